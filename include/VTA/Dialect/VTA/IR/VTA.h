@@ -1,0 +1,38 @@
+//===- VTA.h - The vta dialect ----------------------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_DIALECT_VTA_IR_VTA_H
+#define VTA_DIALECT_VTA_IR_VTA_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "vtart/Config.h"
+
+#include "VTA/Dialect/VTA/IR/VTADialect.h.inc"
+#include "VTA/Dialect/VTA/IR/VTAEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "VTA/Dialect/VTA/IR/VTAAttrs.h.inc"
+
+namespace mlir::vta {
+/// The on-chip memory that a memref type is in, if any.
+std::optional<MemSpace> getMemSpace(Type type);
+} // namespace mlir::vta
+
+#define GET_OP_CLASSES
+#include "VTA/Dialect/VTA/IR/VTAOps.h.inc"
+
+#endif // VTA_DIALECT_VTA_IR_VTA_H

@@ -1,0 +1,295 @@
+//===- VTAOps.td - Operations of the vta dialect -----------*- tablegen -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_DIALECT_VTA_IR_VTAOPS_TD
+#define VTA_DIALECT_VTA_IR_VTAOPS_TD
+
+include "VTA/Dialect/VTA/IR/VTAAttrs.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/ValueBoundsOpInterface.td"
+
+//===----------------------------------------------------------------------===//
+// Tensor operations: what schedules place
+//===----------------------------------------------------------------------===//
+
+def VTA_StageOp : VTA_Op<"stage", [
+    Pure, AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+        ["reifyResultShapes"]>,
+    DeclareOpInterfaceMethods<ValueBoundsOpInterface,
+        ["populateBoundsForShapedValueDim"]>]> {
+  let summary = "brings a tile on chip";
+  let description = [{
+    The result is the source surrounded by `low` and `high` zeros per dimension,
+    held in on-chip memory `space`. The pads stay data: neither the transfer nor
+    the arithmetic has to touch them. Up to `buffers` instances live at a time,
+    so that one can be filled while others are in use.
+
+    Constraints:
+    * (C1) source and result are tensors of the same rank and element type;
+    * (C2) `low` and `high` have one entry per dimension;
+    * (C3) where all three are static, result = low + source + high;
+    * (C4) `buffers` is at least 1.
+
+    ```mlir
+    func.func @stage(%x: tensor<1x4x5x14x1x16xi8>)
+        -> tensor<1x4x6x16x1x16xi8> {
+      %0 = vta.stage %x low[0, 0, 1, 1, 0, 0] high[0, 0, 0, 1, 0, 0] to <inp>
+          buffers 2 : tensor<1x4x5x14x1x16xi8> to tensor<1x4x6x16x1x16xi8>
+      return %0 : tensor<1x4x6x16x1x16xi8>
+    }
+    ```
+  }];
+  let arguments = (ins AnyRankedTensor:$source, Variadic<Index>:$low,
+      Variadic<Index>:$high, DenseI64ArrayAttr:$static_low,
+      DenseI64ArrayAttr:$static_high, VTA_MemAttr:$space,
+      DefaultValuedAttr<I64Attr, "1">:$buffers);
+  let results = (outs AnyRankedTensor:$result);
+  let assemblyFormat = [{
+    $source `low` custom<DynamicIndexList>($low, $static_low)
+    `high` custom<DynamicIndexList>($high, $static_high)
+    `to` $space `buffers` $buffers attr-dict
+    `:` type($source) `to` type($result)
+  }];
+  let builders = [OpBuilder<(ins "Type":$result, "Value":$source,
+      "ArrayRef<OpFoldResult>":$low, "ArrayRef<OpFoldResult>":$high,
+      "MemSpace":$space, "int64_t":$buffers)>];
+  let extraClassDeclaration = [{
+    SmallVector<OpFoldResult> getMixedLow();
+    SmallVector<OpFoldResult> getMixedHigh();
+  }];
+  let hasVerifier = 1;
+}
+
+def VTA_EmptyOp : VTA_Op<"empty", [
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+        ["reifyResultShapes"]>,
+    DeclareOpInterfaceMethods<ValueBoundsOpInterface,
+        ["populateBoundsForShapedValueDim"]>]> {
+  let summary = "an uninitialized tile in on-chip memory";
+  let description = [{
+    As `tensor.empty`, in memory `space`, with up to `buffers` instances alive.
+    Two of these are never the same tile, so the operation is not `Pure`.
+
+    Constraints:
+    * (C1) one operand per dynamic dimension of the result;
+    * (C2) `buffers` is at least 1.
+
+    ```mlir
+    func.func @empty() -> tensor<1x4x6x14x1x16xi32> {
+      %0 = vta.empty() in <acc> buffers 2 : tensor<1x4x6x14x1x16xi32>
+      return %0 : tensor<1x4x6x14x1x16xi32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$sizes, VTA_MemAttr:$space,
+      DefaultValuedAttr<I64Attr, "1">:$buffers);
+  let results = (outs Res<AnyRankedTensor, "", [MemAlloc<DefaultResource>]>:$result);
+  let assemblyFormat = [{
+    `(` $sizes `)` `in` $space `buffers` $buffers attr-dict `:` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Memref operations: what vta-evaluate executes
+//===----------------------------------------------------------------------===//
+
+def VTA_AllocOp : VTA_Op<"alloc"> {
+  let summary = "allocates a tile in on-chip memory";
+  let description = [{
+    Each execution gives a tile that lives until `buffers` further executions
+    of the same operation, in one ring of slots.
+
+    Constraints:
+    * (C1) the memory space is a `#vta.mem`;
+    * (C2) one operand per dynamic dimension;
+    * (C3) `buffers` is at least 1.
+
+    ```mlir
+    func.func @alloc(%h: index) {
+      %0 = vta.alloc(%h) buffers 2
+          : memref<1x4x?x14x1x16xi32, #vta.mem<acc>>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$sizes,
+      DefaultValuedAttr<I64Attr, "1">:$buffers);
+  let results = (outs Res<AnyMemRef, "", [MemAlloc<DefaultResource>]>:$result);
+  let assemblyFormat = [{
+    `(` $sizes `)` `buffers` $buffers attr-dict `:` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def VTA_LoadOp : VTA_Op<"load", [AttrSizedOperandSegments]> {
+  let summary = "copies a tile from DRAM to on-chip memory";
+  let description = [{
+    Fills all of `dest`: `low` and `high` zeros per dimension around `source`.
+    An n-dimensional strided copy; how many instructions it takes and whether
+    the zeros exist on chip is decided when it is evaluated.
+
+    Constraints:
+    * (C1) `dest` is on chip, `source` is not;
+    * (C2) same rank and element type;
+    * (C3) `low` and `high` have one entry per dimension.
+
+    ```mlir
+    func.func @load(%x: memref<1x4x5x14x1x16xi8>,
+                    %t: memref<1x4x6x16x1x16xi8, #vta.mem<inp>>) {
+      vta.load %x low[0, 0, 1, 1, 0, 0] high[0, 0, 0, 1, 0, 0] into %t
+          : memref<1x4x5x14x1x16xi8>
+          to memref<1x4x6x16x1x16xi8, #vta.mem<inp>>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
+      Variadic<Index>:$low, Variadic<Index>:$high,
+      DenseI64ArrayAttr:$static_low, DenseI64ArrayAttr:$static_high,
+      Arg<AnyMemRef, "", [MemWrite]>:$dest);
+  let assemblyFormat = [{
+    $source `low` custom<DynamicIndexList>($low, $static_low)
+    `high` custom<DynamicIndexList>($high, $static_high)
+    `into` $dest attr-dict `:` type($source) `to` type($dest)
+  }];
+  let builders = [OpBuilder<(ins "Value":$source, "Value":$dest,
+      "ArrayRef<OpFoldResult>":$low, "ArrayRef<OpFoldResult>":$high)>];
+  let extraClassDeclaration = [{
+    SmallVector<OpFoldResult> getMixedLow();
+    SmallVector<OpFoldResult> getMixedHigh();
+  }];
+  let hasVerifier = 1;
+}
+
+def VTA_StoreOp : VTA_Op<"store"> {
+  let summary = "copies the low bits of an accumulator tile to DRAM";
+  let description = [{
+    Keeps the low 8 bits of every accumulator lane.
+
+    Constraints:
+    * (C1) `source` is in `acc`, `dest` is not on chip;
+    * (C2) same shape.
+
+    ```mlir
+    func.func @store(%t: memref<1x4x6x14x1x16xi32, #vta.mem<acc>>,
+                     %y: memref<1x4x6x14x1x16xi8>) {
+      vta.store %t to %y : memref<1x4x6x14x1x16xi32, #vta.mem<acc>>
+          to memref<1x4x6x14x1x16xi8>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
+                       Arg<AnyMemRef, "", [MemWrite]>:$dest);
+  let assemblyFormat = [{
+    $source `to` $dest attr-dict `:` type($source) `to` type($dest)
+  }];
+  let hasVerifier = 1;
+}
+
+def VTA_ResetOp : VTA_Op<"reset"> {
+  let summary = "sets an accumulator tile to zero";
+  let description = [{
+    The GEMM unit's reset. Constraint (C1): `dest` is in `acc`.
+
+    ```mlir
+    func.func @reset(%t: memref<1x4x6x14x1x16xi32, #vta.mem<acc>>) {
+      vta.reset %t : memref<1x4x6x14x1x16xi32, #vta.mem<acc>>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins Arg<AnyMemRef, "", [MemWrite]>:$dest);
+  let assemblyFormat = "$dest attr-dict `:` type($dest)";
+  let hasVerifier = 1;
+}
+
+def VTA_GemmOp : VTA_Op<"gemm"> {
+  let summary = "accumulates products of input and weight elements";
+  let description = [{
+    For every point of the iteration space,
+    `acc[maps[2]] += inp[maps[0]] x wgt[maps[1]]`, where one element of each
+    operand is a small matrix (batch x block, block x block, batch x block): the
+    trailing dimensions of the memref, which the maps leave out. Extents of the
+    space follow from the operands' shapes, as in `linalg`.
+
+    Constraints:
+    * (C1) operands are in `inp`, `wgt` and `acc`;
+    * (C2) three maps over the same dimensions, without symbols;
+    * (C3) the results of `maps[1]` and `maps[2]` are plain dimensions;
+    * (C4) every dimension is a result of one of these.
+
+    ```mlir
+    #i = affine_map<(c, h, w, k, y, x) -> (k, h * 2 + y, w * 2 + x)>
+    #w = affine_map<(c, h, w, k, y, x) -> (c, k, y, x)>
+    #a = affine_map<(c, h, w, k, y, x) -> (c, h, w)>
+    func.func @gemm(%i: memref<2x9x9x1x16xi8, #vta.mem<inp>>,
+                    %w: memref<3x2x3x3x16x16xi8, #vta.mem<wgt>>,
+                    %a: memref<3x4x4x1x16xi32, #vta.mem<acc>>) {
+      vta.gemm %i, %w into %a maps [#i, #w, #a]
+          : memref<2x9x9x1x16xi8, #vta.mem<inp>>,
+            memref<3x2x3x3x16x16xi8, #vta.mem<wgt>>,
+            memref<3x4x4x1x16xi32, #vta.mem<acc>>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$inp,
+      Arg<AnyMemRef, "", [MemRead]>:$wgt,
+      Arg<AnyMemRef, "", [MemRead, MemWrite]>:$acc,
+      AffineMapArrayAttr:$maps);
+  let assemblyFormat = [{
+    $inp `,` $wgt `into` $acc `maps` $maps attr-dict
+    `:` type($inp) `,` type($wgt) `,` type($acc)
+  }];
+  let extraClassDeclaration = [{
+    AffineMap getInpMap();
+    AffineMap getWgtMap();
+    AffineMap getAccMap();
+  }];
+  let hasVerifier = 1;
+}
+
+def VTA_AluOp : VTA_Op<"alu"> {
+  let summary = "applies an ALU operation to an accumulator tile in place";
+  let description = [{
+    `dest = opcode(dest, immediate)` or, for every element of `dest`,
+    `dest[d] = opcode(dest[d], source[map(d)])`. `shr` by a negative amount is
+    a left shift.
+
+    Constraints:
+    * (C1) operands are in `acc`;
+    * (C2) either an immediate, or a source and its map;
+    * (C3) the immediate fits 16 bits, signed.
+
+    ```mlir
+    func.func @alu(%t: memref<4x6x14x1x16xi32, #vta.mem<acc>>,
+                   %b: memref<4x1x16xi32, #vta.mem<acc>>) {
+      vta.alu add %t, %b map affine_map<(c, h, w) -> (c)>
+          : memref<4x6x14x1x16xi32, #vta.mem<acc>>,
+            memref<4x1x16xi32, #vta.mem<acc>>
+      vta.alu shr %t imm 8 : memref<4x6x14x1x16xi32, #vta.mem<acc>>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins VTA_AluOpcode:$opcode,
+      Arg<AnyMemRef, "", [MemRead, MemWrite]>:$dest,
+      Arg<Optional<AnyMemRef>, "", [MemRead]>:$source,
+      OptionalAttr<AffineMapAttr>:$map, OptionalAttr<I64Attr>:$imm);
+  let assemblyFormat = [{
+    $opcode $dest (`,` $source^ `map` $map)? (`imm` $imm^)? attr-dict
+    `:` type($dest) (`,` type($source)^)?
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // VTA_DIALECT_VTA_IR_VTAOPS_TD

@@ -1,0 +1,542 @@
+//===- Emit.cpp - Instructions from a trace -------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emit.h"
+#include "DmaPlan.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::evaluate;
+using llvm::divideCeil;
+
+namespace {
+/// Uop sequences, shared where equal, and when which one is on chip.
+struct UopKernel {
+  std::vector<vtart::Uop> uops;
+  int64_t dram = -1; ///< In the DRAM buffer.
+  int64_t sram = -1; ///< On chip, or -1.
+};
+
+struct PendingInsn {
+  EmittedInsn emitted;
+  int64_t kernel = -1;
+};
+
+class Emitter {
+public:
+  Emitter(Trace &trace, const EmitOptions &options)
+      : trace(trace), options(options),
+        planner(trace.config, std::max<uint32_t>(1, options.uopCapacity / 2)) {}
+  FailureOr<EmitResult> run();
+
+private:
+  LogicalResult emitRecord(const Record &record);
+  LogicalResult emitLoad(const Record &record);
+  LogicalResult emitStore(const Record &record);
+  LogicalResult emitGemm(const Record &record);
+  LogicalResult emitTile(const Record &record, UopMode mode);
+  LogicalResult emitNest(const Record &record, UopNest nest, UopMode mode,
+                         ArrayRef<int64_t> hint = {});
+  void placeUops(EmitResult &result);
+  int64_t addKernel(std::vector<vtart::Uop> uops);
+  std::vector<Record> splitLastTile(std::vector<Record> records);
+
+  Trace &trace;
+  const EmitOptions &options;
+  UopPlanner planner;
+  std::vector<PendingInsn> pending;
+  std::vector<UopKernel> kernels;
+  std::map<std::vector<std::array<uint32_t, 3>>, int64_t> kernelIds;
+  unsigned numShared = 0;
+  /// Blocks whose every element was written by a GEMM product or the ALU since
+  /// their last reset: only these can be stored by all hardware.
+  llvm::SmallPtrSet<const evaluate::Block *, 8> valid;
+};
+} // namespace
+
+/// An index expression over loop dimensions: SRAM index = base + sum.
+namespace {
+struct Access {
+  int64_t base = 0;
+  SmallVector<int64_t> factors;
+};
+} // namespace
+
+/// The coefficients of `expr` by dimension, the constant last.
+static SmallVector<int64_t> flatten(AffineExpr expr, unsigned numDims) {
+  SmallVector<int64_t> flat;
+  if (failed(getFlattenedAffineExpr(expr, numDims, 0, &flat)) ||
+      flat.size() != numDims + 1)
+    flat.clear();
+  return flat;
+}
+
+/// How `map` followed by `view` indexes SRAM; no value if it is not affine.
+static std::optional<Access> getAccess(const TileView &view, AffineMap map) {
+  Access access;
+  access.factors.assign(map.getNumDims(), 0);
+  access.base = view.block->base;
+  SmallVector<int64_t> strides = view.block->getStrides();
+  for (auto [i, expr] : llvm::enumerate(map.getResults())) {
+    SmallVector<int64_t> flat = flatten(expr, map.getNumDims());
+    if (flat.empty())
+      return std::nullopt;
+    for (unsigned d = 0; d < map.getNumDims(); ++d)
+      access.factors[d] += flat[d] * view.step[i] * strides[i];
+    access.base += (view.offset[i] + flat.back() * view.step[i] -
+                    view.block->low[i]) *
+                   strides[i];
+  }
+  return access;
+}
+
+static bool isWholeBlock(const TileView &view) {
+  return view.size == view.block->shape &&
+         llvm::all_of(view.offset, [](int64_t o) { return o == 0; });
+}
+
+int64_t Emitter::addKernel(std::vector<vtart::Uop> uops) {
+  std::vector<std::array<uint32_t, 3>> key;
+  key.reserve(uops.size());
+  for (const vtart::Uop &uop : uops)
+    key.push_back({uop.dst, uop.src, uop.wgt});
+  auto [it, isNew] = kernelIds.try_emplace(std::move(key), kernels.size());
+  if (isNew)
+    kernels.push_back({std::move(uops)});
+  else
+    ++numShared;
+  return it->second;
+}
+
+LogicalResult Emitter::emitNest(const Record &record, UopNest nest,
+                                UopMode mode, ArrayRef<int64_t> hint) {
+  for (const LoopDim &dim : nest.dims)
+    if (dim.extent == 0)
+      return success();
+  FailureOr<std::vector<PlannedInsn>> plan =
+      planner.plan(std::move(nest), mode, hint);
+  if (failed(plan))
+    return emitError(record.loc)
+           << "cannot be expressed by VTA's two hardware loops and "
+           << options.uopCapacity << " uops";
+  for (PlannedInsn &planned : *plan) {
+    if (mode == UopMode::Alu) {
+      static constexpr vtart::AluOp opcodes[] = {
+          vtart::AluOp::Min, vtart::AluOp::Max, vtart::AluOp::Add,
+          vtart::AluOp::Shr, vtart::AluOp::Mul};
+      planned.insn.alu = opcodes[static_cast<unsigned>(record.opcode)];
+      planned.insn.useImm = !record.source;
+      planned.insn.imm = record.source ? 0 : record.imm;
+    }
+    int64_t kernel = addKernel(std::move(planned.uops));
+    pending.push_back({{planned.insn, record.loc, -1}, kernel});
+  }
+  return success();
+}
+
+/// RESET and ALU: every element of a tile once.
+LogicalResult Emitter::emitTile(const Record &record, UopMode mode) {
+  unsigned rank = record.acc.size.size();
+  AffineMap identity =
+      AffineMap::getMultiDimIdentityMap(rank, record.loc.getContext());
+  Access dst = *getAccess(record.acc, identity);
+  Access src = dst;
+  if (record.source) {
+    std::optional<Access> access =
+        getAccess(*record.source, record.sourceMap);
+    if (!access)
+      return emitError(record.loc) << "expected an affine operand map";
+    src = *access;
+  }
+  UopNest nest;
+  nest.base.dst = dst.base;
+  nest.base.src = mode == UopMode::Reset ? 0 : src.base;
+  for (unsigned d = 0; d < rank; ++d)
+    nest.dims.push_back({record.acc.size[d], dst.factors[d],
+                         mode == UopMode::Reset ? 0 : src.factors[d], 0,
+                         static_cast<int64_t>(d)});
+  // The previous destination must not be the next source: the usual rotation
+  // of tiles never does that, an operation on itself might.
+  if (record.source && record.source->block == record.acc.block)
+    return emitError(record.loc)
+           << "reads and writes the same tile, which not all hardware executes "
+              "alike";
+  return emitNest(record, std::move(nest), mode);
+}
+
+LogicalResult Emitter::emitGemm(const Record &record) {
+  unsigned numDims = record.maps[0].getNumDims();
+  std::optional<Access> src = getAccess(record.inp, record.maps[0]),
+                        wgt = getAccess(record.wgt, record.maps[1]),
+                        dst = getAccess(record.acc, record.maps[2]);
+  if (!src || !wgt || !dst)
+    return emitError(record.loc) << "expected affine indexing maps";
+  SmallVector<int64_t> extents(numDims, -1);
+  llvm::SmallBitVector isOutput(numDims);
+  for (int operand : {1, 2}) {
+    const TileView &view = operand == 1 ? record.wgt : record.acc;
+    for (auto [expr, size] :
+         llvm::zip_equal(record.maps[operand].getResults(), view.size)) {
+      unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+      if (extents[dim] >= 0 && extents[dim] != size)
+        return emitError(record.loc) << "expected equal extents of dimension "
+                                     << dim << ", got " << extents[dim]
+                                     << " and " << size;
+      extents[dim] = size;
+      if (operand == 2)
+        isOutput.set(dim);
+    }
+  }
+
+  // Where taps of the window can fall into padding, outputs are limited.
+  struct Limit {
+    unsigned parallel;    ///< Output dimension, or numDims: none.
+    int64_t factor;
+    SmallVector<std::pair<unsigned, int64_t>> windows;
+    int64_t constant, begin, end; ///< begin <= coordinate < end
+  };
+  SmallVector<Limit> limits;
+  llvm::SmallBitVector isTap(numDims);
+  for (auto [i, expr] : llvm::enumerate(record.maps[0].getResults())) {
+    SmallVector<int64_t> flat = flatten(expr, numDims);
+    int64_t step = record.inp.step[i];
+    int64_t constant = record.inp.offset[i] + flat.back() * step;
+    int64_t first = constant, last = constant;
+    for (unsigned d = 0; d < numDims; ++d) {
+      int64_t reach = flat[d] * step * (extents[d] - 1);
+      (reach < 0 ? first : last) += reach;
+    }
+    const evaluate::Block &block = *record.inp.block;
+    int64_t begin = block.low[i], end = begin + block.rect[i];
+    if (first < 0 || last >= block.shape[i])
+      return emitError(record.loc)
+             << "reads coordinates " << first << " to " << last
+             << " of an input tile of " << block.shape[i];
+    if (first >= begin && last < end)
+      continue;
+    Limit limit{numDims, 0, {}, constant, begin, end};
+    for (unsigned d = 0; d < numDims; ++d) {
+      if (flat[d] == 0 || extents[d] == 1)
+        continue;
+      if (isOutput[d]) {
+        if (limit.parallel != numDims || flat[d] * step < 0)
+          return emitError(record.loc)
+                 << "expected one output dimension to move along each padded "
+                    "input dimension";
+        limit.parallel = d;
+        limit.factor = flat[d] * step;
+      } else {
+        limit.windows.push_back({d, flat[d] * step});
+        isTap.set(d);
+      }
+    }
+    limits.push_back(limit);
+  }
+
+  // Group taps by the output rectangle they see.
+  using Rect = std::vector<std::pair<int64_t, int64_t>>;
+  std::vector<std::pair<Rect, SmallVector<std::pair<int64_t, int64_t>>>> groups;
+  SmallVector<unsigned> tapDims;
+  for (unsigned d = 0; d < numDims; ++d)
+    if (isTap[d])
+      tapDims.push_back(d);
+  SmallVector<int64_t> at(numDims, 0);
+  while (true) {
+    Rect rect(numDims);
+    for (unsigned d = 0; d < numDims; ++d)
+      rect[d] = {0, extents[d]};
+    bool isEmpty = false;
+    for (const Limit &limit : limits) {
+      int64_t constant = limit.constant;
+      for (auto [dim, factor] : limit.windows)
+        constant += factor * at[dim];
+      if (limit.parallel == numDims) {
+        isEmpty |= constant < limit.begin || constant >= limit.end;
+        continue;
+      }
+      auto &[lo, hi] = rect[limit.parallel];
+      int64_t below = limit.begin - constant, above = limit.end - constant;
+      lo = std::max<int64_t>(lo, below > 0 ? divideCeil(below, limit.factor)
+                                           : 0);
+      hi = std::min<int64_t>(hi, above > 0 ? divideCeil(above, limit.factor)
+                                           : 0);
+      isEmpty |= lo >= hi;
+    }
+    if (!isEmpty) {
+      std::pair<int64_t, int64_t> tap = {0, 0};
+      for (unsigned d : tapDims) {
+        tap.first += src->factors[d] * at[d];
+        tap.second += wgt->factors[d] * at[d];
+      }
+      auto group =
+          llvm::find_if(groups, [&](auto &g) { return g.first == rect; });
+      if (group == groups.end()) {
+        groups.push_back({rect, {}});
+        group = std::prev(groups.end());
+      }
+      group->second.push_back(tap);
+    }
+    int64_t d = static_cast<int64_t>(tapDims.size()) - 1;
+    while (d >= 0 && ++at[tapDims[d]] == extents[tapDims[d]])
+      at[tapDims[d--]] = 0;
+    if (d < 0)
+      break;
+  }
+
+  for (auto &[rect, taps] : groups) {
+    UopNest nest;
+    int64_t dstBase = dst->base, srcBase = src->base, wgtBase = wgt->base;
+    // Tap offsets may be negative relative to the slot; the first output's
+    // address is not.
+    bool isWhole = isWholeBlock(record.acc);
+    for (unsigned d = 0; d < numDims; ++d) {
+      if (isTap[d])
+        continue;
+      auto [lo, hi] = rect[d];
+      dstBase += dst->factors[d] * lo;
+      srcBase += src->factors[d] * lo;
+      wgtBase += wgt->factors[d] * lo;
+      isWhole &= lo == 0 && hi == extents[d];
+      nest.dims.push_back({hi - lo, dst->factors[d], src->factors[d],
+                           wgt->factors[d], static_cast<int64_t>(d)});
+    }
+    if (isWhole)
+      valid.insert(record.acc.block);
+    // Move the first tap into the base so that it is a slot address.
+    nest.taps.clear();
+    auto first = taps.front();
+    for (auto [s, w] : taps)
+      nest.taps.push_back({s - first.first, w - first.second});
+    nest.base.dst = dstBase;
+    nest.base.src = srcBase + first.first;
+    nest.base.wgt = wgtBase + first.second;
+    if (failed(emitNest(record, std::move(nest), UopMode::Gemm,
+                        record.uopLoops)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult Emitter::emitLoad(const Record &record) {
+  static constexpr vtart::MemType types[] = {
+      vtart::MemType::Inp, vtart::MemType::Wgt, vtart::MemType::Acc};
+  vtart::MemType mem = types[static_cast<unsigned>(record.space)];
+  int64_t bytes = trace.config.elemBytes(mem);
+  SmallVector<CopyDim> dims;
+  SmallVector<int64_t> strides = record.block->getStrides();
+  for (auto [extent, sram, dram] : llvm::zip_equal(
+           record.dram.size, strides, record.dram.stride))
+    dims.push_back({extent, sram, dram / bytes});
+  for (const Transfer &transfer : planCopy(dims)) {
+    vtart::Insn insn;
+    insn.op = vtart::Opcode::Load;
+    insn.mem = mem;
+    insn.sramBase = record.block->base + transfer.sram;
+    insn.dramBase = record.dram.offset / bytes + transfer.dram;
+    insn.ySize = transfer.rows;
+    insn.xSize = transfer.columns;
+    insn.xStride = transfer.stride;
+    pending.push_back({{insn, record.loc, record.dram.buffer}, -1});
+  }
+  return success();
+}
+
+LogicalResult Emitter::emitStore(const Record &record) {
+  if (!valid.contains(record.acc.block)) {
+    // Adding zero makes every element one that all hardware can store.
+    Record touch = record;
+    touch.kind = RecordKind::Alu;
+    touch.opcode = AluOpcode::Add;
+    touch.imm = 0;
+    if (failed(emitTile(touch, UopMode::Alu)))
+      return failure();
+  }
+  int64_t bytes = trace.config.elemBytes(vtart::MemType::Out);
+  SmallVector<CopyDim> dims;
+  SmallVector<int64_t> strides = record.acc.block->getStrides();
+  int64_t base = record.acc.block->base;
+  for (size_t i = 0, e = strides.size(); i < e; ++i) {
+    base += record.acc.offset[i] * strides[i];
+    dims.push_back({record.dram.size[i], strides[i] * record.acc.step[i],
+                    record.dram.stride[i] / bytes});
+  }
+  for (const Transfer &transfer : planCopy(dims)) {
+    vtart::Insn insn;
+    insn.op = vtart::Opcode::Store;
+    insn.mem = vtart::MemType::Out;
+    insn.sramBase = base + transfer.sram;
+    insn.dramBase = record.dram.offset / bytes + transfer.dram;
+    insn.ySize = transfer.rows;
+    insn.xSize = transfer.columns;
+    insn.xStride = transfer.stride;
+    pending.push_back({{insn, record.loc, record.dram.buffer}, -1});
+  }
+  return success();
+}
+
+LogicalResult Emitter::emitRecord(const Record &record) {
+  switch (record.kind) {
+  case RecordKind::Load:
+    return emitLoad(record);
+  case RecordKind::Reset:
+    valid.erase(record.acc.block);
+    return emitTile(record, UopMode::Reset);
+  case RecordKind::Gemm:
+    return emitGemm(record);
+  case RecordKind::Alu:
+    if (isWholeBlock(record.acc))
+      valid.insert(record.acc.block);
+    return emitTile(record, UopMode::Alu);
+  case RecordKind::Store:
+    return emitStore(record);
+  }
+  return success();
+}
+
+/// Restricts dimension `dim` of the accumulators of `record` to one piece.
+static void restrictTo(Record &record, unsigned dim, int64_t at) {
+  auto narrow = [&](TileView &view, unsigned i) {
+    view.offset[i] += at * view.step[i];
+    view.size[i] = 1;
+  };
+  narrow(record.acc, dim);
+  if (record.kind == RecordKind::Gemm) {
+    AffineExpr expr = record.maps[2].getResult(dim);
+    for (auto [i, result] : llvm::enumerate(record.maps[1].getResults()))
+      if (result == expr)
+        narrow(record.wgt, i);
+  }
+  if (record.source)
+    for (auto [i, result] : llvm::enumerate(record.sourceMap.getResults()))
+      if (result == getAffineDimExpr(dim, record.loc.getContext()))
+        narrow(*record.source, i);
+  if (record.kind == RecordKind::Store) {
+    record.dram.offset += at * record.dram.stride[dim];
+    record.dram.size[dim] = 1;
+  }
+}
+
+/// The end of the last tile, piece by piece: while one is stored, the next one
+/// is computed. Pieces are slices of the outermost dimension that has several.
+std::vector<Record> Emitter::splitLastTile(std::vector<Record> records) {
+  if (records.empty() || records.back().kind != RecordKind::Store)
+    return records;
+  const TileView last = records.back().acc;
+  size_t first = records.size();
+  while (first > 0) {
+    const Record &record = records[first - 1];
+    bool isStep = record.kind == RecordKind::Store ||
+                  record.kind == RecordKind::Alu ||
+                  (record.kind == RecordKind::Gemm &&
+                   record.maps[0].getNumResults() == 0);
+    if (!isStep || record.acc.block != last.block ||
+        record.acc.size != last.size || record.acc.offset != last.offset)
+      break;
+    --first;
+  }
+  unsigned dim = 0;
+  while (dim < last.size.size() && last.size[dim] == 1)
+    ++dim;
+  // Storing needs the elements to be valid before it is cut up.
+  if (dim == last.size.size() || records.size() - first < 2 ||
+      !isWholeBlock(last))
+    return records;
+  std::vector<Record> tail(records.begin() + first, records.end());
+  records.erase(records.begin() + first, records.end());
+  for (int64_t at = 0; at < last.size[dim]; ++at)
+    for (Record record : tail) {
+      restrictTo(record, dim, at);
+      records.push_back(std::move(record));
+    }
+  valid.insert(last.block);
+  return records;
+}
+
+/// Loads uop sequences ahead of use, several at a time, into a ring. A
+/// sequence that was overwritten is loaded again from where it is in DRAM.
+void Emitter::placeUops(EmitResult &result) {
+  int64_t capacity = options.uopCapacity, next = 0;
+  for (size_t i = 0; i < pending.size(); ++i) {
+    PendingInsn &insn = pending[i];
+    if (insn.kernel >= 0 && kernels[insn.kernel].sram < 0) {
+      // This one and those needed soon, up to half of the memory.
+      SmallVector<int64_t> chunk;
+      int64_t size = 0;
+      for (size_t j = i; j < pending.size(); ++j) {
+        int64_t id = pending[j].kernel;
+        if (id < 0 || kernels[id].sram >= 0 || llvm::is_contained(chunk, id))
+          continue;
+        int64_t count = kernels[id].uops.size();
+        if (!chunk.empty() && size + count > capacity / 2)
+          break;
+        chunk.push_back(id);
+        size += count;
+      }
+      // Only sequences that are contiguous in DRAM come with one load.
+      bool isFresh = kernels[chunk.front()].dram < 0;
+      SmallVector<int64_t> run;
+      int64_t runSize = 0;
+      for (int64_t id : chunk) {
+        UopKernel &kernel = kernels[id];
+        if (isFresh ? kernel.dram >= 0
+                    : kernel.dram !=
+                          kernels[chunk.front()].dram + runSize)
+          break;
+        if (isFresh) {
+          kernel.dram = result.uops.size();
+          result.uops.insert(result.uops.end(), kernel.uops.begin(),
+                             kernel.uops.end());
+        }
+        run.push_back(id);
+        runSize += kernel.uops.size();
+      }
+      if (next + runSize > capacity)
+        next = 0;
+      for (UopKernel &kernel : kernels)
+        if (kernel.sram >= 0 && kernel.sram < next + runSize &&
+            next < kernel.sram + static_cast<int64_t>(kernel.uops.size()))
+          kernel.sram = -1;
+      vtart::Insn load;
+      load.op = vtart::Opcode::Load;
+      load.mem = vtart::MemType::Uop;
+      load.sramBase = next;
+      load.dramBase = kernels[run.front()].dram;
+      load.ySize = 1;
+      load.xSize = load.xStride = runSize;
+      result.insns.push_back({load, insn.emitted.loc, -2});
+      ++result.numUopLoads;
+      for (int64_t id : run) {
+        kernels[id].sram = next;
+        next += kernels[id].uops.size();
+      }
+    }
+    if (insn.kernel >= 0) {
+      const UopKernel &kernel = kernels[insn.kernel];
+      insn.emitted.insn.uopBgn = kernel.sram;
+      insn.emitted.insn.uopEnd = kernel.sram + kernel.uops.size();
+    }
+    result.insns.push_back(insn.emitted);
+  }
+}
+
+FailureOr<EmitResult> Emitter::run() {
+  std::vector<Record> records = trace.records;
+  if (options.splitLast)
+    records = splitLastTile(std::move(records));
+  for (const Record &record : records)
+    if (failed(emitRecord(record)))
+      return failure();
+  EmitResult result;
+  placeUops(result);
+  result.numSharedKernels = numShared;
+  return result;
+}
+
+FailureOr<EmitResult> evaluate::emit(Trace &trace, const EmitOptions &options) {
+  return Emitter(trace, options).run();
+}

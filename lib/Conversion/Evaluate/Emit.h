@@ -1,0 +1,41 @@
+//===- Emit.h - Instructions from a trace -----------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_LIB_CONVERSION_EVALUATE_EMIT_H
+#define VTA_LIB_CONVERSION_EVALUATE_EMIT_H
+
+#include "Trace.h"
+#include "UopPlan.h"
+
+namespace mlir::vta::evaluate {
+
+/// An instruction to be, without tokens.
+struct EmittedInsn {
+  vtart::Insn insn;
+  Location loc;
+  int64_t buffer = -1; ///< DRAM buffer of LOAD and STORE; -2: the uop buffer.
+};
+
+struct EmitOptions {
+  bool splitLast = true;
+  uint32_t uopCapacity = 0;
+};
+
+struct EmitResult {
+  std::vector<EmittedInsn> insns;
+  std::vector<vtart::Uop> uops; ///< The DRAM uop buffer.
+  unsigned numSharedKernels = 0, numUopLoads = 0;
+};
+
+/// Writes the instructions of a trace whose blocks have their slots. Emits an
+/// error if an operation cannot be expressed.
+FailureOr<EmitResult> emit(Trace &trace, const EmitOptions &options);
+
+} // namespace mlir::vta::evaluate
+
+#endif // VTA_LIB_CONVERSION_EVALUATE_EMIT_H

@@ -1,0 +1,110 @@
+//===- Trace.h - What happens, in order, with numbers -----------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The interpreter turns a function into a trace: loads, GEMMs, ALU operations
+// and stores on concrete tiles. Slots are assigned on the trace, instructions
+// are written from it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_LIB_CONVERSION_EVALUATE_TRACE_H
+#define VTA_LIB_CONVERSION_EVALUATE_TRACE_H
+
+#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "vtart/Program.h"
+
+#include <deque>
+
+namespace mlir::vta::evaluate {
+
+/// One vta.alloc operation: a ring of slots.
+struct AllocSite {
+  AllocOp op;
+  MemSpace space;
+  size_t number = 0;     ///< In order of first execution.
+  int64_t buffers = 1;
+  int64_t slotSize = 0;  ///< Elements of the largest instance.
+  int64_t instances = 0;
+  size_t firstUse = 0, lastUse = 0; ///< In the trace.
+  int64_t base = 0;      ///< First element of slot 0.
+};
+
+/// One instance of a tile. Sizes and coordinates are in elements: the trailing
+/// dimensions that make up one element are gone.
+struct Block {
+  AllocSite *site = nullptr;
+  int64_t instance = 0;
+  SmallVector<int64_t> shape; ///< As the program sees it, pads included.
+  SmallVector<int64_t> low;   ///< Where the stored rectangle begins.
+  SmallVector<int64_t> rect;  ///< Its extents.
+  int64_t base = 0;           ///< SRAM index of its first element.
+
+  int64_t getSize() const;
+  /// SRAM distance of neighbours along each dimension of the rectangle.
+  SmallVector<int64_t> getStrides() const;
+};
+
+/// A part of a block.
+struct TileView {
+  Block *block = nullptr;
+  SmallVector<int64_t> offset, size, step;
+};
+
+/// A part of a DRAM buffer. Offset and strides in bytes.
+struct DramView {
+  unsigned buffer = 0;
+  int64_t offset = 0;
+  SmallVector<int64_t> size, stride; ///< Without the element dimensions.
+};
+
+enum class RecordKind { Load, Reset, Gemm, Alu, Store };
+
+struct Record {
+  Record(RecordKind kind, Location loc) : kind(kind), loc(loc) {}
+  RecordKind kind;
+  Location loc;
+  TileView acc;             ///< Reset, Gemm, Alu, Store.
+  TileView inp, wgt;        ///< Gemm.
+  AffineMap maps[3];        ///< Gemm.
+  SmallVector<int64_t> uopLoops; ///< Gemm: hint, or empty.
+  AluOpcode opcode = AluOpcode::Add; ///< Alu.
+  int64_t imm = 0;
+  std::optional<TileView> source;
+  AffineMap sourceMap;
+  Block *block = nullptr;   ///< Load.
+  MemSpace space = MemSpace::Inp; ///< Load.
+  DramView dram;            ///< Load, Store.
+};
+
+/// Everything the interpreter found out about one function.
+struct Trace {
+  vtart::Config config;
+  std::deque<AllocSite> sites;
+  std::deque<Block> blocks;
+  std::vector<Record> records;
+  struct DramBuffer {
+    std::string name;
+    vtart::BufferKind kind = vtart::BufferKind::Scratch;
+    RankedTensorType type;
+    ElementsAttr data; ///< Constants.
+    Location loc;
+  };
+  std::vector<DramBuffer> buffers;
+};
+
+/// Walks `func`. Emits an error at whatever cannot be evaluated.
+LogicalResult interpret(func::FuncOp func, Trace &trace);
+
+/// Assigns SRAM to all blocks, or emits an error with the sizes involved.
+LogicalResult assignSlots(func::FuncOp func, Trace &trace);
+
+} // namespace mlir::vta::evaluate
+
+#endif // VTA_LIB_CONVERSION_EVALUATE_TRACE_H

@@ -1,0 +1,41 @@
+//===- Target.cpp - Finding the configuration and machine -----------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Support/Target.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+/// The attribute `name` of the closest op around `op`, `op` included.
+template <typename AttrT>
+static AttrT findEnclosing(Operation *op, StringRef name) {
+  for (Operation *at = op; at; at = at->getParentOp())
+    if (auto attr = at->getAttrOfType<AttrT>(name))
+      return attr;
+  return {};
+}
+
+FailureOr<vtart::Config> mlir::vta::getConfig(Operation *op) {
+  if (auto attr = findEnclosing<ConfigAttr>(op, kConfigAttrName))
+    return attr.getConfig();
+  return op->emitError() << "no hardware configuration: expected a '"
+                         << kConfigAttrName
+                         << "' attribute on the module (--vta-attach-target)";
+}
+
+FailureOr<vtart::Machine> mlir::vta::getMachine(Operation *op) {
+  auto attr = findEnclosing<StringAttr>(op, kMachineAttrName);
+  if (!attr)
+    return op->emitError() << "no machine: expected a '" << kMachineAttrName
+                           << "' attribute on the module (--vta-attach-target)";
+  vtart::Expected<vtart::Machine> machine = vtart::Machine::find(attr.str());
+  if (!machine)
+    return op->emitError() << machine.takeError().message();
+  return *machine;
+}

@@ -1,0 +1,65 @@
+//===- VTADialect.cpp - The vta dialect and its attributes ----------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "VTA/Support/Target.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+#include "VTA/Dialect/VTA/IR/VTADialect.cpp.inc"
+#include "VTA/Dialect/VTA/IR/VTAEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "VTA/Dialect/VTA/IR/VTAAttrs.cpp.inc"
+
+void VTADialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "VTA/Dialect/VTA/IR/VTAOps.cpp.inc"
+      >();
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "VTA/Dialect/VTA/IR/VTAAttrs.cpp.inc"
+      >();
+}
+
+LogicalResult VTADialect::verifyOperationAttribute(Operation *op,
+                                                   NamedAttribute attr) {
+  if (attr.getName() == kConfigAttrName && !isa<ConfigAttr>(attr.getValue()))
+    return op->emitOpError() << "expected '" << kConfigAttrName
+                             << "' to be a #vta.config, got "
+                             << attr.getValue();
+  if (attr.getName() == kMachineAttrName && !isa<StringAttr>(attr.getValue()))
+    return op->emitOpError() << "expected '" << kMachineAttrName
+                             << "' to be a string, got " << attr.getValue();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// ConfigAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 StringRef name) {
+  vtart::Expected<vtart::Config> config = vtart::Config::fromName(name.str());
+  if (!config)
+    return emitError() << config.takeError().message();
+  return success();
+}
+
+vtart::Config ConfigAttr::getConfig() const {
+  return *vtart::Config::fromName(getName().str());
+}
+
+ConfigAttr ConfigAttr::get(MLIRContext *context, const vtart::Config &config) {
+  return get(context, StringRef(config.name()));
+}

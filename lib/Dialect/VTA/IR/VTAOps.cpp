@@ -1,0 +1,315 @@
+//===- VTAOps.cpp - Verifiers and builders of the vta operations ----------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+/// The on-chip memory of a memref, if it is in one.
+std::optional<MemSpace> mlir::vta::getMemSpace(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref)
+    return std::nullopt;
+  if (auto mem = dyn_cast_if_present<MemSpaceAttr>(memref.getMemorySpace()))
+    return mem.getValue();
+  return std::nullopt;
+}
+
+static LogicalResult verifySpace(Operation *op, StringRef name, Value value,
+                                 std::optional<MemSpace> expected) {
+  std::optional<MemSpace> space = getMemSpace(value.getType());
+  if (space == expected)
+    return success();
+  InFlightDiagnostic diag = op->emitOpError() << "expected " << name << " ";
+  if (expected)
+    diag << "in #vta.mem<" << stringifyMemSpace(*expected) << ">";
+  else
+    diag << "in DRAM (no memory space)";
+  return diag << ", got " << value.getType();
+}
+
+static LogicalResult verifyBuffers(Operation *op, int64_t buffers) {
+  if (buffers < 1)
+    return op->emitOpError() << "expected at least 1 buffer, got " << buffers;
+  return success();
+}
+
+static LogicalResult verifyDynamicSizes(Operation *op, ShapedType type,
+                                        size_t numSizes) {
+  if (static_cast<size_t>(type.getNumDynamicDims()) == numSizes)
+    return success();
+  return op->emitOpError() << "expected " << type.getNumDynamicDims()
+                           << " sizes for the dynamic dimensions of " << type
+                           << ", got " << numSizes;
+}
+
+/// Checks (C1)-(C3) of vta.stage and (C2)-(C3) of vta.load.
+static LogicalResult verifyPaddedCopy(Operation *op, ShapedType source,
+                                      ShapedType result,
+                                      ArrayRef<int64_t> low,
+                                      ArrayRef<int64_t> high) {
+  if (source.getRank() != result.getRank() ||
+      source.getElementType() != result.getElementType())
+    return op->emitOpError()
+           << "expected equal rank and element type, got " << source << " and "
+           << result;
+  size_t rank = source.getRank();
+  if (low.size() != rank || high.size() != rank)
+    return op->emitOpError()
+           << "expected " << rank << " low and high pads, got " << low.size()
+           << " and " << high.size();
+  for (size_t i = 0; i < rank; ++i) {
+    int64_t pads[] = {low[i], high[i]};
+    for (int64_t pad : pads)
+      if (!ShapedType::isDynamic(pad) && pad < 0)
+        return op->emitOpError() << "expected pads of dimension " << i
+                                 << " to be at least 0, got " << pad;
+    if (source.isDynamicDim(i) || result.isDynamicDim(i) ||
+        ShapedType::isDynamic(low[i]) || ShapedType::isDynamic(high[i]))
+      continue;
+    int64_t expected = low[i] + source.getDimSize(i) + high[i];
+    if (result.getDimSize(i) != expected)
+      return op->emitOpError()
+             << "expected dimension " << i << " of the result to be " << low[i]
+             << " + " << source.getDimSize(i) << " + " << high[i] << " = "
+             << expected << ", got " << result.getDimSize(i);
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// StageOp
+//===----------------------------------------------------------------------===//
+
+void StageOp::build(OpBuilder &builder, OperationState &state, Type result,
+                    Value source, ArrayRef<OpFoldResult> low,
+                    ArrayRef<OpFoldResult> high, MemSpace space,
+                    int64_t buffers) {
+  SmallVector<Value> dynamicLow, dynamicHigh;
+  SmallVector<int64_t> staticLow, staticHigh;
+  dispatchIndexOpFoldResults(low, dynamicLow, staticLow);
+  dispatchIndexOpFoldResults(high, dynamicHigh, staticHigh);
+  build(builder, state, result, source, dynamicLow, dynamicHigh,
+        builder.getDenseI64ArrayAttr(staticLow),
+        builder.getDenseI64ArrayAttr(staticHigh),
+        MemSpaceAttr::get(builder.getContext(), space),
+        builder.getI64IntegerAttr(buffers));
+}
+
+SmallVector<OpFoldResult> StageOp::getMixedLow() {
+  return getMixedValues(getStaticLow(), getLow(), getContext());
+}
+
+SmallVector<OpFoldResult> StageOp::getMixedHigh() {
+  return getMixedValues(getStaticHigh(), getHigh(), getContext());
+}
+
+LogicalResult StageOp::verify() {
+  if (failed(verifyPaddedCopy(*this, getSource().getType(), getType(),
+                              getStaticLow(), getStaticHigh())))
+    return failure();
+  return verifyBuffers(*this, getBuffers());
+}
+
+LogicalResult
+StageOp::reifyResultShapes(OpBuilder &builder,
+                           ReifiedRankedShapedTypeDims &reified) {
+  Location loc = getLoc();
+  SmallVector<OpFoldResult> shape, low = getMixedLow(), high = getMixedHigh();
+  AffineExpr a, b, c;
+  bindDims(getContext(), a, b, c);
+  for (auto [i, size] : llvm::enumerate(getType().getShape())) {
+    if (!ShapedType::isDynamic(size)) {
+      shape.push_back(builder.getIndexAttr(size));
+      continue;
+    }
+    OpFoldResult source = tensor::getMixedSize(builder, loc, getSource(), i);
+    OpFoldResult total = affine::makeComposedFoldedAffineApply(
+        builder, loc, a + b + c, {low[i], source, high[i]});
+    shape.push_back(getValueOrCreateConstantIndexOp(builder, loc, total));
+  }
+  reified.push_back(std::move(shape));
+  return success();
+}
+
+void StageOp::populateBoundsForShapedValueDim(Value value, int64_t dim,
+                                              ValueBoundsConstraintSet &cstr) {
+  cstr.bound(value)[dim] == cstr.getExpr(getMixedLow()[dim]) +
+                                cstr.getExpr(getSource(), dim) +
+                                cstr.getExpr(getMixedHigh()[dim]);
+}
+
+//===----------------------------------------------------------------------===//
+// EmptyOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult EmptyOp::verify() {
+  if (failed(verifyDynamicSizes(*this, getType(), getSizes().size())))
+    return failure();
+  return verifyBuffers(*this, getBuffers());
+}
+
+LogicalResult
+EmptyOp::reifyResultShapes(OpBuilder &builder,
+                           ReifiedRankedShapedTypeDims &reified) {
+  reified.push_back(
+      getMixedValues(getType().getShape(), getSizes(), builder.getContext()));
+  return success();
+}
+
+void EmptyOp::populateBoundsForShapedValueDim(Value value, int64_t dim,
+                                              ValueBoundsConstraintSet &cstr) {
+  SmallVector<OpFoldResult> sizes =
+      getMixedValues(getType().getShape(), getSizes(), getContext());
+  cstr.bound(value)[dim] == cstr.getExpr(sizes[dim]);
+}
+
+//===----------------------------------------------------------------------===//
+// AllocOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult AllocOp::verify() {
+  auto type = dyn_cast<MemRefType>(getType());
+  if (!type || !getMemSpace(type))
+    return emitOpError() << "expected a memref in a #vta.mem space, got "
+                         << getType();
+  if (failed(verifyDynamicSizes(*this, type, getSizes().size())))
+    return failure();
+  return verifyBuffers(*this, getBuffers());
+}
+
+//===----------------------------------------------------------------------===//
+// LoadOp
+//===----------------------------------------------------------------------===//
+
+void LoadOp::build(OpBuilder &builder, OperationState &state, Value source,
+                   Value dest, ArrayRef<OpFoldResult> low,
+                   ArrayRef<OpFoldResult> high) {
+  SmallVector<Value> dynamicLow, dynamicHigh;
+  SmallVector<int64_t> staticLow, staticHigh;
+  dispatchIndexOpFoldResults(low, dynamicLow, staticLow);
+  dispatchIndexOpFoldResults(high, dynamicHigh, staticHigh);
+  build(builder, state, source, dynamicLow, dynamicHigh,
+        builder.getDenseI64ArrayAttr(staticLow),
+        builder.getDenseI64ArrayAttr(staticHigh), dest);
+}
+
+SmallVector<OpFoldResult> LoadOp::getMixedLow() {
+  return getMixedValues(getStaticLow(), getLow(), getContext());
+}
+
+SmallVector<OpFoldResult> LoadOp::getMixedHigh() {
+  return getMixedValues(getStaticHigh(), getHigh(), getContext());
+}
+
+LogicalResult LoadOp::verify() {
+  if (!getMemSpace(getDest().getType()))
+    return emitOpError() << "expected the destination in a #vta.mem space, got "
+                         << getDest().getType();
+  if (failed(verifySpace(*this, "the source", getSource(), std::nullopt)))
+    return failure();
+  return verifyPaddedCopy(*this, cast<ShapedType>(getSource().getType()),
+                          cast<ShapedType>(getDest().getType()), getStaticLow(),
+                          getStaticHigh());
+}
+
+//===----------------------------------------------------------------------===//
+// StoreOp, ResetOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult StoreOp::verify() {
+  if (failed(verifySpace(*this, "the source", getSource(), MemSpace::Acc)) ||
+      failed(verifySpace(*this, "the destination", getDest(), std::nullopt)))
+    return failure();
+  auto source = cast<ShapedType>(getSource().getType());
+  auto dest = cast<ShapedType>(getDest().getType());
+  if (failed(verifyCompatibleShape(source, dest)))
+    return emitOpError() << "expected equal shapes, got " << source << " and "
+                         << dest;
+  return success();
+}
+
+LogicalResult ResetOp::verify() {
+  return verifySpace(*this, "the destination", getDest(), MemSpace::Acc);
+}
+
+//===----------------------------------------------------------------------===//
+// GemmOp
+//===----------------------------------------------------------------------===//
+
+AffineMap GemmOp::getInpMap() {
+  return cast<AffineMapAttr>(getMaps()[0]).getValue();
+}
+AffineMap GemmOp::getWgtMap() {
+  return cast<AffineMapAttr>(getMaps()[1]).getValue();
+}
+AffineMap GemmOp::getAccMap() {
+  return cast<AffineMapAttr>(getMaps()[2]).getValue();
+}
+
+LogicalResult GemmOp::verify() {
+  if (failed(verifySpace(*this, "the input", getInp(), MemSpace::Inp)) ||
+      failed(verifySpace(*this, "the weights", getWgt(), MemSpace::Wgt)) ||
+      failed(verifySpace(*this, "the accumulator", getAcc(), MemSpace::Acc)))
+    return failure();
+  if (getMaps().size() != 3)
+    return emitOpError() << "expected 3 maps, got " << getMaps().size();
+  Value operands[] = {getInp(), getWgt(), getAcc()};
+  unsigned numDims = getInpMap().getNumDims();
+  llvm::SmallBitVector covered(numDims);
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    AffineMap map = cast<AffineMapAttr>(getMaps()[i]).getValue();
+    if (map.getNumDims() != numDims || map.getNumSymbols() != 0)
+      return emitOpError() << "expected map " << i << " to have " << numDims
+                           << " dimensions and no symbols, got " << AffineMapAttr::get(map);
+    int64_t rank = cast<MemRefType>(operand.getType()).getRank();
+    if (map.getNumResults() > rank)
+      return emitOpError() << "expected map " << i << " to have at most "
+                           << rank << " results, got " << AffineMapAttr::get(map);
+    if (i == 0)
+      continue;
+    for (AffineExpr result : map.getResults()) {
+      auto dim = dyn_cast<AffineDimExpr>(result);
+      if (!dim)
+        return emitOpError() << "expected the results of map " << i
+                             << " to be dimensions, got " << AffineMapAttr::get(map);
+      covered.set(dim.getPosition());
+    }
+  }
+  if (!covered.all())
+    return emitOpError() << "expected dimension " << covered.find_first_unset()
+                         << " to index the weights or the accumulator";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// AluOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult AluOp::verify() {
+  if (failed(verifySpace(*this, "the destination", getDest(), MemSpace::Acc)))
+    return failure();
+  if (bool(getSource()) == bool(getImm()))
+    return emitOpError() << "expected either a source or an immediate";
+  if (bool(getSource()) != bool(getMap()))
+    return emitOpError() << "expected a map exactly if there is a source";
+  if (getSource())
+    return verifySpace(*this, "the source", getSource(), MemSpace::Acc);
+  if (!llvm::isInt<16>(static_cast<int64_t>(*getImm())))
+    return emitOpError() << "expected an immediate of 16 bits, got "
+                         << static_cast<int64_t>(*getImm());
+  return success();
+}
+
+#define GET_OP_CLASSES
+#include "VTA/Dialect/VTA/IR/VTAOps.cpp.inc"

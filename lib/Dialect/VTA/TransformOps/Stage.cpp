@@ -1,0 +1,395 @@
+//===- Stage.cpp - transform.vta.stage ------------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BiasCoding.h"
+#include "Schedule.h"
+#include "VTA/Dialect/VTA/TransformOps/VTATransformOps.h"
+#include "VTA/Support/Target.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+namespace {
+/// Part of a loop dimension: where it starts and how long it is.
+struct DimRange {
+  OpFoldResult offset, size;
+};
+
+/// Stages operands of one operation inside a nest of marked loops.
+class Stager {
+public:
+  Stager(RewriterBase &rewriter, linalg::LinalgOp op,
+         ArrayRef<scf::ForOp> allLoops, bool usesRootDims)
+      : rewriter(rewriter), op(op), usesRootDims(usesRootDims) {
+    for (scf::ForOp loop : allLoops)
+      if (loop->isProperAncestor(op))
+        loops.push_back(loop);
+  }
+
+  size_t getNumLoops() const { return loops.size(); }
+
+  /// Stages input operand `index` inside the first `level` loops.
+  LogicalResult stageInput(int64_t index, MemSpace space, size_t level,
+                           int64_t buffers,
+                           function_ref<InFlightDiagnostic()> emitError);
+
+  /// Moves the accumulator that init operand 0 starts from to `space`.
+  LogicalResult stageInit(MemSpace space, int64_t buffers,
+                          function_ref<InFlightDiagnostic()> emitError);
+
+private:
+  /// The part of every dimension of `op` that the first `level` loops select.
+  SmallVector<DimRange> getRanges(size_t level);
+  /// The part of an operand that `ranges` of the dimensions touch.
+  SmallVector<DimRange> getOperandRanges(AffineMap map, ArrayRef<DimRange> ranges);
+  void setInsertionPoint(size_t level) {
+    if (level < loops.size())
+      rewriter.setInsertionPoint(loops[level]);
+    else
+      rewriter.setInsertionPoint(op);
+  }
+
+  RewriterBase &rewriter;
+  linalg::LinalgOp op;
+  bool usesRootDims;
+  SmallVector<scf::ForOp> loops;
+};
+} // namespace
+
+static OpFoldResult apply(OpBuilder &b, Location loc, AffineExpr expr,
+                          ArrayRef<OpFoldResult> operands) {
+  auto map = AffineMap::get(operands.size(), 0, expr);
+  return affine::makeComposedFoldedAffineApply(b, loc, map, operands);
+}
+
+static OpFoldResult minOf(OpBuilder &b, Location loc, ArrayRef<AffineExpr> exprs,
+                          ArrayRef<OpFoldResult> operands) {
+  auto map = AffineMap::get(operands.size(), 0, exprs, b.getContext());
+  return affine::makeComposedFoldedAffineMin(b, loc, map, operands);
+}
+
+static OpFoldResult maxOf(OpBuilder &b, Location loc, ArrayRef<AffineExpr> exprs,
+                          ArrayRef<OpFoldResult> operands) {
+  auto map = AffineMap::get(operands.size(), 0, exprs, b.getContext());
+  return affine::makeComposedFoldedAffineMax(b, loc, map, operands);
+}
+
+static SmallVector<OpFoldResult> getOffsets(ArrayRef<DimRange> ranges) {
+  return llvm::map_to_vector(ranges, [](const DimRange &r) { return r.offset; });
+}
+static SmallVector<OpFoldResult> getSizes(ArrayRef<DimRange> ranges) {
+  return llvm::map_to_vector(ranges, [](const DimRange &r) { return r.size; });
+}
+
+SmallVector<DimRange> Stager::getRanges(size_t level) {
+  Location loc = op.getLoc();
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  SmallVector<DimRange> ranges;
+  for (int64_t extent : extents)
+    ranges.push_back(
+        {rewriter.getIndexAttr(0), rewriter.getIndexAttr(extent)});
+  AffineExpr iv;
+  bindDims(rewriter.getContext(), iv);
+  for (auto [i, loop] : llvm::enumerate(loops)) {
+    auto dims = loop->getAttrOfType<DenseI64ArrayAttr>(kLoopDimsAttrName);
+    int64_t dim = dims[usesRootDims ? 1 : 0];
+    if (dim < 0)
+      continue;
+    int64_t upper = *getConstantIntValue(loop.getUpperBound());
+    int64_t step = *getConstantIntValue(loop.getStep());
+    if (i >= level || step >= upper) {
+      ranges[dim].size = rewriter.getIndexAttr(upper);
+      continue;
+    }
+    ranges[dim].offset = loop.getInductionVar();
+    ranges[dim].size =
+        upper % step == 0
+            ? OpFoldResult(rewriter.getIndexAttr(step))
+            : minOf(rewriter, loc,
+                    {getAffineConstantExpr(step, rewriter.getContext()),
+                     upper - iv},
+                    {ranges[dim].offset});
+  }
+  return ranges;
+}
+
+SmallVector<DimRange> Stager::getOperandRanges(AffineMap map,
+                                            ArrayRef<DimRange> ranges) {
+  Location loc = op.getLoc();
+  SmallVector<OpFoldResult> offsets = getOffsets(ranges);
+  SmallVector<OpFoldResult> sizes = getSizes(ranges);
+  SmallVector<AffineExpr> lastPoint;
+  for (unsigned i = 0, e = map.getNumDims(); i < e; ++i)
+    lastPoint.push_back(rewriter.getAffineDimExpr(i) - 1);
+  SmallVector<DimRange> result;
+  for (AffineExpr expr : map.getResults()) {
+    // Coefficients are positive, so the last point is the farthest one.
+    AffineExpr size = expr.replaceDims(lastPoint) + 1;
+    if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+      result.push_back(ranges[dim.getPosition()]);
+      continue;
+    }
+    result.push_back({apply(rewriter, loc, expr, offsets),
+                      apply(rewriter, loc, size, sizes)});
+  }
+  return result;
+}
+
+/// True if every result of `map` is a sum of dimensions times positive factors.
+static bool hasPositiveCoefficients(AffineMap map) {
+  for (AffineExpr expr : map.getResults()) {
+    SmallVector<int64_t> flat;
+    if (failed(getFlattenedAffineExpr(expr, map.getNumDims(),
+                                      map.getNumSymbols(), &flat)) ||
+        flat.size() != map.getNumDims() + 1 ||
+        llvm::any_of(flat, [](int64_t c) { return c < 0; }))
+      return false;
+  }
+  return true;
+}
+
+LogicalResult
+Stager::stageInput(int64_t index, MemSpace space, size_t level,
+                   int64_t buffers,
+                   function_ref<InFlightDiagnostic()> emitError) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  Location loc = op.getLoc();
+  OpOperand &operand = op->getOpOperand(index);
+  AffineMap map = op.getMatchingIndexingMap(&operand);
+  if (!hasPositiveCoefficients(map))
+    return emitError() << "expected operand " << index
+                       << " to be indexed by sums of dimensions times "
+                          "positive factors, got "
+                       << AffineMapAttr::get(map);
+  if (llvm::any_of(op.getStaticLoopRanges(), ShapedType::isDynamic) &&
+      loops.empty())
+    return emitError() << "expected static shapes";
+
+  // The whole operand, as it is outside the loops.
+  Value base = operand.get();
+  while (auto slice = base.getDefiningOp<tensor::ExtractSliceOp>()) {
+    if (loops.empty() || !loops.front()->isProperAncestor(slice))
+      break;
+    base = slice.getSource();
+  }
+  if (auto stage = base.getDefiningOp<StageOp>())
+    return emitError() << "operand " << index << " is staged already";
+  // Padding becomes part of the stage.
+  SmallVector<int64_t> padLow(map.getNumResults(), 0), padHigh = padLow;
+  if (auto pad = base.getDefiningOp<tensor::PadOp>()) {
+    Value value = pad.getConstantPaddingValue();
+    bool isStatic = llvm::none_of(pad.getStaticLow(), ShapedType::isDynamic) &&
+                    llvm::none_of(pad.getStaticHigh(), ShapedType::isDynamic);
+    if (!value || !matchPattern(value, m_Zero()) || !isStatic)
+      return emitError()
+             << "expected operand " << index
+             << " to be padded with zeros by static amounts";
+    padLow = llvm::to_vector(pad.getStaticLow());
+    padHigh = llvm::to_vector(pad.getStaticHigh());
+    base = pad.getSource();
+  }
+  auto baseType = cast<RankedTensorType>(base.getType());
+  if (!baseType.hasStaticShape())
+    return emitError() << "expected operand " << index
+                       << " to have a static shape, got " << baseType;
+
+  setInsertionPoint(level);
+  SmallVector<DimRange> outer = getOperandRanges(map, getRanges(level));
+
+  // Clip the tile to the source; what is outside becomes pads.
+  AffineExpr o, s, e;
+  bindDims(rewriter.getContext(), o, s, e);
+  AffineExpr zero = rewriter.getAffineConstantExpr(0);
+  SmallVector<OpFoldResult> sliceOffsets, sliceSizes, low, high;
+  for (auto [i, range] : llvm::enumerate(outer)) {
+    AffineExpr extent = rewriter.getAffineConstantExpr(baseType.getDimSize(i));
+    if (padLow[i] == 0 && padHigh[i] == 0) {
+      sliceOffsets.push_back(range.offset);
+      sliceSizes.push_back(range.size);
+      low.push_back(rewriter.getIndexAttr(0));
+      high.push_back(rewriter.getIndexAttr(0));
+      continue;
+    }
+    // begin = clamp(offset - pad), end = clamp(offset - pad + size).
+    OpFoldResult shifted = apply(rewriter, loc, o - padLow[i], {range.offset});
+    OpFoldResult begin = minOf(rewriter, loc, {o, extent},
+                               {maxOf(rewriter, loc, {o, zero}, {shifted})});
+    OpFoldResult end = minOf(
+        rewriter, loc, {o, extent},
+        {maxOf(rewriter, loc, {o + s, zero}, {shifted, range.size})});
+    OpFoldResult before = apply(rewriter, loc, s - o, {shifted, begin});
+    // A tile that lies beyond the source is all low pad.
+    before = minOf(rewriter, loc, {o, s}, {before, range.size});
+    OpFoldResult size = apply(rewriter, loc, s - o, {begin, end});
+    sliceOffsets.push_back(begin);
+    sliceSizes.push_back(size);
+    low.push_back(before);
+    high.push_back(
+        apply(rewriter, loc, o - s - e, {range.size, before, size}));
+  }
+  SmallVector<OpFoldResult> ones(outer.size(), rewriter.getIndexAttr(1));
+  Value source = tensor::ExtractSliceOp::create(rewriter, loc, base,
+                                                sliceOffsets, sliceSizes, ones);
+  SmallVector<int64_t> shape;
+  for (const DimRange &range : outer)
+    shape.push_back(
+        getConstantIntValue(range.size).value_or(ShapedType::kDynamic));
+  auto stagedType = RankedTensorType::get(shape, baseType.getElementType());
+  Value staged = StageOp::create(rewriter, loc, stagedType, source, low, high,
+                                 space, buffers);
+
+  // What the operation uses is a part of the staged tile.
+  rewriter.setInsertionPoint(op);
+  SmallVector<DimRange> inner = getOperandRanges(map, getRanges(loops.size()));
+  SmallVector<OpFoldResult> offsets;
+  for (auto [in, out] : llvm::zip_equal(inner, outer))
+    offsets.push_back(apply(rewriter, loc, o - s, {in.offset, out.offset}));
+  Value tile = tensor::ExtractSliceOp::create(rewriter, loc, staged, offsets,
+                                              getSizes(inner), ones);
+  rewriter.modifyOpInPlace(op, [&] { operand.set(tile); });
+  return success();
+}
+
+LogicalResult
+Stager::stageInit(MemSpace space, int64_t buffers,
+                  function_ref<InFlightDiagnostic()> emitError) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  // Through the loop-carried values of the operation's own nest.
+  Value init = op.getDpsInitOperand(0)->get();
+  while (true) {
+    if (auto slice = init.getDefiningOp<tensor::ExtractSliceOp>()) {
+      init = slice.getSource();
+      continue;
+    }
+    auto arg = dyn_cast<BlockArgument>(init);
+    auto loop =
+        arg ? dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp()) : nullptr;
+    OpOperand *carried = loop ? loop.getTiedLoopInit(arg) : nullptr;
+    if (!carried)
+      break;
+    init = carried->get();
+  }
+  auto fill = init.getDefiningOp<linalg::FillOp>();
+  if (!fill || !matchPattern(fill.getInputs()[0], m_Zero()))
+    return emitError() << "expected the accumulator to start from a fill "
+                          "with zero";
+  auto type = cast<RankedTensorType>(fill.getResult(0).getType());
+  rewriter.setInsertionPoint(fill);
+  SmallVector<Value> sizes;
+  for (auto [i, size] : llvm::enumerate(type.getShape()))
+    if (ShapedType::isDynamic(size))
+      sizes.push_back(getValueOrCreateConstantIndexOp(
+          rewriter, fill.getLoc(),
+          tensor::getMixedSize(rewriter, fill.getLoc(), fill.getOutputs()[0],
+                               i)));
+  Value tile =
+      EmptyOp::create(rewriter, fill.getLoc(), type, sizes,
+                      MemSpaceAttr::get(rewriter.getContext(), space),
+                      rewriter.getI64IntegerAttr(buffers));
+  rewriter.modifyOpInPlace(
+      fill, [&] { fill.getDpsInitOperand(0)->set(tile); });
+  return success();
+}
+
+DiagnosedSilenceableFailure
+StageTransformOp::apply(transform::TransformRewriter &rewriter,
+                        transform::TransformResults &results,
+                        transform::TransformState &state) {
+  FailureOr<SmallVector<int64_t>> level =
+      resolveParams(state, *this, getLevel(), getStaticLevel());
+  FailureOr<SmallVector<int64_t>> buffers =
+      resolveParams(state, *this, getBuffers(), getStaticBuffers());
+  if (failed(level) || failed(buffers))
+    return DiagnosedSilenceableFailure::definiteFailure();
+  if (level->size() != 1 || buffers->size() != 1 || level->front() < 0 ||
+      buffers->front() < 1)
+    return emitSilenceableError()
+           << "expected one level of at least 0 and at least 1 buffer";
+
+  SmallVector<scf::ForOp> loops;
+  for (Operation *payload : state.getPayloadOps(getLoops())) {
+    auto loop = dyn_cast<scf::ForOp>(payload);
+    if (!loop || !loop->hasAttr(kLoopDimsAttrName) ||
+        !getConstantIntValue(loop.getUpperBound()) ||
+        !getConstantIntValue(loop.getStep()))
+      return emitSilenceableError()
+             << "expected the loops of transform.vta.tile_and_fuse";
+    loops.push_back(loop);
+  }
+  auto targets = llvm::to_vector(state.getPayloadOps(getTarget()));
+  if (targets.empty())
+    return emitSilenceableError() << "the target handle matches nothing";
+  for (Operation *target : targets) {
+    auto emitError = [&]() {
+      InFlightDiagnostic diag = emitOpError();
+      diag.attachNote(target->getLoc()) << "staging for this operation";
+      return diag;
+    };
+    auto op = dyn_cast<linalg::LinalgOp>(target);
+    int64_t operand = getOperand();
+    if (!op || operand < 0 ||
+        operand >= static_cast<int64_t>(op->getNumOperands()) ||
+        !isa<RankedTensorType>(op->getOperand(operand).getType())) {
+      (void)(emitError() << "expected a linalg operation with a tensor as "
+                            "operand "
+                         << operand);
+      return DiagnosedSilenceableFailure::definiteFailure();
+    }
+    bool isAnchor = op.getNumReductionLoops() > 0;
+    Stager stager(rewriter, op, loops, /*usesRootDims=*/!isAnchor);
+    if (op.isDpsInit(&op->getOpOperand(operand))) {
+      if (failed(stager.stageInit(getSpace(), buffers->front(), emitError)))
+        return DiagnosedSilenceableFailure::definiteFailure();
+      continue;
+    }
+    if (level->front() > static_cast<int64_t>(stager.getNumLoops())) {
+      (void)(emitError() << "expected a level of at most "
+                         << stager.getNumLoops()
+                         << ", the number of loops around the operation, got "
+                         << level->front());
+      return DiagnosedSilenceableFailure::definiteFailure();
+    }
+    auto elementType = getElementTypeOrSelf(op->getOperand(operand).getType());
+    if (getSpace() == MemSpace::Wgt && elementType.isSignlessInteger(32)) {
+      FailureOr<linalg::LinalgOp> gemm =
+          codeBiasAsGemm(rewriter, op, operand, emitError);
+      if (failed(gemm))
+        return DiagnosedSilenceableFailure::definiteFailure();
+      Stager gemmStager(rewriter, *gemm, loops, /*usesRootDims=*/true);
+      if (failed(gemmStager.stageInput(0, MemSpace::Inp, 0, 1, emitError)) ||
+          failed(gemmStager.stageInput(1, MemSpace::Wgt, level->front(),
+                                       buffers->front(), emitError)))
+        return DiagnosedSilenceableFailure::definiteFailure();
+      continue;
+    }
+    if (failed(stager.stageInput(operand, getSpace(), level->front(),
+                                 buffers->front(), emitError)))
+      return DiagnosedSilenceableFailure::definiteFailure();
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+void StageTransformOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::onlyReadsHandle(getTargetMutable(), effects);
+  transform::onlyReadsHandle(getLevelMutable(), effects);
+  transform::onlyReadsHandle(getLoopsMutable(), effects);
+  transform::onlyReadsHandle(getBuffersMutable(), effects);
+  transform::modifiesPayload(effects);
+}
+
+LogicalResult StageTransformOp::verify() {
+  if (getStaticLevel().size() != 1 || getStaticBuffers().size() != 1)
+    return emitOpError() << "expected one level and one buffer count";
+  return success();
+}

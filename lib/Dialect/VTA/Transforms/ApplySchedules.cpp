@@ -1,0 +1,76 @@
+//===- ApplySchedules.cpp - vta-apply-schedules ---------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
+#include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
+
+namespace mlir::vta {
+#define GEN_PASS_DEF_VTAAPPLYSCHEDULES
+#include "VTA/Dialect/VTA/Transforms/Passes.h.inc"
+} // namespace mlir::vta
+
+using namespace mlir;
+using namespace mlir::vta;
+
+namespace {
+struct ApplySchedules
+    : public vta::impl::VTAApplySchedulesBase<ApplySchedules> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    SmallVector<std::pair<Operation *, SymbolRefAttr>> kernels;
+    WalkResult walk = module.walk([&](Operation *op) {
+      Attribute attr = op->getAttr(kScheduleAttrName);
+      if (!attr)
+        return WalkResult::advance();
+      auto symbol = dyn_cast<SymbolRefAttr>(attr);
+      if (!symbol) {
+        op->emitError() << "expected '" << kScheduleAttrName
+                        << "' to be a symbol, got " << attr;
+        return WalkResult::interrupt();
+      }
+      kernels.emplace_back(op, symbol);
+      return WalkResult::advance();
+    });
+    if (walk.wasInterrupted())
+      return signalPassFailure();
+
+    transform::TransformOptions options;
+    options.enableExpensiveChecks(false);
+    SmallVector<ModuleOp> scheduleModules;
+    for (auto [op, symbol] : kernels) {
+      auto sequence =
+          SymbolTable::lookupNearestSymbolFrom<transform::NamedSequenceOp>(
+              op, symbol);
+      if (!sequence) {
+        op->emitError() << "schedule " << symbol
+                        << " is not a transform.named_sequence";
+        return signalPassFailure();
+      }
+      if (sequence.getFunctionType().getNumInputs() != 1) {
+        sequence.emitError()
+            << "expected a schedule to take one handle, the kernel's last "
+               "operation";
+        return signalPassFailure();
+      }
+      op->removeAttr(kScheduleAttrName);
+      auto home = sequence->getParentOfType<ModuleOp>();
+      if (failed(transform::applyTransformNamedSequence(op, sequence, home,
+                                                        options)))
+        return signalPassFailure();
+      if (home != module && !llvm::is_contained(scheduleModules, home))
+        scheduleModules.push_back(home);
+      ++numApplied;
+    }
+    for (ModuleOp home : scheduleModules)
+      home.erase();
+  }
+};
+} // namespace

@@ -1,0 +1,44 @@
+//===- AttachTarget.cpp - vta-attach-target -------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Support/Target.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace mlir::vta {
+#define GEN_PASS_DEF_VTAATTACHTARGET
+#include "VTA/Dialect/VTA/Transforms/Passes.h.inc"
+} // namespace mlir::vta
+
+using namespace mlir;
+using namespace mlir::vta;
+
+namespace {
+struct AttachTarget : public vta::impl::VTAAttachTargetBase<AttachTarget> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    vtart::Expected<vtart::Config> parsed =
+        StringRef(config).ends_with(".json") || llvm::sys::fs::exists(config)
+            ? vtart::Config::fromFile(config)
+            : vtart::Config::fromName(config);
+    if (!parsed) {
+      module.emitError() << parsed.takeError().message();
+      return signalPassFailure();
+    }
+    vtart::Expected<vtart::Machine> found = vtart::Machine::find(machine);
+    if (!found) {
+      module.emitError() << found.takeError().message();
+      return signalPassFailure();
+    }
+    module->setAttr(kConfigAttrName, ConfigAttr::get(&getContext(), *parsed));
+    module->setAttr(kMachineAttrName, StringAttr::get(&getContext(), machine));
+  }
+};
+} // namespace

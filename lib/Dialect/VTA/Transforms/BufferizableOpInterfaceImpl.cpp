@@ -1,0 +1,113 @@
+//===- BufferizableOpInterfaceImpl.cpp - vta.stage, vta.empty to memrefs --===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::bufferization;
+using namespace mlir::vta;
+
+static MemRefType getOnChipType(RankedTensorType type, MemSpaceAttr space) {
+  return MemRefType::get(type.getShape(), type.getElementType(),
+                         MemRefLayoutAttrInterface(), space);
+}
+
+namespace {
+struct StageOpInterface
+    : public BufferizableOpInterface::ExternalModel<StageOpInterface, StageOp> {
+  bool bufferizesToAllocation(Operation *, Value) const { return true; }
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const AnalysisState &) const {
+    return true;
+  }
+  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
+                               const AnalysisState &) const {
+    return false;
+  }
+  bool resultBufferizesToMemoryWrite(Operation *, OpResult,
+                                     const AnalysisState &) const {
+    return true;
+  }
+  AliasingValueList getAliasingValues(Operation *, OpOperand &,
+                                      const AnalysisState &) const {
+    return {};
+  }
+  FailureOr<BufferLikeType>
+  getBufferType(Operation *op, Value, const BufferizationOptions &,
+                const BufferizationState &, SmallVector<Value> &) const {
+    auto stage = cast<StageOp>(op);
+    return cast<BufferLikeType>(
+        getOnChipType(cast<RankedTensorType>(stage.getType()),
+                      stage.getSpaceAttr()));
+  }
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto stage = cast<StageOp>(op);
+    FailureOr<Value> source =
+        getBuffer(rewriter, stage.getSource(), options, state);
+    if (failed(source))
+      return failure();
+    ReifiedRankedShapedTypeDims shape;
+    if (failed(stage.reifyResultShapes(rewriter, shape)))
+      return failure();
+    SmallVector<Value> sizes;
+    for (OpFoldResult size : shape.front())
+      if (auto value = dyn_cast<Value>(size))
+        sizes.push_back(value);
+    Value dest = AllocOp::create(
+        rewriter, op->getLoc(),
+        getOnChipType(cast<RankedTensorType>(stage.getType()),
+                      stage.getSpaceAttr()),
+        sizes, stage.getBuffersAttr());
+    LoadOp::create(rewriter, op->getLoc(), *source, dest, stage.getMixedLow(),
+                   stage.getMixedHigh());
+    replaceOpWithBufferizedValues(rewriter, op, dest);
+    return success();
+  }
+};
+
+struct EmptyOpInterface
+    : public BufferizableOpInterface::ExternalModel<EmptyOpInterface, EmptyOp> {
+  bool bufferizesToAllocation(Operation *, Value) const { return true; }
+  bool resultBufferizesToMemoryWrite(Operation *, OpResult,
+                                     const AnalysisState &) const {
+    return false;
+  }
+  FailureOr<BufferLikeType>
+  getBufferType(Operation *op, Value, const BufferizationOptions &,
+                const BufferizationState &, SmallVector<Value> &) const {
+    auto empty = cast<EmptyOp>(op);
+    return cast<BufferLikeType>(
+        getOnChipType(cast<RankedTensorType>(empty.getType()),
+                      empty.getSpaceAttr()));
+  }
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &,
+                          BufferizationState &) const {
+    auto empty = cast<EmptyOp>(op);
+    Value dest = AllocOp::create(
+        rewriter, op->getLoc(),
+        getOnChipType(cast<RankedTensorType>(empty.getType()),
+                      empty.getSpaceAttr()),
+        empty.getSizes(), empty.getBuffersAttr());
+    replaceOpWithBufferizedValues(rewriter, op, dest);
+    return success();
+  }
+};
+} // namespace
+
+void mlir::vta::registerBufferizableOpInterfaceExternalModels(
+    DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, VTADialect *) {
+    StageOp::attachInterface<StageOpInterface>(*context);
+    EmptyOp::attachInterface<EmptyOpInterface>(*context);
+  });
+}

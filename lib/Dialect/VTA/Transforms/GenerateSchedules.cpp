@@ -1,0 +1,234 @@
+//===- GenerateSchedules.cpp - vta-generate-schedules ---------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Epilogue.h"
+#include "ScheduleModel.h"
+#include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Support/Target.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace mlir::vta {
+#define GEN_PASS_DEF_VTAGENERATESCHEDULES
+#include "VTA/Dialect/VTA/Transforms/Passes.h.inc"
+} // namespace mlir::vta
+
+using namespace mlir;
+using namespace mlir::vta;
+
+static constexpr llvm::StringLiteral kSchedulesName = "vta_schedules";
+
+/// The kernel in numbers. `contraction` was matched, its epilogue normalized.
+static KernelModel getModel(linalg::LinalgOp contraction,
+                            const PackedContraction &dims,
+                            const Epilogue &epilogue,
+                            const vtart::Config &config) {
+  KernelModel model;
+  model.extents = contraction.getStaticLoopRanges();
+  model.dims = dims;
+  model.numSteps = epilogue.steps.size();
+  OpOperand *inp = contraction.getDpsInputOperand(0);
+  OpOperand *wgt = contraction.getDpsInputOperand(1);
+  auto pad = inp->get().getDefiningOp<tensor::PadOp>();
+  auto sourceType = cast<RankedTensorType>(
+      pad ? pad.getSource().getType() : inp->get().getType());
+  AffineMap inpMap = contraction.getMatchingIndexingMap(inp);
+  SmallVector<utils::IteratorType> iterators =
+      contraction.getIteratorTypesArray();
+  for (auto [i, expr] : llvm::enumerate(inpMap.getResults().drop_back(2))) {
+    InputAxis axis;
+    axis.source = sourceType.getDimSize(i);
+    if (pad)
+      axis.padLow = pad.getStaticLow()[i];
+    SmallVector<int64_t> flat;
+    (void)getFlattenedAffineExpr(expr, inpMap.getNumDims(), 0, &flat);
+    for (auto [dim, factor] : llvm::enumerate(ArrayRef(flat).drop_back())) {
+      if (factor == 0)
+        continue;
+      if (iterators[dim] == utils::IteratorType::parallel) {
+        axis.parallel = dim;
+        axis.stride = factor;
+      } else if (llvm::is_contained(dims.windows, dim)) {
+        axis.window = dim;
+      } else {
+        axis.channel = dim;
+      }
+    }
+    model.input.push_back(axis);
+  }
+  for (AffineExpr expr :
+       contraction.getMatchingIndexingMap(wgt).getResults().drop_back(2))
+    model.weightDims.push_back(cast<AffineDimExpr>(expr).getPosition());
+  for (auto [i, step] : llvm::enumerate(epilogue.steps)) {
+    if (!step.operand) {
+      ++model.immediateSteps;
+      continue;
+    }
+    KernelModel::Operand operand;
+    operand.step = i;
+    auto type = cast<RankedTensorType>(step.operand.getType());
+    operand.elements = 1;
+    // The dimensions before those inside one element.
+    for (auto [result, size] :
+         llvm::zip_equal(step.map.getResults(), type.getShape())) {
+      unsigned dim = cast<AffineDimExpr>(result).getPosition();
+      if (dim + 2 >= step.map.getNumDims())
+        continue;
+      operand.elements *= size;
+      operand.dims.push_back(dims.parallel[dim]);
+    }
+    // A constant for each channel can be coded into weights.
+    DenseIntElementsAttr attr;
+    operand.coded = step.opcode == AluOpcode::Add &&
+                    operand.dims.size() == 1 &&
+                    matchPattern(step.operand, m_Constant(&attr));
+    if (operand.coded) {
+      int64_t largest = 0;
+      for (const APInt &value : attr.getValues<APInt>())
+        largest = std::max(largest, std::abs(value.getSExtValue()));
+      int64_t perBlock = 127 * 127 * (int64_t(config.block()) - 1);
+      operand.coded = perBlock > 0;
+      if (operand.coded)
+        operand.elements *= std::max<int64_t>(
+            1, llvm::divideCeil(std::max<int64_t>(0, largest - 63), perBlock));
+    }
+    model.operands.push_back(operand);
+  }
+  return model;
+}
+
+/// The schedule as text: what a user would write.
+static std::string writeSchedule(StringRef name, const KernelModel &model,
+                                 const ScheduleChoice &choice) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto list = [](ArrayRef<int64_t> values) {
+    std::string result;
+    llvm::raw_string_ostream stream(result);
+    llvm::interleaveComma(values, stream);
+    return result;
+  };
+  StringRef any = "!transform.any_op";
+  os << "transform.named_sequence @" << name << "(%store: " << any
+     << " {transform.consumed}) {\n"
+     << "  %func = transform.get_parent_op %store {op_name = \"func.func\"} : ("
+     << any << ") -> " << any << "\n"
+     << "  %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes ["
+     << list(choice.sizes) << "] order [" << list(choice.order) << "] : ("
+     << any << ") -> (" << any << ", " << any << ", " << any << ")\n";
+  auto stage = [&](const Twine &target, int operand, StringRef space,
+                   int64_t level, int64_t buffers) {
+    os << "  transform.vta.stage " << target << " operand " << operand
+       << " to <" << space << "> at [" << level << "] of %loops buffers ["
+       << buffers << "] : " << any << ", " << any << "\n";
+  };
+  stage("%gemm", 2, "acc", 0, choice.accBuffers);
+  stage("%gemm", 1, "wgt", choice.wgtAt, choice.wgtBuffers);
+  stage("%gemm", 0, "inp", choice.inpAt, choice.inpBuffers);
+  if (!model.operands.empty()) {
+    // The fused operations: the steps, then the narrowing one.
+    int64_t count = model.numSteps + 1;
+    SmallVector<StringRef> types(count, any);
+    os << "  %step:" << count << " = transform.split_handle %fused : (" << any
+       << ") -> (" << llvm::join(types, ", ") << ")\n";
+    for (const KernelModel::Operand &operand : model.operands)
+      stage("%step#" + Twine(operand.step), 0, operand.coded ? "wgt" : "acc",
+            choice.operandAt, 1);
+  }
+  os << "  transform.vta.finish %func : " << any << "\n"
+     << "  transform.yield\n}\n";
+  return text;
+}
+
+namespace {
+struct GenerateSchedules
+    : public vta::impl::VTAGenerateSchedulesBase<GenerateSchedules> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    SmallVector<linalg::LinalgOp> contractions;
+    module.walk([&](linalg::LinalgOp op) {
+      if (op.getNumReductionLoops() > 0)
+        contractions.push_back(op);
+    });
+    std::string text;
+    llvm::StringSet<> names;
+    for (linalg::LinalgOp op : contractions)
+      if (failed(generate(op, text, names)))
+        return signalPassFailure();
+    if (text.empty())
+      return;
+    if (SymbolTable::lookupSymbolIn(module, kSchedulesName)) {
+      module.emitError() << "@" << kSchedulesName << " exists already";
+      return signalPassFailure();
+    }
+    std::string wrapped =
+        llvm::formatv("module @{0} attributes "
+                      "{{transform.with_named_sequence} {{\n{1}}\n",
+                      kSchedulesName, text);
+    ParserConfig parserConfig(&getContext());
+    Block block;
+    if (failed(parseSourceString(wrapped, &block, parserConfig)))
+      return signalPassFailure();
+    Operation *schedules = &block.front();
+    schedules->remove();
+    module.getBody()->push_back(schedules);
+  }
+
+private:
+  LogicalResult generate(linalg::LinalgOp op, std::string &text,
+                         llvm::StringSet<> &names) {
+    FailureOr<vtart::Config> config = getConfig(op);
+    FailureOr<vtart::Machine> machine = getMachine(op);
+    if (failed(config) || failed(machine))
+      return failure();
+    auto emitError = [&] { return op->emitOpError(); };
+    FailureOr<PackedContraction> dims =
+        matchPackedContraction(op, *config, emitError);
+    FailureOr<Epilogue> epilogue = failure();
+    if (succeeded(dims))
+      epilogue = matchEpilogue(op);
+    if (failed(dims) || failed(epilogue))
+      return failure();
+    Operation *last = epilogue->ops.back();
+    if (last->hasAttr(kScheduleAttrName))
+      return success();
+    if (epilogue->ops.size() != epilogue->steps.size() + 1)
+      return op->emitOpError()
+             << "expected one operation per epilogue step (run "
+                "--vta-normalize first)";
+    KernelModel model = getModel(op, *dims, *epilogue, *config);
+    std::string whyNot;
+    unsigned candidates = 0;
+    FailureOr<ScheduleChoice> choice =
+        chooseSchedule(model, *config, *machine, whyNot, candidates);
+    numCandidates += candidates;
+    if (failed(choice))
+      return op->emitOpError() << "no schedule fits: " << whyNot;
+    auto func = op->getParentOfType<func::FuncOp>();
+    std::string base = func ? func.getName().str() : "kernel", name = base;
+    for (unsigned i = 1; !names.insert(name).second; ++i)
+      name = base + "_" + std::to_string(i);
+    // A function name need not be a plain identifier.
+    std::string symbol;
+    llvm::raw_string_ostream(symbol)
+        << FlatSymbolRefAttr::get(&getContext(), name);
+    text += writeSchedule(StringRef(symbol).drop_front(), model, *choice);
+    last->setAttr(kScheduleAttrName,
+                  SymbolRefAttr::get(
+                      &getContext(), kSchedulesName,
+                      {FlatSymbolRefAttr::get(&getContext(), name)}));
+    ++numSchedules;
+    return success();
+  }
+};
+} // namespace

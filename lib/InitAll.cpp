@@ -1,0 +1,33 @@
+//===- InitAll.cpp - One function per kind registers everything -----------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/InitAll.h"
+#include "VTA/Conversion/Passes.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "VTA/Dialect/VTA/TransformOps/VTATransformOps.h"
+#include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Dialect/VTAISA/IR/VTAISA.h"
+#include "VTA/Dialect/VTAISA/Transforms/Passes.h"
+#include "mlir/IR/DialectRegistry.h"
+
+using namespace mlir;
+
+void mlir::vta::registerAllDialects(DialectRegistry &registry) {
+  registry.insert<VTADialect, vtaisa::VTAISADialect>();
+}
+
+void mlir::vta::registerAllExtensions(DialectRegistry &registry) {
+  registerTransformDialectExtension(registry);
+  registerBufferizableOpInterfaceExternalModels(registry);
+}
+
+void mlir::vta::registerAllPasses() {
+  registerVTAPasses();
+  registerVTAConversionPasses();
+  vtaisa::registerVTAISAPasses();
+}

@@ -1,0 +1,93 @@
+//===- Machine.h - How fast the hardware is ---------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A machine is a set of timing parameters, read from JSON. Three are built in:
+// rtl-de10 and rtl-pynq (the Chisel RTL with 16-beat and 256-beat bursts) and
+// pynq (the HLS board, fitted to measured layers).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTART_MACHINE_H
+#define VTART_MACHINE_H
+
+#include "vtart/Isa.h"
+
+namespace vtart {
+
+/// How DMA transfers are timed.
+enum class DmaModel : uint8_t {
+  Bursts, ///< The Chisel RTL: beats on a bus, in bursts, with address latency.
+  Linear, ///< The HLS board: fixed cost per instruction plus bytes / rate.
+};
+
+/// The JSON keys are these names in snake_case, `dma` being "bursts" or
+/// "linear". A file has the keys of its own DMA model and not the other's.
+struct Machine {
+  std::string name;
+  std::string description;
+  double clockMHz = 100;
+
+  DmaModel dma = DmaModel::Bursts;
+  // Bursts model. An element wider than the bus takes the narrow path (several
+  // beats per element), any other the wide path (several elements per beat).
+  unsigned busBytes = 8;    ///< Bytes per beat; a power of two.
+  unsigned burstBeats = 16; ///< Longest burst, in beats.
+  /// Start-to-start cycles of a load beyond its beats, narrow path.
+  unsigned loadOverhead = 23;
+  /// The same for the wide path, which at 8 bytes is LOAD UOP alone.
+  unsigned uopLoadOverhead = 22;
+  unsigned commandCycles = 2; ///< Between two read bursts: limits short rows.
+  unsigned padHidden = 20;    ///< Pad elements written while waiting for data.
+  double padCycles = 0.5;     ///< Cycles of each further pad element.
+  unsigned storeOverhead = 1; ///< Cycles of a STORE beyond its bursts.
+  unsigned storeBurstOverhead = 3; ///< Cycles of a write burst beyond its data.
+  unsigned storeReadCycles = 1; ///< SRAM read per stored element, narrow path.
+  // Linear model.
+  double dmaOverhead = 300; ///< Cycles per LOAD or STORE.
+  double dmaBytesPerCycle = 3.6;
+
+  unsigned gemmOverhead = 7; ///< Cycles beyond one per uop.
+  unsigned aluOverhead = 7;
+  unsigned aluImmInterval = 1;    ///< Cycles per immediate ALU uop.
+  unsigned aluTensorInterval = 2; ///< Cycles per two-operand ALU uop.
+  unsigned nopCycles = 2;
+  unsigned finishCycles = 2;
+  /// Cycles lost at each start of the inner uop loop (HLS pipelines only).
+  double loopFill = 0;
+
+  /// Cycles to fetch one instruction, sustained. Fetch works in bursts; the
+  /// average is exact once a queue holds a burst, which is all but the start.
+  double fetchCycles = 5.75;
+  unsigned queueDepth = 512; ///< Instructions waiting in front of a unit.
+  unsigned tokenLimit = 255; ///< A push beyond this is lost in hardware.
+  unsigned uopDepth = 2048;  ///< uops the SRAM really holds (0: as configured).
+  /// All units share one DRAM port instead of one each: a LOAD or STORE that
+  /// moves data holds it from start to end, first come first served.
+  bool sharedBus = false;
+
+  /// Reads a machine description. Errors: not JSON, unknown or missing key,
+  /// value out of range.
+  static Expected<Machine> fromJSON(const std::string &text);
+  /// A built-in name, or else the path of a JSON file. The error lists the
+  /// built-in names.
+  static Expected<Machine> find(const std::string &nameOrPath);
+  static std::vector<std::string> builtinNames();
+  std::string toJSON() const;
+
+  /// uops that fit: the smaller of uopDepth and the configured depth.
+  uint32_t uopCapacity(const Config &config) const;
+
+  /// Start-to-start cycles of one instruction, tokens and fetch aside. Every
+  /// row is its own sequence of bursts; bursts count from the row's start, not
+  /// from aligned addresses, so the figure does not depend on placement.
+  double cycles(const Config &config, const Insn &insn) const;
+};
+
+} // namespace vtart
+
+#endif // VTART_MACHINE_H

@@ -1,0 +1,343 @@
+//===- Machine.cpp - How fast the hardware is -----------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "vtart/Machine.h"
+
+#include "BuiltinMachines.h"
+#include "JsonReader.h"
+
+#include <algorithm>
+
+using namespace vtart;
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Which files have a key.
+enum class Scope : uint8_t { Both, Bursts, Linear };
+
+/// A numeric or boolean parameter: exactly one of the members is set.
+struct Field {
+  const char *key;
+  Scope scope;
+  unsigned Machine::*integer;
+  double Machine::*real;
+  bool Machine::*flag;
+  double min, max;
+};
+
+constexpr Field integer(const char *key, Scope scope, unsigned Machine::*member,
+                        unsigned min, unsigned max) {
+  return {key,
+          scope,
+          member,
+          nullptr,
+          nullptr,
+          static_cast<double>(min),
+          static_cast<double>(max)};
+}
+
+constexpr Field real(const char *key, Scope scope, double Machine::*member,
+                     double min, double max) {
+  return {key, scope, nullptr, member, nullptr, min, max};
+}
+
+// Far above any hardware; they keep sums over a program finite and queues in
+// memory.
+constexpr unsigned maxOverhead = 1000000;
+constexpr unsigned maxQueue = 65536;
+
+// In the order they are written.
+constexpr Field fields[] = {
+    integer("bus_bytes", Scope::Bursts, &Machine::busBytes, 1, 4096),
+    integer("burst_beats", Scope::Bursts, &Machine::burstBeats, 1, 65536),
+    integer("load_overhead", Scope::Bursts, &Machine::loadOverhead, 0,
+            maxOverhead),
+    integer("uop_load_overhead", Scope::Bursts, &Machine::uopLoadOverhead, 0,
+            maxOverhead),
+    integer("command_cycles", Scope::Bursts, &Machine::commandCycles, 0,
+            maxOverhead),
+    integer("pad_hidden", Scope::Bursts, &Machine::padHidden, 0, maxOverhead),
+    real("pad_cycles", Scope::Bursts, &Machine::padCycles, 0, maxOverhead),
+    integer("store_overhead", Scope::Bursts, &Machine::storeOverhead, 0,
+            maxOverhead),
+    integer("store_burst_overhead", Scope::Bursts, &Machine::storeBurstOverhead,
+            0, maxOverhead),
+    integer("store_read_cycles", Scope::Bursts, &Machine::storeReadCycles, 0,
+            maxOverhead),
+    real("dma_overhead", Scope::Linear, &Machine::dmaOverhead, 0, maxOverhead),
+    real("dma_bytes_per_cycle", Scope::Linear, &Machine::dmaBytesPerCycle,
+         0.001, maxOverhead),
+    integer("gemm_overhead", Scope::Both, &Machine::gemmOverhead, 0,
+            maxOverhead),
+    integer("alu_overhead", Scope::Both, &Machine::aluOverhead, 0, maxOverhead),
+    integer("alu_imm_interval", Scope::Both, &Machine::aluImmInterval, 1,
+            maxOverhead),
+    integer("alu_tensor_interval", Scope::Both, &Machine::aluTensorInterval, 1,
+            maxOverhead),
+    integer("nop_cycles", Scope::Both, &Machine::nopCycles, 0, maxOverhead),
+    integer("finish_cycles", Scope::Both, &Machine::finishCycles, 0,
+            maxOverhead),
+    real("loop_fill", Scope::Both, &Machine::loopFill, 0, maxOverhead),
+    real("fetch_cycles", Scope::Both, &Machine::fetchCycles, 0, maxOverhead),
+    integer("queue_depth", Scope::Both, &Machine::queueDepth, 1, maxQueue),
+    integer("token_limit", Scope::Both, &Machine::tokenLimit, 1, maxQueue),
+    integer("uop_depth", Scope::Both, &Machine::uopDepth, 0, 1u << 30),
+    {"shared_bus", Scope::Both, nullptr, nullptr, &Machine::sharedBus, 0, 1},
+};
+
+constexpr const char *dmaNames[] = {"bursts", "linear"};
+
+bool applies(const Field &field, DmaModel dma) {
+  return field.scope == Scope::Both ||
+         (field.scope == Scope::Bursts) == (dma == DmaModel::Bursts);
+}
+
+bool isPowerOfTwo(unsigned n) { return n && !(n & (n - 1)); }
+} // namespace
+
+static Error refuse(const char *key, const std::string &expected,
+                    const json::Value &value) {
+  return Error("\"" + std::string(key) + "\" must be " + expected + ", got " +
+               json::shortText(value));
+}
+
+static Error readField(const json::Value &object, const Field &field,
+                       Machine &machine) {
+  auto it = object.find(field.key);
+  if (it == object.end())
+    return Error(format("missing key \"%s\"", field.key));
+  if (field.flag) {
+    if (!it->is_boolean())
+      return refuse(field.key, "true or false", *it);
+    machine.*field.flag = *it->get_ptr<const bool *>();
+    return Error::success();
+  }
+  if (field.integer) {
+    std::optional<uint64_t> value =
+        json::asUInt(*it, static_cast<uint64_t>(field.max));
+    if (!value || *value < field.min)
+      return refuse(
+          field.key,
+          format("an integer from %.0f to %.0f", field.min, field.max), *it);
+    machine.*field.integer = static_cast<unsigned>(*value);
+    return Error::success();
+  }
+  double value = it->is_number() ? it->get<double>() : -1;
+  if (!(value >= field.min && value <= field.max))
+    return refuse(field.key,
+                  format("a number from %g to %.0f", field.min, field.max),
+                  *it);
+  machine.*field.real = value;
+  return Error::success();
+}
+
+/// The clock stands beside the names, before the choice of the DMA model.
+static constexpr Field clockField =
+    real("clock_mhz", Scope::Both, &Machine::clockMHz, 0.001, 100000);
+
+static Error checkKeys(const json::Value &object, DmaModel dma) {
+  for (auto it = object.begin(); it != object.end(); ++it) {
+    const std::string &key = it.key();
+    if (key == "name" || key == "description" || key == "dma" ||
+        key == clockField.key)
+      continue;
+    const Field *field =
+        std::find_if(std::begin(fields), std::end(fields),
+                     [&](const Field &f) { return key == f.key; });
+    if (field == std::end(fields))
+      return Error("unknown key \"" + key + "\"");
+    if (!applies(*field, dma))
+      return Error("key \"" + key + "\" does not belong to the DMA model \"" +
+                   dmaNames[static_cast<unsigned>(dma)] + "\"");
+  }
+  return Error::success();
+}
+
+static Expected<Machine> readMachine(const json::Value &object) {
+  Machine machine;
+  std::string dma;
+  for (auto [key, out] :
+       {std::pair("name", &machine.name),
+        std::pair("description", &machine.description), std::pair("dma", &dma)})
+    if (Error err = json::read(object, key, *out))
+      return err;
+  if (dma == dmaNames[0])
+    machine.dma = DmaModel::Bursts;
+  else if (dma == dmaNames[1])
+    machine.dma = DmaModel::Linear;
+  else
+    return refuse("dma", "\"bursts\" or \"linear\"", object.at("dma"));
+
+  if (Error err = checkKeys(object, machine.dma))
+    return err;
+  if (Error err = readField(object, clockField, machine))
+    return err;
+  for (const Field &field : fields)
+    if (applies(field, machine.dma))
+      if (Error err = readField(object, field, machine))
+        return err;
+  if (!isPowerOfTwo(machine.busBytes))
+    return refuse("bus_bytes", "a power of two", object.at("bus_bytes"));
+  return machine;
+}
+
+Expected<Machine> Machine::fromJSON(const std::string &text) {
+  Expected<json::Value> object = json::parseObject(text);
+  if (!object)
+    return object.takeError().withContext("machine");
+  Expected<Machine> machine = readMachine(*object);
+  if (!machine)
+    return machine.takeError().withContext("machine");
+  return machine;
+}
+
+std::string Machine::toJSON() const {
+  nlohmann::ordered_json object;
+  object["name"] = name;
+  object["description"] = description;
+  object[clockField.key] = clockMHz;
+  object["dma"] = dmaNames[static_cast<unsigned>(dma)];
+  for (const Field &field : fields) {
+    if (!applies(field, dma))
+      continue;
+    if (field.flag)
+      object[field.key] = this->*field.flag;
+    else if (field.integer)
+      object[field.key] = this->*field.integer;
+    else
+      object[field.key] = this->*field.real;
+  }
+  return object.dump(2, ' ', /*ensure_ascii=*/false,
+                     nlohmann::ordered_json::error_handler_t::replace) +
+         "\n";
+}
+
+std::vector<std::string> Machine::builtinNames() {
+  std::vector<std::string> names;
+  for (const BuiltinMachine &machine : builtinMachines())
+    names.push_back(machine.name);
+  return names;
+}
+
+Expected<Machine> Machine::find(const std::string &nameOrPath) {
+  std::string names;
+  for (const BuiltinMachine &machine : builtinMachines()) {
+    if (nameOrPath == machine.name)
+      return fromJSON(machine.json);
+    names += (names.empty() ? "" : ", ") + std::string(machine.name);
+  }
+  Expected<std::string> text = readFile(nameOrPath);
+  if (!text)
+    return Error("machine \"" + nameOrPath + "\" is neither built in (" +
+                 names + ") nor a file: " + text.takeError().message());
+  Expected<Machine> machine = fromJSON(*text);
+  if (!machine)
+    return machine.takeError().withContext(nameOrPath);
+  return machine;
+}
+
+//===----------------------------------------------------------------------===//
+// Cycles
+//===----------------------------------------------------------------------===//
+
+static uint64_t ceilDiv(uint64_t a, uint64_t b) { return (a + b - 1) / b; }
+
+/// Elements of zeros a load writes around its rows.
+static uint64_t padElements(const Insn &insn) {
+  uint64_t width = uint64_t(insn.xPad0) + insn.xSize + insn.xPad1;
+  return (uint64_t(insn.yPad0) + insn.yPad1) * width +
+         uint64_t(insn.ySize) * (uint64_t(insn.xPad0) + insn.xPad1);
+}
+
+static double burstLoadCycles(const Machine &machine, uint64_t elemBytes,
+                              const Insn &insn) {
+  bool narrow = elemBytes > machine.busBytes;
+  uint64_t rowBeats = ceilDiv(insn.xSize * elemBytes, machine.busBytes);
+  uint64_t beats = insn.ySize * rowBeats;
+  // Read commands of all rows are pipelined and so is their data; only when
+  // bursts are shorter than the gap between commands do the commands decide.
+  uint64_t rowBursts = ceilDiv(rowBeats, machine.burstBeats);
+  uint64_t bursts = insn.ySize * rowBursts;
+  if (bursts) {
+    uint64_t lastBurst = rowBeats - (rowBursts - 1) * machine.burstBeats;
+    beats = std::max(beats, (bursts - 1) * machine.commandCycles + lastBurst);
+  }
+  uint64_t pads = padElements(insn);
+  double visiblePads =
+      pads > machine.padHidden
+          ? static_cast<double>(pads - machine.padHidden) * machine.padCycles
+          : 0;
+  // Each row of leading pads delays the first command by one cycle.
+  uint64_t fixed =
+      (narrow ? machine.loadOverhead : machine.uopLoadOverhead) + insn.yPad0;
+  return static_cast<double>(fixed + beats) + visiblePads;
+}
+
+/// Cycles of one row of a STORE. Write bursts are not pipelined, and on the
+/// narrow path neither are the SRAM reads of the elements in them.
+static uint64_t burstStoreRowCycles(const Machine &machine, uint64_t elemBytes,
+                                    uint64_t elems) {
+  uint64_t burstBytes = uint64_t(machine.burstBeats) * machine.busBytes;
+  bool narrow = elemBytes > machine.busBytes;
+  uint64_t bursts, beats;
+  if (elemBytes > burstBytes) {
+    bursts = elems * ceilDiv(elemBytes, burstBytes);
+    beats = elems * ceilDiv(elemBytes, machine.busBytes);
+  } else {
+    // A burst holds whole elements.
+    uint64_t perBurst = burstBytes / elemBytes;
+    uint64_t rest = elems % perBurst;
+    bursts = ceilDiv(elems, perBurst);
+    beats = elems / perBurst * ceilDiv(perBurst * elemBytes, machine.busBytes) +
+            ceilDiv(rest * elemBytes, machine.busBytes);
+  }
+  return beats + bursts * machine.storeBurstOverhead +
+         (narrow ? elems * machine.storeReadCycles : 0);
+}
+
+static double dmaCycles(const Machine &machine, const Config &config,
+                        const Insn &insn) {
+  if (insn.isNop())
+    return machine.nopCycles;
+  uint64_t elemBytes = config.elemBytes(insn.mem);
+  if (machine.dma == DmaModel::Linear)
+    return machine.dmaOverhead +
+           static_cast<double>(uint64_t(insn.ySize) * insn.xSize * elemBytes) /
+               machine.dmaBytesPerCycle;
+  if (insn.op == Opcode::Load)
+    return burstLoadCycles(machine, elemBytes, insn);
+  return static_cast<double>(
+      machine.storeOverhead +
+      insn.ySize * burstStoreRowCycles(machine, elemBytes, insn.xSize));
+}
+
+uint32_t Machine::uopCapacity(const Config &config) const {
+  uint32_t configured = config.depth(MemType::Uop);
+  return uopDepth ? std::min<uint32_t>(uopDepth, configured) : configured;
+}
+
+double Machine::cycles(const Config &config, const Insn &insn) const {
+  double fill = loopFill * insn.iterOut * insn.iterIn;
+  double uops = static_cast<double>(insn.uopCount());
+  switch (insn.op) {
+  case Opcode::Load:
+  case Opcode::Store:
+    return dmaCycles(*this, config, insn);
+  case Opcode::Gemm:
+    return uops + gemmOverhead + fill;
+  case Opcode::Alu:
+    return uops * (insn.useImm ? aluImmInterval : aluTensorInterval) +
+           aluOverhead + fill;
+  case Opcode::Finish:
+    break;
+  }
+  return finishCycles;
+}

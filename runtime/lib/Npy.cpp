@@ -1,0 +1,279 @@
+//===- Npy.cpp - NumPy array files ----------------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "vtart/Npy.h"
+
+#include <cstring>
+
+using namespace vtart;
+
+namespace {
+constexpr char kMagic[] = "\x93NUMPY";
+constexpr size_t kMagicBytes = 6;
+constexpr uint64_t kMaxBytes = uint64_t(1) << 48;
+
+struct NpyType {
+  const char *dtype;
+  const char *descr; ///< As NumPy writes it.
+  unsigned bytes;
+};
+constexpr NpyType kTypes[] = {{"int8", "|i1", 1},
+                              {"uint8", "|u1", 1},
+                              {"int32", "<i4", 4},
+                              {"uint32", "<u4", 4}};
+
+/// Reads the header: a Python dictionary literal of three known keys.
+class HeaderParser {
+public:
+  explicit HeaderParser(const std::string &text) : text(text) {}
+
+  Error parse() {
+    if (!eat('{'))
+      return damaged("expected {");
+    bool haveDescr = false, haveOrder = false, haveShape = false;
+    while (!eat('}')) {
+      std::string key;
+      if (!string(key) || !eat(':'))
+        return damaged("expected a key");
+      bool read = false, *have = nullptr;
+      if (key == "descr") {
+        have = &haveDescr;
+        read = string(descr);
+        // A structured type is a list here.
+        if (!read)
+          return Error("only plain int8, uint8, int32 and uint32 arrays are "
+                       "supported, this one has a structured type");
+      } else if (key == "fortran_order") {
+        have = &haveOrder;
+        read = boolean();
+      } else if (key == "shape") {
+        have = &haveShape;
+        read = tuple();
+      } else {
+        return damaged("unknown key '" + key + "'");
+      }
+      if (!read || *have)
+        return damaged("bad value of '" + key + "'");
+      *have = true;
+      if (!eat(',') && !peek('}'))
+        return damaged("expected , or }");
+    }
+    skipSpace();
+    if (pos != text.size())
+      return damaged("text after }");
+    if (!haveDescr || !haveOrder || !haveShape)
+      return damaged("descr, fortran_order and shape are needed");
+    return Error::success();
+  }
+
+  std::string descr;
+  bool fortran = false;
+  std::vector<int64_t> shape;
+
+private:
+  Error damaged(const std::string &why) const {
+    return Error("damaged .npy header at byte " + std::to_string(pos) + ": " +
+                 why);
+  }
+  void skipSpace() {
+    while (pos < text.size() && (text[pos] == ' ' || text[pos] == '\n'))
+      ++pos;
+  }
+  bool peek(char c) {
+    skipSpace();
+    return pos < text.size() && text[pos] == c;
+  }
+  bool eat(char c) {
+    if (!peek(c))
+      return false;
+    ++pos;
+    return true;
+  }
+  bool string(std::string &out) {
+    skipSpace();
+    if (pos >= text.size() || (text[pos] != '\'' && text[pos] != '"'))
+      return false;
+    size_t end = text.find(text[pos], pos + 1);
+    if (end == std::string::npos)
+      return false;
+    out = text.substr(pos + 1, end - pos - 1);
+    pos = end + 1;
+    return true;
+  }
+  bool boolean() {
+    skipSpace();
+    for (bool value : {false, true}) {
+      const char *word = value ? "True" : "False";
+      if (text.compare(pos, std::strlen(word), word) == 0) {
+        fortran = value;
+        pos += std::strlen(word);
+        return true;
+      }
+    }
+    return false;
+  }
+  bool tuple() {
+    if (!eat('('))
+      return false;
+    while (!eat(')')) {
+      skipSpace();
+      size_t begin = pos;
+      uint64_t value = 0;
+      for (; pos < text.size() && text[pos] >= '0' && text[pos] <= '9'; ++pos) {
+        value = value * 10 + static_cast<uint64_t>(text[pos] - '0');
+        if (value > kMaxBytes)
+          return false;
+      }
+      if (pos == begin)
+        return false;
+      shape.push_back(static_cast<int64_t>(value));
+      if (!eat(',') && !peek(')'))
+        return false;
+    }
+    return true;
+  }
+
+  const std::string &text;
+  size_t pos = 0;
+};
+} // namespace
+
+static Expected<const NpyType *> findType(const std::string &descr) {
+  if (descr.size() > 1 && descr[0] == '>' && descr.substr(1) != "i1" &&
+      descr.substr(1) != "u1")
+    return Error("big-endian data ('" + descr +
+                 "') is not supported, save it as little-endian");
+  for (const NpyType &type : kTypes)
+    // Byte order means nothing for single bytes; '=' would be the writer's.
+    if (descr == type.descr || (type.bytes == 1 && !descr.empty() &&
+                                std::strchr("<>|", descr[0]) != nullptr &&
+                                descr.substr(1) == type.descr + 1))
+      return &type;
+  return Error("type '" + descr +
+               "' is not supported, expected int8 ('|i1'), uint8 ('|u1'), "
+               "int32 ('<i4') or uint32 ('<u4')");
+}
+
+/// Bytes of an array, or nothing if that is absurd.
+static std::optional<uint64_t> byteCount(const std::vector<int64_t> &shape,
+                                         unsigned elemBytes) {
+  uint64_t size = elemBytes;
+  for (int64_t dim : shape) {
+    if (dim < 0 || (dim && size > kMaxBytes / static_cast<uint64_t>(dim)))
+      return std::nullopt;
+    size *= static_cast<uint64_t>(dim);
+  }
+  return size;
+}
+
+Expected<NpyArray> vtart::parseNpy(const void *data, size_t size) {
+  const auto *bytes = static_cast<const uint8_t *>(data);
+  if (size < kMagicBytes || std::memcmp(bytes, kMagic, kMagicBytes))
+    return Error("not a .npy file: it does not start with \\x93NUMPY");
+  if (size < 10)
+    return Error(format("truncated .npy file: %zu bytes", size));
+  unsigned major = bytes[6], minor = bytes[7];
+  if ((major != 1 && major != 2) || minor != 0)
+    return Error(format(".npy format version %u.%u is not supported, expected "
+                        "1.0 or 2.0",
+                        major, minor));
+  size_t start = major == 1 ? 10 : 12;
+  if (size < start)
+    return Error(format("truncated .npy file: %zu bytes", size));
+  uint64_t length = bytes[8] | uint64_t(bytes[9]) << 8;
+  if (major == 2)
+    length |= uint64_t(bytes[10]) << 16 | uint64_t(bytes[11]) << 24;
+  if (length > size - start)
+    return Error(format("truncated .npy file: a header of %llu bytes in a file "
+                        "of %zu",
+                        (unsigned long long)length, size));
+  std::string text(reinterpret_cast<const char *>(bytes) + start, length);
+  HeaderParser header(text);
+  if (Error e = header.parse())
+    return e;
+  if (header.fortran)
+    return Error("Fortran-order arrays are not supported, save a C-order copy "
+                 "(numpy.ascontiguousarray)");
+  Expected<const NpyType *> type = findType(header.descr);
+  if (!type)
+    return type.takeError();
+  std::optional<uint64_t> expected = byteCount(header.shape, (*type)->bytes);
+  if (!expected)
+    return Error("the array is larger than " + std::to_string(kMaxBytes) +
+                 " bytes");
+  uint64_t actual = size - start - length;
+  if (actual != *expected)
+    return Error(format("%s .npy file: %s takes %llu bytes, the file has %llu",
+                        actual < *expected ? "truncated" : "overlong",
+                        arrayTypeName((*type)->dtype, header.shape).c_str(),
+                        (unsigned long long)*expected,
+                        (unsigned long long)actual));
+  NpyArray array;
+  array.dtype = (*type)->dtype;
+  array.shape = std::move(header.shape);
+  array.data.assign(bytes + start + length, bytes + size);
+  return array;
+}
+
+Expected<NpyArray> vtart::readNpy(const std::string &path) {
+  Expected<std::string> bytes = readFile(path);
+  if (!bytes)
+    return bytes.takeError();
+  Expected<NpyArray> array = parseNpy(bytes->data(), bytes->size());
+  if (!array)
+    return array.takeError().withContext(path);
+  return array;
+}
+
+Expected<std::string> vtart::npyBytes(const NpyArray &array) {
+  const NpyType *type = nullptr;
+  for (const NpyType &t : kTypes)
+    if (array.dtype == t.dtype)
+      type = &t;
+  if (!type)
+    return Error("type \"" + array.dtype + "\" cannot be written as .npy");
+  std::optional<uint64_t> expected = byteCount(array.shape, type->bytes);
+  if (!expected || *expected != array.data.size())
+    return Error(format("%s does not match %zu bytes of data",
+                        arrayTypeName(array.dtype, array.shape).c_str(),
+                        array.data.size()));
+  std::string text = std::string("{'descr': '") + type->descr +
+                     "', 'fortran_order': False, 'shape': (";
+  for (size_t i = 0; i < array.shape.size(); ++i)
+    text += (i ? ", " : "") + std::to_string(array.shape[i]);
+  text += array.shape.size() == 1 ? ",), }" : "), }";
+  // The data starts at a multiple of 64 bytes so that it can be mapped.
+  bool wide = text.size() + 1 + 10 + 63 > 0xffff;
+  size_t start = wide ? 12 : 10;
+  text.append((64 - (start + text.size() + 1) % 64) % 64, ' ');
+  text += '\n';
+  std::string out(kMagic, kMagicBytes);
+  out += wide ? '\2' : '\1';
+  out += '\0';
+  for (unsigned i = 0; i < (wide ? 4u : 2u); ++i)
+    out += static_cast<char>(text.size() >> (8 * i));
+  out += text;
+  out.append(reinterpret_cast<const char *>(array.data.data()),
+             array.data.size());
+  return out;
+}
+
+Error vtart::writeNpy(const std::string &path, const NpyArray &array) {
+  Expected<std::string> bytes = npyBytes(array);
+  if (!bytes)
+    return bytes.takeError().withContext(path);
+  return writeFile(path, *bytes);
+}
+
+std::string vtart::arrayTypeName(const std::string &dtype,
+                                 const std::vector<int64_t> &shape) {
+  std::string text = dtype + "[";
+  for (size_t i = 0; i < shape.size(); ++i)
+    text += (i ? ", " : "") + std::to_string(shape[i]);
+  return text + "]";
+}

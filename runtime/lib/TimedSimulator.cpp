@@ -1,0 +1,392 @@
+//===- TimedSimulator.cpp - Counts cycles ---------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One pass over the stream in order of time. Fetch appends instructions to the
+// queues of their units; always the instruction with the earliest start runs
+// next. An instruction that still lacks a token starts after one that has not
+// run yet, so what runs next never comes too late for the past: token counts,
+// the shared bus and the queues' fill levels are exact at every start.
+//
+//===----------------------------------------------------------------------===//
+
+#include "vtart/Simulator.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace vtart;
+
+namespace {
+constexpr double never = std::numeric_limits<double>::infinity();
+constexpr uint8_t noQueue = kNumQueues;
+
+/// What timing needs of an instruction.
+struct Slot {
+  uint32_t index = 0;
+  Opcode op = Opcode::Finish;
+  /// Prev and next each; noQueue if the flag is clear.
+  std::array<uint8_t, 2> pops{noQueue, noQueue};
+  std::array<uint8_t, 2> pushes{noQueue, noQueue};
+  bool usesBus = false;
+  double fetched = 0;
+  double duration = 0;
+};
+
+/// First in, first out; grows to the largest size ever needed.
+template <typename T>
+class Ring {
+public:
+  size_t size() const { return count; }
+  bool empty() const { return count == 0; }
+  T &operator[](size_t i) { return items[(head + i) & (items.size() - 1)]; }
+  const T &operator[](size_t i) const {
+    return items[(head + i) & (items.size() - 1)];
+  }
+  const T &front() const { return (*this)[0]; }
+  void pop() {
+    head = (head + 1) & (items.size() - 1);
+    --count;
+  }
+  void push(const T &item) {
+    if (count == items.size())
+      grow();
+    items[(head + count++) & (items.size() - 1)] = item;
+  }
+
+private:
+  void grow() {
+    std::vector<T> larger(items.size() * 2);
+    for (size_t i = 0; i < count; ++i)
+      larger[i] = (*this)[i];
+    items.swap(larger);
+    head = 0;
+  }
+
+  std::vector<T> items = std::vector<T>(16);
+  size_t head = 0, count = 0;
+};
+
+struct Token {
+  double time = 0;
+  int64_t producer = -1; ///< -1: left over from an earlier run.
+};
+
+struct UnitState {
+  /// Fetched and not executed. The first one has left the hardware queue once
+  /// the unit is free: the unit holds it while it waits for tokens.
+  Ring<Slot> slots;
+  double free = 0;
+
+  double ready() const { return std::max(free, slots.front().fetched); }
+};
+
+/// When the head of a unit can start.
+struct Candidate {
+  double start = never;
+  double tokens = never;
+  bool operator<(const Candidate &o) const {
+    return start != o.start ? start < o.start : tokens < o.tokens;
+  }
+};
+
+class Run {
+public:
+  Run(const Config &config, const Machine &machine, const Codec &codec,
+      Span<const Word128> program, const TimedOptions &options,
+      const TokenCounts &initial)
+      : config(config), machine(machine), codec(codec), program(program),
+        options(options), hasEvents(options.onEvent) {
+    for (unsigned q = 0; q < kNumQueues; ++q) {
+      // Leftover tokens were there before the clock started.
+      for (uint64_t i = 0; i < initial[q]; ++i)
+        queues[q].push({-1, -1});
+      result.maxTokens[q] = initial[q];
+    }
+  }
+
+  Expected<TimedResult> run();
+
+private:
+  Error decodeNext();
+  double nextFetch() const;
+  Candidate candidate(unsigned unit) const;
+  Error execute(unsigned unit, const Candidate &when);
+  Error countTokens(unsigned queue, double now);
+  Error deadlock() const;
+  std::string describe(size_t index) const;
+
+  const Config &config;
+  const Machine &machine;
+  const Codec &codec;
+  Span<const Word128> program;
+  const TimedOptions &options;
+  const bool hasEvents;
+
+  std::array<UnitState, kNumUnits> units;
+  std::array<Ring<Token>, kNumQueues> queues;
+  double busFree = 0;
+  double lastEnd = 0;
+
+  // The instruction fetch works on; nextUnit is kNumUnits after the last.
+  Slot next;
+  unsigned nextUnit = kNumUnits;
+  size_t decoded = 0;
+  double fetchClock = 0;
+
+  TimedResult result;
+};
+} // namespace
+
+static uint8_t queueIndex(std::optional<Queue> queue) {
+  return queue ? static_cast<uint8_t>(*queue) : noQueue;
+}
+
+/// Rounded up. Slow machines and long loops can pass what 64 bits hold.
+static uint64_t wholeCycles(double cycles) {
+  constexpr double limit = 9.2e18;
+  return cycles < limit ? static_cast<uint64_t>(std::ceil(cycles))
+                        : std::numeric_limits<uint64_t>::max();
+}
+
+std::string Run::describe(size_t index) const {
+  Expected<Insn> insn = codec.decode(program[index]);
+  return format("instruction %zu (%s)", index,
+                insn ? printInsn(*insn).c_str() : "undecodable");
+}
+
+Error Run::decodeNext() {
+  nextUnit = kNumUnits;
+  if (decoded == program.size())
+    return Error::success();
+  Expected<Insn> decodedInsn = codec.decode(program[decoded]);
+  if (!decodedInsn)
+    return decodedInsn.takeError().withContext(
+        format("instruction %zu at byte offset %zu", decoded,
+               decoded * sizeof(Word128)));
+  const Insn &insn = *decodedInsn;
+  nextUnit = static_cast<unsigned>(insn.unit());
+  next.index = static_cast<uint32_t>(decoded++);
+  next.op = insn.op;
+  next.pops = {queueIndex(insn.popPrevQueue()),
+               queueIndex(insn.popNextQueue())};
+  next.pushes = {queueIndex(insn.pushPrevQueue()),
+                 queueIndex(insn.pushNextQueue())};
+  next.usesBus = (insn.op == Opcode::Load || insn.op == Opcode::Store) &&
+                 machine.sharedBus && !insn.isNop();
+  next.duration = machine.cycles(config, insn);
+  result.counters.add(config, insn);
+  return Error::success();
+}
+
+/// When the next instruction is in its queue; `never` while that depends on an
+/// instruction that has not run. Fetch works in order: a full queue holds up
+/// the other units' instructions behind.
+double Run::nextFetch() const {
+  if (nextUnit == kNumUnits)
+    return never;
+  const UnitState &unit = units[nextUnit];
+  double time = fetchClock + machine.fetchCycles;
+  if (unit.slots.size() < machine.queueDepth)
+    return time;
+  // The first slot empties when the unit takes the head. With one more
+  // instruction than slots, the unit has taken it and not even started it.
+  if (unit.slots.size() == machine.queueDepth)
+    return std::max(time, unit.ready());
+  return never;
+}
+
+Candidate Run::candidate(unsigned index) const {
+  const UnitState &unit = units[index];
+  if (unit.slots.empty())
+    return {};
+  const Slot &slot = unit.slots.front();
+  double tokens = unit.ready();
+  for (uint8_t queue : slot.pops) {
+    if (queue == noQueue)
+      continue;
+    if (queues[queue].empty())
+      return {};
+    tokens = std::max(tokens, queues[queue].front().time);
+  }
+  return {slot.usesBus ? std::max(tokens, busFree) : tokens, tokens};
+}
+
+/// Notes how many tokens `queue` holds just before `now`. Pushes are entered
+/// when their instruction starts, so the newest may lie in the future.
+Error Run::countTokens(unsigned index, double now) {
+  const Ring<Token> &queue = queues[index];
+  uint64_t count = queue.size();
+  while (count && queue[count - 1].time >= now)
+    --count;
+  result.maxTokens[index] = std::max(result.maxTokens[index], count);
+  if (count <= machine.tokenLimit)
+    return Error::success();
+  // What an earlier run left is within the limit: the culprit is of this one.
+  int64_t producer = queue[machine.tokenLimit].producer;
+  return Error(format(
+      "queue %s: %s pushes a token when it already holds %u, the limit of "
+      "machine %s",
+      queueName(static_cast<Queue>(index)), describe(producer).c_str(),
+      machine.tokenLimit, machine.name.c_str()));
+}
+
+Error Run::execute(unsigned index, const Candidate &when) {
+  UnitState &unit = units[index];
+  const Slot slot = unit.slots.front();
+  TimedEvent event;
+  event.insn = slot.index;
+  event.unit = static_cast<Unit>(index);
+  event.fetched = slot.fetched;
+  event.ready = unit.ready();
+  event.tokens = when.tokens;
+  event.start = when.start;
+  event.end = when.start + slot.duration;
+
+  if (options.maxCycles && event.end > static_cast<double>(options.maxCycles))
+    return Error(format("%s ends at cycle %.0f, past the limit of %llu cycles",
+                        describe(slot.index).c_str(), std::ceil(event.end),
+                        static_cast<unsigned long long>(options.maxCycles)));
+
+  double latest = event.ready;
+  for (unsigned i = 0; i < 2; ++i) {
+    uint8_t q = slot.pops[i];
+    if (q == noQueue)
+      continue;
+    if (Error err = countTokens(q, event.start))
+      return err;
+    Ring<Token> &queue = queues[q];
+    const Token token = queue.front();
+    // A token taken the moment it comes was in the queue all the same.
+    result.maxTokens[q] = std::max<uint64_t>(result.maxTokens[q], 1);
+    event.poppedFrom[i] = token.producer;
+    if (token.time > latest) {
+      latest = token.time;
+      event.waitedOn = static_cast<Queue>(q);
+    }
+    queue.pop();
+  }
+  for (uint8_t q : slot.pushes) {
+    if (q == noQueue)
+      continue;
+    if (Error err = countTokens(q, event.start))
+      return err;
+    queues[q].push({event.end, slot.index});
+  }
+
+  result.waitFetch[index] += event.ready - unit.free;
+  result.wait[index] += event.tokens - event.ready;
+  if (event.waitedOn)
+    result.waitOn[static_cast<unsigned>(*event.waitedOn)] +=
+        event.tokens - event.ready;
+  result.waitBus[index] += event.start - event.tokens;
+  result.busy[index] += slot.duration;
+  result.finished |= slot.op == Opcode::Finish;
+  unit.free = event.end;
+  unit.slots.pop();
+  if (slot.usesBus)
+    busFree = event.end;
+  lastEnd = std::max(lastEnd, event.end);
+  if (hasEvents)
+    options.onEvent(event);
+  return Error::success();
+}
+
+Error Run::deadlock() const {
+  std::string text = "deadlock: ";
+  for (unsigned u = 0; u < kNumUnits; ++u) {
+    if (units[u].slots.empty())
+      continue;
+    const Slot &slot = units[u].slots.front();
+    text += format("the %s unit waits at %s for", unitName(Unit(u)),
+                   describe(slot.index).c_str());
+    const char *separator = " ";
+    for (uint8_t q : slot.pops)
+      if (q != noQueue && queues[q].empty()) {
+        text += format("%s%s", separator, queueName(Queue(q)));
+        separator = " and ";
+      }
+    text += "; ";
+  }
+  if (nextUnit != kNumUnits)
+    text += format("fetch waits at %s for a place in the %s queue of depth "
+                   "%u; ",
+                   describe(next.index).c_str(), unitName(Unit(nextUnit)),
+                   machine.queueDepth);
+  text += "tokens:";
+  for (unsigned q = 0; q < kNumQueues; ++q)
+    text += format("%s %s %zu", q ? "," : "", queueName(Queue(q)),
+                   queues[q].size());
+  return Error(text);
+}
+
+Expected<TimedResult> Run::run() {
+  if (Error err = decodeNext())
+    return err;
+  while (true) {
+    unsigned best = 0;
+    Candidate when = candidate(0);
+    for (unsigned u = 1; u < kNumUnits; ++u) {
+      Candidate other = candidate(u);
+      if (other < when) {
+        when = other;
+        best = u;
+      }
+    }
+    double fetch = nextFetch();
+    // What is fetched by then might start earlier.
+    if (fetch <= when.start && fetch != never) {
+      fetchClock = fetch;
+      next.fetched = fetch;
+      units[nextUnit].slots.push(next);
+      if (Error err = decodeNext())
+        return err;
+      continue;
+    }
+    if (when.start == never)
+      break;
+    if (Error err = execute(best, when))
+      return err;
+    if (options.cutOff > 0 && lastEnd > options.cutOff) {
+      result.wasCutOff = true;
+      break;
+    }
+  }
+  result.cycles = wholeCycles(lastEnd);
+  if (result.wasCutOff)
+    return std::move(result);
+
+  bool stuck = nextUnit != kNumUnits;
+  for (const UnitState &unit : units)
+    stuck |= !unit.slots.empty();
+  if (stuck)
+    return deadlock();
+  for (unsigned q = 0; q < kNumQueues; ++q) {
+    if (Error err = countTokens(q, never))
+      return err;
+    result.leftover[q] = queues[q].size();
+  }
+  return std::move(result);
+}
+
+TimedSimulator::TimedSimulator(const Config &config, const Machine &machine)
+    : config(config), machine(machine), codec(config) {}
+
+Expected<TimedResult> TimedSimulator::run(Span<const Word128> program,
+                                          const TimedOptions &options) {
+  if (program.size() > std::numeric_limits<uint32_t>::max())
+    return Error(format("a program of %zu instructions exceeds the limit of %u",
+                        program.size(), std::numeric_limits<uint32_t>::max()));
+  Expected<TimedResult> result =
+      Run(config, machine, codec, program, options, tokens).run();
+  if (result && !result->wasCutOff)
+    tokens = result->leftover;
+  return result;
+}
+
+void TimedSimulator::reset() { tokens = {}; }

@@ -1,0 +1,335 @@
+//===- RunOptions.cpp - Command line of vta-run ---------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RunOptions.h"
+
+#include "vtart/Machine.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <getopt.h>
+#include <sys/stat.h>
+
+using namespace vtart;
+using namespace vtart::run;
+
+#ifndef VTA_VERSION
+#define VTA_VERSION "unknown"
+#endif
+
+static const char kUsage[] =
+    R"(usage: vta-run [options] [--case] DIR...
+       vta-run [options] PROGRAM.vtaprog --input NAME=FILE.npy --output NAME=FILE.npy
+
+Runs VTA conformance cases, or one compiled program, on the simulators.
+
+Both:
+  --machine=NAME|FILE    machine to time for (default rtl-de10): )";
+
+static const char kUsageRest[] = R"(
+                         or a JSON file
+  --config=NAME|FILE     what the device is; refuse anything made for another
+                         configuration. A name like 1x16_i8w8a32_15_15_18_17,
+                         or a vta_config.json
+  --functional           compute results only
+  --timing               count cycles only
+  --both                 both (default); the last of the three counts
+  --strict               fault on what VTA implementations execute differently
+  --max-cycles=N         stop after N cycles, or N uops when computing results
+  --trace=FILE           write a trace of one timed run (Perfetto, Chrome)
+  --json                 one JSON object on stdout instead of text
+  -h, --help             print this
+  --version              print the version
+
+Cases:
+  --case DIR             a case folder; may be repeated, DIR alone is the same
+
+Programs:
+  --input NAME=FILE      data of an input, a .npy file; each input needs one
+                         unless --timing
+  --output NAME=FILE     write an output as .npy
+  --driver=FILE          run on this driver library instead of the simulators
+  --wait-cycles=N        how often the driver polls before a timeout
+  --coherent             the driver's memory needs no flush and invalidate
+  --no-verify            run without verifying the program first
+  --profile              also print the cycles of each source location
+  --list                 print the instructions and stop
+  --save-case DIR        save program, inputs and outputs as a case
+
+Exit status: 0 if everything that was executed matches, 1 for a mismatch or an
+error, 2 for a wrong command line.
+)";
+
+void run::printError(const std::string &message) {
+  std::fprintf(stderr, "vta-run: error: %s\n", message.c_str());
+}
+
+void run::printNote(const std::string &message) {
+  std::fprintf(stderr, "vta-run: note: %s\n", message.c_str());
+}
+
+static int usageError(const std::string &message) {
+  printError(message + " (--help lists the options)");
+  return kExitUsage;
+}
+
+static void printHelp() {
+  std::string names;
+  for (const std::string &name : Machine::builtinNames())
+    names += name + ", ";
+  std::printf("%s%s%s", kUsage, names.c_str(), kUsageRest);
+}
+
+static std::optional<uint64_t> parseCount(const char *text, uint64_t max) {
+  if (*text < '0' || *text > '9')
+    return std::nullopt;
+  errno = 0;
+  char *end = nullptr;
+  unsigned long long value = std::strtoull(text, &end, 10);
+  if (errno || *end || value == 0 || value > max)
+    return std::nullopt;
+  return value;
+}
+
+static bool isFolder(const std::string &path) {
+  struct stat status;
+  return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static bool exists(const std::string &path) {
+  struct stat status;
+  return stat(path.c_str(), &status) == 0;
+}
+
+/// Adds "NAME=FILE"; false if it is not that or the name is there already.
+static bool addNamedFile(const std::string &text, std::vector<NamedFile> &to) {
+  size_t equals = text.find('=');
+  if (equals == 0 || equals == std::string::npos || equals + 1 == text.size())
+    return false;
+  NamedFile file{text.substr(0, equals), text.substr(equals + 1)};
+  for (const NamedFile &other : to)
+    if (other.name == file.name)
+      return false;
+  to.push_back(std::move(file));
+  return true;
+}
+
+/// What cannot be meant together.
+static std::optional<std::string> findConflict(const RunOptions &options) {
+  if (!options.program.empty() && !options.cases.empty())
+    return "give either cases or a program, got case " + options.cases[0] +
+           " and program " + options.program;
+  if (options.program.empty() && options.cases.empty())
+    return "nothing to run: give a case folder or a program file";
+  if (!options.trace.empty()) {
+    if (!options.timing)
+      return "--trace needs a timed run, --functional has none";
+    if (!options.driver.empty())
+      return "--trace needs the simulator, --driver runs elsewhere";
+    if (options.cases.size() > 1)
+      return "--trace takes one case, got " +
+             std::to_string(options.cases.size());
+  }
+  if (options.program.empty()) {
+    const char *given = !options.inputs.empty()     ? "--input"
+                        : !options.outputs.empty()  ? "--output"
+                        : !options.driver.empty()   ? "--driver"
+                        : !options.saveCase.empty() ? "--save-case"
+                        : options.profile           ? "--profile"
+                        : options.list              ? "--list"
+                                                    : nullptr;
+    if (given)
+      return std::string(given) + " is for programs, got case " +
+             options.cases[0];
+    return std::nullopt;
+  }
+  if (!options.functional && options.driver.empty()) {
+    if (!options.outputs.empty())
+      return "--output needs results, --timing computes none";
+    if (!options.saveCase.empty())
+      return "--save-case needs results, --timing computes none";
+  }
+  return std::nullopt;
+}
+
+namespace {
+enum Option : int {
+  Case = 256,
+  MachineName,
+  ConfigName,
+  Functional,
+  Timing,
+  Both,
+  Strict,
+  Json,
+  Trace,
+  MaxCycles,
+  DriverFile,
+  WaitCycles,
+  Coherent,
+  Input,
+  Output,
+  Profile,
+  SaveCase,
+  List,
+  NoVerify,
+  Version,
+};
+} // namespace
+
+static const option kOptions[] = {
+    {"case", required_argument, nullptr, Case},
+    {"machine", required_argument, nullptr, MachineName},
+    {"config", required_argument, nullptr, ConfigName},
+    {"functional", no_argument, nullptr, Functional},
+    {"timing", no_argument, nullptr, Timing},
+    {"both", no_argument, nullptr, Both},
+    {"strict", no_argument, nullptr, Strict},
+    {"json", no_argument, nullptr, Json},
+    {"trace", required_argument, nullptr, Trace},
+    {"max-cycles", required_argument, nullptr, MaxCycles},
+    {"driver", required_argument, nullptr, DriverFile},
+    {"wait-cycles", required_argument, nullptr, WaitCycles},
+    {"coherent", no_argument, nullptr, Coherent},
+    {"input", required_argument, nullptr, Input},
+    {"output", required_argument, nullptr, Output},
+    {"profile", no_argument, nullptr, Profile},
+    {"save-case", required_argument, nullptr, SaveCase},
+    {"list", no_argument, nullptr, List},
+    {"no-verify", no_argument, nullptr, NoVerify},
+    {"help", no_argument, nullptr, 'h'},
+    {"version", no_argument, nullptr, Version},
+    {nullptr, 0, nullptr, 0}};
+
+/// Applies one option with its argument; returns an exit code on an error.
+static std::optional<int> apply(int option, const char *value,
+                                RunOptions &options) {
+  switch (option) {
+  case Case:
+    options.cases.push_back(value);
+    break;
+  case MachineName:
+    options.machine = value;
+    break;
+  case ConfigName: {
+    Expected<Config> config =
+        exists(value) ? Config::fromFile(value) : Config::fromName(value);
+    if (!config) {
+      printError(config.takeError()
+                     .withContext("--config " + std::string(value))
+                     .message());
+      return kExitFailure;
+    }
+    options.config = *config;
+    break;
+  }
+  case Functional:
+  case Timing:
+  case Both:
+    options.functional = option != Timing;
+    options.timing = option != Functional;
+    break;
+  case Strict:
+    options.strict = true;
+    break;
+  case Json:
+    options.json = true;
+    break;
+  case Trace:
+    options.trace = value;
+    break;
+  case MaxCycles:
+  case WaitCycles: {
+    uint64_t max = option == MaxCycles ? UINT64_MAX / 2 : UINT32_MAX;
+    std::optional<uint64_t> count = parseCount(value, max);
+    if (!count)
+      return usageError(
+          format("%s must be an integer from 1 to %llu, got '%s'",
+                 option == MaxCycles ? "--max-cycles" : "--wait-cycles",
+                 (unsigned long long)max, value));
+    if (option == MaxCycles)
+      options.maxCycles = *count;
+    else
+      options.waitCycles = static_cast<uint32_t>(*count);
+    break;
+  }
+  case DriverFile:
+    options.driver = value;
+    break;
+  case Coherent:
+    options.coherent = true;
+    break;
+  case Input:
+  case Output:
+    if (!addNamedFile(value,
+                      option == Input ? options.inputs : options.outputs))
+      return usageError(format("%s takes NAME=FILE, each name once, got '%s'",
+                               option == Input ? "--input" : "--output",
+                               value));
+    break;
+  case Profile:
+    options.profile = true;
+    break;
+  case SaveCase:
+    options.saveCase = value;
+    break;
+  case List:
+    options.list = true;
+    break;
+  case NoVerify:
+    options.verify = false;
+    break;
+  case 'h':
+    printHelp();
+    return 0;
+  case Version:
+    std::printf("vta-run %s (vta-mlir)\n", VTA_VERSION);
+    return 0;
+  }
+  return std::nullopt;
+}
+
+std::optional<int> run::parseOptions(int argc, char **argv,
+                                     RunOptions &options) {
+  opterr = 0;
+  for (;;) {
+    // The word looked at, for messages: getopt leaves it behind optind.
+    int word = optind;
+    int option = getopt_long(argc, argv, ":h", kOptions, nullptr);
+    if (option == -1)
+      break;
+    std::string text = word < argc ? argv[word] : "";
+    if (text.empty() || text[0] != '-')
+      text = argv[optind - 1];
+    if (option == '?')
+      return usageError("unknown or ambiguous option or unexpected value: '" +
+                        text + "'");
+    if (option == ':')
+      return usageError("option '" + text + "' needs a value");
+    if (std::optional<int> code = apply(option, optarg, options))
+      return code;
+  }
+  for (int i = optind; i < argc; ++i) {
+    std::string path = argv[i];
+    if (isFolder(path)) {
+      options.cases.push_back(path);
+    } else if (!exists(path)) {
+      printError(path + ": no such file or folder");
+      return kExitFailure;
+    } else if (!options.program.empty()) {
+      return usageError("one program at a time, got " + options.program +
+                        " and " + path);
+    } else {
+      options.program = path;
+    }
+  }
+  if (std::optional<std::string> conflict = findConflict(options))
+    return usageError(*conflict);
+  return std::nullopt;
+}

@@ -1,0 +1,61 @@
+//===- RunOptions.h - Command line of vta-run -------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTART_TOOLS_RUNOPTIONS_H
+#define VTART_TOOLS_RUNOPTIONS_H
+
+#include "vtart/Config.h"
+
+namespace vtart {
+namespace run {
+
+/// A buffer name and the file it is read from or written to.
+struct NamedFile {
+  std::string name;
+  std::string path;
+};
+
+struct RunOptions {
+  std::vector<std::string> cases; ///< Folders.
+  std::string program;            ///< A program file; empty for cases.
+
+  std::string machine = "rtl-de10";
+  std::optional<Config> config; ///< What the device is, if that was given.
+  bool functional = true;
+  bool timing = true;
+  bool strict = false;
+  uint64_t maxCycles = 0;
+  std::string trace;
+  bool json = false;
+
+  std::vector<NamedFile> inputs;
+  std::vector<NamedFile> outputs;
+  std::string driver;
+  uint32_t waitCycles = uint32_t(1) << 31;
+  std::optional<bool> coherent;
+  bool verify = true;
+  bool profile = false;
+  bool list = false;
+  std::string saveCase;
+};
+
+inline constexpr int kExitFailure = 1;
+inline constexpr int kExitUsage = 2;
+
+/// Fills `options`. Returns an exit code if there is nothing to run: after
+/// --help and --version, and after an error, which was printed.
+std::optional<int> parseOptions(int argc, char **argv, RunOptions &options);
+
+/// "vta-run: error: ..." and "vta-run: note: ..." on stderr.
+void printError(const std::string &message);
+void printNote(const std::string &message);
+
+} // namespace run
+} // namespace vtart
+
+#endif // VTART_TOOLS_RUNOPTIONS_H

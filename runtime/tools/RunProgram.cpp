@@ -1,0 +1,300 @@
+//===- RunProgram.cpp - Runs a compiled program ---------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run.h"
+
+#include "vtart/Executor.h"
+#include "vtart/Trace.h"
+#include "vtart/Verifier.h"
+
+#include <cstdio>
+#include <cstring>
+
+using namespace vtart;
+using namespace vtart::run;
+
+//===----------------------------------------------------------------------===//
+// Listing
+//===----------------------------------------------------------------------===//
+
+/// The uops that an instruction loads from `buffer`, one line each.
+static std::string loadedUops(const Program &program, const Codec &codec,
+                              const Insn &insn, const Buffer &buffer) {
+  std::string text;
+  for (uint64_t y = 0; y < insn.ySize; ++y)
+    for (uint64_t x = 0; x < insn.xSize; ++x) {
+      uint64_t at = insn.dramBase + y * insn.xStride + x;
+      uint64_t sram = insn.sramBase + y * insn.xSize + x;
+      if ((at + 1) * sizeof(uint32_t) > buffer.data.size() ||
+          sram >= program.config.depth(MemType::Uop))
+        return text;
+      const uint8_t *p = buffer.data.data() + at * sizeof(uint32_t);
+      Uop uop =
+          codec.decodeUopUnchecked(p[0] | uint32_t(p[1]) << 8 |
+                                   uint32_t(p[2]) << 16 | uint32_t(p[3]) << 24);
+      text += format("    uop[%llu] dst %u src %u wgt %u\n",
+                     (unsigned long long)sram, uop.dst, uop.src, uop.wgt);
+    }
+  return text;
+}
+
+static Error printProgramListing(const Program &program) {
+  Codec codec(program.config);
+  std::vector<Insn> insns;
+  for (size_t i = 0; i < program.insns.size(); ++i) {
+    Expected<Insn> insn = codec.decode(program.insns[i]);
+    if (!insn)
+      return insn.takeError().withContext(format("instruction %zu", i));
+    insns.push_back(*insn);
+  }
+  std::vector<int64_t> bufferOf(insns.size(), -1);
+  for (const Relocation &relocation : program.relocations)
+    bufferOf[relocation.insn] = relocation.buffer;
+
+  std::printf("program %s, configuration %s, machine %s\n",
+              program.name.c_str(), program.config.name().c_str(),
+              program.machine.empty() ? "any" : program.machine.c_str());
+  for (const Buffer &buffer : program.buffers)
+    std::printf("%s %s %s, %llu bytes\n", bufferKindName(buffer.kind),
+                buffer.name.c_str(),
+                arrayTypeName(buffer.dtype, buffer.shape).c_str(),
+                (unsigned long long)buffer.byteSize());
+  auto details = [&](size_t i) {
+    std::string text;
+    if (i < program.insnLocations.size())
+      text += "    " + program.locations[program.insnLocations[i]] + "\n";
+    if (bufferOf[i] < 0)
+      return text;
+    const Buffer &buffer = program.buffers[bufferOf[i]];
+    text += std::string("    ") + bufferKindName(buffer.kind) + " " +
+            buffer.name + "\n";
+    if (insns[i].op == Opcode::Load && insns[i].mem == MemType::Uop)
+      text += loadedUops(program, codec, insns[i], buffer);
+    return text;
+  };
+  std::fputs(printListing(insns, details).c_str(), stdout);
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+/// Prints findings; false if there are any.
+static bool verify(const RunOptions &options, const Program &program,
+                   const Machine &machine) {
+  VerifierResult result = verifyProgram(program, machine);
+  for (const Finding &finding : result.findings)
+    printError(options.program + ": " + findingKindName(finding.kind) + ": " +
+               finding.message);
+  return result.ok();
+}
+
+/// Adds up busy cycles by source location while a program is timed.
+class LocationProfile {
+public:
+  explicit LocationProfile(const Program &program) : program(program) {
+    if (!program.insnLocations.empty())
+      sums.resize(program.locations.size());
+  }
+  void add(const TimedEvent &event) {
+    if (sums.empty())
+      return;
+    LocationCycles &sum = sums[program.insnLocations[event.insn]];
+    ++sum.insns;
+    sum.busy[static_cast<unsigned>(event.unit)] += event.end - event.start;
+  }
+  std::vector<LocationCycles> take() {
+    std::vector<LocationCycles> used;
+    for (size_t i = 0; i < sums.size(); ++i)
+      if (sums[i].insns) {
+        sums[i].location = program.locations[i];
+        used.push_back(std::move(sums[i]));
+      }
+    return used;
+  }
+
+private:
+  const Program &program;
+  std::vector<LocationCycles> sums;
+};
+
+/// Every input needs a file, and every file an input.
+static Error setInputs(const RunOptions &options, Executor &executor,
+                       bool needed) {
+  for (const NamedFile &file : options.inputs) {
+    Expected<NpyArray> array = readNpy(file.path);
+    if (!array)
+      return array.takeError();
+    if (Error e = executor.setInput(file.name, *array))
+      return std::move(e).withContext(options.program);
+  }
+  if (needed)
+    return Error::success();
+  // Timing does not depend on the data.
+  for (const Buffer &buffer : executor.program().buffers) {
+    if (buffer.kind != BufferKind::Input)
+      continue;
+    NpyArray zeros;
+    zeros.dtype = buffer.dtype;
+    zeros.shape = buffer.shape;
+    zeros.data.resize(buffer.byteSize());
+    if (Error e = executor.setInput(buffer.name, zeros))
+      return e;
+  }
+  return Error::success();
+}
+
+static Error saveProgramCase(const RunOptions &options, Executor &executor,
+                             const std::vector<std::vector<uint8_t>> &before) {
+  const Program &program = executor.program();
+  std::vector<std::vector<uint8_t>> after(program.buffers.size());
+  for (uint32_t i = 0; i < program.buffers.size(); ++i)
+    if (program.buffers[i].kind == BufferKind::Output)
+      after[i] = executor.read(i);
+  Expected<CaseStep> step = caseFromProgram(program, before, after);
+  if (!step)
+    return step.takeError();
+  return saveCase(*step, options.saveCase);
+}
+
+/// Runs on `driver`; `simulator` is the same object if it is one.
+static Error execute(const RunOptions &options, Driver &driver,
+                     SimulatorDriver *simulator, const Program &program,
+                     RunReport &report) {
+  ExecutorOptions executorOptions;
+  executorOptions.waitCycles = options.waitCycles;
+  executorOptions.coherent = options.coherent;
+  Expected<std::unique_ptr<Executor>> created =
+      Executor::create(driver, program, executorOptions);
+  if (!created)
+    return created.takeError().withContext(options.program);
+  Executor &executor = **created;
+  for (const NamedFile &file : options.outputs) {
+    std::optional<uint32_t> index = program.findBuffer(file.name);
+    if (!index || program.buffers[*index].kind != BufferKind::Output)
+      return Error(options.program + ": no output \"" + file.name +
+                   "\", the program has " +
+                   listBuffers(program, BufferKind::Output));
+  }
+  bool computes = !simulator || options.functional;
+  if (Error e = setInputs(options, executor, computes))
+    return e;
+  std::vector<std::vector<uint8_t>> before(program.buffers.size());
+  if (!options.saveCase.empty())
+    for (uint32_t i = 0; i < program.buffers.size(); ++i)
+      if (program.buffers[i].kind == BufferKind::Input)
+        before[i] = executor.read(i);
+
+  Stopwatch watch;
+  if (Error e = executor.run())
+    return std::move(e).withContext(options.program);
+  if (!simulator)
+    report.secondsDevice = watch.seconds();
+  report.executed = computes;
+  for (const NamedFile &file : options.outputs) {
+    Expected<NpyArray> array = executor.output(file.name);
+    if (!array)
+      return array.takeError();
+    if (Error e = writeNpy(file.path, *array))
+      return e;
+  }
+  if (!options.saveCase.empty())
+    return saveProgramCase(options, executor, before);
+  return Error::success();
+}
+
+static Error runOnSimulator(const RunOptions &options, const Machine &machine,
+                            const Program &program, RunReport &report) {
+  LocationProfile profile(program);
+  std::optional<TraceWriter> trace;
+  if (!options.trace.empty())
+    trace.emplace(program.config, machine, program.insns, [&](uint32_t insn) {
+      return insn < program.insnLocations.size()
+                 ? program.locations[program.insnLocations[insn]]
+                 : std::string();
+    });
+  SimulatorDriver::Options simulatorOptions;
+  simulatorOptions.functional = options.functional;
+  simulatorOptions.timing = options.timing;
+  simulatorOptions.functionalOptions.strict = options.strict;
+  simulatorOptions.functionalOptions.machine = &machine;
+  simulatorOptions.functionalOptions.maxUops = options.maxCycles;
+  simulatorOptions.timedOptions.maxCycles = options.maxCycles;
+  if (trace || options.profile)
+    simulatorOptions.timedOptions.onEvent = [&](const TimedEvent &event) {
+      if (trace)
+        trace->add(event);
+      profile.add(event);
+    };
+  SimulatorDriver driver(program.config, machine, simulatorOptions);
+  Error error = execute(options, driver, &driver, program, report);
+  // Also after a deadlock: the trace shows how it came to that.
+  if (trace && driver.secondsTiming())
+    if (Error e = writeFile(options.trace, trace->toJSON()))
+      return error ? std::move(error) : std::move(e);
+  if (error)
+    return error;
+  report.secondsFunctional = driver.secondsFunctional();
+  report.secondsTiming = driver.secondsTiming();
+  if (driver.timedResult()) {
+    report.addTiming(*driver.timedResult());
+    if (options.profile)
+      report.locations = profile.take();
+  }
+  if (driver.functionalResult())
+    report.noteEnd(driver.functionalResult()->finished,
+                   driver.functionalResult()->leftover, "");
+  else if (driver.timedResult())
+    report.noteEnd(driver.timedResult()->finished,
+                   driver.timedResult()->leftover, "");
+  return Error::success();
+}
+
+int run::runProgram(const RunOptions &options, const Machine &machine) {
+  Expected<Program> program = Program::fromFile(options.program);
+  if (!program) {
+    printError(program.takeError().message());
+    return kExitFailure;
+  }
+  if (options.config && program->config != *options.config) {
+    printError(options.program + ": compiled for configuration " +
+               program->config.name() + ", --config gives " +
+               options.config->name());
+    return kExitFailure;
+  }
+  if (options.list) {
+    if (Error e = printProgramListing(*program)) {
+      printError(options.program + ": " + e.message());
+      return kExitFailure;
+    }
+    return 0;
+  }
+  if (options.verify && !verify(options, *program, machine))
+    return kExitFailure;
+
+  RunReport report;
+  report.name = program->name.empty() ? options.program : program->name;
+  report.addStream(program->config, program->insns);
+  Error error = Error::success();
+  if (options.driver.empty()) {
+    error = runOnSimulator(options, machine, *program, report);
+  } else {
+    Expected<std::unique_ptr<Driver>> driver = Driver::load(options.driver);
+    error = driver ? execute(options, **driver, nullptr, *program, report)
+                   : driver.takeError();
+    report.finished = !error;
+  }
+  if (error)
+    report.error = error.message();
+  if (options.json)
+    printProgramJson(report);
+  else
+    printProgram(report);
+  return report.ok() ? 0 : kExitFailure;
+}

@@ -1,0 +1,74 @@
+//===- RunReport.h - What a run is reported as ------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTART_TOOLS_RUNREPORT_H
+#define VTART_TOOLS_RUNREPORT_H
+
+#include "vtart/Case.h"
+#include "vtart/Simulator.h"
+
+namespace vtart {
+namespace run {
+
+/// Busy cycles of the instructions of one source location.
+struct LocationCycles {
+  std::string location;
+  uint64_t insns = 0;
+  std::array<double, kNumUnits> busy{};
+};
+
+/// One case or program. Numbers of a sequence are sums over its steps.
+struct RunReport {
+  std::string name;
+  std::string error; ///< Empty if it ran.
+  std::vector<std::string> notes;
+
+  std::optional<bool> match; ///< Nothing if there is nothing to compare.
+  bool executed = false;     ///< Results were computed.
+  CaseMismatch mismatch;     ///< Of the first step that differs.
+  std::string mismatchStep;  ///< Its name, in a sequence.
+
+  uint64_t insnCount = 0;
+  Counters counters;
+  std::optional<double> secondsFunctional;
+  std::optional<double> secondsTiming;
+  std::optional<double> secondsDevice; ///< On a loaded driver.
+
+  std::optional<uint64_t> cycles;
+  std::array<double, kNumUnits> busy{};
+  std::array<double, kNumUnits> wait{};
+  std::array<double, kNumQueues> waitOn{};
+  std::vector<LocationCycles> locations;
+
+  bool finished = false;
+  TokenCounts leftover{};
+
+  /// Adds what the instruction stream alone tells.
+  void addStream(const Config &config, Span<const Word128> insns);
+  void addTiming(const TimedResult &result);
+  /// Notes what is left over after a run; `step` names it in a sequence.
+  void noteEnd(bool finished, const TokenCounts &leftover,
+               const std::string &step);
+  bool ok() const { return error.empty() && match.value_or(true); }
+};
+
+/// Prints errors and notes to stderr and one line per case to stdout.
+void printCase(const RunReport &report);
+void printSummary(const std::vector<RunReport> &reports);
+/// {"schema_version":1,"cases":[...]}
+void printCasesJson(const std::vector<RunReport> &reports);
+
+/// Cycles, counters, units, locations.
+void printProgram(const RunReport &report);
+/// {"schema_version":1,"program":{...}}
+void printProgramJson(const RunReport &report);
+
+} // namespace run
+} // namespace vtart
+
+#endif // VTART_TOOLS_RUNREPORT_H

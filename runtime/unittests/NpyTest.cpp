@@ -1,0 +1,176 @@
+//===- NpyTest.cpp - Tests of NumPy array files ---------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "vtart/Npy.h"
+
+#include "TestFiles.h"
+
+using namespace vtart;
+
+namespace {
+
+/// A file as the format's specification describes it.
+std::string npy(const std::string &header, const std::string &data,
+                char major = 1) {
+  std::string out = "\x93NUMPY";
+  out += major;
+  out += '\0';
+  for (unsigned i = 0; i < (major == 1 ? 2u : 4u); ++i)
+    out += static_cast<char>(header.size() >> (8 * i));
+  return out + header + data;
+}
+
+std::string dict(const std::string &descr, const std::string &shape,
+                 const std::string &order = "False") {
+  return "{'descr': '" + descr + "', 'fortran_order': " + order +
+         ", 'shape': " + shape + ", }   \n";
+}
+
+std::string errorOf(const std::string &bytes) {
+  Expected<NpyArray> array = parseNpy(bytes.data(), bytes.size());
+  return array ? "no error" : array.takeError().message();
+}
+
+TEST(NpyTest, ReadsWhatNumPyWrites) {
+  // numpy.save(f, numpy.array([[1, -2, 3], [4, 5, -6]], numpy.int8))
+  std::string text = "{'descr': '|i1', 'fortran_order': False, 'shape': (2, "
+                     "3), }";
+  text += std::string(118 - text.size() - 1, ' ') + "\n";
+  std::string file = npy(text, "\x01\xfe\x03\x04\x05\xfa");
+  ASSERT_EQ(file.size(), 128u + 6);
+  Expected<NpyArray> array = parseNpy(file.data(), file.size());
+  ASSERT_TRUE(array) << array.takeError().message();
+  EXPECT_EQ(array->dtype, "int8");
+  EXPECT_EQ(array->shape, (std::vector<int64_t>{2, 3}));
+  EXPECT_EQ(array->data, (std::vector<uint8_t>{1, 0xfe, 3, 4, 5, 0xfa}));
+  Expected<std::string> again = npyBytes(*array);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(*again, file);
+}
+
+TEST(NpyTest, TypesShapesAndVersions) {
+  struct {
+    const char *descr, *shape, *name;
+    size_t bytes;
+  } cases[] = {{"<i1", "(5,)", "int8[5]", 5},
+               {"|u1", "(1, 7)", "uint8[1, 7]", 7},
+               {"<i4", "(2, 3)", "int32[2, 3]", 24},
+               {"<u4", "()", "uint32[]", 4},
+               {"<i4", "(3, 0, 2)", "int32[3, 0, 2]", 0},
+               {"|i1", "( 2 , 2 )", "int8[2, 2]", 4}};
+  for (auto &c : cases)
+    for (char major : {1, 2}) {
+      std::string data;
+      for (size_t i = 0; i < c.bytes; ++i)
+        data += static_cast<char>(i * 3 + 1);
+      std::string file = npy(dict(c.descr, c.shape), data, major);
+      Expected<NpyArray> array = parseNpy(file.data(), file.size());
+      ASSERT_TRUE(array) << array.takeError().message();
+      EXPECT_EQ(arrayTypeName(array->dtype, array->shape), c.name);
+      EXPECT_EQ(std::string(array->data.begin(), array->data.end()), data);
+    }
+  // Another order of keys and other quotes are the same dictionary.
+  EXPECT_EQ(errorOf(npy("{\"shape\":(2,),\"descr\":\"|i1\",\"fortran_order\":"
+                        "False}",
+                        "ab")),
+            "no error");
+}
+
+TEST(NpyTest, RoundTripThroughAFile) {
+  NpyArray array;
+  array.dtype = "int32";
+  array.shape = {3, 5, 1};
+  for (int i = 0; i < 60; ++i)
+    array.data.push_back(static_cast<uint8_t>(i * 5));
+  std::string path =
+      testing::TempDir() + "vtart_" + std::to_string(getpid()) + ".npy";
+  Error e = writeNpy(path, array);
+  ASSERT_FALSE(e) << e.message();
+  Expected<NpyArray> back = readNpy(path);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->dtype, array.dtype);
+  EXPECT_EQ(back->shape, array.shape);
+  EXPECT_EQ(back->data, array.data);
+  ASSERT_FALSE(writeFile(path, "junk junk junk"));
+  Expected<NpyArray> bad = readNpy(path);
+  ASSERT_FALSE(bad);
+  EXPECT_HAS(bad.takeError().message(), path + ": not a .npy file");
+  unlink(path.c_str());
+  EXPECT_HAS(readNpy(path).takeError().message(), path);
+}
+
+TEST(NpyTest, ManyDimensionsNeedVersion2) {
+  NpyArray array;
+  array.shape.assign(30000, 1);
+  array.data = {42};
+  Expected<std::string> bytes = npyBytes(array);
+  ASSERT_TRUE(bytes);
+  EXPECT_EQ((*bytes)[6], 2);
+  Expected<NpyArray> back = parseNpy(bytes->data(), bytes->size());
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->shape.size(), 30000u);
+}
+
+TEST(NpyTest, Errors) {
+  EXPECT_HAS(errorOf(""), "not a .npy file");
+  EXPECT_HAS(errorOf("VTAPROG"), "not a .npy file");
+  EXPECT_HAS(errorOf(npy(dict("<i4", "(2,)", "True"), "12345678")),
+             "Fortran-order arrays are not supported");
+  EXPECT_HAS(errorOf(npy(dict(">i4", "(2,)"), "12345678")),
+             "big-endian data ('>i4') is not supported");
+  EXPECT_HAS(errorOf(npy(dict("<f4", "(2,)"), "12345678")),
+             "type '<f4' is not supported, expected int8");
+  EXPECT_HAS(errorOf(npy(dict("<i8", "(1,)"), "12345678")),
+             "type '<i8' is not supported");
+  EXPECT_HAS(errorOf(npy("{'descr': [('a', '<i4')], 'fortran_order': False, "
+                         "'shape': (1,)}",
+                         "1234")),
+             "structured type");
+  EXPECT_HAS(errorOf(npy(dict("<i4", "(2, 3)"), "1234567")),
+             "truncated .npy file: int32[2, 3] takes 24 bytes, the file has 7");
+  EXPECT_HAS(errorOf(npy(dict("|i1", "(3,)"), "12345")),
+             "overlong .npy file: int8[3] takes 3 bytes, the file has 5");
+  EXPECT_HAS(errorOf(npy(dict("|i1", "(1,)"), "1", 3)),
+             ".npy format version 3.0 is not supported");
+  EXPECT_HAS(errorOf(npy("{'descr': '|i1', 'shape': (1,)}", "1")),
+             "damaged .npy header");
+  EXPECT_HAS(errorOf(npy("{'descr': '|i1', 'descr': '|i1'}", "1")),
+             "damaged .npy header");
+  EXPECT_HAS(errorOf(npy("{'other': 3}", "1")), "unknown key 'other'");
+  EXPECT_HAS(errorOf(npy(dict("|i1", "(1,)") + "x", "1")), "text after }");
+  EXPECT_HAS(errorOf(npy(dict("|i1", "(-1,)"), "1")), "bad value of 'shape'");
+  EXPECT_HAS(errorOf(npy(dict("|i1", "(99999999999999999999999,)"), "1")),
+             "bad value of 'shape'");
+  EXPECT_HAS(errorOf(npy(dict("<i4", "(99999999, 99999999, 9999999)"), "1")),
+             "the array is larger than");
+  NpyArray array;
+  array.dtype = "float32";
+  EXPECT_HAS(npyBytes(array).takeError().message(), "float32");
+  array.dtype = "int8";
+  array.shape = {3};
+  EXPECT_HAS(npyBytes(array).takeError().message(),
+             "int8[3] does not match 0 bytes");
+}
+
+TEST(NpyTest, NoTruncationOrFlipCrashes) {
+  std::string file = npy(dict("<i4", "(2, 1, 3)"), std::string(24, 'x'));
+  for (size_t size = 0; size < file.size(); ++size) {
+    std::vector<char> exact(file.begin(), file.begin() + size);
+    EXPECT_FALSE(parseNpy(exact.data(), size)) << size;
+  }
+  unsigned refused = 0;
+  for (size_t at = 0; at < file.size(); ++at)
+    for (int bit = 0; bit < 8; ++bit) {
+      std::string damaged = file;
+      damaged[at] ^= static_cast<char>(1 << bit);
+      refused += errorOf(damaged) != "no error";
+    }
+  EXPECT_GT(refused, 400u);
+}
+
+} // namespace

@@ -1,0 +1,591 @@
+//===- TimedSimulatorTest.cpp - Schedules checked by hand -----------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TimedTestUtils.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+using namespace vtart;
+using namespace vtart::timedtest;
+
+namespace {
+
+constexpr unsigned l2c = 0, c2l = 1, c2s = 2, s2c = 3;
+
+struct Outcome {
+  TimedResult result;
+  std::vector<TimedEvent> events; ///< By instruction.
+  std::vector<uint32_t> order;
+  std::string error;
+};
+
+Outcome simulate(TimedSimulator &simulator, const std::vector<Insn> &insns,
+                 TimedOptions options = {}) {
+  Outcome outcome;
+  outcome.events.resize(insns.size());
+  std::vector<Word128> words = assemble(defaultConfig(), insns);
+  options.onEvent = [&](const TimedEvent &event) {
+    outcome.events[event.insn] = event;
+    outcome.order.push_back(event.insn);
+  };
+  Expected<TimedResult> result = simulator.run(words, options);
+  if (result)
+    outcome.result = *result;
+  else
+    outcome.error = result.takeError().message();
+  return outcome;
+}
+
+Outcome simulate(const Machine &machine, const std::vector<Insn> &insns,
+                 const TimedOptions &options = {}) {
+  TimedSimulator simulator(defaultConfig(), machine);
+  return simulate(simulator, insns, options);
+}
+
+void expectTimes(const TimedEvent &event, double fetched, double ready,
+                 double tokens, double start, double end) {
+  EXPECT_EQ(event.fetched, fetched) << event.insn;
+  EXPECT_EQ(event.ready, ready) << event.insn;
+  EXPECT_EQ(event.tokens, tokens) << event.insn;
+  EXPECT_EQ(event.start, start) << event.insn;
+  EXPECT_EQ(event.end, end) << event.insn;
+}
+
+void expectContains(const std::string &text, const std::string &part) {
+  EXPECT_NE(text.find(part), std::string::npos) << "in: " << text;
+}
+
+/// A load-compute-store pipeline with every queue in use.
+std::vector<Insn> pipeline() {
+  return {
+      tokens(load(MemType::Inp, 20), "", "n"), // 30 cycles
+      tokens(load(MemType::Inp, 5), "", "n"),  // 15
+      tokens(gemm(100), "p", "p"),
+      tokens(gemm(40), "p", "n"),
+      tokens(store(8), "p", "p"),             // 18
+      tokens(load(MemType::Inp, 2), "n", ""), // 12
+      tokens(nop(Unit::Compute), "n", ""),
+      finish(),
+  };
+}
+
+TEST(TimedSimulator, Pipeline) {
+  Outcome o = simulate(simpleMachine(), pipeline());
+  ASSERT_EQ(o.error, "");
+  expectTimes(o.events[0], 1, 1, 1, 1, 31);
+  expectTimes(o.events[1], 2, 31, 31, 31, 46);
+  expectTimes(o.events[2], 3, 3, 31, 31, 131);
+  expectTimes(o.events[3], 4, 131, 131, 131, 171);
+  expectTimes(o.events[4], 5, 5, 171, 171, 189);
+  expectTimes(o.events[5], 6, 46, 131, 131, 143);
+  expectTimes(o.events[6], 7, 171, 189, 189, 190);
+  expectTimes(o.events[7], 8, 190, 190, 190, 191);
+
+  EXPECT_EQ(o.result.cycles, 191u);
+  EXPECT_TRUE(o.result.finished);
+  EXPECT_FALSE(o.result.wasCutOff);
+  EXPECT_EQ(o.result.busy, (std::array<double, 3>{57, 142, 18}));
+  EXPECT_EQ(o.result.wait, (std::array<double, 3>{85, 28 + 18, 166}));
+  EXPECT_EQ(o.result.waitOn, (std::array<double, 4>{28, 85, 166, 18}));
+  EXPECT_EQ(o.result.waitFetch, (std::array<double, 3>{1, 3, 5}));
+  EXPECT_EQ(o.result.waitBus, (std::array<double, 3>{0, 0, 0}));
+  EXPECT_EQ(o.result.leftover, TokenCounts{});
+  EXPECT_EQ(o.result.maxTokens, (TokenCounts{1, 1, 1, 1}));
+
+  EXPECT_EQ(o.events[2].poppedFrom, (std::array<int64_t, 2>{0, -1}));
+  EXPECT_EQ(o.events[3].poppedFrom, (std::array<int64_t, 2>{1, -1}));
+  EXPECT_EQ(o.events[4].poppedFrom, (std::array<int64_t, 2>{3, -1}));
+  EXPECT_EQ(o.events[5].poppedFrom, (std::array<int64_t, 2>{-1, 2}));
+  EXPECT_EQ(o.events[6].poppedFrom, (std::array<int64_t, 2>{-1, 4}));
+  EXPECT_EQ(o.events[2].waitedOn, Queue::L2C);
+  EXPECT_FALSE(o.events[3].waitedOn);
+  EXPECT_EQ(o.events[5].waitedOn, Queue::C2L);
+  EXPECT_EQ(o.events[5].unit, Unit::Load);
+
+  EXPECT_EQ(o.result.counters.insnCount, 8u);
+  EXPECT_EQ(o.result.counters.gemmCounter, 140u);
+  EXPECT_EQ(o.result.counters.inpLoadNBytes, 27u * 16);
+
+  // In order of their starts; 5 and 3 start together.
+  EXPECT_EQ(o.order, (std::vector<uint32_t>{0, 1, 2, 5, 3, 4, 6, 7}));
+}
+
+TEST(TimedSimulator, UnitsOverlapWithoutTokens) {
+  Outcome o = simulate(simpleMachine(), {load(MemType::Wgt, 2), // 42
+                                         gemm(50), store(20),   // 30
+                                         load(MemType::Uop, 8), // 12
+                                         finish()});
+  expectTimes(o.events[0], 1, 1, 1, 1, 43);
+  expectTimes(o.events[1], 2, 2, 2, 2, 52);
+  expectTimes(o.events[2], 3, 3, 3, 3, 33);
+  // LOAD UOP runs in the compute unit.
+  expectTimes(o.events[3], 4, 52, 52, 52, 64);
+  EXPECT_EQ(o.events[3].unit, Unit::Compute);
+  EXPECT_EQ(o.result.cycles, 65u);
+}
+
+TEST(TimedSimulator, WaitsForTheLaterOfTwoTokens) {
+  // l2c has its token at 21, s2c at 34.
+  Outcome o = simulate(simpleMachine(),
+                       {tokens(load(MemType::Inp, 10), "", "n"), // 1..21
+                        tokens(store(22), "", "p"),              // 2..34
+                        tokens(gemm(5), "pn", ""), finish()});
+  expectTimes(o.events[2], 3, 3, 34, 34, 39);
+  EXPECT_EQ(o.events[2].poppedFrom, (std::array<int64_t, 2>{0, 1}));
+  EXPECT_EQ(o.events[2].waitedOn, Queue::S2C);
+  EXPECT_EQ(o.result.waitOn, (std::array<double, 4>{0, 0, 0, 31}));
+  EXPECT_EQ(o.result.wait[1], 31);
+}
+
+TEST(TimedSimulator, PopMayStandBeforeItsPush) {
+  Outcome o = simulate(simpleMachine(), {tokens(load(MemType::Inp, 1), "n", ""),
+                                         tokens(gemm(7), "", "p"), finish()});
+  ASSERT_EQ(o.error, "");
+  expectTimes(o.events[0], 1, 1, 9, 9, 20);
+  EXPECT_EQ(o.result.cycles, 20u);
+}
+
+TEST(TimedSimulator, FlagsWithoutAQueueAreIgnored) {
+  Outcome o =
+      simulate(simpleMachine(), {tokens(load(MemType::Inp, 1), "p", "p"),
+                                 tokens(store(1), "n", "n"), finish()});
+  ASSERT_EQ(o.error, "");
+  EXPECT_EQ(o.result.leftover, TokenCounts{});
+}
+
+TEST(TimedSimulator, FractionalFetch) {
+  Machine machine = simpleMachine();
+  machine.fetchCycles = 5.75;
+  Outcome o = simulate(machine, {gemm(1), gemm(1), gemm(9), finish()});
+  EXPECT_EQ(o.events[2].start, 17.25);
+  EXPECT_EQ(o.events[3].start, 26.25);
+  EXPECT_EQ(o.result.cycles, 28u); // 27.25, rounded up
+  EXPECT_EQ(o.result.waitFetch[1], 5.75 + 4.75 + 4.75);
+}
+
+TEST(TimedSimulator, QueueDepth) {
+  std::vector<Insn> insns = {load(MemType::Inp, 90), load(MemType::Inp, 1),
+                             load(MemType::Inp, 1), gemm(5), finish()};
+  Machine machine = simpleMachine();
+  machine.queueDepth = 2;
+  Outcome deep = simulate(machine, insns);
+  expectTimes(deep.events[2], 3, 112, 112, 112, 123);
+  expectTimes(deep.events[3], 4, 4, 4, 4, 9);
+
+  // The first load leaves the queue as it starts, the second when the first
+  // ends, at 101; only then the third fits, and the GEMM behind it.
+  machine.queueDepth = 1;
+  Outcome shallow = simulate(machine, insns);
+  expectTimes(shallow.events[1], 2, 101, 101, 101, 112);
+  expectTimes(shallow.events[2], 101, 112, 112, 112, 123);
+  expectTimes(shallow.events[3], 102, 102, 102, 102, 107);
+  EXPECT_EQ(shallow.result.waitFetch[1], 102);
+}
+
+TEST(TimedSimulator, FullQueueDeadlock) {
+  std::vector<Insn> insns = {tokens(load(MemType::Inp, 1), "n", ""),
+                             load(MemType::Inp, 2), load(MemType::Inp, 3),
+                             tokens(gemm(5), "", "p"), finish()};
+  Machine machine = simpleMachine();
+  machine.queueDepth = 2;
+  EXPECT_EQ(simulate(machine, insns).error, "");
+  machine.queueDepth = 1;
+  std::string error = simulate(machine, insns).error;
+  expectContains(error, "deadlock: the load unit waits at instruction 0 (");
+  expectContains(error, "fetch waits at instruction 2 (");
+  expectContains(error, "for a place in the load queue of depth 1");
+}
+
+TEST(TimedSimulator, SharedBus) {
+  std::vector<Insn> insns = {load(MemType::Inp, 20), // 30 cycles
+                             load(MemType::Acc, 4),  // 26, compute unit
+                             store(6),               // 16
+                             gemm(5),
+                             nop(Unit::Load),
+                             finish()};
+  Machine machine = simpleMachine();
+  Outcome apart = simulate(machine, insns);
+  EXPECT_EQ(apart.result.cycles, 34u);
+
+  machine.sharedBus = true;
+  Outcome o = simulate(machine, insns);
+  expectTimes(o.events[0], 1, 1, 1, 1, 31);
+  // First come, first served.
+  expectTimes(o.events[1], 2, 2, 2, 31, 57);
+  expectTimes(o.events[2], 3, 3, 3, 57, 73);
+  expectTimes(o.events[3], 4, 57, 57, 57, 62);
+  // A NOP moves nothing.
+  expectTimes(o.events[4], 5, 31, 31, 31, 32);
+  EXPECT_EQ(o.result.waitBus, (std::array<double, 3>{0, 29, 54}));
+  EXPECT_EQ(o.result.wait, (std::array<double, 3>{0, 0, 0}));
+  EXPECT_EQ(o.result.cycles, 73u);
+}
+
+TEST(TimedSimulator, Deadlock) {
+  Insn waiting = tokens(gemm(5), "pn", "");
+  Outcome o =
+      simulate(simpleMachine(), {tokens(load(MemType::Inp, 1), "", "n"),
+                                 waiting, tokens(store(1), "p", ""), finish()});
+  EXPECT_EQ(o.error, "deadlock: the compute unit waits at instruction 1 (" +
+                         printInsn(waiting) +
+                         ") for s2c; the store unit waits at instruction 2 (" +
+                         printInsn(tokens(store(1), "p", "")) +
+                         ") for c2s; tokens: l2c 1, c2l 0, c2s 0, s2c 0");
+  // Two tokens missing at once.
+  o = simulate(simpleMachine(), {waiting, finish()});
+  expectContains(o.error, "for l2c and s2c; tokens: l2c 0,");
+}
+
+TEST(TimedSimulator, TokenLimit) {
+  Machine machine = simpleMachine();
+  machine.tokenLimit = 2;
+  Insn push = tokens(load(MemType::Inp, 1), "", "n");
+  Insn pop = tokens(gemm(1), "p", "");
+  // Pushes at 12, 23 and 34.
+  EXPECT_EQ(simulate(machine, {push, push, finish()}).error, "");
+  EXPECT_EQ(simulate(machine, {push, push, push, finish()}).error,
+            "queue l2c: instruction 2 (" + printInsn(push) +
+                ") pushes a token when it already holds 2, the limit of "
+                "machine simple");
+  // A pop at 25 makes room, also in the instant of the push, but not later.
+  auto delayed = [&](uint32_t cycles) {
+    return std::vector<Insn>{push, push, push, gemm(cycles), pop, finish()};
+  };
+  EXPECT_EQ(simulate(machine, delayed(21)).error, "");
+  EXPECT_EQ(simulate(machine, delayed(21)).result.maxTokens[l2c], 2u);
+  EXPECT_EQ(simulate(machine, delayed(30)).events[4].start, 34);
+  EXPECT_EQ(simulate(machine, delayed(30)).error, "");
+  expectContains(simulate(machine, delayed(31)).error, "instruction 2 (");
+
+  // The limit counts across runs.
+  TimedSimulator simulator(defaultConfig(), machine);
+  EXPECT_EQ(simulate(simulator, {push, push, finish()}).error, "");
+  expectContains(simulate(simulator, {push, finish()}).error,
+                 "queue l2c: instruction 0 (");
+  // A run that fails changes nothing.
+  EXPECT_EQ(simulate(simulator, {pop, pop, finish()}).error, "");
+}
+
+TEST(TimedSimulator, LongPushSequenceStopsEarly) {
+  Machine machine = simpleMachine();
+  machine.tokenLimit = 255;
+  std::vector<Insn> insns(1000, tokens(load(MemType::Inp, 1), "", "n"));
+  Outcome o = simulate(machine, insns);
+  expectContains(o.error, "instruction 255 (");
+  expectContains(o.error, "holds 255");
+  EXPECT_LT(o.order.size(), 260u);
+}
+
+TEST(TimedSimulator, MaxTokens) {
+  Insn push = tokens(load(MemType::Inp, 1), "", "n");
+  Insn pop = tokens(gemm(1), "p", "");
+  // Pushes at 12, 23, 34 and 45; pops from 30 on.
+  Outcome o = simulate(simpleMachine(), {push, push, push, push, gemm(25), pop,
+                                         pop, pop, pop, finish()});
+  EXPECT_EQ(o.events[5].start, 30);
+  EXPECT_EQ(o.result.maxTokens, (TokenCounts{2, 0, 0, 0}));
+  EXPECT_EQ(o.result.leftover, TokenCounts{});
+}
+
+TEST(TimedSimulator, MaxCycles) {
+  TimedOptions options;
+  options.maxCycles = 191;
+  EXPECT_EQ(simulate(simpleMachine(), pipeline(), options).error, "");
+  options.maxCycles = 170;
+  EXPECT_EQ(simulate(simpleMachine(), pipeline(), options).error,
+            "instruction 3 (" + printInsn(pipeline()[3]) +
+                ") ends at cycle 171, past the limit of 170 cycles");
+}
+
+TEST(TimedSimulator, CutOff) {
+  TimedOptions options;
+  options.cutOff = 191;
+  EXPECT_FALSE(simulate(simpleMachine(), pipeline(), options).result.wasCutOff);
+  options.cutOff = 150;
+  Outcome o = simulate(simpleMachine(), pipeline(), options);
+  EXPECT_EQ(o.error, "");
+  EXPECT_TRUE(o.result.wasCutOff);
+  EXPECT_FALSE(o.result.finished);
+  EXPECT_EQ(o.result.cycles, 171u);
+  EXPECT_LT(o.order.size(), pipeline().size());
+}
+
+TEST(TimedSimulator, TokensCarryOver) {
+  TimedSimulator simulator(defaultConfig(), simpleMachine());
+  Insn push = tokens(load(MemType::Inp, 1), "", "n");
+  Insn pop = tokens(gemm(3), "p", "");
+  Outcome first = simulate(simulator, {push, push, push, pop, finish()});
+  EXPECT_EQ(first.result.leftover, (TokenCounts{2, 0, 0, 0}));
+
+  // Both are there from the start, then one of this run.
+  Outcome second = simulate(simulator, {pop, pop, push, pop, finish()});
+  ASSERT_EQ(second.error, "");
+  expectTimes(second.events[0], 1, 1, 1, 1, 4);
+  expectTimes(second.events[1], 2, 4, 4, 4, 7);
+  expectTimes(second.events[3], 4, 7, 14, 14, 17);
+  EXPECT_EQ(second.events[0].poppedFrom[0], -1);
+  EXPECT_EQ(second.events[3].poppedFrom[0], 2);
+  EXPECT_EQ(second.result.maxTokens[l2c], 2u);
+  EXPECT_EQ(second.result.leftover, TokenCounts{});
+
+  // Neither a cut-off run nor a failed one leaves a trace; reset does.
+  TimedOptions options;
+  options.cutOff = 1;
+  EXPECT_TRUE(
+      simulate(simulator, {push, push, finish()}, options).result.wasCutOff);
+  EXPECT_NE(simulate(simulator, {push, pop, pop, finish()}).error, "");
+  EXPECT_NE(simulate(simulator, {pop, finish()}).error, "");
+  EXPECT_EQ(simulate(simulator, {push, finish()}).error, "");
+  simulator.reset();
+  expectContains(simulate(simulator, {pop, finish()}).error, "deadlock");
+}
+
+TEST(TimedSimulator, EmptyAndUnfinishedPrograms) {
+  Outcome o = simulate(simpleMachine(), {});
+  EXPECT_EQ(o.error, "");
+  EXPECT_EQ(o.result.cycles, 0u);
+  EXPECT_FALSE(o.result.finished);
+  o = simulate(simpleMachine(), {gemm(4)});
+  EXPECT_EQ(o.result.cycles, 5u);
+  EXPECT_FALSE(o.result.finished);
+}
+
+TEST(TimedSimulator, HugeTimesSaturate) {
+  Machine machine = simpleMachine();
+  machine.aluImmInterval = 1000000;
+  std::vector<Insn> insns(10, alu(true, 8000, 16383, 16383));
+  EXPECT_EQ(simulate(machine, insns).result.cycles, ~uint64_t(0));
+}
+
+TEST(TimedSimulator, Undecodable) {
+  std::vector<Word128> words = assemble(defaultConfig(), {gemm(4), finish()});
+  words[1].lo = 7;
+  TimedSimulator simulator(defaultConfig(), simpleMachine());
+  Expected<TimedResult> result = simulator.run(words);
+  ASSERT_FALSE(bool(result));
+  std::string message = result.takeError().message();
+  expectContains(message, "instruction 1 at byte offset 16: ");
+  expectContains(message, "opcode");
+}
+
+//===----------------------------------------------------------------------===//
+// Random streams against the equations of the model
+//===----------------------------------------------------------------------===//
+
+struct Reference {
+  std::vector<double> fetched, ready, start, end;
+  TokenCounts maxTokens{};
+};
+
+/// The least solution of the model's equations, by repeated substitution.
+Reference solve(const Config &config, const Machine &machine,
+                const std::vector<Insn> &insns) {
+  size_t n = insns.size();
+  Reference ref;
+  ref.fetched.assign(n, 0);
+  ref.ready = ref.start = ref.end = ref.fetched;
+
+  std::array<std::vector<size_t>, kNumUnits> byUnit;
+  std::array<std::vector<size_t>, kNumQueues> pushers, poppers;
+  std::vector<size_t> rank(n);
+  for (size_t i = 0; i < n; ++i) {
+    const Insn &insn = insns[i];
+    auto &unit = byUnit[static_cast<unsigned>(insn.unit())];
+    rank[i] = unit.size();
+    unit.push_back(i);
+    Unit u = insn.unit();
+    if (u == Unit::Load) {
+      if (insn.popNext)
+        poppers[c2l].push_back(i);
+      if (insn.pushNext)
+        pushers[l2c].push_back(i);
+    } else if (u == Unit::Compute) {
+      if (insn.popPrev)
+        poppers[l2c].push_back(i);
+      if (insn.popNext)
+        poppers[s2c].push_back(i);
+      if (insn.pushPrev)
+        pushers[c2l].push_back(i);
+      if (insn.pushNext)
+        pushers[c2s].push_back(i);
+    } else {
+      if (insn.popPrev)
+        poppers[c2s].push_back(i);
+      if (insn.pushPrev)
+        pushers[s2c].push_back(i);
+    }
+  }
+
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = 0; i < n; ++i) {
+      const auto &unit = byUnit[static_cast<unsigned>(insns[i].unit())];
+      double fetched = (i ? ref.fetched[i - 1] : 0) + machine.fetchCycles;
+      if (rank[i] >= machine.queueDepth)
+        fetched =
+            std::max(fetched, ref.ready[unit[rank[i] - machine.queueDepth]]);
+      double ready = fetched;
+      if (rank[i])
+        ready = std::max(ready, ref.end[unit[rank[i] - 1]]);
+      double start = ready;
+      for (unsigned q = 0; q < kNumQueues; ++q)
+        for (size_t k = 0; k < poppers[q].size(); ++k)
+          if (poppers[q][k] == i)
+            start = std::max(start, ref.end[pushers[q].at(k)]);
+      double end = start + machine.cycles(config, insns[i]);
+      changed |= fetched != ref.fetched[i] || ready != ref.ready[i] ||
+                 start != ref.start[i] || end != ref.end[i];
+      ref.fetched[i] = fetched;
+      ref.ready[i] = ready;
+      ref.start[i] = start;
+      ref.end[i] = end;
+    }
+  }
+  for (unsigned q = 0; q < kNumQueues; ++q) {
+    // Tokens held just after each push, pops of that instant included.
+    for (size_t k = 0; k < pushers[q].size(); ++k) {
+      double time = ref.end[pushers[q][k]];
+      uint64_t held = k + 1;
+      for (size_t j = 0; j < k && j < poppers[q].size(); ++j)
+        held -= ref.start[poppers[q][j]] <= time;
+      ref.maxTokens[q] = std::max(ref.maxTokens[q], held);
+    }
+  }
+  return ref;
+}
+
+std::vector<Insn> randomStream(std::mt19937 &rng, size_t n) {
+  auto below = [&](uint32_t limit) { return uint32_t(rng() % limit); };
+  std::array<int, kNumQueues> held{};
+  auto take = [&](unsigned queue) {
+    // Pops only of what is pushed earlier: no deadlock at any depth.
+    if (!held[queue] || below(2))
+      return false;
+    --held[queue];
+    return true;
+  };
+  auto give = [&](unsigned queue) {
+    if (below(2))
+      return false;
+    ++held[queue];
+    return true;
+  };
+  std::vector<Insn> insns;
+  for (size_t i = 0; i < n; ++i) {
+    Insn insn;
+    switch (below(6)) {
+    case 0:
+      insn = load(MemType::Inp, 1 + below(60), 1 + below(3));
+      break;
+    case 1:
+      insn = load(MemType::Wgt, below(4));
+      break;
+    case 2:
+      insn = below(2) ? load(MemType::Uop, 1 + below(30))
+                      : load(MemType::Acc, 1 + below(9));
+      break;
+    case 3:
+      insn = gemm(1 + below(5), 1 + below(9), 1 + below(4));
+      break;
+    case 4:
+      insn = alu(below(2), 1 + below(3), 1 + below(9));
+      break;
+    default:
+      insn = store(1 + below(30), 1 + below(3));
+      break;
+    }
+    switch (insn.unit()) {
+    case Unit::Load:
+      insn.popNext = take(c2l);
+      insn.pushNext = give(l2c);
+      break;
+    case Unit::Compute:
+      insn.popPrev = take(l2c);
+      insn.popNext = take(s2c);
+      insn.pushPrev = give(c2l);
+      insn.pushNext = give(c2s);
+      break;
+    case Unit::Store:
+      insn.popPrev = take(c2s);
+      insn.pushPrev = give(s2c);
+      break;
+    }
+    insns.push_back(insn);
+  }
+  insns.push_back(finish());
+  return insns;
+}
+
+TEST(TimedSimulator, RandomStreamsSolveTheEquations) {
+  std::mt19937 rng(20240611);
+  Config config = defaultConfig();
+  for (unsigned round = 0; round < 150; ++round) {
+    const char *names[] = {"rtl-de10", "rtl-pynq", "pynq"};
+    Machine machine = machineOf(names[round % 3]);
+    machine.queueDepth = 1 + rng() % 6;
+    std::vector<Insn> insns = randomStream(rng, 20 + rng() % 60);
+    Reference ref = solve(config, machine, insns);
+    Outcome o = simulate(machine, insns);
+    ASSERT_EQ(o.error, "");
+    for (size_t i = 0; i < insns.size(); ++i) {
+      ASSERT_NEAR(o.events[i].fetched, ref.fetched[i], 1e-6) << i;
+      ASSERT_NEAR(o.events[i].ready, ref.ready[i], 1e-6) << i;
+      ASSERT_NEAR(o.events[i].start, ref.start[i], 1e-6) << i;
+      ASSERT_NEAR(o.events[i].end, ref.end[i], 1e-6) << i;
+    }
+    EXPECT_EQ(o.result.maxTokens, ref.maxTokens) << round;
+
+    // The books balance, and starts come in order.
+    std::array<double, kNumUnits> last{};
+    for (const TimedEvent &event : o.events)
+      last[static_cast<unsigned>(event.unit)] = event.end;
+    double waitOn = 0, wait = 0;
+    for (unsigned u = 0; u < kNumUnits; ++u) {
+      EXPECT_NEAR(o.result.busy[u] + o.result.wait[u] + o.result.waitFetch[u],
+                  last[u], 1e-6);
+      wait += o.result.wait[u];
+    }
+    for (double cycles : o.result.waitOn)
+      waitOn += cycles;
+    EXPECT_NEAR(wait, waitOn, 1e-6);
+    for (size_t i = 1; i < o.order.size(); ++i)
+      EXPECT_LE(o.events[o.order[i - 1]].start, o.events[o.order[i]].start);
+    EXPECT_EQ(o.result.cycles,
+              uint64_t(std::ceil(*std::max_element(last.begin(), last.end()))));
+  }
+}
+
+TEST(TimedSimulator, SharedBusNeverOverlaps) {
+  std::mt19937 rng(7);
+  Machine machine = machineOf("rtl-de10");
+  machine.sharedBus = true;
+  for (unsigned round = 0; round < 30; ++round) {
+    machine.queueDepth = 1 + rng() % 20;
+    std::vector<Insn> insns = randomStream(rng, 80);
+    Outcome o = simulate(machine, insns);
+    ASSERT_EQ(o.error, "");
+    double busFree = 0, asked = 0;
+    for (uint32_t i : o.order) {
+      const Insn &insn = insns[i];
+      const TimedEvent &event = o.events[i];
+      if ((insn.op != Opcode::Load && insn.op != Opcode::Store) ||
+          insn.isNop()) {
+        EXPECT_EQ(event.start, event.tokens);
+        continue;
+      }
+      EXPECT_EQ(event.start, std::max(event.tokens, busFree));
+      EXPECT_GE(event.tokens, asked) << "not first come, first served";
+      asked = event.tokens;
+      busFree = event.end;
+    }
+  }
+}
+
+} // namespace

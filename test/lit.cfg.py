@@ -1,0 +1,36 @@
+# Configuration of the regression tests; lit.site.cfg.py sets the paths.
+
+import os
+import sys
+
+import lit.formats
+from lit.llvm import llvm_config
+from lit.llvm.subst import ToolSubst
+
+config.name = "VTA"
+config.test_format = lit.formats.ShTest(not llvm_config.use_lit_shell)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "CMakeLists.txt"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.vta_obj_root, "test")
+
+config.substitutions.append(("%shlibext", config.llvm_shlib_ext))
+config.substitutions.append(("%vta_libs", config.vta_lib_dir))
+config.substitutions.append(("%vta_src", config.vta_src_root))
+config.substitutions.append(
+    ("%python", config.python_executable or sys.executable))
+
+llvm_config.with_system_environment(
+    ["ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "HOME", "TMP", "TEMP"])
+llvm_config.use_default_substitutions()
+llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
+
+# VTA_OPT_CHECK_IR_ROUNDTRIP=1 checks in every test that what vta-opt reads can
+# be printed and read again.
+opt_args = []
+if os.environ.get("VTA_OPT_CHECK_IR_ROUNDTRIP"):
+    opt_args.append("--verify-roundtrip")
+llvm_config.add_tool_substitutions(
+    [ToolSubst("vta-opt", extra_args=opt_args), "vta-translate", "mlir-opt",
+     "mlir-translate"],
+    [config.vta_tools_dir, config.llvm_tools_dir])
