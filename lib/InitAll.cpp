@@ -13,6 +13,7 @@
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Dialect/VTAISA/IR/VTAISA.h"
 #include "VTA/Dialect/VTAISA/Transforms/Passes.h"
+#include "VTA/Pipelines/Pipelines.h"
 #include "mlir/IR/DialectRegistry.h"
 
 using namespace mlir;
@@ -30,4 +31,5 @@ void mlir::vta::registerAllPasses() {
   registerVTAPasses();
   registerVTAConversionPasses();
   vtaisa::registerVTAISAPasses();
+  registerPipelines();
 }

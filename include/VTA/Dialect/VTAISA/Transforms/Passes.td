@@ -34,7 +34,7 @@ def VTAISADeriveTokens
 
     The order of instructions is kept. Uops are followed through the uop memory;
     those that are not known (from absolute addresses) are taken to access
-    everything.
+    everything. Absolute addresses are taken to lie outside all buffers.
   }];
   let options = [
     Option<"tokenLimit", "token-limit", "unsigned", "255",

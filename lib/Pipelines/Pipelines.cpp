@@ -1,0 +1,54 @@
+//===- Pipelines.cpp - The ways through the levels ------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Conversion/Passes.h"
+#include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Dialect/VTAISA/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+void mlir::vta::buildSchedulePipeline(OpPassManager &pm) {
+  pm.addNestedPass<func::FuncOp>(createVTANormalize());
+  pm.addPass(createVTAGenerateSchedules());
+  pm.addPass(createVTAApplySchedules());
+}
+
+void mlir::vta::buildLoweringPipeline(OpPassManager &pm) {
+  pm.addPass(createVTABufferize());
+  pm.addNestedPass<func::FuncOp>(createVTAFromLinalg());
+  pm.addPass(createVTAEvaluate());
+  OpPassManager &programs = pm.nest<vtaisa::ProgramOp>();
+  programs.addPass(vtaisa::createVTAISADeriveTokens());
+  programs.addPass(vtaisa::createVTAISAVerify());
+}
+
+void mlir::vta::buildPipeline(OpPassManager &pm,
+                              const TargetPipelineOptions &options) {
+  VTAAttachTargetOptions target;
+  target.config = options.config;
+  target.machine = options.machine;
+  pm.addPass(createVTAAttachTarget(target));
+  buildSchedulePipeline(pm);
+  buildLoweringPipeline(pm);
+}
+
+void mlir::vta::registerPipelines() {
+  PassPipelineRegistration<>(
+      "vta-schedule-pipeline",
+      "packed linalg on tensors to tiled tensors with on-chip stages",
+      buildSchedulePipeline);
+  PassPipelineRegistration<>(
+      "vta-lowering-pipeline",
+      "tiled tensors with on-chip stages to verified VTA programs",
+      buildLoweringPipeline);
+  PassPipelineRegistration<TargetPipelineOptions>(
+      "vta-pipeline", "packed linalg on tensors to verified VTA programs",
+      buildPipeline);
+}
