@@ -124,8 +124,10 @@ static LogicalResult convertElementwise(RewriterBase &rewriter,
               "accumulators, or a truncation of accumulators to DRAM";
   };
   unsigned rank = op.getNumLoops();
+  if (op.getNumDpsInits() != 1)
+    return fail();
   OpOperand *init = op.getDpsInitOperand(0);
-  if (op.getNumDpsInits() != 1 || op.getNumReductionLoops() != 0 ||
+  if (op.getNumReductionLoops() != 0 ||
       !op.getMatchingIndexingMap(init).isIdentity() || rank < 2)
     return fail();
   Block *body = op.getBody();
@@ -190,6 +192,16 @@ static LogicalResult convertElementwise(RewriterBase &rewriter,
     return op.emitOpError() << "expected operand " << source->getOperandNumber()
                             << " to be staged to acc, got "
                             << source->get().getType();
+  ArrayRef<AffineExpr> results =
+      op.getMatchingIndexingMap(source).getResults();
+  MLIRContext *context = op.getContext();
+  if (results.size() < 2 ||
+      results[results.size() - 2] != getAffineDimExpr(rank - 2, context) ||
+      results.back() != getAffineDimExpr(rank - 1, context))
+    return op.emitOpError() << "expected operand " << source->getOperandNumber()
+                            << " to end in the elements' dimensions, got "
+                            << AffineMapAttr::get(
+                                   op.getMatchingIndexingMap(source));
   llvm::SmallBitVector element(rank);
   element.set(rank - 2, rank);
   AffineMap map = dropDims(op.getMatchingIndexingMap(source), element);

@@ -40,6 +40,9 @@ def VTAEvaluate : Pass<"vta-evaluate", "::mlir::ModuleOp"> {
     Tokens are not part of the result; `vtaisa-derive-tokens` adds them.
   }];
   let options = [
+    Option<"skipPadding", "skip-padding", "bool", "true",
+           "do not load and multiply padding; false loads zeros where the "
+           "instruction can">,
     Option<"splitLast", "split-last", "bool", "true",
            "end the last tile in pieces, so that storing starts early">];
   let statistics = [

@@ -332,10 +332,34 @@ LogicalResult Emitter::emitLoad(const Record &record) {
   for (auto [extent, sram, dram] : llvm::zip_equal(
            record.dram.size, strides, record.dram.stride))
     dims.push_back({extent, sram, dram / bytes});
-  for (const Transfer &transfer : planCopy(dims)) {
-    vtart::Insn insn;
-    insn.op = vtart::Opcode::Load;
-    insn.mem = mem;
+  vtart::Insn insn;
+  insn.op = vtart::Opcode::Load;
+  insn.mem = mem;
+  std::vector<Transfer> transfers;
+  bool hasPads = record.rowPads[0] || record.rowPads[1] ||
+                 record.columnPads[0] || record.columnPads[1];
+  if (!hasPads) {
+    transfers = planCopy(dims);
+  } else {
+    // A plane is one transfer; its rows must not join.
+    insn.yPad0 = record.rowPads[0];
+    insn.yPad1 = record.rowPads[1];
+    insn.xPad0 = record.columnPads[0];
+    insn.xPad1 = record.columnPads[1];
+    CopyDim rows = dims[dims.size() - 2], columns = dims.back();
+    transfers = {{0, 0, rows.extent, columns.extent, rows.dram}};
+    for (const CopyDim &dim : llvm::reverse(ArrayRef(dims).drop_back(2))) {
+      std::vector<Transfer> planes;
+      for (int64_t i = 0; i < dim.extent; ++i)
+        for (Transfer transfer : transfers) {
+          transfer.sram += i * dim.sram;
+          transfer.dram += i * dim.dram;
+          planes.push_back(transfer);
+        }
+      transfers = std::move(planes);
+    }
+  }
+  for (const Transfer &transfer : transfers) {
     insn.sramBase = record.block->base + transfer.sram;
     insn.dramBase = record.dram.offset / bytes + transfer.dram;
     insn.ySize = transfer.rows;

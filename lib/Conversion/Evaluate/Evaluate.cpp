@@ -68,6 +68,7 @@ static SmallVector<std::string> getUniqueNames(const Trace &trace) {
 
 LogicalResult Evaluate::evaluateFunc(func::FuncOp func) {
   Trace trace;
+  trace.skipPadding = skipPadding;
   if (failed(interpret(func, trace)) || failed(assignSlots(func, trace)))
     return failure();
   FailureOr<vtart::Machine> machine = getMachine(func);

@@ -73,11 +73,14 @@ private:
   llvm::DenseMap<Value, MemRefValue> memrefs;
   llvm::DenseMap<Operation *, AllocSite *> sites;
   llvm::DenseMap<Operation *, unsigned> globals;
+  int64_t numOps = 0;
 };
 } // namespace
 
 /// The trailing dimensions that make up one element: two, in every memory.
 static constexpr unsigned kElementRank = 2;
+/// More than any network; a few seconds.
+static constexpr int64_t kMaxOps = 1 << 25;
 
 static vtart::MemType getMemType(MemSpace space) {
   return space == MemSpace::Inp   ? vtart::MemType::Inp
@@ -221,6 +224,10 @@ static MemRefValue getWhole(unsigned buffer, MemRefType type) {
 }
 
 LogicalResult Interpreter::run(func::FuncOp func) {
+  if (func.getNumResults() != 0)
+    return func.emitOpError()
+           << "expected results as out-parameters, got "
+           << func.getNumResults() << " results (--vta-bufferize)";
   unsigned numInputs = 0, numOutputs = 0;
   for (auto [i, arg] : llvm::enumerate(func.getArguments())) {
     auto type = dyn_cast<MemRefType>(arg.getType());
@@ -255,6 +262,9 @@ LogicalResult Interpreter::runBlock(mlir::Block &block) {
 }
 
 LogicalResult Interpreter::runOp(Operation *op) {
+  if (++numOps > kMaxOps)
+    return op->emitOpError() << "is where evaluation stops, after " << kMaxOps
+                             << " operations: expected shorter loops";
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<scf::ForOp>([&](auto op) { return runFor(op); })
       .Case<AllocOp>([&](auto op) { return runAlloc(op); })
@@ -430,10 +440,12 @@ LogicalResult Interpreter::runFor(scf::ForOp op) {
     return failure();
   if (*step <= 0)
     return op.emitOpError() << "expected a positive step, got " << *step;
-  for (int64_t i = *lower; i < *upper; i += *step) {
+  for (int64_t i = *lower; i < *upper;) {
     indices[op.getInductionVar()] = i;
     if (failed(runBlock(*op.getBody())))
       return failure();
+    if (llvm::AddOverflow(i, *step, i))
+      break;
   }
   return success();
 }
@@ -457,6 +469,11 @@ LogicalResult Interpreter::runAlloc(AllocOp op) {
       get(op, getMixedValues(type.getShape(), op.getSizes(), op.getContext()));
   if (failed(shape))
     return failure();
+  for (auto [i, extent] : llvm::enumerate(*shape))
+    if (extent < 0)
+      return op.emitOpError()
+             << "expected dimension " << i << " to be at least 0, got "
+             << extent;
   trace.blocks.push_back({});
   evaluate::Block &block = trace.blocks.back();
   block.site = site;
@@ -470,6 +487,30 @@ LogicalResult Interpreter::runAlloc(AllocOp op) {
                         SmallVector<int64_t>(block.shape.size(), 1)};
   memrefs[op.getResult()] = value;
   return success();
+}
+
+/// Makes a load write the zeros around its source, if one instruction per plane
+/// can: pads have 4 bits, strides 16, only the last two dimensions have pads,
+/// and a transfer of nothing writes nothing.
+static void loadPadding(Record &record, ArrayRef<int64_t> low,
+                        ArrayRef<int64_t> high, int64_t elemBytes) {
+  constexpr int64_t maxPad = 15, maxStride = 0xffff;
+  evaluate::Block &block = *record.block;
+  size_t rank = block.shape.size();
+  if (rank < 2 || record.space != MemSpace::Inp || block.getSize() == 0 ||
+      record.dram.stride[rank - 1] != elemBytes ||
+      record.dram.stride[rank - 2] > maxStride * elemBytes)
+    return;
+  for (size_t i = 0; i < rank; ++i)
+    if ((i + 2 < rank && (low[i] != 0 || high[i] != 0)) || low[i] > maxPad ||
+        high[i] > maxPad)
+      return;
+  record.rowPads[0] = low[rank - 2];
+  record.rowPads[1] = high[rank - 2];
+  record.columnPads[0] = low[rank - 1];
+  record.columnPads[1] = high[rank - 1];
+  block.low.assign(rank, 0);
+  block.rect = block.shape;
 }
 
 LogicalResult Interpreter::runLoad(LoadOp op) {
@@ -511,7 +552,22 @@ LogicalResult Interpreter::runLoad(LoadOp op) {
   record.block = &block;
   record.space = space;
   record.dram = *dram;
+  if (!trace.skipPadding)
+    loadPadding(record, *low, *high,
+                trace.config.elemBytes(vtart::MemType::Inp));
   return success();
+}
+
+/// A part of a dimension must lie in it.
+static LogicalResult checkRange(Operation *op, size_t dim, int64_t extent,
+                                int64_t offset, int64_t size, int64_t stride) {
+  if (offset >= 0 && size >= 0 && stride >= 1 && offset <= extent &&
+      (size <= 1 || stride < extent) &&
+      (size == 0 || (size <= extent && offset + (size - 1) * stride < extent)))
+    return success();
+  return op->emitOpError() << "goes beyond dimension " << dim << " of "
+                           << extent << ": offset " << offset << ", size "
+                           << size << ", stride " << stride;
 }
 
 LogicalResult Interpreter::runSubView(memref::SubViewOp op) {
@@ -527,7 +583,14 @@ LogicalResult Interpreter::runSubView(memref::SubViewOp op) {
     if (dropped.any())
       return op.emitOpError() << "cannot drop dimensions of an on-chip tile";
     TileView &tile = *result.tile;
+    ArrayRef<int64_t> whole = op.getSource().getType().getShape();
+    for (size_t i = tile.size.size(), e = sizes->size(); i < e; ++i)
+      if ((*offsets)[i] != 0 || (*sizes)[i] != whole[i])
+        return op.emitOpError() << "cannot take a part of an on-chip element";
     for (size_t i = 0, e = tile.size.size(); i < e; ++i) {
+      if (failed(checkRange(op, i, tile.size[i], (*offsets)[i], (*sizes)[i],
+                            (*strides)[i])))
+        return failure();
       tile.offset[i] += (*offsets)[i] * tile.step[i];
       tile.size[i] = (*sizes)[i];
       tile.step[i] *= (*strides)[i];
@@ -537,11 +600,9 @@ LogicalResult Interpreter::runSubView(memref::SubViewOp op) {
   }
   SmallVector<int64_t> size, stride;
   for (size_t i = 0, e = result.size.size(); i < e; ++i) {
-    int64_t last = (*offsets)[i] + ((*sizes)[i] - 1) * (*strides)[i];
-    if ((*offsets)[i] < 0 || (*sizes)[i] < 0 ||
-        ((*sizes)[i] > 0 && last >= result.size[i]))
-      return op.emitOpError() << "goes beyond dimension " << i << " of "
-                              << result.size[i];
+    if (failed(checkRange(op, i, result.size[i], (*offsets)[i], (*sizes)[i],
+                          (*strides)[i])))
+      return failure();
     result.offset += (*offsets)[i] * result.stride[i];
     if (dropped[i])
       continue;

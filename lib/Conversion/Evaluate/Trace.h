@@ -79,6 +79,8 @@ struct Record {
   std::optional<TileView> source;
   AffineMap sourceMap;
   Block *block = nullptr;   ///< Load.
+  /// Load: zeros that the instruction writes around the last two dimensions.
+  int64_t rowPads[2] = {0, 0}, columnPads[2] = {0, 0};
   MemSpace space = MemSpace::Inp; ///< Load.
   DramView dram;            ///< Load, Store.
 };
@@ -86,6 +88,7 @@ struct Record {
 /// Everything the interpreter found out about one function.
 struct Trace {
   vtart::Config config;
+  bool skipPadding = true; ///< Keep padding out of SRAM.
   std::deque<AllocSite> sites;
   std::deque<Block> blocks;
   std::vector<Record> records;

@@ -57,7 +57,8 @@ static LogicalResult verifyDynamicSizes(Operation *op, ShapedType type,
 static LogicalResult verifyPaddedCopy(Operation *op, ShapedType source,
                                       ShapedType result,
                                       ArrayRef<int64_t> low,
-                                      ArrayRef<int64_t> high) {
+                                      ArrayRef<int64_t> high, size_t numLow,
+                                      size_t numHigh) {
   if (source.getRank() != result.getRank() ||
       source.getElementType() != result.getElementType())
     return op->emitOpError()
@@ -68,6 +69,11 @@ static LogicalResult verifyPaddedCopy(Operation *op, ShapedType source,
     return op->emitOpError()
            << "expected " << rank << " low and high pads, got " << low.size()
            << " and " << high.size();
+  if (static_cast<size_t>(llvm::count(low, ShapedType::kDynamic)) != numLow ||
+      static_cast<size_t>(llvm::count(high, ShapedType::kDynamic)) != numHigh)
+    return op->emitOpError()
+           << "expected one operand for each dynamic pad, got " << numLow
+           << " and " << numHigh;
   for (size_t i = 0; i < rank; ++i) {
     int64_t pads[] = {low[i], high[i]};
     for (int64_t pad : pads)
@@ -116,7 +122,8 @@ SmallVector<OpFoldResult> StageOp::getMixedHigh() {
 
 LogicalResult StageOp::verify() {
   if (failed(verifyPaddedCopy(*this, getSource().getType(), getType(),
-                              getStaticLow(), getStaticHigh())))
+                              getStaticLow(), getStaticHigh(),
+                              getLow().size(), getHigh().size())))
     return failure();
   return verifyBuffers(*this, getBuffers());
 }
@@ -220,7 +227,7 @@ LogicalResult LoadOp::verify() {
     return failure();
   return verifyPaddedCopy(*this, cast<ShapedType>(getSource().getType()),
                           cast<ShapedType>(getDest().getType()), getStaticLow(),
-                          getStaticHigh());
+                          getStaticHigh(), getLow().size(), getHigh().size());
 }
 
 //===----------------------------------------------------------------------===//

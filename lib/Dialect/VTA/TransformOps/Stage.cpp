@@ -228,8 +228,10 @@ Stager::stageInput(int64_t index, MemSpace space, size_t level,
         rewriter, loc, {o, extent},
         {maxOf(rewriter, loc, {o + s, zero}, {shifted, range.size})});
     OpFoldResult before = apply(rewriter, loc, s - o, {shifted, begin});
-    // A tile that lies beyond the source is all low pad.
-    before = minOf(rewriter, loc, {o, s}, {before, range.size});
+    // A tile that lies before the source is all low pad, one behind it all
+    // high pad.
+    before = minOf(rewriter, loc, {o, s},
+                   {maxOf(rewriter, loc, {o, zero}, {before}), range.size});
     OpFoldResult size = apply(rewriter, loc, s - o, {begin, end});
     sliceOffsets.push_back(begin);
     sliceSizes.push_back(size);
@@ -283,6 +285,8 @@ Stager::stageInit(MemSpace space, int64_t buffers,
   if (!fill || !matchPattern(fill.getInputs()[0], m_Zero()))
     return emitError() << "expected the accumulator to start from a fill "
                           "with zero";
+  if (fill.getOutputs()[0].getDefiningOp<EmptyOp>())
+    return emitError() << "the accumulator is staged already";
   auto type = cast<RankedTensorType>(fill.getResult(0).getType());
   rewriter.setInsertionPoint(fill);
   SmallVector<Value> sizes;
@@ -391,5 +395,10 @@ void StageTransformOp::getEffects(
 LogicalResult StageTransformOp::verify() {
   if (getStaticLevel().size() != 1 || getStaticBuffers().size() != 1)
     return emitOpError() << "expected one level and one buffer count";
+  if (llvm::count(getStaticLevel(), ShapedType::kDynamic) !=
+          static_cast<int64_t>(getLevel().size()) ||
+      llvm::count(getStaticBuffers(), ShapedType::kDynamic) !=
+          static_cast<int64_t>(getBuffers().size()))
+    return emitOpError() << "expected one parameter for each dynamic value";
   return success();
 }

@@ -281,5 +281,8 @@ void TileAndFuseOp::getEffects(
 LogicalResult TileAndFuseOp::verify() {
   if (bool(getOrder()) == bool(getStaticOrder()))
     return emitOpError() << "expected an order";
+  if (llvm::count(getStaticSizes(), ShapedType::kDynamic) !=
+      static_cast<int64_t>(getSizes().size()))
+    return emitOpError() << "expected one parameter for each dynamic size";
   return success();
 }

@@ -18,6 +18,18 @@ namespace mlir::vta {
 using namespace mlir;
 using namespace mlir::vta;
 
+/// The first operation that refers to a schedule.
+static Operation *findKernel(ModuleOp module) {
+  Operation *kernel = nullptr;
+  module.walk([&](Operation *op) {
+    if (!op->hasAttr(kScheduleAttrName))
+      return WalkResult::advance();
+    kernel = op;
+    return WalkResult::interrupt();
+  });
+  return kernel;
+}
+
 namespace {
 struct ApplySchedules
     : public vta::impl::VTAApplySchedulesBase<ApplySchedules> {
@@ -25,33 +37,24 @@ struct ApplySchedules
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    SmallVector<std::pair<Operation *, SymbolRefAttr>> kernels;
-    WalkResult walk = module.walk([&](Operation *op) {
-      Attribute attr = op->getAttr(kScheduleAttrName);
-      if (!attr)
-        return WalkResult::advance();
-      auto symbol = dyn_cast<SymbolRefAttr>(attr);
-      if (!symbol) {
-        op->emitError() << "expected '" << kScheduleAttrName
-                        << "' to be a symbol, got " << attr;
-        return WalkResult::interrupt();
-      }
-      kernels.emplace_back(op, symbol);
-      return WalkResult::advance();
-    });
-    if (walk.wasInterrupted())
-      return signalPassFailure();
-
     transform::TransformOptions options;
     options.enableExpensiveChecks(false);
     SmallVector<ModuleOp> scheduleModules;
-    for (auto [op, symbol] : kernels) {
+    // A schedule may delete or merge other kernels when it cleans up.
+    while (Operation *op = findKernel(module)) {
+      auto symbol = dyn_cast<SymbolRefAttr>(op->getAttr(kScheduleAttrName));
+      if (!symbol) {
+        op->emitError() << "expected '" << kScheduleAttrName
+                        << "' to be a symbol, got "
+                        << op->getAttr(kScheduleAttrName);
+        return signalPassFailure();
+      }
       auto sequence =
           SymbolTable::lookupNearestSymbolFrom<transform::NamedSequenceOp>(
               op, symbol);
-      if (!sequence) {
+      if (!sequence || sequence.isExternal()) {
         op->emitError() << "schedule " << symbol
-                        << " is not a transform.named_sequence";
+                        << " is not a transform.named_sequence with a body";
         return signalPassFailure();
       }
       if (sequence.getFunctionType().getNumInputs() != 1) {

@@ -92,7 +92,18 @@ static LogicalResult matchSteps(linalg::GenericOp op, Value acc,
              << "expected the accumulator as one operand";
     Value other = nested.getOperand(isFirst ? 1 : 0);
     EpilogueStep step{*opcode, 0, Value(), AffineMap(), nested.getLoc()};
-    if (std::optional<int64_t> constant = getConstant(op, other)) {
+    std::optional<int64_t> constant = getConstant(op, other);
+    // A tensor of one large value is a bias, not an immediate.
+    auto tensor = dyn_cast<BlockArgument>(other);
+    if (constant && !llvm::isInt<16>(*constant) &&
+        isa<arith::AddIOp>(nested) && tensor && tensor.getOwner() == body &&
+        isa<RankedTensorType>(op.getMatchingOpOperand(tensor)->get().getType()))
+      constant.reset();
+    if (constant) {
+      if (*opcode == AluOpcode::Shr && (*constant < 0 || *constant > 31))
+        return nested.emitOpError()
+               << "expected to shift an i32 value by 0 to 31, got "
+               << *constant;
       step.imm = isa<arith::SubIOp, arith::ShLIOp>(nested) ? -*constant
                                                            : *constant;
     } else {
@@ -356,6 +367,15 @@ LogicalResult mlir::vta::simplifyEpilogue(Epilogue &epilogue,
   // Immediates in range: long shifts in parts, the rest must fit.
   SmallVector<EpilogueStep> result;
   for (EpilogueStep &step : steps) {
+    // Sums of constants may end up as one small value.
+    DenseIntElementsAttr attr = getConstantTensor(step);
+    if (attr && attr.isSplat() &&
+        llvm::isInt<16>(attr.getSplatValue<APInt>().getSExtValue())) {
+      step.imm = attr.getSplatValue<APInt>().getSExtValue();
+      step.operand = Value();
+      if (step.imm == 0)
+        continue;
+    }
     if (step.operand) {
       if (failed(completeOperand(step, config)))
         return failure();
@@ -363,9 +383,6 @@ LogicalResult mlir::vta::simplifyEpilogue(Epilogue &epilogue,
       continue;
     }
     if (step.opcode == AluOpcode::Shr) {
-      if (step.imm > 31 || step.imm < -31)
-        return emitError(step.loc)
-               << "shift by " << std::abs(step.imm) << " of an i32 value";
       for (int64_t rest = step.imm; rest != 0;) {
         int64_t part = std::clamp(rest, kMinShift, kMaxShift);
         EpilogueStep piece = step;

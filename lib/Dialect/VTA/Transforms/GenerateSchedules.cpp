@@ -26,11 +26,26 @@ using namespace mlir::vta;
 
 static constexpr llvm::StringLiteral kSchedulesName = "vta_schedules";
 
+/// True if all rows of a batch have the same values in a constant of shape
+/// [channels, batch, block].
+static bool isSameInEachRow(DenseIntElementsAttr attr) {
+  ArrayRef<int64_t> shape = attr.getType().getShape();
+  if (attr.isSplat() || shape.size() != 3)
+    return attr.isSplat();
+  auto values = llvm::to_vector(attr.getValues<APInt>());
+  int64_t block = shape[2], perChannel = shape[1] * block;
+  for (int64_t i = 0, e = values.size(); i < e; ++i)
+    if (values[i] != values[i / perChannel * perChannel + i % block])
+      return false;
+  return true;
+}
+
 /// The kernel in numbers. `contraction` was matched, its epilogue normalized.
 static KernelModel getModel(linalg::LinalgOp contraction,
                             const PackedContraction &dims,
                             const Epilogue &epilogue,
-                            const vtart::Config &config) {
+                            const vtart::Config &config,
+                            const vtart::Machine &machine) {
   KernelModel model;
   model.extents = contraction.getStaticLoopRanges();
   model.dims = dims;
@@ -40,6 +55,8 @@ static KernelModel getModel(linalg::LinalgOp contraction,
   auto pad = inp->get().getDefiningOp<tensor::PadOp>();
   auto sourceType = cast<RankedTensorType>(
       pad ? pad.getSource().getType() : inp->get().getType());
+  if (auto slice = inp->get().getDefiningOp<tensor::ExtractSliceOp>())
+    model.contiguousRows = slice.hasUnitStride();
   AffineMap inpMap = contraction.getMatchingIndexingMap(inp);
   SmallVector<utils::IteratorType> iterators =
       contraction.getIteratorTypesArray();
@@ -89,16 +106,23 @@ static KernelModel getModel(linalg::LinalgOp contraction,
     DenseIntElementsAttr attr;
     operand.coded = step.opcode == AluOpcode::Add &&
                     operand.dims.size() == 1 &&
-                    matchPattern(step.operand, m_Constant(&attr));
+                    matchPattern(step.operand, m_Constant(&attr)) &&
+                    isSameInEachRow(attr);
     if (operand.coded) {
       int64_t largest = 0;
       for (const APInt &value : attr.getValues<APInt>())
         largest = std::max(largest, std::abs(value.getSExtValue()));
       int64_t perBlock = 127 * 127 * (int64_t(config.block()) - 1);
-      operand.coded = perBlock > 0;
+      int64_t blocks =
+          perBlock > 0
+              ? std::max<int64_t>(
+                    1, llvm::divideCeil(std::max<int64_t>(0, largest - 63),
+                                        perBlock))
+              : 0;
+      // The GEMM unit takes a cycle per block, the ALU its interval.
+      operand.coded = blocks > 0 && blocks <= machine.aluTensorInterval;
       if (operand.coded)
-        operand.elements *= std::max<int64_t>(
-            1, llvm::divideCeil(std::max<int64_t>(0, largest - 63), perBlock));
+        operand.elements *= blocks;
     }
     model.operands.push_back(operand);
   }
@@ -206,7 +230,7 @@ private:
       return op->emitOpError()
              << "expected one operation per epilogue step (run "
                 "--vta-normalize first)";
-    KernelModel model = getModel(op, *dims, *epilogue, *config);
+    KernelModel model = getModel(op, *dims, *epilogue, *config, *machine);
     std::string whyNot;
     unsigned candidates = 0;
     FailureOr<ScheduleChoice> choice =

@@ -10,6 +10,7 @@
 #include "VTA/Dialect/VTA/Transforms/Kernel.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Support/Target.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTANORMALIZE
@@ -18,6 +19,69 @@ namespace mlir::vta {
 
 using namespace mlir;
 using namespace mlir::vta;
+
+/// A contraction that uses every n-th row of its input reads a slice of just
+/// these rows, so that the others are not loaded. Columns stay: single elements
+/// are slow to transfer. Returns true if something changed.
+static bool subsampleRows(RewriterBase &rewriter, linalg::GenericOp op) {
+  OpOperand *operand = op.getDpsInputOperand(0);
+  Value input = operand->get();
+  if (auto pad = input.getDefiningOp<tensor::PadOp>()) {
+    if (!llvm::all_of(pad.getStaticLow(), [](int64_t p) { return p == 0; }) ||
+        !llvm::all_of(pad.getStaticHigh(), [](int64_t p) { return p == 0; }))
+      return false;
+    input = pad.getSource();
+  }
+  AffineMap map = op.getMatchingIndexingMap(operand);
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  auto type = cast<RankedTensorType>(input.getType());
+  SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0)),
+      sizes = getAsIndexOpFoldResult(rewriter.getContext(), type.getShape()),
+      strides(type.getRank(), rewriter.getIndexAttr(1));
+  SmallVector<AffineExpr> results(map.getResults());
+  bool changed = false;
+  // The last dimension besides the element is the contiguous one.
+  for (int64_t i = 0; i + 3 < type.getRank(); ++i) {
+    SmallVector<int64_t> flat;
+    if (failed(getFlattenedAffineExpr(results[i], map.getNumDims(), 0, &flat)))
+      return false;
+    int64_t parallel = -1;
+    bool hasWindow = false;
+    for (auto [dim, factor] : llvm::enumerate(ArrayRef(flat).drop_back())) {
+      if (factor == 0 || extents[dim] == 1)
+        continue;
+      if (parallel < 0 && iterators[dim] == utils::IteratorType::parallel)
+        parallel = dim;
+      else
+        hasWindow = true;
+    }
+    if (parallel < 0 || hasWindow || flat[parallel] < 2)
+      continue;
+    strides[i] = rewriter.getIndexAttr(flat[parallel]);
+    sizes[i] = rewriter.getIndexAttr(extents[parallel]);
+    // What is left besides the rows has one iteration: its factor is free.
+    AffineExpr expr = rewriter.getAffineDimExpr(parallel);
+    for (auto [dim, factor] : llvm::enumerate(ArrayRef(flat).drop_back()))
+      if (factor != 0 && static_cast<int64_t>(dim) != parallel)
+        expr = expr + rewriter.getAffineDimExpr(dim);
+    results[i] = expr;
+    changed = true;
+  }
+  if (!changed)
+    return false;
+  rewriter.setInsertionPoint(op);
+  Value rows = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), input,
+                                              offsets, sizes, strides);
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  maps[operand->getOperandNumber()] =
+      AffineMap::get(map.getNumDims(), 0, results, rewriter.getContext());
+  rewriter.modifyOpInPlace(op, [&] {
+    operand->set(rows);
+    op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+  });
+  return true;
+}
 
 namespace {
 struct Normalize : public vta::impl::VTANormalizeBase<Normalize> {
@@ -50,6 +114,8 @@ struct Normalize : public vta::impl::VTANormalizeBase<Normalize> {
       numSteps += epilogue->steps.size();
       ++numKernels;
       rebuildEpilogue(rewriter, *epilogue);
+      if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation()))
+        numSubsampled += subsampleRows(rewriter, generic);
     }
   }
 };

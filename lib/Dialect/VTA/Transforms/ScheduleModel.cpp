@@ -20,7 +20,9 @@ class Estimator {
 public:
   Estimator(const KernelModel &kernel, const vtart::Config &config,
             const vtart::Machine &machine)
-      : kernel(kernel), config(config), machine(machine) {}
+      : kernel(kernel), config(config), machine(machine) {
+    countUops();
+  }
 
   /// Elements needed in each memory, buffers included.
   struct Need {
@@ -51,20 +53,19 @@ private:
       trips *= divideCeil(kernel.extents[dim], choice.sizes[dim]);
     return trips;
   }
-  /// Iterations of those loops down to the last one that selects another part
-  /// of the operand; a tile is loaded that often.
-  double getLoads(const ScheduleChoice &choice, int64_t level) const {
-    return getTrips(choice, level);
-  }
   SmallVector<int64_t> getInputTile(const ScheduleChoice &choice,
                                     int64_t level) const;
   int64_t getOuterLevel(const ScheduleChoice &choice) const;
   double transfer(vtart::Opcode op, vtart::MemType mem, double count,
                   int64_t rows, int64_t elements) const;
+  void countUops();
 
   const KernelModel &kernel;
   const vtart::Config &config;
   const vtart::Machine &machine;
+  // The same for every choice.
+  double outputs = 1; ///< Accumulator vectors.
+  double uops = 1;    ///< GEMM uops; padding is not multiplied.
 };
 } // namespace
 
@@ -158,37 +159,38 @@ double Estimator::transfer(vtart::Opcode op, vtart::MemType mem, double count,
   return count * machine.cycles(config, insn);
 }
 
-double Estimator::estimate(const ScheduleChoice &choice) const {
-  int64_t depth = choice.order.size(), outer = getOuterLevel(choice);
-  // Compute: one cycle per uop; padding is not multiplied.
-  double outputs = 1, uops = 1, groups = 1;
-  for (unsigned dim : kernel.dims.parallel)
-    outputs *= kernel.extents[dim];
+void Estimator::countUops() {
   for (unsigned dim : kernel.dims.parallel) {
-    bool hasWindow = false;
+    outputs *= kernel.extents[dim];
+    double taps = kernel.extents[dim];
     for (const InputAxis &axis : kernel.input) {
       if (axis.parallel != static_cast<int>(dim) || axis.window < 0)
         continue;
-      hasWindow = true;
-      double taps = 0;
-      int64_t window = kernel.extents[axis.window];
+      taps = 0;
       for (int64_t o = 0; o < kernel.extents[dim]; ++o)
-        for (int64_t k = 0; k < window; ++k) {
+        for (int64_t k = 0; k < kernel.extents[axis.window]; ++k) {
           int64_t at = o * axis.stride + k - axis.padLow;
           taps += at >= 0 && at < axis.source;
         }
-      uops *= taps;
-      // Taps of a tile at the border see fewer outputs: one more group each.
-      double tiles = divideCeil(kernel.extents[dim],
-                                getTile(choice, dim, depth));
-      if (axis.padLow > 0)
-        groups *= 1 + std::min(2.0, 2.0 / tiles);
     }
-    if (!hasWindow)
-      uops *= kernel.extents[dim];
+    uops *= taps;
   }
   for (unsigned dim : kernel.dims.channels)
     uops *= kernel.extents[dim];
+}
+
+double Estimator::estimate(const ScheduleChoice &choice) const {
+  int64_t depth = choice.order.size(), outer = getOuterLevel(choice);
+  // Compute: one cycle per uop. Taps of a tile at the border see fewer outputs:
+  // one more group each.
+  double groups = 1;
+  for (const InputAxis &axis : kernel.input) {
+    if (axis.parallel < 0 || axis.window < 0 || axis.padLow == 0)
+      continue;
+    double tiles = divideCeil(kernel.extents[axis.parallel],
+                              getTile(choice, axis.parallel, depth));
+    groups *= 1 + std::min(2.0, 2.0 / tiles);
+  }
   double steps = getTrips(choice, depth);
   double tiles = getTrips(choice, outer);
   double perUop = machine.aluImmInterval;
@@ -201,10 +203,11 @@ double Estimator::estimate(const ScheduleChoice &choice) const {
   // Load: one transfer per plane, or one for all if rows are whole.
   SmallVector<int64_t> tile = getInputTile(choice, choice.inpAt);
   int64_t columns = tile.empty() ? 1 : tile.back();
-  bool isWhole = !tile.empty() && columns == kernel.input.back().source;
+  bool isWhole = kernel.contiguousRows && !tile.empty() &&
+                 columns == kernel.input.back().source;
   int64_t rows = tile.size() > 1 ? tile[tile.size() - 2] : 1;
   int64_t planes = product(tile) / std::max<int64_t>(1, rows * columns);
-  double inpLoads = getLoads(choice, choice.inpAt);
+  double inpLoads = getTrips(choice, choice.inpAt);
   double inpOnce = isWhole
                        ? transfer(vtart::Opcode::Load, vtart::MemType::Inp, 1,
                                   planes, rows * columns)
@@ -218,10 +221,23 @@ double Estimator::estimate(const ScheduleChoice &choice) const {
   }
   double wgtOnce = transfer(vtart::Opcode::Load, vtart::MemType::Wgt, 1,
                             wgtRows, wgt / wgtRows);
-  double load = inpLoads * inpOnce + getLoads(choice, choice.wgtAt) * wgtOnce;
-  // Store.
-  double storeOnce = transfer(vtart::Opcode::Store, vtart::MemType::Out, 1, 1,
-                              std::max(1.0, outputs / tiles));
+  double load = inpLoads * inpOnce + getTrips(choice, choice.wgtAt) * wgtOnce;
+  // Store, likewise.
+  SmallVector<int64_t> outTile;
+  for (unsigned dim : kernel.dims.parallel)
+    outTile.push_back(getTile(choice, dim, outer));
+  int64_t outColumns = outTile.empty() ? 1 : outTile.back();
+  int64_t outRows = outTile.size() > 1 ? outTile[outTile.size() - 2] : 1;
+  int64_t outPlanes =
+      product(outTile) / std::max<int64_t>(1, outRows * outColumns);
+  bool isOutWhole =
+      !outTile.empty() &&
+      outColumns == kernel.extents[kernel.dims.parallel.back()];
+  double storeOnce =
+      isOutWhole ? transfer(vtart::Opcode::Store, vtart::MemType::Out, 1,
+                            outPlanes, outRows * outColumns)
+                 : transfer(vtart::Opcode::Store, vtart::MemType::Out,
+                            outPlanes, outRows, outColumns);
   double store = tiles * storeOnce;
   // What cannot overlap: the first tiles come in, the last one goes out; with
   // one buffer, everything waits for its loads.
@@ -230,7 +246,7 @@ double Estimator::estimate(const ScheduleChoice &choice) const {
   if (choice.inpBuffers < 2 && choice.inpAt > 0)
     total += inpLoads * inpOnce;
   if (choice.wgtBuffers < 2 && choice.wgtAt > 0)
-    total += getLoads(choice, choice.wgtAt) * wgtOnce;
+    total += getTrips(choice, choice.wgtAt) * wgtOnce;
   if (choice.accBuffers < 2)
     total += store;
   return total;

@@ -36,6 +36,7 @@ struct KernelModel {
   SmallVector<int64_t> extents;     ///< Of every iteration dimension.
   PackedContraction dims;
   SmallVector<InputAxis> input;     ///< Without the element dimensions.
+  bool contiguousRows = true;       ///< Rows of the input follow each other.
   SmallVector<unsigned> weightDims; ///< Iteration dimensions of the weights.
   int64_t immediateSteps = 0;       ///< ALU steps by immediate.
   struct Operand {

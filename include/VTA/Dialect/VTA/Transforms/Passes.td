@@ -38,7 +38,9 @@ def VTANormalize : Pass<"vta-normalize", "::mlir::func::FuncOp"> {
   let statistics = [
     Statistic<"numKernels", "num-kernels", "kernels found">,
     Statistic<"numSteps", "num-steps", "epilogue steps after simplification">,
-    Statistic<"numFolded", "num-folded", "epilogue steps folded away">];
+    Statistic<"numFolded", "num-folded", "epilogue steps folded away">,
+    Statistic<"numSubsampled", "num-subsampled",
+              "contractions that read only the rows they use">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
