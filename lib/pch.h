@@ -14,6 +14,8 @@
 #ifndef VTA_LIB_PCH_H
 #define VTA_LIB_PCH_H
 
+#include "StatisticLayout.h"
+
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"

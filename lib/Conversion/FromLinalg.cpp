@@ -131,8 +131,7 @@ static LogicalResult convertElementwise(RewriterBase &rewriter,
       !op.getMatchingIndexingMap(init).isIdentity() || rank < 2)
     return fail();
   Block *body = op.getBody();
-  Operation *step =
-      body->getTerminator()->getOperand(0).getDefiningOp();
+  Operation *step = body->getTerminator()->getOperand(0).getDefiningOp();
   if (!step || step->getBlock() != body)
     return fail();
   for (Operation &nested : body->without_terminator())
@@ -140,10 +139,10 @@ static LogicalResult convertElementwise(RewriterBase &rewriter,
       return fail();
 
   if (auto trunc = dyn_cast<arith::TruncIOp>(step)) {
-    bool fromAcc = op.getNumDpsInputs() == 1 &&
-                   isIn(op.getDpsInputOperand(0)->get(), MemSpace::Acc) &&
-                   op.getMatchingIndexingMap(op.getDpsInputOperand(0))
-                       .isIdentity();
+    bool fromAcc =
+        op.getNumDpsInputs() == 1 &&
+        isIn(op.getDpsInputOperand(0)->get(), MemSpace::Acc) &&
+        op.getMatchingIndexingMap(op.getDpsInputOperand(0)).isIdentity();
     if (trunc.getIn() != body->getArgument(0) || !fromAcc ||
         !isIn(init->get(), std::nullopt))
       return fail();
@@ -189,19 +188,18 @@ static LogicalResult convertElementwise(RewriterBase &rewriter,
     return fail();
   OpOperand *source = op.getMatchingOpOperand(arg);
   if (!isIn(source->get(), MemSpace::Acc))
-    return op.emitOpError() << "expected operand " << source->getOperandNumber()
-                            << " to be staged to acc, got "
-                            << source->get().getType();
-  ArrayRef<AffineExpr> results =
-      op.getMatchingIndexingMap(source).getResults();
+    return op.emitOpError()
+           << "expected operand " << source->getOperandNumber()
+           << " to be staged to acc, got " << source->get().getType();
+  ArrayRef<AffineExpr> results = op.getMatchingIndexingMap(source).getResults();
   MLIRContext *context = op.getContext();
   if (results.size() < 2 ||
       results[results.size() - 2] != getAffineDimExpr(rank - 2, context) ||
       results.back() != getAffineDimExpr(rank - 1, context))
-    return op.emitOpError() << "expected operand " << source->getOperandNumber()
-                            << " to end in the elements' dimensions, got "
-                            << AffineMapAttr::get(
-                                   op.getMatchingIndexingMap(source));
+    return op.emitOpError()
+           << "expected operand " << source->getOperandNumber()
+           << " to end in the elements' dimensions, got "
+           << AffineMapAttr::get(op.getMatchingIndexingMap(source));
   llvm::SmallBitVector element(rank);
   element.set(rank - 2, rank);
   AffineMap map = dropDims(op.getMatchingIndexingMap(source), element);

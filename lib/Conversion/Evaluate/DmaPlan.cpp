@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DmaPlan.h"
+#include "ForEachPoint.h"
 
 #include <algorithm>
 
@@ -41,19 +42,17 @@ std::vector<Transfer> mlir::vta::evaluate::planCopy(ArrayRef<CopyDim> dims) {
     unit.rows = loops.back().extent;
     unit.stride = loops.pop_back_val().dram;
   }
+  SmallVector<int64_t> extents;
+  for (const CopyDim &loop : loops)
+    extents.push_back(loop.extent);
   std::vector<Transfer> result;
-  SmallVector<int64_t> at(loops.size(), 0);
-  while (true) {
+  forEachPoint(extents, [&](ArrayRef<int64_t> at) {
     Transfer transfer = unit;
     for (auto [loop, i] : llvm::zip_equal(loops, at)) {
       transfer.sram += loop.sram * i;
       transfer.dram += loop.dram * i;
     }
     result.push_back(transfer);
-    int64_t d = static_cast<int64_t>(loops.size()) - 1;
-    while (d >= 0 && ++at[d] == loops[d].extent)
-      at[d--] = 0;
-    if (d < 0)
-      return result;
-  }
+  });
+  return result;
 }

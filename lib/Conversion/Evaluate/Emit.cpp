@@ -8,6 +8,7 @@
 
 #include "Emit.h"
 #include "DmaPlan.h"
+#include "ForEachPoint.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -88,9 +89,9 @@ static std::optional<Access> getAccess(const TileView &view, AffineMap map) {
       return std::nullopt;
     for (unsigned d = 0; d < map.getNumDims(); ++d)
       access.factors[d] += flat[d] * view.step[i] * strides[i];
-    access.base += (view.offset[i] + flat.back() * view.step[i] -
-                    view.block->low[i]) *
-                   strides[i];
+    access.base +=
+        (view.offset[i] + flat.back() * view.step[i] - view.block->low[i]) *
+        strides[i];
   }
   return access;
 }
@@ -147,8 +148,7 @@ LogicalResult Emitter::emitTile(const Record &record, UopMode mode) {
   Access dst = *getAccess(record.acc, identity);
   Access src = dst;
   if (record.source) {
-    std::optional<Access> access =
-        getAccess(*record.source, record.sourceMap);
+    std::optional<Access> access = getAccess(*record.source, record.sourceMap);
     if (!access)
       return emitError(record.loc) << "expected an affine operand map";
     src = *access;
@@ -184,9 +184,9 @@ LogicalResult Emitter::emitGemm(const Record &record) {
          llvm::zip_equal(record.maps[operand].getResults(), view.size)) {
       unsigned dim = cast<AffineDimExpr>(expr).getPosition();
       if (extents[dim] >= 0 && extents[dim] != size)
-        return emitError(record.loc) << "expected equal extents of dimension "
-                                     << dim << ", got " << extents[dim]
-                                     << " and " << size;
+        return emitError(record.loc)
+               << "expected equal extents of dimension " << dim << ", got "
+               << extents[dim] << " and " << size;
       extents[dim] = size;
       if (operand == 2)
         isOutput.set(dim);
@@ -195,7 +195,7 @@ LogicalResult Emitter::emitGemm(const Record &record) {
 
   // Where taps of the window can fall into padding, outputs are limited.
   struct Limit {
-    unsigned parallel;    ///< Output dimension, or numDims: none.
+    unsigned parallel; ///< Output dimension, or numDims: none.
     int64_t factor;
     SmallVector<std::pair<unsigned, int64_t>> windows;
     int64_t constant, begin, end; ///< begin <= coordinate < end
@@ -245,8 +245,13 @@ LogicalResult Emitter::emitGemm(const Record &record) {
   for (unsigned d = 0; d < numDims; ++d)
     if (isTap[d])
       tapDims.push_back(d);
-  SmallVector<int64_t> at(numDims, 0);
-  while (true) {
+  SmallVector<int64_t> tapExtents;
+  for (unsigned d : tapDims)
+    tapExtents.push_back(extents[d]);
+  forEachPoint(tapExtents, [&](ArrayRef<int64_t> tapAt) {
+    SmallVector<int64_t> at(numDims, 0);
+    for (auto [d, i] : llvm::zip_equal(tapDims, tapAt))
+      at[d] = i;
     Rect rect(numDims);
     for (unsigned d = 0; d < numDims; ++d)
       rect[d] = {0, extents[d]};
@@ -261,10 +266,10 @@ LogicalResult Emitter::emitGemm(const Record &record) {
       }
       auto &[lo, hi] = rect[limit.parallel];
       int64_t below = limit.begin - constant, above = limit.end - constant;
-      lo = std::max<int64_t>(lo, below > 0 ? divideCeil(below, limit.factor)
-                                           : 0);
-      hi = std::min<int64_t>(hi, above > 0 ? divideCeil(above, limit.factor)
-                                           : 0);
+      lo = std::max<int64_t>(lo,
+                             below > 0 ? divideCeil(below, limit.factor) : 0);
+      hi = std::min<int64_t>(hi,
+                             above > 0 ? divideCeil(above, limit.factor) : 0);
       isEmpty |= lo >= hi;
     }
     if (!isEmpty) {
@@ -281,12 +286,7 @@ LogicalResult Emitter::emitGemm(const Record &record) {
       }
       group->second.push_back(tap);
     }
-    int64_t d = static_cast<int64_t>(tapDims.size()) - 1;
-    while (d >= 0 && ++at[tapDims[d]] == extents[tapDims[d]])
-      at[tapDims[d--]] = 0;
-    if (d < 0)
-      break;
-  }
+  });
 
   for (auto &[rect, taps] : groups) {
     UopNest nest;
@@ -315,22 +315,20 @@ LogicalResult Emitter::emitGemm(const Record &record) {
     nest.base.dst = dstBase;
     nest.base.src = srcBase + first.first;
     nest.base.wgt = wgtBase + first.second;
-    if (failed(emitNest(record, std::move(nest), UopMode::Gemm,
-                        record.uopLoops)))
+    if (failed(
+            emitNest(record, std::move(nest), UopMode::Gemm, record.uopLoops)))
       return failure();
   }
   return success();
 }
 
 LogicalResult Emitter::emitLoad(const Record &record) {
-  static constexpr vtart::MemType types[] = {
-      vtart::MemType::Inp, vtart::MemType::Wgt, vtart::MemType::Acc};
-  vtart::MemType mem = types[static_cast<unsigned>(record.space)];
+  vtart::MemType mem = getMemType(record.space);
   int64_t bytes = trace.config.elemBytes(mem);
   SmallVector<CopyDim> dims;
   SmallVector<int64_t> strides = record.block->getStrides();
-  for (auto [extent, sram, dram] : llvm::zip_equal(
-           record.dram.size, strides, record.dram.stride))
+  for (auto [extent, sram, dram] :
+       llvm::zip_equal(record.dram.size, strides, record.dram.stride))
     dims.push_back({extent, sram, dram / bytes});
   vtart::Insn insn;
   insn.op = vtart::Opcode::Load;
@@ -347,17 +345,17 @@ LogicalResult Emitter::emitLoad(const Record &record) {
     insn.xPad0 = record.columnPads[0];
     insn.xPad1 = record.columnPads[1];
     CopyDim rows = dims[dims.size() - 2], columns = dims.back();
-    transfers = {{0, 0, rows.extent, columns.extent, rows.dram}};
-    for (const CopyDim &dim : llvm::reverse(ArrayRef(dims).drop_back(2))) {
-      std::vector<Transfer> planes;
-      for (int64_t i = 0; i < dim.extent; ++i)
-        for (Transfer transfer : transfers) {
-          transfer.sram += i * dim.sram;
-          transfer.dram += i * dim.dram;
-          planes.push_back(transfer);
-        }
-      transfers = std::move(planes);
-    }
+    ArrayRef<CopyDim> planes = ArrayRef(dims).drop_back(2);
+    auto extents = llvm::map_to_vector(
+        planes, [](const CopyDim &dim) { return dim.extent; });
+    forEachPoint(extents, [&](ArrayRef<int64_t> at) {
+      Transfer transfer{0, 0, rows.extent, columns.extent, rows.dram};
+      for (auto [dim, i] : llvm::zip_equal(planes, at)) {
+        transfer.sram += i * dim.sram;
+        transfer.dram += i * dim.dram;
+      }
+      transfers.push_back(transfer);
+    });
   }
   for (const Transfer &transfer : transfers) {
     insn.sramBase = record.block->base + transfer.sram;
@@ -508,8 +506,7 @@ void Emitter::placeUops(EmitResult &result) {
       for (int64_t id : chunk) {
         UopKernel &kernel = kernels[id];
         if (isFresh ? kernel.dram >= 0
-                    : kernel.dram !=
-                          kernels[chunk.front()].dram + runSize)
+                    : kernel.dram != kernels[chunk.front()].dram + runSize)
           break;
         if (isFresh) {
           kernel.dram = result.uops.size();

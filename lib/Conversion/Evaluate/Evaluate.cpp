@@ -29,9 +29,8 @@ struct Evaluate : public vta::impl::VTAEvaluateBase<Evaluate> {
   void runOnOperation() override {
     SmallVector<func::FuncOp> funcs;
     getOperation().walk([&](func::FuncOp func) {
-      bool isKernel =
-          func.walk([](AllocOp) { return WalkResult::interrupt(); })
-              .wasInterrupted();
+      bool isKernel = func.walk([](AllocOp) { return WalkResult::interrupt(); })
+                          .wasInterrupted();
       if (isKernel)
         funcs.push_back(func);
     });
@@ -40,10 +39,9 @@ struct Evaluate : public vta::impl::VTAEvaluateBase<Evaluate> {
         return signalPassFailure();
     // Constants went into the programs.
     SymbolTable symbols(getOperation());
-    for (auto global : llvm::make_early_inc_range(
-             getOperation().getOps<memref::GlobalOp>()))
-      if (global.isPrivate() &&
-          symbols.lookup(global.getSymName()) == global &&
+    for (auto global :
+         llvm::make_early_inc_range(getOperation().getOps<memref::GlobalOp>()))
+      if (global.isPrivate() && symbols.lookup(global.getSymName()) == global &&
           SymbolTable::symbolKnownUseEmpty(global, getOperation()))
         global.erase();
   }
@@ -119,10 +117,9 @@ LogicalResult Evaluate::evaluateFunc(func::FuncOp func) {
   }
   auto uopRef = FlatSymbolRefAttr::get(context, uopName);
   for (const EmittedInsn &emitted : result->insns) {
-    FlatSymbolRefAttr buffer = emitted.buffer == -2 ? uopRef
-                               : emitted.buffer >= 0
-                                   ? refs[emitted.buffer]
-                                   : FlatSymbolRefAttr();
+    FlatSymbolRefAttr buffer = emitted.buffer == -2  ? uopRef
+                               : emitted.buffer >= 0 ? refs[emitted.buffer]
+                                                     : FlatSymbolRefAttr();
     vtaisa::createInsn(builder, emitted.loc, emitted.insn, buffer);
   }
   vtart::Insn finish;

@@ -20,18 +20,6 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::evaluate;
 
-static vtart::MemType getMemType(MemSpace space) {
-  switch (space) {
-  case MemSpace::Inp:
-    return vtart::MemType::Inp;
-  case MemSpace::Wgt:
-    return vtart::MemType::Wgt;
-  case MemSpace::Acc:
-    break;
-  }
-  return vtart::MemType::Acc;
-}
-
 int64_t evaluate::Block::getSize() const {
   int64_t size = 1;
   for (int64_t extent : rect)
@@ -112,11 +100,11 @@ LogicalResult evaluate::assignSlots(func::FuncOp func, Trace &trace) {
     for (AllocSite *other : ring.live)
       needed += ring.sizeOf(other);
     std::string name = stringifyMemSpace(site->space).upper();
-    InFlightDiagnostic diag =
-        func.emitError() << "does not fit: needs " << needed * bytes
-                         << " B of " << name << " SRAM, configuration "
-                         << trace.config.name() << " has "
-                         << ring.depth * bytes << " B";
+    InFlightDiagnostic diag = func.emitError()
+                              << "does not fit: needs " << needed * bytes
+                              << " B of " << name << " SRAM, configuration "
+                              << trace.config.name() << " has "
+                              << ring.depth * bytes << " B";
     SmallVector<AllocSite *> all(ring.live);
     all.push_back(site);
     for (AllocSite *other : all)
@@ -125,7 +113,7 @@ LogicalResult evaluate::assignSlots(func::FuncOp func, Trace &trace) {
     return diag;
   }
   for (Block &block : trace.blocks)
-    block.base = block.site->base + (block.instance % block.site->buffers) *
-                                        block.site->slotSize;
+    block.base = block.site->base +
+                 (block.instance % block.site->buffers) * block.site->slotSize;
   return success();
 }

@@ -24,16 +24,23 @@
 
 namespace mlir::vta::evaluate {
 
+/// The runtime's name of an on-chip memory.
+inline vtart::MemType getMemType(MemSpace space) {
+  return space == MemSpace::Inp   ? vtart::MemType::Inp
+         : space == MemSpace::Wgt ? vtart::MemType::Wgt
+                                  : vtart::MemType::Acc;
+}
+
 /// One vta.alloc operation: a ring of slots.
 struct AllocSite {
   AllocOp op;
   MemSpace space;
-  size_t number = 0;     ///< In order of first execution.
+  size_t number = 0; ///< In order of first execution.
   int64_t buffers = 1;
-  int64_t slotSize = 0;  ///< Elements of the largest instance.
+  int64_t slotSize = 0; ///< Elements of the largest instance.
   int64_t instances = 0;
   size_t firstUse = 0, lastUse = 0; ///< In the trace.
-  int64_t base = 0;      ///< First element of slot 0.
+  int64_t base = 0;                 ///< First element of slot 0.
 };
 
 /// One instance of a tile. Sizes and coordinates are in elements: the trailing
@@ -70,19 +77,19 @@ struct Record {
   Record(RecordKind kind, Location loc) : kind(kind), loc(loc) {}
   RecordKind kind;
   Location loc;
-  TileView acc;             ///< Reset, Gemm, Alu, Store.
-  TileView inp, wgt;        ///< Gemm.
-  AffineMap maps[3];        ///< Gemm.
-  SmallVector<int64_t> uopLoops; ///< Gemm: hint, or empty.
+  TileView acc;                      ///< Reset, Gemm, Alu, Store.
+  TileView inp, wgt;                 ///< Gemm.
+  AffineMap maps[3];                 ///< Gemm.
+  SmallVector<int64_t> uopLoops;     ///< Gemm: hint, or empty.
   AluOpcode opcode = AluOpcode::Add; ///< Alu.
   int64_t imm = 0;
   std::optional<TileView> source;
   AffineMap sourceMap;
-  Block *block = nullptr;   ///< Load.
+  Block *block = nullptr; ///< Load.
   /// Load: zeros that the instruction writes around the last two dimensions.
   int64_t rowPads[2] = {0, 0}, columnPads[2] = {0, 0};
   MemSpace space = MemSpace::Inp; ///< Load.
-  DramView dram;            ///< Load, Store.
+  DramView dram;                  ///< Load, Store.
 };
 
 /// Everything the interpreter found out about one function.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "UopPlan.h"
+#include "ForEachPoint.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -122,8 +123,8 @@ UopPlanner::chooseLoops(ArrayRef<LoopDim> dims, size_t numTaps, UopMode mode,
                   (best->inner >= 0 && hint.size() > 1 &&
                    old[best->inner].id == hint[1]);
     }
-    bool isBetter = !best || score > bestScore ||
-                    (score == bestScore && uops < best->uops);
+    bool isBetter =
+        !best || score > bestScore || (score == bestScore && uops < best->uops);
     if (hint.empty())
       isBetter = !best || uops < best->uops;
     if (!isBetter)
@@ -136,8 +137,7 @@ UopPlanner::chooseLoops(ArrayRef<LoopDim> dims, size_t numTaps, UopMode mode,
     best->sequential.assign(sequential.begin(), sequential.end());
     best->uops = uops;
   };
-  auto tryAllLoops = [&](ArrayRef<LoopDim> all, int splitDim,
-                         int64_t splitBy) {
+  auto tryAllLoops = [&](ArrayRef<LoopDim> all, int splitDim, int64_t splitBy) {
     int count = all.size();
     for (int outer = -1; outer < count; ++outer)
       for (int inner = -1; inner < count; ++inner) {
@@ -161,9 +161,10 @@ UopPlanner::chooseLoops(ArrayRef<LoopDim> dims, size_t numTaps, UopMode mode,
   return best;
 }
 
-std::optional<UopPlanner::Shape>
-UopPlanner::choose(ArrayRef<LoopDim> dims, size_t numTaps, UopMode mode,
-                   ArrayRef<int64_t> hint) {
+std::optional<UopPlanner::Shape> UopPlanner::choose(ArrayRef<LoopDim> dims,
+                                                    size_t numTaps,
+                                                    UopMode mode,
+                                                    ArrayRef<int64_t> hint) {
   std::vector<int64_t> key = {static_cast<int64_t>(mode),
                               static_cast<int64_t>(numTaps)};
   for (const LoopDim &dim : dims)
@@ -206,15 +207,13 @@ UopPlanner::choose(ArrayRef<LoopDim> dims, size_t numTaps, UopMode mode,
   return it->second = shape;
 }
 
-FailureOr<std::vector<PlannedInsn>>
-UopPlanner::plan(UopNest nest, UopMode mode, ArrayRef<int64_t> hint) {
+FailureOr<std::vector<PlannedInsn>> UopPlanner::plan(UopNest nest, UopMode mode,
+                                                     ArrayRef<int64_t> hint) {
   simplify(nest.dims, hint);
-  std::optional<Shape> shape =
-      choose(nest.dims, nest.taps.size(), mode, hint);
+  std::optional<Shape> shape = choose(nest.dims, nest.taps.size(), mode, hint);
   if (!shape)
     return failure();
-  SmallVector<LoopDim> dims = split(nest.dims, shape->splitDim,
-                                    shape->splitBy);
+  SmallVector<LoopDim> dims = split(nest.dims, shape->splitDim, shape->splitBy);
   vtart::Insn insn;
   insn.op = mode == UopMode::Alu ? vtart::Opcode::Alu : vtart::Opcode::Gemm;
   insn.reset = mode == UopMode::Reset;
@@ -238,16 +237,16 @@ UopPlanner::plan(UopNest nest, UopMode mode, ArrayRef<int64_t> hint) {
   for (bool parallel : {false, true})
     for (auto [i, dim] : llvm::enumerate(dims)) {
       if (static_cast<int>(i) == shape->outer ||
-          static_cast<int>(i) == shape->inner ||
-          dim.isParallel() != parallel)
+          static_cast<int>(i) == shape->inner || dim.isParallel() != parallel)
         continue;
       bool isSequential =
           llvm::is_contained(shape->sequential, static_cast<int>(i));
       (isSequential ? sequential : list).push_back(dim);
     }
   auto forEach = [](ArrayRef<LoopDim> loops, vtart::Uop base, auto &&callback) {
-    SmallVector<int64_t> at(loops.size(), 0);
-    while (true) {
+    auto extents = llvm::map_to_vector(
+        loops, [](const LoopDim &loop) { return loop.extent; });
+    forEachPoint(extents, [&](ArrayRef<int64_t> at) {
       vtart::Uop uop = base;
       for (auto [loop, i] : llvm::zip_equal(loops, at)) {
         uop.dst += loop.dst * i;
@@ -255,12 +254,7 @@ UopPlanner::plan(UopNest nest, UopMode mode, ArrayRef<int64_t> hint) {
         uop.wgt += loop.wgt * i;
       }
       callback(uop);
-      int64_t d = static_cast<int64_t>(loops.size()) - 1;
-      while (d >= 0 && ++at[d] == loops[d].extent)
-        at[d--] = 0;
-      if (d < 0)
-        return;
-    }
+    });
   };
   std::vector<PlannedInsn> result;
   forEach(sequential, nest.base, [&](vtart::Uop start) {
@@ -269,8 +263,7 @@ UopPlanner::plan(UopNest nest, UopMode mode, ArrayRef<int64_t> hint) {
       vtart::Uop base = start;
       base.src += tap.first;
       base.wgt += tap.second;
-      forEach(list, base,
-              [&](vtart::Uop uop) { planned.uops.push_back(uop); });
+      forEach(list, base, [&](vtart::Uop uop) { planned.uops.push_back(uop); });
       if (shape->splitTaps || i + 1 == nest.taps.size()) {
         result.push_back(planned);
         planned.uops.clear();

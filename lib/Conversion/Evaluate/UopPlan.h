@@ -68,7 +68,7 @@ private:
     int outer = -1, inner = -1;
     SmallVector<int> sequential; ///< One instruction per iteration.
     uint64_t uops = 0, insns = 1;
-    bool splitTaps = false;      ///< One instruction per tap.
+    bool splitTaps = false; ///< One instruction per tap.
   };
   std::optional<Shape> choose(ArrayRef<LoopDim> dims, size_t numTaps,
                               UopMode mode, ArrayRef<int64_t> hint);

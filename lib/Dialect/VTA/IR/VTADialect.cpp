@@ -35,9 +35,9 @@ void VTADialect::initialize() {
 LogicalResult VTADialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attr) {
   if (attr.getName() == kConfigAttrName && !isa<ConfigAttr>(attr.getValue()))
-    return op->emitOpError() << "expected '" << kConfigAttrName
-                             << "' to be a #vta.config, got "
-                             << attr.getValue();
+    return op->emitOpError()
+           << "expected '" << kConfigAttrName << "' to be a #vta.config, got "
+           << attr.getValue();
   if (attr.getName() == kMachineAttrName && !isa<StringAttr>(attr.getValue()))
     return op->emitOpError() << "expected '" << kMachineAttrName
                              << "' to be a string, got " << attr.getValue();

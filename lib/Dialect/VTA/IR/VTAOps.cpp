@@ -55,15 +55,13 @@ static LogicalResult verifyDynamicSizes(Operation *op, ShapedType type,
 
 /// Checks (C1)-(C3) of vta.stage and (C2)-(C3) of vta.load.
 static LogicalResult verifyPaddedCopy(Operation *op, ShapedType source,
-                                      ShapedType result,
-                                      ArrayRef<int64_t> low,
+                                      ShapedType result, ArrayRef<int64_t> low,
                                       ArrayRef<int64_t> high, size_t numLow,
                                       size_t numHigh) {
   if (source.getRank() != result.getRank() ||
       source.getElementType() != result.getElementType())
-    return op->emitOpError()
-           << "expected equal rank and element type, got " << source << " and "
-           << result;
+    return op->emitOpError() << "expected equal rank and element type, got "
+                             << source << " and " << result;
   size_t rank = source.getRank();
   if (low.size() != rank || high.size() != rank)
     return op->emitOpError()
@@ -122,15 +120,14 @@ SmallVector<OpFoldResult> StageOp::getMixedHigh() {
 
 LogicalResult StageOp::verify() {
   if (failed(verifyPaddedCopy(*this, getSource().getType(), getType(),
-                              getStaticLow(), getStaticHigh(),
-                              getLow().size(), getHigh().size())))
+                              getStaticLow(), getStaticHigh(), getLow().size(),
+                              getHigh().size())))
     return failure();
   return verifyBuffers(*this, getBuffers());
 }
 
-LogicalResult
-StageOp::reifyResultShapes(OpBuilder &builder,
-                           ReifiedRankedShapedTypeDims &reified) {
+LogicalResult StageOp::reifyResultShapes(OpBuilder &builder,
+                                         ReifiedRankedShapedTypeDims &reified) {
   Location loc = getLoc();
   SmallVector<OpFoldResult> shape, low = getMixedLow(), high = getMixedHigh();
   AffineExpr a, b, c;
@@ -166,9 +163,8 @@ LogicalResult EmptyOp::verify() {
   return verifyBuffers(*this, getBuffers());
 }
 
-LogicalResult
-EmptyOp::reifyResultShapes(OpBuilder &builder,
-                           ReifiedRankedShapedTypeDims &reified) {
+LogicalResult EmptyOp::reifyResultShapes(OpBuilder &builder,
+                                         ReifiedRankedShapedTypeDims &reified) {
   reified.push_back(
       getMixedValues(getType().getShape(), getSizes(), builder.getContext()));
   return success();
@@ -278,18 +274,21 @@ LogicalResult GemmOp::verify() {
     AffineMap map = cast<AffineMapAttr>(getMaps()[i]).getValue();
     if (map.getNumDims() != numDims || map.getNumSymbols() != 0)
       return emitOpError() << "expected map " << i << " to have " << numDims
-                           << " dimensions and no symbols, got " << AffineMapAttr::get(map);
+                           << " dimensions and no symbols, got "
+                           << AffineMapAttr::get(map);
     int64_t rank = cast<MemRefType>(operand.getType()).getRank();
     if (map.getNumResults() > rank)
       return emitOpError() << "expected map " << i << " to have at most "
-                           << rank << " results, got " << AffineMapAttr::get(map);
+                           << rank << " results, got "
+                           << AffineMapAttr::get(map);
     if (i == 0)
       continue;
     for (AffineExpr result : map.getResults()) {
       auto dim = dyn_cast<AffineDimExpr>(result);
       if (!dim)
-        return emitOpError() << "expected the results of map " << i
-                             << " to be dimensions, got " << AffineMapAttr::get(map);
+        return emitOpError()
+               << "expected the results of map " << i
+               << " to be dimensions, got " << AffineMapAttr::get(map);
       covered.set(dim.getPosition());
     }
   }

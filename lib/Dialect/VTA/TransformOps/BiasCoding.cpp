@@ -60,12 +60,12 @@ mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
   auto add = yield.getOperand(0).getDefiningOp<arith::AddIOp>();
   int64_t rank = op.getNumLoops();
   // (..., c, ..., b, o) -> (c, o), with an optional b in between.
-  bool isChannels = map.getNumResults() >= 2 && map.getNumResults() <= 3 &&
-                    map.isProjectedPermutation() && rank >= 3 &&
-                    map.getResults().back() ==
-                        rewriter.getAffineDimExpr(rank - 1) &&
-                    (map.getNumResults() == 2 ||
-                     map.getResult(1) == rewriter.getAffineDimExpr(rank - 2));
+  bool isChannels =
+      map.getNumResults() >= 2 && map.getNumResults() <= 3 &&
+      map.isProjectedPermutation() && rank >= 3 &&
+      map.getResults().back() == rewriter.getAffineDimExpr(rank - 1) &&
+      (map.getNumResults() == 2 ||
+       map.getResult(1) == rewriter.getAffineDimExpr(rank - 2));
   if (!add || op.getNumReductionLoops() != 0 || !initMap.isIdentity() ||
       op.getNumDpsInputs() != 1 || op.getBlock()->getOperations().size() != 2 ||
       !isChannels) {
@@ -81,7 +81,8 @@ mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
   }
   ArrayRef<int64_t> shape = bias.getType().getShape();
   int64_t block = config->block(), batch = config->batch();
-  int64_t channels = shape.front(), rows = map.getNumResults() == 3 ? shape[1] : 1;
+  int64_t channels = shape.front(),
+          rows = map.getNumResults() == 3 ? shape[1] : 1;
   SmallVector<int64_t> values;
   for (const APInt &value : bias.getValues<APInt>())
     values.push_back(value.getSExtValue());

@@ -8,8 +8,8 @@
 
 //
 // acc += bias takes two cycles per vector on the ALU. A product of the constant
-// input vector (1, 127, 127, ...) with one weight block that encodes the bias of
-// its output channels takes one.
+// input vector (1, 127, 127, ...) with one weight block that encodes the bias
+// of its output channels takes one.
 //
 //===----------------------------------------------------------------------===//
 

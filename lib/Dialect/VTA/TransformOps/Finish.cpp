@@ -93,15 +93,14 @@ FinishOp::apply(transform::TransformRewriter &rewriter,
   // of the body: extractions have to be folded first.
   extracts.add<FoldWholeExtract>(context);
   inserts.add<FoldWholeInsert>(context);
-  FrozenRewritePatternSet phases[] = {
-      std::move(canonicalization), std::move(extracts), std::move(inserts)};
+  FrozenRewritePatternSet phases[] = {std::move(canonicalization),
+                                      std::move(extracts), std::move(inserts)};
   GreedyRewriteConfig config;
   config.setListener(
       static_cast<RewriterBase::Listener *>(rewriter.getListener()));
   for (Operation *target : state.getPayloadOps(getTarget())) {
-    target->walk([](Operation *op) {
-      op->removeDiscardableAttr(kLoopDimsAttrName);
-    });
+    target->walk(
+        [](Operation *op) { op->removeDiscardableAttr(kLoopDimsAttrName); });
     auto apply = [&](const FrozenRewritePatternSet &patterns) {
       return applyPatternsGreedily(target, patterns, config);
     };

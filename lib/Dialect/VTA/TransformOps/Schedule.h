@@ -23,9 +23,9 @@ inline constexpr llvm::StringLiteral kLoopDimsAttrName = "vta.dims";
 
 /// Static values with the dynamic ones filled in from parameters. Emits an
 /// error at `op` for a parameter that is no integer.
-FailureOr<SmallVector<int64_t>>
-resolveParams(transform::TransformState &state, Operation *op,
-              ValueRange params, ArrayRef<int64_t> statics);
+FailureOr<SmallVector<int64_t>> resolveParams(transform::TransformState &state,
+                                              Operation *op, ValueRange params,
+                                              ArrayRef<int64_t> statics);
 
 /// The contraction that feeds `root` through accumulator operations, or `root`.
 linalg::LinalgOp findAnchor(linalg::LinalgOp root);

@@ -51,7 +51,8 @@ private:
   /// The part of every dimension of `op` that the first `level` loops select.
   SmallVector<DimRange> getRanges(size_t level);
   /// The part of an operand that `ranges` of the dimensions touch.
-  SmallVector<DimRange> getOperandRanges(AffineMap map, ArrayRef<DimRange> ranges);
+  SmallVector<DimRange> getOperandRanges(AffineMap map,
+                                         ArrayRef<DimRange> ranges);
   void setInsertionPoint(size_t level) {
     if (level < loops.size())
       rewriter.setInsertionPoint(loops[level]);
@@ -72,20 +73,23 @@ static OpFoldResult apply(OpBuilder &b, Location loc, AffineExpr expr,
   return affine::makeComposedFoldedAffineApply(b, loc, map, operands);
 }
 
-static OpFoldResult minOf(OpBuilder &b, Location loc, ArrayRef<AffineExpr> exprs,
+static OpFoldResult minOf(OpBuilder &b, Location loc,
+                          ArrayRef<AffineExpr> exprs,
                           ArrayRef<OpFoldResult> operands) {
   auto map = AffineMap::get(operands.size(), 0, exprs, b.getContext());
   return affine::makeComposedFoldedAffineMin(b, loc, map, operands);
 }
 
-static OpFoldResult maxOf(OpBuilder &b, Location loc, ArrayRef<AffineExpr> exprs,
+static OpFoldResult maxOf(OpBuilder &b, Location loc,
+                          ArrayRef<AffineExpr> exprs,
                           ArrayRef<OpFoldResult> operands) {
   auto map = AffineMap::get(operands.size(), 0, exprs, b.getContext());
   return affine::makeComposedFoldedAffineMax(b, loc, map, operands);
 }
 
 static SmallVector<OpFoldResult> getOffsets(ArrayRef<DimRange> ranges) {
-  return llvm::map_to_vector(ranges, [](const DimRange &r) { return r.offset; });
+  return llvm::map_to_vector(ranges,
+                             [](const DimRange &r) { return r.offset; });
 }
 static SmallVector<OpFoldResult> getSizes(ArrayRef<DimRange> ranges) {
   return llvm::map_to_vector(ranges, [](const DimRange &r) { return r.size; });
@@ -96,8 +100,7 @@ SmallVector<DimRange> Stager::getRanges(size_t level) {
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   SmallVector<DimRange> ranges;
   for (int64_t extent : extents)
-    ranges.push_back(
-        {rewriter.getIndexAttr(0), rewriter.getIndexAttr(extent)});
+    ranges.push_back({rewriter.getIndexAttr(0), rewriter.getIndexAttr(extent)});
   AffineExpr iv;
   bindDims(rewriter.getContext(), iv);
   for (auto [i, loop] : llvm::enumerate(loops)) {
@@ -124,7 +127,7 @@ SmallVector<DimRange> Stager::getRanges(size_t level) {
 }
 
 SmallVector<DimRange> Stager::getOperandRanges(AffineMap map,
-                                            ArrayRef<DimRange> ranges) {
+                                               ArrayRef<DimRange> ranges) {
   Location loc = op.getLoc();
   SmallVector<OpFoldResult> offsets = getOffsets(ranges);
   SmallVector<OpFoldResult> sizes = getSizes(ranges);
@@ -158,10 +161,9 @@ static bool hasPositiveCoefficients(AffineMap map) {
   return true;
 }
 
-LogicalResult
-Stager::stageInput(int64_t index, MemSpace space, size_t level,
-                   int64_t buffers,
-                   function_ref<InFlightDiagnostic()> emitError) {
+LogicalResult Stager::stageInput(int64_t index, MemSpace space, size_t level,
+                                 int64_t buffers,
+                                 function_ref<InFlightDiagnostic()> emitError) {
   OpBuilder::InsertionGuard guard(rewriter);
   Location loc = op.getLoc();
   OpOperand &operand = op->getOpOperand(index);
@@ -191,9 +193,8 @@ Stager::stageInput(int64_t index, MemSpace space, size_t level,
     bool isStatic = llvm::none_of(pad.getStaticLow(), ShapedType::isDynamic) &&
                     llvm::none_of(pad.getStaticHigh(), ShapedType::isDynamic);
     if (!value || !matchPattern(value, m_Zero()) || !isStatic)
-      return emitError()
-             << "expected operand " << index
-             << " to be padded with zeros by static amounts";
+      return emitError() << "expected operand " << index
+                         << " to be padded with zeros by static amounts";
     padLow = llvm::to_vector(pad.getStaticLow());
     padHigh = llvm::to_vector(pad.getStaticHigh());
     base = pad.getSource();
@@ -224,9 +225,9 @@ Stager::stageInput(int64_t index, MemSpace space, size_t level,
     OpFoldResult shifted = apply(rewriter, loc, o - padLow[i], {range.offset});
     OpFoldResult begin = minOf(rewriter, loc, {o, extent},
                                {maxOf(rewriter, loc, {o, zero}, {shifted})});
-    OpFoldResult end = minOf(
-        rewriter, loc, {o, extent},
-        {maxOf(rewriter, loc, {o + s, zero}, {shifted, range.size})});
+    OpFoldResult end =
+        minOf(rewriter, loc, {o, extent},
+              {maxOf(rewriter, loc, {o + s, zero}, {shifted, range.size})});
     OpFoldResult before = apply(rewriter, loc, s - o, {shifted, begin});
     // A tile that lies before the source is all low pad, one behind it all
     // high pad.
@@ -236,8 +237,7 @@ Stager::stageInput(int64_t index, MemSpace space, size_t level,
     sliceOffsets.push_back(begin);
     sliceSizes.push_back(size);
     low.push_back(before);
-    high.push_back(
-        apply(rewriter, loc, o - s - e, {range.size, before, size}));
+    high.push_back(apply(rewriter, loc, o - s - e, {range.size, before, size}));
   }
   SmallVector<OpFoldResult> ones(outer.size(), rewriter.getIndexAttr(1));
   Value source = tensor::ExtractSliceOp::create(rewriter, loc, base,
@@ -262,9 +262,8 @@ Stager::stageInput(int64_t index, MemSpace space, size_t level,
   return success();
 }
 
-LogicalResult
-Stager::stageInit(MemSpace space, int64_t buffers,
-                  function_ref<InFlightDiagnostic()> emitError) {
+LogicalResult Stager::stageInit(MemSpace space, int64_t buffers,
+                                function_ref<InFlightDiagnostic()> emitError) {
   OpBuilder::InsertionGuard guard(rewriter);
   // Through the loop-carried values of the operation's own nest.
   Value init = op.getDpsInitOperand(0)->get();
@@ -296,12 +295,10 @@ Stager::stageInit(MemSpace space, int64_t buffers,
           rewriter, fill.getLoc(),
           tensor::getMixedSize(rewriter, fill.getLoc(), fill.getOutputs()[0],
                                i)));
-  Value tile =
-      EmptyOp::create(rewriter, fill.getLoc(), type, sizes,
-                      MemSpaceAttr::get(rewriter.getContext(), space),
-                      rewriter.getI64IntegerAttr(buffers));
-  rewriter.modifyOpInPlace(
-      fill, [&] { fill.getDpsInitOperand(0)->set(tile); });
+  Value tile = EmptyOp::create(rewriter, fill.getLoc(), type, sizes,
+                               MemSpaceAttr::get(rewriter.getContext(), space),
+                               rewriter.getI64IntegerAttr(buffers));
+  rewriter.modifyOpInPlace(fill, [&] { fill.getDpsInitOperand(0)->set(tile); });
   return success();
 }
 

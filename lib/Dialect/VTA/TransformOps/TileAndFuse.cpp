@@ -131,9 +131,8 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
   if (failed(sizes))
     return DiagnosedSilenceableFailure::definiteFailure();
   if (static_cast<int64_t>(sizes->size()) > numDims)
-    return emitSilenceableError()
-           << "expected at most " << numDims << " tile sizes, got "
-           << sizes->size();
+    return emitSilenceableError() << "expected at most " << numDims
+                                  << " tile sizes, got " << sizes->size();
   sizes->resize(numDims, 0);
 
   SmallVector<int64_t> order;
@@ -251,18 +250,16 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
                                   << " loops, tiling made " << loops.size();
   for (auto [dim, loop] : llvm::zip_equal(order, loops)) {
     bool isParallel = iterators[dim] == utils::IteratorType::parallel;
-    int64_t dims[] = {dim, isParallel ? getRootDim(cast<linalg::LinalgOp>(
-                                                       tiledAnchor),
-                                                   dim)
-                                      : -1};
+    int64_t dims[] = {
+        dim,
+        isParallel ? getRootDim(cast<linalg::LinalgOp>(tiledAnchor), dim) : -1};
     loop->setAttr(kLoopDimsAttrName, rewriter.getDenseI64ArrayAttr(dims));
   }
 
   llvm::erase(fused, tiledAnchor);
   llvm::erase_if(fused, llvm::IsaPred<linalg::FillOp>);
-  llvm::sort(fused, [](Operation *a, Operation *b) {
-    return a->isBeforeInBlock(b);
-  });
+  llvm::sort(fused,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
   results.set(cast<OpResult>(getAnchor()), {tiledAnchor});
   results.set(cast<OpResult>(getFused()), fused);
   results.set(cast<OpResult>(getLoops()), loops);

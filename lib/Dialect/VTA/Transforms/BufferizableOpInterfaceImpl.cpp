@@ -39,13 +39,13 @@ struct StageOpInterface
                                       const AnalysisState &) const {
     return {};
   }
-  FailureOr<BufferLikeType>
-  getBufferType(Operation *op, Value, const BufferizationOptions &,
-                const BufferizationState &, SmallVector<Value> &) const {
+  FailureOr<BufferLikeType> getBufferType(Operation *op, Value,
+                                          const BufferizationOptions &,
+                                          const BufferizationState &,
+                                          SmallVector<Value> &) const {
     auto stage = cast<StageOp>(op);
-    return cast<BufferLikeType>(
-        getOnChipType(cast<RankedTensorType>(stage.getType()),
-                      stage.getSpaceAttr()));
+    return cast<BufferLikeType>(getOnChipType(
+        cast<RankedTensorType>(stage.getType()), stage.getSpaceAttr()));
   }
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
@@ -62,11 +62,11 @@ struct StageOpInterface
     for (OpFoldResult size : shape.front())
       if (auto value = dyn_cast<Value>(size))
         sizes.push_back(value);
-    Value dest = AllocOp::create(
-        rewriter, op->getLoc(),
-        getOnChipType(cast<RankedTensorType>(stage.getType()),
-                      stage.getSpaceAttr()),
-        sizes, stage.getBuffersAttr());
+    Value dest =
+        AllocOp::create(rewriter, op->getLoc(),
+                        getOnChipType(cast<RankedTensorType>(stage.getType()),
+                                      stage.getSpaceAttr()),
+                        sizes, stage.getBuffersAttr());
     LoadOp::create(rewriter, op->getLoc(), *source, dest, stage.getMixedLow(),
                    stage.getMixedHigh());
     replaceOpWithBufferizedValues(rewriter, op, dest);
@@ -81,23 +81,23 @@ struct EmptyOpInterface
                                      const AnalysisState &) const {
     return false;
   }
-  FailureOr<BufferLikeType>
-  getBufferType(Operation *op, Value, const BufferizationOptions &,
-                const BufferizationState &, SmallVector<Value> &) const {
+  FailureOr<BufferLikeType> getBufferType(Operation *op, Value,
+                                          const BufferizationOptions &,
+                                          const BufferizationState &,
+                                          SmallVector<Value> &) const {
     auto empty = cast<EmptyOp>(op);
-    return cast<BufferLikeType>(
-        getOnChipType(cast<RankedTensorType>(empty.getType()),
-                      empty.getSpaceAttr()));
+    return cast<BufferLikeType>(getOnChipType(
+        cast<RankedTensorType>(empty.getType()), empty.getSpaceAttr()));
   }
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &,
                           BufferizationState &) const {
     auto empty = cast<EmptyOp>(op);
-    Value dest = AllocOp::create(
-        rewriter, op->getLoc(),
-        getOnChipType(cast<RankedTensorType>(empty.getType()),
-                      empty.getSpaceAttr()),
-        empty.getSizes(), empty.getBuffersAttr());
+    Value dest =
+        AllocOp::create(rewriter, op->getLoc(),
+                        getOnChipType(cast<RankedTensorType>(empty.getType()),
+                                      empty.getSpaceAttr()),
+                        empty.getSizes(), empty.getBuffersAttr());
     replaceOpWithBufferizedValues(rewriter, op, dest);
     return success();
   }

@@ -88,15 +88,14 @@ static LogicalResult matchSteps(linalg::GenericOp op, Value acc,
     bool isSecond = nested.getOperand(1) == current;
     bool commutes = nested.hasTrait<OpTrait::IsCommutative>();
     if (isFirst == isSecond || (isSecond && !commutes))
-      return nested.emitOpError()
-             << "expected the accumulator as one operand";
+      return nested.emitOpError() << "expected the accumulator as one operand";
     Value other = nested.getOperand(isFirst ? 1 : 0);
     EpilogueStep step{*opcode, 0, Value(), AffineMap(), nested.getLoc()};
     std::optional<int64_t> constant = getConstant(op, other);
     // A tensor of one large value is a bias, not an immediate.
     auto tensor = dyn_cast<BlockArgument>(other);
-    if (constant && !llvm::isInt<16>(*constant) &&
-        isa<arith::AddIOp>(nested) && tensor && tensor.getOwner() == body &&
+    if (constant && !llvm::isInt<16>(*constant) && isa<arith::AddIOp>(nested) &&
+        tensor && tensor.getOwner() == body &&
         isa<RankedTensorType>(op.getMatchingOpOperand(tensor)->get().getType()))
       constant.reset();
     if (constant) {
@@ -104,8 +103,8 @@ static LogicalResult matchSteps(linalg::GenericOp op, Value acc,
         return nested.emitOpError()
                << "expected to shift an i32 value by 0 to 31, got "
                << *constant;
-      step.imm = isa<arith::SubIOp, arith::ShLIOp>(nested) ? -*constant
-                                                           : *constant;
+      step.imm =
+          isa<arith::SubIOp, arith::ShLIOp>(nested) ? -*constant : *constant;
     } else {
       auto arg = dyn_cast<BlockArgument>(other);
       if (!arg || arg.getOwner() != body || isa<arith::SubIOp>(nested) ||
@@ -187,8 +186,8 @@ static Value addToConstant(Value constant, DenseIntElementsAttr attr,
     return value + APInt(value.getBitWidth(), offset, /*isSigned=*/true,
                          /*implicitTrunc=*/true);
   });
-  return arith::ConstantOp::create(builder, constant.getLoc(),
-                                   attr.getType(), sum);
+  return arith::ConstantOp::create(builder, constant.getLoc(), attr.getType(),
+                                   sum);
 }
 
 /// One rewrite of two neighbouring steps `a`, `b`. Returns false if none
@@ -263,11 +262,11 @@ static AffineMap getBiasMap(linalg::LinalgOp contraction) {
   MLIRContext *context = contraction->getContext();
   auto type = cast<RankedTensorType>(contraction->getResult(0).getType());
   unsigned rank = type.getRank();
-  return AffineMap::get(
-      rank, 0,
-      {getAffineDimExpr(getChannelDim(contraction), context),
-       getAffineDimExpr(rank - 2, context), getAffineDimExpr(rank - 1, context)},
-      context);
+  return AffineMap::get(rank, 0,
+                        {getAffineDimExpr(getChannelDim(contraction), context),
+                         getAffineDimExpr(rank - 2, context),
+                         getAffineDimExpr(rank - 1, context)},
+                        context);
 }
 
 /// A bias of `step.imm` for every channel.
@@ -294,11 +293,10 @@ static LogicalResult completeOperand(EpilogueStep &step,
   AffineExpr batch = getAffineDimExpr(rank - 2, context),
              out = getAffineDimExpr(rank - 1, context);
   bool hasOut = !results.empty() && results.back() == out;
-  bool hasBatch = hasOut && results.size() >= 2 &&
-                  results[results.size() - 2] == batch;
-  bool isElsewhere =
-      llvm::count(results, batch) != int64_t(hasBatch) ||
-      llvm::count(results, out) != int64_t(hasOut);
+  bool hasBatch =
+      hasOut && results.size() >= 2 && results[results.size() - 2] == batch;
+  bool isElsewhere = llvm::count(results, batch) != int64_t(hasBatch) ||
+                     llvm::count(results, out) != int64_t(hasOut);
   if (!hasOut || isElsewhere)
     return emitError(step.loc)
            << "expected the operand to end in [batch, block] or [block], got "
@@ -343,9 +341,8 @@ static LogicalResult completeOperand(EpilogueStep &step,
   auto type = RankedTensorType::get(newShape, attr.getElementType());
   OpBuilder builder(context);
   builder.setInsertionPointAfterValue(step.operand);
-  step.operand =
-      arith::ConstantOp::create(builder, step.loc, type,
-                                DenseElementsAttr::get(type, repeated));
+  step.operand = arith::ConstantOp::create(
+      builder, step.loc, type, DenseElementsAttr::get(type, repeated));
   step.map = AffineMap::get(rank, 0, newResults, context);
   return success();
 }
@@ -394,10 +391,9 @@ LogicalResult mlir::vta::simplifyEpilogue(Epilogue &epilogue,
     }
     if (!llvm::isInt<16>(step.imm)) {
       if (step.opcode != AluOpcode::Add)
-        return emitError(step.loc)
-               << "immediate " << step.imm << " of '"
-               << stringifyAluOpcode(step.opcode)
-               << "' does not fit VTA's 16-bit immediate";
+        return emitError(step.loc) << "immediate " << step.imm << " of '"
+                                   << stringifyAluOpcode(step.opcode)
+                                   << "' does not fit VTA's 16-bit immediate";
       // A large constant becomes a bias.
       step.operand = createSplatBias(epilogue.contraction, step);
       step.map = getBiasMap(epilogue.contraction);
@@ -476,7 +472,6 @@ void mlir::vta::rebuildEpilogue(RewriterBase &rewriter, Epilogue &epilogue) {
   for (NamedAttribute attr : last->getDiscardableAttrs())
     narrow->setDiscardableAttr(attr.getName(), attr.getValue());
   rewriter.replaceOp(last, narrow);
-  for (linalg::GenericOp op :
-       llvm::reverse(ArrayRef(epilogue.ops).drop_back()))
+  for (linalg::GenericOp op : llvm::reverse(ArrayRef(epilogue.ops).drop_back()))
     rewriter.eraseOp(op);
 }

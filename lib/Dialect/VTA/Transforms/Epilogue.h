@@ -18,8 +18,8 @@ namespace mlir::vta {
 struct EpilogueStep {
   AluOpcode opcode;
   int64_t imm = 0;
-  Value operand;          ///< Null for an immediate.
-  AffineMap map;          ///< How the output dimensions index `operand`.
+  Value operand; ///< Null for an immediate.
+  AffineMap map; ///< How the output dimensions index `operand`.
   Location loc;
 };
 
@@ -38,8 +38,7 @@ FailureOr<Epilogue> matchEpilogue(linalg::LinalgOp contraction);
 /// Brings the steps into normal form without changing a bit of the result:
 /// constant additions folded, clips behind shifts and merged, immediates in
 /// the portable range. Emits an error for an immediate that cannot be.
-LogicalResult simplifyEpilogue(Epilogue &epilogue,
-                               const vtart::Config &config);
+LogicalResult simplifyEpilogue(Epilogue &epilogue, const vtart::Config &config);
 
 /// Replaces the operations by one in-place operation per step and a last one
 /// that narrows.

@@ -53,8 +53,8 @@ static KernelModel getModel(linalg::LinalgOp contraction,
   OpOperand *inp = contraction.getDpsInputOperand(0);
   OpOperand *wgt = contraction.getDpsInputOperand(1);
   auto pad = inp->get().getDefiningOp<tensor::PadOp>();
-  auto sourceType = cast<RankedTensorType>(
-      pad ? pad.getSource().getType() : inp->get().getType());
+  auto sourceType = cast<RankedTensorType>(pad ? pad.getSource().getType()
+                                               : inp->get().getType());
   if (auto slice = inp->get().getDefiningOp<tensor::ExtractSliceOp>())
     model.contiguousRows = slice.hasUnitStride();
   AffineMap inpMap = contraction.getMatchingIndexingMap(inp);
@@ -104,8 +104,7 @@ static KernelModel getModel(linalg::LinalgOp contraction,
     }
     // A constant for each channel can be coded into weights.
     DenseIntElementsAttr attr;
-    operand.coded = step.opcode == AluOpcode::Add &&
-                    operand.dims.size() == 1 &&
+    operand.coded = step.opcode == AluOpcode::Add && operand.dims.size() == 1 &&
                     matchPattern(step.operand, m_Constant(&attr)) &&
                     isSameInEachRow(attr);
     if (operand.coded) {
@@ -247,10 +246,10 @@ private:
     llvm::raw_string_ostream(symbol)
         << FlatSymbolRefAttr::get(&getContext(), name);
     text += writeSchedule(StringRef(symbol).drop_front(), model, *choice);
-    last->setAttr(kScheduleAttrName,
-                  SymbolRefAttr::get(
-                      &getContext(), kSchedulesName,
-                      {FlatSymbolRefAttr::get(&getContext(), name)}));
+    last->setAttr(
+        kScheduleAttrName,
+        SymbolRefAttr::get(&getContext(), kSchedulesName,
+                           {FlatSymbolRefAttr::get(&getContext(), name)}));
     ++numSchedules;
     return success();
   }

@@ -76,8 +76,8 @@ static int64_t product(ArrayRef<int64_t> values) {
   return result;
 }
 
-SmallVector<int64_t>
-Estimator::getInputTile(const ScheduleChoice &choice, int64_t level) const {
+SmallVector<int64_t> Estimator::getInputTile(const ScheduleChoice &choice,
+                                             int64_t level) const {
   SmallVector<int64_t> tile;
   for (const InputAxis &axis : kernel.input) {
     int64_t size = 1;
@@ -197,8 +197,7 @@ double Estimator::estimate(const ScheduleChoice &choice) const {
   double epilogue = outputs * (1 + perUop * kernel.immediateSteps);
   for (const KernelModel::Operand &operand : kernel.operands)
     epilogue += outputs * (operand.coded ? 1 : machine.aluTensorInterval);
-  double compute = uops + epilogue +
-                   steps * groups * machine.gemmOverhead +
+  double compute = uops + epilogue + steps * groups * machine.gemmOverhead +
                    tiles * (kernel.numSteps + 1) * machine.aluOverhead;
   // Load: one transfer per plane, or one for all if rows are whole.
   SmallVector<int64_t> tile = getInputTile(choice, choice.inpAt);
@@ -208,11 +207,10 @@ double Estimator::estimate(const ScheduleChoice &choice) const {
   int64_t rows = tile.size() > 1 ? tile[tile.size() - 2] : 1;
   int64_t planes = product(tile) / std::max<int64_t>(1, rows * columns);
   double inpLoads = getTrips(choice, choice.inpAt);
-  double inpOnce = isWhole
-                       ? transfer(vtart::Opcode::Load, vtart::MemType::Inp, 1,
-                                  planes, rows * columns)
-                       : transfer(vtart::Opcode::Load, vtart::MemType::Inp,
-                                  planes, rows, columns);
+  double inpOnce = isWhole ? transfer(vtart::Opcode::Load, vtart::MemType::Inp,
+                                      1, planes, rows * columns)
+                           : transfer(vtart::Opcode::Load, vtart::MemType::Inp,
+                                      planes, rows, columns);
   int64_t wgt = 1, wgtRows = 1;
   for (unsigned dim : kernel.weightDims) {
     wgt *= getTile(choice, dim, choice.wgtAt);
@@ -230,14 +228,13 @@ double Estimator::estimate(const ScheduleChoice &choice) const {
   int64_t outRows = outTile.size() > 1 ? outTile[outTile.size() - 2] : 1;
   int64_t outPlanes =
       product(outTile) / std::max<int64_t>(1, outRows * outColumns);
-  bool isOutWhole =
-      !outTile.empty() &&
-      outColumns == kernel.extents[kernel.dims.parallel.back()];
-  double storeOnce =
-      isOutWhole ? transfer(vtart::Opcode::Store, vtart::MemType::Out, 1,
-                            outPlanes, outRows * outColumns)
-                 : transfer(vtart::Opcode::Store, vtart::MemType::Out,
-                            outPlanes, outRows, outColumns);
+  bool isOutWhole = !outTile.empty() &&
+                    outColumns == kernel.extents[kernel.dims.parallel.back()];
+  double storeOnce = isOutWhole
+                         ? transfer(vtart::Opcode::Store, vtart::MemType::Out,
+                                    1, outPlanes, outRows * outColumns)
+                         : transfer(vtart::Opcode::Store, vtart::MemType::Out,
+                                    outPlanes, outRows, outColumns);
   double store = tiles * storeOnce;
   // What cannot overlap: the first tiles come in, the last one goes out; with
   // one buffer, everything waits for its loads.
@@ -289,8 +286,8 @@ mlir::vta::chooseSchedule(const KernelModel &kernel,
   ScheduleChoice base;
   base.sizes.assign(kernel.extents.size(), 0);
   SmallVector<int64_t> free;
-  for (ArrayRef<int64_t> group : {ArrayRef(batch), ArrayRef(spatial),
-                                  ArrayRef(out), ArrayRef(in)})
+  for (ArrayRef<int64_t> group :
+       {ArrayRef(batch), ArrayRef(spatial), ArrayRef(out), ArrayRef(in)})
     for (auto [i, dim] : llvm::enumerate(group)) {
       base.sizes[dim] = 1;
       bool isFree = group.data() != batch.data() && i + 2 >= group.size();

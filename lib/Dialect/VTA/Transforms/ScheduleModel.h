@@ -23,30 +23,30 @@ namespace mlir::vta {
 
 /// A dimension of the input that a contraction reads.
 struct InputAxis {
-  int parallel = -1;   ///< Iteration dimension that moves along it, or -1.
-  int64_t stride = 1;  ///< By how much.
-  int window = -1;     ///< Reduction dimension that slides along it, or -1.
-  int channel = -1;    ///< Reduction dimension that is it, or -1.
-  int64_t source = 0;  ///< Extent in DRAM, without padding.
+  int parallel = -1;  ///< Iteration dimension that moves along it, or -1.
+  int64_t stride = 1; ///< By how much.
+  int window = -1;    ///< Reduction dimension that slides along it, or -1.
+  int channel = -1;   ///< Reduction dimension that is it, or -1.
+  int64_t source = 0; ///< Extent in DRAM, without padding.
   int64_t padLow = 0;
 };
 
 /// A contraction and its epilogue in numbers.
 struct KernelModel {
-  SmallVector<int64_t> extents;     ///< Of every iteration dimension.
+  SmallVector<int64_t> extents; ///< Of every iteration dimension.
   PackedContraction dims;
   SmallVector<InputAxis> input;     ///< Without the element dimensions.
   bool contiguousRows = true;       ///< Rows of the input follow each other.
   SmallVector<unsigned> weightDims; ///< Iteration dimensions of the weights.
   int64_t immediateSteps = 0;       ///< ALU steps by immediate.
   struct Operand {
-    int step;             ///< Epilogue step that reads it.
-    int64_t elements;     ///< ACC elements, or WGT blocks if coded.
-    bool coded;           ///< Added by the GEMM unit.
+    int step;                   ///< Epilogue step that reads it.
+    int64_t elements;           ///< ACC elements, or WGT blocks if coded.
+    bool coded;                 ///< Added by the GEMM unit.
     SmallVector<unsigned> dims; ///< Iteration dimensions of its elements.
   };
-  SmallVector<Operand> operands;    ///< Tensor operands of epilogue steps.
-  int64_t numSteps = 0;             ///< Epilogue steps in all.
+  SmallVector<Operand> operands; ///< Tensor operands of epilogue steps.
+  int64_t numSteps = 0;          ///< Epilogue steps in all.
 };
 
 /// A point of the schedule space.
@@ -56,7 +56,7 @@ struct ScheduleChoice {
   int64_t inpAt = 0, wgtAt = 0; ///< Staging levels.
   int64_t operandAt = 0;
   int64_t inpBuffers = 1, wgtBuffers = 1, accBuffers = 1;
-  double cycles = 0;            ///< The estimate.
+  double cycles = 0; ///< The estimate.
 };
 
 /// The best choice that fits SRAM. If none does, `whyNot` names the memory that

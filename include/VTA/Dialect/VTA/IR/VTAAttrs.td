@@ -49,7 +49,7 @@ def VTA_MemAttr : EnumAttr<VTA_Dialect, VTA_MemSpace, "mem"> {
     batch x block int32.
 
     ```mlir
-    memref<1x4x6x14x1x16xi8, #vta.mem<inp>>
+    func.func private @tile(memref<1x4x6x14x1x16xi8, #vta.mem<inp>>)
     ```
   }];
   let assemblyFormat = "`<` $value `>`";

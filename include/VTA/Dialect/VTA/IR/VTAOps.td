@@ -52,8 +52,8 @@ def VTA_StageOp : VTA_Op<"stage", [
       DefaultValuedAttr<I64Attr, "1">:$buffers);
   let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = [{
-    $source `low` custom<DynamicIndexList>($low, $static_low)
-    `high` custom<DynamicIndexList>($high, $static_high)
+    $source `low` `` custom<DynamicIndexList>($low, $static_low)
+    `high` `` custom<DynamicIndexList>($high, $static_high)
     `to` $space `buffers` $buffers attr-dict
     `:` type($source) `to` type($result)
   }];
@@ -156,8 +156,8 @@ def VTA_LoadOp : VTA_Op<"load", [AttrSizedOperandSegments]> {
       DenseI64ArrayAttr:$static_low, DenseI64ArrayAttr:$static_high,
       Arg<AnyMemRef, "", [MemWrite]>:$dest);
   let assemblyFormat = [{
-    $source `low` custom<DynamicIndexList>($low, $static_low)
-    `high` custom<DynamicIndexList>($high, $static_high)
+    $source `low` `` custom<DynamicIndexList>($low, $static_low)
+    `high` `` custom<DynamicIndexList>($high, $static_high)
     `into` $dest attr-dict `:` type($source) `to` type($dest)
   }];
   let builders = [OpBuilder<(ins "Value":$source, "Value":$dest,

@@ -1,0 +1,350 @@
+//===- InterpretOps.cpp - Memory views and vta operations -----------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+#include "VTA/Conversion/Passes.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::evaluate;
+
+/// The trailing dimensions that make up one element: two, in every memory.
+static constexpr unsigned kElementRank = 2;
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+FailureOr<TileView> Interpreter::getTile(Operation *user, Value value) {
+  FailureOr<const MemRefValue *> memref = getMemRef(user, value);
+  if (failed(memref))
+    return failure();
+  if (!(*memref)->tile)
+    return user->emitOpError() << "expected an on-chip memref";
+  return *(*memref)->tile;
+}
+
+FailureOr<DramView> Interpreter::getDram(Operation *user, Value value,
+                                         vtart::MemType mem) {
+  FailureOr<const MemRefValue *> memref = getMemRef(user, value);
+  if (failed(memref))
+    return failure();
+  if ((*memref)->tile)
+    return user->emitOpError() << "expected a memref in DRAM";
+  const MemRefValue &ref = **memref;
+  auto type = cast<MemRefType>(value.getType());
+  int64_t scalarBytes = type.getElementTypeBitWidth() / 8;
+  int64_t elemBytes = trace.config.elemBytes(mem);
+  // The last dimensions must be one contiguous element.
+  int64_t rank = static_cast<int64_t>(ref.size.size()) - kElementRank;
+  bool isContiguous = rank >= 0;
+  int64_t scalars = 1;
+  for (int64_t i = ref.size.size(); isContiguous && i-- > rank;) {
+    isContiguous = ref.size[i] == 1 || ref.stride[i] == scalars;
+    scalars *= ref.size[i];
+  }
+  if (!isContiguous || scalars * scalarBytes != elemBytes)
+    return user->emitOpError() << "expected contiguous elements of "
+                               << elemBytes << " B as in configuration "
+                               << trace.config.name() << ", got " << type;
+  DramView view;
+  view.buffer = ref.buffer;
+  view.offset = ref.offset * scalarBytes;
+  for (int64_t i = 0; i < rank; ++i) {
+    view.size.push_back(ref.size[i]);
+    view.stride.push_back(ref.stride[i] * scalarBytes);
+  }
+  bool isAligned = view.offset % elemBytes == 0;
+  for (auto [size, stride] : llvm::zip_equal(view.size, view.stride))
+    isAligned &= size <= 1 || stride % elemBytes == 0;
+  if (!isAligned)
+    return user->emitOpError() << "expected rows of whole elements of "
+                               << elemBytes << " B, got " << type;
+  return view;
+}
+
+LogicalResult Interpreter::checkElement(Operation *user, MemRefType type,
+                                        MemSpace space) {
+  int64_t bits = space == MemSpace::Acc   ? trace.config.accWidth()
+                 : space == MemSpace::Inp ? trace.config.inpWidth()
+                                          : trace.config.wgtWidth();
+  int64_t block = trace.config.block();
+  int64_t rows = space == MemSpace::Wgt ? block : trace.config.batch();
+  ArrayRef<int64_t> shape = type.getShape();
+  if (type.getRank() >= kElementRank &&
+      type.getElementType().isSignlessInteger(bits) &&
+      shape[shape.size() - 2] == rows && shape.back() == block)
+    return success();
+  return user->emitOpError()
+         << "expected [.., " << rows << ", " << block << "] elements of i"
+         << bits << " in " << stringifyMemSpace(space)
+         << " as in configuration " << trace.config.name() << ", got " << type;
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+LogicalResult Interpreter::runAlloc(AllocOp op) {
+  auto type = cast<MemRefType>(op.getType());
+  MemSpace space = *getMemSpace(type);
+  if (failed(checkElement(op, type, space)))
+    return failure();
+  AllocSite *&site = sites[op];
+  if (!site) {
+    trace.sites.push_back(AllocSite());
+    site = &trace.sites.back();
+    site->op = op;
+    site->space = space;
+    site->number = trace.sites.size();
+    site->buffers = op.getBuffers();
+    site->firstUse = site->lastUse = trace.records.size();
+  }
+  FailureOr<SmallVector<int64_t>> shape =
+      get(op, getMixedValues(type.getShape(), op.getSizes(), op.getContext()));
+  if (failed(shape))
+    return failure();
+  for (auto [i, extent] : llvm::enumerate(*shape))
+    if (extent < 0)
+      return op.emitOpError() << "expected dimension " << i
+                              << " to be at least 0, got " << extent;
+  trace.blocks.push_back({});
+  evaluate::Block &block = trace.blocks.back();
+  block.site = site;
+  block.instance = site->instances++;
+  block.shape.assign(shape->begin(), shape->end() - kElementRank);
+  block.low.assign(block.shape.size(), 0);
+  block.rect = block.shape;
+  MemRefValue value;
+  value.tile =
+      TileView{&block, SmallVector<int64_t>(block.shape.size(), 0), block.shape,
+               SmallVector<int64_t>(block.shape.size(), 1)};
+  memrefs[op.getResult()] = value;
+  return success();
+}
+
+/// Makes a load write the zeros around its source, if one instruction per plane
+/// can: pads have 4 bits, strides 16, only the last two dimensions have pads,
+/// and a transfer of nothing writes nothing.
+static void loadPadding(Record &record, ArrayRef<int64_t> low,
+                        ArrayRef<int64_t> high, int64_t elemBytes) {
+  constexpr int64_t maxPad = 15, maxStride = 0xffff;
+  evaluate::Block &block = *record.block;
+  size_t rank = block.shape.size();
+  if (rank < 2 || record.space != MemSpace::Inp || block.getSize() == 0 ||
+      record.dram.stride[rank - 1] != elemBytes ||
+      record.dram.stride[rank - 2] > maxStride * elemBytes)
+    return;
+  for (size_t i = 0; i < rank; ++i)
+    if ((i + 2 < rank && (low[i] != 0 || high[i] != 0)) || low[i] > maxPad ||
+        high[i] > maxPad)
+      return;
+  record.rowPads[0] = low[rank - 2];
+  record.rowPads[1] = high[rank - 2];
+  record.columnPads[0] = low[rank - 1];
+  record.columnPads[1] = high[rank - 1];
+  block.low.assign(rank, 0);
+  block.rect = block.shape;
+}
+
+LogicalResult Interpreter::runLoad(LoadOp op) {
+  FailureOr<TileView> tile = getTile(op, op.getDest());
+  FailureOr<SmallVector<int64_t>> low = get(op, op.getMixedLow()),
+                                  high = get(op, op.getMixedHigh());
+  if (failed(tile) || failed(low) || failed(high))
+    return failure();
+  evaluate::Block &block = *tile->block;
+  MemSpace space = block.site->space;
+  FailureOr<DramView> dram = getDram(op, op.getSource(), getMemType(space));
+  if (failed(dram))
+    return failure();
+  size_t rank = block.shape.size();
+  bool isWhole = llvm::all_of(tile->offset, [](int64_t o) { return o == 0; }) &&
+                 tile->size == block.shape;
+  if (!isWhole)
+    return op.emitOpError() << "expected to fill a whole tile";
+  if (dram->size.size() != rank)
+    return op.emitOpError()
+           << "expected " << rank << " dimensions besides the element, got "
+           << dram->size.size();
+  for (size_t i = rank; i < low->size(); ++i)
+    if ((*low)[i] != 0 || (*high)[i] != 0)
+      return op.emitOpError() << "expected no padding inside elements";
+  for (size_t i = 0; i < rank; ++i) {
+    if ((*low)[i] < 0 || (*high)[i] < 0 ||
+        (*low)[i] + dram->size[i] + (*high)[i] != block.shape[i])
+      return op.emitOpError()
+             << "expected pads and source of dimension " << i
+             << " to add up to " << block.shape[i] << ", got " << (*low)[i]
+             << " + " << dram->size[i] << " + " << (*high)[i];
+    block.low[i] = (*low)[i];
+    block.rect[i] = dram->size[i];
+  }
+  use(*tile);
+  Record &record = addRecord(RecordKind::Load, op);
+  record.block = &block;
+  record.space = space;
+  record.dram = *dram;
+  if (!trace.skipPadding)
+    loadPadding(record, *low, *high,
+                trace.config.elemBytes(vtart::MemType::Inp));
+  return success();
+}
+
+/// A part of a dimension must lie in it.
+static LogicalResult checkRange(Operation *op, size_t dim, int64_t extent,
+                                int64_t offset, int64_t size, int64_t stride) {
+  if (offset >= 0 && size >= 0 && stride >= 1 && offset <= extent &&
+      (size <= 1 || stride < extent) &&
+      (size == 0 || (size <= extent && offset + (size - 1) * stride < extent)))
+    return success();
+  return op->emitOpError() << "goes beyond dimension " << dim << " of "
+                           << extent << ": offset " << offset << ", size "
+                           << size << ", stride " << stride;
+}
+
+LogicalResult Interpreter::runSubView(memref::SubViewOp op) {
+  FailureOr<const MemRefValue *> found = getMemRef(op, op.getSource());
+  FailureOr<SmallVector<int64_t>> offsets = get(op, op.getMixedOffsets()),
+                                  sizes = get(op, op.getMixedSizes()),
+                                  strides = get(op, op.getMixedStrides());
+  if (failed(found) || failed(offsets) || failed(sizes) || failed(strides))
+    return failure();
+  MemRefValue result = **found;
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  if (result.tile) {
+    if (dropped.any())
+      return op.emitOpError() << "cannot drop dimensions of an on-chip tile";
+    TileView &tile = *result.tile;
+    ArrayRef<int64_t> whole = op.getSource().getType().getShape();
+    for (size_t i = tile.size.size(), e = sizes->size(); i < e; ++i)
+      if ((*offsets)[i] != 0 || (*sizes)[i] != whole[i])
+        return op.emitOpError() << "cannot take a part of an on-chip element";
+    for (size_t i = 0, e = tile.size.size(); i < e; ++i) {
+      if (failed(checkRange(op, i, tile.size[i], (*offsets)[i], (*sizes)[i],
+                            (*strides)[i])))
+        return failure();
+      tile.offset[i] += (*offsets)[i] * tile.step[i];
+      tile.size[i] = (*sizes)[i];
+      tile.step[i] *= (*strides)[i];
+    }
+    memrefs[op.getResult()] = result;
+    return success();
+  }
+  SmallVector<int64_t> size, stride;
+  for (size_t i = 0, e = result.size.size(); i < e; ++i) {
+    if (failed(checkRange(op, i, result.size[i], (*offsets)[i], (*sizes)[i],
+                          (*strides)[i])))
+      return failure();
+    result.offset += (*offsets)[i] * result.stride[i];
+    if (dropped[i])
+      continue;
+    size.push_back((*sizes)[i]);
+    stride.push_back(result.stride[i] * (*strides)[i]);
+  }
+  result.size = size;
+  result.stride = stride;
+  memrefs[op.getResult()] = result;
+  return success();
+}
+
+LogicalResult Interpreter::runExpandShape(memref::ExpandShapeOp op) {
+  FailureOr<const MemRefValue *> source = getMemRef(op, op.getSrc());
+  if (failed(source))
+    return failure();
+  MemRefType type = op.getResultType();
+  if ((*source)->tile || !type.hasStaticShape())
+    return op.emitOpError() << "expected a static memref in DRAM";
+  MemRefValue result = **source;
+  result.size = llvm::to_vector(type.getShape());
+  result.stride.assign(type.getRank(), 0);
+  for (auto [i, group] : llvm::enumerate(op.getReassociationIndices())) {
+    int64_t stride = (*source)->stride[i];
+    for (int64_t dim : llvm::reverse(group)) {
+      result.stride[dim] = stride;
+      stride *= result.size[dim];
+    }
+  }
+  memrefs[op.getResult()] = result;
+  return success();
+}
+
+LogicalResult Interpreter::runGemm(GemmOp op) {
+  FailureOr<TileView> inp = getTile(op, op.getInp()),
+                      wgt = getTile(op, op.getWgt()),
+                      acc = getTile(op, op.getAcc());
+  if (failed(inp) || failed(wgt) || failed(acc))
+    return failure();
+  const TileView *tiles[] = {&*inp, &*wgt, &*acc};
+  for (int i = 0; i < 3; ++i)
+    if (cast<AffineMapAttr>(op.getMaps()[i]).getValue().getNumResults() !=
+        tiles[i]->size.size())
+      return op.emitOpError()
+             << "expected map " << i << " to have " << tiles[i]->size.size()
+             << " results, one per dimension besides the "
+                "element";
+  for (const TileView *tile : tiles)
+    use(*tile);
+  Record &record = addRecord(RecordKind::Gemm, op);
+  record.inp = *inp;
+  record.wgt = *wgt;
+  record.acc = *acc;
+  for (int i = 0; i < 3; ++i)
+    record.maps[i] = cast<AffineMapAttr>(op.getMaps()[i]).getValue();
+  if (auto hint = op->getAttrOfType<DenseI64ArrayAttr>(kUopLoopsAttrName))
+    record.uopLoops = llvm::to_vector(hint.asArrayRef());
+  return success();
+}
+
+LogicalResult Interpreter::runAlu(AluOp op) {
+  FailureOr<TileView> dest = getTile(op, op.getDest());
+  if (failed(dest))
+    return failure();
+  use(*dest);
+  std::optional<TileView> source;
+  if (op.getSource()) {
+    FailureOr<TileView> tile = getTile(op, op.getSource());
+    if (failed(tile))
+      return failure();
+    if (op.getMap()->getNumResults() != tile->size.size() ||
+        op.getMap()->getNumDims() != dest->size.size())
+      return op.emitOpError()
+             << "expected a map from " << dest->size.size() << " to "
+             << tile->size.size() << " dimensions besides the element";
+    use(*tile);
+    source = *tile;
+  }
+  Record &record = addRecord(RecordKind::Alu, op);
+  record.acc = *dest;
+  record.opcode = op.getOpcode();
+  record.source = source;
+  if (source)
+    record.sourceMap = *op.getMap();
+  else
+    record.imm = static_cast<int64_t>(*op.getImm());
+  return success();
+}
+
+LogicalResult Interpreter::runStore(StoreOp op) {
+  FailureOr<TileView> source = getTile(op, op.getSource());
+  FailureOr<DramView> dram = getDram(op, op.getDest(), vtart::MemType::Out);
+  if (failed(source) || failed(dram))
+    return failure();
+  if (dram->size != source->size)
+    return op.emitOpError() << "expected equal shapes besides the element";
+  use(*source);
+  Record &record = addRecord(RecordKind::Store, op);
+  record.acc = *source;
+  record.dram = *dram;
+  // Whatever is stored to is an output, also where the host wrote first.
+  Trace::DramBuffer &buffer = trace.buffers[dram->buffer];
+  if (buffer.kind == vtart::BufferKind::Input)
+    buffer.kind = vtart::BufferKind::Output;
+  return success();
+}
