@@ -1,6 +1,8 @@
 # Configuration of the regression tests; lit.site.cfg.py sets the paths.
 
 import os
+import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -17,8 +19,22 @@ config.test_exec_root = os.path.join(config.vta_obj_root, "test")
 config.substitutions.append(("%shlibext", config.llvm_shlib_ext))
 config.substitutions.append(("%vta_libs", config.vta_lib_dir))
 config.substitutions.append(("%vta_src", config.vta_src_root))
-config.substitutions.append(
-    ("%python", config.python_executable or sys.executable))
+config.substitutions.append(("%vta_obj", config.vta_obj_root))
+
+
+def find_python():
+    """A Python that has numpy; the first one in PATH may not."""
+    candidates = [config.python_executable, "/usr/bin/python3", sys.executable]
+    for python in filter(shutil.which, filter(None, candidates)):
+        check = subprocess.run([python, "-c", "import numpy"],
+                               stderr=subprocess.DEVNULL)
+        if check.returncode == 0:
+            config.available_features.add("numpy")
+            return python
+    return sys.executable
+
+
+config.substitutions.append(("%python", find_python()))
 
 llvm_config.with_system_environment(
     ["ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "HOME", "TMP", "TEMP"])
@@ -31,6 +47,10 @@ opt_args = []
 if os.environ.get("VTA_OPT_CHECK_IR_ROUNDTRIP"):
     opt_args.append("--verify-roundtrip")
 llvm_config.add_tool_substitutions(
-    [ToolSubst("vta-opt", extra_args=opt_args), "vta-translate", "mlir-opt",
-     "mlir-translate"],
+    [ToolSubst("vta-opt", extra_args=opt_args), "vta-translate", "vta-run",
+     "vta-lsp-server", "vta-reduce", "mlir-opt", "mlir-translate"],
     [config.vta_tools_dir, config.llvm_tools_dir])
+
+# A stock mlir-opt cannot load a plugin that was built with a sanitizer.
+if config.sanitizer:
+    config.available_features.add("sanitizer")

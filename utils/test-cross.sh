@@ -15,6 +15,9 @@ else
   trap 'rm -rf "$work"' EXIT
 fi
 jobs=${JOBS:-2}
+if command -v ninja > /dev/null; then
+  export CMAKE_GENERATOR=Ninja # Make need not be installed.
+fi
 passed=0
 failed=0
 
@@ -84,8 +87,10 @@ run_cases() {
   "$@" "$work/$dir-install/bin/vta-run" "$cases/unit-gemm" \
     "$cases/unit-alu-add" "$cases/unit-padded-load-all" \
     "$cases/sequence-gemm-relu" "$cases/tvm-tophub-C10" \
-    "$cases/tvm-timing-C11" > "$work/$dir.txt" || return 1
+    "$cases/tvm-timing-C11" > "$work/$dir.txt"
+  status=$?
   cat "$work/$dir.txt"
+  [ "$status" -eq 0 ] || { echo "exit status $status"; return 1; }
   [ "$dir" = host ] || cmp "$work/host.txt" "$work/$dir.txt"
 }
 

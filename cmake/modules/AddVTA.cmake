@@ -1,5 +1,7 @@
 # Helpers for vta-mlir's own targets.
 
+include(GNUInstallDirs)
+
 # The precompiled header all MLIR-side targets share: one, because every
 # target would otherwise build its own (10 s, 130 MB).
 macro(vta_add_pch)
@@ -13,11 +15,15 @@ macro(vta_add_pch)
 endmacro()
 
 function(vta_use_pch)
-  if(VTA_PCH)
-    foreach(target ${ARGN})
+  foreach(target ${ARGN})
+    if(VTA_PCH)
       target_precompile_headers(${target} REUSE_FROM vta_pch)
-    endforeach()
-  endif()
+    else()
+      # Part of pch.h that is more than build speed; see there.
+      target_compile_options(${target} PRIVATE
+        $<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${PROJECT_SOURCE_DIR}/lib/StatisticLayout.h>)
+    endif()
+  endforeach()
 endfunction()
 
 # add_vta_library(MLIRVTAFoo Foo.cpp ... DEPENDS .. LINK_LIBS ..)
@@ -31,19 +37,65 @@ function(add_vta_library name)
   target_include_directories(${name} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
-    $<INSTALL_INTERFACE:include>)
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  install(TARGETS ${name} EXPORT VTATargets
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
   vta_use_pch(${name})
   set_property(GLOBAL APPEND PROPERTY VTA_LIBS ${name})
 endfunction()
 
-# add_vta_tool(vta-foo vta-foo.cpp ...) links everything ours.
-function(add_vta_tool name)
+# add_vta_executable(foo foo.cpp ...) links everything ours.
+function(add_vta_executable name)
   add_llvm_executable(${name} PARTIAL_SOURCES_INTENDED ${ARGN})
   llvm_update_compile_flags(${name})
   get_property(libs GLOBAL PROPERTY VTA_LIBS)
   target_link_libraries(${name} PRIVATE ${libs} MLIR LLVM)
   vta_use_pch(${name})
-  install(TARGETS ${name} RUNTIME DESTINATION bin)
+endfunction()
+
+# add_vta_tool(vta-foo vta-foo.cpp ...) is installed as well.
+function(add_vta_tool name)
+  add_vta_executable(${name} ${ARGN})
+  # libMLIR.so and libLLVM.so stay where they are.
+  set_target_properties(${name} PROPERTIES INSTALL_RPATH ${LLVM_LIBRARY_DIR})
+  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endfunction()
+
+# add_vta_plugin(VTAFoo foo.cpp ...): a library for --load-dialect-plugin.
+function(add_vta_plugin name)
+  add_library(${name} MODULE ${ARGN})
+  llvm_update_compile_flags(${name})
+  get_property(libs GLOBAL PROPERTY VTA_LIBS)
+  # MLIR comes from libMLIR.so alone: a second copy inside the plugin would
+  # register everything twice.
+  target_link_libraries(${name} PRIVATE ${libs} MLIR LLVM)
+  set_target_properties(${name} PROPERTIES PREFIX ""
+    INSTALL_RPATH ${LLVM_LIBRARY_DIR})
+  if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
+    target_link_options(${name} PRIVATE "LINKER:-z,defs")
+  endif()
+  vta_use_pch(${name})
+  install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endfunction()
+
+# vta_doc(FILE TITLE TD ARGUMENT...): docs/FILE, by mlir-tblgen with these
+# arguments. The target vta-doc brings all of them into the source tree.
+function(vta_doc file title td)
+  set(output ${PROJECT_BINARY_DIR}/docs/${file})
+  file(GLOB_RECURSE tds ${PROJECT_SOURCE_DIR}/include/*.td)
+  set(includes "")
+  foreach(folder ${MLIR_INCLUDE_DIRS} ${PROJECT_SOURCE_DIR}/include)
+    list(APPEND includes -I ${folder})
+  endforeach()
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${MLIR_TABLEGEN_EXE} ${ARGN} ${includes} ${td} -o ${output}.body
+    COMMAND ${CMAKE_COMMAND} -DTITLE=${title} -DBODY=${output}.body
+      -DOUTPUT=${output} -P ${PROJECT_SOURCE_DIR}/cmake/modules/AddTitle.cmake
+    DEPENDS ${td} ${tds} ${PROJECT_SOURCE_DIR}/cmake/modules/AddTitle.cmake
+    COMMENT "Generating docs/${file}" VERBATIM)
+  get_filename_component(folder ${output} DIRECTORY)
+  file(MAKE_DIRECTORY ${folder})
+  set_property(GLOBAL APPEND PROPERTY VTA_DOCS ${file})
 endfunction()
 
 # vta_tablegen_dialect(VTA vta): the .inc files and documentation of <NAME>Ops.td.

@@ -36,28 +36,30 @@ static Error readSegments(const Value &info, const char *key,
   Expected<std::string> bytes = readFile(file);
   if (!bytes)
     return bytes.takeError();
-  std::vector<std::pair<uint64_t, uint64_t>> ranges;
   for (size_t i = 0; i < table->size(); ++i) {
-    std::string where = format("case.json: %s segment %zu", key, i);
+    auto fail = [&](Error error) {
+      return std::move(error).withContext(
+          format("case.json: %s segment %zu", key, i));
+    };
     const Value &entry = (*table)[i];
     uint64_t addr = 0, size = 0, offset = 0;
     if (!entry.is_object())
-      return Error(where + ": expected a JSON object, got " +
-                   entry.type_name());
+      return fail(Error(std::string("expected a JSON object, got ") +
+                        entry.type_name()));
     if (Error e = json::read(entry, "addr", kMaxAddr, addr))
-      return std::move(e).withContext(where);
+      return fail(std::move(e));
     if (Error e = json::read(entry, "size", kMaxAddr, size))
-      return std::move(e).withContext(where);
+      return fail(std::move(e));
     if (Error e = json::read(entry, "offset", kMaxAddr, offset))
-      return std::move(e).withContext(where);
+      return fail(std::move(e));
     if (size == 0)
-      return Error(where + ": size must be at least 1");
+      return fail(Error("size must be at least 1"));
     if (offset > bytes->size() || size > bytes->size() - offset)
-      return Error(where + format(": bytes %llu to %llu lie outside %s, which "
-                                  "has %zu bytes",
-                                  (unsigned long long)offset,
-                                  (unsigned long long)(offset + size),
-                                  file.c_str(), bytes->size()));
+      return fail(Error(format("bytes %llu to %llu lie outside %s, which "
+                               "has %zu bytes",
+                               (unsigned long long)offset,
+                               (unsigned long long)(offset + size),
+                               file.c_str(), bytes->size())));
     CaseSegment segment;
     segment.addr = addr;
     segment.data.assign(bytes->begin() + offset,
@@ -143,12 +145,14 @@ static Expected<CaseStep> readStep(const Value &info,
   if (Error e =
           readSegments(info, "expect", folder + "/expect.bin", step.expect))
     return e;
+  // Both ascend.
   auto ranges = joinedRanges(step.memory);
+  auto range = ranges.begin();
   for (const CaseSegment &segment : step.expect) {
-    uint64_t end = segment.addr + segment.data.size();
-    if (std::none_of(ranges.begin(), ranges.end(), [&](const auto &range) {
-          return range.first <= segment.addr && end <= range.second;
-        }))
+    while (range != ranges.end() && range->second <= segment.addr)
+      ++range;
+    if (range == ranges.end() || segment.addr < range->first ||
+        segment.addr + segment.data.size() > range->second)
       return Error(format("case.json: expect segment at 0x%llx of %zu bytes "
                           "lies outside the memory segments",
                           (unsigned long long)segment.addr,
@@ -253,7 +257,7 @@ Error vtart::saveCase(const CaseStep &step, const std::string &folder) {
   info["config"] = step.config.name();
   info["hw_ver"] = step.config.hwVersion;
   info["insn_count"] = step.insns.size();
-  Value opcodes = Value::object();
+  std::map<std::string, uint64_t> opcodes;
   Codec codec(step.config);
   std::string insns;
   for (const Word128 &word : step.insns) {
@@ -264,13 +268,10 @@ Error vtart::saveCase(const CaseStep &step, const std::string &folder) {
       std::string name = opcodeName(insn->op);
       for (char &c : name)
         c = static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
-      uint64_t n = opcodes.contains(name)
-                       ? json::asUInt(opcodes[name], kMaxInsns).value_or(0)
-                       : 0;
-      opcodes[name] = n + 1;
+      ++opcodes[name];
     }
   }
-  info["insn_opcodes"] = std::move(opcodes);
+  info["insn_opcodes"] = opcodes;
   if (Error e = writeFile(folder + "/insn.bin", insns))
     return e;
   if (step.timingOnly) {

@@ -8,13 +8,13 @@
 
 #include "vtart/Config.h"
 
+#include "JsonReader.h"
+
 #include <algorithm>
 #include <cctype>
-
-#include <nlohmann/json.hpp>
+#include <sys/stat.h>
 
 using namespace vtart;
-using nlohmann::json;
 
 namespace {
 
@@ -79,54 +79,6 @@ int signedLogDepth(const Config &c, MemType type) {
     return int(c.logAccBuffSize) + 3 - logElemBits(c, MemType::Acc);
   }
   return 0;
-}
-
-unsigned editDistance(const std::string &a, const std::string &b) {
-  std::vector<unsigned> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j)
-    row[j] = unsigned(j);
-  for (size_t i = 1; i <= a.size(); ++i) {
-    unsigned diagonal = row[0];
-    row[0] = unsigned(i);
-    for (size_t j = 1; j <= b.size(); ++j) {
-      unsigned replaced = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row[b.size()];
-}
-
-/// The known key that an unknown one was probably meant to be, or "".
-std::string nearestKey(const std::string &key) {
-  std::string upper = key.substr(0, 64);
-  for (char &c : upper)
-    c = char(std::toupper(static_cast<unsigned char>(c)));
-  std::string best;
-  unsigned bestDistance = 5; // Farther is a guess that does not help.
-  auto consider = [&](const char *known) {
-    unsigned distance = editDistance(upper, known);
-    if (distance < bestDistance && distance < upper.size()) {
-      bestDistance = distance;
-      best = known;
-    }
-  };
-  consider("TARGET");
-  consider("HW_VER");
-  for (const LogKey &known : kLogKeys)
-    consider(known.name);
-  return best;
-}
-
-/// For messages: names and values come from users and may be long.
-std::string shortened(const std::string &text) {
-  return text.size() <= 64 ? text : text.substr(0, 61) + "...";
-}
-
-std::string describeJSON(const json &value) {
-  if (value.is_object() || value.is_array())
-    return value.is_object() ? "an object" : "a list";
-  return shortened(value.dump());
 }
 
 /// Target names become parts of configuration names and of file names.
@@ -197,6 +149,10 @@ class Reasons {
 public:
   void add(const std::string &reason) {
     text += (text.empty() ? "" : "; ") + reason;
+  }
+  void add(const Error &error) {
+    if (error)
+      add(error.message());
   }
   bool empty() const { return text.empty(); }
   Error toError(const std::string &context) const {
@@ -293,68 +249,22 @@ std::optional<MemType> vtart::parseMemType(const std::string &name) {
 }
 
 Expected<Config> Config::fromJSON(const std::string &text) {
-  // The last of two equal keys would win silently.
-  std::vector<std::string> keys;
-  std::string duplicate;
-  auto onEvent = [&](int depth, json::parse_event_t event, json &value) {
-    if (depth == 1 && event == json::parse_event_t::key) {
-      const std::string &key = value.get_ref<const std::string &>();
-      if (std::find(keys.begin(), keys.end(), key) != keys.end())
-        duplicate = key;
-      else if (keys.size() < 64)
-        keys.push_back(key);
-    }
-    return true;
-  };
-  json root = json::parse(text, onEvent, /*allow_exceptions=*/false);
-  if (root.is_discarded())
-    return Error("configuration is not valid JSON");
-  if (!root.is_object())
-    return Error("configuration must be a JSON object, not " +
-                 describeJSON(root));
-  if (!duplicate.empty())
-    return Error("configuration has the key \"" + shortened(duplicate) +
-                 "\" twice");
+  Expected<json::Value> root = json::parseObject(text);
+  if (!root)
+    return root.takeError().withContext("configuration");
 
   Config config;
   Reasons reasons;
-  auto readString = [&](const char *key, std::string &value) {
-    auto it = root.find(key);
-    if (it == root.end())
-      reasons.add(format("key %s is missing", key));
-    else if (!it->is_string())
-      reasons.add(format("%s must be a string, not %s", key,
-                         describeJSON(*it).c_str()));
-    else
-      value = it->get_ref<const std::string &>();
-  };
-  readString("TARGET", config.target);
-  readString("HW_VER", config.hwVersion);
+  std::vector<const char *> known = {"TARGET", "HW_VER"};
+  reasons.add(json::read(*root, "TARGET", config.target));
+  reasons.add(json::read(*root, "HW_VER", config.hwVersion));
   for (const LogKey &key : kLogKeys) {
-    auto it = root.find(key.name);
-    if (it == root.end()) {
-      reasons.add(format("key %s is missing", key.name));
-      continue;
-    }
-    // Numbers from 0 on are unsigned in this parser.
-    if (!it->is_number_unsigned() || it->get<uint64_t>() >= kLogLimit) {
-      reasons.add(format("%s must be an integer from 0 to %u, not %s", key.name,
-                         kLogLimit - 1, describeJSON(*it).c_str()));
-      continue;
-    }
-    config.*key.member = unsigned(it->get<uint64_t>());
+    uint64_t value = 0;
+    reasons.add(json::read(*root, key.name, kLogLimit - 1, value));
+    config.*key.member = unsigned(value);
+    known.push_back(key.name);
   }
-  for (const auto &item : root.items()) {
-    const std::string &key = item.key();
-    bool known = key == "TARGET" || key == "HW_VER";
-    for (const LogKey &logKey : kLogKeys)
-      known |= key == logKey.name;
-    if (known)
-      continue;
-    std::string nearest = nearestKey(key);
-    reasons.add("unknown key \"" + shortened(key) + "\"" +
-                (nearest.empty() ? "" : ", did you mean " + nearest + "?"));
-  }
+  reasons.add(json::checkKeys(*root, known));
   if (!reasons.empty())
     return reasons.toError("configuration");
   if (Error error = config.verify())
@@ -370,6 +280,17 @@ Expected<Config> Config::fromFile(const std::string &path) {
   if (!config)
     return config.takeError().withContext(path);
   return config;
+}
+
+Expected<Config> Config::find(const std::string &nameOrPath) {
+  const std::string suffix = ".json";
+  struct stat status;
+  bool isPath = nameOrPath.find('/') != std::string::npos ||
+                (nameOrPath.size() >= suffix.size() &&
+                 nameOrPath.compare(nameOrPath.size() - suffix.size(),
+                                    suffix.size(), suffix) == 0) ||
+                ::stat(nameOrPath.c_str(), &status) == 0;
+  return isPath ? fromFile(nameOrPath) : fromName(nameOrPath);
 }
 
 Expected<Config> Config::fromName(const std::string &name) {
@@ -407,7 +328,7 @@ Expected<Config> Config::fromName(const std::string &name) {
     }
   }
   if (!ok)
-    return Error("configuration name '" + shortened(name) +
+    return Error("configuration name '" + json::shortened(name) +
                  "' is not of the form [TARGET_]BATCHxBLOCK_[iINPwWGTaACC_]"
                  "UOP_INP_WGT_ACC, such as " +
                  Config().name());
@@ -433,7 +354,7 @@ std::string Config::toJSON() const {
     root[key.name] = this->*key.member;
   // Targets are ASCII once verified; a replacement character is better than
   // an abort for those that are not.
-  return root.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  return json::print(root, 2) + "\n";
 }
 
 Error Config::verify() const {
@@ -448,15 +369,14 @@ Error Config::verify() const {
   if (!isTargetName(target))
     reasons.add("TARGET must be 1 to 64 letters, digits, '_', '-' or '.', "
                 "not " +
-                shortened(json(target).dump(-1, ' ', true,
-                                            json::error_handler_t::replace)));
+                json::shortText(target));
   if (hwVersion == "0.0.1")
     reasons.add(format("HW_VER 0.0.1 encodes instructions differently; only "
                        "%s is implemented",
                        kHwVersion));
   else if (hwVersion != kHwVersion)
-    reasons.add("HW_VER \"" + shortened(hwVersion) + "\" is unknown; only " +
-                kHwVersion + " is implemented");
+    reasons.add("HW_VER \"" + json::shortened(hwVersion) +
+                "\" is unknown; only " + kHwVersion + " is implemented");
   if (logInpWidth != 3 || logWgtWidth != 3 || logAccWidth != 5)
     reasons.add(format("widths inp %llu, wgt %llu, acc %llu are not what the "
                        "hardware and the simulator implement: 8, 8, 32 "

@@ -119,12 +119,13 @@ Expected<std::unique_ptr<Driver>> Driver::load(const std::string &path) {
   }
   // Not part of VTA's interface, so no board's driver has to have it.
   std::optional<Config> config;
-  const char *(*configName)() = nullptr;
+  decltype(&VTADriverConfig) configName = nullptr;
   std::string optional;
   lookUp(library, "VTADriverConfig", configName, optional);
   if (configName) {
     const char *name = configName();
-    Expected<Config> parsed = Config::fromName(name ? name : "");
+    Expected<Config> parsed =
+        name ? Config::fromName(name) : Error("VTADriverConfig names none");
     if (!parsed) {
       dlclose(library);
       return parsed.takeError().withContext("configuration of driver " + path);
@@ -238,8 +239,13 @@ void SimulatorDriver::memFree(void *buffer) {
 }
 
 uint32_t SimulatorDriver::memGetPhyAddr(void *buffer) {
-  auto it = addresses.find(buffer);
-  return it == addresses.end() ? 0 : it->second;
+  auto next = addresses.upper_bound(buffer);
+  if (next == addresses.begin())
+    return 0;
+  auto [host, addr] = *std::prev(next);
+  uint64_t offset =
+      uint64_t(static_cast<uint8_t *>(buffer) - static_cast<uint8_t *>(host));
+  return offset < blocks.find(addr)->second ? uint32_t(addr + offset) : 0;
 }
 
 void SimulatorDriver::memCopyFromHost(void *dst, const void *src, size_t size) {

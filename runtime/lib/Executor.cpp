@@ -181,6 +181,7 @@ Error Executor::run() {
   if (!missing.empty())
     return Error("no data for input " + missing + "; the program has " +
                  listBuffers(prog, BufferKind::Input));
+  hasRun = false;
   int status = driver.deviceRun(device, allocations.back().addr,
                                 static_cast<uint32_t>(prog.insns.size()),
                                 options.waitCycles);

@@ -21,6 +21,7 @@ FunctionalDevice::FunctionalDevice(const Config &config)
     return size_t(config.depth(type)) * config.elemBytes(type);
   };
   uopSram.allocate(config.depth(MemType::Uop));
+  uopShadow.resize(uopSram.size());
   inpSram.allocate(bytes(MemType::Inp));
   wgtSram.allocate(bytes(MemType::Wgt));
   accSram.allocate(bytes(MemType::Acc) / sizeof(int32_t));
@@ -34,6 +35,7 @@ void FunctionalDevice::reset() {
   wgtSram.clear();
   accSram.clear();
   std::fill(outValid.begin(), outValid.end(), 0);
+  repack(MemType::Uop, 0, uopSram.size());
   repack(MemType::Inp, 0, config.depth(MemType::Inp));
   repack(MemType::Wgt, 0, config.depth(MemType::Wgt));
 }
@@ -52,6 +54,11 @@ void FunctionalDevice::useKernels(KernelKind kind) {
 }
 
 void FunctionalDevice::repack(MemType type, size_t first, size_t count) {
+  if (type == MemType::Uop)
+    std::transform(uopSram.data() + first, uopSram.data() + first + count,
+                   uopShadow.begin() + first, [&](uint32_t word) {
+                     return codec.decodeUopUnchecked(word);
+                   });
   if (type == MemType::Inp && kernels.packInp)
     kernels.packInp(inpSram.data() + first * batch * block,
                     inpShadow.data() + first * batch * kernels.inpShadowBytes,
@@ -64,10 +71,9 @@ void FunctionalDevice::repack(MemType type, size_t first, size_t count) {
 
 Error FunctionalDevice::execute(const PhysicalMemory &memory, const Insn &insn,
                                 bool strict, uint32_t uopCapacity) {
-  bool isLoop = insn.op == Opcode::Gemm || insn.op == Opcode::Alu;
-  uops.clear();
-  if (isLoop)
-    if (Error e = decodeUops(insn))
+  uops = {};
+  if (insn.op == Opcode::Gemm || insn.op == Opcode::Alu)
+    if (Error e = selectUops(insn))
       return e;
   if (strict)
     if (Error e = checkPortable(insn, uops, uopCapacity))
@@ -226,24 +232,21 @@ Error FunctionalDevice::store(const PhysicalMemory &memory, const Insn &insn,
 // GEMM and ALU
 //===----------------------------------------------------------------------===//
 
-Error FunctionalDevice::decodeUops(const Insn &insn) {
+Error FunctionalDevice::selectUops(const Insn &insn) {
   if (insn.uopBgn >= insn.uopEnd)
     return Error::success();
   if (insn.uopEnd > uopSram.size())
     return Error(format("uops %u to %u pass the end of the memory, which holds "
                         "%zu",
                         insn.uopBgn, insn.uopEnd - 1, uopSram.size()));
-  uops.resize(insn.uopEnd - insn.uopBgn);
-  const uint32_t *words = uopSram.data() + insn.uopBgn;
-  Uop most;
-  for (size_t n = 0; n < uops.size(); ++n) {
-    Uop uop = codec.decodeUopUnchecked(words[n]);
-    uops[n] = uop;
-    most.dst = std::max(most.dst, uop.dst);
-    most.src = std::max(most.src, uop.src);
-    most.wgt = std::max(most.wgt, uop.wgt);
+  uops = {uopShadow.data() + insn.uopBgn, insn.uopEnd - insn.uopBgn};
+  Uop bits;
+  for (const Uop &uop : uops) {
+    bits.dst |= uop.dst;
+    bits.src |= uop.src;
+    bits.wgt |= uop.wgt;
   }
-  uopMost = most;
+  uopBits = bits;
   return Error::success();
 }
 
@@ -270,11 +273,13 @@ Error FunctionalDevice::checkOperand(const Insn &insn, MemType mem,
   const uint64_t offset = uint64_t(insn.iterOut - 1) * factorOut +
                           uint64_t(insn.iterIn - 1) * factorIn;
   const uint64_t depth = config.depth(mem);
-  if (uopMost.*index + offset < depth)
+  if (uopBits.*index + offset < depth)
     return Error::success();
   size_t n = 0;
-  while (uops[n].*index + offset < depth)
+  while (n < uops.size() && uops[n].*index + offset < depth)
     ++n;
+  if (n == uops.size())
+    return Error::success();
   return Error(format("%s index reaches %" PRIu64 " (uop %zu: %u, plus %" PRIu64
                       " by the loops), but %s holds %" PRIu64 " elements",
                       name, uops[n].*index + offset, insn.uopBgn + n,
@@ -282,9 +287,10 @@ Error FunctionalDevice::checkOperand(const Insn &insn, MemType mem,
 }
 
 void FunctionalDevice::markOutputs(const UopLoops &loops, bool valid) {
+  uint8_t *const flags = outValid.data();
   if (loops.iterOut == 1 && loops.iterIn == 1) {
     for (size_t u = 0; u < loops.numUops; ++u)
-      outValid[loops.uops[u].dst] = valid;
+      flags[loops.uops[u].dst] = valid;
     return;
   }
   // Reductions name one output many times in a row.
@@ -294,7 +300,7 @@ void FunctionalDevice::markOutputs(const UopLoops &loops, bool valid) {
       continue;
     previous = loops.uops[u].dst;
     for (uint32_t o = 0; o < loops.iterOut; ++o) {
-      uint8_t *first = outValid.data() + previous + size_t(o) * loops.dstOut;
+      uint8_t *first = flags + previous + size_t(o) * loops.dstOut;
       if (loops.dstIn == 1)
         std::memset(first, valid, loops.iterIn);
       else

@@ -61,7 +61,7 @@ private:
   Error readRow(const PhysicalMemory &memory, const Insn &insn, uint32_t row,
                 uint8_t *to);
   Error checkSram(const Insn &insn, uint64_t elems) const;
-  Error decodeUops(const Insn &insn);
+  Error selectUops(const Insn &insn);
   Error checkOperand(const Insn &insn, MemType mem, const char *name,
                      uint32_t Uop::*index, uint32_t factorOut,
                      uint32_t factorIn) const;
@@ -82,8 +82,9 @@ private:
 
   Kernels kernels;
   SramArray<uint8_t> inpShadow, wgtShadow;
-  std::vector<Uop> uops; ///< Of the instruction being executed.
-  Uop uopMost;           ///< The largest of each of their indices.
+  std::vector<Uop> uopShadow; ///< Decoded.
+  Span<const Uop> uops;       ///< Of the instruction being executed.
+  Uop uopBits; ///< All their indices or-ed: no less than any of them.
 };
 
 /// What strict mode refuses before execution because implementations differ:

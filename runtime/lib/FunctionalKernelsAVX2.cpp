@@ -56,13 +56,6 @@ struct Vectors {
     auto *at = reinterpret_cast<__m256i *>(acc);
     _mm256_storeu_si256(at, add(_mm256_loadu_si256(at), sum));
   }
-  template <unsigned Parts>
-  VTART_INLINE static Vec sum(const Vec *parts) {
-    Vec total = parts[0];
-    for (unsigned p = 1; p < Parts; ++p)
-      total = add(total, parts[p]);
-    return total;
-  }
 };
 
 template <unsigned Block>

@@ -74,13 +74,6 @@ struct Vectors16 : VectorsBase<BlockSize> {
   VTART_INLINE static void accumulate(int32_t *acc, Vec sum) {
     _mm512_storeu_si512(acc, add(_mm512_loadu_si512(acc), sum));
   }
-  template <unsigned Parts>
-  VTART_INLINE static Vec sum(const Vec *parts) {
-    Vec total = parts[0];
-    for (unsigned p = 1; p < Parts; ++p)
-      total = add(total, parts[p]);
-    return total;
-  }
 };
 
 /// 256-bit vectors, for blocks of 8.
@@ -102,13 +95,6 @@ struct Vectors8 : VectorsBase<BlockSize> {
   VTART_INLINE static void accumulate(int32_t *acc, Vec sum) {
     auto *at = reinterpret_cast<__m256i *>(acc);
     _mm256_storeu_si256(at, add(_mm256_loadu_si256(at), sum));
-  }
-  template <unsigned Parts>
-  VTART_INLINE static Vec sum(const Vec *parts) {
-    Vec total = parts[0];
-    for (unsigned p = 1; p < Parts; ++p)
-      total = add(total, parts[p]);
-    return total;
   }
 };
 

@@ -246,9 +246,7 @@ FunctionalSimulator::Impl::run(const PhysicalMemory &memory,
   device.useKernels(options.kernel);
   // Strict mode without a machine: what every machine has.
   const Machine machine = options.machine ? *options.machine : Machine();
-  uint32_t uopCapacity = config.depth(MemType::Uop);
-  if (machine.uopDepth)
-    uopCapacity = std::min(uopCapacity, uint32_t(machine.uopDepth));
+  const uint32_t uopCapacity = machine.uopCapacity(config);
 
   RunResult result;
   Dispatch dispatch(insns, tokens);

@@ -8,34 +8,135 @@
 
 #include "JsonReader.h"
 
-#include <cstring>
+#include <algorithm>
+#include <cctype>
+#include <set>
 
 using namespace vtart;
 using json::Value;
 
+namespace {
+
+/// Finds what is wrong with a text before a tree is built from it: trees are
+/// printed and freed recursively, and of two equal keys they keep one.
+class Checker : public nlohmann::json_sax<Value> {
+public:
+  explicit Checker(const std::string &text) : text(text) {}
+
+  std::string problem; ///< Empty if the text is fine.
+
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t &) override { return true; }
+  bool string(string_t &) override { return true; }
+  bool binary(binary_t &) override { return true; }
+  bool start_object(size_t) override { return enter(); }
+  bool end_object() override { return leave(); }
+  bool start_array(size_t) override { return enter(); }
+  bool end_array() override { return leave(); }
+  bool key(string_t &name) override {
+    if (depth > 1 || keys.insert(name).second)
+      return true;
+    problem = "key \"" + json::shortened(name) + "\" comes twice";
+    return false;
+  }
+  /// `read` bytes were read, the last of them is where the text is wrong.
+  bool parse_error(size_t read, const std::string &,
+                   const Value::exception &) override {
+    if (read > text.size()) {
+      problem = "not valid JSON: it ends too early";
+      return false;
+    }
+    auto at = text.begin() + std::max<size_t>(read, 1) - 1;
+    auto newline = std::find(std::make_reverse_iterator(at), text.rend(), '\n');
+    problem = format("not valid JSON at line %zu, column %zu",
+                     size_t(std::count(text.begin(), at, '\n')) + 1,
+                     size_t(at - newline.base()) + 1);
+    return false;
+  }
+
+private:
+  bool enter() {
+    constexpr unsigned maxDepth = 64;
+    if (++depth <= maxDepth)
+      return true;
+    problem = format("lists and objects are nested deeper than %u", maxDepth);
+    return false;
+  }
+  bool leave() {
+    --depth;
+    return true;
+  }
+
+  const std::string &text;
+  unsigned depth = 0;
+  std::set<std::string> keys; ///< Of the outermost object.
+};
+
+/// Levenshtein's: insertions, deletions and replacements.
+unsigned editDistance(const std::string &a, const std::string &b) {
+  std::vector<unsigned> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j)
+    row[j] = unsigned(j);
+  for (size_t i = 1; i <= a.size(); ++i) {
+    unsigned diagonal = row[0];
+    row[0] = unsigned(i);
+    for (size_t j = 1; j <= b.size(); ++j) {
+      unsigned replaced = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+std::string upperCase(std::string text) {
+  for (char &c : text)
+    c = char(std::toupper(static_cast<unsigned char>(c)));
+  return text;
+}
+
+} // namespace
+
 Expected<Value> json::parseObject(const std::string &text) {
+  Checker checker(text);
+  Value::sax_parse(text, &checker);
+  if (!checker.problem.empty())
+    return Error(checker.problem);
   Value value = Value::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (value.is_discarded())
-    return Error("not valid JSON");
   if (!value.is_object())
     return Error(std::string("expected a JSON object, got ") +
                  value.type_name());
   return value;
 }
 
-Error json::checkKeys(const Value &object,
-                      std::initializer_list<const char *> known) {
-  for (auto it = object.begin(); it != object.end(); ++it) {
-    bool found = false;
-    for (const char *key : known)
-      found |= it.key() == key;
-    if (found)
-      continue;
-    std::string list;
-    for (const char *key : known)
-      list += std::string(list.empty() ? "" : ", ") + key;
-    return Error("unknown key \"" + it.key() + "\", expected one of " + list);
+Error json::unknownKey(const std::string &key,
+                       const std::vector<const char *> &known) {
+  std::string message = "unknown key \"" + shortened(key) + "\"";
+  std::string list;
+  const char *best = nullptr;
+  unsigned bestDistance = 5; // Farther is a guess that does not help.
+  for (const char *candidate : known) {
+    list += std::string(list.empty() ? "" : ", ") + candidate;
+    unsigned distance =
+        editDistance(upperCase(key.substr(0, 64)), upperCase(candidate));
+    if (distance < bestDistance && distance < key.size()) {
+      bestDistance = distance;
+      best = candidate;
+    }
   }
+  return Error(message + (best ? ", did you mean \"" + std::string(best) + "\"?"
+                               : ", expected one of " + list));
+}
+
+Error json::checkKeys(const Value &object,
+                      const std::vector<const char *> &known) {
+  for (auto it = object.begin(); it != object.end(); ++it)
+    if (std::none_of(known.begin(), known.end(),
+                     [&](const char *key) { return it.key() == key; }))
+      return unknownKey(it.key(), known);
   return Error::success();
 }
 
@@ -96,15 +197,25 @@ std::optional<uint64_t> json::asUInt(const Value &value, uint64_t max) {
   return std::nullopt;
 }
 
+std::string json::shortened(const std::string &text) {
+  constexpr size_t limit = 64;
+  return text.size() <= limit ? text : text.substr(0, limit - 3) + "...";
+}
+
 std::string json::shortText(const Value &value) {
-  std::string text = print(value);
-  constexpr size_t limit = 60;
-  if (text.size() > limit)
-    text = text.substr(0, limit) + "...";
-  return text;
+  return shortened(print(value));
+}
+
+template <typename T>
+static std::string printJson(const T &value, int indent) {
+  return value.dump(indent, ' ', /*ensure_ascii=*/false,
+                    T::error_handler_t::replace);
 }
 
 std::string json::print(const Value &value, int indent) {
-  return value.dump(indent, ' ', /*ensure_ascii=*/false,
-                    Value::error_handler_t::replace);
+  return printJson(value, indent);
+}
+
+std::string json::print(const nlohmann::ordered_json &value, int indent) {
+  return printJson(value, indent);
 }

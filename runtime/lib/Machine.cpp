@@ -144,21 +144,17 @@ static constexpr Field clockField =
     real("clock_mhz", Scope::Both, &Machine::clockMHz, 0.001, 100000);
 
 static Error checkKeys(const json::Value &object, DmaModel dma) {
-  for (auto it = object.begin(); it != object.end(); ++it) {
-    const std::string &key = it.key();
-    if (key == "name" || key == "description" || key == "dma" ||
-        key == clockField.key)
-      continue;
-    const Field *field =
-        std::find_if(std::begin(fields), std::end(fields),
-                     [&](const Field &f) { return key == f.key; });
-    if (field == std::end(fields))
-      return Error("unknown key \"" + key + "\"");
-    if (!applies(*field, dma))
-      return Error("key \"" + key + "\" does not belong to the DMA model \"" +
+  std::vector<const char *> known = {"name", "description", "dma",
+                                     clockField.key};
+  for (const Field &field : fields) {
+    if (applies(field, dma))
+      known.push_back(field.key);
+    else if (object.contains(field.key))
+      return Error(std::string("key \"") + field.key +
+                   "\" does not belong to the DMA model \"" +
                    dmaNames[static_cast<unsigned>(dma)] + "\"");
   }
-  return Error::success();
+  return json::checkKeys(object, known);
 }
 
 static Expected<Machine> readMachine(const json::Value &object) {
@@ -215,9 +211,7 @@ std::string Machine::toJSON() const {
     else
       object[field.key] = this->*field.real;
   }
-  return object.dump(2, ' ', /*ensure_ascii=*/false,
-                     nlohmann::ordered_json::error_handler_t::replace) +
-         "\n";
+  return json::print(object, 2) + "\n";
 }
 
 std::vector<std::string> Machine::builtinNames() {

@@ -495,38 +495,42 @@ Program::relocate(Span<const uint64_t> physical) const {
   Codec codec(config);
   std::vector<Word128> out = insns;
   for (const Relocation &relocation : relocations) {
-    std::string where = format("instruction %u", relocation.insn);
+    auto fail = [&](Error error) {
+      return std::move(error).withContext(
+          format("instruction %u", relocation.insn));
+    };
     if (relocation.insn >= insns.size() || relocation.buffer >= buffers.size())
-      return Error(where + format(": relocation to buffer %u is outside the "
-                                  "program's %zu instructions and %zu buffers",
-                                  relocation.buffer, insns.size(),
-                                  buffers.size()));
+      return fail(
+          Error(format("relocation to buffer %u is outside the "
+                       "program's %zu instructions and %zu buffers",
+                       relocation.buffer, insns.size(), buffers.size())));
     Expected<Insn> insn = codec.decode(insns[relocation.insn]);
     if (!insn)
-      return insn.takeError().withContext(where);
+      return fail(insn.takeError());
     if (insn->op != Opcode::Load && insn->op != Opcode::Store)
-      return Error(where + ": a relocation needs a load or store, this is a " +
-                   opcodeName(insn->op));
+      return fail(
+          Error(std::string("a relocation needs a load or store, this is a ") +
+                opcodeName(insn->op)));
     const Buffer &buffer = buffers[relocation.buffer];
     uint64_t address = physical[relocation.buffer];
     uint64_t elem = config.elemBytes(insn->mem);
     if (address % elem)
-      return Error(where +
-                   format(": address 0x%llx of buffer \"%s\" is not a multiple "
-                          "of the %llu-byte %s element",
-                          (unsigned long long)address, buffer.name.c_str(),
-                          (unsigned long long)elem, memTypeName(insn->mem)));
+      return fail(
+          Error(format("address 0x%llx of buffer \"%s\" is not a multiple "
+                       "of the %llu-byte %s element",
+                       (unsigned long long)address, buffer.name.c_str(),
+                       (unsigned long long)elem, memTypeName(insn->mem))));
     uint64_t base = address / elem;
     if (base > kMax32 - insn->dramBase)
-      return Error(where + format(": dram_base %llu (buffer \"%s\" at 0x%llx, "
-                                  "element %u) does not fit 32 bits",
-                                  (unsigned long long)(base + insn->dramBase),
-                                  buffer.name.c_str(),
-                                  (unsigned long long)address, insn->dramBase));
+      return fail(Error(format("dram_base %llu (buffer \"%s\" at 0x%llx, "
+                               "element %u) does not fit 32 bits",
+                               (unsigned long long)(base + insn->dramBase),
+                               buffer.name.c_str(), (unsigned long long)address,
+                               insn->dramBase)));
     insn->dramBase += static_cast<uint32_t>(base);
     Expected<Word128> word = codec.encode(*insn);
     if (!word)
-      return word.takeError().withContext(where);
+      return fail(word.takeError());
     out[relocation.insn] = *word;
   }
   return out;

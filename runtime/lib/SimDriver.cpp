@@ -134,12 +134,7 @@ Expected<Config> configuration() {
   const char *value = std::getenv("VTA_CONFIG");
   if (!value || !*value)
     return Config();
-  std::string text = value;
-  // Names have neither a folder nor an extension.
-  bool isPath = text.find('/') != std::string::npos ||
-                (text.size() > 5 && text.substr(text.size() - 5) == ".json");
-  Expected<Config> config =
-      isPath ? Config::fromFile(text) : Config::fromName(text);
+  Expected<Config> config = Config::find(value);
   if (!config)
     return config.takeError().withContext("VTA_CONFIG");
   return config;
@@ -156,6 +151,17 @@ VTA_EXPORT VTADeviceHandle VTADeviceAlloc(void) {
   return new Device(*config);
 }
 
+VTA_EXPORT const char *VTADriverConfig(void) {
+  Expected<Config> config = configuration();
+  if (!config) {
+    report("VTADriverConfig", config.takeError().message());
+    return nullptr;
+  }
+  static thread_local std::string name;
+  name = config->name();
+  return name.c_str();
+}
+
 VTA_EXPORT void VTADeviceFree(VTADeviceHandle handle) {
   delete static_cast<Device *>(handle);
 }
@@ -163,7 +169,8 @@ VTA_EXPORT void VTADeviceFree(VTADeviceHandle handle) {
 VTA_EXPORT int VTADeviceRun(VTADeviceHandle handle,
                             vta_phy_addr_t insn_phy_addr, uint32_t insn_count,
                             uint32_t wait_cycles) {
-  // The simulator knows a deadlock when it sees one and needs no time limit.
+  // The simulator knows a deadlock when it sees one, and work has its own
+  // limit (FunctionalOptions::maxUops).
   (void)wait_cycles;
   if (!handle) {
     report("VTADeviceRun", "the device is null");

@@ -379,6 +379,9 @@ TimedSimulator::TimedSimulator(const Config &config, const Machine &machine)
 
 Expected<TimedResult> TimedSimulator::run(Span<const Word128> program,
                                           const TimedOptions &options) {
+  // Field widths of a configuration that cannot exist would be nonsense.
+  if (Error err = config.verify())
+    return err;
   if (program.size() > std::numeric_limits<uint32_t>::max())
     return Error(format("a program of %zu instructions exceeds the limit of %u",
                         program.size(), std::numeric_limits<uint32_t>::max()));

@@ -31,8 +31,9 @@ void checkMemory(const Insn &insn, int64_t index, uint32_t uopCapacity,
   if (!store && insn.mem == MemType::Acc8)
     report("loads acc8, which some implementations do not decode");
   if (insn.isNop()) {
-    if (pads)
-      report("moves nothing but has pads, which some implementations write");
+    if (pads || insn.ySize)
+      report("has x_size 0 but y_size or pads, which some implementations "
+             "execute");
     return;
   }
   if (store) {

@@ -44,7 +44,7 @@ Error CaseRunner::execute(const CaseStep &step) {
   FunctionalOptions functionalOptions;
   functionalOptions.strict = options.strict;
   functionalOptions.machine = &machine;
-  functionalOptions.maxUops = options.maxCycles;
+  functionalOptions.maxUops = options.maxCycles.value_or(kDefaultMaxUops);
   Stopwatch watch;
   Expected<RunResult> result =
       functional.run(memory, step.insns, functionalOptions);
@@ -67,7 +67,7 @@ Error CaseRunner::execute(const CaseStep &step) {
 
 Error CaseRunner::time(const CaseStep &step) {
   TimedOptions timedOptions;
-  timedOptions.maxCycles = options.maxCycles;
+  timedOptions.maxCycles = options.maxCycles.value_or(0);
   std::optional<TraceWriter> trace;
   if (!options.trace.empty()) {
     trace.emplace(step.config, machine, step.insns);

@@ -42,6 +42,7 @@ static const char kUsageRest[] = R"(
   --both                 both (default); the last of the three counts
   --strict               fault on what VTA implementations execute differently
   --max-cycles=N         stop after N cycles, or N uops when computing results
+                         (default: any number of cycles, 2^33 uops)
   --trace=FILE           write a trace of one timed run (Perfetto, Chrome)
   --json                 one JSON object on stdout instead of text
   -h, --help             print this
@@ -218,8 +219,7 @@ static std::optional<int> apply(int option, const char *value,
     options.machine = value;
     break;
   case ConfigName: {
-    Expected<Config> config =
-        exists(value) ? Config::fromFile(value) : Config::fromName(value);
+    Expected<Config> config = Config::find(value);
     if (!config) {
       printError(config.takeError()
                      .withContext("--config " + std::string(value))

@@ -29,7 +29,7 @@ struct RunOptions {
   bool functional = true;
   bool timing = true;
   bool strict = false;
-  uint64_t maxCycles = 0;
+  std::optional<uint64_t> maxCycles; ///< Also of uops that are computed.
   std::string trace;
   bool json = false;
 

@@ -224,8 +224,9 @@ static Error runOnSimulator(const RunOptions &options, const Machine &machine,
   simulatorOptions.timing = options.timing;
   simulatorOptions.functionalOptions.strict = options.strict;
   simulatorOptions.functionalOptions.machine = &machine;
-  simulatorOptions.functionalOptions.maxUops = options.maxCycles;
-  simulatorOptions.timedOptions.maxCycles = options.maxCycles;
+  simulatorOptions.functionalOptions.maxUops =
+      options.maxCycles.value_or(kDefaultMaxUops);
+  simulatorOptions.timedOptions.maxCycles = options.maxCycles.value_or(0);
   if (trace || options.profile)
     simulatorOptions.timedOptions.onEvent = [&](const TimedEvent &event) {
       if (trace)

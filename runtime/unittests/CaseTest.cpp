@@ -99,7 +99,7 @@ TEST_F(CaseTest, FileErrors) {
   mkdir(path("empty").c_str(), 0777);
   EXPECT_HAS(errorOf("empty"), "no case.json in this folder");
   put("empty/case.json", "{");
-  EXPECT_HAS(errorOf("empty"), "case.json: not valid JSON");
+  EXPECT_HAS(errorOf("empty"), "case.json: not valid JSON: it ends too early");
   put("empty/case.json", "[]");
   EXPECT_HAS(errorOf("empty"), "expected a JSON object, got array");
   for (const char *file : {"insn.bin", "mem.bin", "expect.bin"}) {

@@ -224,13 +224,27 @@ TEST(ConfigTest, BadNames) {
 }
 
 TEST(ConfigTest, NotAnObject) {
-  EXPECT_EQ(textError(""), "configuration is not valid JSON");
-  EXPECT_EQ(textError("{\"TARGET\": "), "configuration is not valid JSON");
+  const std::string invalid = "configuration: not valid JSON";
+  EXPECT_EQ(textError(""), invalid + ": it ends too early");
+  EXPECT_EQ(textError("{\"TARGET\": "), invalid + ": it ends too early");
+  EXPECT_EQ(textError("{\"TARGET\": \"sim\",\n \"HW_VER\" 3}"),
+            invalid + " at line 2, column 11");
+  EXPECT_EQ(textError("{;}"), invalid + " at line 1, column 2");
+  EXPECT_CONTAINS(textError("{}\n\n}"), invalid + " at line 3, column 1");
+  EXPECT_CONTAINS(textError("{\"TARGET\": \"\xff\"}"),
+                  invalid + " at line 1, column 13");
   EXPECT_EQ(textError("[1, 2]"),
-            "configuration must be a JSON object, not a list");
-  EXPECT_EQ(textError("17"), "configuration must be a JSON object, not 17");
-  EXPECT_EQ(textError("{\"TARGET\": \"\xff\"}"),
-            "configuration is not valid JSON");
+            "configuration: expected a JSON object, got array");
+  EXPECT_EQ(textError("17"),
+            "configuration: expected a JSON object, got number");
+  // 64 levels are read, and are no configuration.
+  auto nested = [](unsigned depth) {
+    return "{\"TARGET\": " + std::string(depth - 1, '[') +
+           std::string(depth - 1, ']') + "}";
+  };
+  EXPECT_EQ(textError(nested(65)), "configuration: lists and objects are "
+                                   "nested deeper than 64");
+  EXPECT_CONTAINS(textError(nested(64)), "\"TARGET\" must be a string");
 }
 
 TEST(ConfigTest, MissingKeys) {
@@ -238,50 +252,75 @@ TEST(ConfigTest, MissingKeys) {
     Keys keys = defaultKeys();
     keys.erase(key);
     EXPECT_EQ(textError(jsonText(keys)),
-              "configuration: key " + key + " is missing");
+              "configuration: missing key \"" + key + "\"");
   }
   // All reasons at once.
   std::string all = textError("{}");
   for (const auto &[key, value] : defaultKeys())
-    EXPECT_CONTAINS(all, "key " + key + " is missing");
+    EXPECT_CONTAINS(all, "missing key \"" + key + "\"");
 }
 
 TEST(ConfigTest, UnknownKeys) {
-  EXPECT_EQ(jsonError({{"LOG_BLOK", "4"}}),
-            "configuration: unknown key \"LOG_BLOK\", did you mean LOG_BLOCK?");
+  EXPECT_EQ(
+      jsonError({{"LOG_BLOK", "4"}}),
+      "configuration: unknown key \"LOG_BLOK\", did you mean \"LOG_BLOCK\"?");
   EXPECT_EQ(jsonError({{"target", "4"}}),
-            "configuration: unknown key \"target\", did you mean TARGET?");
+            "configuration: unknown key \"target\", did you mean \"TARGET\"?");
   EXPECT_EQ(jsonError({{"LOG_WGT_BUF_SIZE", "4"}}),
             "configuration: unknown key \"LOG_WGT_BUF_SIZE\", did you mean "
-            "LOG_WGT_BUFF_SIZE?");
+            "\"LOG_WGT_BUFF_SIZE\"?");
+  const std::string known =
+      "expected one of TARGET, HW_VER, LOG_INP_WIDTH, LOG_WGT_WIDTH, "
+      "LOG_ACC_WIDTH, LOG_BATCH, LOG_BLOCK, LOG_UOP_BUFF_SIZE, "
+      "LOG_INP_BUFF_SIZE, LOG_WGT_BUFF_SIZE, LOG_ACC_BUFF_SIZE";
   EXPECT_EQ(jsonError({{"FREQUENCY_IN_MEGAHERTZ", "100"}}),
-            "configuration: unknown key \"FREQUENCY_IN_MEGAHERTZ\"");
-  EXPECT_EQ(jsonError({{"", "1"}}), "configuration: unknown key \"\"");
+            "configuration: unknown key \"FREQUENCY_IN_MEGAHERTZ\", " + known);
+  EXPECT_EQ(jsonError({{"", "1"}}),
+            "configuration: unknown key \"\", " + known);
+  EXPECT_CONTAINS(jsonError({{std::string(100, 'x'), "1"}}),
+                  "unknown key \"" + std::string(61, 'x') + "...\"");
 }
 
 TEST(ConfigTest, DuplicateKeys) {
   std::string text = jsonText(defaultKeys());
   text.insert(1, "\"LOG_BLOCK\": 3, ");
-  EXPECT_EQ(textError(text), "configuration has the key \"LOG_BLOCK\" twice");
+  EXPECT_EQ(textError(text), "configuration: key \"LOG_BLOCK\" comes twice");
 }
 
 TEST(ConfigTest, WrongTypes) {
   EXPECT_EQ(jsonError({{"TARGET", "3"}}),
-            "configuration: TARGET must be a string, not 3");
+            "configuration: \"TARGET\" must be a string, got 3");
   EXPECT_EQ(jsonError({{"HW_VER", "0.2"}}),
-            "configuration: HW_VER must be a string, not 0.2");
+            "configuration: \"HW_VER\" must be a string, got 0.2");
   for (const char *value : {"-1", "40", "1.5", "4.0", "\"4\"", "null", "true",
                             "99999999999999999999999"})
     EXPECT_CONTAINS(jsonError({{"LOG_BLOCK", value}}),
-                    "configuration: LOG_BLOCK must be an integer from 0 to "
-                    "39, not ");
-  EXPECT_CONTAINS(jsonError({{"LOG_BLOCK", "-1"}}), "not -1");
-  EXPECT_CONTAINS(jsonError({{"LOG_BLOCK", "[4]"}}), "not a list");
-  EXPECT_CONTAINS(jsonError({{"LOG_BLOCK", "{}"}}), "not an object");
+                    "configuration: \"LOG_BLOCK\" must be an integer from 0 "
+                    "to 39, got ");
+  EXPECT_CONTAINS(jsonError({{"LOG_BLOCK", "-1"}}), "got -1");
+  EXPECT_CONTAINS(jsonError({{"LOG_BLOCK", "[4]"}}), "got [4]");
+  EXPECT_CONTAINS(jsonError({{"LOG_BLOCK", "{}"}}), "got {}");
   EXPECT_EQ(jsonError({{"TARGET", "\"\""}}),
             "configuration 1x16_i8w8a32_15_15_18_17: TARGET must be 1 to 64 "
             "letters, digits, '_', '-' or '.', not \"\"");
   EXPECT_CONTAINS(jsonError({{"TARGET", "\"a\\nb/\""}}), "not \"a\\nb/\"");
+}
+
+TEST(ConfigTest, FindTellsNamesFromFiles) {
+  Expected<Config> named = Config::find("1x32_15_15_18_17");
+  ASSERT_TRUE(bool(named));
+  EXPECT_EQ(named->name(), "1x32_i8w8a32_15_15_18_17");
+  std::string path = testing::TempDir() + "vta-config-find";
+  ASSERT_FALSE(bool(writeFile(path, named->toJSON())));
+  Expected<Config> read = Config::find(path);
+  ASSERT_TRUE(bool(read)) << read.takeError().message();
+  EXPECT_EQ(*read, *named);
+  std::remove(path.c_str());
+  EXPECT_CONTAINS(Config::find(path).takeError().message(), "cannot read");
+  EXPECT_CONTAINS(Config::find("none.json").takeError().message(),
+                  "cannot read 'none.json'");
+  EXPECT_CONTAINS(Config::find("nonsense").takeError().message(),
+                  "configuration name 'nonsense' is not of the form");
 }
 
 TEST(ConfigTest, FileErrorsNameTheFile) {

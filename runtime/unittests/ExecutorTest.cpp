@@ -192,6 +192,14 @@ TEST_F(ExecutorTest, TimeoutsAndFailures) {
   EXPECT_HAS((*executor)->run().message(),
              "timeout: the device did not finish 11 instructions within 1234 "
              "polls (driver status 7)");
+  // Nor has an output a value after a run that failed.
+  mock.call<void>("vtaMockFail", 0);
+  ASSERT_FALSE((*executor)->run());
+  EXPECT_TRUE((*executor)->output("y"));
+  mock.call<void>("vtaMockFail", 7);
+  EXPECT_TRUE((*executor)->run());
+  EXPECT_HAS((*executor)->output("y").takeError().message(),
+             "no value before a run");
 }
 
 TEST_F(ExecutorTest, NamesAndTypes) {
@@ -250,6 +258,23 @@ TEST_F(ExecutorTest, SimulatorsAsADriver) {
   }
 }
 
+TEST_F(ExecutorTest, DriversWithoutADeviceOrAddresses) {
+  struct NoDevice : SimulatorDriver {
+    using SimulatorDriver::SimulatorDriver;
+    void *deviceAlloc() override { return nullptr; }
+  };
+  Expected<Machine> machine = Machine::find("rtl-de10");
+  ASSERT_TRUE(machine);
+  NoDevice none(dense.config, *machine, {});
+  EXPECT_EQ(Executor::create(none, dense.program).takeError().message(),
+            "the driver has no device");
+  SimulatorDriver::Options options;
+  options.physicalBase = 0;
+  SimulatorDriver atZero(dense.config, *machine, options);
+  EXPECT_EQ(Executor::create(atZero, dense.program).takeError().message(),
+            "the driver gives no physical address for buffer \"x\"");
+}
+
 TEST_F(ExecutorTest, SimulatedMemoryIsReused) {
   Expected<Machine> machine = Machine::find("rtl-de10");
   ASSERT_TRUE(machine);
@@ -259,6 +284,9 @@ TEST_F(ExecutorTest, SimulatedMemoryIsReused) {
   EXPECT_EQ(simulator.memGetPhyAddr(a), 0x1000u);
   EXPECT_EQ(simulator.memGetPhyAddr(b), 0x4000u);
   EXPECT_EQ(simulator.memGetPhyAddr(c), 0x6000u);
+  auto *bytes = static_cast<uint8_t *>(a);
+  EXPECT_EQ(simulator.memGetPhyAddr(bytes + 4999), 0x1000u + 4999);
+  EXPECT_EQ(simulator.memGetPhyAddr(bytes + 5000), 0u);
   simulator.memFree(b);
   EXPECT_EQ(simulator.memGetPhyAddr(b), 0u);
   simulator.memFree(b);
@@ -281,6 +309,30 @@ TEST_F(ExecutorTest, SimulatorErrorsComeThrough) {
   EXPECT_EQ(simulator.memAlloc(size_t(0xfffff000), 1), nullptr);
   EXPECT_EQ(simulator.deviceRun(nullptr, 0x10, 1, 1), 1);
   EXPECT_HAS(simulator.lastError(), "no memory at 0x10 for 1 instructions");
+}
+
+TEST_F(ExecutorTest, ConfigurationOfALoadedDriver) {
+  auto load = [](const char *config) {
+    setenv("VTA_CONFIG", config, 1);
+    Expected<std::unique_ptr<Driver>> loaded = Driver::load(VTA_SIM_DRIVER);
+    unsetenv("VTA_CONFIG");
+    return loaded;
+  };
+  EXPECT_EQ((*load(""))->config()->name(), "1x16_i8w8a32_15_15_18_17");
+  Expected<std::unique_ptr<Driver>> loaded = load(dense.config.name().c_str());
+  ASSERT_TRUE(loaded) << loaded.takeError().message();
+  EXPECT_EQ((*loaded)->config()->name(), dense.config.name());
+  dense.program.config = Config();
+  EXPECT_HAS(Executor::create(**loaded, dense.program).takeError().message(),
+             "the program was compiled for configuration "
+             "1x16_i8w8a32_15_15_18_17, the device has " +
+                 dense.config.name());
+  testing::internal::CaptureStderr();
+  std::string message = load("nonsense").takeError().message();
+  EXPECT_HAS(testing::internal::GetCapturedStderr(),
+             "VTADriverConfig: VTA_CONFIG: configuration name 'nonsense'");
+  EXPECT_HAS(message, "configuration of driver " VTA_SIM_DRIVER
+                      ": VTADriverConfig names none");
 }
 
 TEST_F(ExecutorTest, LoadErrors) {

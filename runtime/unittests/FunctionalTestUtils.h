@@ -17,6 +17,12 @@
 namespace vtart {
 namespace testing {
 
+inline Config configOf(const char *name) {
+  Expected<Config> config = Config::fromName(name);
+  EXPECT_TRUE(bool(config)) << name;
+  return config ? *config : Config();
+}
+
 inline Insn makeLoad(MemType mem, uint32_t sram, uint32_t dram, uint32_t y,
                      uint32_t x, uint32_t stride) {
   Insn insn;

@@ -165,6 +165,9 @@ TEST(SimDriver, ReportsFailedRuns) {
   fails({makeNop(Unit::Compute)}, "the 1 instructions end without finish");
   fails({makeLoad(MemType::Inp, 0, 0, 1, 1, 1)},
         "no memory segment holds byte 0x0");
+  Insn endless = makeGemm(0, 100);
+  endless.iterOut = endless.iterIn = 16383;
+  fails({endless, makeFinish()}, "the limit of the run is 8589934592");
   ::testing::internal::CaptureStderr();
   EXPECT_NE(VTADeviceRun(device, 0, 1, 0), 0);
   EXPECT_NE(VTADeviceRun(nullptr, 0, 1, 0), 0);
@@ -184,6 +187,8 @@ TEST(SimDriver, ConfigurationComesFromTheEnvironment) {
   auto holds = [&](const char *value) {
     setenv("VTA_CONFIG", value, 1);
     VTADeviceHandle device = VTADeviceAlloc();
+    const char *name = VTADriverConfig();
+    EXPECT_EQ(!name, !device) << value;
     unsetenv("VTA_CONFIG");
     if (!device)
       return -1;
@@ -211,6 +216,7 @@ TEST(SimDriver, ConfigurationComesFromTheEnvironment) {
   EXPECT_EQ(holds(path.c_str()), -1);
   std::string output = ::testing::internal::GetCapturedStderr();
   EXPECT_EQ(output.find("VTADeviceAlloc: VTA_CONFIG: "), 0u) << output;
+  EXPECT_NE(output.find("VTADriverConfig: VTA_CONFIG: "), std::string::npos);
   EXPECT_NE(output.find(path), std::string::npos) << output;
 }
 

@@ -357,6 +357,15 @@ TEST(TimedSimulator, EmptyAndUnfinishedPrograms) {
   EXPECT_FALSE(o.result.finished);
 }
 
+TEST(TimedSimulator, IllegalConfiguration) {
+  Config config;
+  config.logBlock = 9;
+  std::vector<Word128> words = {{3, 0}};
+  TimedSimulator simulator(config, machineOf("rtl-de10"));
+  EXPECT_EQ(simulator.run(words).takeError().message(),
+            config.verify().message());
+}
+
 TEST(TimedSimulator, HugeTimesSaturate) {
   Machine machine = simpleMachine();
   machine.aluImmInterval = 1000000;

@@ -54,7 +54,12 @@ TEST(VerifierPortableTest, Memory) {
   EXPECT_TRUE(verify(first(acc, ProgramBuilder::Weights)).ok());
   Insn idle = nop(Unit::Compute);
   idle.yPad0 = 2;
-  expectNotPortable(first(idle, ProgramBuilder::None), 0, "moves nothing");
+  expectNotPortable(first(idle, ProgramBuilder::None), 0,
+                    "has x_size 0 but y_size or pads");
+  idle.yPad0 = 0;
+  idle.ySize = 1;
+  expectNotPortable(first(idle, ProgramBuilder::None), 0,
+                    "has x_size 0 but y_size or pads");
 
   ProgramBuilder wgt = initialized({});
   wgt.insns[3].first.xPad1 = 1;

@@ -65,6 +65,9 @@ static SmallVector<std::string> getUniqueNames(const Trace &trace) {
 }
 
 LogicalResult Evaluate::evaluateFunc(func::FuncOp func) {
+  if (!SymbolTable::symbolKnownUseEmpty(func, getOperation()))
+    return func.emitOpError() << "is called: expected a function that becomes "
+                                 "a program to be an entry point";
   Trace trace;
   trace.skipPadding = skipPadding;
   if (failed(interpret(func, trace)) || failed(assignSlots(func, trace)))

@@ -22,7 +22,7 @@ using namespace mlir::vta;
 using namespace mlir::vta::evaluate;
 
 /// More than any network; a few seconds.
-static constexpr int64_t kMaxOps = 1 << 25;
+static constexpr int64_t kMaxOps = 1 << 22;
 
 //===----------------------------------------------------------------------===//
 // Values

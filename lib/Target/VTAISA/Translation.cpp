@@ -8,7 +8,6 @@
 
 #include "VTA/Target/Translation.h"
 #include "llvm/Support/Endian.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -65,15 +64,6 @@ LogicalResult mlir::vta::writeBinary(ProgramOp op, raw_ostream &os, bool raw) {
   return success();
 }
 
-/// A configuration string or a file.
-static vtart::Expected<vtart::Config> readConfig(StringRef nameOrPath) {
-  vtart::Expected<vtart::Config> config =
-      vtart::Config::fromName(nameOrPath.str());
-  if (!config && llvm::sys::fs::exists(nameOrPath))
-    return vtart::Config::fromFile(nameOrPath.str());
-  return config;
-}
-
 FailureOr<vtart::Program> mlir::vta::readBinary(Location loc, StringRef bytes,
                                                 StringRef configName) {
   if (vtart::Program::isProgram(bytes.data(), bytes.size())) {
@@ -86,7 +76,8 @@ FailureOr<vtart::Program> mlir::vta::readBinary(Location loc, StringRef bytes,
   if (configName.empty())
     return emitError(loc) << "expected a program file, or --vta-config=NAME|"
                              "FILE for a raw instruction stream";
-  vtart::Expected<vtart::Config> config = readConfig(configName);
+  vtart::Expected<vtart::Config> config =
+      vtart::Config::find(configName.str());
   if (!config)
     return emitError(loc) << config.takeError().message();
   vtart::Expected<std::vector<vtart::Word128>> words =

@@ -82,6 +82,13 @@ void VTAFlushCache(void *vir_addr, vta_phy_addr_t phy_addr, int size);
 /** Makes what the device wrote visible to the host. */
 void VTAInvalidateCache(void *vir_addr, vta_phy_addr_t phy_addr, int size);
 
+/**
+ * Optional, no part of VTA's own interface: the name of the device's
+ * configuration, such as "1x16_i8w8a32_15_15_18_17"; null if it has none. Valid
+ * until the next call in this thread.
+ */
+const char *VTADriverConfig(void);
+
 #ifdef __cplusplus
 }
 #endif

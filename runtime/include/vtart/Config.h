@@ -57,6 +57,9 @@ struct Config {
   /// Reads TVM's configuration string, "1x16_i8w8a32_15_15_18_17"; the middle
   /// part may be left out ("1x16_15_15_18_17").
   static Expected<Config> fromName(const std::string &name);
+  /// What a user names on a command line: a file if there is one of that name
+  /// or if it has a folder or ends in ".json", else a configuration string.
+  static Expected<Config> find(const std::string &nameOrPath);
   /// TVM's configuration string, `{BATCH}x{BLOCK}_i{..}w{..}a{..}_{UOP}_{INP}_
   /// {WGT}_{ACC}`. Two configurations are the same hardware iff names agree.
   std::string name() const;

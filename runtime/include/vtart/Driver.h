@@ -28,8 +28,7 @@ public:
   virtual ~Driver();
 
   /// Loads a shared library. Errors: the loader's message, or every function
-  /// it does not export. A library may also export the function `const char
-  /// *VTADriverConfig(void)`, the name of its configuration.
+  /// it does not export. A library may also export VTADriverConfig.
   static Expected<std::unique_ptr<Driver>> load(const std::string &path);
 
   // The driver functions, by their names without "VTA".

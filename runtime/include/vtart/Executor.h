@@ -48,7 +48,7 @@ public:
   /// Errors: no output of that name, nothing was run yet.
   Expected<NpyArray> output(const std::string &name);
 
-  /// Contents of a buffer of any kind.
+  /// Contents of a buffer of any kind, by its index in `program().buffers`.
   std::vector<uint8_t> read(uint32_t buffer);
   const Program &program() const { return prog; }
   /// Physical address of each buffer.

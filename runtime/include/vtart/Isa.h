@@ -107,6 +107,7 @@ struct Uop {
 /// Encodes and decodes for one configuration. Cheap to copy.
 class Codec {
 public:
+  /// `config` must be one that Config::verify accepts.
   explicit Codec(const Config &config);
 
   /// Errors name the field, its value and its width: "y_size 70000 does not

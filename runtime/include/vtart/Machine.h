@@ -64,8 +64,10 @@ struct Machine {
   /// average is exact once a queue holds a burst, which is all but the start.
   double fetchCycles = 5.75;
   unsigned queueDepth = 512; ///< Instructions waiting in front of a unit.
-  unsigned tokenLimit = 255; ///< A push beyond this is lost in hardware.
-  unsigned uopDepth = 2048;  ///< uops the SRAM really holds (0: as configured).
+  /// Tokens a queue may hold. The RTL loses pushes beyond its 8-bit counters;
+  /// boards with longer queues keep to it too, so that programs are portable.
+  unsigned tokenLimit = 255;
+  unsigned uopDepth = 2048; ///< uops the SRAM really holds (0: as configured).
   /// All units share one DRAM port instead of one each: a LOAD or STORE that
   /// moves data holds it from start to end, first come first served.
   bool sharedBus = false;

@@ -54,6 +54,11 @@ struct Counters {
   void add(const Config &config, const Insn &insn);
 };
 
+/// uop executions of a run beyond which something is wrong: hundreds of the
+/// largest image networks, and still minutes to simulate. One legal GEMM can
+/// have 2^41.
+inline constexpr uint64_t kDefaultMaxUops = uint64_t(1) << 33;
+
 struct FunctionalOptions {
   UnitOrder order = UnitOrder::Program;
   uint64_t seed = 0;
@@ -65,7 +70,7 @@ struct FunctionalOptions {
   const Machine *machine = nullptr;
   KernelKind kernel = KernelKind::Auto;
   /// Fault instead of executing more than this many uops in a run (0: none).
-  uint64_t maxUops = 0;
+  uint64_t maxUops = kDefaultMaxUops;
 };
 
 struct RunResult {
@@ -146,8 +151,8 @@ struct TimedResult {
 class TimedSimulator {
 public:
   TimedSimulator(const Config &config, const Machine &machine);
-  /// Errors: undecodable instruction, deadlock (as above), maxCycles passed,
-  /// a queue that passes the machine's token limit.
+  /// Errors: illegal configuration, undecodable instruction, deadlock (as
+  /// above), maxCycles passed, a queue that passes the machine's token limit.
   Expected<TimedResult> run(Span<const Word128> program,
                             const TimedOptions &options = {});
   void reset();

@@ -18,6 +18,7 @@
 
 #include "vtart/Machine.h"
 #include "vtart/Program.h"
+#include "vtart/Simulator.h"
 
 namespace vtart {
 
@@ -62,7 +63,7 @@ struct VerifierOptions {
   /// uop executions at most, over the whole stream; beyond that the stream is
   /// refused with an OutOfRange finding that says so. (The time needed does not
   /// depend on how often the loops run; a simulator's does.)
-  uint64_t maxUops = uint64_t(1) << 33;
+  uint64_t maxUops = kDefaultMaxUops;
 };
 
 struct VerifierResult {

@@ -184,8 +184,12 @@ LogicalResult Stager::stageInput(int64_t index, MemSpace space, size_t level,
       break;
     base = slice.getSource();
   }
-  if (auto stage = base.getDefiningOp<StageOp>())
+  if (base.getDefiningOp<StageOp>())
     return emitError() << "operand " << index << " is staged already";
+  if (!loops.empty() &&
+      loops.front().getRegion().isAncestor(base.getParentRegion()))
+    return emitError() << "operand " << index
+                       << " is computed inside the loops";
   // Padding becomes part of the stage.
   SmallVector<int64_t> padLow(map.getNumResults(), 0), padHigh = padLow;
   if (auto pad = base.getDefiningOp<tensor::PadOp>()) {

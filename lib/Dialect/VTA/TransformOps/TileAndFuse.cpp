@@ -125,6 +125,8 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
   SmallVector<int64_t> extents = anchor.getStaticLoopRanges();
   if (llvm::any_of(extents, ShapedType::isDynamic))
     return emitSilenceableError() << "expected static shapes";
+  if (llvm::is_contained(extents, 0))
+    return emitSilenceableError() << "expected no empty dimensions";
 
   FailureOr<SmallVector<int64_t>> sizes =
       resolveParams(state, *this, getSizes(), getStaticSizes());

@@ -30,6 +30,19 @@ static Operation *findKernel(ModuleOp module) {
   return kernel;
 }
 
+/// The interpreter takes for granted that it can execute every operation.
+static LogicalResult checkSequence(transform::NamedSequenceOp sequence) {
+  WalkResult walk = sequence.walk([&](Operation *op) {
+    if (isa<transform::TransformOpInterface>(op) ||
+        op->hasTrait<OpTrait::IsTerminator>() ||
+        !isa<transform::TransformOpInterface>(op->getParentOp()))
+      return WalkResult::advance();
+    op->emitOpError() << "is no transform operation";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 namespace {
 struct ApplySchedules
     : public vta::impl::VTAApplySchedulesBase<ApplySchedules> {
@@ -38,7 +51,9 @@ struct ApplySchedules
   void runOnOperation() override {
     ModuleOp module = getOperation();
     transform::TransformOptions options;
-    options.enableExpensiveChecks(false);
+    // Costs little on one kernel and turns the use of a handle that is gone
+    // into an error.
+    options.enableExpensiveChecks(true);
     SmallVector<ModuleOp> scheduleModules;
     // A schedule may delete or merge other kernels when it cleans up.
     while (Operation *op = findKernel(module)) {
@@ -63,6 +78,8 @@ struct ApplySchedules
                "operation";
         return signalPassFailure();
       }
+      if (failed(checkSequence(sequence)))
+        return signalPassFailure();
       op->removeAttr(kScheduleAttrName);
       auto home = sequence->getParentOfType<ModuleOp>();
       if (failed(transform::applyTransformNamedSequence(op, sequence, home,

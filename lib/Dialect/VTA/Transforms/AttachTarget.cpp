@@ -8,7 +8,6 @@
 
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Support/Target.h"
-#include "llvm/Support/FileSystem.h"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTAATTACHTARGET
@@ -24,10 +23,7 @@ struct AttachTarget : public vta::impl::VTAAttachTargetBase<AttachTarget> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    vtart::Expected<vtart::Config> parsed =
-        StringRef(config).ends_with(".json") || llvm::sys::fs::exists(config)
-            ? vtart::Config::fromFile(config)
-            : vtart::Config::fromName(config);
+    vtart::Expected<vtart::Config> parsed = vtart::Config::find(config);
     if (!parsed) {
       module.emitError() << parsed.takeError().message();
       return signalPassFailure();

@@ -45,7 +45,7 @@ static KernelModel getModel(linalg::LinalgOp contraction,
                             const PackedContraction &dims,
                             const Epilogue &epilogue,
                             const vtart::Config &config,
-                            const vtart::Machine &machine) {
+                            const vtart::Machine &machine, bool mayCode) {
   KernelModel model;
   model.extents = contraction.getStaticLoopRanges();
   model.dims = dims;
@@ -104,9 +104,9 @@ static KernelModel getModel(linalg::LinalgOp contraction,
     }
     // A constant for each channel can be coded into weights.
     DenseIntElementsAttr attr;
-    operand.coded = step.opcode == AluOpcode::Add && operand.dims.size() == 1 &&
-                    matchPattern(step.operand, m_Constant(&attr)) &&
-                    isSameInEachRow(attr);
+    operand.coded =
+        mayCode && step.opcode == AluOpcode::Add && operand.dims.size() == 1 &&
+        matchPattern(step.operand, m_Constant(&attr)) && isSameInEachRow(attr);
     if (operand.coded) {
       int64_t largest = 0;
       for (const APInt &value : attr.getValues<APInt>())
@@ -229,11 +229,17 @@ private:
       return op->emitOpError()
              << "expected one operation per epilogue step (run "
                 "--vta-normalize first)";
-    KernelModel model = getModel(op, *dims, *epilogue, *config, *machine);
     std::string whyNot;
     unsigned candidates = 0;
-    FailureOr<ScheduleChoice> choice =
-        chooseSchedule(model, *config, *machine, whyNot, candidates);
+    KernelModel model;
+    FailureOr<ScheduleChoice> choice = failure();
+    // Without coded biases where there is no room for their constant vector.
+    for (bool mayCode : {true, false}) {
+      model = getModel(op, *dims, *epilogue, *config, *machine, mayCode);
+      choice = chooseSchedule(model, *config, *machine, whyNot, candidates);
+      if (succeeded(choice))
+        break;
+    }
     numCandidates += candidates;
     if (failed(choice))
       return op->emitOpError() << "no schedule fits: " << whyNot;

@@ -94,6 +94,8 @@ FailureOr<PackedContraction> mlir::vta::matchPackedContraction(
 
   PackedContraction result{*b, *o, *i, {}, {}, {}};
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  if (llvm::is_contained(extents, 0))
+    return fail("expected no empty dimensions");
   struct {
     const char *name;
     unsigned dim;

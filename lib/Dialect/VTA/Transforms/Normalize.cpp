@@ -11,6 +11,7 @@
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Support/Target.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTANORMALIZE
@@ -83,6 +84,15 @@ static bool subsampleRows(RewriterBase &rewriter, linalg::GenericOp op) {
   return true;
 }
 
+/// Kernels begin with a reset of their accumulators.
+static LogicalResult checkInit(linalg::LinalgOp op) {
+  auto fill = op.getDpsInitOperand(0)->get().getDefiningOp<linalg::FillOp>();
+  if (fill && matchPattern(fill.getInputs()[0], m_Zero()))
+    return success();
+  return op->emitOpError() << "expected the accumulators to start from a "
+                              "linalg.fill with zero";
+}
+
 namespace {
 struct Normalize : public vta::impl::VTANormalizeBase<Normalize> {
   using Base::Base;
@@ -105,7 +115,7 @@ struct Normalize : public vta::impl::VTANormalizeBase<Normalize> {
       if (failed(matchPackedContraction(op, *config, emitError)))
         return signalPassFailure();
       FailureOr<Epilogue> epilogue = matchEpilogue(op);
-      if (failed(epilogue))
+      if (failed(epilogue) || failed(checkInit(op)))
         return signalPassFailure();
       size_t before = epilogue->steps.size();
       if (failed(simplifyEpilogue(*epilogue, *config)))

@@ -111,7 +111,7 @@ def VTA_StageTransformOp : VTA_TransformOp<"stage", [
     `at` custom<DynamicIndexList>($level, $static_level)
     `of` $loops `buffers` custom<DynamicIndexList>($buffers, $static_buffers)
     attr-dict `:` type($target) `,` type($loops)
-    (`,` `level` type($level)^)? (`,` `buffers` type($buffers)^)?
+    (`level` type($level)^)? (`buffers` type($buffers)^)?
   }];
   let hasVerifier = 1;
 }

@@ -1,0 +1,11 @@
+//===- Passes.td - All passes, for the documentation -------*- tablegen -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "VTA/Conversion/Passes.td"
+include "VTA/Dialect/VTA/Transforms/Passes.td"
+include "VTA/Dialect/VTAISA/Transforms/Passes.td"

@@ -1,0 +1,63 @@
+"""Checks the code blocks of the hand-written pages.
+
+  snippets.py SOURCE_DIR BUILD_DIR PAGE...
+
+A comment in front of a code block says what must hold:
+  <!-- run -->        the shell commands succeed; the blocks of a page run one
+                      after the other in one empty folder, with the tools in
+                      PATH, the source folder in $VTA and the build in $BUILD
+  <!-- from FILE -->  its lines are in FILE (relative to the source folder), in
+                      this order and together
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+BLOCK = re.compile(r"<!-- (run|from (\S+)) -->\n+```\w*\n(.*?)```", re.S)
+
+
+def squeeze(text):
+    return "\n".join(line.strip() for line in text.strip().splitlines())
+
+
+def check(source, build, page):
+    with open(page) as file:
+        text = file.read()
+    # The links of a page, too.
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+        if not os.path.exists(os.path.join(os.path.dirname(page), target)):
+            return "no such file: " + target
+    script = "set -euo pipefail\n"
+    for kind, name, block in BLOCK.findall(text):
+        if kind == "run":
+            script += block
+            continue
+        with open(os.path.join(source, name)) as file:
+            if squeeze(block) not in squeeze(file.read()):
+                return "this is not in %s:\n%s" % (name, block)
+    environment = dict(
+        os.environ, VTA=source, BUILD=build,
+        PATH=os.path.join(build, "bin") + os.pathsep + os.environ["PATH"])
+    with tempfile.TemporaryDirectory() as folder:
+        result = subprocess.run(["bash", "-c", script], cwd=folder,
+                                env=environment, stdin=subprocess.DEVNULL)
+    if result.returncode:
+        return "exit code %d of:\n%s" % (result.returncode, script)
+    return None
+
+
+def main():
+    source, build, *pages = sys.argv[1:]
+    failures = 0
+    for page in pages:
+        error = check(source, build, page)
+        if error:
+            failures += 1
+            print("%s: %s" % (page, error), file=sys.stderr)
+    return 1 if failures else 0
+
+
+sys.exit(main())

@@ -1,0 +1,254 @@
+//===- Compile.cpp - Both compilers of the differential tests -------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Harness.h"
+#include "VTA/Conversion/Passes.h"
+#include "VTA/Dialect/VTA/Transforms/Kernel.h"
+#include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
+#include "VTA/InitAll.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "llvm/Support/TargetSelect.h"
+
+#include "gtest/gtest.h"
+
+#include <cstdlib>
+
+using namespace mlir;
+using namespace vta_test;
+
+static std::unique_ptr<MLIRContext> createContext() {
+  registerAllPasses();
+  vta::registerAllPasses();
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  vta::registerAllDialects(registry);
+  vta::registerAllExtensions(registry);
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  return std::make_unique<MLIRContext>(registry,
+                                       MLIRContext::Threading::DISABLED);
+}
+
+MLIRContext &vta_test::getContext() {
+  static std::unique_ptr<MLIRContext> context = createContext();
+  return *context;
+}
+
+ErrorCollector::ErrorCollector() {
+  id = getContext().getDiagEngine().registerHandler([this](Diagnostic &diag) {
+    text += diag.str() + "\n";
+    for (Diagnostic &note : diag.getNotes())
+      text += "  note: " + note.str() + "\n";
+    return success();
+  });
+}
+
+ErrorCollector::~ErrorCollector() {
+  getContext().getDiagEngine().eraseHandler(id);
+}
+
+bool vta_test::runPipeline(ModuleOp module, const std::string &pipeline) {
+  PassManager passes(&getContext());
+  if (failed(parsePassPipeline(pipeline, passes))) {
+    ADD_FAILURE() << "cannot parse pipeline " << pipeline;
+    return false;
+  }
+  return succeeded(passes.run(module));
+}
+
+//===----------------------------------------------------------------------===//
+// The reference
+//===----------------------------------------------------------------------===//
+
+static constexpr const char *kReferencePipeline =
+    "one-shot-bufferize{bufferize-function-boundaries "
+    "function-boundary-type-conversion=identity-layout-map},"
+    "buffer-deallocation-pipeline,canonicalize,cse,"
+    "func.func(convert-linalg-to-loops,convert-scf-to-cf),"
+    "expand-strided-metadata,lower-affine,convert-cf-to-llvm,"
+    "finalize-memref-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,"
+    "convert-func-to-llvm,reconcile-unrealized-casts";
+
+/// A memref descriptor of any rank: two pointers, offset, sizes, strides.
+static std::vector<intptr_t> getDescriptor(const std::vector<int64_t> &shape,
+                                           const void *data) {
+  std::vector<intptr_t> words(3 + 2 * shape.size());
+  words[0] = words[1] = reinterpret_cast<intptr_t>(data);
+  int64_t stride = 1;
+  for (size_t i = shape.size(); i-- > 0; stride *= shape[i]) {
+    words[3 + i] = shape[i];
+    words[3 + shape.size() + i] = stride;
+  }
+  return words;
+}
+
+std::optional<std::vector<uint8_t>>
+vta_test::runReference(const std::string &payload,
+                       const std::vector<Array> &arguments) {
+  auto fail = [&](const std::string &what) {
+    ADD_FAILURE() << "reference: " << what;
+    return std::nullopt;
+  };
+  ErrorCollector errors;
+  auto module = parseSourceString<ModuleOp>(payload, &getContext());
+  if (!module)
+    return fail(errors.text);
+  std::vector<int64_t> shape;
+  module->walk([&](func::FuncOp func) {
+    func->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
+                  UnitAttr::get(&getContext()));
+    for (unsigned i = 0; i < func.getNumArguments(); ++i)
+      func.removeArgAttr(i, "vta.name");
+    llvm::append_range(
+        shape, cast<RankedTensorType>(func.getResultTypes()[0]).getShape());
+  });
+  if (!runPipeline(*module, kReferencePipeline))
+    return fail(errors.text);
+
+  ExecutionEngineOptions options;
+  auto transformer = makeOptimizingTransformer(/*optLevel=*/1, /*sizeLevel=*/0,
+                                               /*targetMachine=*/nullptr);
+  options.transformer = transformer;
+  options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Less;
+  SmallVector<StringRef> libraries = {VTA_RUNNER_UTILS};
+  options.sharedLibPaths = libraries;
+  auto engine = ExecutionEngine::create(*module, options);
+  if (!engine)
+    return fail(llvm::toString(engine.takeError()));
+  std::vector<std::vector<intptr_t>> descriptors = {
+      getDescriptor(shape, nullptr)};
+  for (const Array &array : arguments)
+    descriptors.push_back(getDescriptor(array.shape, array.data.data()));
+  std::vector<void *> pointers;
+  for (std::vector<intptr_t> &descriptor : descriptors)
+    pointers.push_back(descriptor.data());
+  SmallVector<void *> packed;
+  for (void *&pointer : pointers)
+    packed.push_back(&pointer);
+  if (llvm::Error error = (*engine)->invokePacked("_mlir_ciface_conv", packed))
+    return fail(llvm::toString(std::move(error)));
+  int64_t size = 1;
+  for (int64_t extent : shape)
+    size *= extent;
+  auto *data =
+      reinterpret_cast<const uint8_t *>(descriptors[0][1]) + descriptors[0][2];
+  std::vector<uint8_t> output(data, data + size);
+  std::free(reinterpret_cast<void *>(descriptors[0][0]));
+  return output;
+}
+
+//===----------------------------------------------------------------------===//
+// This project's compiler
+//===----------------------------------------------------------------------===//
+
+/// True if `op` adds a constant that is the same in each row of the batch.
+static bool isCodable(linalg::GenericOp op) {
+  DenseIntElementsAttr attr;
+  if (!matchPattern(op->getOperand(0), m_Constant(&attr)) ||
+      attr.getType().getRank() != 3 ||
+      !isa<arith::AddIOp>(op.getBody()->front()))
+    return false;
+  auto values = llvm::to_vector(attr.getValues<int32_t>());
+  ArrayRef<int64_t> shape = attr.getType().getShape();
+  for (int64_t i = 0, e = values.size(); i < e; ++i) {
+    int64_t lane = i % shape[2], channel = i / (shape[1] * shape[2]);
+    if (values[i] != values[channel * shape[1] * shape[2] + lane])
+      return false;
+  }
+  return true;
+}
+
+std::optional<Kernel> vta_test::prepareKernel(const std::string &payload,
+                                              const std::string &config,
+                                              const std::string &machine) {
+  Kernel kernel;
+  kernel.module = parseSourceString<ModuleOp>(payload, &getContext());
+  if (!kernel.module ||
+      !runPipeline(*kernel.module, "vta-attach-target{config=" + config +
+                                       " machine=" + machine +
+                                       "},func.func(vta-normalize)"))
+    return std::nullopt;
+  kernel.module->walk([&](linalg::GenericOp op) {
+    if (op.getNumReductionLoops() > 0) {
+      llvm::append_range(kernel.extents, op.getStaticLoopRanges());
+      return;
+    }
+    FusedOp fused;
+    fused.hasOperand =
+        op.getNumDpsInputs() == 1 &&
+        getElementTypeOrSelf(op->getResult(0).getType()).isInteger(32);
+    fused.isCodable = fused.hasOperand && isCodable(op);
+    kernel.fused.push_back(fused);
+  });
+  return kernel;
+}
+
+std::optional<vtart::Program>
+vta_test::compileKernel(Kernel &kernel, const Schedule &schedule) {
+  OwningOpRef<ModuleOp> module = kernel.module->clone();
+  if (schedule.text.empty()) {
+    if (!runPipeline(*module, "vta-generate-schedules"))
+      return std::nullopt;
+  } else {
+    ParserConfig config(&getContext());
+    Block block;
+    std::string text =
+        "module @vta_schedules attributes {transform.with_named_sequence} {\n" +
+        schedule.text + "}\n";
+    if (failed(parseSourceString(text, &block, config)))
+      return std::nullopt;
+    Operation *schedules = &block.front();
+    schedules->remove();
+    module->getBody()->push_back(schedules);
+    linalg::GenericOp last;
+    module->walk([&](linalg::GenericOp op) { last = op; });
+    last->setAttr(
+        "vta.schedule",
+        SymbolRefAttr::get(&getContext(), "vta_schedules",
+                           {FlatSymbolRefAttr::get(&getContext(), "conv")}));
+  }
+  if (!schedule.uopLoops.empty())
+    module->walk([&](linalg::GenericOp op) {
+      if (op.getNumReductionLoops() > 0)
+        op->setAttr(vta::kUopLoopsAttrName,
+                    DenseI64ArrayAttr::get(&getContext(), schedule.uopLoops));
+    });
+  std::string pipeline =
+      "vta-apply-schedules,vta-bufferize,func.func(vta-from-linalg),"
+      "vta-evaluate{split-last=" +
+      std::string(schedule.splitLast ? "true" : "false") +
+      " skip-padding=" + (schedule.skipPadding ? "true" : "false") +
+      "},vtaisa.program(vtaisa-derive-tokens{token-limit=" +
+      std::to_string(schedule.tokenLimit) + "},vtaisa-verify)";
+  if (!runPipeline(*module, pipeline))
+    return std::nullopt;
+  std::optional<vtart::Program> result;
+  module->walk([&](vtaisa::ProgramOp op) {
+    FailureOr<vtart::Program> program = vtaisa::exportProgram(op);
+    if (succeeded(program))
+      result = *program;
+  });
+  return result;
+}

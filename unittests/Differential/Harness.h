@@ -1,0 +1,128 @@
+//===- Harness.h - Compiles and runs convolutions ---------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two ways from the same linalg text to output bytes: upstream passes and the
+// CPU, and this project's passes and the simulator.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_UNITTESTS_DIFFERENTIAL_HARNESS_H
+#define VTA_UNITTESTS_DIFFERENTIAL_HARNESS_H
+
+#include "Payload.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "vtart/Machine.h"
+#include "vtart/Program.h"
+#include "vtart/Simulator.h"
+
+namespace vta_test {
+
+/// The context all tests of the process share.
+mlir::MLIRContext &getContext();
+
+/// Collects error diagnostics for as long as it lives.
+class ErrorCollector {
+public:
+  ErrorCollector();
+  ~ErrorCollector();
+  std::string text;
+
+private:
+  uint64_t id;
+};
+
+/// Runs a textual pass pipeline.
+bool runPipeline(mlir::ModuleOp module, const std::string &pipeline);
+
+/// Output bytes of @conv, lowered by upstream passes and run on the CPU.
+/// Records a test failure and returns nothing if that fails.
+std::optional<std::vector<uint8_t>>
+runReference(const std::string &payload, const std::vector<Array> &arguments);
+
+/// An epilogue operation of a normalized kernel.
+struct FusedOp {
+  bool hasOperand = false;
+  bool isCodable = false; ///< An addition of the same constant in each row.
+};
+
+/// A kernel up to where its schedule is written.
+struct Kernel {
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::vector<int64_t> extents; ///< Of the contraction.
+  std::vector<FusedOp> fused;   ///< The narrowing one last.
+};
+std::optional<Kernel> prepareKernel(const std::string &payload,
+                                    const std::string &config,
+                                    const std::string &machine);
+
+/// How a kernel is compiled.
+struct Schedule {
+  std::string text; ///< A named sequence @conv; empty: the generated one.
+  std::vector<int64_t> uopLoops;
+  bool splitLast = true, skipPadding = true; ///< Switches of vta-evaluate.
+  unsigned tokenLimit = 255;
+};
+
+/// Compiles a prepared kernel. Errors are diagnostics.
+std::optional<vtart::Program> compileKernel(Kernel &kernel,
+                                            const Schedule &schedule);
+
+//===----------------------------------------------------------------------===//
+// Running programs
+//===----------------------------------------------------------------------===//
+
+struct Outcome {
+  /// Why the run failed; empty if it did not.
+  std::string error;
+  vtart::RunResult result;
+  std::vector<uint8_t> output; ///< Of all Output buffers.
+  bool operator==(const Outcome &o) const {
+    return error.empty() && o.error.empty() && output == o.output;
+  }
+};
+
+/// A program in memory, with guards between its buffers.
+class Image {
+public:
+  Image(const vtart::Program &program, const std::vector<Array> &arguments);
+
+  /// One run from the same memory contents. Simulators keep their SRAM.
+  Outcome run(vtart::FunctionalSimulator &simulator,
+              const vtart::FunctionalOptions &options) const;
+  /// One run with SRAM zeroed.
+  Outcome run(const vtart::FunctionalOptions &options) const;
+  const std::vector<vtart::Word128> &words() const { return insns; }
+  /// Why the program could not be placed.
+  const std::string &error() const { return placementError; }
+
+private:
+  const vtart::Program &program;
+  std::vector<std::vector<uint8_t>> contents;
+  std::vector<uint64_t> addresses;
+  std::vector<vtart::Word128> insns;
+  std::string placementError;
+};
+
+/// Every order of units, and `numRandom` random ones.
+std::vector<vtart::FunctionalOptions> getOrders(unsigned numRandom);
+const char *getOrderName(vtart::UnitOrder order);
+
+/// Findings of the verifier, one per line; empty if it accepts.
+std::string verify(const vtart::Program &program,
+                   const vtart::Machine &machine);
+
+/// The value of an environment variable, or `fallback`.
+uint64_t getNumberFromEnvironment(const char *name, uint64_t fallback);
+
+/// The configurations that the tests sweep.
+const std::vector<std::string> &getConfigNames();
+
+} // namespace vta_test
+
+#endif // VTA_UNITTESTS_DIFFERENTIAL_HARNESS_H

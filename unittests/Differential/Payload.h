@@ -1,0 +1,89 @@
+//===- Payload.h - Random packed convolutions -------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_UNITTESTS_DIFFERENTIAL_PAYLOAD_H
+#define VTA_UNITTESTS_DIFFERENTIAL_PAYLOAD_H
+
+#include "Random.h"
+#include "vtart/Config.h"
+
+#include <string>
+#include <vector>
+
+namespace vta_test {
+
+/// One step of an epilogue.
+struct Step {
+  enum Kind { Add, Sub, Shr, Shl, Max, Min };
+  enum Other {
+    Scalar,      ///< `value`.
+    Splat,       ///< A constant tensor of `value`.
+    Constant,    ///< A constant per channel.
+    Argument,    ///< An argument of the function per channel.
+    PerRow,      ///< As Constant, different for each row of the batch.
+    ArgumentRow, ///< As Argument, with the dimensions channel, batch, out.
+    ArgumentFull ///< One value for each output.
+  };
+  Kind kind = Add;
+  Other other = Scalar;
+  int64_t value = 0;
+  /// Largest magnitude of the values of a tensor.
+  int64_t range = 0;
+  bool isTensor() const { return other != Scalar; }
+  bool isArgument() const {
+    return other == Argument || other == ArgumentRow || other == ArgumentFull;
+  }
+};
+
+/// A convolution with its epilogue. Channels in blocks.
+struct Conv {
+  std::string config;
+  int64_t batch = 1, block = 1; ///< Of the configuration.
+  int64_t n = 1, co = 1, ci = 1, h = 1, w = 1, kh = 1, kw = 1;
+  int64_t strideH = 1, strideW = 1;
+  int64_t padTop = 0, padBottom = 0, padLeft = 0, padRight = 0;
+  /// Steps by linalg operation; the last operation narrows and may have none.
+  std::vector<std::vector<Step>> ops = {{}};
+  /// An epilogue operation reads its accumulators as an input, not in place.
+  bool isOutOfPlace = false;
+  uint64_t dataSeed = 0;
+
+  int64_t outH() const { return (h + padTop + padBottom - kh) / strideH + 1; }
+  int64_t outW() const { return (w + padLeft + padRight - kw) / strideW + 1; }
+  int64_t products() const {
+    return n * co * outH() * outW() * ci * kh * kw * batch * block * block;
+  }
+};
+
+/// An argument or result of the payload.
+struct Array {
+  std::string name;
+  std::vector<int64_t> shape;
+  unsigned bytes = 1; ///< Of one value: int8 or int32.
+  std::vector<uint8_t> data;
+  int64_t size() const {
+    int64_t count = bytes;
+    for (int64_t extent : shape)
+      count *= extent;
+    return count;
+  }
+};
+
+/// Draws a convolution for `config`. `isTiny` limits it to what a program of
+/// few instructions computes.
+Conv drawConv(Random &random, const vtart::Config &config, bool isTiny = false);
+
+/// The payload as text: a function @conv.
+std::string printConv(const Conv &conv);
+
+/// The arguments of @conv with their data, in order.
+std::vector<Array> getArguments(const Conv &conv);
+
+} // namespace vta_test
+
+#endif // VTA_UNITTESTS_DIFFERENTIAL_PAYLOAD_H
