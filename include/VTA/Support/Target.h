@@ -9,6 +9,7 @@
 #ifndef VTA_SUPPORT_TARGET_H
 #define VTA_SUPPORT_TARGET_H
 
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Operation.h"
 #include "vtart/Machine.h"
 
@@ -25,6 +26,9 @@ FailureOr<vtart::Config> getConfig(Operation *op);
 /// The machine in force at `op`, likewise. Emits an error if there is none or
 /// if it names neither a built-in machine nor a readable file.
 FailureOr<vtart::Machine> getMachine(Operation *op);
+
+/// The name or path that `getMachine` reads, null if there is none.
+StringAttr getMachineName(Operation *op);
 
 } // namespace mlir::vta
 

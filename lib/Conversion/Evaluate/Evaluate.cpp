@@ -86,7 +86,7 @@ LogicalResult Evaluate::evaluateFunc(func::FuncOp func) {
   MLIRContext *context = &getContext();
   auto program = vtaisa::ProgramOp::create(
       builder, func.getLoc(), func.getSymName(),
-      ConfigAttr::get(context, trace.config), machine->name);
+      ConfigAttr::get(context, trace.config), getMachineName(func).getValue());
   builder.setInsertionPointToStart(program.getBodyBlock());
   SmallVector<std::string> names = getUniqueNames(trace);
   SmallVector<FlatSymbolRefAttr> refs;

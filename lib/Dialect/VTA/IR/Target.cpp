@@ -29,8 +29,12 @@ FailureOr<vtart::Config> mlir::vta::getConfig(Operation *op) {
                          << "' attribute on the module (--vta-attach-target)";
 }
 
+StringAttr mlir::vta::getMachineName(Operation *op) {
+  return findEnclosing<StringAttr>(op, kMachineAttrName);
+}
+
 FailureOr<vtart::Machine> mlir::vta::getMachine(Operation *op) {
-  auto attr = findEnclosing<StringAttr>(op, kMachineAttrName);
+  StringAttr attr = getMachineName(op);
   if (!attr)
     return op->emitError() << "no machine: expected a '" << kMachineAttrName
                            << "' attribute on the module (--vta-attach-target)";

@@ -98,7 +98,10 @@ FinishOp::apply(transform::TransformRewriter &rewriter,
   GreedyRewriteConfig config;
   config.setListener(
       static_cast<RewriterBase::Listener *>(rewriter.getListener()));
-  for (Operation *target : state.getPayloadOps(getTarget())) {
+  auto targets = llvm::to_vector(state.getPayloadOps(getTarget()));
+  if (targets.empty())
+    return emitSilenceableError() << "the target handle matches nothing";
+  for (Operation *target : targets) {
     target->walk(
         [](Operation *op) { op->removeDiscardableAttr(kLoopDimsAttrName); });
     auto apply = [&](const FrozenRewritePatternSet &patterns) {

@@ -197,8 +197,29 @@ double Estimator::estimate(const ScheduleChoice &choice) const {
   double epilogue = outputs * (1 + perUop * kernel.immediateSteps);
   for (const KernelModel::Operand &operand : kernel.operands)
     epilogue += outputs * (operand.coded ? 1 : machine.aluTensorInterval);
-  double compute = uops + epilogue + steps * groups * machine.gemmOverhead +
-                   tiles * (kernel.numSteps + 1) * machine.aluOverhead;
+  double gemm = uops + steps * groups * machine.gemmOverhead;
+  epilogue += tiles * (kernel.numSteps + 1) * machine.aluOverhead;
+  // Fewer than three outputs are multiplied one reduction step at a time, so
+  // that a GEMM does not write what one of its last two uops wrote.
+  int64_t smallest = 1, reductions = 1;
+  for (auto [dim, extent] : llvm::enumerate(kernel.extents)) {
+    int64_t size = getTile(choice, dim, depth);
+    int64_t tail = extent % size ? extent % size : size;
+    if (dim == kernel.dims.batchDim || dim == kernel.dims.outDim ||
+        dim == kernel.dims.inDim)
+      continue;
+    if (!llvm::is_contained(kernel.dims.parallel, dim)) {
+      reductions *= size;
+      continue;
+    }
+    // Some taps see fewer outputs at the border.
+    for (const InputAxis &axis : kernel.input)
+      if (axis.parallel == static_cast<int>(dim) && axis.window >= 0)
+        tail -= divideCeil(axis.padLow, axis.stride);
+    smallest *= std::max<int64_t>(1, tail);
+  }
+  if (smallest < 3)
+    gemm += steps * reductions * machine.gemmOverhead;
   // Load: one transfer per plane, or one for all if rows are whole.
   SmallVector<int64_t> tile = getInputTile(choice, choice.inpAt);
   int64_t columns = tile.empty() ? 1 : tile.back();
@@ -236,10 +257,42 @@ double Estimator::estimate(const ScheduleChoice &choice) const {
                          : transfer(vtart::Opcode::Store, vtart::MemType::Out,
                                     outPlanes, outRows, outColumns);
   double store = tiles * storeOnce;
-  // What cannot overlap: the first tiles come in, the last one goes out; with
-  // one buffer, everything waits for its loads.
-  double total = std::max({compute, load, store}) + inpOnce + wgtOnce +
-                 storeOnce + epilogue / tiles;
+  // Loads for the steps of a tile run ahead by as many steps as there are
+  // buffers: those are hidden by the epilogue before, the others start as steps
+  // free their buffers.
+  double stepLoad = 0;
+  if (choice.inpAt > outer)
+    stepLoad += inpLoads * inpOnce / steps;
+  if (choice.wgtAt > outer)
+    stepLoad += getTrips(choice, choice.wgtAt) * wgtOnce / steps;
+  double perTile = steps / tiles, stepGemm = gemm / steps;
+  double ahead = std::min<double>(choice.inpBuffers, perTile);
+  double late = std::max(0.0, ahead * stepLoad - epilogue / tiles);
+  double limited =
+      late + (perTile - ahead) * stepLoad + std::min(2.0, perTile) * stepGemm;
+  double compute = epilogue + std::max(gemm, limited * tiles);
+  // What cannot overlap at all: the first tiles come in, the last one goes out;
+  // with one buffer, everything waits for its loads.
+  double stores = isOutWhole ? 1 : outPlanes;
+  double insns = steps * groups + tiles * (kernel.numSteps + 1 + stores);
+  double total = std::max({compute, load, store, insns * machine.fetchCycles}) +
+                 inpOnce + wgtOnce + storeOnce + epilogue / tiles;
+  for (auto [at, loads, once] :
+       {std::tuple(choice.inpAt, inpLoads, inpOnce),
+        std::tuple(choice.wgtAt, getTrips(choice, choice.wgtAt), wgtOnce)}) {
+    if (at == 0)
+      continue;
+    // A load is not even fetched while more instructions than a queue holds
+    // are between it and the one before.
+    if (insns > loads * machine.queueDepth)
+      total += loads * once;
+    // Loads are in order: a long one for many tiles begins after the last of
+    // the steps before and holds up the first of those to come, and compute
+    // runs dry.
+    if (at <= outer && stepLoad > 0)
+      total += loads * std::max(0.0, once + 2 * stepLoad - ahead * stepGemm -
+                                         epilogue / tiles);
+  }
   if (choice.inpBuffers < 2 && choice.inpAt > 0)
     total += inpLoads * inpOnce;
   if (choice.wgtBuffers < 2 && choice.wgtAt > 0)
@@ -280,6 +333,9 @@ mlir::vta::chooseSchedule(const KernelModel &kernel,
       batch.push_back(dim);
   }
   llvm::append_range(in, kernel.dims.channels);
+  // Where no window slides, as in a matrix product, rows are as good.
+  if (spatial.empty())
+    std::swap(spatial, batch);
 
   // Batches one by one; the outer spatial dimensions too, except for the last
   // two, which get all their options.
