@@ -405,8 +405,10 @@ void ProgramVerifier::verifyStore(uint32_t i) {
   bool fresh = !accSet.firstNotIn(acc.written);
   read(i, acc, accSet);
   std::optional<uint32_t> stale = accSet.firstNotIn(outValid);
-  if (options.portable && fresh && stale) {
-    int64_t writer = hb.insnAt(Unit::Compute, acc.lastWrite[*stale]);
+  // Without a writer this is an element that an earlier read was refused for.
+  int64_t writer =
+      stale ? hb.insnAt(Unit::Compute, acc.lastWrite[*stale]) : -1;
+  if (options.portable && fresh && writer >= 0) {
     add(FindingKind::NotPortable, i, writer,
         "stores " + element(MemType::Out, *stale) + ", which " +
             findings.name(writer) +

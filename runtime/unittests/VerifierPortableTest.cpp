@@ -186,4 +186,15 @@ TEST(VerifierPortableTest, ImmediateAluReadsItsDst) {
   EXPECT_TRUE(verify(computeOnly({{0, 0, 0}}, insn)).ok());
 }
 
+// The second store is not another finding: what it reads has no writer to name.
+TEST(VerifierPortableTest, StoringTwiceWhatNothingWrote) {
+  ProgramBuilder b = initialized({{15, 15, 0}});
+  b.add(with(aluImm(AluOp::Add, 1, 0, 1, 1), "N"));
+  b.add(with(store(15, 0, 2), "p"), b.Out);
+  b.add(with(store(15, 0, 2), "P"), b.Out);
+  b.add(with(nop(Unit::Compute), "n"));
+  b.add(finish());
+  expectOnly(verify(b), FindingKind::UninitializedRead, 6, -1, "reads acc[16]");
+}
+
 } // namespace
