@@ -28,9 +28,7 @@ struct FromLinalg : public vta::impl::VTAFromLinalgBase<FromLinalg> {
 
   void runOnOperation() override {
     func::FuncOp func = getOperation();
-    bool isKernel = func.walk([](AllocOp) { return WalkResult::interrupt(); })
-                        .wasInterrupted();
-    if (!isKernel)
+    if (!holdsKernel(func))
       return; // Not for VTA.
     SmallVector<Operation *> work;
     func.walk([&](Operation *op) {
@@ -57,7 +55,8 @@ static bool isIn(Value value, std::optional<MemSpace> space) {
          getMemSpace(value.getType()) == space;
 }
 
-/// `map` without its results on `dropped` dimensions, over the other ones.
+/// `map` without its results on `dropped` dimensions, over the other ones. Null
+/// if another result depends on a dropped dimension.
 static AffineMap dropDims(AffineMap map, const llvm::SmallBitVector &dropped) {
   SmallVector<AffineExpr> dims, results;
   unsigned next = 0;
@@ -65,8 +64,12 @@ static AffineMap dropDims(AffineMap map, const llvm::SmallBitVector &dropped) {
     dims.push_back(getAffineDimExpr(dropped[i] ? 0 : next++, map.getContext()));
   for (AffineExpr expr : map.getResults()) {
     auto dim = dyn_cast<AffineDimExpr>(expr);
-    if (!dim || !dropped[dim.getPosition()])
-      results.push_back(expr.replaceDims(dims));
+    if (dim && dropped[dim.getPosition()])
+      continue;
+    for (unsigned d : dropped.set_bits())
+      if (expr.isFunctionOfDim(d))
+        return {};
+    results.push_back(expr.replaceDims(dims));
   }
   return AffineMap::get(next, 0, results, map.getContext());
 }
@@ -92,8 +95,14 @@ static LogicalResult convertGemm(RewriterBase &rewriter, linalg::LinalgOp op) {
   for (unsigned dim : {*i, *b, *o})
     element.set(dim);
   SmallVector<Attribute> outer;
-  for (AffineMap map : maps)
-    outer.push_back(AffineMapAttr::get(dropDims(map, element)));
+  for (AffineMap map : maps) {
+    AffineMap rest = dropDims(map, element);
+    if (!rest)
+      return op.emitOpError() << "expected the dimensions inside an element to "
+                                 "index nothing else, got "
+                              << AffineMapAttr::get(map);
+    outer.push_back(AffineMapAttr::get(rest));
+  }
   auto gemm = GemmOp::create(rewriter, op.getLoc(), op->getOperand(0),
                              op->getOperand(1), op->getOperand(2),
                              rewriter.getArrayAttr(outer));
@@ -203,6 +212,8 @@ static LogicalResult convertElementwise(RewriterBase &rewriter,
   llvm::SmallBitVector element(rank);
   element.set(rank - 2, rank);
   AffineMap map = dropDims(op.getMatchingIndexingMap(source), element);
+  if (!map)
+    return fail();
   AluOp::create(rewriter, op.getLoc(), *opcode, init->get(), source->get(),
                 AffineMapAttr::get(map), IntegerAttr());
   return success();

@@ -406,8 +406,7 @@ void ProgramVerifier::verifyStore(uint32_t i) {
   read(i, acc, accSet);
   std::optional<uint32_t> stale = accSet.firstNotIn(outValid);
   // Without a writer this is an element that an earlier read was refused for.
-  int64_t writer =
-      stale ? hb.insnAt(Unit::Compute, acc.lastWrite[*stale]) : -1;
+  int64_t writer = stale ? hb.insnAt(Unit::Compute, acc.lastWrite[*stale]) : -1;
   if (options.portable && fresh && writer >= 0) {
     add(FindingKind::NotPortable, i, writer,
         "stores " + element(MemType::Out, *stale) + ", which " +

@@ -331,3 +331,23 @@ func.func @f() {
   }
   return
 }
+
+// -----
+
+#x = affine_map<(h, b, o, i) -> (h + i, b, i)>
+#w = affine_map<(h, b, o, i) -> (o, i)>
+#y = affine_map<(h, b, o, i) -> (h, b, o)>
+func.func @f(%x: memref<19x1x16xi8, #vta.mem<inp>>, %w: memref<16x16xi8, #vta.mem<wgt>>, %a: memref<4x1x16xi32, #vta.mem<acc>>) {
+  vta.reset %a : memref<4x1x16xi32, #vta.mem<acc>>
+  // expected-error @+1 {{expected the dimensions inside an element to index nothing else}}
+  linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x, %w : memref<19x1x16xi8, #vta.mem<inp>>, memref<16x16xi8, #vta.mem<wgt>>) outs(%a : memref<4x1x16xi32, #vta.mem<acc>>) {
+  ^bb0(%l: i8, %r: i8, %s: i32):
+    %0 = arith.extsi %l : i8 to i32
+    %1 = arith.extsi %r : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  }
+  return
+}

@@ -210,7 +210,7 @@ func.func @f() {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %t = vta.alloc() buffers 1 : memref<1x1x16xi32, #vta.mem<acc>>
-  // expected-error @+1 {{divides by zero}}
+  // expected-error @+1 {{overflows or divides by less than one}}
   %d = affine.apply affine_map<(d0)[s0] -> (d0 floordiv s0)>(%c1)[%c0]
   return
 }
@@ -389,9 +389,8 @@ func.func @f() {
 // -----
 
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+// expected-error @+1 {{expected argument 0 to be a contiguous memref of i8 or i32}}
 func.func @f(%u: memref<4x1x16xi32, #vta.mem<acc>>) {
-  %t = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
-  // expected-error @+1 {{expected an on-chip memref}}
   vta.reset %u : memref<4x1x16xi32, #vta.mem<acc>>
   return
 }
@@ -536,6 +535,44 @@ func.func @f() {
 }
 func.func @main() {
   call @f() : () -> ()
+  return
+}
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: memref<4x1x16xi8>) {
+  %t = vta.alloc() buffers 1 : memref<4x1x16xi8, #vta.mem<inp>>
+  vta.load %x low[0, 0, 0] high[0, 0, 0] into %t : memref<4x1x16xi8> to memref<4x1x16xi8, #vta.mem<inp>>
+  %s = memref.subview %x[0, 0, 0] [2, 1, 16] [1, 1, 1] : memref<4x1x16xi8> to memref<2x1x16xi8, strided<[16, 16, 1]>>
+  // expected-error @+1 {{fills a tile again with other padding}}
+  vta.load %s low[2, 0, 0] high[0, 0, 0] into %t : memref<2x1x16xi8, strided<[16, 16, 1]>> to memref<4x1x16xi8, #vta.mem<inp>>
+  return
+}
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: memref<4x1x16xi32>) {
+  %c2 = arith.constant 2 : index
+  %c0 = arith.constant 0 : index
+  %t = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
+  %s = memref.subview %x[0, 0, 0] [%c2, 1, 16] [1, 1, 1] : memref<4x1x16xi32> to memref<?x1x16xi32, strided<[16, 16, 1]>>
+  // expected-error @+1 {{expected padding of inp tiles only}}
+  vta.load %s low[%c2, 0, 0] high[%c0, 0, 0] into %t : memref<?x1x16xi32, strided<[16, 16, 1]>> to memref<4x1x16xi32, #vta.mem<acc>>
+  return
+}
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f() {
+  %c = arith.constant 4294967296 : index
+  // expected-error @+1 {{has more values than any on-chip memory}}
+  %t = vta.alloc(%c, %c) buffers 1 : memref<?x?x1x16xi32, #vta.mem<acc>>
   return
 }
 }

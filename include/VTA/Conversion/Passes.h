@@ -16,10 +16,6 @@
 
 namespace mlir::vta {
 
-/// Which two dimensions of a contraction become hardware loops: an
-/// array<i64: outer, inner> that a schedule may annotate it with.
-inline constexpr llvm::StringLiteral kUopLoopsAttrName = "vta.uop_loops";
-
 #define GEN_PASS_DECL
 #include "VTA/Conversion/Passes.h.inc"
 

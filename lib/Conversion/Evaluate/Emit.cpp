@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emit.h"
+#include "AffineBounds.h"
 #include "DmaPlan.h"
 #include "ForEachPoint.h"
 
@@ -14,6 +15,10 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::evaluate;
 using llvm::divideCeil;
+
+// Instructions ahead for which uops are loaded together: more than a chunk of
+// half the memory lasts for, but not the whole program.
+static constexpr size_t kUopHorizon = 4096;
 
 namespace {
 /// Uop sequences, shared where equal, and when which one is on chip.
@@ -57,6 +62,8 @@ private:
   /// Blocks whose every element was written by a GEMM product or the ALU since
   /// their last reset: only these can be stored by all hardware.
   llvm::SmallPtrSet<const evaluate::Block *, 8> valid;
+  /// The block whose last steps run piece by piece.
+  const evaluate::Block *splitBlock = nullptr;
 };
 } // namespace
 
@@ -67,15 +74,6 @@ struct Access {
   SmallVector<int64_t> factors;
 };
 } // namespace
-
-/// The coefficients of `expr` by dimension, the constant last.
-static SmallVector<int64_t> flatten(AffineExpr expr, unsigned numDims) {
-  SmallVector<int64_t> flat;
-  if (failed(getFlattenedAffineExpr(expr, numDims, 0, &flat)) ||
-      flat.size() != numDims + 1)
-    flat.clear();
-  return flat;
-}
 
 /// How `map` followed by `view` indexes SRAM; no value if it is not affine.
 static std::optional<Access> getAccess(const TileView &view, AffineMap map) {
@@ -146,13 +144,9 @@ LogicalResult Emitter::emitTile(const Record &record, UopMode mode) {
   AffineMap identity =
       AffineMap::getMultiDimIdentityMap(rank, record.loc.getContext());
   Access dst = *getAccess(record.acc, identity);
-  Access src = dst;
-  if (record.source) {
-    std::optional<Access> access = getAccess(*record.source, record.sourceMap);
-    if (!access)
-      return emitError(record.loc) << "expected an affine operand map";
-    src = *access;
-  }
+  // The interpreter checked the map of a source.
+  Access src =
+      record.source ? *getAccess(*record.source, record.sourceMap) : dst;
   UopNest nest;
   nest.base.dst = dst.base;
   nest.base.src = mode == UopMode::Reset ? 0 : src.base;
@@ -369,7 +363,7 @@ LogicalResult Emitter::emitLoad(const Record &record) {
 }
 
 LogicalResult Emitter::emitStore(const Record &record) {
-  if (!valid.contains(record.acc.block)) {
+  if (record.acc.block != splitBlock && !valid.contains(record.acc.block)) {
     // Adding zero makes every element one that all hardware can store.
     Record touch = record;
     touch.kind = RecordKind::Alu;
@@ -377,6 +371,8 @@ LogicalResult Emitter::emitStore(const Record &record) {
     touch.imm = 0;
     if (failed(emitTile(touch, UopMode::Alu)))
       return failure();
+    if (isWholeBlock(record.acc))
+      valid.insert(record.acc.block);
   }
   int64_t bytes = trace.config.elemBytes(vtart::MemType::Out);
   SmallVector<CopyDim> dims;
@@ -449,24 +445,24 @@ std::vector<Record> Emitter::splitLastTile(std::vector<Record> records) {
   if (records.empty() || records.back().kind != RecordKind::Store)
     return records;
   const TileView last = records.back().acc;
-  size_t first = records.size();
-  while (first > 0) {
-    const Record &record = records[first - 1];
-    bool isStep = record.kind == RecordKind::Store ||
-                  record.kind == RecordKind::Alu ||
-                  (record.kind == RecordKind::Gemm &&
-                   record.maps[0].getNumResults() == 0);
-    if (!isStep || record.acc.block != last.block ||
-        record.acc.size != last.size || record.acc.offset != last.offset)
-      break;
-    --first;
-  }
   unsigned dim = 0;
   while (dim < last.size.size() && last.size[dim] == 1)
     ++dim;
-  // Storing needs the elements to be valid before it is cut up.
-  if (dim == last.size.size() || records.size() - first < 2 ||
-      !isWholeBlock(last))
+  // A step of a piece must need nothing of the other pieces.
+  auto canSplit = [&](const Record &record) {
+    bool isStep =
+        record.kind == RecordKind::Alu || (record.kind == RecordKind::Gemm &&
+                                           record.maps[0].getNumResults() == 0);
+    return isStep && record.acc.block == last.block &&
+           record.acc.size == last.size && record.acc.offset == last.offset &&
+           (!record.source || llvm::all_of(record.sourceMap.getResults(),
+                                           llvm::IsaPred<AffineDimExpr>));
+  };
+  size_t first = records.size() - 1;
+  while (first > 0 && canSplit(records[first - 1]))
+    --first;
+  bool hasSteps = first + 1 < records.size();
+  if (dim == last.size.size() || !hasSteps || !isWholeBlock(last))
     return records;
   std::vector<Record> tail(records.begin() + first, records.end());
   records.erase(records.begin() + first, records.end());
@@ -475,7 +471,8 @@ std::vector<Record> Emitter::splitLastTile(std::vector<Record> records) {
       restrictTo(record, dim, at);
       records.push_back(std::move(record));
     }
-  valid.insert(last.block);
+  // The steps of a piece write all of it before it is stored.
+  splitBlock = last.block;
   return records;
 }
 
@@ -483,13 +480,15 @@ std::vector<Record> Emitter::splitLastTile(std::vector<Record> records) {
 /// sequence that was overwritten is loaded again from where it is in DRAM.
 void Emitter::placeUops(EmitResult &result) {
   int64_t capacity = options.uopCapacity, next = 0;
+  SmallVector<int64_t> onChip;
   for (size_t i = 0; i < pending.size(); ++i) {
     PendingInsn &insn = pending[i];
     if (insn.kernel >= 0 && kernels[insn.kernel].sram < 0) {
       // This one and those needed soon, up to half of the memory.
       SmallVector<int64_t> chunk;
       int64_t size = 0;
-      for (size_t j = i; j < pending.size(); ++j) {
+      size_t horizon = std::min(pending.size(), i + kUopHorizon);
+      for (size_t j = i; j < horizon; ++j) {
         int64_t id = pending[j].kernel;
         if (id < 0 || kernels[id].sram >= 0 || llvm::is_contained(chunk, id))
           continue;
@@ -518,10 +517,14 @@ void Emitter::placeUops(EmitResult &result) {
       }
       if (next + runSize > capacity)
         next = 0;
-      for (UopKernel &kernel : kernels)
-        if (kernel.sram >= 0 && kernel.sram < next + runSize &&
-            next < kernel.sram + static_cast<int64_t>(kernel.uops.size()))
-          kernel.sram = -1;
+      llvm::erase_if(onChip, [&](int64_t id) {
+        UopKernel &kernel = kernels[id];
+        int64_t end = kernel.sram + kernel.uops.size();
+        if (kernel.sram >= next + runSize || next >= end)
+          return false;
+        kernel.sram = -1;
+        return true;
+      });
       vtart::Insn load;
       load.op = vtart::Opcode::Load;
       load.mem = vtart::MemType::Uop;
@@ -534,6 +537,7 @@ void Emitter::placeUops(EmitResult &result) {
       for (int64_t id : run) {
         kernels[id].sram = next;
         next += kernels[id].uops.size();
+        onChip.push_back(id);
       }
     }
     if (insn.kernel >= 0) {
@@ -546,7 +550,7 @@ void Emitter::placeUops(EmitResult &result) {
 }
 
 FailureOr<EmitResult> Emitter::run() {
-  std::vector<Record> records = trace.records;
+  std::vector<Record> records = std::move(trace.records);
   if (options.splitLast)
     records = splitLastTile(std::move(records));
   for (const Record &record : records)

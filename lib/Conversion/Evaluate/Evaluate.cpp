@@ -29,9 +29,7 @@ struct Evaluate : public vta::impl::VTAEvaluateBase<Evaluate> {
   void runOnOperation() override {
     SmallVector<func::FuncOp> funcs;
     getOperation().walk([&](func::FuncOp func) {
-      bool isKernel = func.walk([](AllocOp) { return WalkResult::interrupt(); })
-                          .wasInterrupted();
-      if (isKernel)
+      if (holdsKernel(func))
         funcs.push_back(func);
     });
     for (func::FuncOp func : funcs)
@@ -51,13 +49,17 @@ private:
 };
 } // namespace
 
-/// A name for each buffer that no other one has.
+/// A name for each buffer that no other one has. Users' own names stay as they
+/// are: their verifier made sure that they differ.
 static SmallVector<std::string> getUniqueNames(const Trace &trace) {
-  SmallVector<std::string> names;
   llvm::StringSet<> used;
+  for (const Trace::DramBuffer &buffer : trace.buffers)
+    if (buffer.isNamed)
+      used.insert(buffer.name);
+  SmallVector<std::string> names;
   for (const Trace::DramBuffer &buffer : trace.buffers) {
     std::string name = buffer.name;
-    for (unsigned i = 1; !used.insert(name).second; ++i)
+    for (unsigned i = 1; !buffer.isNamed && !used.insert(name).second; ++i)
       name = buffer.name + "_" + std::to_string(i);
     names.push_back(name);
   }

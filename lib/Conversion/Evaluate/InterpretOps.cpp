@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AffineBounds.h"
 #include "Interpreter.h"
 #include "VTA/Conversion/Passes.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -110,10 +111,16 @@ LogicalResult Interpreter::runAlloc(AllocOp op) {
       get(op, getMixedValues(type.getShape(), op.getSizes(), op.getContext()));
   if (failed(shape))
     return failure();
-  for (auto [i, extent] : llvm::enumerate(*shape))
+  int64_t elements = 1;
+  for (auto [i, extent] : llvm::enumerate(*shape)) {
     if (extent < 0)
       return op.emitOpError() << "expected dimension " << i
                               << " to be at least 0, got " << extent;
+    if (llvm::MulOverflow(elements, std::max<int64_t>(1, extent), elements) ||
+        elements > std::numeric_limits<int32_t>::max())
+      return op.emitOpError()
+             << "has more values than any on-chip memory, got " << type;
+  }
   trace.blocks.push_back({});
   evaluate::Block &block = trace.blocks.back();
   block.site = site;
@@ -131,26 +138,31 @@ LogicalResult Interpreter::runAlloc(AllocOp op) {
 
 /// Makes a load write the zeros around its source, if one instruction per plane
 /// can: pads have 4 bits, strides 16, only the last two dimensions have pads,
-/// and a transfer of nothing writes nothing.
-static void loadPadding(Record &record, ArrayRef<int64_t> low,
-                        ArrayRef<int64_t> high, int64_t elemBytes) {
+/// and a transfer of nothing writes nothing. `low` and `rect`, the rectangle
+/// that the slot holds, then become the whole tile.
+static void loadPadding(Record &record, ArrayRef<int64_t> shape,
+                        int64_t elemBytes, SmallVectorImpl<int64_t> &low,
+                        SmallVectorImpl<int64_t> &rect) {
   constexpr int64_t maxPad = 15, maxStride = 0xffff;
-  evaluate::Block &block = *record.block;
-  size_t rank = block.shape.size();
-  if (rank < 2 || record.space != MemSpace::Inp || block.getSize() == 0 ||
+  size_t rank = shape.size();
+  if (rank < 2 || record.space != MemSpace::Inp ||
+      llvm::is_contained(rect, 0) ||
       record.dram.stride[rank - 1] != elemBytes ||
       record.dram.stride[rank - 2] > maxStride * elemBytes)
     return;
-  for (size_t i = 0; i < rank; ++i)
+  SmallVector<int64_t> high;
+  for (size_t i = 0; i < rank; ++i) {
+    high.push_back(shape[i] - low[i] - rect[i]);
     if ((i + 2 < rank && (low[i] != 0 || high[i] != 0)) || low[i] > maxPad ||
         high[i] > maxPad)
       return;
+  }
   record.rowPads[0] = low[rank - 2];
   record.rowPads[1] = high[rank - 2];
   record.columnPads[0] = low[rank - 1];
   record.columnPads[1] = high[rank - 1];
-  block.low.assign(rank, 0);
-  block.rect = block.shape;
+  low.assign(rank, 0);
+  rect.assign(shape.begin(), shape.end());
 }
 
 LogicalResult Interpreter::runLoad(LoadOp op) {
@@ -183,17 +195,24 @@ LogicalResult Interpreter::runLoad(LoadOp op) {
              << "expected pads and source of dimension " << i
              << " to add up to " << block.shape[i] << ", got " << (*low)[i]
              << " + " << dram->size[i] << " + " << (*high)[i];
-    block.low[i] = (*low)[i];
-    block.rect[i] = dram->size[i];
+    if (space != MemSpace::Inp && ((*low)[i] != 0 || (*high)[i] != 0))
+      return op.emitOpError() << "expected padding of inp tiles only";
   }
   use(*tile);
   Record &record = addRecord(RecordKind::Load, op);
   record.block = &block;
   record.space = space;
   record.dram = *dram;
+  SmallVector<int64_t> begin(low->begin(), low->begin() + rank),
+      rect = dram->size;
   if (!trace.skipPadding)
-    loadPadding(record, *low, *high,
-                trace.config.elemBytes(vtart::MemType::Inp));
+    loadPadding(record, block.shape, trace.config.elemBytes(getMemType(space)),
+                begin, rect);
+  if (block.isLoaded && (block.low != begin || block.rect != rect))
+    return op.emitOpError() << "fills a tile again with other padding";
+  block.isLoaded = true;
+  block.low = begin;
+  block.rect = rect;
   return success();
 }
 
@@ -232,7 +251,8 @@ LogicalResult Interpreter::runSubView(memref::SubViewOp op) {
         return failure();
       tile.offset[i] += (*offsets)[i] * tile.step[i];
       tile.size[i] = (*sizes)[i];
-      tile.step[i] *= (*strides)[i];
+      if (tile.size[i] > 1)
+        tile.step[i] *= (*strides)[i];
     }
     memrefs[op.getResult()] = result;
     return success();
@@ -246,7 +266,7 @@ LogicalResult Interpreter::runSubView(memref::SubViewOp op) {
     if (dropped[i])
       continue;
     size.push_back((*sizes)[i]);
-    stride.push_back(result.stride[i] * (*strides)[i]);
+    stride.push_back(result.stride[i] * ((*sizes)[i] > 1 ? (*strides)[i] : 1));
   }
   result.size = size;
   result.stride = stride;
@@ -312,11 +332,16 @@ LogicalResult Interpreter::runAlu(AluOp op) {
     FailureOr<TileView> tile = getTile(op, op.getSource());
     if (failed(tile))
       return failure();
-    if (op.getMap()->getNumResults() != tile->size.size() ||
-        op.getMap()->getNumDims() != dest->size.size())
-      return op.emitOpError()
-             << "expected a map from " << dest->size.size() << " to "
-             << tile->size.size() << " dimensions besides the element";
+    for (auto [i, expr] : llvm::enumerate(op.getMap()->getResults())) {
+      SmallVector<int64_t> flat = flatten(expr, dest->size.size());
+      if (flat.empty())
+        return op.emitOpError() << "expected the operand to be indexed by sums "
+                                   "of dimensions times constants";
+      auto [low, high] = getBounds(flat, dest->size);
+      if (low < 0 || high >= tile->size[i])
+        return op.emitOpError() << "reads coordinates " << low << " to " << high
+                                << " of an operand tile of " << tile->size[i];
+    }
     use(*tile);
     source = *tile;
   }

@@ -101,7 +101,7 @@ LogicalResult Interpreter::run(func::FuncOp func) {
   for (auto [i, arg] : llvm::enumerate(func.getArguments())) {
     auto type = dyn_cast<MemRefType>(arg.getType());
     if (!type || !type.hasStaticShape() || !type.getLayout().isIdentity() ||
-        !type.getElementType().isSignlessInteger() ||
+        type.getMemorySpace() || !type.getElementType().isSignlessInteger() ||
         (type.getElementTypeBitWidth() != 8 &&
          type.getElementTypeBitWidth() != 32))
       return func.emitOpError()
@@ -115,6 +115,7 @@ LogicalResult Interpreter::run(func::FuncOp func) {
     unsigned buffer = addBuffer(
         arg.getLoc(), name ? name.getValue() : StringRef(fallback),
         isOutput ? vtart::BufferKind::Output : vtart::BufferKind::Input, type);
+    trace.buffers[buffer].isNamed = bool(name);
     ++(isOutput ? numOutputs : numInputs);
     memrefs[arg] = getWhole(buffer, type);
   }
@@ -241,7 +242,7 @@ LogicalResult Interpreter::runArith(Operation *op) {
 }
 
 /// The value of `expr` for operands (dimensions, then symbols); none if it
-/// divides by a number below one.
+/// overflows or divides by a number below one.
 static std::optional<int64_t> evaluateExpr(AffineExpr expr, unsigned numDims,
                                            ArrayRef<int64_t> operands) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
@@ -255,10 +256,15 @@ static std::optional<int64_t> evaluateExpr(AffineExpr expr, unsigned numDims,
   std::optional<int64_t> rhs = evaluateExpr(binary.getRHS(), numDims, operands);
   if (!lhs || !rhs)
     return std::nullopt;
+  int64_t result;
   if (expr.getKind() == AffineExprKind::Add)
-    return *lhs + *rhs;
+    return llvm::AddOverflow(*lhs, *rhs, result)
+               ? std::nullopt
+               : std::optional<int64_t>(result);
   if (expr.getKind() == AffineExprKind::Mul)
-    return *lhs * *rhs;
+    return llvm::MulOverflow(*lhs, *rhs, result)
+               ? std::nullopt
+               : std::optional<int64_t>(result);
   if (*rhs < 1)
     return std::nullopt;
   if (expr.getKind() == AffineExprKind::Mod)
@@ -285,7 +291,7 @@ LogicalResult Interpreter::runAffine(Operation *op, AffineMap map,
     std::optional<int64_t> evaluated =
         evaluateExpr(expr, map.getNumDims(), values);
     if (!evaluated)
-      return op->emitOpError() << "divides by zero";
+      return op->emitOpError() << "overflows or divides by less than one";
     int64_t value = *evaluated;
     result = isMin   ? std::min(result, value)
              : isMax ? std::max(result, value)

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 //
-// One ring per memory: every vta.alloc gets a region of `buffers` slots when
-// it is first used, as far as possible from regions that were used before, and
-// gives it back after its last use. Inside a region slots rotate, so that a new
-// block never lands on the one just freed.
+// One ring per memory: every vta.alloc gets a region of `buffers` slots from
+// its first to its last use, behind the region before it. Inside a region slots
+// rotate, so that a new block never lands on the one just freed. Where regions
+// do not fit in that order, they are packed instead.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,83 +34,127 @@ SmallVector<int64_t> evaluate::Block::getStrides() const {
   return strides;
 }
 
-namespace {
-struct Ring {
-  int64_t depth;
-  int64_t next = 0;
-  SmallVector<AllocSite *> live; ///< Sorted by base.
+static int64_t sizeOf(const AllocSite *site) {
+  return site->buffers * site->slotSize;
+}
 
-  int64_t sizeOf(const AllocSite *site) const {
-    return site->buffers * site->slotSize;
+static bool livesWith(const AllocSite *a, const AllocSite *b) {
+  return a->firstUse <= b->lastUse && b->firstUse <= a->lastUse;
+}
+
+/// The lowest place at or above `from` that is free of `placed` sites for as
+/// long as `site` lives.
+static std::optional<int64_t> findPlace(const AllocSite *site,
+                                        ArrayRef<AllocSite *> placed,
+                                        int64_t from, int64_t depth) {
+  SmallVector<AllocSite *> others;
+  for (AllocSite *other : placed)
+    if (livesWith(site, other))
+      others.push_back(other);
+  llvm::sort(others, [](AllocSite *a, AllocSite *b) {
+    return std::pair(a->base, a->number) < std::pair(b->base, b->number);
+  });
+  int64_t at = from;
+  for (AllocSite *other : others) {
+    if (other->base + sizeOf(other) <= at)
+      continue;
+    if (other->base >= at + sizeOf(site))
+      break;
+    at = other->base + sizeOf(other);
   }
-  void expire(size_t now) {
-    llvm::erase_if(live, [&](AllocSite *site) { return site->lastUse < now; });
+  if (at + sizeOf(site) > depth)
+    return std::nullopt;
+  return at;
+}
+
+/// Next fit in order of first use: a region begins where the last one ended.
+static bool placeInRing(ArrayRef<AllocSite *> sites, int64_t depth) {
+  SmallVector<AllocSite *> placed;
+  int64_t next = 0;
+  for (AllocSite *site : sites) {
+    std::optional<int64_t> at = findPlace(site, placed, next, depth);
+    if (!at)
+      at = findPlace(site, placed, 0, depth);
+    if (!at)
+      return false;
+    site->base = *at;
+    next = *at + sizeOf(site);
+    placed.push_back(site);
   }
-  /// Next fit from `next`, wrapping once.
-  bool place(AllocSite *site) {
-    int64_t size = sizeOf(site);
-    for (int64_t from : {next, int64_t(0)}) {
-      int64_t at = from;
-      for (AllocSite *other : live) {
-        if (other->base + sizeOf(other) <= at)
-          continue;
-        if (other->base >= at + size)
-          break;
-        at = other->base + sizeOf(other);
+  return true;
+}
+
+/// Largest first, as low as possible: leaves the fewest holes.
+static bool placeBySize(ArrayRef<AllocSite *> sites, int64_t depth) {
+  SmallVector<AllocSite *> bySize(sites), placed;
+  llvm::sort(bySize, [](AllocSite *a, AllocSite *b) {
+    return std::tuple(-sizeOf(a), a->number) <
+           std::tuple(-sizeOf(b), b->number);
+  });
+  for (AllocSite *site : bySize) {
+    std::optional<int64_t> at = findPlace(site, placed, 0, depth);
+    if (!at)
+      return false;
+    site->base = *at;
+    placed.push_back(site);
+  }
+  return true;
+}
+
+/// Names the sites that need the most memory at one time.
+static LogicalResult reportNoFit(func::FuncOp func, const Trace &trace,
+                                 ArrayRef<AllocSite *> sites) {
+  SmallVector<AllocSite *> most;
+  int64_t needed = 0;
+  for (AllocSite *site : sites) {
+    SmallVector<AllocSite *> live;
+    int64_t size = 0;
+    for (AllocSite *other : sites)
+      if (other->firstUse <= site->firstUse &&
+          site->firstUse <= other->lastUse) {
+        live.push_back(other);
+        size += sizeOf(other);
       }
-      if (at + size > depth)
-        continue;
-      site->base = at;
-      next = at + size;
-      auto *position = llvm::find_if(
-          live, [&](AllocSite *other) { return other->base > at; });
-      live.insert(position, site);
-      return true;
+    if (size > needed) {
+      needed = size;
+      most = live;
     }
-    return false;
   }
-};
-} // namespace
+  vtart::MemType mem = getMemType(sites.front()->space);
+  int64_t bytes = trace.config.elemBytes(mem);
+  int64_t depth = trace.config.depth(mem);
+  std::string name = stringifyMemSpace(sites.front()->space).upper();
+  InFlightDiagnostic diag =
+      func.emitError() << "does not fit: needs " << needed * bytes << " B of "
+                       << name << " SRAM, configuration " << trace.config.name()
+                       << " has " << depth * bytes << " B";
+  if (needed <= depth)
+    diag << ", which other tiles divide";
+  for (AllocSite *site : most)
+    diag.attachNote(site->op.getLoc())
+        << site->buffers << " x " << site->slotSize * bytes << " B here";
+  return diag;
+}
 
 LogicalResult evaluate::assignSlots(func::FuncOp func, Trace &trace) {
   for (Block &block : trace.blocks)
     block.site->slotSize = std::max(block.site->slotSize, block.getSize());
-  Ring rings[3];
-  for (MemSpace space : {MemSpace::Inp, MemSpace::Wgt, MemSpace::Acc})
-    rings[static_cast<int>(space)].depth =
-        trace.config.depth(getMemType(space));
-  SmallVector<AllocSite *> sites;
-  for (AllocSite &site : trace.sites)
-    if (site.instances > 0)
+  for (MemSpace space : {MemSpace::Inp, MemSpace::Wgt, MemSpace::Acc}) {
+    SmallVector<AllocSite *> sites;
+    for (AllocSite &site : trace.sites) {
+      if (site.instances == 0 || site.space != space)
+        continue;
+      // A ring never needs more slots than there are instances.
+      site.buffers = std::min(site.buffers, site.instances);
       sites.push_back(&site);
-  // First uses are distinct or, before the first record, in program order.
-  llvm::sort(sites, [](AllocSite *a, AllocSite *b) {
-    return std::pair(a->firstUse, a->number) <
-           std::pair(b->firstUse, b->number);
-  });
-  for (AllocSite *site : sites) {
-    // A ring never needs more slots than there are instances.
-    site->buffers = std::min(site->buffers, site->instances);
-    Ring &ring = rings[static_cast<int>(site->space)];
-    ring.expire(site->firstUse);
-    if (ring.place(site))
-      continue;
-    int64_t bytes = trace.config.elemBytes(getMemType(site->space));
-    int64_t needed = ring.sizeOf(site);
-    for (AllocSite *other : ring.live)
-      needed += ring.sizeOf(other);
-    std::string name = stringifyMemSpace(site->space).upper();
-    InFlightDiagnostic diag = func.emitError()
-                              << "does not fit: needs " << needed * bytes
-                              << " B of " << name << " SRAM, configuration "
-                              << trace.config.name() << " has "
-                              << ring.depth * bytes << " B";
-    SmallVector<AllocSite *> all(ring.live);
-    all.push_back(site);
-    for (AllocSite *other : all)
-      diag.attachNote(other->op.getLoc())
-          << other->buffers << " x " << other->slotSize * bytes << " B here";
-    return diag;
+    }
+    llvm::sort(sites, [](AllocSite *a, AllocSite *b) {
+      return std::pair(a->firstUse, a->number) <
+             std::pair(b->firstUse, b->number);
+    });
+    int64_t depth = trace.config.depth(getMemType(space));
+    if (!placeInRing(sites, depth) && !placeBySize(sites, depth))
+      return reportNoFit(func, trace, sites);
   }
   for (Block &block : trace.blocks)
     block.base = block.site->base +

@@ -51,6 +51,7 @@ struct Block {
   SmallVector<int64_t> shape; ///< As the program sees it, pads included.
   SmallVector<int64_t> low;   ///< Where the stored rectangle begins.
   SmallVector<int64_t> rect;  ///< Its extents.
+  bool isLoaded = false;      ///< Which fixed the rectangle.
   int64_t base = 0;           ///< SRAM index of its first element.
 
   int64_t getSize() const;
@@ -105,6 +106,7 @@ struct Trace {
     RankedTensorType type;
     ElementsAttr data; ///< Constants.
     Location loc;
+    bool isNamed = false; ///< By the user.
   };
   std::vector<DramBuffer> buffers;
 };

@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/Dialect/VTA/TransformOps/VTATransformOps.h"
 #include "VTA/Target/Translation.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/InitAllDialects.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SourceMgr.h"
@@ -44,8 +46,11 @@ static std::pair<StringRef, Location> getInput(const llvm::SourceMgr &sourceMgr,
           FileLineColLoc::get(context, buffer->getBufferIdentifier(), 0, 0)};
 }
 
+/// Programs may stand beside host code and schedules.
 static void registerDialects(DialectRegistry &registry) {
+  mlir::registerAllDialects(registry);
   registry.insert<VTADialect, vtaisa::VTAISADialect>();
+  registerTransformDialectExtension(registry);
 }
 
 void mlir::vta::registerVTAISATranslations() {

@@ -76,8 +76,7 @@ FailureOr<vtart::Program> mlir::vta::readBinary(Location loc, StringRef bytes,
   if (configName.empty())
     return emitError(loc) << "expected a program file, or --vta-config=NAME|"
                              "FILE for a raw instruction stream";
-  vtart::Expected<vtart::Config> config =
-      vtart::Config::find(configName.str());
+  vtart::Expected<vtart::Config> config = vtart::Config::find(configName.str());
   if (!config)
     return emitError(loc) << config.takeError().message();
   vtart::Expected<std::vector<vtart::Word128>> words =

@@ -3,7 +3,7 @@
 // References and schedules are gone. A kernel that is not used is deleted by the
 // cleaning up of the other one, and its schedule is not applied.
 
-// CHECK-LABEL: module
+// CHECK-LABEL: module attributes
 // CHECK: func @f
 // CHECK: scf.for
 // CHECK-NOT: vta.schedule
@@ -54,11 +54,11 @@ module @schedules attributes {transform.with_named_sequence} {
 
 // -----
 
-// A schedule in the module of the kernel stays.
-// CHECK-LABEL: module
+// A schedule in the module of the kernel goes too.
+// CHECK-LABEL: module attributes
 // CHECK: func @f
 // CHECK: scf.for
-// CHECK: transform.named_sequence @here
+// CHECK-NOT: transform.named_sequence
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, transform.with_named_sequence, vta.machine = "rtl-de10"} {
 func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
@@ -82,4 +82,198 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
     transform.vta.finish %func : !transform.any_op
     transform.yield
   }
+}
+
+// -----
+
+// The kernel's own module is not the outermost one: it stays.
+// CHECK-LABEL: module attributes
+// CHECK: module @inner
+// CHECK: func @f
+// CHECK: scf.for
+// CHECK-NOT: transform.named_sequence
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+module @inner attributes {transform.with_named_sequence} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @here} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+  transform.named_sequence @here(%store: !transform.any_op {transform.consumed}) {
+    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %func : !transform.any_op
+    transform.yield
+  }
+}
+}
+
+// -----
+
+// Modules inside modules of schedules.
+// CHECK-LABEL: module attributes
+// CHECK: func @f
+// CHECK: scf.for
+// CHECK: func @g
+// CHECK: scf.for
+// CHECK: func @h
+// CHECK: scf.for
+// CHECK-NOT: module @
+// CHECK-NOT: transform
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @outer::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+func.func @g(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @outer::@inner::@g} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+func.func @h(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @only::@inner::@h} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+module @outer attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %func : !transform.any_op
+    transform.yield
+  }
+module @inner attributes {transform.with_named_sequence} {
+  transform.named_sequence @g(%store: !transform.any_op {transform.consumed}) {
+    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %func : !transform.any_op
+    transform.yield
+  }
+}
+}
+module @only {
+module @inner attributes {transform.with_named_sequence} {
+  transform.named_sequence @h(%store: !transform.any_op {transform.consumed}) {
+    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %func : !transform.any_op
+    transform.yield
+  }
+}
+}
+}
+
+// -----
+
+// Two kernels share a schedule. What it includes is there until the end, and
+// then goes unless something else includes it. What is not used goes with the
+// module of schedules, but not from a module that holds more.
+// CHECK-LABEL: module attributes
+// CHECK: func @f
+// CHECK: scf.for
+// CHECK: func @g
+// CHECK: scf.for
+// CHECK: transform.named_sequence @stays
+// CHECK: module @schedules
+// CHECK-NEXT: transform.named_sequence @shared
+// CHECK-NOT: transform.named_sequence
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, transform.with_named_sequence, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+func.func @g(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+  transform.named_sequence @stays(%store: !transform.any_op {transform.consumed}) {
+    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
+    transform.include @schedules::@shared failures(propagate) (%store, %func) : (!transform.any_op, !transform.any_op) -> ()
+    transform.yield
+  }
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
+    transform.include @mine failures(propagate) (%store, %func) : (!transform.any_op, !transform.any_op) -> ()
+    transform.yield
+  }
+  transform.named_sequence @mine(%store: !transform.any_op {transform.consumed}, %func: !transform.any_op {transform.readonly}) {
+    transform.include @shared failures(propagate) (%store, %func) : (!transform.any_op, !transform.any_op) -> ()
+    transform.yield
+  }
+  transform.named_sequence @shared(%store: !transform.any_op {transform.consumed}, %func: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %func : !transform.any_op
+    transform.yield
+  }
+  transform.named_sequence @unused(%store: !transform.any_op {transform.consumed}) {
+    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
+    transform.include @shared failures(propagate) (%store, %func) : (!transform.any_op, !transform.any_op) -> ()
+    transform.yield
+  }
+}
 }

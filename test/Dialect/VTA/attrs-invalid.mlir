@@ -39,3 +39,33 @@ module attributes {vta.machine = 5} {}
 // expected-error @+2 {{expected ::mlir::vta::MemSpace to be one of: inp, wgt, acc}}
 // expected-error @+1 {{failed to parse VTA_MemAttr parameter 'value'}}
 func.func private @space(memref<1x16xi8, #vta.mem<out>>)
+
+// -----
+
+// expected-error @+1 {{expected 'vta.schedule' to be a symbol, got "rows"}}
+func.func @schedule() attributes {vta.schedule = "rows"} { return }
+
+// -----
+
+// expected-error @+1 {{expected 'vta.uop_loops' to be an array<i64: outer, inner>, got array<i64: 1>}}
+func.func @few_loops() attributes {vta.uop_loops = array<i64: 1>} { return }
+
+// -----
+
+// expected-error @+1 {{expected 'vta.uop_loops' to be an array<i64: outer, inner>, got [1, 2]}}
+func.func @other_loops() attributes {vta.uop_loops = [1, 2]} { return }
+
+// -----
+
+// expected-error @+1 {{expected 'vta.name' of argument 1 to be a string that is not empty, got 7 : i64}}
+func.func @no_name(%x: i8, %w: i8 {vta.name = 7}) { return }
+
+// -----
+
+// expected-error @+1 {{expected 'vta.name' of argument 0 to be a string that is not empty, got ""}}
+func.func @empty_name(%x: i8 {vta.name = ""}) { return }
+
+// -----
+
+// expected-error @+1 {{expected arguments with different names, got "x" for arguments 0 and 2}}
+func.func private @same_name(i8 {vta.name = "x"}, i8, i8 {vta.name = "x"})

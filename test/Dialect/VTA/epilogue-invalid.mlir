@@ -50,10 +50,9 @@ module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
 func.func @twice_in_one(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %init: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %zeros = linalg.fill ins(%zero : i32) outs(%init : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  // expected-error @+2 {{expected one elementwise use of the i32 accumulators, which VTA cannot store}}
-  // expected-note @+1 {{these have 2 uses}}
   %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
   %dest = tensor.empty() : tensor<4x3x1x16xi8>
+  // expected-error @+1 {{expected the accumulators to be used once and as they are}}
   %out = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
       ins(%acc, %acc : tensor<4x3x1x16xi32>, tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
   ^bb0(%a: i32, %b: i32, %r: i8):
@@ -385,50 +384,6 @@ func.func @shift_by_negative(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, 
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
-func.func @immediate(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %init: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
-  %zero = arith.constant 0 : i32
-  %zeros = linalg.fill ins(%zero : i32) outs(%init : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  %dest = tensor.empty() : tensor<4x3x1x16xi8>
-  %c = arith.constant 32768 : i32
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%acc : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
-  ^bb0(%a: i32, %r: i8):
-    // expected-error @+1 {{immediate 32768 of 'min' does not fit VTA's 16-bit immediate}}
-    %s = arith.minsi %a, %c : i32
-    %t = arith.trunci %s : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<4x3x1x16xi8>
-  return %out : tensor<4x3x1x16xi8>
-}
-}
-
-// -----
-
-#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
-module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
-func.func @low_immediate(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %init: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
-  %zero = arith.constant 0 : i32
-  %zeros = linalg.fill ins(%zero : i32) outs(%init : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  %dest = tensor.empty() : tensor<4x3x1x16xi8>
-  %c = arith.constant -32769 : i32
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%acc : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
-  ^bb0(%a: i32, %r: i8):
-    // expected-error @+1 {{immediate -32769 of 'max' does not fit VTA's 16-bit immediate}}
-    %s = arith.maxsi %a, %c : i32
-    %t = arith.trunci %s : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<4x3x1x16xi8>
-  return %out : tensor<4x3x1x16xi8>
-}
-}
-
-// -----
-
-#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
-module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
 func.func @variable(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %init: tensor<4x3x1x16xi32>, %n: i32) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %zeros = linalg.fill ins(%zero : i32) outs(%init : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
@@ -637,5 +592,124 @@ func.func @batch(%x: tensor<4x2x2x16xi8>, %w: tensor<3x2x16x16xi8>, %init: tenso
     linalg.yield %t : i8
   } -> tensor<4x3x2x16xi8>
   return %out : tensor<4x3x2x16xi8>
+}
+}
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#bias = affine_map<(h, c, b, o) -> (c, b, o)>
+#three = affine_map<(c, b, o) -> (c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @computed_operand(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %y: tensor<3x1x16xi32>, %n: i32) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %dest = tensor.empty() : tensor<4x3x1x16xi8>
+  %e3 = tensor.empty() : tensor<3x1x16xi32>
+  // expected-error @+1 {{computes an i32 operand of an elementwise operation, which VTA cannot store: expected a constant or a function argument}}
+  %z = linalg.generic {indexing_maps = [#three, #three], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%y : tensor<3x1x16xi32>) outs(%e3 : tensor<3x1x16xi32>) {
+  ^bb0(%a: i32, %r: i32):
+    %s = arith.addi %a, %a : i32
+    linalg.yield %s : i32
+  } -> tensor<3x1x16xi32>
+
+  %out = linalg.generic {indexing_maps = [#id, #bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc, %z : tensor<4x3x1x16xi32>, tensor<3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %b: i32, %r: i8):
+    // expected-note @+1 {{used here}}
+    %s = arith.addi %a, %b : i32
+    %t = arith.trunci %s : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+}
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#bias = affine_map<(h, c, b, o) -> (c, b, o)>
+#three = affine_map<(c, b, o) -> (c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @slice_of_computed_operand(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %y: tensor<3x1x16xi32>, %n: i32) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %dest = tensor.empty() : tensor<4x3x1x16xi8>
+  %e3 = tensor.empty() : tensor<3x1x16xi32>
+  // expected-error @+1 {{computes an i32 operand of an elementwise operation, which VTA cannot store: expected a constant or a function argument}}
+  %g = linalg.generic {indexing_maps = [#three, #three], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%y : tensor<3x1x16xi32>) outs(%e3 : tensor<3x1x16xi32>) {
+  ^bb0(%a: i32, %r: i32):
+    %s = arith.addi %a, %a : i32
+    linalg.yield %s : i32
+  } -> tensor<3x1x16xi32>
+  %z = tensor.extract_slice %g[0, 0, 0] [3, 1, 16] [1, 1, 1] : tensor<3x1x16xi32> to tensor<3x1x16xi32>
+  %out = linalg.generic {indexing_maps = [#id, #bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc, %z : tensor<4x3x1x16xi32>, tensor<3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %b: i32, %r: i8):
+    // expected-note @+1 {{used here}}
+    %s = arith.addi %a, %b : i32
+    %t = arith.trunci %s : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+}
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#bias = affine_map<(h, c, b, o) -> (c, b, o)>
+#three = affine_map<(c, b, o) -> (c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @contraction_operand(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %y: tensor<3x1x16xi32>, %n: i32) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %dest = tensor.empty() : tensor<4x3x1x16xi8>
+  // expected-error @+1 {{computes an i32 operand of an elementwise operation, which VTA cannot store: expected a constant or a function argument}}
+  %z = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %out = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc, %z : tensor<4x3x1x16xi32>, tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %b: i32, %r: i8):
+    // expected-note @+1 {{used here}}
+    %s = arith.addi %a, %b : i32
+    %t = arith.trunci %s : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+}
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#bias = affine_map<(h, c, b, o) -> (c, b, o)>
+#three = affine_map<(c, b, o) -> (c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @unknown_fill_operand(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %y: tensor<3x1x16xi32>, %n: i32) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %dest = tensor.empty() : tensor<4x3x1x16xi8>
+  %e3 = tensor.empty() : tensor<3x1x16xi32>
+  // expected-error @+1 {{computes an i32 operand of an elementwise operation, which VTA cannot store: expected a constant or a function argument}}
+  %z = linalg.fill ins(%n : i32) outs(%e3 : tensor<3x1x16xi32>) -> tensor<3x1x16xi32>
+  %out = linalg.generic {indexing_maps = [#id, #bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc, %z : tensor<4x3x1x16xi32>, tensor<3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %b: i32, %r: i8):
+    // expected-note @+1 {{used here}}
+    %s = arith.addi %a, %b : i32
+    %t = arith.trunci %s : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
 }
 }

@@ -1,82 +1,6 @@
 // RUN: vta-opt %s --vta-generate-schedules --split-input-file --verify-diagnostics
 
-// The window alone is larger than the memory. The smallest tile is one output.
-#x = affine_map<(h, b, o, y, i) -> (h + y, b, i)>
-#w = affine_map<(h, b, o, y, i) -> (y, o, i)>
-#y = affine_map<(h, b, o, y, i) -> (h, b, o)>
-#id = affine_map<(h, b, o) -> (h, b, o)>
-module attributes {vta.config = #vta.config<"1x16_12_8_13_11">, vta.machine = "rtl-de10"} {
-func.func @window(%x: tensor<23x1x16xi8>, %w: tensor<20x16x16xi8>, %r: tensor<4x1x16xi32>) -> tensor<4x1x16xi8> {
-  %zero = arith.constant 0 : i32
-  %e = tensor.empty() : tensor<4x1x16xi32>
-  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x1x16xi32>) -> tensor<4x1x16xi32>
-  // expected-error @+1 {{no schedule fits: the smallest tile needs 320 B of INP SRAM, configuration 1x16_i8w8a32_12_8_13_11 has 256 B}}
-  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]}
-      ins(%x, %w : tensor<23x1x16xi8>, tensor<20x16x16xi8>) outs(%zeros : tensor<4x1x16xi32>) {
-  ^bb0(%a: i8, %b: i8, %c: i32):
-    %0 = arith.extsi %a : i8 to i32
-    %1 = arith.extsi %b : i8 to i32
-    %2 = arith.muli %0, %1 : i32
-    %3 = arith.addi %c, %2 : i32
-    linalg.yield %3 : i32
-  } -> tensor<4x1x16xi32>
-  %sum = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel"]}
-      ins(%r : tensor<4x1x16xi32>) outs(%acc : tensor<4x1x16xi32>) {
-  ^bb0(%a: i32, %b: i32):
-    %s = arith.addi %b, %a : i32
-    linalg.yield %s : i32
-  } -> tensor<4x1x16xi32>
-  %e8 = tensor.empty() : tensor<4x1x16xi8>
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel"]}
-      ins(%sum : tensor<4x1x16xi32>) outs(%e8 : tensor<4x1x16xi8>) {
-  ^bb0(%a: i32, %b: i8):
-    %t = arith.trunci %a : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<4x1x16xi8>
-  return %out : tensor<4x1x16xi8>
-}
-}
-
-// -----
-
-#x = affine_map<(h, b, o, y, i) -> (h + y, b, i)>
-#w = affine_map<(h, b, o, y, i) -> (y, o, i)>
-#y = affine_map<(h, b, o, y, i) -> (h, b, o)>
-#id = affine_map<(h, b, o) -> (h, b, o)>
-module attributes {vta.config = #vta.config<"1x16_12_10_12_11">, vta.machine = "rtl-de10"} {
-func.func @window(%x: tensor<23x1x16xi8>, %w: tensor<20x16x16xi8>, %r: tensor<4x1x16xi32>) -> tensor<4x1x16xi8> {
-  %zero = arith.constant 0 : i32
-  %e = tensor.empty() : tensor<4x1x16xi32>
-  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x1x16xi32>) -> tensor<4x1x16xi32>
-  // expected-error @+1 {{no schedule fits: the smallest tile needs 5120 B of WGT SRAM, configuration 1x16_i8w8a32_12_10_12_11 has 4096 B}}
-  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]}
-      ins(%x, %w : tensor<23x1x16xi8>, tensor<20x16x16xi8>) outs(%zeros : tensor<4x1x16xi32>) {
-  ^bb0(%a: i8, %b: i8, %c: i32):
-    %0 = arith.extsi %a : i8 to i32
-    %1 = arith.extsi %b : i8 to i32
-    %2 = arith.muli %0, %1 : i32
-    %3 = arith.addi %c, %2 : i32
-    linalg.yield %3 : i32
-  } -> tensor<4x1x16xi32>
-  %sum = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel"]}
-      ins(%r : tensor<4x1x16xi32>) outs(%acc : tensor<4x1x16xi32>) {
-  ^bb0(%a: i32, %b: i32):
-    %s = arith.addi %b, %a : i32
-    linalg.yield %s : i32
-  } -> tensor<4x1x16xi32>
-  %e8 = tensor.empty() : tensor<4x1x16xi8>
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel"]}
-      ins(%sum : tensor<4x1x16xi32>) outs(%e8 : tensor<4x1x16xi8>) {
-  ^bb0(%a: i32, %b: i8):
-    %t = arith.trunci %a : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<4x1x16xi8>
-  return %out : tensor<4x1x16xi8>
-}
-}
-
-// -----
-
+// One output and its operand are the smallest tile.
 #x = affine_map<(h, b, o, y, i) -> (h + y, b, i)>
 #w = affine_map<(h, b, o, y, i) -> (y, o, i)>
 #y = affine_map<(h, b, o, y, i) -> (h, b, o)>
@@ -252,7 +176,6 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 // -----
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
-// expected-error @+1 {{@vta_schedules exists already}}
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
 func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
@@ -269,6 +192,7 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
   return %out : tensor<4x3x1x16xi8>
 }
 
+// expected-error @+1 {{expected @vta_schedules to be a module for schedules, with attribute 'transform.with_named_sequence'}}
 module @vta_schedules {
 }
 }

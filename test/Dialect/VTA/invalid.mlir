@@ -355,3 +355,35 @@ func.func @alu_opcode(%x: memref<4x1x16xi32, #vta.mem<acc>>) {
   vta.alu div %x imm 1 : memref<4x1x16xi32, #vta.mem<acc>>
   return
 }
+
+// -----
+
+func.func @stage_pads_wgt(%x: tensor<4x16x16xi8>) {
+  // expected-error @+1 {{expected padding of #vta.mem<inp> only, got it in #vta.mem<wgt>}}
+  %0 = vta.stage %x low[1, 0, 0] high[0, 0, 0] to <wgt> buffers 1 : tensor<4x16x16xi8> to tensor<5x16x16xi8>
+  return
+}
+
+// -----
+
+func.func @load_pads_acc(%x: memref<4x1x16xi32>, %t: memref<5x1x16xi32, #vta.mem<acc>>) {
+  // expected-error @+1 {{expected padding of #vta.mem<inp> only, got it in #vta.mem<acc>}}
+  vta.load %x low[0, 0, 0] high[1, 0, 0] into %t : memref<4x1x16xi32> to memref<5x1x16xi32, #vta.mem<acc>>
+  return
+}
+
+// -----
+
+func.func @alu_symbol(%x: memref<4x1x16xi32, #vta.mem<acc>>) {
+  // expected-error @+1 {{expected a map from 1 to 1 dimensions without symbols, got affine_map<(d0)[s0] -> (s0)>}}
+  vta.alu add %x, %x map affine_map<(c)[s] -> (s)> : memref<4x1x16xi32, #vta.mem<acc>>, memref<4x1x16xi32, #vta.mem<acc>>
+  return
+}
+
+// -----
+
+func.func @alu_map_rank(%x: memref<4x1x16xi32, #vta.mem<acc>>, %y: memref<1x16xi32, #vta.mem<acc>>) {
+  // expected-error @+1 {{expected a map from 1 to 0 dimensions without symbols, got affine_map<(d0) -> (d0)>}}
+  vta.alu add %x, %y map affine_map<(c) -> (c)> : memref<4x1x16xi32, #vta.mem<acc>>, memref<1x16xi32, #vta.mem<acc>>
+  return
+}

@@ -511,3 +511,196 @@ func.func @memrefs(%x: memref<4x4xi8>, %y: memref<4x4xi32>) {
   return
 }
 }
+
+// -----
+
+#x = affine_map<(c, h, b, o, k, i) -> (k, h + i, b, i)>
+#w = affine_map<(c, h, b, o, k, i) -> (c, k, o, i)>
+#y = affine_map<(c, h, b, o, k, i) -> (c, h, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @in_moves_row(%x: tensor<2x19x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<3x4x1x16xi32> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<3x4x1x16xi32>
+  %f = linalg.fill ins(%zero : i32) outs(%e : tensor<3x4x1x16xi32>) -> tensor<3x4x1x16xi32>
+  // expected-error @+1 {{expected the dimensions inside elements (batch, out and in) to index no other dimension of an operand}}
+  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : tensor<2x19x1x16xi8>, tensor<3x2x16x16xi8>) outs(%f : tensor<3x4x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<3x4x1x16xi32>
+  return %acc : tensor<3x4x1x16xi32>
+}
+}
+
+// -----
+
+#x = affine_map<(c, h, b, o, k, i) -> (k, h + o, b, i)>
+#w = affine_map<(c, h, b, o, k, i) -> (c, k, o, i)>
+#y = affine_map<(c, h, b, o, k, i) -> (c, h, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @out_moves_row(%x: tensor<2x19x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<3x4x1x16xi32> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<3x4x1x16xi32>
+  %f = linalg.fill ins(%zero : i32) outs(%e : tensor<3x4x1x16xi32>) -> tensor<3x4x1x16xi32>
+  // expected-error @+1 {{expected the dimensions inside elements (batch, out and in) to index no other dimension of an operand}}
+  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : tensor<2x19x1x16xi8>, tensor<3x2x16x16xi8>) outs(%f : tensor<3x4x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<3x4x1x16xi32>
+  return %acc : tensor<3x4x1x16xi32>
+}
+}
+
+// -----
+
+#x = affine_map<(c, h, b, o, k, i) -> (k, h + b, b, i)>
+#w = affine_map<(c, h, b, o, k, i) -> (c, k, o, i)>
+#y = affine_map<(c, h, b, o, k, i) -> (c, h, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @batch_moves_row(%x: tensor<2x4x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<3x4x1x16xi32> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<3x4x1x16xi32>
+  %f = linalg.fill ins(%zero : i32) outs(%e : tensor<3x4x1x16xi32>) -> tensor<3x4x1x16xi32>
+  // expected-error @+1 {{expected the dimensions inside elements (batch, out and in) to index no other dimension of an operand}}
+  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : tensor<2x4x1x16xi8>, tensor<3x2x16x16xi8>) outs(%f : tensor<3x4x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<3x4x1x16xi32>
+  return %acc : tensor<3x4x1x16xi32>
+}
+}
+
+// -----
+
+#x = affine_map<(c, h, b, o, k, i) -> (k, h, b, i)>
+#w = affine_map<(c, h, b, o, k, i) -> (c, i, o, i)>
+#y = affine_map<(c, h, b, o, k, i) -> (c, h, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @in_is_channel(%x: tensor<2x4x1x16xi8>, %w: tensor<3x16x16x16xi8>) -> tensor<3x4x1x16xi32> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<3x4x1x16xi32>
+  %f = linalg.fill ins(%zero : i32) outs(%e : tensor<3x4x1x16xi32>) -> tensor<3x4x1x16xi32>
+  // expected-error @+1 {{expected the dimensions inside elements (batch, out and in) to index no other dimension of an operand}}
+  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : tensor<2x4x1x16xi8>, tensor<3x16x16x16xi8>) outs(%f : tensor<3x4x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<3x4x1x16xi32>
+  return %acc : tensor<3x4x1x16xi32>
+}
+}
+
+// -----
+
+#x = affine_map<(c, h, b, o, k, i) -> (k, h, b, i)>
+#w = affine_map<(c, h, b, o, k, i) -> (c, k, o, i)>
+#y = affine_map<(c, h, b, o, k, i) -> (c, h, o, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @out_is_row(%x: tensor<2x4x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<3x4x16x1x16xi32> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<3x4x16x1x16xi32>
+  %f = linalg.fill ins(%zero : i32) outs(%e : tensor<3x4x16x1x16xi32>) -> tensor<3x4x16x1x16xi32>
+  // expected-error @+1 {{expected the dimensions inside elements (batch, out and in) to index no other dimension of an operand}}
+  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : tensor<2x4x1x16xi8>, tensor<3x2x16x16xi8>) outs(%f : tensor<3x4x16x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<3x4x16x1x16xi32>
+  return %acc : tensor<3x4x16x1x16xi32>
+}
+}
+
+// -----
+
+#x = affine_map<(c, h, b, o, k, i) -> (k, c, b, i)>
+#w = affine_map<(c, h, b, o, k, i) -> (h, k, o, i)>
+#y = affine_map<(c, h, b, o, k, i) -> (c, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @same_output_dim(%x: tensor<2x3x1x16xi8>, %w: tensor<4x2x16x16xi8>) -> tensor<3x3x1x16xi32> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<3x3x1x16xi32>
+  %f = linalg.fill ins(%zero : i32) outs(%e : tensor<3x3x1x16xi32>) -> tensor<3x3x1x16xi32>
+  // expected-error @+1 {{expected the output to be indexed by parallel dimensions}}
+  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "reduction", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : tensor<2x3x1x16xi8>, tensor<4x2x16x16xi8>) outs(%f : tensor<3x3x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<3x3x1x16xi32>
+  return %acc : tensor<3x3x1x16xi32>
+}
+}
+
+// -----
+
+#x = affine_map<(c, h, b, o, k, i) -> (k, h, b, i)>
+#w = affine_map<(c, h, b, o, k, i) -> (c, k, o, i)>
+#y = affine_map<(c, h, b, o, k, i) -> (c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @parallel_not_in_output(%x: tensor<2x4x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<3x1x16xi32> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<3x1x16xi32>
+  %f = linalg.fill ins(%zero : i32) outs(%e : tensor<3x1x16xi32>) -> tensor<3x1x16xi32>
+  // expected-error @+1 {{expected the output to be indexed by parallel dimensions}}
+  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : tensor<2x4x1x16xi8>, tensor<3x2x16x16xi8>) outs(%f : tensor<3x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<3x1x16xi32>
+  return %acc : tensor<3x1x16xi32>
+}
+}
+
+// -----
+
+#x = affine_map<(c, h, b, o, k, i) -> ()>
+#w = affine_map<(c, h, b, o, k, i) -> (c, k, o, i)>
+#y = affine_map<(c, h, b, o, k, i) -> (c, h, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @scalar_input(%x: tensor<1xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<3x4x1x16xi32> {
+  %zero = arith.constant 0 : i32
+  %s = arith.constant 3 : i8
+  %e = tensor.empty() : tensor<3x4x1x16xi32>
+  %f = linalg.fill ins(%zero : i32) outs(%e : tensor<3x4x1x16xi32>) -> tensor<3x4x1x16xi32>
+  // expected-error @+1 {{expected tensors, got 'i8'}}
+  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%s, %w : i8, tensor<3x2x16x16xi8>) outs(%f : tensor<3x4x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<3x4x1x16xi32>
+  return %acc : tensor<3x4x1x16xi32>
+}
+}

@@ -31,3 +31,58 @@ func.func @sum(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %init: tensor<
 func.func @nothing(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @weights(%x: tensor<4x2x1x16xi8>, %v: tensor<2x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %zero8 = arith.constant 0 : i8
+  // expected-note @+1 {{padded here}}
+  %w = tensor.pad %v low[0, 0, 0, 0] high[1, 0, 0, 0] {
+  ^bb0(%i: index, %j: index, %k: index, %l: index):
+    tensor.yield %zero8 : i8
+  } : tensor<2x2x16x16xi8> to tensor<3x2x16x16xi8>
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  // expected-error @+1 {{expected weights without padding: only the input can be padded}}
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+}
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#bias = affine_map<(h, c, b, o) -> (c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @bias(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %v: tensor<2x1x16xi32>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  // expected-note @+1 {{padded here}}
+  %bias = tensor.pad %v low[0, 0, 0] high[1, 0, 0] {
+  ^bb0(%i: index, %j: index, %k: index):
+    tensor.yield %zero : i32
+  } : tensor<2x1x16xi32> to tensor<3x1x16xi32>
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc, %bias : tensor<4x3x1x16xi32>, tensor<3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %c: i32, %r: i8):
+    // expected-error @+1 {{expected an epilogue operand without padding: only the input can be padded}}
+    %s = arith.addi %a, %c : i32
+    %t = arith.trunci %s : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+}

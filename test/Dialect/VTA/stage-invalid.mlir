@@ -845,3 +845,293 @@ module @schedules attributes {transform.with_named_sequence} {
   }
 }
 }
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  // expected-note @+1 {{staging for this operation}}
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %loop:3 = transform.split_handle %loops : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %some = transform.merge_handles %loop#0, %loop#2 : !transform.any_op
+    // expected-error @+1 {{expected all 3 loops around the operation, outermost first, got 2 of them or another order}}
+    transform.vta.stage %gemm operand 1 to <wgt> at [1] of %some buffers [1] : !transform.any_op, !transform.any_op
+    transform.yield
+  }
+}
+}
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  // expected-note @+1 {{staging for this operation}}
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %loop:3 = transform.split_handle %loops : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %reversed = transform.merge_handles %loop#2, %loop#1, %loop#0 : !transform.any_op
+    // expected-error @+1 {{expected all 3 loops around the operation, outermost first, got 3 of them or another order}}
+    transform.vta.stage %gemm operand 1 to <wgt> at [1] of %reversed buffers [1] : !transform.any_op, !transform.any_op
+    transform.yield
+  }
+}
+}
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  // expected-note @+1 {{staging for this operation}}
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %tiled, %other = transform.structured.tile_using_for %gemm tile_sizes [0, 0, 0, 0, 8] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    // expected-error @+1 {{expected all 4 loops around the operation, outermost first, got 3 of them or another order}}
+    transform.vta.stage %tiled operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    transform.yield
+  }
+}
+}
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %mark = transform.param.constant 1 : i64 -> !transform.param<i64>
+    transform.annotate %loops "vta.dims" = %mark : !transform.any_op, !transform.param<i64>
+    // expected-error @+1 {{expected the loops of transform.vta.tile_and_fuse}}
+    transform.vta.stage %gemm operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    transform.yield
+  }
+}
+}
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %mark = transform.param.constant array<i64: 1> -> !transform.any_param
+    transform.annotate %loops "vta.dims" = %mark : !transform.any_op, !transform.any_param
+    // expected-error @+1 {{expected the loops of transform.vta.tile_and_fuse}}
+    transform.vta.stage %gemm operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    transform.yield
+  }
+}
+}
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  // expected-note @+1 {{staging for this operation}}
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %loop:3 = transform.split_handle %loops : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %mark = transform.param.constant array<i64: 6, 1> -> !transform.any_param
+    transform.annotate %loop#1 "vta.dims" = %mark : !transform.any_op, !transform.any_param
+    // expected-error @+1 {{expected 'vta.dims' to name each of the dimensions 0 to 5 at most once, got 6}}
+    transform.vta.stage %gemm operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    transform.yield
+  }
+}
+}
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  // expected-note @+1 {{staging for this operation}}
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %loop:3 = transform.split_handle %loops : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %mark = transform.param.constant array<i64: -1, 1> -> !transform.any_param
+    transform.annotate %loop#1 "vta.dims" = %mark : !transform.any_op, !transform.any_param
+    // expected-error @+1 {{expected 'vta.dims' to name each of the dimensions 0 to 5 at most once, got -1}}
+    transform.vta.stage %gemm operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    transform.yield
+  }
+}
+}
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  // expected-note @+1 {{staging for this operation}}
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %mark = transform.param.constant array<i64: 1, 1> -> !transform.any_param
+    transform.annotate %loops "vta.dims" = %mark : !transform.any_op, !transform.any_param
+    // expected-error @+1 {{expected 'vta.dims' to name each of the dimensions 0 to 5 at most once, got 1}}
+    transform.vta.stage %gemm operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    transform.yield
+  }
+}
+}
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %v: tensor<2x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %zero8 = arith.constant 0 : i8
+  %w = tensor.pad %v low[0, 0, 0, 0] high[1, 0, 0, 0] {
+  ^bb0(%i: index, %j: index, %k: index, %l: index):
+    tensor.yield %zero8 : i8
+  } : tensor<2x2x16x16xi8> to tensor<3x2x16x16xi8>
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  // expected-note @+1 {{staging for this operation}}
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    // expected-error @+1 {{expected operand 1 without padding, which only loads to inp do, got a tensor.pad to stage to wgt}}
+    transform.vta.stage %gemm operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    transform.yield
+  }
+}
+}

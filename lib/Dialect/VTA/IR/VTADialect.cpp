@@ -10,6 +10,7 @@
 #include "VTA/Support/Target.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -41,6 +42,36 @@ LogicalResult VTADialect::verifyOperationAttribute(Operation *op,
   if (attr.getName() == kMachineAttrName && !isa<StringAttr>(attr.getValue()))
     return op->emitOpError() << "expected '" << kMachineAttrName
                              << "' to be a string, got " << attr.getValue();
+  if (attr.getName() == kScheduleAttrName &&
+      !isa<SymbolRefAttr>(attr.getValue()))
+    return op->emitOpError() << "expected '" << kScheduleAttrName
+                             << "' to be a symbol, got " << attr.getValue();
+  if (attr.getName() == kUopLoopsAttrName) {
+    auto loops = dyn_cast<DenseI64ArrayAttr>(attr.getValue());
+    if (!loops || loops.size() != 2)
+      return op->emitOpError()
+             << "expected '" << kUopLoopsAttrName
+             << "' to be an array<i64: outer, inner>, got " << attr.getValue();
+  }
+  return success();
+}
+
+LogicalResult VTADialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                   unsigned argIndex,
+                                                   NamedAttribute attr) {
+  if (attr.getName() != kNameAttrName)
+    return success();
+  auto name = dyn_cast<StringAttr>(attr.getValue());
+  if (!name || name.empty())
+    return op->emitOpError()
+           << "expected '" << kNameAttrName << "' of argument " << argIndex
+           << " to be a string that is not empty, got " << attr.getValue();
+  auto func = dyn_cast<FunctionOpInterface>(op);
+  for (unsigned i = 0; func && i < argIndex; ++i)
+    if (func.getArgAttr(i, kNameAttrName) == name)
+      return op->emitOpError()
+             << "expected arguments with different names, got " << name
+             << " for arguments " << i << " and " << argIndex;
   return success();
 }
 

@@ -25,6 +25,33 @@ std::optional<MemSpace> mlir::vta::getMemSpace(Type type) {
   return std::nullopt;
 }
 
+bool mlir::vta::holdsKernel(Operation *op) {
+  return op
+      ->walk([](Operation *nested) {
+        return isa_and_present<VTADialect>(nested->getDialect())
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Only inputs are padded: zeros around weights or accumulators would have to
+/// be computed with, which no instruction leaves out.
+static LogicalResult verifyPadsAreOfInp(Operation *op,
+                                        std::optional<MemSpace> space,
+                                        ArrayRef<int64_t> low,
+                                        ArrayRef<int64_t> high) {
+  auto isZero = [](int64_t pad) {
+    return pad == 0 || ShapedType::isDynamic(pad);
+  };
+  if (space == MemSpace::Inp ||
+      (llvm::all_of(low, isZero) && llvm::all_of(high, isZero)))
+    return success();
+  return op->emitOpError() << "expected padding of #vta.mem<inp> only, got it "
+                              "in #vta.mem<"
+                           << stringifyMemSpace(*space) << ">";
+}
+
 static LogicalResult verifySpace(Operation *op, StringRef name, Value value,
                                  std::optional<MemSpace> expected) {
   std::optional<MemSpace> space = getMemSpace(value.getType());
@@ -121,7 +148,9 @@ SmallVector<OpFoldResult> StageOp::getMixedHigh() {
 LogicalResult StageOp::verify() {
   if (failed(verifyPaddedCopy(*this, getSource().getType(), getType(),
                               getStaticLow(), getStaticHigh(), getLow().size(),
-                              getHigh().size())))
+                              getHigh().size())) ||
+      failed(verifyPadsAreOfInp(*this, getSpace(), getStaticLow(),
+                                getStaticHigh())))
     return failure();
   return verifyBuffers(*this, getBuffers());
 }
@@ -221,6 +250,9 @@ LogicalResult LoadOp::verify() {
                          << getDest().getType();
   if (failed(verifySpace(*this, "the source", getSource(), std::nullopt)))
     return failure();
+  if (failed(verifyPadsAreOfInp(*this, getMemSpace(getDest().getType()),
+                                getStaticLow(), getStaticHigh())))
+    return failure();
   return verifyPaddedCopy(*this, cast<ShapedType>(getSource().getType()),
                           cast<ShapedType>(getDest().getType()), getStaticLow(),
                           getStaticHigh(), getLow().size(), getHigh().size());
@@ -309,8 +341,19 @@ LogicalResult AluOp::verify() {
     return emitOpError() << "expected either a source or an immediate";
   if (bool(getSource()) != bool(getMap()))
     return emitOpError() << "expected a map exactly if there is a source";
-  if (getSource())
+  if (getSource()) {
+    // The last two dimensions are one element.
+    int64_t destRank = cast<MemRefType>(getDest().getType()).getRank();
+    int64_t sourceRank = cast<MemRefType>(getSource().getType()).getRank();
+    AffineMap map = *getMap();
+    if (map.getNumSymbols() != 0 || map.getNumDims() != destRank - 2 ||
+        map.getNumResults() != sourceRank - 2)
+      return emitOpError() << "expected a map from " << destRank - 2 << " to "
+                           << sourceRank - 2
+                           << " dimensions without symbols, got "
+                           << AffineMapAttr::get(map);
     return verifySpace(*this, "the source", getSource(), MemSpace::Acc);
+  }
   if (!llvm::isInt<16>(static_cast<int64_t>(*getImm())))
     return emitOpError() << "expected an immediate of 16 bits, got "
                          << static_cast<int64_t>(*getImm());

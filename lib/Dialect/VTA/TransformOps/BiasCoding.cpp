@@ -8,16 +8,31 @@
 
 #include "BiasCoding.h"
 #include "VTA/Support/Target.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 
+static constexpr int64_t unit = 127; // The lanes of the constant vector.
+
+std::optional<int64_t> mlir::vta::getNumBiasBlocks(int64_t bias,
+                                                   int64_t block) {
+  // Half a unit is in the lane of the 1, the rest in the others.
+  int64_t rest = std::abs(bias) - unit / 2,
+          perBlock = unit * unit * (block - 1);
+  if (rest <= 0)
+    return 1;
+  if (perBlock == 0)
+    return std::nullopt;
+  return llvm::divideCeil(rest, perBlock);
+}
+
 FailureOr<SmallVector<int8_t>>
 mlir::vta::encodeBias(int64_t bias, int64_t block, int64_t blocks) {
-  constexpr int64_t unit = 127; // The lanes of the constant vector.
   SmallVector<int8_t> lanes(block * blocks, 0);
   // Round to the nearest multiple of the unit; the rest is one lane.
   int64_t quotient = (bias >= 0 ? bias + unit / 2 : bias - unit / 2) / unit;
@@ -34,14 +49,80 @@ mlir::vta::encodeBias(int64_t bias, int64_t block, int64_t blocks) {
   return lanes;
 }
 
-/// The i32 values of a constant tensor, looking through slices of all of it.
-static DenseIntElementsAttr getConstantBase(Value value) {
-  while (auto slice = value.getDefiningOp<tensor::ExtractSliceOp>())
-    value = slice.getSource();
-  DenseIntElementsAttr attr;
-  if (!matchPattern(value, m_Constant(&attr)))
+/// The part of `attr` that `slice` selects, or null if that is not constant.
+static DenseIntElementsAttr foldSlice(DenseIntElementsAttr attr,
+                                      tensor::ExtractSliceOp slice) {
+  auto isDynamic = [](int64_t value) { return ShapedType::isDynamic(value); };
+  ArrayRef<int64_t> offsets = slice.getStaticOffsets(),
+                    sizes = slice.getStaticSizes(),
+                    strides = slice.getStaticStrides();
+  if (llvm::any_of(offsets, isDynamic) || llvm::any_of(sizes, isDynamic) ||
+      llvm::any_of(strides, isDynamic))
     return {};
-  return attr;
+  ArrayRef<int64_t> shape = attr.getType().getShape();
+  auto values = llvm::to_vector(attr.getValues<APInt>());
+  SmallVector<APInt> part;
+  for (int64_t n = 0, e = slice.getType().getNumElements(); n < e; ++n) {
+    int64_t rest = n, from = 0, step = 1;
+    for (int64_t dim = shape.size() - 1; dim >= 0; --dim) {
+      from += (offsets[dim] + rest % sizes[dim] * strides[dim]) * step;
+      rest /= sizes[dim];
+      step *= shape[dim];
+    }
+    part.push_back(values[from]);
+  }
+  return DenseIntElementsAttr::get(slice.getType(), part);
+}
+
+/// True if `slice` selects a range of the first dimension and all of the
+/// others.
+static bool isRangeOfFirstDim(tensor::ExtractSliceOp slice) {
+  ArrayRef<int64_t> shape = slice.getSourceType().getShape();
+  return slice.hasUnitStride() && !shape.empty() &&
+         slice.getType().getRank() == slice.getSourceType().getRank() &&
+         slice.getStaticSizes().drop_front() == shape.drop_front();
+}
+
+namespace {
+/// A tile of a constant.
+struct ConstantTile {
+  DenseIntElementsAttr values; ///< What the loops iterate over.
+  OpFoldResult offset, size;   ///< Of the tile, in the first dimension.
+};
+} // namespace
+
+/// The constant behind `value`. Slices outside of loops are part of it; those
+/// inside are its tiles.
+static std::optional<ConstantTile> getConstantTile(OpBuilder &builder,
+                                                   Value value) {
+  SmallVector<tensor::ExtractSliceOp> slices;
+  while (auto slice = value.getDefiningOp<tensor::ExtractSliceOp>()) {
+    slices.push_back(slice);
+    value = slice.getSource();
+  }
+  ConstantTile tile;
+  if (!matchPattern(value, m_Constant(&tile.values)))
+    return std::nullopt;
+  while (!slices.empty() && !slices.back()->getParentOfType<scf::ForOp>()) {
+    tile.values = foldSlice(tile.values, slices.pop_back_val());
+    if (!tile.values)
+      return std::nullopt;
+  }
+  if (tile.values.getType().getRank() == 0)
+    return std::nullopt;
+  tile.offset = builder.getIndexAttr(0);
+  tile.size = builder.getIndexAttr(tile.values.getType().getDimSize(0));
+  AffineExpr a, b;
+  bindDims(builder.getContext(), a, b);
+  for (tensor::ExtractSliceOp slice : llvm::reverse(slices)) {
+    if (!isRangeOfFirstDim(slice))
+      return std::nullopt;
+    tile.offset = affine::makeComposedFoldedAffineApply(
+        builder, slice.getLoc(), a + b,
+        {tile.offset, slice.getMixedOffsets()[0]});
+    tile.size = slice.getMixedSizes()[0];
+  }
+  return tile;
 }
 
 FailureOr<linalg::LinalgOp>
@@ -73,12 +154,15 @@ mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
                           "stage to wgt");
     return failure();
   }
-  DenseIntElementsAttr bias = getConstantBase(op->getOperand(operand));
-  if (!bias) {
+  rewriter.setInsertionPoint(op);
+  std::optional<ConstantTile> part =
+      getConstantTile(rewriter, op->getOperand(operand));
+  if (!part) {
     (void)(emitError() << "expected a constant to stage to wgt; an argument "
                           "can only be staged to acc");
     return failure();
   }
+  DenseIntElementsAttr bias = part->values;
   ArrayRef<int64_t> shape = bias.getType().getShape();
   int64_t block = config->block(), batch = config->batch();
   int64_t channels = shape.front(),
@@ -106,11 +190,17 @@ mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
 
   // As many blocks as the largest value needs.
   int64_t blocks = 1;
-  auto fits = [&](int64_t value) {
-    return succeeded(encodeBias(value, block, blocks));
-  };
-  while (!llvm::all_of(values, fits))
-    ++blocks;
+  for (int64_t value : values) {
+    std::optional<int64_t> needed = getNumBiasBlocks(value, block);
+    if (!needed) {
+      (void)(emitError() << "bias " << value
+                         << " cannot be coded into weight blocks of " << block
+                         << " x " << block
+                         << ": expected it to be staged to acc");
+      return failure();
+    }
+    blocks = std::max(blocks, *needed);
+  }
   SmallVector<int8_t> coded(channels * blocks * block * block);
   for (int64_t c = 0; c < channels; ++c)
     for (int64_t o = 0; o < block; ++o) {
@@ -140,16 +230,11 @@ mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
   Value weights = makeConstant({channels, blocks, block, block}, coded);
 
   // The tile of the weights follows the tile of the bias.
-  rewriter.setInsertionPoint(op);
-  Value part = op->getOperand(operand);
   OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
   SmallVector<OpFoldResult> offsets(4, zero), strides(4, one),
-      sizes = {rewriter.getIndexAttr(channels), rewriter.getIndexAttr(blocks),
+      sizes = {part->size, rewriter.getIndexAttr(blocks),
                rewriter.getIndexAttr(block), rewriter.getIndexAttr(block)};
-  if (auto slice = part.getDefiningOp<tensor::ExtractSliceOp>()) {
-    offsets[0] = slice.getMixedOffsets()[0];
-    sizes[0] = slice.getMixedSizes()[0];
-  }
+  offsets[0] = part->offset;
   Value tile = tensor::ExtractSliceOp::create(rewriter, loc, weights, offsets,
                                               sizes, strides);
   unsigned numDims = rank + 2;

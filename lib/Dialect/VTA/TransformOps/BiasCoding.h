@@ -20,6 +20,10 @@
 
 namespace mlir::vta {
 
+/// The number of weight blocks that encodeBias needs for `bias`, at least one,
+/// or none if no number of them can hold it, as in blocks of one lane.
+std::optional<int64_t> getNumBiasBlocks(int64_t bias, int64_t block);
+
 /// Writes `bias` as a sum over `blocks` weight rows of `block` int8 lanes each,
 /// to be multiplied by (1, 127, ..., 127). Returns the lanes, row after row, or
 /// failure if they cannot hold the value.

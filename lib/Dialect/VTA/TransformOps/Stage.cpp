@@ -15,6 +15,8 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -28,13 +30,10 @@ struct DimRange {
 /// Stages operands of one operation inside a nest of marked loops.
 class Stager {
 public:
+  /// `loops` are those around `op`, checked and outermost first.
   Stager(RewriterBase &rewriter, linalg::LinalgOp op,
-         ArrayRef<scf::ForOp> allLoops, bool usesRootDims)
-      : rewriter(rewriter), op(op), usesRootDims(usesRootDims) {
-    for (scf::ForOp loop : allLoops)
-      if (loop->isProperAncestor(op))
-        loops.push_back(loop);
-  }
+         ArrayRef<scf::ForOp> loops, bool usesRootDims)
+      : rewriter(rewriter), op(op), usesRootDims(usesRootDims), loops(loops) {}
 
   size_t getNumLoops() const { return loops.size(); }
 
@@ -201,6 +200,12 @@ LogicalResult Stager::stageInput(int64_t index, MemSpace space, size_t level,
                          << " to be padded with zeros by static amounts";
     padLow = llvm::to_vector(pad.getStaticLow());
     padHigh = llvm::to_vector(pad.getStaticHigh());
+    if (space != MemSpace::Inp &&
+        !(pad.hasZeroLowPad() && pad.hasZeroHighPad()))
+      return emitError() << "expected operand " << index
+                         << " without padding, which only loads to inp do, "
+                            "got a tensor.pad to stage to "
+                         << stringifyMemSpace(space);
     base = pad.getSource();
   }
   auto baseType = cast<RankedTensorType>(base.getType());
@@ -306,6 +311,54 @@ LogicalResult Stager::stageInit(MemSpace space, int64_t buffers,
   return success();
 }
 
+/// The loops around `op` in the nest that tile_and_fuse made: all of them have
+/// to be in `handle`, outermost first. Loops that are not around `op` belong to
+/// the contraction alone. Marks can be annotated by anyone: their dimensions,
+/// entry `entry` of the mark, are checked to be some of `op`.
+static FailureOr<SmallVector<scf::ForOp>>
+findLoops(linalg::LinalgOp op, ArrayRef<scf::ForOp> handle, unsigned entry,
+          function_ref<InFlightDiagnostic()> emitError) {
+  SmallVector<Operation *> around;
+  size_t numMarked = 0;
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp()) {
+    if (isa<LoopLikeOpInterface>(parent))
+      around.push_back(parent);
+    if (parent->hasAttr(kLoopDimsAttrName))
+      numMarked = around.size();
+  }
+  around.truncate(numMarked);
+  std::reverse(around.begin(), around.end());
+  SmallVector<scf::ForOp> loops;
+  for (scf::ForOp loop : handle)
+    if (loop->isProperAncestor(op))
+      loops.push_back(loop);
+  if (!llvm::equal(loops, around, [](scf::ForOp loop, Operation *op) {
+        return loop.getOperation() == op;
+      })) {
+    (void)(emitError() << "expected all " << around.size()
+                       << " loops around the operation, outermost first, got "
+                       << loops.size() << " of them or another order");
+    return failure();
+  }
+  llvm::SmallBitVector seen(op.getNumLoops());
+  for (scf::ForOp loop : loops) {
+    auto dims = loop->getAttrOfType<DenseI64ArrayAttr>(kLoopDimsAttrName);
+    int64_t dim = dims[entry];
+    if (dim == -1 && entry == 1)
+      continue;
+    if (dim < 0 || dim >= static_cast<int64_t>(seen.size()) || seen[dim]) {
+      (void)(emitError() << "expected '" << kLoopDimsAttrName
+                         << "' to name each of the dimensions 0 to "
+                         << static_cast<int64_t>(seen.size()) - 1
+                         << " at most once, got " << dim);
+      return failure();
+    }
+    seen.set(dim);
+  }
+  return loops;
+}
+
 DiagnosedSilenceableFailure
 StageTransformOp::apply(transform::TransformRewriter &rewriter,
                         transform::TransformResults &results,
@@ -324,9 +377,12 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
   SmallVector<scf::ForOp> loops;
   for (Operation *payload : state.getPayloadOps(getLoops())) {
     auto loop = dyn_cast<scf::ForOp>(payload);
-    if (!loop || !loop->hasAttr(kLoopDimsAttrName) ||
-        !getConstantIntValue(loop.getUpperBound()) ||
-        !getConstantIntValue(loop.getStep()))
+    auto dims = loop ? loop->getAttrOfType<DenseI64ArrayAttr>(kLoopDimsAttrName)
+                     : DenseI64ArrayAttr();
+    if (!dims || dims.size() != 2 ||
+        getConstantIntValue(loop.getLowerBound()) != 0 ||
+        getConstantIntValue(loop.getUpperBound()).value_or(0) < 1 ||
+        getConstantIntValue(loop.getStep()).value_or(0) < 1)
       return emitSilenceableError()
              << "expected the loops of transform.vta.tile_and_fuse";
     loops.push_back(loop);
@@ -351,7 +407,11 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
       return DiagnosedSilenceableFailure::definiteFailure();
     }
     bool isAnchor = op.getNumReductionLoops() > 0;
-    Stager stager(rewriter, op, loops, /*usesRootDims=*/!isAnchor);
+    FailureOr<SmallVector<scf::ForOp>> around =
+        findLoops(op, loops, /*entry=*/isAnchor ? 0 : 1, emitError);
+    if (failed(around))
+      return DiagnosedSilenceableFailure::definiteFailure();
+    Stager stager(rewriter, op, *around, /*usesRootDims=*/!isAnchor);
     if (op.isDpsInit(&op->getOpOperand(operand))) {
       if (failed(stager.stageInit(getSpace(), buffers->front(), emitError)))
         return DiagnosedSilenceableFailure::definiteFailure();
@@ -370,7 +430,7 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
           codeBiasAsGemm(rewriter, op, operand, emitError);
       if (failed(gemm))
         return DiagnosedSilenceableFailure::definiteFailure();
-      Stager gemmStager(rewriter, *gemm, loops, /*usesRootDims=*/true);
+      Stager gemmStager(rewriter, *gemm, *around, /*usesRootDims=*/true);
       if (failed(gemmStager.stageInput(0, MemSpace::Inp, 0, 1, emitError)) ||
           failed(gemmStager.stageInput(1, MemSpace::Wgt, level->front(),
                                        buffers->front(), emitError)))

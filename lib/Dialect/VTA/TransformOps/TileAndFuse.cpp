@@ -214,8 +214,9 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
     FailureOr<scf::SCFTileAndFuseResult> tiled =
         scf::tileConsumerAndFuseProducersUsingSCF(
             rewriter, cast<TilingInterface>(root.getOperation()), options);
+    // From here on the payload may have changed: no failure is silenceable.
     if (failed(tiled))
-      return emitSilenceableError() << "tiling failed";
+      return emitDefiniteFailure() << "tiling failed";
     for (LoopLikeOpInterface loop : tiled->loops)
       loops.push_back(loop);
     for (Operation *op : tiled->tiledAndFusedOps) {
@@ -240,7 +241,7 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
         getTilingOptions(getContext(), innerSizes,
                          completePermutation(inner, numDims)));
     if (failed(tiled))
-      return emitSilenceableError() << "tiling the contraction failed";
+      return emitDefiniteFailure() << "tiling the contraction failed";
     for (LoopLikeOpInterface loop : tiled->loops)
       loops.push_back(loop);
     llvm::erase(fused, tiledAnchor);
@@ -248,8 +249,8 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
     tiledAnchor = tiled->tiledOps.front();
   }
   if (loops.size() != order.size())
-    return emitSilenceableError() << "expected " << order.size()
-                                  << " loops, tiling made " << loops.size();
+    return emitDefiniteFailure() << "expected " << order.size()
+                                 << " loops, tiling made " << loops.size();
   for (auto [dim, loop] : llvm::zip_equal(order, loops)) {
     bool isParallel = iterators[dim] == utils::IteratorType::parallel;
     int64_t dims[] = {

@@ -9,6 +9,8 @@
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTAAPPLYSCHEDULES
@@ -43,6 +45,92 @@ static LogicalResult checkSequence(transform::NamedSequenceOp sequence) {
   return failure(walk.wasInterrupted());
 }
 
+using SequenceSet = llvm::SmallSetVector<Operation *, 8>;
+
+/// Adds a sequence with all that it includes.
+static void collectSequences(transform::NamedSequenceOp root,
+                             SequenceSet &sequences) {
+  SmallVector<transform::NamedSequenceOp> worklist = {root};
+  while (!worklist.empty()) {
+    transform::NamedSequenceOp sequence = worklist.pop_back_val();
+    if (!sequences.insert(sequence) || sequence.isExternal())
+      continue;
+    std::optional<SymbolTable::UseRange> uses =
+        SymbolTable::getSymbolUses(&sequence.getBody());
+    if (!uses)
+      continue;
+    for (SymbolTable::SymbolUse use : *uses)
+      if (auto callee =
+              SymbolTable::lookupNearestSymbolFrom<transform::NamedSequenceOp>(
+                  use.getUser(), use.getSymbolRef()))
+        worklist.push_back(callee);
+  }
+}
+
+static transform::NamedSequenceOp lookUpSchedule(Operation *op) {
+  auto symbol =
+      dyn_cast_if_present<SymbolRefAttr>(op->getAttr(kScheduleAttrName));
+  if (!symbol)
+    return {};
+  return SymbolTable::lookupNearestSymbolFrom<transform::NamedSequenceOp>(
+      op, symbol);
+}
+
+/// True if `module` is there for schedules only.
+static bool holdsOnlySequences(ModuleOp module) {
+  return !module
+              .walk<WalkOrder::PreOrder>([](Operation *op) {
+                if (isa<transform::NamedSequenceOp>(op))
+                  return WalkResult::skip();
+                return isa<ModuleOp>(op) ? WalkResult::advance()
+                                         : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
+/// Erases those of `schedules` that nothing else in `module` refers to, with
+/// what else is in modules of schedules, and the modules that are empty then.
+/// Schedules may have erased some themselves.
+static void eraseSchedules(ModuleOp module, const SequenceSet &schedules) {
+  SequenceSet dead;
+  module.walk([&](transform::NamedSequenceOp sequence) {
+    if (!schedules.contains(sequence))
+      return;
+    dead.insert(sequence);
+    for (auto home = sequence->getParentOfType<ModuleOp>();
+         home != module && holdsOnlySequences(home);
+         home = home->getParentOfType<ModuleOp>())
+      home.walk([&](transform::NamedSequenceOp op) { dead.insert(op); });
+  });
+  auto isUsed = [&](Operation *sequence) {
+    std::optional<SymbolTable::UseRange> uses =
+        SymbolTable::getSymbolUses(sequence, module);
+    return !uses || llvm::any_of(*uses, [&](SymbolTable::SymbolUse use) {
+      return !dead.contains(
+          use.getUser()->getParentOfType<transform::NamedSequenceOp>());
+    });
+  };
+  // What is kept keeps what it includes.
+  SmallVector<Operation *> used;
+  do {
+    used = llvm::filter_to_vector(dead, isUsed);
+    for (Operation *sequence : used)
+      dead.remove(sequence);
+  } while (!used.empty());
+  llvm::SmallPtrSet<Operation *, 4> homes;
+  for (Operation *sequence : dead) {
+    for (Operation *home = sequence->getParentOp(); home != module;
+         home = home->getParentOp())
+      homes.insert(home);
+    sequence->erase();
+  }
+  // Inner modules come first.
+  module.walk([&](ModuleOp home) {
+    if (homes.contains(home) && home.getBody()->empty())
+      home.erase();
+  });
+}
+
 namespace {
 struct ApplySchedules
     : public vta::impl::VTAApplySchedulesBase<ApplySchedules> {
@@ -54,7 +142,12 @@ struct ApplySchedules
     // Costs little on one kernel and turns the use of a handle that is gone
     // into an error.
     options.enableExpensiveChecks(true);
-    SmallVector<ModuleOp> scheduleModules;
+    SequenceSet schedules;
+    // Also those of kernels that are gone before it is their turn.
+    module.walk([&](Operation *op) {
+      if (transform::NamedSequenceOp sequence = lookUpSchedule(op))
+        collectSequences(sequence, schedules);
+    });
     // A schedule may delete or merge other kernels when it cleans up.
     while (Operation *op = findKernel(module)) {
       auto symbol = dyn_cast<SymbolRefAttr>(op->getAttr(kScheduleAttrName));
@@ -64,9 +157,7 @@ struct ApplySchedules
                         << op->getAttr(kScheduleAttrName);
         return signalPassFailure();
       }
-      auto sequence =
-          SymbolTable::lookupNearestSymbolFrom<transform::NamedSequenceOp>(
-              op, symbol);
+      transform::NamedSequenceOp sequence = lookUpSchedule(op);
       if (!sequence || sequence.isExternal()) {
         op->emitError() << "schedule " << symbol
                         << " is not a transform.named_sequence with a body";
@@ -78,19 +169,20 @@ struct ApplySchedules
                "operation";
         return signalPassFailure();
       }
-      if (failed(checkSequence(sequence)))
-        return signalPassFailure();
+      SequenceSet executed;
+      collectSequences(sequence, executed);
+      for (Operation *callee : executed)
+        if (failed(checkSequence(cast<transform::NamedSequenceOp>(callee))))
+          return signalPassFailure();
+      schedules.insert_range(executed);
       op->removeAttr(kScheduleAttrName);
       auto home = sequence->getParentOfType<ModuleOp>();
       if (failed(transform::applyTransformNamedSequence(op, sequence, home,
                                                         options)))
         return signalPassFailure();
-      if (home != module && !llvm::is_contained(scheduleModules, home))
-        scheduleModules.push_back(home);
       ++numApplied;
     }
-    for (ModuleOp home : scheduleModules)
-      home.erase();
+    eraseSchedules(module, schedules);
   }
 };
 } // namespace

@@ -35,9 +35,39 @@ static std::optional<int64_t> getConstant(linalg::GenericOp op, Value value) {
   Value operand = op.getMatchingOpOperand(arg)->get();
   if (matchPattern(operand, m_Constant(&attr)) && attr.isSplat())
     return attr.getSplatValue<APInt>().getSExtValue();
+  if (auto fill = operand.getDefiningOp<linalg::FillOp>())
+    operand = fill.getInputs()[0];
   if (matchPattern(operand, m_ConstantInt(&integer)))
     return integer.getSExtValue();
   return std::nullopt;
+}
+
+/// True if `value` in the body of `op` is from a constant tensor.
+static bool isConstantTensor(linalg::GenericOp op, Value value) {
+  auto arg = dyn_cast<BlockArgument>(value);
+  DenseIntElementsAttr attr;
+  return arg && arg.getOwner() == op.getBody() &&
+         matchPattern(op.getMatchingOpOperand(arg)->get(), m_Constant(&attr));
+}
+
+/// Refuses an operand that another operation would have to compute on VTA:
+/// accumulators cannot be stored.
+static LogicalResult checkOperand(Operation *user, Value operand) {
+  while (Operation *op = operand.getDefiningOp()) {
+    if (isa<linalg::LinalgOp>(op)) {
+      InFlightDiagnostic diag =
+          op->emitOpError()
+          << "computes an i32 operand of an elementwise operation, which VTA "
+             "cannot store: expected a constant or a function argument";
+      diag.attachNote(user->getLoc()) << "used here";
+      return failure();
+    }
+    if (!isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp,
+             tensor::CollapseShapeOp, tensor::CastOp, tensor::PadOp>(op))
+      break;
+    operand = op->getOperand(0);
+  }
+  return success();
 }
 
 static std::optional<AluOpcode> getOpcode(Operation *op) {
@@ -92,11 +122,10 @@ static LogicalResult matchSteps(linalg::GenericOp op, Value acc,
     Value other = nested.getOperand(isFirst ? 1 : 0);
     EpilogueStep step{*opcode, 0, Value(), AffineMap(), nested.getLoc()};
     std::optional<int64_t> constant = getConstant(op, other);
-    // A tensor of one large value is a bias, not an immediate.
-    auto tensor = dyn_cast<BlockArgument>(other);
-    if (constant && !llvm::isInt<16>(*constant) && isa<arith::AddIOp>(nested) &&
-        tensor && tensor.getOwner() == body &&
-        isa<RankedTensorType>(op.getMatchingOpOperand(tensor)->get().getType()))
+    // A constant tensor of one large value stays a tensor.
+    if (constant && !llvm::isInt<16>(*constant) &&
+        isa<arith::AddIOp, arith::MaxSIOp, arith::MinSIOp>(nested) &&
+        isConstantTensor(op, other))
       constant.reset();
     if (constant) {
       if (*opcode == AluOpcode::Shr && (*constant < 0 || *constant > 31))
@@ -121,6 +150,8 @@ static LogicalResult matchSteps(linalg::GenericOp op, Value acc,
       if (!step.map.isProjectedPermutation())
         return nested.emitOpError()
                << "expected the operand to be indexed by output dimensions";
+      if (failed(checkOperand(&nested, step.operand)))
+        return failure();
     }
     epilogue.steps.push_back(step);
     current = nested.getResult(0);
@@ -136,17 +167,18 @@ FailureOr<Epilogue> mlir::vta::matchEpilogue(linalg::LinalgOp contraction) {
   Value acc = contraction->getResult(0);
   bool narrows = false;
   while (!narrows) {
-    if (!acc.hasOneUse()) {
+    // Using it as a shape too, in `outs`, does no harm.
+    llvm::SmallPtrSet<Operation *, 4> users(acc.user_begin(), acc.user_end());
+    if (users.size() != 1) {
       InFlightDiagnostic diag = contraction->emitOpError()
                                 << "expected one elementwise use of the i32 "
                                    "accumulators, which VTA cannot store";
-      diag.attachNote(acc.getLoc())
-          << "these have " << llvm::range_size(acc.getUsers()) << " uses";
+      diag.attachNote(acc.getLoc()) << "these have " << users.size() << " uses";
       return failure();
     }
-    auto user = dyn_cast<linalg::GenericOp>(*acc.getUsers().begin());
+    Operation *use = *users.begin();
+    auto user = dyn_cast<linalg::GenericOp>(use);
     if (!user || user.getNumReductionLoops() != 0) {
-      Operation *use = *acc.getUsers().begin();
       InFlightDiagnostic diag =
           contraction->emitOpError()
           << "expected elementwise linalg.generic operations that end in a "
@@ -245,8 +277,9 @@ static bool combine(EpilogueStep &a, EpilogueStep &b) {
 }
 
 /// The dimension of the output that selects an output channel block: the one
-/// that also indexes the weights.
-static unsigned getChannelDim(linalg::LinalgOp contraction) {
+/// that also indexes the weights, or any other. None if the output is a single
+/// element.
+static std::optional<unsigned> getChannelDim(linalg::LinalgOp contraction) {
   AffineMap wgt =
       contraction.getMatchingIndexingMap(contraction.getDpsInputOperand(1));
   AffineMap acc =
@@ -254,32 +287,30 @@ static unsigned getChannelDim(linalg::LinalgOp contraction) {
   for (auto [i, expr] : llvm::enumerate(acc.getResults().drop_back(2)))
     if (llvm::is_contained(wgt.getResults(), expr))
       return i;
-  return 0;
+  if (acc.getNumResults() > 2)
+    return 0;
+  return std::nullopt;
 }
 
-/// (.., c, .., b, o) -> (c, b, o)
-static AffineMap getBiasMap(linalg::LinalgOp contraction) {
-  MLIRContext *context = contraction->getContext();
-  auto type = cast<RankedTensorType>(contraction->getResult(0).getType());
-  unsigned rank = type.getRank();
-  return AffineMap::get(rank, 0,
-                        {getAffineDimExpr(getChannelDim(contraction), context),
-                         getAffineDimExpr(rank - 2, context),
-                         getAffineDimExpr(rank - 1, context)},
-                        context);
-}
-
-/// A bias of `step.imm` for every channel.
-static Value createSplatBias(linalg::LinalgOp contraction,
-                             const EpilogueStep &step) {
+/// Makes the immediate of `step` a tensor operand with that value for every
+/// channel: (.., c, .., b, o) -> (c, b, o).
+static void makeSplatOperand(linalg::LinalgOp contraction, EpilogueStep &step) {
   OpBuilder builder(contraction);
   auto accType = cast<RankedTensorType>(contraction->getResult(0).getType());
-  SmallVector<int64_t> shape = {accType.getDimSize(getChannelDim(contraction))};
-  llvm::append_range(shape, accType.getShape().take_back(2));
+  unsigned rank = accType.getRank();
+  SmallVector<unsigned> dims = {rank - 2, rank - 1};
+  if (std::optional<unsigned> channel = getChannelDim(contraction))
+    dims.insert(dims.begin(), *channel);
+  SmallVector<int64_t> shape;
+  for (unsigned dim : dims)
+    shape.push_back(accType.getDimSize(dim));
   auto type = RankedTensorType::get(shape, accType.getElementType());
   APInt value(32, step.imm, /*isSigned=*/true, /*implicitTrunc=*/true);
-  return arith::ConstantOp::create(builder, step.loc, type,
-                                   DenseElementsAttr::get(type, value));
+  step.operand = arith::ConstantOp::create(builder, step.loc, type,
+                                           DenseElementsAttr::get(type, value));
+  step.map = AffineMap::getMultiDimMapWithTargets(rank, dims,
+                                                  contraction->getContext());
+  step.imm = 0;
 }
 
 /// Operands are loaded as whole accumulator elements: [batch][block] values.
@@ -389,16 +420,9 @@ LogicalResult mlir::vta::simplifyEpilogue(Epilogue &epilogue,
       }
       continue;
     }
-    if (!llvm::isInt<16>(step.imm)) {
-      if (step.opcode != AluOpcode::Add)
-        return emitError(step.loc) << "immediate " << step.imm << " of '"
-                                   << stringifyAluOpcode(step.opcode)
-                                   << "' does not fit VTA's 16-bit immediate";
-      // A large constant becomes a bias.
-      step.operand = createSplatBias(epilogue.contraction, step);
-      step.map = getBiasMap(epilogue.contraction);
-      step.imm = 0;
-    }
+    // A large constant is loaded instead.
+    if (!llvm::isInt<16>(step.imm))
+      makeSplatOperand(epilogue.contraction, step);
     result.push_back(step);
   }
   steps = std::move(result);

@@ -37,7 +37,8 @@ FailureOr<Epilogue> matchEpilogue(linalg::LinalgOp contraction);
 
 /// Brings the steps into normal form without changing a bit of the result:
 /// constant additions folded, clips behind shifts and merged, immediates in
-/// the portable range. Emits an error for an immediate that cannot be.
+/// the portable range or, if they are too large for it, tensors. Emits an error
+/// for an operand that cannot be loaded.
 LogicalResult simplifyEpilogue(Epilogue &epilogue, const vtart::Config &config);
 
 /// Replaces the operations by one in-place operation per step and a last one

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../TransformOps/BiasCoding.h"
 #include "Epilogue.h"
 #include "ScheduleModel.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
@@ -65,19 +66,20 @@ static KernelModel getModel(linalg::LinalgOp contraction,
     axis.source = sourceType.getDimSize(i);
     if (pad)
       axis.padLow = pad.getStaticLow()[i];
+    axis.isPadded =
+        pad && (pad.getStaticLow()[i] != 0 || pad.getStaticHigh()[i] != 0);
     SmallVector<int64_t> flat;
     (void)getFlattenedAffineExpr(expr, inpMap.getNumDims(), 0, &flat);
     for (auto [dim, factor] : llvm::enumerate(ArrayRef(flat).drop_back())) {
       if (factor == 0)
         continue;
-      if (iterators[dim] == utils::IteratorType::parallel) {
-        axis.parallel = dim;
-        axis.stride = factor;
-      } else if (llvm::is_contained(dims.windows, dim)) {
-        axis.window = dim;
-      } else {
-        axis.channel = dim;
-      }
+      InputAxis::Term term{static_cast<unsigned>(dim), factor};
+      if (iterators[dim] == utils::IteratorType::parallel)
+        axis.parallel.push_back(term);
+      else if (llvm::is_contained(dims.windows, dim))
+        axis.windows.push_back(term);
+      else
+        axis.channels.push_back(term);
     }
     model.input.push_back(axis);
   }
@@ -111,21 +113,32 @@ static KernelModel getModel(linalg::LinalgOp contraction,
       int64_t largest = 0;
       for (const APInt &value : attr.getValues<APInt>())
         largest = std::max(largest, std::abs(value.getSExtValue()));
-      int64_t perBlock = 127 * 127 * (int64_t(config.block()) - 1);
-      int64_t blocks =
-          perBlock > 0
-              ? std::max<int64_t>(
-                    1, llvm::divideCeil(std::max<int64_t>(0, largest - 63),
-                                        perBlock))
-              : 0;
+      std::optional<int64_t> blocks = getNumBiasBlocks(largest, config.block());
       // The GEMM unit takes a cycle per block, the ALU its interval.
-      operand.coded = blocks > 0 && blocks <= machine.aluTensorInterval;
+      operand.coded = blocks && *blocks <= machine.aluTensorInterval;
       if (operand.coded)
-        operand.elements *= blocks;
+        operand.elements *= *blocks;
     }
     model.operands.push_back(operand);
   }
   return model;
+}
+
+/// The reduction dimensions besides the channels, outermost first.
+static SmallVector<unsigned> getTiledLast(linalg::LinalgOp contraction,
+                                          const PackedContraction &dims) {
+  SmallVector<unsigned> result;
+  auto insert = [&](unsigned dim) {
+    if (dim != dims.inDim && !llvm::is_contained(dims.channels, dim) &&
+        !llvm::is_contained(result, dim))
+      result.push_back(dim);
+  };
+  llvm::for_each(dims.windows, insert);
+  // Those that only index the weights.
+  SmallVector<unsigned> reductions;
+  contraction.getReductionDims(reductions);
+  llvm::for_each(reductions, insert);
+  return result;
 }
 
 /// The schedule as text: what a user would write.
@@ -183,17 +196,30 @@ struct GenerateSchedules
       if (op.getNumReductionLoops() > 0)
         contractions.push_back(op);
     });
+    // Schedules from a run before stay, edited or not.
+    ModuleOp schedules;
+    llvm::StringMap<Location> names;
+    if (Operation *symbol =
+            SymbolTable::lookupSymbolIn(module, kSchedulesName)) {
+      schedules = dyn_cast<ModuleOp>(symbol);
+      if (!schedules ||
+          !schedules->hasAttr(
+              transform::TransformDialect::kWithNamedSequenceAttrName)) {
+        symbol->emitError()
+            << "expected @" << kSchedulesName
+            << " to be a module for schedules, with attribute '"
+            << transform::TransformDialect::kWithNamedSequenceAttrName << "'";
+        return signalPassFailure();
+      }
+      for (auto op : schedules.getOps<SymbolOpInterface>())
+        names.try_emplace(op.getName(), op->getLoc());
+    }
     std::string text;
-    llvm::StringSet<> names;
     for (linalg::LinalgOp op : contractions)
       if (failed(generate(op, text, names)))
         return signalPassFailure();
     if (text.empty())
       return;
-    if (SymbolTable::lookupSymbolIn(module, kSchedulesName)) {
-      module.emitError() << "@" << kSchedulesName << " exists already";
-      return signalPassFailure();
-    }
     std::string wrapped =
         llvm::formatv("module @{0} attributes "
                       "{{transform.with_named_sequence} {{\n{1}}\n",
@@ -202,14 +228,28 @@ struct GenerateSchedules
     Block block;
     if (failed(parseSourceString(wrapped, &block, parserConfig)))
       return signalPassFailure();
-    Operation *schedules = &block.front();
-    schedules->remove();
-    module.getBody()->push_back(schedules);
+    auto parsed = cast<ModuleOp>(block.front());
+    // Errors in a generated schedule are about the kernel, not about this text.
+    for (auto sequence : parsed.getOps<transform::NamedSequenceOp>()) {
+      Location kernel = names.find(sequence.getName())->second;
+      auto name = StringAttr::get(&getContext(),
+                                  "schedule @" + sequence.getName().str());
+      Location loc = NameLoc::get(name, kernel);
+      sequence->walk([&](Operation *op) { op->setLoc(loc); });
+    }
+    if (schedules) {
+      schedules.getBody()->getOperations().splice(
+          schedules.getBody()->end(), parsed.getBody()->getOperations());
+      return;
+    }
+    parsed->setLoc(module.getLoc());
+    parsed->remove();
+    module.getBody()->push_back(parsed);
   }
 
 private:
   LogicalResult generate(linalg::LinalgOp op, std::string &text,
-                         llvm::StringSet<> &names) {
+                         llvm::StringMap<Location> &names) {
     FailureOr<vtart::Config> config = getConfig(op);
     FailureOr<vtart::Machine> machine = getMachine(op);
     if (failed(config) || failed(machine))
@@ -233,19 +273,24 @@ private:
     unsigned candidates = 0;
     KernelModel model;
     FailureOr<ScheduleChoice> choice = failure();
-    // Without coded biases where there is no room for their constant vector.
-    for (bool mayCode : {true, false}) {
-      model = getModel(op, *dims, *epilogue, *config, *machine, mayCode);
-      choice = chooseSchedule(model, *config, *machine, whyNot, candidates);
-      if (succeeded(choice))
-        break;
-    }
+    // Windows are whole unless they must not be: one multiplication covers them
+    // all. Without coded biases where there is no room for their constant
+    // vector.
+    SmallVector<unsigned> windows = getTiledLast(op, *dims);
+    for (size_t split = 0; failed(choice) && split <= windows.size(); ++split)
+      for (bool mayCode : {true, false}) {
+        model = getModel(op, *dims, *epilogue, *config, *machine, mayCode);
+        model.tiledWindows.assign(windows.begin(), windows.begin() + split);
+        choice = chooseSchedule(model, *config, *machine, whyNot, candidates);
+        if (succeeded(choice))
+          break;
+      }
     numCandidates += candidates;
     if (failed(choice))
       return op->emitOpError() << "no schedule fits: " << whyNot;
     auto func = op->getParentOfType<func::FuncOp>();
     std::string base = func ? func.getName().str() : "kernel", name = base;
-    for (unsigned i = 1; !names.insert(name).second; ++i)
+    for (unsigned i = 1; !names.try_emplace(name, op->getLoc()).second; ++i)
       name = base + "_" + std::to_string(i);
     // A function name need not be a plain identifier.
     std::string symbol;

@@ -72,12 +72,14 @@ FailureOr<PackedContraction> mlir::vta::matchPackedContraction(
       return failure();
     }
   }
-  for (Value operand : op->getOperands())
-    if (!cast<ShapedType>(operand.getType()).hasStaticShape()) {
-      (void)(emitError() << "expected static shapes, got "
-                         << operand.getType());
-      return failure();
-    }
+  for (Value operand : op->getOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    if (type && type.hasStaticShape())
+      continue;
+    (void)(emitError() << "expected " << (type ? "static shapes" : "tensors")
+                       << ", got " << operand.getType());
+    return failure();
+  }
   if (!isMultiplyAccumulate(op))
     return fail("expected the body to multiply sign-extended i8 values and "
                 "accumulate in i32");
@@ -87,10 +89,18 @@ FailureOr<PackedContraction> mlir::vta::matchPackedContraction(
   AffineMap acc = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
   std::optional<unsigned> o = getPlainDim(acc, 0), b = getPlainDim(acc, 1),
                           i = getPlainDim(inp, 0);
-  if (!o || !b || !i || getPlainDim(inp, 1) != b || getPlainDim(wgt, 1) != o ||
+  if (!o || !b || !i || o == b || o == i || b == i ||
+      getPlainDim(inp, 1) != b || getPlainDim(wgt, 1) != o ||
       getPlainDim(wgt, 0) != i)
     return fail("expected packed operands: input [.., batch, in], weights "
                 "[.., out, in], output [.., batch, out]");
+  // Loads, uops and stores move whole elements.
+  for (AffineMap map : {inp, wgt, acc})
+    for (AffineExpr expr : map.getResults().drop_back(2))
+      for (unsigned dim : {*b, *o, *i})
+        if (expr.isFunctionOfDim(dim))
+          return fail("expected the dimensions inside elements (batch, out and "
+                      "in) to index no other dimension of an operand");
 
   PackedContraction result{*b, *o, *i, {}, {}, {}};
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
@@ -112,17 +122,27 @@ FailureOr<PackedContraction> mlir::vta::matchPackedContraction(
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
   for (AffineExpr expr : acc.getResults().drop_back(2)) {
     auto dim = dyn_cast<AffineDimExpr>(expr);
-    if (!dim || iterators[dim.getPosition()] != utils::IteratorType::parallel)
+    if (!dim || llvm::is_contained(result.parallel, dim.getPosition()))
       return fail("expected the output to be indexed by parallel dimensions");
     result.parallel.push_back(dim.getPosition());
+  }
+  for (auto [dim, iterator] : llvm::enumerate(iterators)) {
+    bool indexesOutput =
+        dim == *b || dim == *o || llvm::is_contained(result.parallel, dim);
+    if (indexesOutput != (iterator == utils::IteratorType::parallel))
+      return fail("expected the output to be indexed by parallel dimensions");
   }
   for (AffineExpr expr : wgt.getResults().drop_back(2))
     if (!isa<AffineDimExpr>(expr))
       return fail("expected the weights to be indexed by dimensions");
+  auto insert = [](SmallVector<unsigned> &dims, unsigned dim) {
+    if (!llvm::is_contained(dims, dim))
+      dims.push_back(dim);
+  };
   for (AffineExpr expr : inp.getResults().drop_back(2)) {
     if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
       if (iterators[dim.getPosition()] == utils::IteratorType::reduction)
-        result.channels.push_back(dim.getPosition());
+        insert(result.channels, dim.getPosition());
       continue;
     }
     // output * stride + window, where the window moves by ones.
@@ -142,7 +162,7 @@ FailureOr<PackedContraction> mlir::vta::matchPackedContraction(
       if (factor != 1 && extents[dim] != 1)
         return fail("dilation " + Twine(factor) +
                     " is not supported: expected windows with dilation 1");
-      result.windows.push_back(dim);
+      insert(result.windows, dim);
     }
   }
   return result;

@@ -28,8 +28,7 @@ static bool subsampleRows(RewriterBase &rewriter, linalg::GenericOp op) {
   OpOperand *operand = op.getDpsInputOperand(0);
   Value input = operand->get();
   if (auto pad = input.getDefiningOp<tensor::PadOp>()) {
-    if (!llvm::all_of(pad.getStaticLow(), [](int64_t p) { return p == 0; }) ||
-        !llvm::all_of(pad.getStaticHigh(), [](int64_t p) { return p == 0; }))
+    if (!pad.hasZeroLowPad() || !pad.hasZeroHighPad())
       return false;
     input = pad.getSource();
   }
@@ -93,6 +92,32 @@ static LogicalResult checkInit(linalg::LinalgOp op) {
                               "linalg.fill with zero";
 }
 
+/// Loads add zeros around inputs only.
+static LogicalResult
+checkNotPadded(Value value, StringRef what,
+               function_ref<InFlightDiagnostic()> emitError) {
+  auto pad = value ? value.getDefiningOp<tensor::PadOp>() : tensor::PadOp();
+  if (!pad || (pad.hasZeroLowPad() && pad.hasZeroHighPad()))
+    return success();
+  InFlightDiagnostic diag = emitError();
+  diag << "expected " << what
+       << " without padding: only the input can be padded";
+  diag.attachNote(pad.getLoc()) << "padded here";
+  return diag;
+}
+
+static LogicalResult checkOperands(const Epilogue &epilogue) {
+  linalg::LinalgOp op = epilogue.contraction;
+  if (failed(checkNotPadded(op.getDpsInputOperand(1)->get(), "weights",
+                            [&] { return op->emitOpError(); })))
+    return failure();
+  for (const EpilogueStep &step : epilogue.steps)
+    if (failed(checkNotPadded(step.operand, "an epilogue operand",
+                              [&] { return emitError(step.loc); })))
+      return failure();
+  return success();
+}
+
 namespace {
 struct Normalize : public vta::impl::VTANormalizeBase<Normalize> {
   using Base::Base;
@@ -115,7 +140,8 @@ struct Normalize : public vta::impl::VTANormalizeBase<Normalize> {
       if (failed(matchPackedContraction(op, *config, emitError)))
         return signalPassFailure();
       FailureOr<Epilogue> epilogue = matchEpilogue(op);
-      if (failed(epilogue) || failed(checkInit(op)))
+      if (failed(epilogue) || failed(checkInit(op)) ||
+          failed(checkOperands(*epilogue)))
         return signalPassFailure();
       size_t before = epilogue->steps.size();
       if (failed(simplifyEpilogue(*epilogue, *config)))

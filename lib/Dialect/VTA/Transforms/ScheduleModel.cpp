@@ -81,12 +81,9 @@ SmallVector<int64_t> Estimator::getInputTile(const ScheduleChoice &choice,
   SmallVector<int64_t> tile;
   for (const InputAxis &axis : kernel.input) {
     int64_t size = 1;
-    if (axis.parallel >= 0)
-      size += (getTile(choice, axis.parallel, level) - 1) * axis.stride;
-    if (axis.window >= 0)
-      size += getTile(choice, axis.window, level) - 1;
-    if (axis.channel >= 0)
-      size = getTile(choice, axis.channel, level);
+    for (auto *terms : {&axis.parallel, &axis.windows, &axis.channels})
+      for (auto [dim, factor] : *terms)
+        size += (getTile(choice, dim, level) - 1) * factor;
     tile.push_back(std::min(size, axis.source));
   }
   return tile;
@@ -160,23 +157,31 @@ double Estimator::transfer(vtart::Opcode op, vtart::MemType mem, double count,
 }
 
 void Estimator::countUops() {
-  for (unsigned dim : kernel.dims.parallel) {
+  llvm::SmallDenseSet<unsigned> counted = {
+      kernel.dims.batchDim, kernel.dims.outDim, kernel.dims.inDim};
+  for (unsigned dim : kernel.dims.parallel)
     outputs *= kernel.extents[dim];
-    double taps = kernel.extents[dim];
-    for (const InputAxis &axis : kernel.input) {
-      if (axis.parallel != static_cast<int>(dim) || axis.window < 0)
-        continue;
-      taps = 0;
-      for (int64_t o = 0; o < kernel.extents[dim]; ++o)
-        for (int64_t k = 0; k < kernel.extents[axis.window]; ++k) {
-          int64_t at = o * axis.stride + k - axis.padLow;
-          taps += at >= 0 && at < axis.source;
-        }
-    }
+  // Padding of axes that more than one window or output dimension moves along
+  // is counted as if it were multiplied.
+  for (const InputAxis &axis : kernel.input) {
+    if (axis.parallel.size() != 1 || axis.windows.size() != 1)
+      continue;
+    InputAxis::Term output = axis.parallel[0], window = axis.windows[0];
+    if (counted.contains(output.dim) || counted.contains(window.dim))
+      continue;
+    double taps = 0;
+    for (int64_t o = 0; o < kernel.extents[output.dim]; ++o)
+      for (int64_t k = 0; k < kernel.extents[window.dim]; ++k) {
+        int64_t at = o * output.factor + k - axis.padLow;
+        taps += at >= 0 && at < axis.source;
+      }
     uops *= taps;
+    counted.insert(output.dim);
+    counted.insert(window.dim);
   }
-  for (unsigned dim : kernel.dims.channels)
-    uops *= kernel.extents[dim];
+  for (auto [dim, extent] : llvm::enumerate(kernel.extents))
+    if (counted.insert(dim).second)
+      uops *= extent;
 }
 
 double Estimator::estimate(const ScheduleChoice &choice) const {
@@ -185,10 +190,10 @@ double Estimator::estimate(const ScheduleChoice &choice) const {
   // one more group each.
   double groups = 1;
   for (const InputAxis &axis : kernel.input) {
-    if (axis.parallel < 0 || axis.window < 0 || axis.padLow == 0)
+    if (axis.parallel.empty() || axis.windows.empty() || axis.padLow == 0)
       continue;
-    double tiles = divideCeil(kernel.extents[axis.parallel],
-                              getTile(choice, axis.parallel, depth));
+    unsigned dim = axis.parallel.back().dim;
+    double tiles = divideCeil(kernel.extents[dim], getTile(choice, dim, depth));
     groups *= 1 + std::min(2.0, 2.0 / tiles);
   }
   double steps = getTrips(choice, depth);
@@ -214,8 +219,9 @@ double Estimator::estimate(const ScheduleChoice &choice) const {
     }
     // Some taps see fewer outputs at the border.
     for (const InputAxis &axis : kernel.input)
-      if (axis.parallel == static_cast<int>(dim) && axis.window >= 0)
-        tail -= divideCeil(axis.padLow, axis.stride);
+      for (auto [parallel, factor] : axis.parallel)
+        if (parallel == dim && !axis.windows.empty())
+          tail -= divideCeil(axis.padLow, factor);
     smallest *= std::max<int64_t>(1, tail);
   }
   if (smallest < 3)
@@ -313,6 +319,15 @@ static SmallVector<int64_t> getTileOptions(int64_t extent) {
   return options;
 }
 
+/// True if an output dimension behind `dim` moves along the same padded axis: a
+/// tile may only have one such dimension.
+static bool sharesPaddedAxis(const KernelModel &kernel, unsigned dim) {
+  return llvm::any_of(kernel.input, [&](const InputAxis &axis) {
+    return axis.isPadded && axis.isParallel(dim) &&
+           axis.parallel.back().dim != dim;
+  });
+}
+
 FailureOr<ScheduleChoice>
 mlir::vta::chooseSchedule(const KernelModel &kernel,
                           const vtart::Config &config,
@@ -324,7 +339,7 @@ mlir::vta::chooseSchedule(const KernelModel &kernel,
   for (unsigned dim : kernel.dims.parallel) {
     bool slides = false;
     for (const InputAxis &axis : kernel.input)
-      slides |= axis.parallel == static_cast<int>(dim) && axis.window >= 0;
+      slides |= axis.isParallel(dim) && !axis.windows.empty();
     if (llvm::is_contained(kernel.weightDims, dim))
       out.push_back(dim);
     else if (slides)
@@ -333,6 +348,7 @@ mlir::vta::chooseSchedule(const KernelModel &kernel,
       batch.push_back(dim);
   }
   llvm::append_range(in, kernel.dims.channels);
+  llvm::append_range(in, kernel.tiledWindows);
   // Where no window slides, as in a matrix product, rows are as good.
   if (spatial.empty())
     std::swap(spatial, batch);
@@ -346,7 +362,8 @@ mlir::vta::chooseSchedule(const KernelModel &kernel,
        {ArrayRef(batch), ArrayRef(spatial), ArrayRef(out), ArrayRef(in)})
     for (auto [i, dim] : llvm::enumerate(group)) {
       base.sizes[dim] = 1;
-      bool isFree = group.data() != batch.data() && i + 2 >= group.size();
+      bool isFree = group.data() != batch.data() && i + 2 >= group.size() &&
+                    !sharesPaddedAxis(kernel, dim);
       if (isFree && (group.data() == spatial.data() || i + 1 == group.size()))
         free.push_back(dim);
     }

@@ -23,18 +23,29 @@ namespace mlir::vta {
 
 /// A dimension of the input that a contraction reads.
 struct InputAxis {
-  int parallel = -1;  ///< Iteration dimension that moves along it, or -1.
-  int64_t stride = 1; ///< By how much.
-  int window = -1;    ///< Reduction dimension that slides along it, or -1.
-  int channel = -1;   ///< Reduction dimension that is it, or -1.
-  int64_t source = 0; ///< Extent in DRAM, without padding.
+  /// An iteration dimension and how far it moves along the axis.
+  struct Term {
+    unsigned dim;
+    int64_t factor;
+  };
+  SmallVector<Term, 1> parallel; ///< Dimensions of the output.
+  SmallVector<Term, 1> windows;  ///< Reduction dimensions that slide.
+  SmallVector<Term, 1> channels; ///< Reduction dimensions that are the axis.
+  int64_t source = 0;            ///< Extent in DRAM, without padding.
   int64_t padLow = 0;
+  bool isPadded = false;
+
+  bool isParallel(unsigned dim) const {
+    return llvm::any_of(parallel, [&](Term term) { return term.dim == dim; });
+  }
 };
 
 /// A contraction and its epilogue in numbers.
 struct KernelModel {
   SmallVector<int64_t> extents; ///< Of every iteration dimension.
   PackedContraction dims;
+  /// Reduction dimensions to tile besides the channels.
+  SmallVector<unsigned> tiledWindows;
   SmallVector<InputAxis> input;     ///< Without the element dimensions.
   bool contiguousRows = true;       ///< Rows of the input follow each other.
   SmallVector<unsigned> weightDims; ///< Iteration dimensions of the weights.

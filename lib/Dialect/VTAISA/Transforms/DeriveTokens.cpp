@@ -9,6 +9,7 @@
 #include "Hazards.h"
 #include "TokenQueues.h"
 #include "VTA/Dialect/VTAISA/Transforms/Passes.h"
+#include "VTA/Dialect/VTAISA/Utils/ProgramMachine.h"
 #include "VTA/Dialect/VTAISA/Utils/UopMemory.h"
 #include "mlir/IR/Builders.h"
 
@@ -238,12 +239,15 @@ struct DeriveTokensPass
 
   void runOnOperation() override {
     ProgramOp program = getOperation();
-    if (tokenLimit == 0) {
-      program.emitOpError() << "expected a token-limit of at least 1, got 0";
-      return signalPassFailure();
+    unsigned limit = tokenLimit;
+    if (limit == 0) {
+      FailureOr<vtart::Machine> machine = findMachine(program);
+      if (failed(machine))
+        return signalPassFailure();
+      limit = machine->tokenLimit;
     }
     Deriver deriver(program);
-    if (failed(deriver.run(tokenLimit)))
+    if (failed(deriver.run(limit)))
       return signalPassFailure();
     deriver.apply();
     for (unsigned q = 0; q < vtart::kNumQueues; ++q)

@@ -8,7 +8,7 @@
 
 #include "VTA/Dialect/VTAISA/Transforms/Passes.h"
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
-#include "VTA/Support/Target.h"
+#include "VTA/Dialect/VTAISA/Utils/ProgramMachine.h"
 #include "vtart/Verifier.h"
 
 namespace mlir::vtaisa {
@@ -18,27 +18,6 @@ namespace mlir::vtaisa {
 
 using namespace mlir;
 using namespace mlir::vtaisa;
-
-/// The machine whose limits hold for `program`.
-static FailureOr<vtart::Machine> findMachine(ProgramOp program,
-                                             StringRef defaultName) {
-  std::string name = defaultName.str();
-  if (std::optional<StringRef> own = program.getMachine()) {
-    name = own->str();
-  } else {
-    for (Operation *at = program; at; at = at->getParentOp())
-      if (auto attr = at->getAttrOfType<StringAttr>(vta::kMachineAttrName)) {
-        name = attr.str();
-        break;
-      }
-  }
-  if (name.empty())
-    return vtart::Machine();
-  vtart::Expected<vtart::Machine> machine = vtart::Machine::find(name);
-  if (!machine)
-    return program.emitOpError() << machine.takeError().message();
-  return std::move(*machine);
-}
 
 namespace {
 struct VerifyPass : public vtaisa::impl::VTAISAVerifyBase<VerifyPass> {

@@ -165,14 +165,3 @@ mlir::vtaisa::importProgram(Location loc, const vtart::Program &program) {
   }
   return op;
 }
-
-OwningOpRef<ProgramOp> mlir::vtaisa::importRaw(Location loc,
-                                               ArrayRef<vtart::Word128> words,
-                                               const vtart::Config &config,
-                                               StringRef name) {
-  vtart::Program program;
-  program.name = name.str();
-  program.config = config;
-  program.insns.assign(words.begin(), words.end());
-  return importProgram(loc, program);
-}

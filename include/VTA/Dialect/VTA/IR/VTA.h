@@ -28,8 +28,20 @@
 #include "VTA/Dialect/VTA/IR/VTAAttrs.h.inc"
 
 namespace mlir::vta {
+
+/// Reference from a kernel's last operation to its schedule.
+inline constexpr llvm::StringLiteral kScheduleAttrName = "vta.schedule";
+/// Name of a function argument as users see it at run time.
+inline constexpr llvm::StringLiteral kNameAttrName = "vta.name";
+/// Which two dimensions of a contraction become hardware loops: an
+/// array<i64: outer, inner> that a schedule may annotate it with.
+inline constexpr llvm::StringLiteral kUopLoopsAttrName = "vta.uop_loops";
+
 /// The on-chip memory that a memref type is in, if any.
 std::optional<MemSpace> getMemSpace(Type type);
+
+/// True if there is an operation of the vta dialect inside `op`.
+bool holdsKernel(Operation *op);
 } // namespace mlir::vta
 
 #define GET_OP_CLASSES

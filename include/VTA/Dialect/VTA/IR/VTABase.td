@@ -26,11 +26,16 @@ def VTA_Dialect : Dialect {
 
     Two discardable attributes on a module select the hardware: `vta.config`
     (`#vta.config<...>`, what the hardware is) and `vta.machine` (a string, how
-    fast it is). `vta-attach-target` sets both.
+    fast it is). `vta-attach-target` sets both. `vta.schedule` on a kernel's last
+    operation is the symbol of its schedule, `vta.uop_loops` on a contraction
+    (`array<i64: outer, inner>`) says which two dimensions become hardware loops,
+    and `vta.name` on a function argument (a string) is what the buffer is called
+    at run time, a name of its own in the function.
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect",
                            "::mlir::tensor::TensorDialect"];
   let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
   let useDefaultAttributePrinterParser = 1;
 }
 

@@ -35,7 +35,8 @@ def VTA_StageOp : VTA_Op<"stage", [
     * (C1) source and result are tensors of the same rank and element type;
     * (C2) `low` and `high` have one entry per dimension;
     * (C3) where all three are static, result = low + source + high;
-    * (C4) `buffers` is at least 1.
+    * (C4) `buffers` is at least 1;
+    * (C5) only tiles in `inp` are padded.
 
     ```mlir
     func.func @stage(%x: tensor<1x4x5x14x1x16xi8>)
@@ -139,7 +140,8 @@ def VTA_LoadOp : VTA_Op<"load", [AttrSizedOperandSegments]> {
     Constraints:
     * (C1) `dest` is on chip, `source` is not;
     * (C2) same rank and element type;
-    * (C3) `low` and `high` have one entry per dimension.
+    * (C3) `low` and `high` have one entry per dimension;
+    * (C4) only tiles in `inp` are padded.
 
     ```mlir
     func.func @load(%x: memref<1x4x5x14x1x16xi8>,
@@ -268,7 +270,9 @@ def VTA_AluOp : VTA_Op<"alu"> {
     Constraints:
     * (C1) operands are in `acc`;
     * (C2) either an immediate, or a source and its map;
-    * (C3) the immediate fits 16 bits, signed.
+    * (C3) the immediate fits 16 bits, signed;
+    * (C4) the map has no symbols and leaves out the last two dimensions, which
+      are one element.
 
     ```mlir
     func.func @alu(%t: memref<4x6x14x1x16xi32, #vta.mem<acc>>,

@@ -79,7 +79,10 @@ def VTA_StageTransformOp : VTA_TransformOp<"stage", [
     The tile of operand `operand` of `target` that is needed inside the first
     `level` of `loops` is staged to memory `space` right there: 0 stages outside
     all loops, so that the operand is resident. `buffers` tiles are alive at a
-    time. Zero padding of the operand becomes part of the stage.
+    time. Zero padding of an operand staged to `inp` becomes part of the stage.
+
+    `loops` are those of `transform.vta.tile_and_fuse`: all that are around the
+    target, outermost first. Others are ignored.
 
     The init operand of the anchor is not loaded: it becomes an on-chip tile
     next to its initialization, whatever the level.

@@ -19,11 +19,6 @@
 
 namespace mlir::vta {
 
-/// Reference from a kernel's last operation to its schedule.
-inline constexpr llvm::StringLiteral kScheduleAttrName = "vta.schedule";
-/// Name of a function argument as users see it at run time.
-inline constexpr llvm::StringLiteral kNameAttrName = "vta.name";
-
 #define GEN_PASS_DECL
 #include "VTA/Dialect/VTA/Transforms/Passes.h.inc"
 

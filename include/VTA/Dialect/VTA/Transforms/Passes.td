@@ -65,7 +65,10 @@ def VTAApplySchedules : Pass<"vta-apply-schedules", "::mlir::ModuleOp"> {
   let summary = "applies the schedules that kernels refer to";
   let description = [{
     Interprets the named sequence on the operation that refers to it, then
-    removes the references and the schedules.
+    removes the references and the schedules: the sequences that kernels refer
+    to with those that they include, and all others in modules that hold nothing
+    but sequences. What something else includes stays. Modules that are empty
+    then are removed.
   }];
   let statistics = [
     Statistic<"numApplied", "num-applied", "schedules applied">];

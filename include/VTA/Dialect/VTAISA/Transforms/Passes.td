@@ -37,8 +37,8 @@ def VTAISADeriveTokens
     everything. Absolute addresses are taken to lie outside all buffers.
   }];
   let options = [
-    Option<"tokenLimit", "token-limit", "unsigned", "255",
-           "tokens that a queue counts">];
+    Option<"tokenLimit", "token-limit", "unsigned", "0",
+           "tokens that a queue counts; 0: as the program's machine">];
   let statistics = [
     Statistic<"numTokens", "num-tokens", "tokens derived">,
     Statistic<"numNops", "num-nops", "no-ops inserted">,

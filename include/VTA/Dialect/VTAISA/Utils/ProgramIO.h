@@ -31,11 +31,6 @@ FailureOr<vtart::Program> exportProgram(ProgramOp program);
 OwningOpRef<ProgramOp> importProgram(Location loc,
                                      const vtart::Program &program);
 
-/// The op of a raw stream: no buffers, absolute DRAM addresses.
-OwningOpRef<ProgramOp> importRaw(Location loc, ArrayRef<vtart::Word128> words,
-                                 const vtart::Config &config,
-                                 StringRef name = "program");
-
 /// A location as text and back; "" stands for an unknown location. A text that
 /// is not "file:line:col" becomes a NameLoc, so that no text is changed by
 /// going both ways.
