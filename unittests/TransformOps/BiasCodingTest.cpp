@@ -35,6 +35,8 @@ static void check(int64_t bias, int64_t block, int64_t blocks) {
       encodeBias(bias, block, blocks);
   bool fits = std::abs(bias) <= getLargest(block, blocks);
   ASSERT_EQ(mlir::succeeded(lanes), fits);
+  std::optional<int64_t> needed = getNumBiasBlocks(bias, block);
+  ASSERT_EQ(needed && *needed <= blocks, fits);
   if (!fits)
     return;
   ASSERT_EQ(static_cast<int64_t>(lanes->size()), block * blocks);
@@ -78,4 +80,14 @@ TEST(BiasCoding, OneBlockOfSixteenHoldsQuantizedBiases) {
     ASSERT_TRUE(mlir::succeeded(lanes)) << bias;
     ASSERT_EQ(decode(*lanes, 16), bias);
   }
+}
+
+TEST(BiasCoding, AsManyBlocksAsNeeded) {
+  EXPECT_EQ(getNumBiasBlocks(0, 16), 1);
+  EXPECT_EQ(getNumBiasBlocks(241935 + 63, 16), 1);
+  EXPECT_EQ(getNumBiasBlocks(-241935 - 64, 16), 2);
+  EXPECT_EQ(getNumBiasBlocks(INT32_MIN, 16), 8877);
+  // One lane has no 127.
+  EXPECT_EQ(getNumBiasBlocks(63, 1), 1);
+  EXPECT_EQ(getNumBiasBlocks(64, 1), std::nullopt);
 }

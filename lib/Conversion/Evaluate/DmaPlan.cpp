@@ -8,6 +8,7 @@
 
 #include "DmaPlan.h"
 #include "ForEachPoint.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 

@@ -10,6 +10,8 @@
 #define VTA_LIB_CONVERSION_EVALUATE_FOREACHPOINT_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace mlir::vta::evaluate {
 

@@ -9,6 +9,7 @@
 #include "UopPlan.h"
 #include "ForEachPoint.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace mlir;
 using namespace mlir::vta::evaluate;

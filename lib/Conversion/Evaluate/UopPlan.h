@@ -19,6 +19,7 @@
 
 #include "mlir/Support/LLVM.h"
 #include "vtart/Isa.h"
+#include "llvm/ADT/SmallVector.h"
 
 #include <map>
 

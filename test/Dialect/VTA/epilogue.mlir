@@ -539,4 +539,69 @@ func.func @later_bias(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %bias: 
   return %out : tensor<4x3x1x16xi8>
 }
 
+// A bound too large for an immediate is a tensor with a value for each channel,
+// like a large addend.
+// CHECK-LABEL: func @large_bounds
+// CHECK-DAG: %[[MAX:.*]] = arith.constant dense<-32769> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[MIN:.*]] = arith.constant dense<32768> : tensor<3x1x16xi32>
+// CHECK: ins(%[[MAX]] :
+// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
+// CHECK-NEXT: arith.maxsi %[[OUT]], %[[IN]]
+// CHECK: ins(%[[MIN]] :
+// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
+// CHECK-NEXT: arith.minsi %[[OUT]], %[[IN]]
+// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
+// CHECK: arith.trunci
+func.func @large_bounds(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %dest = tensor.empty() : tensor<4x3x1x16xi8>
+  %low = arith.constant -32769 : i32
+  %high = arith.constant dense<32768> : tensor<3x16xi32>
+  %out = linalg.generic {indexing_maps = [#id, #bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc, %high : tensor<4x3x1x16xi32>, tensor<3x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %b: i32, %r: i8):
+    %s0 = arith.maxsi %a, %low : i32
+    %s1 = arith.minsi %s0, %b : i32
+    %t = arith.trunci %s1 : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+// A fill with a constant is one. The accumulators may be a destination as well.
+// CHECK-LABEL: func @filled
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: linalg.generic {{.*}} outs(%[[ACC]] :
+// CHECK-NEXT: ^bb0(%{{.*}}: i32):
+// CHECK-NEXT: arith.constant 5 : i32
+// CHECK-NEXT: arith.addi
+// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
+// CHECK: arith.trunci
+func.func @filled(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %five = arith.constant 5 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %dest = tensor.empty() : tensor<4x3x1x16xi8>
+  %e3 = tensor.empty() : tensor<3x16xi32>
+  %fives = linalg.fill ins(%five : i32) outs(%e3 : tensor<3x16xi32>) -> tensor<3x16xi32>
+  %sum = linalg.generic {indexing_maps = [#id, #bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc, %fives : tensor<4x3x1x16xi32>, tensor<3x16xi32>) outs(%acc : tensor<4x3x1x16xi32>) {
+  ^bb0(%a: i32, %b: i32, %r: i32):
+    %s = arith.addi %a, %b : i32
+    linalg.yield %s : i32
+  } -> tensor<4x3x1x16xi32>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%sum : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
 }

@@ -196,3 +196,26 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 module @vta_schedules {
 }
 }
+
+// -----
+
+#x = affine_map<(n, c, b, o, k, i) -> (n, k, b, i)>
+#w = affine_map<(n, c, b, o, k, i) -> (c, k, o, i)>
+#y = affine_map<(n, c, b, o, k, i) -> (n, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+module @nested {
+func.func @f(%x: tensor<3x5x1x16xi8>, %w: tensor<7x5x16x16xi8>, %f: tensor<3x7x1x16xi32>) -> tensor<3x7x1x16xi32> {
+  // expected-error @+1 {{expected kernels in the outermost module}}
+  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : tensor<3x5x1x16xi8>, tensor<7x5x16x16xi8>) outs(%f : tensor<3x7x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<3x7x1x16xi32>
+  return %acc : tensor<3x7x1x16xi32>
+}
+}
+}

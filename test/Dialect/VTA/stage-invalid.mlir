@@ -1135,3 +1135,92 @@ module @schedules attributes {transform.with_named_sequence} {
   }
 }
 }
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#bias = affine_map<(h, c, b, o) -> (c, b, o)>
+module attributes {vta.config = #vta.config<"1x1_i8w8a32_8_8_8_10">, vta.machine = "rtl-de10"} {
+func.func @one_lane(%x: tensor<4x1x1x1xi8>, %w: tensor<2x1x1x1xi8>) -> tensor<4x2x1x1xi8> {
+  %bias = arith.constant dense<[[[50]], [[64]]]> : tensor<2x1x1xi32>
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x2x1x1xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x1xi32>) -> tensor<4x2x1x1xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x1x1x1xi8>, tensor<2x1x1x1xi8>) outs(%zeros : tensor<4x2x1x1xi32>) -> tensor<4x2x1x1xi32>
+  // expected-note @+1 {{staging for this operation}}
+  %sum = linalg.generic {indexing_maps = [#bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%bias : tensor<2x1x1xi32>) outs(%acc : tensor<4x2x1x1xi32>) {
+  ^bb0(%a: i32, %r: i32):
+    %s = arith.addi %r, %a : i32
+    linalg.yield %s : i32
+  } -> tensor<4x2x1x1xi32>
+  %e8 = tensor.empty() : tensor<4x2x1x1xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%sum : tensor<4x2x1x1xi32>) outs(%e8 : tensor<4x2x1x1xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x2x1x1xi8>
+  return %out : tensor<4x2x1x1xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %step:2 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    transform.vta.stage %gemm operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    transform.vta.stage %gemm operand 0 to <inp> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    // expected-error @+1 {{bias 64 cannot be coded into weight blocks of 1 x 1: expected it to be staged to acc}}
+    transform.vta.stage %step#0 operand 0 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    transform.vta.finish %func : !transform.any_op
+    transform.yield
+  }
+}
+}
+
+// -----
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#bias = affine_map<(h, c, b, o) -> (c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @unknown_slice(%x: tensor<4x1x1x16xi8>, %w: tensor<2x1x16x16xi8>, %n: index) -> tensor<4x2x1x16xi8> {
+  %cst = arith.constant dense<7> : tensor<4x1x16xi32>
+  %bias = tensor.extract_slice %cst[%n, 0, 0] [2, 1, 16] [1, 1, 1] : tensor<4x1x16xi32> to tensor<2x1x16xi32>
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x2x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x1x1x16xi8>, tensor<2x1x16x16xi8>) outs(%zeros : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+  // expected-note @+1 {{staging for this operation}}
+  %sum = linalg.generic {indexing_maps = [#bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%bias : tensor<2x1x16xi32>) outs(%acc : tensor<4x2x1x16xi32>) {
+  ^bb0(%a: i32, %r: i32):
+    %s = arith.addi %r, %a : i32
+    linalg.yield %s : i32
+  } -> tensor<4x2x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x2x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%sum : tensor<4x2x1x16xi32>) outs(%e8 : tensor<4x2x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x2x1x16xi8>
+  return %out : tensor<4x2x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %step:2 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    transform.vta.stage %gemm operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    transform.vta.stage %gemm operand 0 to <inp> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    // expected-error @+1 {{expected a constant to stage to wgt; an argument can only be staged to acc}}
+    transform.vta.stage %step#0 operand 0 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
+    transform.vta.finish %func : !transform.any_op
+    transform.yield
+  }
+}
+}

@@ -215,9 +215,15 @@ struct GenerateSchedules
         names.try_emplace(op.getName(), op->getLoc());
     }
     std::string text;
-    for (linalg::LinalgOp op : contractions)
+    for (linalg::LinalgOp op : contractions) {
+      // Bufferization stops at nested modules.
+      if (op->getParentOfType<ModuleOp>() != module) {
+        op->emitOpError() << "expected kernels in the outermost module";
+        return signalPassFailure();
+      }
       if (failed(generate(op, text, names)))
         return signalPassFailure();
+    }
     if (text.empty())
       return;
     std::string wrapped =

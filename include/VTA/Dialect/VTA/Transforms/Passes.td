@@ -33,7 +33,7 @@ def VTANormalize : Pass<"vta-normalize", "::mlir::func::FuncOp"> {
     elementwise operations into one in-place operation per ALU step and
     simplifies the chain: additions of constants are folded together and into
     a constant bias, clips move behind shifts and merge, shifts beyond the
-    immediate's portable range are split.
+    immediate's portable range are split, larger constants become tensors.
   }];
   let statistics = [
     Statistic<"numKernels", "num-kernels", "kernels found">,
@@ -53,7 +53,8 @@ def VTAGenerateSchedules : Pass<"vta-generate-schedules", "::mlir::ModuleOp"> {
     kernel and refers to it from the kernel's last operation
     (`vta.schedule = @vta_schedules::@name`). Tile sizes come from a closed
     model of the machine; they fit SRAM whenever the smallest tile does.
-    Kernels that have a schedule keep it.
+    Kernels that have a schedule keep it; if there is such a module, new
+    schedules are added to it.
   }];
   let statistics = [
     Statistic<"numSchedules", "num-schedules", "schedules written">,
