@@ -10,6 +10,12 @@
 // RUN: vta-translate --vtaisa-to-binary --program=twice %t.mlir -o %t.3
 // RUN: vta-run %t.3 --strict --input x=%t.d/x.npy --output a=%t.d/a.npy --output b=%t.d/b.npy
 // RUN: %python %S/../Conversion/Inputs/npy.py check %t.d "a == x.astype(np.int8)" "b == x.astype(np.int8)"
+// RUN: vta-translate --vtaisa-to-binary --program=before %t.mlir -o %t.4
+// RUN: vta-run %t.4 --strict --input x=%t.d/x.npy --output a=%t.d/first.npy --output b=%t.d/second.npy
+// RUN: %python %S/../Conversion/Inputs/npy.py check %t.d "first == x.astype(np.int8)" "second == (x + 5).astype(np.int8)"
+// RUN: vta-translate --vtaisa-to-binary --program=reloaded %t.mlir -o %t.5
+// RUN: vta-run %t.5 --strict --input x=%t.d/x.npy --output a=%t.d/changed.npy --output b=%t.d/again.npy
+// RUN: %python %S/../Conversion/Inputs/npy.py check %t.d "changed == (x + 5).astype(np.int8)" "again == x.astype(np.int8)"
 
 // The end of the last tile is only cut into pieces that do not depend on each
 // other: not with an operand indexed by a sum, not with several stores.
@@ -41,6 +47,23 @@ func.func @twice(%x: memref<4x1x16xi32> {vta.name = "x"}, %a: memref<4x1x16xi8> 
   %0 = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
   vta.load %x low[0, 0, 0] high[0, 0, 0] into %0 : memref<4x1x16xi32> to memref<4x1x16xi32, #vta.mem<acc>>
   vta.store %0 to %a : memref<4x1x16xi32, #vta.mem<acc>> to memref<4x1x16xi8>
+  vta.store %0 to %b : memref<4x1x16xi32, #vta.mem<acc>> to memref<4x1x16xi8>
+  return
+}
+func.func @before(%x: memref<4x1x16xi32> {vta.name = "x"}, %a: memref<4x1x16xi8> {vta.name = "a", bufferize.result}, %b: memref<4x1x16xi8> {vta.name = "b", bufferize.result}) {
+  %0 = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
+  vta.load %x low[0, 0, 0] high[0, 0, 0] into %0 : memref<4x1x16xi32> to memref<4x1x16xi32, #vta.mem<acc>>
+  vta.store %0 to %a : memref<4x1x16xi32, #vta.mem<acc>> to memref<4x1x16xi8>
+  vta.alu add %0 imm 5 : memref<4x1x16xi32, #vta.mem<acc>>
+  vta.store %0 to %b : memref<4x1x16xi32, #vta.mem<acc>> to memref<4x1x16xi8>
+  return
+}
+func.func @reloaded(%x: memref<4x1x16xi32> {vta.name = "x"}, %a: memref<4x1x16xi8> {vta.name = "a", bufferize.result}, %b: memref<4x1x16xi8> {vta.name = "b", bufferize.result}) {
+  %0 = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
+  vta.load %x low[0, 0, 0] high[0, 0, 0] into %0 : memref<4x1x16xi32> to memref<4x1x16xi32, #vta.mem<acc>>
+  vta.alu add %0 imm 5 : memref<4x1x16xi32, #vta.mem<acc>>
+  vta.store %0 to %a : memref<4x1x16xi32, #vta.mem<acc>> to memref<4x1x16xi8>
+  vta.load %x low[0, 0, 0] high[0, 0, 0] into %0 : memref<4x1x16xi32> to memref<4x1x16xi32, #vta.mem<acc>>
   vta.store %0 to %b : memref<4x1x16xi32, #vta.mem<acc>> to memref<4x1x16xi8>
   return
 }

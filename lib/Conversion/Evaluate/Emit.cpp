@@ -62,8 +62,8 @@ private:
   /// Blocks whose every element was written by a GEMM product or the ALU since
   /// their last reset: only these can be stored by all hardware.
   llvm::SmallPtrSet<const evaluate::Block *, 8> valid;
-  /// The block whose last steps run piece by piece.
-  const evaluate::Block *splitBlock = nullptr;
+  /// The first record that runs piece by piece, if there is one.
+  std::optional<size_t> splitBegin;
 };
 } // namespace
 
@@ -317,6 +317,7 @@ LogicalResult Emitter::emitGemm(const Record &record) {
 }
 
 LogicalResult Emitter::emitLoad(const Record &record) {
+  valid.erase(record.block);
   vtart::MemType mem = getMemType(record.space);
   int64_t bytes = trace.config.elemBytes(mem);
   SmallVector<CopyDim> dims;
@@ -363,7 +364,7 @@ LogicalResult Emitter::emitLoad(const Record &record) {
 }
 
 LogicalResult Emitter::emitStore(const Record &record) {
-  if (record.acc.block != splitBlock && !valid.contains(record.acc.block)) {
+  if (!valid.contains(record.acc.block)) {
     // Adding zero makes every element one that all hardware can store.
     Record touch = record;
     touch.kind = RecordKind::Alu;
@@ -471,8 +472,7 @@ std::vector<Record> Emitter::splitLastTile(std::vector<Record> records) {
       restrictTo(record, dim, at);
       records.push_back(std::move(record));
     }
-  // The steps of a piece write all of it before it is stored.
-  splitBlock = last.block;
+  splitBegin = first;
   return records;
 }
 
@@ -553,9 +553,13 @@ FailureOr<EmitResult> Emitter::run() {
   std::vector<Record> records = std::move(trace.records);
   if (options.splitLast)
     records = splitLastTile(std::move(records));
-  for (const Record &record : records)
+  for (auto [i, record] : llvm::enumerate(records)) {
+    // The steps of a piece write all of it before it is stored.
+    if (i == splitBegin)
+      valid.insert(record.acc.block);
     if (failed(emitRecord(record)))
       return failure();
+  }
   EmitResult result;
   placeUops(result);
   result.numSharedKernels = numShared;
