@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Programs that TVM's compiler wrote, timed. The expected cycles come from an
-// event model of the machines that is independent of this one; they stand in
-// docs/Performance.md, too.
+// Programs that TVM's compiler wrote, timed. The expected cycles come from a
+// small event model of the machines that shares no code with this one; see
+// docs/Performance.md.
 //
 //===----------------------------------------------------------------------===//
 
