@@ -9,3 +9,4 @@
 include "VTA/Conversion/Passes.td"
 include "VTA/Dialect/VTA/Transforms/Passes.td"
 include "VTA/Dialect/VTAISA/Transforms/Passes.td"
+include "VTA/Tuning/Passes.td"

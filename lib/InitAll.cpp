@@ -14,6 +14,8 @@
 #include "VTA/Dialect/VTAISA/IR/VTAISA.h"
 #include "VTA/Dialect/VTAISA/Transforms/Passes.h"
 #include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Tuning/Passes.h"
+#include "mlir/Dialect/Transform/TuneExtension/TuneExtension.h"
 #include "mlir/IR/DialectRegistry.h"
 
 using namespace mlir;
@@ -24,6 +26,8 @@ void mlir::vta::registerAllDialects(DialectRegistry &registry) {
 
 void mlir::vta::registerAllExtensions(DialectRegistry &registry) {
   registerTransformDialectExtension(registry);
+  // Generated schedules have knobs.
+  transform::registerTuneExtension(registry);
   registerBufferizableOpInterfaceExternalModels(registry);
 }
 
@@ -31,5 +35,6 @@ void mlir::vta::registerAllPasses() {
   registerVTAPasses();
   registerVTAConversionPasses();
   vtaisa::registerVTAISAPasses();
+  tuning::registerVTATuningPasses();
   registerPipelines();
 }

@@ -159,6 +159,20 @@ vta_setup() {
   vta_compile "$vta_build" "$@"
 }
 
+# vta_setup_release [TARGET...]: the tree that benchmarks share, optimized and
+# without assertions. VTA_RELEASE_BUILD_DIR names another build folder.
+vta_release=${VTA_RELEASE_BUILD_DIR:-$vta_root/build-release}
+vta_setup_release() {
+  vta_install libbenchmark-dev || return
+  vta_python=$(vta_find_python) ||
+    { vta_fail "found no python3 that can import numpy"; return; }
+  vta_configure "$vta_release" -DCMAKE_BUILD_TYPE=Release -DVTA_ASSERTIONS=OFF \
+    -DVTA_TESTS=OFF -DVTA_RUNTIME_TESTS=OFF -DVTA_BENCHMARKS=ON \
+    -DVTA_RUNTIME_BENCHMARKS=ON "-DCMAKE_CXX_FLAGS_RELEASE=-O2 -DNDEBUG" \
+    "-DCMAKE_CXX_FLAGS=-Xclang -fno-pch-timestamp" || return
+  vta_compile "$vta_release" "$@"
+}
+
 if [ "${BASH_SOURCE[0]}" = "$0" ]; then
   vta_setup "$@" || exit 1
 fi

@@ -41,7 +41,13 @@ struct FromLinalg : public vta::impl::VTAFromLinalgBase<FromLinalg> {
       rewriter.setInsertionPoint(op);
       if (failed(convert(rewriter, op)))
         return signalPassFailure();
+      SmallVector<Value> operands(op->getOperands());
       rewriter.eraseOp(op);
+      // What only gave windows their extents.
+      for (Value operand : operands)
+        if (auto alloc = operand.getDefiningOp<memref::AllocOp>();
+            alloc && alloc->use_empty())
+          rewriter.eraseOp(alloc);
       ++numConverted;
     }
   }
@@ -107,8 +113,11 @@ static LogicalResult convertGemm(RewriterBase &rewriter, linalg::LinalgOp op) {
   auto gemm = GemmOp::create(rewriter, op.getLoc(), op->getOperand(0),
                              op->getOperand(1), op->getOperand(2),
                              rewriter.getArrayAttr(outer));
+  if (Attribute first = op->getAttr(kFirstCiAttrName))
+    gemm->setAttr(kFirstCiAttrName, first);
   // The hint counts dimensions of the contraction.
-  if (auto loops = op->getAttrOfType<DenseI64ArrayAttr>(kUopLoopsAttrName)) {
+  auto loops = op->getAttrOfType<DenseI64ArrayAttr>(kUopLoopsAttrName);
+  if (loops && !loops.empty()) {
     SmallVector<int64_t> dims;
     for (int64_t dim : loops.asArrayRef()) {
       if (dim < 0 || dim >= static_cast<int64_t>(element.size()) ||
@@ -125,6 +134,46 @@ static LogicalResult convertGemm(RewriterBase &rewriter, linalg::LinalgOp op) {
   return success();
 }
 
+static Value skipViews(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<memref::SubViewOp, memref::CastOp, memref::ExpandShapeOp,
+             memref::CollapseShapeOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+/// All hardware executes shifts by 0 to 15 alike if they come from a tensor:
+/// checks that `source`, on chip, is loaded from a constant of such values.
+static LogicalResult checkShifts(Operation *op, Value source) {
+  constexpr int64_t maxShift = 15;
+  Value tile = skipViews(source);
+  unsigned numLoads = 0;
+  for (Operation *user : tile.getUsers()) {
+    auto load = dyn_cast<LoadOp>(user);
+    if (!load || load.getDest() != tile)
+      continue;
+    ++numLoads;
+    auto get = skipViews(load.getSource()).getDefiningOp<memref::GetGlobalOp>();
+    auto global = get ? SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
+                            op, get.getNameAttr())
+                      : memref::GlobalOp();
+    auto values = dyn_cast_if_present<DenseIntElementsAttr>(
+        global ? global.getInitialValueAttr() : Attribute());
+    if (!values || !global.getConstant())
+      return op->emitOpError() << "expected to shift by a constant tensor";
+    for (const APInt &value : values.getValues<APInt>())
+      if (value.getSExtValue() < 0 || value.getSExtValue() > maxShift)
+        return op->emitOpError() << "expected to shift by 0 to " << maxShift
+                                 << ", which all VTA hardware does, got "
+                                 << value.getSExtValue() << " in the tensor";
+  }
+  if (numLoads == 0)
+    return op->emitOpError() << "expected to shift by a constant tensor";
+  return success();
+}
+
 /// One in-place ALU step, or a truncation to DRAM.
 static LogicalResult convertElementwise(RewriterBase &rewriter,
                                         linalg::GenericOp op) {
@@ -133,24 +182,49 @@ static LogicalResult convertElementwise(RewriterBase &rewriter,
            << "is left over: expected one in-place step of VTA's ALU on "
               "accumulators, or a truncation of accumulators to DRAM";
   };
-  unsigned rank = op.getNumLoops();
   if (op.getNumDpsInits() != 1)
     return fail();
   OpOperand *init = op.getDpsInitOperand(0);
-  if (op.getNumReductionLoops() != 0 ||
-      !op.getMatchingIndexingMap(init).isIdentity() || rank < 2)
+  // The dimensions of the result; those of windows behind them.
+  SmallVector<unsigned> dims;
+  for (AffineExpr expr : op.getMatchingIndexingMap(init).getResults()) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (!dim || llvm::is_contained(dims, dim.getPosition()) ||
+        !linalg::isParallelIterator(
+            op.getIteratorTypesArray()[dim.getPosition()]))
+      return fail();
+    dims.push_back(dim.getPosition());
+  }
+  unsigned rank = dims.size();
+  bool hasWindows = op.getNumReductionLoops() != 0;
+  if (rank < 2 || rank + op.getNumReductionLoops() != op.getNumLoops() ||
+      (!hasWindows && !op.getMatchingIndexingMap(init).isIdentity()))
     return fail();
+  SmallVector<int64_t> windows;
+  for (auto [i, extent] : llvm::enumerate(op.getStaticLoopRanges())) {
+    if (llvm::is_contained(dims, i))
+      continue;
+    dims.push_back(i);
+    windows.push_back(extent);
+  }
   Block *body = op.getBody();
   Operation *step = body->getTerminator()->getOperand(0).getDefiningOp();
   if (!step || step->getBlock() != body)
     return fail();
+  for (OpOperand *input : op.getDpsInputOperands())
+    if (op.payloadUsesValueFromOperand(input) &&
+        getElementTypeOrSelf(input->get()).isSignlessInteger(8))
+      return op.emitOpError()
+             << "expected operand " << input->getOperandNumber()
+             << ", which is i8, to be staged to inp, got "
+             << input->get().getType();
   for (Operation &nested : body->without_terminator())
     if (&nested != step && !nested.hasTrait<OpTrait::ConstantLike>())
       return fail();
 
   if (auto trunc = dyn_cast<arith::TruncIOp>(step)) {
     bool fromAcc =
-        op.getNumDpsInputs() == 1 &&
+        !hasWindows && op.getNumDpsInputs() == 1 &&
         isIn(op.getDpsInputOperand(0)->get(), MemSpace::Acc) &&
         op.getMatchingIndexingMap(op.getDpsInputOperand(0)).isIdentity();
     if (trunc.getIn() != body->getArgument(0) || !fromAcc ||
@@ -182,7 +256,7 @@ static LogicalResult convertElementwise(RewriterBase &rewriter,
     return fail();
 
   APInt constant;
-  if (matchPattern(other, m_ConstantInt(&constant))) {
+  if (!hasWindows && matchPattern(other, m_ConstantInt(&constant))) {
     int64_t imm = constant.getSExtValue();
     if (isa<arith::ShLIOp>(step))
       imm = -imm;
@@ -190,19 +264,30 @@ static LogicalResult convertElementwise(RewriterBase &rewriter,
       return op.emitOpError()
              << "immediate " << imm << " does not fit VTA's 16 bits";
     AluOp::create(rewriter, op.getLoc(), *opcode, init->get(), Value(),
-                  AffineMapAttr(), rewriter.getI64IntegerAttr(imm));
+                  AffineMapAttr(), ArrayRef<int64_t>(),
+                  rewriter.getI64IntegerAttr(imm));
     return success();
   }
   auto arg = dyn_cast<BlockArgument>(other);
-  if (!arg || arg.getOwner() != body || *opcode == AluOpcode::Shr)
+  if (!arg || arg.getOwner() != body || isa<arith::ShLIOp>(step))
     return fail();
   OpOperand *source = op.getMatchingOpOperand(arg);
   if (!isIn(source->get(), MemSpace::Acc))
     return op.emitOpError()
            << "expected operand " << source->getOperandNumber()
            << " to be staged to acc, got " << source->get().getType();
-  ArrayRef<AffineExpr> results = op.getMatchingIndexingMap(source).getResults();
+  if (*opcode == AluOpcode::Shr && failed(checkShifts(op, source->get())))
+    return failure();
+  if (llvm::is_contained(windows, ShapedType::kDynamic))
+    return op.emitOpError() << "expected windows of static extents";
+  // Over the result's dimensions in its order.
   MLIRContext *context = op.getContext();
+  SmallVector<AffineExpr> position(dims.size());
+  for (auto [i, dim] : llvm::enumerate(dims))
+    position[dim] = getAffineDimExpr(i, context);
+  AffineMap sourceMap = op.getMatchingIndexingMap(source).replaceDimsAndSymbols(
+      position, {}, dims.size(), 0);
+  ArrayRef<AffineExpr> results = sourceMap.getResults();
   if (results.size() < 2 ||
       results[results.size() - 2] != getAffineDimExpr(rank - 2, context) ||
       results.back() != getAffineDimExpr(rank - 1, context))
@@ -210,13 +295,13 @@ static LogicalResult convertElementwise(RewriterBase &rewriter,
            << "expected operand " << source->getOperandNumber()
            << " to end in the elements' dimensions, got "
            << AffineMapAttr::get(op.getMatchingIndexingMap(source));
-  llvm::SmallBitVector element(rank);
+  llvm::SmallBitVector element(dims.size());
   element.set(rank - 2, rank);
-  AffineMap map = dropDims(op.getMatchingIndexingMap(source), element);
+  AffineMap map = dropDims(sourceMap, element);
   if (!map)
     return fail();
   AluOp::create(rewriter, op.getLoc(), *opcode, init->get(), source->get(),
-                AffineMapAttr::get(map), IntegerAttr());
+                AffineMapAttr::get(map), windows, IntegerAttr());
   return success();
 }
 
@@ -228,12 +313,14 @@ LogicalResult FromLinalg::convert(RewriterBase &rewriter, Operation *op) {
            << " cannot run on VTA (is every operand staged?)";
   if (auto fill = dyn_cast<linalg::FillOp>(op)) {
     Value dest = fill.getOutputs()[0];
-    if (!matchPattern(fill.getInputs()[0], m_Zero()) ||
+    APInt value;
+    if (!matchPattern(fill.getInputs()[0], m_ConstantInt(&value)) ||
         !isIn(dest, MemSpace::Acc))
       return fill.emitOpError()
-             << "is left over: expected a fill of accumulators with zero, got "
+             << "is left over: expected a fill of accumulators with a "
+                "constant, got "
              << dest.getType() << " (stage it with transform.vta.stage)";
-    ResetOp::create(rewriter, op->getLoc(), dest);
+    ResetOp::create(rewriter, op->getLoc(), dest, value.getSExtValue());
     return success();
   }
   auto linalgOp = cast<linalg::LinalgOp>(op);

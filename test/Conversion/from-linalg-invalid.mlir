@@ -12,10 +12,9 @@ func.func @f(%x: memref<4x1x16xi32>) {
 // -----
 
 #id = affine_map<(d, b, o) -> (d, b, o)>
-func.func @f() {
+func.func @f(%one: i32) {
   %a = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
-  %one = arith.constant 1 : i32
-  // expected-error @+1 {{is left over: expected a fill of accumulators with zero, got 'memref<4x1x16xi32, #vta.mem<acc>>' (stage it with transform.vta.stage)}}
+  // expected-error @+1 {{is left over: expected a fill of accumulators with a constant, got 'memref<4x1x16xi32, #vta.mem<acc>>' (stage it with transform.vta.stage)}}
   linalg.fill ins(%one : i32) outs(%a : memref<4x1x16xi32, #vta.mem<acc>>)
   return
 }
@@ -26,7 +25,7 @@ func.func @f() {
 func.func @f(%x: memref<4x1x16xi32>) {
   %a = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
   %zero = arith.constant 0 : i32
-  // expected-error @+1 {{is left over: expected a fill of accumulators with zero, got 'memref<4x1x16xi32>' (stage it with transform.vta.stage)}}
+  // expected-error @+1 {{is left over: expected a fill of accumulators with a constant, got 'memref<4x1x16xi32>' (stage it with transform.vta.stage)}}
   linalg.fill ins(%zero : i32) outs(%x : memref<4x1x16xi32>)
   return
 }
@@ -264,11 +263,77 @@ func.func @f(%x: memref<4x1x16xi32>) {
 #id = affine_map<(d, b, o) -> (d, b, o)>
 func.func @f(%x: memref<4x1x16xi32, #vta.mem<acc>>) {
   %a = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
-  // expected-error @+1 {{is left over: expected one in-place step of VTA's ALU on accumulators, or a truncation of accumulators to DRAM}}
+  // expected-error @+1 {{expected to shift by a constant tensor}}
   linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x : memref<4x1x16xi32, #vta.mem<acc>>) outs(%a : memref<4x1x16xi32, #vta.mem<acc>>) {
   ^bb0(%p: i32, %r: i32):
     %0 = arith.shrsi %r, %p : i32
     linalg.yield %0 : i32
+  }
+  return
+}
+
+// -----
+
+#id = affine_map<(d, b, o) -> (d, b, o)>
+#row = affine_map<(d, b, o) -> (b, o)>
+memref.global "private" constant @shifts : memref<1x16xi32> = dense<[[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16]]>
+func.func @f() {
+  %c = memref.get_global @shifts : memref<1x16xi32>
+  %s = vta.alloc() buffers 1 : memref<1x16xi32, #vta.mem<acc>>
+  vta.load %c low[0, 0] high[0, 0] into %s : memref<1x16xi32> to memref<1x16xi32, #vta.mem<acc>>
+  %a = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
+  // expected-error @+1 {{expected to shift by 0 to 15, which all VTA hardware does, got 16 in the tensor}}
+  linalg.generic {indexing_maps = [#row, #id], iterator_types = ["parallel", "parallel", "parallel"]} ins(%s : memref<1x16xi32, #vta.mem<acc>>) outs(%a : memref<4x1x16xi32, #vta.mem<acc>>) {
+  ^bb0(%p: i32, %r: i32):
+    %0 = arith.shrsi %r, %p : i32
+    linalg.yield %0 : i32
+  }
+  return
+}
+
+// -----
+
+#id = affine_map<(d, b, o) -> (d, b, o)>
+#row = affine_map<(d, b, o) -> (b, o)>
+func.func @f(%c: memref<1x16xi32>) {
+  %s = vta.alloc() buffers 1 : memref<1x16xi32, #vta.mem<acc>>
+  vta.load %c low[0, 0] high[0, 0] into %s : memref<1x16xi32> to memref<1x16xi32, #vta.mem<acc>>
+  %a = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
+  // expected-error @+1 {{expected to shift by a constant tensor}}
+  linalg.generic {indexing_maps = [#row, #id], iterator_types = ["parallel", "parallel", "parallel"]} ins(%s : memref<1x16xi32, #vta.mem<acc>>) outs(%a : memref<4x1x16xi32, #vta.mem<acc>>) {
+  ^bb0(%p: i32, %r: i32):
+    %0 = arith.shrsi %r, %p : i32
+    linalg.yield %0 : i32
+  }
+  return
+}
+
+// -----
+
+// No instruction shifts to the left by a tensor.
+#id = affine_map<(d, b, o) -> (d, b, o)>
+func.func @f(%x: memref<4x1x16xi32, #vta.mem<acc>>) {
+  %a = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
+  // expected-error @+1 {{is left over: expected one in-place step of VTA's ALU on accumulators, or a truncation of accumulators to DRAM}}
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x : memref<4x1x16xi32, #vta.mem<acc>>) outs(%a : memref<4x1x16xi32, #vta.mem<acc>>) {
+  ^bb0(%p: i32, %r: i32):
+    %0 = arith.shli %r, %p : i32
+    linalg.yield %0 : i32
+  }
+  return
+}
+
+// -----
+
+#id = affine_map<(d, b, o) -> (d, b, o)>
+func.func @f(%x: memref<4x1x16xi8>) {
+  %a = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
+  // expected-error @+1 {{expected operand 0, which is i8, to be staged to inp, got 'memref<4x1x16xi8>'}}
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x : memref<4x1x16xi8>) outs(%a : memref<4x1x16xi32, #vta.mem<acc>>) {
+  ^bb0(%p: i8, %r: i32):
+    %0 = arith.extsi %p : i8 to i32
+    %1 = arith.addi %r, %0 : i32
+    linalg.yield %1 : i32
   }
   return
 }

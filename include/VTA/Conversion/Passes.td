@@ -31,8 +31,9 @@ def VTAEvaluate : Pass<"vta-evaluate", "::mlir::ModuleOp"> {
     the same name. Loops are walked with constant induction values; no IR is
     unrolled. On the way
     * a slot holds only the source rectangle of a padded tile, and a GEMM is
-      split by the output rectangle on which its taps are valid, so that
-      padding is neither loaded nor multiplied;
+      split by the outputs, a strided rectangle of them, for which its taps hit
+      the source, so that padding around and between its elements is neither
+      loaded nor multiplied;
     * copies become few, long 2-D transfers;
     * every `vta.alloc` gets a ring of `buffers` slots;
     * equal uop sequences are shared and loaded once while they fit.
@@ -42,7 +43,7 @@ def VTAEvaluate : Pass<"vta-evaluate", "::mlir::ModuleOp"> {
   let options = [
     Option<"skipPadding", "skip-padding", "bool", "true",
            "do not load and multiply padding; false loads zeros where the "
-           "instruction can">,
+           "instruction can, which it cannot between elements">,
     Option<"splitLast", "split-last", "bool", "true",
            "end the last tile in pieces, so that storing starts early">];
   let statistics = [

@@ -9,12 +9,13 @@
 #include "Emit.h"
 #include "AffineBounds.h"
 #include "DmaPlan.h"
+#include "ExpandPools.h"
 #include "ForEachPoint.h"
+#include "TapGroups.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::evaluate;
-using llvm::divideCeil;
 
 // Instructions ahead for which uops are loaded together: more than a chunk of
 // half the memory lasts for, but not the whole program.
@@ -165,10 +166,9 @@ LogicalResult Emitter::emitTile(const Record &record, UopMode mode) {
 
 LogicalResult Emitter::emitGemm(const Record &record) {
   unsigned numDims = record.maps[0].getNumDims();
-  std::optional<Access> src = getAccess(record.inp, record.maps[0]),
-                        wgt = getAccess(record.wgt, record.maps[1]),
+  std::optional<Access> wgt = getAccess(record.wgt, record.maps[1]),
                         dst = getAccess(record.acc, record.maps[2]);
-  if (!src || !wgt || !dst)
+  if (!wgt || !dst)
     return emitError(record.loc) << "expected affine indexing maps";
   SmallVector<int64_t> extents(numDims, -1);
   llvm::SmallBitVector isOutput(numDims);
@@ -187,128 +187,51 @@ LogicalResult Emitter::emitGemm(const Record &record) {
     }
   }
 
-  // Where taps of the window can fall into padding, outputs are limited.
-  struct Limit {
-    unsigned parallel; ///< Output dimension, or numDims: none.
-    int64_t factor;
-    SmallVector<std::pair<unsigned, int64_t>> windows;
-    int64_t constant, begin, end; ///< begin <= coordinate < end
-  };
-  SmallVector<Limit> limits;
-  llvm::SmallBitVector isTap(numDims);
-  for (auto [i, expr] : llvm::enumerate(record.maps[0].getResults())) {
-    SmallVector<int64_t> flat = flatten(expr, numDims);
-    int64_t step = record.inp.step[i];
-    int64_t constant = record.inp.offset[i] + flat.back() * step;
-    int64_t first = constant, last = constant;
-    for (unsigned d = 0; d < numDims; ++d) {
-      int64_t reach = flat[d] * step * (extents[d] - 1);
-      (reach < 0 ? first : last) += reach;
-    }
-    const evaluate::Block &block = *record.inp.block;
-    int64_t begin = block.low[i], end = begin + block.rect[i];
-    if (first < 0 || last >= block.shape[i])
-      return emitError(record.loc)
-             << "reads coordinates " << first << " to " << last
-             << " of an input tile of " << block.shape[i];
-    if (first >= begin && last < end)
-      continue;
-    Limit limit{numDims, 0, {}, constant, begin, end};
-    for (unsigned d = 0; d < numDims; ++d) {
-      if (flat[d] == 0 || extents[d] == 1)
-        continue;
-      if (isOutput[d]) {
-        if (limit.parallel != numDims || flat[d] * step < 0)
-          return emitError(record.loc)
-                 << "expected one output dimension to move along each padded "
-                    "input dimension";
-        limit.parallel = d;
-        limit.factor = flat[d] * step;
-      } else {
-        limit.windows.push_back({d, flat[d] * step});
-        isTap.set(d);
-      }
-    }
-    limits.push_back(limit);
-  }
-
-  // Group taps by the output rectangle they see.
-  using Rect = std::vector<std::pair<int64_t, int64_t>>;
-  std::vector<std::pair<Rect, SmallVector<std::pair<int64_t, int64_t>>>> groups;
-  SmallVector<unsigned> tapDims;
-  for (unsigned d = 0; d < numDims; ++d)
-    if (isTap[d])
-      tapDims.push_back(d);
-  SmallVector<int64_t> tapExtents;
-  for (unsigned d : tapDims)
-    tapExtents.push_back(extents[d]);
-  forEachPoint(tapExtents, [&](ArrayRef<int64_t> tapAt) {
-    SmallVector<int64_t> at(numDims, 0);
-    for (auto [d, i] : llvm::zip_equal(tapDims, tapAt))
-      at[d] = i;
-    Rect rect(numDims);
-    for (unsigned d = 0; d < numDims; ++d)
-      rect[d] = {0, extents[d]};
-    bool isEmpty = false;
-    for (const Limit &limit : limits) {
-      int64_t constant = limit.constant;
-      for (auto [dim, factor] : limit.windows)
-        constant += factor * at[dim];
-      if (limit.parallel == numDims) {
-        isEmpty |= constant < limit.begin || constant >= limit.end;
-        continue;
-      }
-      auto &[lo, hi] = rect[limit.parallel];
-      int64_t below = limit.begin - constant, above = limit.end - constant;
-      lo = std::max<int64_t>(lo,
-                             below > 0 ? divideCeil(below, limit.factor) : 0);
-      hi = std::min<int64_t>(hi,
-                             above > 0 ? divideCeil(above, limit.factor) : 0);
-      isEmpty |= lo >= hi;
-    }
-    if (!isEmpty) {
-      std::pair<int64_t, int64_t> tap = {0, 0};
-      for (unsigned d : tapDims) {
-        tap.first += src->factors[d] * at[d];
-        tap.second += wgt->factors[d] * at[d];
-      }
-      auto group =
-          llvm::find_if(groups, [&](auto &g) { return g.first == rect; });
-      if (group == groups.end()) {
-        groups.push_back({rect, {}});
-        group = std::prev(groups.end());
-      }
-      group->second.push_back(tap);
-    }
-  });
-
-  for (auto &[rect, taps] : groups) {
+  // Sums have weights without dimensions.
+  for (auto [expr, size] :
+       llvm::zip_equal(record.maps[0].getResults(), record.inp.size))
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      if (extents[dim.getPosition()] < 0)
+        extents[dim.getPosition()] = size;
+  FailureOr<TapGroups> taps =
+      groupTaps(record.inp, record.maps[0], extents, isOutput,
+                [&] { return emitError(record.loc); });
+  if (failed(taps))
+    return failure();
+  for (const TapGroup &group : taps->groups) {
     UopNest nest;
-    int64_t dstBase = dst->base, srcBase = src->base, wgtBase = wgt->base;
+    int64_t dstBase = dst->base, wgtBase = wgt->base;
     // Tap offsets may be negative relative to the slot; the first output's
     // address is not.
     bool isWhole = isWholeBlock(record.acc);
     for (unsigned d = 0; d < numDims; ++d) {
-      if (isTap[d])
+      if (taps->isTap[d])
         continue;
-      auto [lo, hi] = rect[d];
-      dstBase += dst->factors[d] * lo;
-      srcBase += src->factors[d] * lo;
-      wgtBase += wgt->factors[d] * lo;
-      isWhole &= lo == 0 && hi == extents[d];
-      nest.dims.push_back({hi - lo, dst->factors[d], src->factors[d],
-                           wgt->factors[d], static_cast<int64_t>(d)});
+      const Progression &points = group.points[d];
+      dstBase += dst->factors[d] * points.begin;
+      wgtBase += wgt->factors[d] * points.begin;
+      isWhole &= points.covers(extents[d]);
+      nest.dims.push_back({points.count, dst->factors[d] * points.step,
+                           group.srcFactors[d], wgt->factors[d] * points.step,
+                           static_cast<int64_t>(d)});
     }
     if (isWhole)
       valid.insert(record.acc.block);
-    // Move the first tap into the base so that it is a slot address.
-    nest.taps.clear();
-    auto first = taps.front();
-    for (auto [s, w] : taps)
-      nest.taps.push_back({s - first.first, w - first.second});
+    auto getWgt = [&](const TapGroup::Tap &tap) {
+      int64_t index = wgtBase;
+      for (auto [factor, at] : llvm::zip_equal(wgt->factors, tap.at))
+        index += factor * at;
+      return index;
+    };
+    // The first tap is the base, so that it is a slot address.
+    const TapGroup::Tap &first = group.taps.front();
     nest.base.dst = dstBase;
-    nest.base.src = srcBase + first.first;
-    nest.base.wgt = wgtBase + first.second;
+    nest.base.src = first.src;
+    nest.base.wgt = getWgt(first);
+    nest.taps.clear();
+    for (const TapGroup::Tap &tap : group.taps)
+      nest.taps.push_back(
+          {tap.src - first.src, getWgt(tap) - int64_t(nest.base.wgt)});
     if (failed(
             emitNest(record, std::move(nest), UopMode::Gemm, record.uopLoops)))
       return failure();
@@ -329,9 +252,7 @@ LogicalResult Emitter::emitLoad(const Record &record) {
   insn.op = vtart::Opcode::Load;
   insn.mem = mem;
   std::vector<Transfer> transfers;
-  bool hasPads = record.rowPads[0] || record.rowPads[1] ||
-                 record.columnPads[0] || record.columnPads[1];
-  if (!hasPads) {
+  if (!record.hasPads()) {
     transfers = planCopy(dims);
   } else {
     // A plane is one transfer; its rows must not join.
@@ -353,7 +274,7 @@ LogicalResult Emitter::emitLoad(const Record &record) {
     });
   }
   for (const Transfer &transfer : transfers) {
-    insn.sramBase = record.block->base + transfer.sram;
+    insn.sramBase = record.block->base + record.sramOffset + transfer.sram;
     insn.dramBase = record.dram.offset / bytes + transfer.dram;
     insn.ySize = transfer.rows;
     insn.xSize = transfer.columns;
@@ -551,6 +472,8 @@ void Emitter::placeUops(EmitResult &result) {
 
 FailureOr<EmitResult> Emitter::run() {
   std::vector<Record> records = std::move(trace.records);
+  if (failed(expandPools(records)))
+    return failure();
   if (options.splitLast)
     records = splitLastTile(std::move(records));
   for (auto [i, record] : llvm::enumerate(records)) {

@@ -36,6 +36,11 @@ struct EmitResult {
 /// error if an operation cannot be expressed.
 FailureOr<EmitResult> emit(Trace &trace, const EmitOptions &options);
 
+/// All steps from a function to its instructions. `trace` says what there is
+/// besides them: its buffers in particular.
+FailureOr<EmitResult> evaluateFunc(func::FuncOp func, Trace &trace,
+                                   bool splitLast);
+
 } // namespace mlir::vta::evaluate
 
 #endif // VTA_LIB_CONVERSION_EVALUATE_EMIT_H

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emit.h"
+#include "SplitFirst.h"
 #include "Trace.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Support/Target.h"
@@ -66,21 +67,27 @@ static SmallVector<std::string> getUniqueNames(const Trace &trace) {
   return names;
 }
 
-LogicalResult Evaluate::evaluateFunc(func::FuncOp func) {
-  if (!SymbolTable::symbolKnownUseEmpty(func, getOperation()))
-    return func.emitOpError() << "is called: expected a function that becomes "
-                                 "a program to be an entry point";
-  Trace trace;
-  trace.skipPadding = skipPadding;
+FailureOr<EmitResult> evaluate::evaluateFunc(func::FuncOp func, Trace &trace,
+                                             bool splitLast) {
   if (failed(interpret(func, trace)) || failed(assignSlots(func, trace)))
     return failure();
+  splitFirstSteps(trace);
   FailureOr<vtart::Machine> machine = getMachine(func);
   if (failed(machine))
     return failure();
   EmitOptions options;
   options.splitLast = splitLast;
   options.uopCapacity = machine->uopCapacity(trace.config);
-  FailureOr<EmitResult> result = emit(trace, options);
+  return emit(trace, options);
+}
+
+LogicalResult Evaluate::evaluateFunc(func::FuncOp func) {
+  if (!SymbolTable::symbolKnownUseEmpty(func, getOperation()))
+    return func.emitOpError() << "is called: expected a function that becomes "
+                                 "a program to be an entry point";
+  Trace trace;
+  trace.skipPadding = skipPadding;
+  FailureOr<EmitResult> result = evaluate::evaluateFunc(func, trace, splitLast);
   if (failed(result))
     return failure();
 

@@ -17,17 +17,23 @@ using namespace mlir::vta::evaluate;
 
 /// The trailing dimensions that make up one element: two, in every memory.
 static constexpr unsigned kElementRank = 2;
+/// Each point of a window is an instruction: more than any memory holds rows.
+static constexpr int64_t kMaxTaps = 1 << 20;
 
 //===----------------------------------------------------------------------===//
 // Views
 //===----------------------------------------------------------------------===//
 
-FailureOr<TileView> Interpreter::getTile(Operation *user, Value value) {
+FailureOr<TileView> Interpreter::getTile(Operation *user, Value value,
+                                         bool mayBePadded) {
   FailureOr<const MemRefValue *> memref = getMemRef(user, value);
   if (failed(memref))
     return failure();
   if (!(*memref)->tile)
     return user->emitOpError() << "expected an on-chip memref";
+  if (!mayBePadded && !(*memref)->tile->held.empty())
+    return user->emitOpError()
+           << "cannot use padded accumulators: only vta.alu can, as its source";
   return *(*memref)->tile;
 }
 
@@ -108,7 +114,7 @@ LogicalResult Interpreter::runAlloc(AllocOp op) {
     site->firstUse = site->lastUse = trace.records.size();
   }
   FailureOr<SmallVector<int64_t>> shape =
-      get(op, getMixedValues(type.getShape(), op.getSizes(), op.getContext()));
+      get(op, type.getShape(), op.getSizes());
   if (failed(shape))
     return failure();
   int64_t elements = 1;
@@ -128,6 +134,7 @@ LogicalResult Interpreter::runAlloc(AllocOp op) {
   block.shape.assign(shape->begin(), shape->end() - kElementRank);
   block.low.assign(block.shape.size(), 0);
   block.rect = block.shape;
+  block.interior.assign(block.shape.size(), 1);
   MemRefValue value;
   value.tile =
       TileView{&block, SmallVector<int64_t>(block.shape.size(), 0), block.shape,
@@ -139,13 +146,17 @@ LogicalResult Interpreter::runAlloc(AllocOp op) {
 /// Makes a load write the zeros around its source, if one instruction per plane
 /// can: pads have 4 bits, strides 16, only the last two dimensions have pads,
 /// and a transfer of nothing writes nothing. `low` and `rect`, the rectangle
-/// that the slot holds, then become the whole tile.
+/// that the slot holds, then become the whole tile. Zeros between elements
+/// cannot be loaded: tiles that have some keep the rectangle.
 static void loadPadding(Record &record, ArrayRef<int64_t> shape,
-                        int64_t elemBytes, SmallVectorImpl<int64_t> &low,
+                        ArrayRef<int64_t> interior, int64_t elemBytes,
+                        SmallVectorImpl<int64_t> &low,
                         SmallVectorImpl<int64_t> &rect) {
   constexpr int64_t maxPad = 15, maxStride = 0xffff;
   size_t rank = shape.size();
   if (rank < 2 || record.space != MemSpace::Inp ||
+      llvm::any_of(
+          interior, [](int64_t distance) { return distance != 1; }) ||
       llvm::is_contained(rect, 0) ||
       record.dram.stride[rank - 1] != elemBytes ||
       record.dram.stride[rank - 2] > maxStride * elemBytes)
@@ -167,8 +178,9 @@ static void loadPadding(Record &record, ArrayRef<int64_t> shape,
 
 LogicalResult Interpreter::runLoad(LoadOp op) {
   FailureOr<TileView> tile = getTile(op, op.getDest());
-  FailureOr<SmallVector<int64_t>> low = get(op, op.getMixedLow()),
-                                  high = get(op, op.getMixedHigh());
+  FailureOr<SmallVector<int64_t>> low = get(op, op.getStaticLow(), op.getLow()),
+                                  high =
+                                      get(op, op.getStaticHigh(), op.getHigh());
   if (failed(tile) || failed(low) || failed(high))
     return failure();
   evaluate::Block &block = *tile->block;
@@ -185,16 +197,23 @@ LogicalResult Interpreter::runLoad(LoadOp op) {
     return op.emitOpError()
            << "expected " << rank << " dimensions besides the element, got "
            << dram->size.size();
+  SmallVector<int64_t> interior = op.getInteriorOrOnes();
   for (size_t i = rank; i < low->size(); ++i)
-    if ((*low)[i] != 0 || (*high)[i] != 0)
+    if ((*low)[i] != 0 || (*high)[i] != 0 || interior[i] != 1)
       return op.emitOpError() << "expected no padding inside elements";
+  interior.truncate(rank);
   for (size_t i = 0; i < rank; ++i) {
-    if ((*low)[i] < 0 || (*high)[i] < 0 ||
-        (*low)[i] + dram->size[i] + (*high)[i] != block.shape[i])
+    int64_t size = dram->size[i], span = 0, sum;
+    bool overflows =
+        size > 0 && (llvm::MulOverflow(size - 1, interior[i], span) ||
+                     llvm::AddOverflow<int64_t>(span, 1, span));
+    overflows = overflows || llvm::AddOverflow((*low)[i], span, sum) ||
+                llvm::AddOverflow(sum, (*high)[i], sum);
+    if ((*low)[i] < 0 || (*high)[i] < 0 || overflows || sum != block.shape[i])
       return op.emitOpError()
              << "expected pads and source of dimension " << i
              << " to add up to " << block.shape[i] << ", got " << (*low)[i]
-             << " + " << dram->size[i] << " + " << (*high)[i];
+             << " + " << span << " + " << (*high)[i];
     if (space != MemSpace::Inp && ((*low)[i] != 0 || (*high)[i] != 0))
       return op.emitOpError() << "expected padding of inp tiles only";
   }
@@ -206,13 +225,19 @@ LogicalResult Interpreter::runLoad(LoadOp op) {
   SmallVector<int64_t> begin(low->begin(), low->begin() + rank),
       rect = dram->size;
   if (!trace.skipPadding)
-    loadPadding(record, block.shape, trace.config.elemBytes(getMemType(space)),
-                begin, rect);
-  if (block.isLoaded && (block.low != begin || block.rect != rect))
+    loadPadding(record, block.shape, interior,
+                trace.config.elemBytes(getMemType(space)), begin, rect);
+  // One element has no neighbours.
+  for (size_t i = 0; i < rank; ++i)
+    if (rect[i] <= 1)
+      interior[i] = 1;
+  if (block.isLoaded &&
+      (block.low != begin || block.rect != rect || block.interior != interior))
     return op.emitOpError() << "fills a tile again with other padding";
   block.isLoaded = true;
   block.low = begin;
   block.rect = rect;
+  block.interior = interior;
   return success();
 }
 
@@ -230,9 +255,12 @@ static LogicalResult checkRange(Operation *op, size_t dim, int64_t extent,
 
 LogicalResult Interpreter::runSubView(memref::SubViewOp op) {
   FailureOr<const MemRefValue *> found = getMemRef(op, op.getSource());
-  FailureOr<SmallVector<int64_t>> offsets = get(op, op.getMixedOffsets()),
-                                  sizes = get(op, op.getMixedSizes()),
-                                  strides = get(op, op.getMixedStrides());
+  FailureOr<SmallVector<int64_t>> offsets = get(op, op.getStaticOffsets(),
+                                                op.getOffsets()),
+                                  sizes = get(op, op.getStaticSizes(),
+                                              op.getSizes()),
+                                  strides = get(op, op.getStaticStrides(),
+                                                op.getStrides());
   if (failed(found) || failed(offsets) || failed(sizes) || failed(strides))
     return failure();
   MemRefValue result = **found;
@@ -319,6 +347,10 @@ LogicalResult Interpreter::runGemm(GemmOp op) {
     record.maps[i] = cast<AffineMapAttr>(op.getMaps()[i]).getValue();
   if (auto hint = op->getAttrOfType<DenseI64ArrayAttr>(kUopLoopsAttrName))
     record.uopLoops = llvm::to_vector(hint.asArrayRef());
+  // Only the first step of a kernel starts early.
+  auto first = op->getAttrOfType<IntegerAttr>(kFirstCiAttrName);
+  if (first && started.insert(op).second)
+    record.firstCi = first.getInt();
   return success();
 }
 
@@ -329,15 +361,23 @@ LogicalResult Interpreter::runAlu(AluOp op) {
   use(*dest);
   std::optional<TileView> source;
   if (op.getSource()) {
-    FailureOr<TileView> tile = getTile(op, op.getSource());
+    FailureOr<TileView> tile =
+        getTile(op, op.getSource(), /*mayBePadded=*/true);
     if (failed(tile))
       return failure();
+    SmallVector<int64_t> extents = dest->size;
+    llvm::append_range(extents, op.getWindows());
+    int64_t taps = 1;
+    for (int64_t extent : op.getWindows())
+      if (llvm::MulOverflow(taps, extent, taps) || taps > kMaxTaps)
+        return op.emitOpError()
+               << "expected windows of at most " << kMaxTaps << " points";
     for (auto [i, expr] : llvm::enumerate(op.getMap()->getResults())) {
-      SmallVector<int64_t> flat = flatten(expr, dest->size.size());
+      SmallVector<int64_t> flat = flatten(expr, extents.size());
       if (flat.empty())
         return op.emitOpError() << "expected the operand to be indexed by sums "
                                    "of dimensions times constants";
-      auto [low, high] = getBounds(flat, dest->size);
+      auto [low, high] = getBounds(flat, extents);
       if (low < 0 || high >= tile->size[i])
         return op.emitOpError() << "reads coordinates " << low << " to " << high
                                 << " of an operand tile of " << tile->size[i];
@@ -349,10 +389,53 @@ LogicalResult Interpreter::runAlu(AluOp op) {
   record.acc = *dest;
   record.opcode = op.getOpcode();
   record.source = source;
+  record.windows = llvm::to_vector(op.getWindows());
   if (source)
     record.sourceMap = *op.getMap();
   else
     record.imm = static_cast<int64_t>(*op.getImm());
+  return success();
+}
+
+LogicalResult Interpreter::runPad(PadOp op) {
+  FailureOr<TileView> tile = getTile(op, op.getSource(), /*mayBePadded=*/true);
+  FailureOr<SmallVector<int64_t>> low = get(op, op.getStaticLow(), op.getLow()),
+                                  high =
+                                      get(op, op.getStaticHigh(), op.getHigh());
+  if (failed(tile) || failed(low) || failed(high))
+    return failure();
+  size_t rank = tile->size.size();
+  auto type = cast<MemRefType>(op.getResult().getType());
+  for (size_t i = 0; i < low->size(); ++i) {
+    if ((*low)[i] < 0 || (*high)[i] < 0 ||
+        (i >= rank && ((*low)[i] != 0 || (*high)[i] != 0)))
+      return op.emitOpError()
+             << "expected pads of at least 0, and 0 inside elements, got "
+             << (*low)[i] << " and " << (*high)[i] << " for dimension " << i;
+    if (i >= rank)
+      continue;
+    int64_t size = tile->size[i], padded;
+    if (llvm::AddOverflow((*low)[i], size, padded) ||
+        llvm::AddOverflow(padded, (*high)[i], padded) ||
+        padded > std::numeric_limits<int32_t>::max() ||
+        (!type.isDynamicDim(i) && type.getDimSize(i) != padded))
+      return op.emitOpError()
+             << "expected dimension " << i << " to be " << (*low)[i] << " + "
+             << size << " + " << (*high)[i] << ", got " << type;
+  }
+  // Padding around padding: what there is stays as it is.
+  bool wasPadded = !tile->held.empty();
+  for (size_t i = 0; i < rank; ++i) {
+    int64_t begin = tile->offset[i], step = tile->step[i], size = tile->size[i];
+    if (!wasPadded)
+      tile->held.push_back(
+          {begin, size == 0 ? begin : begin + (size - 1) * step + 1});
+    tile->offset[i] -= (*low)[i] * step;
+    tile->size[i] += (*low)[i] + (*high)[i];
+  }
+  MemRefValue value;
+  value.tile = *tile;
+  memrefs[op.getResult()] = value;
   return success();
 }
 

@@ -39,18 +39,18 @@ FailureOr<int64_t> Interpreter::get(Operation *user, Value value) {
          << "uses a value that is not known at compile time";
 }
 
-FailureOr<SmallVector<int64_t>>
-Interpreter::get(Operation *user, ArrayRef<OpFoldResult> values) {
-  SmallVector<int64_t> result;
-  for (OpFoldResult value : values) {
-    if (auto attr = dyn_cast<Attribute>(value)) {
-      result.push_back(cast<IntegerAttr>(attr).getInt());
+FailureOr<SmallVector<int64_t>> Interpreter::get(Operation *user,
+                                                 ArrayRef<int64_t> statics,
+                                                 ValueRange dynamics) {
+  SmallVector<int64_t> result(statics);
+  for (int64_t &number : result) {
+    if (!ShapedType::isDynamic(number))
       continue;
-    }
-    FailureOr<int64_t> number = get(user, cast<Value>(value));
-    if (failed(number))
+    FailureOr<int64_t> value = get(user, dynamics.front());
+    if (failed(value))
       return failure();
-    result.push_back(*number);
+    number = *value;
+    dynamics = dynamics.drop_front();
   }
   return result;
 }
@@ -141,12 +141,15 @@ LogicalResult Interpreter::runOp(Operation *op) {
       .Case<GemmOp>([&](auto op) { return runGemm(op); })
       .Case<AluOp>([&](auto op) { return runAlu(op); })
       .Case<StoreOp>([&](auto op) { return runStore(op); })
+      .Case<PadOp>([&](auto op) { return runPad(op); })
       .Case<ResetOp>([&](ResetOp op) -> LogicalResult {
         FailureOr<TileView> tile = getTile(op, op.getDest());
         if (failed(tile))
           return failure();
         use(*tile);
-        addRecord(RecordKind::Reset, op).acc = *tile;
+        Record &record = addRecord(RecordKind::Reset, op);
+        record.acc = *tile;
+        record.value = static_cast<int64_t>(op.getValue());
         return success();
       })
       .Case<memref::SubViewOp>([&](auto op) { return runSubView(op); })

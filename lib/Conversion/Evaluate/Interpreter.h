@@ -39,15 +39,18 @@ private:
   LogicalResult runExpandShape(memref::ExpandShapeOp op);
   LogicalResult runGemm(GemmOp op);
   LogicalResult runAlu(AluOp op);
+  LogicalResult runPad(PadOp op);
   LogicalResult runStore(StoreOp op);
   LogicalResult runArith(Operation *op);
   LogicalResult runAffine(Operation *op, AffineMap map, ValueRange operands,
                           bool isMin, bool isMax);
 
   FailureOr<int64_t> get(Operation *user, Value value);
-  FailureOr<SmallVector<int64_t>> get(Operation *user,
-                                      ArrayRef<OpFoldResult> values);
-  FailureOr<TileView> getTile(Operation *user, Value value);
+  /// Numbers, with values where they are dynamic.
+  FailureOr<SmallVector<int64_t>>
+  get(Operation *user, ArrayRef<int64_t> statics, ValueRange dynamics);
+  FailureOr<TileView> getTile(Operation *user, Value value,
+                              bool mayBePadded = false);
   FailureOr<const MemRefValue *> getMemRef(Operation *user, Value value);
   /// A DRAM value as rows of whole elements of `mem`.
   FailureOr<DramView> getDram(Operation *user, Value value, vtart::MemType mem);
@@ -65,6 +68,7 @@ private:
   llvm::DenseMap<Value, MemRefValue> memrefs;
   llvm::DenseMap<Operation *, AllocSite *> sites;
   llvm::DenseMap<Operation *, unsigned> globals;
+  llvm::SmallPtrSet<Operation *, 8> started; ///< Multiplications.
   int64_t numOps = 0;
 };
 

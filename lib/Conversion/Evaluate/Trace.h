@@ -51,8 +51,10 @@ struct Block {
   SmallVector<int64_t> shape; ///< As the program sees it, pads included.
   SmallVector<int64_t> low;   ///< Where the stored rectangle begins.
   SmallVector<int64_t> rect;  ///< Its extents.
-  bool isLoaded = false;      ///< Which fixed the rectangle.
-  int64_t base = 0;           ///< SRAM index of its first element.
+  /// How far apart the rectangle's elements are as the program sees it.
+  SmallVector<int64_t> interior;
+  bool isLoaded = false; ///< Which fixed the rectangle.
+  int64_t base = 0;      ///< SRAM index of its first element.
 
   int64_t getSize() const;
   /// SRAM distance of neighbours along each dimension of the rectangle.
@@ -63,6 +65,9 @@ struct Block {
 struct TileView {
   Block *block = nullptr;
   SmallVector<int64_t> offset, size, step;
+  /// With padding around it, which coordinates of the block there are: first
+  /// and behind the last one. Empty if all of the view is there.
+  SmallVector<std::pair<int64_t, int64_t>> held = {};
 };
 
 /// A part of a DRAM buffer. Offset and strides in bytes.
@@ -76,21 +81,34 @@ enum class RecordKind { Load, Reset, Gemm, Alu, Store };
 
 struct Record {
   Record(RecordKind kind, Location loc) : kind(kind), loc(loc) {}
+  // Vectors of records grow by moving them.
+  Record(const Record &) = default;
+  Record(Record &&) noexcept = default;
+  Record &operator=(const Record &) = default;
+  Record &operator=(Record &&) noexcept = default;
   RecordKind kind;
   Location loc;
   TileView acc;                      ///< Reset, Gemm, Alu, Store.
   TileView inp, wgt;                 ///< Gemm.
   AffineMap maps[3];                 ///< Gemm.
   SmallVector<int64_t> uopLoops;     ///< Gemm: hint, or empty.
+  int64_t firstCi = 0;               ///< Gemm: channels to begin with, or 0.
   AluOpcode opcode = AluOpcode::Add; ///< Alu.
   int64_t imm = 0;
+  int64_t value = 0; ///< Reset.
   std::optional<TileView> source;
-  AffineMap sourceMap;
-  Block *block = nullptr; ///< Load.
+  AffineMap sourceMap;          ///< Of output and window dimensions.
+  SmallVector<int64_t> windows; ///< Alu: extents of the window dimensions.
+  Block *block = nullptr;       ///< Load.
   /// Load: zeros that the instruction writes around the last two dimensions.
   int64_t rowPads[2] = {0, 0}, columnPads[2] = {0, 0};
   MemSpace space = MemSpace::Inp; ///< Load.
+  int64_t sramOffset = 0;         ///< Load: of a part of the block.
   DramView dram;                  ///< Load, Store.
+
+  bool hasPads() const {
+    return rowPads[0] || rowPads[1] || columnPads[0] || columnPads[1];
+  }
 };
 
 /// Everything the interpreter found out about one function.

@@ -47,12 +47,12 @@ func.func @schedule() attributes {vta.schedule = "rows"} { return }
 
 // -----
 
-// expected-error @+1 {{expected 'vta.uop_loops' to be an array<i64: outer, inner>, got array<i64: 1>}}
+// expected-error @+1 {{expected 'vta.uop_loops' to be an array<i64: outer, inner>, or an empty one, got array<i64: 1>}}
 func.func @few_loops() attributes {vta.uop_loops = array<i64: 1>} { return }
 
 // -----
 
-// expected-error @+1 {{expected 'vta.uop_loops' to be an array<i64: outer, inner>, got [1, 2]}}
+// expected-error @+1 {{expected 'vta.uop_loops' to be an array<i64: outer, inner>, or an empty one, got [1, 2]}}
 func.func @other_loops() attributes {vta.uop_loops = [1, 2]} { return }
 
 // -----
@@ -69,3 +69,17 @@ func.func @empty_name(%x: i8 {vta.name = ""}) { return }
 
 // expected-error @+1 {{expected arguments with different names, got "x" for arguments 0 and 2}}
 func.func private @same_name(i8 {vta.name = "x"}, i8, i8 {vta.name = "x"})
+
+// -----
+
+// expected-error @+1 {{expected 'vta.first_ci' to be an integer of at least 0, got -1 : i64}}
+func.func @f() attributes {vta.first_ci = -1 : i64} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected 'vta.first_ci' to be an integer of at least 0, got "1"}}
+func.func @f() attributes {vta.first_ci = "1"} {
+  return
+}

@@ -10,7 +10,7 @@ func.func @window(%x: tensor<23x1x16xi8>, %w: tensor<20x16x16xi8>, %r: tensor<4x
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x1x16xi32>
   %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x1x16xi32>) -> tensor<4x1x16xi32>
-  // expected-error @+1 {{no schedule fits: the smallest tile needs 128 B of ACC SRAM, configuration 1x16_i8w8a32_12_10_13_6 has 64 B}}
+  // expected-error @+1 {{no schedule fits: predicate 'acc' removes the last points: the smallest tile needs 128 B of ACC SRAM, configuration 1x16_i8w8a32_12_10_13_6 has 64 B}}
   %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]}
       ins(%x, %w : tensor<23x1x16xi8>, tensor<20x16x16xi8>) outs(%zeros : tensor<4x1x16xi32>) {
   ^bb0(%a: i8, %b: i8, %c: i32):

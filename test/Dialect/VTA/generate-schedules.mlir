@@ -13,15 +13,30 @@
 // CHECK: vta.schedule = @mine::@f}
 
 // CHECK: module @vta_schedules attributes {transform.with_named_sequence}
-// CHECK: transform.named_sequence @conv(%[[STORE:.*]]: !transform.any_op {transform.consumed})
+// CHECK: transform.named_sequence @conv(%[[STORE:.*]]: !transform.any_op {transform.consumed}) attributes {vta.config = #vta.config<"1x16_i8w8a32_15_15_18_17">, vta.signature = "{{.+}}", vta.template = "native/1"}
 // CHECK: %[[FUNC:.*]] = transform.get_parent_op %[[STORE]] {op_name = "func.func"}
-// CHECK: %[[GEMM:.*]], %[[FUSED:.*]], %[[LOOPS:.*]] = transform.vta.tile_and_fuse %[[STORE]] sizes [{{.*}}] order [{{.*}}]
-// CHECK: transform.vta.stage %[[GEMM]] operand 2 to <acc> at [0] of %[[LOOPS]]
-// CHECK: transform.vta.stage %[[GEMM]] operand 1 to <wgt>
-// CHECK: transform.vta.stage %[[GEMM]] operand 0 to <inp>
+// CHECK: %[[H:.*]] = transform.tune.knob<"tile_h"> = {{[123]}} : i64 from options = [3, 2, 1] -> !transform.any_param
+// CHECK: %[[W:.*]] = transform.tune.knob<"tile_w"> = {{.*}} from options = [8, 4, 3, 2, 1]
+// CHECK: %[[CI:.*]] = transform.tune.knob<"tile_ci"> = {{.*}} from options = [3, 2, 1]
+// CHECK: %[[CO:.*]] = transform.tune.knob<"tile_co"> = {{.*}} from options = [5, 3, 2, 1]
+// CHECK: %[[ORDER:.*]] = transform.tune.knob<"order"> = array<i64: {{.*}}> from options = [array<i64: 0, 2, 3, 1, 6>, array<i64: 1, 0, 2, 3, 6>,
+// CHECK: %[[INP_AT:.*]] = transform.tune.knob<"inp_at"> = {{[0-5]}} : i64 from options = [0, 1, 2, 3, 4, 5]
+// CHECK: %[[WGT_AT:.*]] = transform.tune.knob<"wgt_at">
+// CHECK: %[[EPILOGUE_AT:.*]] = transform.tune.knob<"epilogue_at">
+// CHECK: %[[INP:.*]] = transform.tune.knob<"inp_buffers"> = {{.*}} from options = [1, 2, 3]
+// CHECK: %[[WGT:.*]] = transform.tune.knob<"wgt_buffers">
+// CHECK: %[[ACC:.*]] = transform.tune.knob<"acc_buffers">
+// CHECK: %[[UOPS:.*]] = transform.tune.knob<"uop_loops"> = array<i64{{.*}}> from options = [array<i64>, array<i64: 2, 3>, array<i64: 1, 2>, array<i64: 6, 2>]
+// CHECK: %[[FIRST:.*]] = transform.tune.knob<"first_ci"> = {{.*}} from options = [0, 1, 2]
+// CHECK: %[[GEMM:.*]], %[[FUSED:.*]], %[[LOOPS:.*]] = transform.vta.tile_and_fuse %[[STORE]] sizes [%{{.*}}, %[[CO]], %[[H]], %[[W]], 0, 0, %[[CI]], 0, 0, 0] order param %[[ORDER]]
+// CHECK: transform.annotate %[[GEMM]] "vta.uop_loops" = %[[UOPS]]
+// CHECK: transform.annotate %[[GEMM]] "vta.first_ci" = %[[FIRST]]
+// CHECK: transform.vta.stage %[[GEMM]] operand 2 to <acc> at [0] of %[[LOOPS]] buffers [%[[ACC]]]
+// CHECK: transform.vta.stage %[[GEMM]] operand 1 to <wgt> at [%[[WGT_AT]]] of %[[LOOPS]] buffers [%[[WGT]]]
+// CHECK: transform.vta.stage %[[GEMM]] operand 0 to <inp> at [%[[INP_AT]]] of %[[LOOPS]] buffers [%[[INP]]]
 // CHECK: %[[STEPS:.*]]:3 = transform.split_handle %[[FUSED]]
 // An argument is added by the ALU, a constant by the GEMM unit.
-// CHECK: transform.vta.stage %[[STEPS]]#0 operand 0 to <acc>
+// CHECK: transform.vta.stage %[[STEPS]]#0 operand 0 to <acc> at [%[[EPILOGUE_AT]]] of %[[LOOPS]] buffers [%[[ACC]]]
 // CHECK: transform.vta.finish %[[FUNC]]
 // CHECK: transform.named_sequence @"a name"
 // CHECK: transform.vta.stage %{{.*}}#0 operand 0 to <wgt>

@@ -279,7 +279,7 @@ func.func @gemm_plain(%i: memref<4x1x16xi8, #vta.mem<inp>>, %w: memref<4x16x16xi
 #i = affine_map<(d, e) -> (d + e)>
 #o = affine_map<(d, e) -> (d)>
 func.func @gemm_covered(%i: memref<4x1x16xi8, #vta.mem<inp>>, %w: memref<4x16x16xi8, #vta.mem<wgt>>, %a: memref<4x1x16xi32, #vta.mem<acc>>) {
-  // expected-error @+1 {{expected dimension 1 to index the weights or the accumulator}}
+  // expected-error @+1 {{expected dimension 1 to be the index of an operand's dimension}}
   vta.gemm %i, %w into %a maps [#i, #o, #o] : memref<4x1x16xi8, #vta.mem<inp>>, memref<4x16x16xi8, #vta.mem<wgt>>, memref<4x1x16xi32, #vta.mem<acc>>
   return
 }

@@ -9,24 +9,6 @@ func.func @no_config(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %zeros: 
 
 // -----
 
-#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
-module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
-func.func @sum(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %init: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
-  // expected-error @+1 {{expected the accumulators to start from a linalg.fill with zero}}
-  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%init : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  %dest = tensor.empty() : tensor<4x3x1x16xi8>
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%acc : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
-  ^bb0(%a: i32, %r: i8):
-    %t = arith.trunci %a : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<4x3x1x16xi8>
-  return %out : tensor<4x3x1x16xi8>
-}
-}
-
-// -----
-
 // Without contractions nothing is asked for.
 func.func @nothing(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>

@@ -438,7 +438,7 @@ module @schedules attributes {transform.with_named_sequence} {
 
 module @schedules attributes {transform.with_named_sequence} {
   transform.named_sequence @f(%store: !transform.any_op {transform.readonly}) {
-    // expected-error @+1 {{expected one level and one buffer count}}
+    // expected-error @+1 {{expected one level and a buffer count}}
     "transform.vta.stage"(%store, %store) <{operandSegmentSizes = array<i32: 1, 0, 1, 0>, operand = 0 : i64, space = #vta.mem<inp>, static_level = array<i64: 0, 1>, static_buffers = array<i64: 1>}> : (!transform.any_op, !transform.any_op) -> ()
     transform.yield
   }
@@ -448,7 +448,7 @@ module @schedules attributes {transform.with_named_sequence} {
 
 module @schedules attributes {transform.with_named_sequence} {
   transform.named_sequence @f(%store: !transform.any_op {transform.readonly}) {
-    // expected-error @+1 {{expected one level and one buffer count}}
+    // expected-error @+1 {{expected one level and a buffer count}}
     "transform.vta.stage"(%store, %store) <{operandSegmentSizes = array<i32: 1, 0, 1, 0>, operand = 0 : i64, space = #vta.mem<inp>, static_level = array<i64: 0>, static_buffers = array<i64>}> : (!transform.any_op, !transform.any_op) -> ()
     transform.yield
   }

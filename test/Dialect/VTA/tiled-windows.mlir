@@ -2,18 +2,23 @@
 // RUN: vta-opt %s --vta-generate-schedules --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func @window
-// CHECK: transform.vta.tile_and_fuse %{{.*}} sizes [{{.*}}] order [0, 3]
+// CHECK: tune.knob<"order"> = array<i64: {{0, 3|3, 0}}> from
+// CHECK: transform.vta.tile_and_fuse %{{.*}} sizes [%{{.*}}, 0, 0, 1, 0]
 // CHECK-LABEL: func @window
-// CHECK: transform.vta.tile_and_fuse %{{.*}} sizes [{{.*}}] order [0, 3]
+// CHECK: tune.knob<"order"> = array<i64: {{0, 3|3, 0}}> from
+// CHECK: transform.vta.tile_and_fuse %{{.*}} sizes [%{{.*}}, 0, 0, 1, 0]
 // The weights of one row fit.
 // CHECK-LABEL: func @rows
-// CHECK: transform.vta.tile_and_fuse %{{.*}} sizes [{{[0-9]+}}, {{[0-9]+}}, 0, 0, 1, 0, 0] order [0, 1, 4]
+// CHECK: tune.knob<"order"> = array<i64: {{0, 1, 4|4, 0, 1}}> from
+// CHECK: transform.vta.tile_and_fuse %{{.*}} sizes [%{{.*}}, %{{.*}}, 0, 0, 1, 0, 0]
 // Those of all but one row do not.
 // CHECK-LABEL: func @columns
-// CHECK: transform.vta.tile_and_fuse %{{.*}} sizes [{{[0-9]+}}, {{[0-9]+}}, 0, 0, 1, {{[0-9]+}}, 0] order [0, 1, 4, 5]
+// CHECK: tune.knob<"order"> = array<i64: {{0, 1, 4, 5|4, 5, 0, 1}}> from
+// CHECK: transform.vta.tile_and_fuse %{{.*}} sizes [%{{.*}}, %{{.*}}, 0, 0, 1, 1, 0]
 // Nor does the fourth dimension of the weights, which the input does not have.
 // CHECK-LABEL: func @weights
-// CHECK: transform.vta.tile_and_fuse %{{.*}} sizes [{{[0-9]+}}, 0, 0, {{[0-9]+}}, 0] order [0, 3]
+// CHECK: tune.knob<"order"> = array<i64: {{0, 3|3, 0}}> from
+// CHECK: transform.vta.tile_and_fuse %{{.*}} sizes [%{{.*}}, 0, 0, 1, 0]
 
 #x = affine_map<(h, b, o, y, i) -> (h + y, b, i)>
 #w = affine_map<(h, b, o, y, i) -> (y, o, i)>

@@ -48,10 +48,19 @@ LogicalResult VTADialect::verifyOperationAttribute(Operation *op,
                              << "' to be a symbol, got " << attr.getValue();
   if (attr.getName() == kUopLoopsAttrName) {
     auto loops = dyn_cast<DenseI64ArrayAttr>(attr.getValue());
-    if (!loops || loops.size() != 2)
+    if (!loops || (!loops.empty() && loops.size() != 2))
       return op->emitOpError()
              << "expected '" << kUopLoopsAttrName
-             << "' to be an array<i64: outer, inner>, got " << attr.getValue();
+             << "' to be an array<i64: outer, inner>, or an empty one, got "
+             << attr.getValue();
+  }
+  if (attr.getName() == kFirstCiAttrName) {
+    auto first = dyn_cast<IntegerAttr>(attr.getValue());
+    if (!first || first.getValue().getSignificantBits() > 32 ||
+        first.getInt() < 0)
+      return op->emitOpError()
+             << "expected '" << kFirstCiAttrName
+             << "' to be an integer of at least 0, got " << attr.getValue();
   }
   return success();
 }

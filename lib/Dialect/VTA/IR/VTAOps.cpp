@@ -42,12 +42,14 @@ bool mlir::vta::holdsKernel(Operation *op) {
 static LogicalResult verifyPadsAreOfInp(Operation *op,
                                         std::optional<MemSpace> space,
                                         ArrayRef<int64_t> low,
-                                        ArrayRef<int64_t> high) {
+                                        ArrayRef<int64_t> high,
+                                        ArrayRef<int64_t> interior) {
   auto isZero = [](int64_t pad) {
     return pad == 0 || ShapedType::isDynamic(pad);
   };
   if (space == MemSpace::Inp ||
-      (llvm::all_of(low, isZero) && llvm::all_of(high, isZero)))
+      (llvm::all_of(low, isZero) && llvm::all_of(high, isZero) &&
+       llvm::all_equal(interior) && (interior.empty() || interior[0] == 1)))
     return success();
   return op->emitOpError() << "expected padding of #vta.mem<inp> only, got it "
                               "in #vta.mem<"
@@ -82,10 +84,31 @@ static LogicalResult verifyDynamicSizes(Operation *op, ShapedType type,
                            << ", got " << numSizes;
 }
 
-/// Checks (C1)-(C3) of vta.stage and (C2)-(C3) of vta.load.
+/// The distances of neighbours that `interior` gives, or ones.
+static SmallVector<int64_t> getOrOnes(std::optional<ArrayRef<int64_t>> interior,
+                                      size_t rank) {
+  if (interior)
+    return llvm::to_vector(*interior);
+  return SmallVector<int64_t>(rank, 1);
+}
+
+/// What `size` elements cover whose neighbours are `interior` apart, or none if
+/// no number can hold it.
+static std::optional<int64_t> getSpan(int64_t size, int64_t interior) {
+  int64_t span;
+  if (size == 0)
+    return 0;
+  if (llvm::MulOverflow(size - 1, interior, span) ||
+      llvm::AddOverflow<int64_t>(span, 1, span))
+    return std::nullopt;
+  return span;
+}
+
+/// Checks (C1)-(C4) of vta.stage and (C2)-(C5) of vta.load.
 static LogicalResult verifyPaddedCopy(Operation *op, ShapedType source,
                                       ShapedType result, ArrayRef<int64_t> low,
-                                      ArrayRef<int64_t> high, size_t numLow,
+                                      ArrayRef<int64_t> high,
+                                      ArrayRef<int64_t> interior, size_t numLow,
                                       size_t numHigh) {
   if (source.getRank() != result.getRank() ||
       source.getElementType() != result.getElementType())
@@ -96,6 +119,9 @@ static LogicalResult verifyPaddedCopy(Operation *op, ShapedType source,
     return op->emitOpError()
            << "expected " << rank << " low and high pads, got " << low.size()
            << " and " << high.size();
+  if (interior.size() != rank)
+    return op->emitOpError() << "expected " << rank
+                             << " interior distances, got " << interior.size();
   if (static_cast<size_t>(llvm::count(low, ShapedType::kDynamic)) != numLow ||
       static_cast<size_t>(llvm::count(high, ShapedType::kDynamic)) != numHigh)
     return op->emitOpError()
@@ -107,15 +133,23 @@ static LogicalResult verifyPaddedCopy(Operation *op, ShapedType source,
       if (!ShapedType::isDynamic(pad) && pad < 0)
         return op->emitOpError() << "expected pads of dimension " << i
                                  << " to be at least 0, got " << pad;
+    if (interior[i] < 1)
+      return op->emitOpError() << "expected the interior distance of dimension "
+                               << i << " to be at least 1, got " << interior[i];
     if (source.isDynamicDim(i) || result.isDynamicDim(i) ||
         ShapedType::isDynamic(low[i]) || ShapedType::isDynamic(high[i]))
       continue;
-    int64_t expected = low[i] + source.getDimSize(i) + high[i];
+    std::optional<int64_t> span = getSpan(source.getDimSize(i), interior[i]);
+    int64_t expected;
+    if (!span || llvm::AddOverflow(low[i], *span, expected) ||
+        llvm::AddOverflow(expected, high[i], expected))
+      return op->emitOpError() << "dimension " << i << " of the result is "
+                               << "larger than any tensor";
     if (result.getDimSize(i) != expected)
       return op->emitOpError()
              << "expected dimension " << i << " of the result to be " << low[i]
-             << " + " << source.getDimSize(i) << " + " << high[i] << " = "
-             << expected << ", got " << result.getDimSize(i);
+             << " + " << *span << " + " << high[i] << " = " << expected
+             << ", got " << result.getDimSize(i);
   }
   return success();
 }
@@ -126,15 +160,18 @@ static LogicalResult verifyPaddedCopy(Operation *op, ShapedType source,
 
 void StageOp::build(OpBuilder &builder, OperationState &state, Type result,
                     Value source, ArrayRef<OpFoldResult> low,
-                    ArrayRef<OpFoldResult> high, MemSpace space,
-                    int64_t buffers) {
+                    ArrayRef<OpFoldResult> high, ArrayRef<int64_t> interior,
+                    MemSpace space, int64_t buffers) {
   SmallVector<Value> dynamicLow, dynamicHigh;
   SmallVector<int64_t> staticLow, staticHigh;
   dispatchIndexOpFoldResults(low, dynamicLow, staticLow);
   dispatchIndexOpFoldResults(high, dynamicHigh, staticHigh);
+  bool isDense =
+      llvm::all_of(interior, [](int64_t distance) { return distance == 1; });
   build(builder, state, result, source, dynamicLow, dynamicHigh,
         builder.getDenseI64ArrayAttr(staticLow),
         builder.getDenseI64ArrayAttr(staticHigh),
+        isDense ? DenseI64ArrayAttr() : builder.getDenseI64ArrayAttr(interior),
         MemSpaceAttr::get(builder.getContext(), space),
         builder.getI64IntegerAttr(buffers));
 }
@@ -147,12 +184,17 @@ SmallVector<OpFoldResult> StageOp::getMixedHigh() {
   return getMixedValues(getStaticHigh(), getHigh(), getContext());
 }
 
+SmallVector<int64_t> StageOp::getInteriorOrOnes() {
+  return getOrOnes(getInterior(), getType().getRank());
+}
+
 LogicalResult StageOp::verify() {
+  SmallVector<int64_t> interior = getInteriorOrOnes();
   if (failed(verifyPaddedCopy(*this, getSource().getType(), getType(),
-                              getStaticLow(), getStaticHigh(), getLow().size(),
-                              getHigh().size())) ||
+                              getStaticLow(), getStaticHigh(), interior,
+                              getLow().size(), getHigh().size())) ||
       failed(verifyPadsAreOfInp(*this, getSpace(), getStaticLow(),
-                                getStaticHigh())))
+                                getStaticHigh(), interior)))
     return failure();
   return verifyBuffers(*this, getBuffers());
 }
@@ -161,6 +203,7 @@ LogicalResult StageOp::reifyResultShapes(OpBuilder &builder,
                                          ReifiedRankedShapedTypeDims &reified) {
   Location loc = getLoc();
   SmallVector<OpFoldResult> shape, low = getMixedLow(), high = getMixedHigh();
+  SmallVector<int64_t> interior = getInteriorOrOnes();
   AffineExpr a, b, c;
   bindDims(getContext(), a, b, c);
   for (auto [i, size] : llvm::enumerate(getType().getShape())) {
@@ -169,6 +212,13 @@ LogicalResult StageOp::reifyResultShapes(OpBuilder &builder,
       continue;
     }
     OpFoldResult source = tensor::getMixedSize(builder, loc, getSource(), i);
+    if (interior[i] != 1) {
+      // Nothing covers nothing.
+      AffineExpr span = (a - 1) * interior[i] + 1;
+      auto map = AffineMap::get(1, 0, {span, builder.getAffineConstantExpr(0)},
+                                getContext());
+      source = affine::makeComposedFoldedAffineMax(builder, loc, map, {source});
+    }
     OpFoldResult total = affine::makeComposedFoldedAffineApply(
         builder, loc, a + b + c, {low[i], source, high[i]});
     shape.push_back(getValueOrCreateConstantIndexOp(builder, loc, total));
@@ -179,8 +229,16 @@ LogicalResult StageOp::reifyResultShapes(OpBuilder &builder,
 
 void StageOp::populateBoundsForShapedValueDim(Value value, int64_t dim,
                                               ValueBoundsConstraintSet &cstr) {
-  cstr.bound(value)[dim] == cstr.getExpr(getMixedLow()[dim]) +
-                                cstr.getExpr(getSource(), dim) +
+  int64_t interior = getInteriorOrOnes()[dim];
+  AffineExpr source = cstr.getExpr(getSource(), dim);
+  if (interior != 1) {
+    // What an empty source covers is no linear function of its size.
+    if (getSource().getType().isDynamicDim(dim) ||
+        getSource().getType().getDimSize(dim) == 0)
+      return;
+    source = (source - 1) * interior + 1;
+  }
+  cstr.bound(value)[dim] == cstr.getExpr(getMixedLow()[dim]) + source +
                                 cstr.getExpr(getMixedHigh()[dim]);
 }
 
@@ -228,14 +286,14 @@ LogicalResult AllocOp::verify() {
 
 void LoadOp::build(OpBuilder &builder, OperationState &state, Value source,
                    Value dest, ArrayRef<OpFoldResult> low,
-                   ArrayRef<OpFoldResult> high) {
+                   ArrayRef<OpFoldResult> high, DenseI64ArrayAttr interior) {
   SmallVector<Value> dynamicLow, dynamicHigh;
   SmallVector<int64_t> staticLow, staticHigh;
   dispatchIndexOpFoldResults(low, dynamicLow, staticLow);
   dispatchIndexOpFoldResults(high, dynamicHigh, staticHigh);
   build(builder, state, source, dynamicLow, dynamicHigh,
         builder.getDenseI64ArrayAttr(staticLow),
-        builder.getDenseI64ArrayAttr(staticHigh), dest);
+        builder.getDenseI64ArrayAttr(staticHigh), interior, dest);
 }
 
 SmallVector<OpFoldResult> LoadOp::getMixedLow() {
@@ -246,18 +304,25 @@ SmallVector<OpFoldResult> LoadOp::getMixedHigh() {
   return getMixedValues(getStaticHigh(), getHigh(), getContext());
 }
 
+SmallVector<int64_t> LoadOp::getInteriorOrOnes() {
+  return getOrOnes(getInterior(),
+                   cast<ShapedType>(getDest().getType()).getRank());
+}
+
 LogicalResult LoadOp::verify() {
   if (!getMemSpace(getDest().getType()))
     return emitOpError() << "expected the destination in a #vta.mem space, got "
                          << getDest().getType();
   if (failed(verifySpace(*this, "the source", getSource(), std::nullopt)))
     return failure();
+  SmallVector<int64_t> interior = getInteriorOrOnes();
   if (failed(verifyPadsAreOfInp(*this, getMemSpace(getDest().getType()),
-                                getStaticLow(), getStaticHigh())))
+                                getStaticLow(), getStaticHigh(), interior)))
     return failure();
   return verifyPaddedCopy(*this, cast<ShapedType>(getSource().getType()),
                           cast<ShapedType>(getDest().getType()), getStaticLow(),
-                          getStaticHigh(), getLow().size(), getHigh().size());
+                          getStaticHigh(), interior, getLow().size(),
+                          getHigh().size());
 }
 
 //===----------------------------------------------------------------------===//
@@ -277,6 +342,9 @@ LogicalResult StoreOp::verify() {
 }
 
 LogicalResult ResetOp::verify() {
+  if (!llvm::isInt<32>(static_cast<int64_t>(getValue())))
+    return emitOpError() << "expected a value of 32 bits, got "
+                         << static_cast<int64_t>(getValue());
   return verifySpace(*this, "the destination", getDest(), MemSpace::Acc);
 }
 
@@ -315,10 +383,10 @@ LogicalResult GemmOp::verify() {
       return emitOpError() << "expected map " << i << " to have at most "
                            << rank << " results, got "
                            << AffineMapAttr::get(map);
-    if (i == 0)
-      continue;
     for (AffineExpr result : map.getResults()) {
       auto dim = dyn_cast<AffineDimExpr>(result);
+      if (!dim && i == 0)
+        continue;
       if (!dim)
         return emitOpError()
                << "expected the results of map " << i
@@ -328,7 +396,7 @@ LogicalResult GemmOp::verify() {
   }
   if (!covered.all())
     return emitOpError() << "expected dimension " << covered.find_first_unset()
-                         << " to index the weights or the accumulator";
+                         << " to be the index of an operand's dimension";
   return success();
 }
 
@@ -343,17 +411,31 @@ LogicalResult AluOp::verify() {
     return emitOpError() << "expected either a source or an immediate";
   if (bool(getSource()) != bool(getMap()))
     return emitOpError() << "expected a map exactly if there is a source";
+  ArrayRef<int64_t> windows = getWindows();
+  if (!windows.empty() && (!getSource() || getOpcode() == AluOpcode::Shr))
+    return emitOpError() << "expected windows only with a source, for other "
+                            "operations than shr";
+  for (int64_t extent : windows)
+    if (extent < 1)
+      return emitOpError() << "expected window extents of at least 1, got "
+                           << extent;
   if (getSource()) {
     // The last two dimensions are one element.
     int64_t destRank = cast<MemRefType>(getDest().getType()).getRank();
     int64_t sourceRank = cast<MemRefType>(getSource().getType()).getRank();
     AffineMap map = *getMap();
-    if (map.getNumSymbols() != 0 || map.getNumDims() != destRank - 2 ||
+    int64_t numDims = destRank - 2 + windows.size();
+    if (map.getNumSymbols() != 0 || map.getNumDims() != numDims ||
         map.getNumResults() != sourceRank - 2)
-      return emitOpError() << "expected a map from " << destRank - 2 << " to "
+      return emitOpError() << "expected a map from " << numDims << " to "
                            << sourceRank - 2
                            << " dimensions without symbols, got "
                            << AffineMapAttr::get(map);
+    for (int64_t dim = destRank - 2; dim < numDims; ++dim)
+      if (!map.isFunctionOfDim(dim))
+        return emitOpError()
+               << "expected the map to use dimension " << dim
+               << " of the windows, got " << AffineMapAttr::get(map);
     return verifySpace(*this, "the source", getSource(), MemSpace::Acc);
   }
   if (!llvm::isInt<16>(static_cast<int64_t>(*getImm())))

@@ -50,9 +50,8 @@ mlir::vta::encodeBias(int64_t bias, int64_t block, int64_t blocks) {
   return lanes;
 }
 
-/// The part of `attr` that `slice` selects, or null if that is not constant.
-static DenseIntElementsAttr foldSlice(DenseIntElementsAttr attr,
-                                      tensor::ExtractSliceOp slice) {
+DenseIntElementsAttr mlir::vta::foldSlice(DenseIntElementsAttr attr,
+                                          tensor::ExtractSliceOp slice) {
   auto isDynamic = [](int64_t value) { return ShapedType::isDynamic(value); };
   ArrayRef<int64_t> offsets = slice.getStaticOffsets(),
                     sizes = slice.getStaticSizes(),

@@ -17,6 +17,7 @@
 #define VTA_LIB_DIALECT_VTA_TRANSFORMOPS_BIASCODING_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace mlir::vta {
 
@@ -29,6 +30,10 @@ std::optional<int64_t> getNumBiasBlocks(int64_t bias, int64_t block);
 /// failure if they cannot hold the value.
 FailureOr<SmallVector<int8_t>> encodeBias(int64_t bias, int64_t block,
                                           int64_t blocks);
+
+/// The part of `attr` that `slice` selects, or null if that is not constant.
+DenseIntElementsAttr foldSlice(DenseIntElementsAttr attr,
+                               tensor::ExtractSliceOp slice);
 
 /// Replaces `op`, which adds operand `operand`, a constant broadcast over the
 /// spatial dimensions, to its init, by a contraction with operands (constant

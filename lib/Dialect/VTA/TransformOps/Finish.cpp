@@ -14,6 +14,7 @@
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include <mutex>
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -69,13 +70,28 @@ struct FoldWholeInsert : OpRewritePattern<tensor::InsertSliceOp> {
     return success();
   }
 };
+
+/// What finishing applies, collected once for each context.
+class FinishPatterns : public DialectInterface::Base<FinishPatterns> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FinishPatterns)
+  explicit FinishPatterns(Dialect *dialect) : Base(dialect) {}
+
+  ArrayRef<FrozenRewritePatternSet> getPhases() const {
+    std::call_once(once, [&] { collect(); });
+    return phases;
+  }
+
+private:
+  void collect() const;
+
+  mutable std::once_flag once;
+  mutable SmallVector<FrozenRewritePatternSet, 3> phases;
+};
 } // namespace
 
-DiagnosedSilenceableFailure
-FinishOp::apply(transform::TransformRewriter &rewriter,
-                transform::TransformResults &results,
-                transform::TransformState &state) {
-  MLIRContext *context = getContext();
+void FinishPatterns::collect() const {
+  MLIRContext *context = getDialect()->getContext();
   RewritePatternSet canonicalization(context), extracts(context),
       inserts(context);
   tensor::populateFoldTensorEmptyPatterns(canonicalization);
@@ -93,8 +109,25 @@ FinishOp::apply(transform::TransformRewriter &rewriter,
   // of the body: extractions have to be folded first.
   extracts.add<FoldWholeExtract>(context);
   inserts.add<FoldWholeInsert>(context);
-  FrozenRewritePatternSet phases[] = {std::move(canonicalization),
-                                      std::move(extracts), std::move(inserts)};
+  phases.push_back(std::move(canonicalization));
+  phases.push_back(std::move(extracts));
+  phases.push_back(std::move(inserts));
+}
+
+void mlir::vta::addFinishPatterns(VTADialect *dialect) {
+  dialect->addInterfaces<FinishPatterns>();
+}
+
+DiagnosedSilenceableFailure
+FinishOp::apply(transform::TransformRewriter &rewriter,
+                transform::TransformResults &results,
+                transform::TransformState &state) {
+  // All dialects whose patterns are collected are loaded with this operation.
+  ArrayRef<FrozenRewritePatternSet> phases =
+      getContext()
+          ->getLoadedDialect<VTADialect>()
+          ->getRegisteredInterface<FinishPatterns>()
+          ->getPhases();
   GreedyRewriteConfig config;
   config.setListener(
       static_cast<RewriterBase::Listener *>(rewriter.getListener()));

@@ -18,7 +18,8 @@ namespace mlir::vta {
 
 /// Mark on the loops of transform.vta.tile_and_fuse, until
 /// transform.vta.finish: the dimension of the anchor and of the kernel's
-/// output (-1 for reductions) that the loop iterates over.
+/// output (-1 for reductions) that the loop iterates over. Loops over rows that
+/// are pooled have four entries more, see PooledLoop.
 inline constexpr llvm::StringLiteral kLoopDimsAttrName = "vta.dims";
 
 /// Static values with the dynamic ones filled in from parameters. Emits an
@@ -27,8 +28,23 @@ FailureOr<SmallVector<int64_t>> resolveParams(transform::TransformState &state,
                                               Operation *op, ValueRange params,
                                               ArrayRef<int64_t> statics);
 
+/// A loop over rows of a pool's result: what they need of the pool's source.
+/// Entries 2 to 5 of its mark.
+struct PooledLoop {
+  int64_t stride, reach; ///< Rows of the source per row, and for one row.
+  int64_t low;           ///< Rows of padding before the source.
+  int64_t extent;        ///< Of the source.
+};
+
 /// The contraction that feeds `root` through accumulator operations, or `root`.
 linalg::LinalgOp findAnchor(linalg::LinalgOp root);
+
+/// The max pool on the accumulators that feed `op`, or `op` itself if it is
+/// one. Null if there is none.
+linalg::GenericOp findPool(linalg::LinalgOp op);
+
+/// Gives `dialect` a place for the patterns of transform.vta.finish.
+void addFinishPatterns(VTADialect *dialect);
 
 } // namespace mlir::vta
 

@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "BiasCoding.h"
+#include "PaddedInput.h"
+#include "Pool.h"
+#include "ResidualCoding.h"
 #include "Schedule.h"
 #include "VTA/Dialect/VTA/TransformOps/VTATransformOps.h"
 #include "VTA/Support/Target.h"
@@ -33,7 +36,8 @@ public:
   /// `loops` are those around `op`, checked and outermost first.
   Stager(RewriterBase &rewriter, linalg::LinalgOp op,
          ArrayRef<scf::ForOp> loops, bool usesRootDims)
-      : rewriter(rewriter), op(op), usesRootDims(usesRootDims), loops(loops) {}
+      : rewriter(rewriter), op(op), usesRootDims(usesRootDims),
+        isBeforePool(!findPool(op)), loops(loops) {}
 
   size_t getNumLoops() const { return loops.size(); }
 
@@ -61,7 +65,7 @@ private:
 
   RewriterBase &rewriter;
   linalg::LinalgOp op;
-  bool usesRootDims;
+  bool usesRootDims, isBeforePool;
   SmallVector<scf::ForOp> loops;
 };
 } // namespace
@@ -94,6 +98,26 @@ static SmallVector<OpFoldResult> getSizes(ArrayRef<DimRange> ranges) {
   return llvm::map_to_vector(ranges, [](const DimRange &r) { return r.size; });
 }
 
+/// The part of a pool's source that `rows` of its result need, of `numRows` in
+/// all.
+static DimRange getPoolSource(OpBuilder &b, Location loc, DimRange rows,
+                              int64_t numRows, const PooledLoop &loop) {
+  AffineExpr o, s;
+  bindDims(b.getContext(), o, s);
+  AffineExpr zero = b.getAffineConstantExpr(0),
+             extent = b.getAffineConstantExpr(loop.extent);
+  AffineExpr begin = o * loop.stride - loop.low;
+  AffineExpr end = (o + s - 1) * loop.stride + (loop.reach - loop.low);
+  bool isWithin =
+      (numRows - 1) * loop.stride + loop.reach - loop.low <= loop.extent;
+  if (loop.low == 0 && isWithin)
+    return {apply(b, loc, begin, {rows.offset}),
+            apply(b, loc, (o - 1) * loop.stride + loop.reach, {rows.size})};
+  OpFoldResult first = maxOf(b, loc, {begin, zero}, {rows.offset});
+  OpFoldResult last = minOf(b, loc, {end, extent}, {rows.offset, rows.size});
+  return {first, apply(b, loc, s - o, {first, last})};
+}
+
 SmallVector<DimRange> Stager::getRanges(size_t level) {
   Location loc = op.getLoc();
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
@@ -111,16 +135,19 @@ SmallVector<DimRange> Stager::getRanges(size_t level) {
     int64_t step = *getConstantIntValue(loop.getStep());
     if (i >= level || step >= upper) {
       ranges[dim].size = rewriter.getIndexAttr(upper);
-      continue;
+    } else {
+      ranges[dim].offset = loop.getInductionVar();
+      ranges[dim].size =
+          upper % step == 0
+              ? OpFoldResult(rewriter.getIndexAttr(step))
+              : minOf(rewriter, loc,
+                      {getAffineConstantExpr(step, rewriter.getContext()),
+                       upper - iv},
+                      {ranges[dim].offset});
     }
-    ranges[dim].offset = loop.getInductionVar();
-    ranges[dim].size =
-        upper % step == 0
-            ? OpFoldResult(rewriter.getIndexAttr(step))
-            : minOf(rewriter, loc,
-                    {getAffineConstantExpr(step, rewriter.getContext()),
-                     upper - iv},
-                    {ranges[dim].offset});
+    if (dims.size() > 2 && isBeforePool)
+      ranges[dim] = getPoolSource(rewriter, loc, ranges[dim], upper,
+                                  {dims[2], dims[3], dims[4], dims[5]});
   }
   return ranges;
 }
@@ -190,24 +217,16 @@ LogicalResult Stager::stageInput(int64_t index, MemSpace space, size_t level,
     return emitError() << "operand " << index
                        << " is computed inside the loops";
   // Padding becomes part of the stage.
-  SmallVector<int64_t> padLow(map.getNumResults(), 0), padHigh = padLow;
-  if (auto pad = base.getDefiningOp<tensor::PadOp>()) {
-    Value value = pad.getConstantPaddingValue();
-    bool isStatic = llvm::none_of(pad.getStaticLow(), ShapedType::isDynamic) &&
-                    llvm::none_of(pad.getStaticHigh(), ShapedType::isDynamic);
-    if (!value || !matchPattern(value, m_Zero()) || !isStatic)
-      return emitError() << "expected operand " << index
-                         << " to be padded with zeros by static amounts";
-    padLow = llvm::to_vector(pad.getStaticLow());
-    padHigh = llvm::to_vector(pad.getStaticHigh());
-    if (space != MemSpace::Inp &&
-        !(pad.hasZeroLowPad() && pad.hasZeroHighPad()))
-      return emitError() << "expected operand " << index
-                         << " without padding, which only loads to inp do, "
-                            "got a tensor.pad to stage to "
-                         << stringifyMemSpace(space);
-    base = pad.getSource();
-  }
+  std::optional<PaddedInput> padded = matchPaddedInput(base);
+  if (!padded)
+    return emitError() << "expected operand " << index
+                       << " to be padded with zeros by static amounts";
+  if (space != MemSpace::Inp && padded->isPadded())
+    return emitError() << "expected operand " << index
+                       << " without padding, which only loads to inp do, got a "
+                       << base.getDefiningOp()->getName() << " to stage to "
+                       << stringifyMemSpace(space);
+  base = padded->source;
   auto baseType = cast<RankedTensorType>(base.getType());
   if (!baseType.hasStaticShape())
     return emitError() << "expected operand " << index
@@ -223,30 +242,38 @@ LogicalResult Stager::stageInput(int64_t index, MemSpace space, size_t level,
   SmallVector<OpFoldResult> sliceOffsets, sliceSizes, low, high;
   for (auto [i, range] : llvm::enumerate(outer)) {
     AffineExpr extent = rewriter.getAffineConstantExpr(baseType.getDimSize(i));
-    if (padLow[i] == 0 && padHigh[i] == 0) {
+    if (!padded->isPadded(i)) {
       sliceOffsets.push_back(range.offset);
       sliceSizes.push_back(range.size);
       low.push_back(rewriter.getIndexAttr(0));
       high.push_back(rewriter.getIndexAttr(0));
       continue;
     }
-    // begin = clamp(offset - pad), end = clamp(offset - pad + size).
-    OpFoldResult shifted = apply(rewriter, loc, o - padLow[i], {range.offset});
-    OpFoldResult begin = minOf(rewriter, loc, {o, extent},
-                               {maxOf(rewriter, loc, {o, zero}, {shifted})});
+    // In elements of the source, which are `interior` apart: begin =
+    // clamp(ceil(offset - pad)), end = clamp(ceil(offset - pad + size)).
+    int64_t interior = padded->interior[i];
+    OpFoldResult shifted =
+        apply(rewriter, loc, o - padded->low[i], {range.offset});
+    OpFoldResult begin =
+        minOf(rewriter, loc, {o, extent},
+              {maxOf(rewriter, loc, {o.ceilDiv(interior), zero}, {shifted})});
     OpFoldResult end =
         minOf(rewriter, loc, {o, extent},
-              {maxOf(rewriter, loc, {o + s, zero}, {shifted, range.size})});
-    OpFoldResult before = apply(rewriter, loc, s - o, {shifted, begin});
-    // A tile that lies before the source is all low pad, one behind it all
-    // high pad.
+              {maxOf(rewriter, loc, {(o + s).ceilDiv(interior), zero},
+                     {shifted, range.size})});
+    OpFoldResult before =
+        apply(rewriter, loc, s * interior - o, {shifted, begin});
+    // A tile that lies before the source is all low pad, as is one between two
+    // elements; one behind it is all high pad.
     before = minOf(rewriter, loc, {o, s},
                    {maxOf(rewriter, loc, {o, zero}, {before}), range.size});
-    OpFoldResult size = apply(rewriter, loc, s - o, {begin, end});
+    OpFoldResult size = apply(rewriter, loc, s - o, {begin, end}), span = size;
+    if (interior != 1)
+      span = maxOf(rewriter, loc, {(o - 1) * interior + 1, zero}, {size});
     sliceOffsets.push_back(begin);
     sliceSizes.push_back(size);
     low.push_back(before);
-    high.push_back(apply(rewriter, loc, o - s - e, {range.size, before, size}));
+    high.push_back(apply(rewriter, loc, o - s - e, {range.size, before, span}));
   }
   SmallVector<OpFoldResult> ones(outer.size(), rewriter.getIndexAttr(1));
   Value source = tensor::ExtractSliceOp::create(rewriter, loc, base,
@@ -257,7 +284,7 @@ LogicalResult Stager::stageInput(int64_t index, MemSpace space, size_t level,
         getConstantIntValue(range.size).value_or(ShapedType::kDynamic));
   auto stagedType = RankedTensorType::get(shape, baseType.getElementType());
   Value staged = StageOp::create(rewriter, loc, stagedType, source, low, high,
-                                 space, buffers);
+                                 padded->interior, space, buffers);
 
   // What the operation uses is a part of the staged tile.
   rewriter.setInsertionPoint(op);
@@ -290,7 +317,9 @@ LogicalResult Stager::stageInit(MemSpace space, int64_t buffers,
     init = carried->get();
   }
   auto fill = init.getDefiningOp<linalg::FillOp>();
-  if (!fill || !matchPattern(fill.getInputs()[0], m_Zero()))
+  // Pools start from any number, sums from zero.
+  if (!fill || !(isMaxPool(op) ? matchPattern(fill.getInputs()[0], m_Constant())
+                               : matchPattern(fill.getInputs()[0], m_Zero())))
     return emitError() << "expected the accumulator to start from a fill "
                           "with zero";
   if (fill.getOutputs()[0].getDefiningOp<EmptyOp>())
@@ -369,22 +398,37 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
       resolveParams(state, *this, getBuffers(), getStaticBuffers());
   if (failed(level) || failed(buffers))
     return DiagnosedSilenceableFailure::definiteFailure();
-  if (level->size() != 1 || buffers->size() != 1 || level->front() < 0 ||
-      buffers->front() < 1)
+  if (level->size() != 1 || level->front() < 0 || buffers->empty() ||
+      llvm::any_of(*buffers, [](int64_t count) { return count < 1; }))
     return emitSilenceableError()
            << "expected one level of at least 0 and at least 1 buffer";
+  int64_t numBuffers = 1;
+  for (int64_t count : *buffers)
+    if (llvm::MulOverflow(numBuffers, count, numBuffers))
+      return emitSilenceableError() << "expected fewer buffers";
 
   SmallVector<scf::ForOp> loops;
   for (Operation *payload : state.getPayloadOps(getLoops())) {
     auto loop = dyn_cast<scf::ForOp>(payload);
     auto dims = loop ? loop->getAttrOfType<DenseI64ArrayAttr>(kLoopDimsAttrName)
                      : DenseI64ArrayAttr();
-    if (!dims || dims.size() != 2 ||
+    if (!dims || (dims.size() != 2 && dims.size() != 6) ||
         getConstantIntValue(loop.getLowerBound()) != 0 ||
         getConstantIntValue(loop.getUpperBound()).value_or(0) < 1 ||
         getConstantIntValue(loop.getStep()).value_or(0) < 1)
       return emitSilenceableError()
              << "expected the loops of transform.vta.tile_and_fuse";
+    // Of pooled rows; marks are anybody's to write.
+    auto isExtent = [](int64_t value) {
+      return value >= 1 && value <= std::numeric_limits<int32_t>::max();
+    };
+    if (dims.size() == 6 &&
+        (!isExtent(*getConstantIntValue(loop.getUpperBound())) ||
+         !isExtent(dims[2]) || !isExtent(dims[3]) ||
+         (dims[4] != 0 && !isExtent(dims[4])) || !isExtent(dims[5])))
+      return emitSilenceableError()
+             << "expected '" << kLoopDimsAttrName
+             << "' to end in the stride, reach, padding and extent of a pool";
     loops.push_back(loop);
   }
   auto targets = llvm::to_vector(state.getPayloadOps(getTarget()));
@@ -406,14 +450,14 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
                          << operand);
       return DiagnosedSilenceableFailure::definiteFailure();
     }
-    bool isAnchor = op.getNumReductionLoops() > 0;
+    bool isAnchor = op.getNumReductionLoops() > 0 && !isMaxPool(op);
     FailureOr<SmallVector<scf::ForOp>> around =
         findLoops(op, loops, /*entry=*/isAnchor ? 0 : 1, emitError);
     if (failed(around))
       return DiagnosedSilenceableFailure::definiteFailure();
     Stager stager(rewriter, op, *around, /*usesRootDims=*/!isAnchor);
     if (op.isDpsInit(&op->getOpOperand(operand))) {
-      if (failed(stager.stageInit(getSpace(), buffers->front(), emitError)))
+      if (failed(stager.stageInit(getSpace(), numBuffers, emitError)))
         return DiagnosedSilenceableFailure::definiteFailure();
       continue;
     }
@@ -433,12 +477,31 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
       Stager gemmStager(rewriter, *gemm, *around, /*usesRootDims=*/true);
       if (failed(gemmStager.stageInput(0, MemSpace::Inp, 0, 1, emitError)) ||
           failed(gemmStager.stageInput(1, MemSpace::Wgt, level->front(),
-                                       buffers->front(), emitError)))
+                                       numBuffers, emitError)))
+        return DiagnosedSilenceableFailure::definiteFailure();
+      continue;
+    }
+    if (op.getNumReductionLoops() == 0 && elementType.isSignlessInteger(8)) {
+      if (getSpace() != MemSpace::Inp) {
+        (void)(emitError() << "expected an i8 operand of an elementwise "
+                              "operation to be staged to inp, from where the "
+                              "GEMM unit adds it, got "
+                           << stringifyMemSpace(getSpace()));
+        return DiagnosedSilenceableFailure::definiteFailure();
+      }
+      FailureOr<linalg::LinalgOp> gemm =
+          codeResidualAsGemm(rewriter, op, operand, emitError);
+      if (failed(gemm))
+        return DiagnosedSilenceableFailure::definiteFailure();
+      Stager gemmStager(rewriter, *gemm, *around, /*usesRootDims=*/true);
+      if (failed(gemmStager.stageInput(1, MemSpace::Wgt, 0, 1, emitError)) ||
+          failed(gemmStager.stageInput(0, MemSpace::Inp, level->front(),
+                                       numBuffers, emitError)))
         return DiagnosedSilenceableFailure::definiteFailure();
       continue;
     }
     if (failed(stager.stageInput(operand, getSpace(), level->front(),
-                                 buffers->front(), emitError)))
+                                 numBuffers, emitError)))
       return DiagnosedSilenceableFailure::definiteFailure();
   }
   return DiagnosedSilenceableFailure::success();
@@ -454,8 +517,8 @@ void StageTransformOp::getEffects(
 }
 
 LogicalResult StageTransformOp::verify() {
-  if (getStaticLevel().size() != 1 || getStaticBuffers().size() != 1)
-    return emitOpError() << "expected one level and one buffer count";
+  if (getStaticLevel().size() != 1 || getStaticBuffers().empty())
+    return emitOpError() << "expected one level and a buffer count";
   if (llvm::count(getStaticLevel(), ShapedType::kDynamic) !=
           static_cast<int64_t>(getLevel().size()) ||
       llvm::count(getStaticBuffers(), ShapedType::kDynamic) !=

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pool.h"
 #include "Schedule.h"
 #include "VTA/Dialect/VTA/TransformOps/VTATransformOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -50,26 +51,49 @@ mlir::vta::resolveParams(transform::TransformState &state, Operation *op,
 /// An operation that works on the accumulators of one kernel: fusion stops
 /// where the data is int8, which is where kernels begin and end.
 static bool isAccumulatorOp(Operation *op) {
+  if (isa_and_present<PadOp>(op))
+    return true;
   auto linalgOp = dyn_cast_if_present<linalg::LinalgOp>(op);
   return linalgOp && linalgOp->getNumResults() == 1 &&
          getElementTypeOrSelf(linalgOp->getResult(0).getType())
              .isSignlessInteger(32);
 }
 
-linalg::LinalgOp mlir::vta::findAnchor(linalg::LinalgOp root) {
-  SmallVector<linalg::LinalgOp> worklist = {root};
+/// The first operation on the accumulators that feed `root`, or `root` itself,
+/// that `matches`. Null if there is none.
+static linalg::LinalgOp
+findBefore(linalg::LinalgOp root,
+           function_ref<bool(linalg::LinalgOp)> matches) {
+  SmallVector<Operation *> worklist = {root};
   llvm::SmallPtrSet<Operation *, 8> seen;
   while (!worklist.empty()) {
-    linalg::LinalgOp op = worklist.pop_back_val();
-    if (op.getNumReductionLoops() > 0)
-      return op;
+    Operation *op = worklist.pop_back_val();
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    if (linalgOp && matches(linalgOp))
+      return linalgOp;
     for (Value operand : op->getOperands()) {
       Operation *producer = operand.getDefiningOp();
-      if (isAccumulatorOp(producer) && seen.insert(producer).second)
-        worklist.push_back(cast<linalg::LinalgOp>(producer));
+      bool isPad =
+          isa_and_present<tensor::PadOp>(producer) &&
+          getElementTypeOrSelf(operand.getType()).isSignlessInteger(32);
+      if ((isPad || isAccumulatorOp(producer)) && seen.insert(producer).second)
+        worklist.push_back(producer);
     }
   }
-  return root;
+  return {};
+}
+
+linalg::LinalgOp mlir::vta::findAnchor(linalg::LinalgOp root) {
+  linalg::LinalgOp anchor = findBefore(root, [](linalg::LinalgOp op) {
+    return op.getNumReductionLoops() > 0 && !isMaxPool(op);
+  });
+  return anchor ? anchor : root;
+}
+
+linalg::GenericOp mlir::vta::findPool(linalg::LinalgOp op) {
+  linalg::LinalgOp pool = findBefore(op, isMaxPool);
+  return pool ? cast<linalg::GenericOp>(pool.getOperation())
+              : linalg::GenericOp();
 }
 
 /// The dimension of `root` that iterates over the same output dimension as
@@ -155,6 +179,38 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
       return emitSilenceableError()
              << "expected the order to list dimensions 0 to " << numDims - 1
              << " at most once, got " << dim;
+  std::optional<MaxPool> pool;
+  if (linalg::GenericOp op = findPool(root)) {
+    auto emitError = [&]() {
+      InFlightDiagnostic diag = emitOpError();
+      diag.attachNote(op.getLoc()) << "pooling here";
+      return diag;
+    };
+    FailureOr<MaxPool> matched = matchMaxPool(op, emitError);
+    if (failed(matched))
+      return DiagnosedSilenceableFailure::definiteFailure();
+    pool = *matched;
+    bool isLowest = pool->padding == std::numeric_limits<int32_t>::min();
+    if (pool->padding && (!isLowest || !getPoolSource(op).get().hasOneUse())) {
+      (void)(emitError() << "expected accumulators to be padded with "
+                         << std::numeric_limits<int32_t>::min()
+                         << ", for the pool alone (vta-normalize)");
+      return DiagnosedSilenceableFailure::definiteFailure();
+    }
+  }
+
+  // Split the order where the anchor's own nest begins. Loops before it count
+  // rows of the kernel's result.
+  SmallVector<utils::IteratorType> iterators = anchor.getIteratorTypesArray();
+  SmallVector<int64_t> outer, inner;
+  for (int64_t dim : order) {
+    bool isOuter =
+        inner.empty() && iterators[dim] == utils::IteratorType::parallel;
+    (isOuter ? outer : inner).push_back(dim);
+    int64_t rootDim = isOuter ? getRootDim(anchor, dim) : -1;
+    if (rootDim >= 0 && rootDim < static_cast<int64_t>(root.getNumLoops()))
+      extents[dim] = root.getStaticLoopRanges()[rootDim];
+  }
   for (auto [dim, size] : llvm::enumerate(*sizes)) {
     bool isOrdered = ordered.contains(dim);
     if (size < 0 || (size == 0 && isOrdered) || (size > 0 && !isOrdered))
@@ -163,15 +219,6 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
                 "the order, got "
              << size << " for dimension " << dim;
     size = std::min(size, extents[dim]);
-  }
-
-  // Split the order where the anchor's own nest begins.
-  SmallVector<utils::IteratorType> iterators = anchor.getIteratorTypesArray();
-  SmallVector<int64_t> outer, inner;
-  for (int64_t dim : order) {
-    bool isOuter =
-        inner.empty() && iterators[dim] == utils::IteratorType::parallel;
-    (isOuter ? outer : inner).push_back(dim);
   }
 
   // The nest around the whole kernel.
@@ -196,6 +243,15 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
           return std::nullopt;
         return scf::SCFTileAndFuseOptions::ControlFnResult{};
       });
+  // The padding is a view of accumulators from here on.
+  if (pool && pool->padding) {
+    auto pad =
+        getPoolSource(findPool(root)).get().getDefiningOp<tensor::PadOp>();
+    rewriter.setInsertionPoint(pad);
+    rewriter.replaceOpWithNewOp<PadOp>(pad, pad.getType(), pad.getSource(),
+                                       pad.getMixedLowPad(),
+                                       pad.getMixedHighPad());
+  }
   // Without outer loops the kernel stays as it is.
   SmallVector<Operation *> loops, fused;
   Operation *tiledAnchor = nullptr;
@@ -221,7 +277,7 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
       loops.push_back(loop);
     for (Operation *op : tiled->tiledAndFusedOps) {
       auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-      if (linalgOp && linalgOp.getNumReductionLoops() > 0)
+      if (linalgOp && linalgOp.getNumReductionLoops() > 0 && !isMaxPool(op))
         tiledAnchor = op;
       fused.push_back(op);
     }
@@ -251,16 +307,21 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
   if (loops.size() != order.size())
     return emitDefiniteFailure() << "expected " << order.size()
                                  << " loops, tiling made " << loops.size();
-  for (auto [dim, loop] : llvm::zip_equal(order, loops)) {
+  for (auto [i, dim, loop] : llvm::enumerate(order, loops)) {
     bool isParallel = iterators[dim] == utils::IteratorType::parallel;
-    int64_t dims[] = {
+    SmallVector<int64_t> dims = {
         dim,
         isParallel ? getRootDim(cast<linalg::LinalgOp>(tiledAnchor), dim) : -1};
+    if (pool && i < outer.size() && pool->pools(dims[1])) {
+      auto sourceType = cast<RankedTensorType>(pool->source.getType());
+      dims.append({pool->stride[dims[1]], pool->getReach(dims[1]),
+                   pool->low[dims[1]], sourceType.getDimSize(dims[1])});
+    }
     loop->setAttr(kLoopDimsAttrName, rewriter.getDenseI64ArrayAttr(dims));
   }
 
   llvm::erase(fused, tiledAnchor);
-  llvm::erase_if(fused, llvm::IsaPred<linalg::FillOp>);
+  llvm::erase_if(fused, llvm::IsaPred<linalg::FillOp, PadOp>);
   llvm::sort(fused,
              [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
   results.set(cast<OpResult>(getAnchor()), {tiledAnchor});

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Schedule.h"
 #include "VTA/Dialect/VTA/TransformOps/VTATransformOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -36,4 +37,7 @@ struct VTATransformExtension
 
 void mlir::vta::registerTransformDialectExtension(DialectRegistry &registry) {
   registry.addExtensions<VTATransformExtension>();
+  registry.addExtension(+[](MLIRContext *, vta::VTADialect *dialect) {
+    vta::addFinishPatterns(dialect);
+  });
 }

@@ -6,11 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Epilogue.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Dialect/VTA/Transforms/ScheduleText.h"
+#include "VTA/Support/Target.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
+#include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTAAPPLYSCHEDULES
@@ -74,6 +79,90 @@ static transform::NamedSequenceOp lookUpSchedule(Operation *op) {
     return {};
   return SymbolTable::lookupNearestSymbolFrom<transform::NamedSequenceOp>(
       op, symbol);
+}
+
+/// A knob that nobody has set has no value to apply.
+static LogicalResult checkKnobs(const SequenceSet &sequences) {
+  for (Operation *sequence : sequences) {
+    SmallVector<StringRef> open;
+    Operation *first = nullptr;
+    sequence->walk([&](transform::tune::KnobOp knob) {
+      if (knob.getSelected())
+        return;
+      open.push_back(knob.getName());
+      if (!first)
+        first = knob;
+    });
+    if (!first)
+      continue;
+    InFlightDiagnostic diag =
+        emitError(sequence->getLoc())
+        << "schedule @" << SymbolTable::getSymbolName(sequence).getValue()
+        << " leaves knobs open: " << llvm::join(open, ", ");
+    diag.attachNote(first->getLoc())
+        << "select an option: transform.tune.knob<\"" << open.front()
+        << "\"> = <option> from options = ..";
+    return failure();
+  }
+  return success();
+}
+
+/// A generated schedule fits the kernels and the configuration that it was
+/// generated for.
+static LogicalResult checkOrigin(linalg::LinalgOp start, Operation *last,
+                                 transform::NamedSequenceOp sequence) {
+  auto signature = sequence->getAttrOfType<StringAttr>(kSignatureAttrName);
+  if (!signature)
+    return success();
+  FailureOr<vtart::Config> config = getConfig(start);
+  FailureOr<vtart::Machine> machine = getMachine(start);
+  if (failed(config) || failed(machine))
+    return failure();
+  auto made = sequence->getAttrOfType<ConfigAttr>(kConfigAttrName);
+  if (made && made.getConfig().name() != config->name()) {
+    InFlightDiagnostic diag = last->emitError()
+                              << "expected a schedule for configuration "
+                              << config->name() << ", got one for "
+                              << made.getConfig().name();
+    diag.attachNote(sequence.getLoc()) << "the schedule";
+    return failure();
+  }
+  std::string actual;
+  for (bool preferGemm : {true, false}) {
+    FailureOr<KernelModel> model =
+        getKernelModel(start, *config, *machine, preferGemm);
+    if (failed(model))
+      return failure();
+    actual = model->getSignature();
+    if (signature.getValue() == actual)
+      return success();
+  }
+  InFlightDiagnostic diag = last->emitError()
+                            << "expected a schedule for kernel \"" << actual
+                            << "\", got one for \"" << signature.getValue()
+                            << "\"";
+  diag.attachNote(sequence.getLoc()) << "the schedule";
+  return failure();
+}
+
+/// Checks the schedules of all kernels before any of them changes something.
+static LogicalResult checkOrigins(ModuleOp module) {
+  for (linalg::LinalgOp start : findKernels(module)) {
+    FailureOr<Epilogue> epilogue = failure();
+    {
+      // What is no kernel has no generated schedule.
+      ScopedDiagnosticHandler silence(module.getContext(),
+                                      [](Diagnostic &) { return success(); });
+      epilogue = matchEpilogue(start);
+    }
+    if (failed(epilogue))
+      continue;
+    Operation *last = epilogue->ops.back();
+    if (transform::NamedSequenceOp sequence = lookUpSchedule(last))
+      if (failed(checkOrigin(start, last, sequence)))
+        return failure();
+  }
+  return success();
 }
 
 /// True if `module` is there for schedules only.
@@ -148,6 +237,8 @@ struct ApplySchedules
       if (transform::NamedSequenceOp sequence = lookUpSchedule(op))
         collectSequences(sequence, schedules);
     });
+    if (failed(checkOrigins(module)))
+      return signalPassFailure();
     // A schedule may delete or merge other kernels when it cleans up.
     while (Operation *op = findKernel(module)) {
       auto symbol = dyn_cast<SymbolRefAttr>(op->getAttr(kScheduleAttrName));
@@ -174,6 +265,8 @@ struct ApplySchedules
       for (Operation *callee : executed)
         if (failed(checkSequence(cast<transform::NamedSequenceOp>(callee))))
           return signalPassFailure();
+      if (failed(checkKnobs(executed)))
+        return signalPassFailure();
       schedules.insert_range(executed);
       op->removeAttr(kScheduleAttrName);
       auto home = sequence->getParentOfType<ModuleOp>();

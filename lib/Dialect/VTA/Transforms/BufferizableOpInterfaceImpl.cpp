@@ -68,7 +68,7 @@ struct StageOpInterface
                                       stage.getSpaceAttr()),
                         sizes, stage.getBuffersAttr());
     LoadOp::create(rewriter, op->getLoc(), *source, dest, stage.getMixedLow(),
-                   stage.getMixedHigh());
+                   stage.getMixedHigh(), stage.getInteriorAttr());
     replaceOpWithBufferizedValues(rewriter, op, dest);
     return success();
   }
@@ -102,6 +102,52 @@ struct EmptyOpInterface
     return success();
   }
 };
+
+/// A view of its source, which nothing else may change while it is in use.
+struct PadOpInterface
+    : public BufferizableOpInterface::ExternalModel<PadOpInterface, PadOp> {
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const AnalysisState &) const {
+    return false;
+  }
+  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
+                               const AnalysisState &) const {
+    return false;
+  }
+  AliasingValueList getAliasingValues(Operation *op, OpOperand &operand,
+                                      const AnalysisState &) const {
+    if (operand.getOperandNumber() != 0)
+      return {};
+    return {{op->getResult(0), BufferRelation::Unknown}};
+  }
+  FailureOr<BufferLikeType> getBufferType(Operation *op, Value,
+                                          const BufferizationOptions &,
+                                          const BufferizationState &,
+                                          SmallVector<Value> &) const {
+    return cast<BufferLikeType>(
+        getOnChipType(cast<RankedTensorType>(op->getResult(0).getType()),
+                      MemSpaceAttr::get(op->getContext(), MemSpace::Acc)));
+  }
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto pad = cast<PadOp>(op);
+    FailureOr<Value> source =
+        getBuffer(rewriter, pad.getSource(), options, state);
+    if (failed(source))
+      return failure();
+    if (getMemSpace(source->getType()) != MemSpace::Acc)
+      return op->emitOpError()
+             << "expected accumulators, staged to #vta.mem<acc>, got "
+             << source->getType();
+    replaceOpWithNewBufferizedOp<PadOp>(
+        rewriter, op,
+        getOnChipType(cast<RankedTensorType>(pad.getResult().getType()),
+                      MemSpaceAttr::get(op->getContext(), MemSpace::Acc)),
+        *source, pad.getMixedLow(), pad.getMixedHigh());
+    return success();
+  }
+};
 } // namespace
 
 void mlir::vta::registerBufferizableOpInterfaceExternalModels(
@@ -109,5 +155,6 @@ void mlir::vta::registerBufferizableOpInterfaceExternalModels(
   registry.addExtension(+[](MLIRContext *context, VTADialect *) {
     StageOp::attachInterface<StageOpInterface>(*context);
     EmptyOp::attachInterface<EmptyOpInterface>(*context);
+    PadOp::attachInterface<PadOpInterface>(*context);
   });
 }

@@ -30,13 +30,15 @@ struct Bufferize : public vta::impl::VTABufferizeBase<Bufferize> {
   }
 
   void runOnOperation() override {
-    OpPassManager pipeline = getPipeline();
     if (failed(runPipeline(pipeline, getOperation())))
       return signalPassFailure();
     getOperation().walk([&](AllocOp) { ++numAllocs; });
   }
 
 private:
+  /// Kept from run to run: passes collect their patterns once.
+  OpPassManager pipeline = getPipeline();
+
   static OpPassManager getPipeline() {
     using namespace bufferization;
     OpPassManager pipeline(ModuleOp::getOperationName());

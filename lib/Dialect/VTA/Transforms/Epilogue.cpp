@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Epilogue.h"
+#include "../TransformOps/BiasCoding.h"
+#include "../TransformOps/ResidualCoding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -15,13 +17,26 @@
 using namespace mlir;
 using namespace mlir::vta;
 
-// VTA's immediates are 16 bits; the widest shifts that all hardware executes
-// alike are -16..15.
-static constexpr int64_t kMinShift = -16, kMaxShift = 15;
-
 //===----------------------------------------------------------------------===//
 // Matching
 //===----------------------------------------------------------------------===//
+
+DenseIntElementsAttr mlir::vta::getConstantValues(Value value) {
+  DenseIntElementsAttr attr;
+  if (matchPattern(value, m_Constant(&attr)))
+    return attr;
+  Operation *op = value.getDefiningOp();
+  if (!op || !isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp,
+                  tensor::CollapseShapeOp, tensor::CastOp>(op))
+    return {};
+  auto type = cast<RankedTensorType>(value.getType());
+  attr = getConstantValues(op->getOperand(0));
+  if (!attr || !type.hasStaticShape())
+    return {};
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+    return foldSlice(attr, slice);
+  return cast<DenseIntElementsAttr>(attr.reshape(type));
+}
 
 /// The constant behind a scalar in the body of `op`, also through an input
 /// that is a splat constant.
@@ -74,10 +89,117 @@ static LogicalResult checkOperand(Operation *user, Value operand) {
 static std::optional<AluOpcode> getOpcode(Operation *op) {
   return llvm::TypeSwitch<Operation *, std::optional<AluOpcode>>(op)
       .Case<arith::AddIOp, arith::SubIOp>([](auto) { return AluOpcode::Add; })
-      .Case<arith::ShRSIOp, arith::ShLIOp>([](auto) { return AluOpcode::Shr; })
+      .Case<arith::ShRSIOp, arith::ShLIOp, arith::MulIOp>(
+          [](auto) { return AluOpcode::Shr; })
       .Case<arith::MaxSIOp>([](auto) { return AluOpcode::Max; })
       .Case<arith::MinSIOp>([](auto) { return AluOpcode::Min; })
       .Default([](Operation *) { return std::nullopt; });
+}
+
+/// What the ALU has to be given for `op` with constant operand `value`:
+/// differences as sums, products as shifts to the left, and these as negative
+/// shifts. Emits an error if there is nothing of that kind.
+static FailureOr<int64_t> getAluConstant(Operation *op, int64_t value) {
+  if (isa<arith::SubIOp>(op))
+    return -value;
+  if (isa<arith::ShRSIOp, arith::ShLIOp>(op)) {
+    if (value < 0 || value > 31)
+      return op->emitOpError()
+             << "expected to shift an i32 value by 0 to 31, got " << value;
+    return isa<arith::ShLIOp>(op) ? -value : value;
+  }
+  if (isa<arith::MulIOp>(op)) {
+    auto factor = static_cast<uint32_t>(value);
+    if (!llvm::isPowerOf2_32(factor))
+      return op->emitOpError()
+             << "expected a power of two: not all VTA hardware multiplies "
+                "accumulators, which leaves shifts, got "
+             << value;
+    return -static_cast<int64_t>(llvm::countr_zero(factor));
+  }
+  return value;
+}
+
+/// Makes the values of a constant tensor operand of `op` those that the ALU
+/// takes, if they are not.
+static LogicalResult convertConstantOperand(Operation *op, EpilogueStep &step) {
+  DenseIntElementsAttr attr = getConstantValues(step.operand);
+  if (!attr)
+    return op->emitOpError() << "expected a constant: VTA's ALU adds and "
+                                "compares tensors, it does not subtract them "
+                                "or shift by what is not known";
+  SmallVector<APInt> values;
+  bool changed = false;
+  for (const APInt &value : attr.getValues<APInt>()) {
+    FailureOr<int64_t> converted = getAluConstant(op, value.getSExtValue());
+    if (failed(converted))
+      return failure();
+    values.push_back(APInt(32, *converted, /*isSigned=*/true,
+                           /*implicitTrunc=*/true));
+    changed |= values.back() != value;
+  }
+  if (!changed)
+    return success();
+  OpBuilder builder(step.operand.getContext());
+  builder.setInsertionPointAfterValue(step.operand);
+  step.operand =
+      arith::ConstantOp::create(builder, step.loc, attr.getType(),
+                                DenseElementsAttr::get(attr.getType(), values));
+  return success();
+}
+
+/// Describes `nested`, which computes `opcode` of the accumulators and `other`.
+static FailureOr<EpilogueStep> matchStep(linalg::GenericOp op,
+                                         Operation &nested, AluOpcode opcode,
+                                         Value other) {
+  EpilogueStep step{opcode, 0, Value(), AffineMap(), nested.getLoc()};
+  std::optional<int64_t> constant = getConstant(op, other);
+  // A constant tensor of one large value stays a tensor.
+  if (constant && !llvm::isInt<16>(*constant) && opcode != AluOpcode::Shr &&
+      isConstantTensor(op, other))
+    constant.reset();
+  if (constant) {
+    FailureOr<int64_t> imm = getAluConstant(&nested, *constant);
+    if (failed(imm))
+      return failure();
+    step.imm = *imm;
+    return step;
+  }
+  std::optional<ScaledInput> scaled = matchScaledInput(
+      other, [&](Value value) { return getConstant(op, value); });
+  BlockArgument arg = scaled ? scaled->input : dyn_cast<BlockArgument>(other);
+  if (!arg || arg.getOwner() != op.getBody())
+    return nested.emitOpError()
+           << "expected a constant or another operand's value";
+  OpOperand *operand = op.getMatchingOpOperand(arg);
+  Type type = operand->get().getType();
+  bool isInt8 = getElementTypeOrSelf(type).isSignlessInteger(8);
+  if (!isa<RankedTensorType>(type) ||
+      (!(scaled && isInt8) &&
+       !getElementTypeOrSelf(type).isSignlessInteger(32)))
+    return nested.emitOpError()
+           << "expected an i32 tensor operand, got " << type;
+  step.operand = operand->get();
+  step.map = op.getMatchingIndexingMap(operand);
+  if (!step.map.isProjectedPermutation())
+    return nested.emitOpError()
+           << "expected the operand to be indexed by output dimensions";
+  if (scaled) {
+    if (opcode != AluOpcode::Add)
+      return nested.emitOpError()
+             << "expected an i8 operand to be added or subtracted: only the "
+                "GEMM unit reads i8";
+    step.scale = scaled->scale;
+    if (isa<arith::SubIOp>(nested))
+      step.scale = static_cast<int32_t>(-step.scale);
+    return step;
+  }
+  if (failed(checkOperand(&nested, step.operand)) ||
+      (isa<arith::SubIOp, arith::ShRSIOp, arith::ShLIOp, arith::MulIOp>(
+           nested) &&
+       failed(convertConstantOperand(&nested, step))))
+    return failure();
+  return step;
 }
 
 /// Appends the steps of one elementwise operation on the accumulators `acc`.
@@ -109,52 +231,27 @@ static LogicalResult matchSteps(linalg::GenericOp op, Value acc,
       narrows = true;
       continue;
     }
+    // Operands are widened and scaled where they are used.
+    if (nested.getNumResults() == 1 &&
+        matchScaledInput(nested.getResult(0),
+                         [&](Value value) { return getConstant(op, value); }))
+      continue;
     std::optional<AluOpcode> opcode = getOpcode(&nested);
     if (!opcode || nested.getNumOperands() != 2 || narrows)
       return nested.emitOpError()
              << "is no step that VTA's ALU can do on the accumulators "
-                "(expected addi, subi, shrsi, shli, maxsi, minsi, then "
+                "(expected addi, subi, muli, shrsi, shli, maxsi, minsi, then "
                 "trunci to i8)";
     bool isFirst = nested.getOperand(0) == current;
     bool isSecond = nested.getOperand(1) == current;
     bool commutes = nested.hasTrait<OpTrait::IsCommutative>();
     if (isFirst == isSecond || (isSecond && !commutes))
       return nested.emitOpError() << "expected the accumulator as one operand";
-    Value other = nested.getOperand(isFirst ? 1 : 0);
-    EpilogueStep step{*opcode, 0, Value(), AffineMap(), nested.getLoc()};
-    std::optional<int64_t> constant = getConstant(op, other);
-    // A constant tensor of one large value stays a tensor.
-    if (constant && !llvm::isInt<16>(*constant) &&
-        isa<arith::AddIOp, arith::MaxSIOp, arith::MinSIOp>(nested) &&
-        isConstantTensor(op, other))
-      constant.reset();
-    if (constant) {
-      if (*opcode == AluOpcode::Shr && (*constant < 0 || *constant > 31))
-        return nested.emitOpError()
-               << "expected to shift an i32 value by 0 to 31, got "
-               << *constant;
-      step.imm =
-          isa<arith::SubIOp, arith::ShLIOp>(nested) ? -*constant : *constant;
-    } else {
-      auto arg = dyn_cast<BlockArgument>(other);
-      if (!arg || arg.getOwner() != body || isa<arith::SubIOp>(nested) ||
-          *opcode == AluOpcode::Shr)
-        return nested.emitOpError()
-               << "expected a constant or another operand's value";
-      OpOperand *operand = op.getMatchingOpOperand(arg);
-      if (!isa<RankedTensorType>(operand->get().getType()) ||
-          !getElementTypeOrSelf(operand->get().getType()).isSignlessInteger(32))
-        return nested.emitOpError() << "expected an i32 tensor operand, got "
-                                    << operand->get().getType();
-      step.operand = operand->get();
-      step.map = op.getMatchingIndexingMap(operand);
-      if (!step.map.isProjectedPermutation())
-        return nested.emitOpError()
-               << "expected the operand to be indexed by output dimensions";
-      if (failed(checkOperand(&nested, step.operand)))
-        return failure();
-    }
-    epilogue.steps.push_back(step);
+    FailureOr<EpilogueStep> step =
+        matchStep(op, nested, *opcode, nested.getOperand(isFirst ? 1 : 0));
+    if (failed(step))
+      return failure();
+    epilogue.steps.push_back(*step);
     current = nested.getResult(0);
   }
   if (body->getTerminator()->getOperand(0) != current)
@@ -178,7 +275,27 @@ FailureOr<Epilogue> mlir::vta::matchEpilogue(linalg::LinalgOp contraction) {
       return failure();
     }
     Operation *use = *users.begin();
+    if (auto pad = dyn_cast<tensor::PadOp>(use); pad && pad->hasOneUse())
+      use = *pad->user_begin();
     auto user = dyn_cast<linalg::GenericOp>(use);
+    if (isMaxPool(use)) {
+      FailureOr<MaxPool> pool =
+          matchMaxPool(user, [&] { return user.emitOpError(); });
+      if (failed(pool))
+        return failure();
+      if (llvm::any_of(epilogue.steps,
+                       [](const EpilogueStep &step) { return step.pool; }))
+        return user.emitOpError()
+               << "expected at most one max pool on accumulators: those "
+                  "behind the first one take int8";
+      EpilogueStep step{AluOpcode::Max, pool->initial, Value(), AffineMap(),
+                        user.getLoc()};
+      step.pool = std::make_shared<MaxPool>(*pool);
+      epilogue.steps.push_back(step);
+      epilogue.ops.push_back(user);
+      acc = user->getResult(0);
+      continue;
+    }
     if (!user || user.getNumReductionLoops() != 0) {
       InFlightDiagnostic diag =
           contraction->emitOpError()
@@ -196,129 +313,8 @@ FailureOr<Epilogue> mlir::vta::matchEpilogue(linalg::LinalgOp contraction) {
   return epilogue;
 }
 
-//===----------------------------------------------------------------------===//
-// Simplification
-//===----------------------------------------------------------------------===//
-
-/// If `step` adds a constant tensor, its values.
-static DenseIntElementsAttr getConstantTensor(const EpilogueStep &step) {
-  DenseIntElementsAttr attr;
-  if (step.opcode != AluOpcode::Add || !step.operand ||
-      !matchPattern(step.operand, m_Constant(&attr)))
-    return {};
-  return attr;
-}
-
-/// A constant tensor with `offset` added to every value, wrapping like the
-/// hardware.
-static Value addToConstant(Value constant, DenseIntElementsAttr attr,
-                           int64_t offset) {
-  OpBuilder builder(constant.getContext());
-  builder.setInsertionPointAfterValue(constant);
-  auto sum = attr.mapValues(attr.getElementType(), [&](const APInt &value) {
-    return value + APInt(value.getBitWidth(), offset, /*isSigned=*/true,
-                         /*implicitTrunc=*/true);
-  });
-  return arith::ConstantOp::create(builder, constant.getLoc(), attr.getType(),
-                                   sum);
-}
-
-/// One rewrite of two neighbouring steps `a`, `b`. Returns false if none
-/// applies. Steps that become redundant are marked by an ADD of 0.
-static bool combine(EpilogueStep &a, EpilogueStep &b) {
-  bool areImms = !a.operand && !b.operand;
-  auto drop = [](EpilogueStep &step) {
-    step.opcode = AluOpcode::Add;
-    step.imm = 0;
-    step.operand = Value();
-  };
-  if (areImms && a.opcode == b.opcode && a.opcode != AluOpcode::Shr &&
-      !(a.opcode == AluOpcode::Add && (a.imm == 0 || b.imm == 0))) {
-    // add, min, max of constants
-    if (a.opcode == AluOpcode::Add)
-      b.imm = static_cast<int32_t>(static_cast<uint32_t>(a.imm) +
-                                   static_cast<uint32_t>(b.imm));
-    else
-      b.imm = a.opcode == AluOpcode::Min ? std::min(a.imm, b.imm)
-                                         : std::max(a.imm, b.imm);
-    drop(a);
-    return true;
-  }
-  // Two right shifts are one; sums over 31 only keep the sign.
-  if (areImms && a.opcode == AluOpcode::Shr && b.opcode == AluOpcode::Shr &&
-      a.imm > 0 && b.imm > 0 && a.imm + b.imm <= kMaxShift) {
-    b.imm += a.imm;
-    drop(a);
-    return true;
-  }
-  // A constant joins a constant tensor next to it.
-  for (auto [tensor, scalar] : {std::pair(&a, &b), std::pair(&b, &a)}) {
-    DenseIntElementsAttr attr = getConstantTensor(*tensor);
-    if (!attr || scalar->operand || scalar->opcode != AluOpcode::Add ||
-        scalar->imm == 0)
-      continue;
-    tensor->operand = addToConstant(tensor->operand, attr, scalar->imm);
-    drop(*scalar);
-    return true;
-  }
-  bool isClip = a.opcode == AluOpcode::Max || a.opcode == AluOpcode::Min;
-  // Shifting right is monotonic: clip after the shift, by the shifted bound.
-  if (areImms && isClip && b.opcode == AluOpcode::Shr && b.imm > 0) {
-    a.imm >>= std::min<int64_t>(b.imm, 31);
-    std::swap(a, b);
-    return true;
-  }
-  // min, then max: the other order is the same if the bounds do not cross.
-  if (areImms && a.opcode == AluOpcode::Min && b.opcode == AluOpcode::Max &&
-      b.imm <= a.imm) {
-    std::swap(a, b);
-    return true;
-  }
-  return false;
-}
-
-/// The dimension of the output that selects an output channel block: the one
-/// that also indexes the weights, or any other. None if the output is a single
-/// element.
-static std::optional<unsigned> getChannelDim(linalg::LinalgOp contraction) {
-  AffineMap wgt =
-      contraction.getMatchingIndexingMap(contraction.getDpsInputOperand(1));
-  AffineMap acc =
-      contraction.getMatchingIndexingMap(contraction.getDpsInitOperand(0));
-  for (auto [i, expr] : llvm::enumerate(acc.getResults().drop_back(2)))
-    if (llvm::is_contained(wgt.getResults(), expr))
-      return i;
-  if (acc.getNumResults() > 2)
-    return 0;
-  return std::nullopt;
-}
-
-/// Makes the immediate of `step` a tensor operand with that value for every
-/// channel: (.., c, .., b, o) -> (c, b, o).
-static void makeSplatOperand(linalg::LinalgOp contraction, EpilogueStep &step) {
-  OpBuilder builder(contraction);
-  auto accType = cast<RankedTensorType>(contraction->getResult(0).getType());
-  unsigned rank = accType.getRank();
-  SmallVector<unsigned> dims = {rank - 2, rank - 1};
-  if (std::optional<unsigned> channel = getChannelDim(contraction))
-    dims.insert(dims.begin(), *channel);
-  SmallVector<int64_t> shape;
-  for (unsigned dim : dims)
-    shape.push_back(accType.getDimSize(dim));
-  auto type = RankedTensorType::get(shape, accType.getElementType());
-  APInt value(32, step.imm, /*isSigned=*/true, /*implicitTrunc=*/true);
-  step.operand = arith::ConstantOp::create(builder, step.loc, type,
-                                           DenseElementsAttr::get(type, value));
-  step.map = AffineMap::getMultiDimMapWithTargets(rank, dims,
-                                                  contraction->getContext());
-  step.imm = 0;
-}
-
-/// Operands are loaded as whole accumulator elements: [batch][block] values.
-/// A constant without the batch dimension is repeated over it; for batch 1 any
-/// operand gets one.
-static LogicalResult completeOperand(EpilogueStep &step,
-                                     const vtart::Config &config) {
+LogicalResult mlir::vta::completeOperand(EpilogueStep &step,
+                                         const vtart::Config &config) {
   unsigned rank = step.map.getNumDims();
   ArrayRef<AffineExpr> results = step.map.getResults();
   MLIRContext *context = step.map.getContext();
@@ -339,6 +335,8 @@ static LogicalResult completeOperand(EpilogueStep &step,
   newResults.insert(newResults.end() - 1, batch);
   DenseIntElementsAttr attr;
   bool isConstant = matchPattern(step.operand, m_Constant(&attr));
+  if (!isConstant && config.batch() > 1)
+    isConstant = bool(attr = getConstantValues(step.operand));
   if (!isConstant && config.batch() == 1) {
     auto type = cast<RankedTensorType>(step.operand.getType());
     SmallVector<int64_t> shape(type.getShape());
@@ -379,57 +377,6 @@ static LogicalResult completeOperand(EpilogueStep &step,
   return success();
 }
 
-LogicalResult mlir::vta::simplifyEpilogue(Epilogue &epilogue,
-                                          const vtart::Config &config) {
-  SmallVector<EpilogueStep> &steps = epilogue.steps;
-  auto isNothing = [](const EpilogueStep &step) {
-    return !step.operand && step.imm == 0 &&
-           (step.opcode == AluOpcode::Add || step.opcode == AluOpcode::Shr);
-  };
-  bool changed = true;
-  while (changed) {
-    changed = false;
-    for (size_t i = 0; i + 1 < steps.size() && !changed; ++i)
-      changed = combine(steps[i], steps[i + 1]);
-    llvm::erase_if(steps, isNothing);
-  }
-  // Immediates in range: long shifts in parts, the rest must fit.
-  SmallVector<EpilogueStep> result;
-  for (EpilogueStep &step : steps) {
-    // Sums of constants may end up as one small value.
-    DenseIntElementsAttr attr = getConstantTensor(step);
-    if (attr && attr.isSplat() &&
-        llvm::isInt<16>(attr.getSplatValue<APInt>().getSExtValue())) {
-      step.imm = attr.getSplatValue<APInt>().getSExtValue();
-      step.operand = Value();
-      if (step.imm == 0)
-        continue;
-    }
-    if (step.operand) {
-      if (failed(completeOperand(step, config)))
-        return failure();
-      result.push_back(step);
-      continue;
-    }
-    if (step.opcode == AluOpcode::Shr) {
-      for (int64_t rest = step.imm; rest != 0;) {
-        int64_t part = std::clamp(rest, kMinShift, kMaxShift);
-        EpilogueStep piece = step;
-        piece.imm = part;
-        result.push_back(piece);
-        rest -= part;
-      }
-      continue;
-    }
-    // A large constant is loaded instead.
-    if (!llvm::isInt<16>(step.imm))
-      makeSplatOperand(epilogue.contraction, step);
-    result.push_back(step);
-  }
-  steps = std::move(result);
-  return success();
-}
-
 //===----------------------------------------------------------------------===//
 // Rebuilding
 //===----------------------------------------------------------------------===//
@@ -453,7 +400,19 @@ static Value createStep(OpBuilder &builder, Location loc,
   return arith::MulIOp::create(builder, loc, acc, other);
 }
 
-void mlir::vta::rebuildEpilogue(RewriterBase &rewriter, Epilogue &epilogue) {
+static Value createScaledInput(OpBuilder &builder, Location loc, Value input,
+                               int64_t scale) {
+  Value value =
+      arith::ExtSIOp::create(builder, loc, builder.getI32Type(), input);
+  if (scale == 1)
+    return value;
+  Value factor =
+      arith::ConstantIntOp::create(builder, loc, builder.getI32Type(), scale);
+  return arith::MulIOp::create(builder, loc, value, factor);
+}
+
+linalg::GenericOp mlir::vta::rebuildEpilogue(RewriterBase &rewriter,
+                                             Epilogue &epilogue) {
   linalg::GenericOp last = epilogue.ops.back();
   rewriter.setInsertionPoint(last);
   Value acc = epilogue.contraction->getResult(0);
@@ -462,6 +421,10 @@ void mlir::vta::rebuildEpilogue(RewriterBase &rewriter, Epilogue &epilogue) {
   SmallVector<utils::IteratorType> iterators(rank,
                                              utils::IteratorType::parallel);
   for (const EpilogueStep &step : epilogue.steps) {
+    if (step.pool) {
+      acc = createMaxPool(rewriter, step.loc, *step.pool, acc).getResult(0);
+      continue;
+    }
     SmallVector<Value> inputs;
     SmallVector<AffineMap> maps;
     if (step.operand) {
@@ -473,7 +436,9 @@ void mlir::vta::rebuildEpilogue(RewriterBase &rewriter, Epilogue &epilogue) {
               rewriter, step.loc, acc.getType(), inputs, acc, maps, iterators,
               [&](OpBuilder &b, Location loc, ValueRange args) {
                 Value other;
-                if (step.operand)
+                if (step.isResidual())
+                  other = createScaledInput(b, loc, args[0], step.scale);
+                else if (step.operand)
                   other = args[0];
                 else
                   other = arith::ConstantIntOp::create(
@@ -497,6 +462,12 @@ void mlir::vta::rebuildEpilogue(RewriterBase &rewriter, Epilogue &epilogue) {
   for (NamedAttribute attr : last->getDiscardableAttrs())
     narrow->setDiscardableAttr(attr.getName(), attr.getValue());
   rewriter.replaceOp(last, narrow);
-  for (linalg::GenericOp op : llvm::reverse(ArrayRef(epilogue.ops).drop_back()))
-    rewriter.eraseOp(op);
+  for (linalg::GenericOp op :
+       llvm::reverse(ArrayRef(epilogue.ops).drop_back())) {
+    if (isMaxPool(op))
+      eraseMaxPool(rewriter, op);
+    else
+      rewriter.eraseOp(op);
+  }
+  return narrow;
 }

@@ -142,8 +142,11 @@ FailureOr<PackedContraction> mlir::vta::matchPackedContraction(
   };
   for (AffineExpr expr : inp.getResults().drop_back(2)) {
     if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+      // What has no weights of its own is summed, like a window.
       if (iterators[dim.getPosition()] == utils::IteratorType::reduction)
-        insert(result.channels, dim.getPosition());
+        insert(llvm::is_contained(wgt.getResults(), expr) ? result.channels
+                                                          : result.windows,
+               dim.getPosition());
       continue;
     }
     // output * stride + window, where the window moves by ones.

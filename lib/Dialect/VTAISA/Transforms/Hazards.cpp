@@ -93,14 +93,18 @@ void IndexSet::insert(uint64_t begin, uint64_t end) {
 Hazards::Hazards(const vtart::Config &config,
                  const std::vector<bool> &storedBuffers)
     : config(config), storedBuffers(storedBuffers),
+      inpLoaded(config.depth(MemType::Inp)), inpUsed(inpLoaded),
+      wgtLoaded(config.depth(MemType::Wgt)), wgtUsed(wgtLoaded),
+      accWritten(config.depth(MemType::Acc)), accStored(accWritten),
       inpSet(config.depth(MemType::Inp)), wgtSet(config.depth(MemType::Wgt)),
       accSet(config.depth(MemType::Acc)) {}
 
-void Hazards::touch(Needs &needs, Unit unit, const LastAccess &against,
-                    LastAccess &own, uint64_t begin, uint64_t end) {
+template <typename History>
+void Hazards::touch(Needs &needs, Unit unit, const History &against,
+                    History &own, uint64_t begin, uint64_t end) {
   int64_t &need = needs[static_cast<unsigned>(unit)];
   need = std::max(need, against.latest(begin, end));
-  pending.push_back({&own, begin, end});
+  std::get<Accesses<History>>(pending).push_back({&own, begin, end});
 }
 
 void Hazards::touchDram(Needs &needs, const vtart::Insn &insn, int64_t buffer) {
@@ -191,7 +195,7 @@ void Hazards::touchLoops(Needs &needs, const vtart::Insn &insn,
 
 Needs Hazards::add(const vtart::Insn &insn, int64_t buffer,
                    std::optional<ArrayRef<vtart::Uop>> uops) {
-  pending.clear();
+  std::apply([](auto &...accesses) { (accesses.clear(), ...); }, pending);
   Needs needs = kNoNeeds;
   switch (insn.op) {
   case vtart::Opcode::Load: {
@@ -229,7 +233,10 @@ Needs Hazards::add(const vtart::Insn &insn, int64_t buffer,
 }
 
 void Hazards::commit(int64_t index) {
-  for (const Access &access : pending)
-    access.history->set(access.begin, access.end, index);
-  pending.clear();
+  auto record = [&](const auto &accesses) {
+    for (const auto &access : accesses)
+      access.history->set(access.begin, access.end, index);
+  };
+  std::apply([&](const auto &...accesses) { (record(accesses), ...); },
+             pending);
 }

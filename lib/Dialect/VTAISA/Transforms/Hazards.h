@@ -16,6 +16,7 @@
 #include "llvm/ADT/bit.h"
 #include <map>
 #include <optional>
+#include <tuple>
 
 namespace mlir::vtaisa {
 
@@ -37,6 +38,35 @@ private:
     int64_t insn;
   };
   std::map<uint64_t, Range> ranges; ///< By begin; disjoint.
+};
+
+/// The latest instruction that accessed each index of an SRAM. Instructions
+/// touch long ranges of small memories again and again: one number per index
+/// is faster than ranges that are cut and joined.
+class LastSramAccess {
+public:
+  explicit LastSramAccess(uint64_t depth) : depth(depth) {}
+  /// As LastAccess. What lies beyond the memory is left to the verifier.
+  int64_t latest(uint64_t begin, uint64_t end) const {
+    uint32_t result = 0;
+    for (uint64_t i = begin, e = std::min<uint64_t>(end, insns.size()); i < e;
+         ++i)
+      result = std::max(result, insns[i]);
+    return static_cast<int64_t>(result) - 1;
+  }
+  void set(uint64_t begin, uint64_t end, int64_t insn) {
+    end = std::min(end, depth);
+    if (begin >= end)
+      return;
+    if (insns.size() < end)
+      insns.resize(end);
+    std::fill(insns.begin() + begin, insns.begin() + end,
+              static_cast<uint32_t>(insn + 1));
+  }
+
+private:
+  uint64_t depth;
+  std::vector<uint32_t> insns; ///< Number plus one, 0: none.
 };
 
 /// A set of SRAM indices, from GEMM and ALU loops.
@@ -77,13 +107,17 @@ private:
     LastAccess stored, loadedByLoad, loadedByCompute;
   };
   /// An access of the instruction at hand, to be recorded by commit.
+  template <typename History>
   struct Access {
-    LastAccess *history;
+    History *history;
     uint64_t begin, end;
   };
+  template <typename History>
+  using Accesses = std::vector<Access<History>>;
   /// Waits for the accesses in `against`, then records it in `own`.
-  void touch(Needs &needs, vtart::Unit unit, const LastAccess &against,
-             LastAccess &own, uint64_t begin, uint64_t end);
+  template <typename History>
+  void touch(Needs &needs, vtart::Unit unit, const History &against,
+             History &own, uint64_t begin, uint64_t end);
   void touchDram(Needs &needs, const vtart::Insn &insn, int64_t buffer);
   void collect(IndexSet &set, ArrayRef<vtart::Uop> uops,
                uint32_t vtart::Uop::*index, const vtart::Insn &insn,
@@ -93,10 +127,10 @@ private:
 
   vtart::Config config;
   std::vector<bool> storedBuffers;
-  LastAccess inpLoaded, inpUsed, wgtLoaded, wgtUsed, accWritten, accStored;
+  LastSramAccess inpLoaded, inpUsed, wgtLoaded, wgtUsed, accWritten, accStored;
   llvm::DenseMap<int64_t, Dram> dram;
   IndexSet inpSet, wgtSet, accSet;
-  std::vector<Access> pending;
+  std::tuple<Accesses<LastSramAccess>, Accesses<LastAccess>> pending;
 };
 
 template <typename Fn>

@@ -18,6 +18,7 @@
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "vtart/Config.h"
 
@@ -36,6 +37,9 @@ inline constexpr llvm::StringLiteral kNameAttrName = "vta.name";
 /// Which two dimensions of a contraction become hardware loops: an
 /// array<i64: outer, inner> that a schedule may annotate it with.
 inline constexpr llvm::StringLiteral kUopLoopsAttrName = "vta.uop_loops";
+/// Input channel blocks in the first piece of a contraction's first step, so
+/// that it begins early: an integer, 0 for the whole step.
+inline constexpr llvm::StringLiteral kFirstCiAttrName = "vta.first_ci";
 
 /// The on-chip memory that a memref type is in, if any.
 std::optional<MemSpace> getMemSpace(Type type);

@@ -12,6 +12,7 @@
 include "VTA/Dialect/VTA/IR/VTAAttrs.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/TilingInterface.td"
 include "mlir/Interfaces/ValueBoundsOpInterface.td"
 
 //===----------------------------------------------------------------------===//
@@ -31,12 +32,18 @@ def VTA_StageOp : VTA_Op<"stage", [
     the arithmetic has to touch them. Up to `buffers` instances live at a time,
     so that one can be filled while others are in use.
 
+    With `interior`, neighbours of the source are that far apart in the result
+    (1 if it is left out), with zeros between them: the input of a transposed
+    convolution.
+
     Constraints:
     * (C1) source and result are tensors of the same rank and element type;
-    * (C2) `low` and `high` have one entry per dimension;
-    * (C3) where all three are static, result = low + source + high;
-    * (C4) `buffers` is at least 1;
-    * (C5) only tiles in `inp` are padded.
+    * (C2) `low`, `high` and `interior` have one entry per dimension;
+    * (C3) entries of `interior` are at least 1;
+    * (C4) where all are static, result = low + (source - 1) * interior + 1 +
+      high, or low + high if the source is empty;
+    * (C5) `buffers` is at least 1;
+    * (C6) only tiles in `inp` are padded.
 
     ```mlir
     func.func @stage(%x: tensor<1x4x5x14x1x16xi8>)
@@ -45,25 +52,36 @@ def VTA_StageOp : VTA_Op<"stage", [
           buffers 2 : tensor<1x4x5x14x1x16xi8> to tensor<1x4x6x16x1x16xi8>
       return %0 : tensor<1x4x6x16x1x16xi8>
     }
+    func.func @stage_interior(%x: tensor<1x4x5x14x1x16xi8>)
+        -> tensor<1x4x11x28x1x16xi8> {
+      %0 = vta.stage %x low[0, 0, 1, 0, 0, 0] high[0, 0, 1, 1, 0, 0]
+          interior [1, 1, 2, 2, 1, 1] to <inp> buffers 2
+          : tensor<1x4x5x14x1x16xi8> to tensor<1x4x11x28x1x16xi8>
+      return %0 : tensor<1x4x11x28x1x16xi8>
+    }
     ```
   }];
   let arguments = (ins AnyRankedTensor:$source, Variadic<Index>:$low,
       Variadic<Index>:$high, DenseI64ArrayAttr:$static_low,
-      DenseI64ArrayAttr:$static_high, VTA_MemAttr:$space,
+      DenseI64ArrayAttr:$static_high,
+      OptionalAttr<DenseI64ArrayAttr>:$interior, VTA_MemAttr:$space,
       DefaultValuedAttr<I64Attr, "1">:$buffers);
   let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = [{
     $source `low` `` custom<DynamicIndexList>($low, $static_low)
     `high` `` custom<DynamicIndexList>($high, $static_high)
+    (`interior` $interior^)?
     `to` $space `buffers` $buffers attr-dict
     `:` type($source) `to` type($result)
   }];
   let builders = [OpBuilder<(ins "Type":$result, "Value":$source,
       "ArrayRef<OpFoldResult>":$low, "ArrayRef<OpFoldResult>":$high,
-      "MemSpace":$space, "int64_t":$buffers)>];
+      "ArrayRef<int64_t>":$interior, "MemSpace":$space, "int64_t":$buffers)>];
   let extraClassDeclaration = [{
     SmallVector<OpFoldResult> getMixedLow();
     SmallVector<OpFoldResult> getMixedHigh();
+    /// Distances of neighbours, also where they are all 1.
+    SmallVector<int64_t> getInteriorOrOnes();
   }];
   let hasVerifier = 1;
 }
@@ -94,6 +112,57 @@ def VTA_EmptyOp : VTA_Op<"empty", [
   let results = (outs Res<AnyRankedTensor, "", [MemAlloc<DefaultResource>]>:$result);
   let assemblyFormat = [{
     `(` $sizes `)` `in` $space `buffers` $buffers attr-dict `:` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def VTA_PadOp : VTA_Op<"pad", [
+    Pure, AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+        ["reifyResultShapes"]>,
+    DeclareOpInterfaceMethods<ValueBoundsOpInterface,
+        ["populateBoundsForShapedValueDim"]>,
+    DeclareOpInterfaceMethods<TilingInterface,
+        ["getLoopIteratorTypes", "getIterationDomain",
+         "getTiledImplementation", "getResultTilePosition",
+         "generateResultTileValue"]>]> {
+  let summary = "surrounds accumulators by elements that are left out";
+  let description = [{
+    A view of `source` in which indices begin `low` before it and end `high`
+    behind it. There is nothing at these indices: `vta.alu` leaves them out, no
+    other operation may read the result. The padding of a max pool, which never
+    is the maximum. Tensors become memrefs of the same form when they are
+    bufferized.
+
+    Constraints:
+    * (C1) source and result are both tensors or both memrefs in `acc`, of the
+      same rank and element type;
+    * (C2) `low` and `high` have one entry per dimension, each at least 0;
+    * (C3) where all three are static, result = low + source + high.
+
+    ```mlir
+    func.func @pad(%t: memref<4x5x14x1x16xi32, #vta.mem<acc>>, %low: index) {
+      %0 = vta.pad %t low[0, %low, 1, 0, 0] high[0, 0, 1, 0, 0]
+          : memref<4x5x14x1x16xi32, #vta.mem<acc>>
+          to memref<4x?x16x1x16xi32, #vta.mem<acc>>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[AnyRankedTensor, AnyMemRef]>:$source,
+      Variadic<Index>:$low, Variadic<Index>:$high,
+      DenseI64ArrayAttr:$static_low, DenseI64ArrayAttr:$static_high);
+  let results = (outs AnyTypeOf<[AnyRankedTensor, AnyMemRef]>:$result);
+  let assemblyFormat = [{
+    $source `low` `` custom<DynamicIndexList>($low, $static_low)
+    `high` `` custom<DynamicIndexList>($high, $static_high) attr-dict
+    `:` type($source) `to` type($result)
+  }];
+  let builders = [OpBuilder<(ins "Type":$result, "Value":$source,
+      "ArrayRef<OpFoldResult>":$low, "ArrayRef<OpFoldResult>":$high)>];
+  let extraClassDeclaration = [{
+    SmallVector<OpFoldResult> getMixedLow();
+    SmallVector<OpFoldResult> getMixedHigh();
   }];
   let hasVerifier = 1;
 }
@@ -133,15 +202,20 @@ def VTA_AllocOp : VTA_Op<"alloc"> {
 def VTA_LoadOp : VTA_Op<"load", [AttrSizedOperandSegments]> {
   let summary = "copies a tile from DRAM to on-chip memory";
   let description = [{
-    Fills all of `dest`: `low` and `high` zeros per dimension around `source`.
-    An n-dimensional strided copy; how many instructions it takes and whether
-    the zeros exist on chip is decided when it is evaluated.
+    Fills all of `dest`: `low` and `high` zeros per dimension around `source`,
+    whose neighbours end up `interior` apart (1 if it is left out) with zeros
+    between them. An n-dimensional strided copy; how many instructions it takes
+    and whether the zeros around it exist on chip is decided when it is
+    evaluated. Zeros between elements never do.
 
     Constraints:
     * (C1) `dest` is on chip, `source` is not;
     * (C2) same rank and element type;
-    * (C3) `low` and `high` have one entry per dimension;
-    * (C4) only tiles in `inp` are padded.
+    * (C3) `low`, `high` and `interior` have one entry per dimension;
+    * (C4) entries of `interior` are at least 1;
+    * (C5) where all are static, dest = low + (source - 1) * interior + 1 +
+      high, or low + high if the source is empty;
+    * (C6) only tiles in `inp` are padded.
 
     ```mlir
     func.func @load(%x: memref<1x4x5x14x1x16xi8>,
@@ -151,22 +225,35 @@ def VTA_LoadOp : VTA_Op<"load", [AttrSizedOperandSegments]> {
           to memref<1x4x6x16x1x16xi8, #vta.mem<inp>>
       return
     }
+    func.func @load_interior(%x: memref<1x4x5x14x1x16xi8>,
+                             %t: memref<1x4x11x28x1x16xi8, #vta.mem<inp>>) {
+      vta.load %x low[0, 0, 1, 0, 0, 0] high[0, 0, 1, 1, 0, 0]
+          interior [1, 1, 2, 2, 1, 1] into %t
+          : memref<1x4x5x14x1x16xi8>
+          to memref<1x4x11x28x1x16xi8, #vta.mem<inp>>
+      return
+    }
     ```
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
       Variadic<Index>:$low, Variadic<Index>:$high,
       DenseI64ArrayAttr:$static_low, DenseI64ArrayAttr:$static_high,
+      OptionalAttr<DenseI64ArrayAttr>:$interior,
       Arg<AnyMemRef, "", [MemWrite]>:$dest);
   let assemblyFormat = [{
     $source `low` `` custom<DynamicIndexList>($low, $static_low)
     `high` `` custom<DynamicIndexList>($high, $static_high)
+    (`interior` $interior^)?
     `into` $dest attr-dict `:` type($source) `to` type($dest)
   }];
   let builders = [OpBuilder<(ins "Value":$source, "Value":$dest,
-      "ArrayRef<OpFoldResult>":$low, "ArrayRef<OpFoldResult>":$high)>];
+      "ArrayRef<OpFoldResult>":$low, "ArrayRef<OpFoldResult>":$high,
+      "DenseI64ArrayAttr":$interior)>];
   let extraClassDeclaration = [{
     SmallVector<OpFoldResult> getMixedLow();
     SmallVector<OpFoldResult> getMixedHigh();
+    /// Distances of neighbours, also where they are all 1.
+    SmallVector<int64_t> getInteriorOrOnes();
   }];
   let hasVerifier = 1;
 }
@@ -198,19 +285,27 @@ def VTA_StoreOp : VTA_Op<"store"> {
 }
 
 def VTA_ResetOp : VTA_Op<"reset"> {
-  let summary = "sets an accumulator tile to zero";
+  let summary = "sets an accumulator tile to a constant";
   let description = [{
-    The GEMM unit's reset. Constraint (C1): `dest` is in `acc`.
+    The GEMM unit's reset, and ALU operations that make another `value` than
+    zero. Before a pool whose first operands cover all of `dest` they are not
+    needed.
+
+    Constraints:
+    * (C1) `dest` is in `acc`;
+    * (C2) `value` has 32 bits.
 
     ```mlir
     func.func @reset(%t: memref<1x4x6x14x1x16xi32, #vta.mem<acc>>) {
       vta.reset %t : memref<1x4x6x14x1x16xi32, #vta.mem<acc>>
+      vta.reset %t to -2147483648 : memref<1x4x6x14x1x16xi32, #vta.mem<acc>>
       return
     }
     ```
   }];
-  let arguments = (ins Arg<AnyMemRef, "", [MemWrite]>:$dest);
-  let assemblyFormat = "$dest attr-dict `:` type($dest)";
+  let arguments = (ins Arg<AnyMemRef, "", [MemWrite]>:$dest,
+      DefaultValuedAttr<I64Attr, "0">:$value);
+  let assemblyFormat = "$dest (`to` $value^)? attr-dict `:` type($dest)";
   let hasVerifier = 1;
 }
 
@@ -227,7 +322,7 @@ def VTA_GemmOp : VTA_Op<"gemm"> {
     * (C1) operands are in `inp`, `wgt` and `acc`;
     * (C2) three maps over the same dimensions, without symbols;
     * (C3) the results of `maps[1]` and `maps[2]` are plain dimensions;
-    * (C4) every dimension is a result of one of these.
+    * (C4) every dimension is a result of one of the maps.
 
     ```mlir
     #i = affine_map<(c, h, w, k, y, x) -> (k, h * 2 + y, w * 2 + x)>
@@ -267,12 +362,19 @@ def VTA_AluOp : VTA_Op<"alu"> {
     `dest[d] = opcode(dest[d], source[map(d)])`. `shr` by a negative amount is
     a left shift.
 
+    With `windows`, the map has these further dimensions behind those of `dest`,
+    and the operation is applied for each of their points, in any order: a pool.
+    Points where `source` has nothing (`vta.pad`) are left out.
+
     Constraints:
     * (C1) operands are in `acc`;
     * (C2) either an immediate, or a source and its map;
     * (C3) the immediate fits 16 bits, signed;
     * (C4) the map has no symbols and leaves out the last two dimensions, which
-      are one element.
+      are one element;
+    * (C5) `windows`, only with a source, has one extent of at least 1 per
+      further dimension of the map;
+    * (C6) `shr` has no windows.
 
     ```mlir
     func.func @alu(%t: memref<4x6x14x1x16xi32, #vta.mem<acc>>,
@@ -283,14 +385,26 @@ def VTA_AluOp : VTA_Op<"alu"> {
       vta.alu shr %t imm 8 : memref<4x6x14x1x16xi32, #vta.mem<acc>>
       return
     }
+    func.func @pool(%t: memref<4x3x7x1x16xi32, #vta.mem<acc>>,
+                    %s: memref<4x7x15x1x16xi32, #vta.mem<acc>>) {
+      vta.alu max %t, %s
+          map affine_map<(c, h, w, y, x) -> (c, h * 2 + y, w * 2 + x)>
+          windows [3, 3]
+          : memref<4x3x7x1x16xi32, #vta.mem<acc>>,
+            memref<4x7x15x1x16xi32, #vta.mem<acc>>
+      return
+    }
     ```
   }];
   let arguments = (ins VTA_AluOpcode:$opcode,
       Arg<AnyMemRef, "", [MemRead, MemWrite]>:$dest,
       Arg<Optional<AnyMemRef>, "", [MemRead]>:$source,
-      OptionalAttr<AffineMapAttr>:$map, OptionalAttr<I64Attr>:$imm);
+      OptionalAttr<AffineMapAttr>:$map,
+      DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$windows,
+      OptionalAttr<I64Attr>:$imm);
   let assemblyFormat = [{
-    $opcode $dest (`,` $source^ `map` $map)? (`imm` $imm^)? attr-dict
+    $opcode $dest (`,` $source^ `map` $map)? (`windows` $windows^)?
+    (`imm` $imm^)? attr-dict
     `:` type($dest) (`,` type($source)^)?
   }];
   let hasVerifier = 1;

@@ -36,12 +36,18 @@ def VTA_TileAndFuseOp : VTA_TransformOp<"tile_and_fuse", [
     order becomes one loop nest around the whole kernel; the rest is a nest of
     the anchor alone, so that the epilogue runs once per tile of the outer nest.
 
-    Pads are never fused (`transform.vta.stage` takes care of them) and loops
-    with one iteration are kept until `transform.vta.finish`. Tiles need not
+    A max pool between anchor and target, over windows of one dimension each, is
+    fused with all before it: rows of the anchor that two tiles see are computed
+    for both. The loops around the kernel then count rows of the pool's result,
+    and so do the sizes of their dimensions. Padding of the pool becomes
+    `vta.pad`.
+
+    Other pads are never fused (`transform.vta.stage` takes care of them) and
+    loops with one iteration are kept until `transform.vta.finish`. Tiles need not
     divide the extents; sizes beyond an extent mean the whole of it.
 
     Results: the tiled anchor; the tiled operations fused around it, in program
-    order (epilogue operations, the target last); the loops, outermost first.
+    order (epilogue operations, a pool among them, the target last); the loops, outermost first.
 
     ```mlir
     module attributes {transform.with_named_sequence} {
@@ -79,16 +85,22 @@ def VTA_StageTransformOp : VTA_TransformOp<"stage", [
     The tile of operand `operand` of `target` that is needed inside the first
     `level` of `loops` is staged to memory `space` right there: 0 stages outside
     all loops, so that the operand is resident. `buffers` tiles are alive at a
-    time. Zero padding of an operand staged to `inp` becomes part of the stage.
+    time; of several numbers it is the product. Zero padding of an operand staged to `inp` becomes part of the stage.
+
+    Padding is a `tensor.pad` with zeros or a `tensor.insert_slice` into zeros,
+    strided or not, or several of these.
 
     `loops` are those of `transform.vta.tile_and_fuse`: all that are around the
     target, outermost first. Others are ignored.
 
-    The init operand of the anchor is not loaded: it becomes an on-chip tile
-    next to its initialization, whatever the level.
+    The init operand of the anchor, or of a max pool, is not loaded: it becomes an
+    on-chip tile next to its initialization, whatever the level.
 
     An int32 constant that an epilogue operation adds can be staged to `wgt`:
-    it is then coded into weight blocks and accumulated by the GEMM unit.
+    it is then coded into weight blocks and accumulated by the GEMM unit. An int8
+    operand of an epilogue operation can only be staged to `inp`: its product
+    with identity blocks, which are staged to `wgt` outside of all loops, is
+    accumulated.
 
     ```mlir
     module attributes {transform.with_named_sequence} {

@@ -1,0 +1,74 @@
+//===- CycleModel.h - Cycles of a schedule, closed --------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_DIALECT_VTA_TRANSFORMS_CYCLEMODEL_H
+#define VTA_DIALECT_VTA_TRANSFORMS_CYCLEMODEL_H
+
+#include "VTA/Dialect/VTA/Transforms/ScheduleSpace.h"
+
+namespace mlir::vta {
+
+/// Guesses how long a kernel takes under a schedule, in cycles of the machine,
+/// from what the three units are busy with. Neither a lower nor an upper bound.
+class CycleEstimate {
+public:
+  CycleEstimate(const KernelModel &kernel, const vtart::Config &config,
+                const vtart::Machine &machine);
+  double operator()(const ScheduleChoice &choice) const;
+  /// What the compute unit alone is busy with: no estimate for the same sizes
+  /// and order is less.
+  double getFloor(const ScheduleChoice &choice) const;
+
+private:
+  struct Compute {
+    double gemm, epilogue; ///< Cycles.
+    double steps, groups;  ///< Multiplications, instructions of each.
+    double tiles;          ///< Of the loops around the kernel.
+  };
+  Compute getCompute(const ScheduleChoice &choice) const;
+  double transfer(vtart::Opcode op, vtart::MemType mem, double count,
+                  int64_t rows, int64_t elements) const;
+  void countUops();
+
+  const KernelModel &kernel;
+  const vtart::Config &config;
+  const vtart::Machine &machine;
+  // The same for every choice.
+  double outputs = 1; ///< Accumulator vectors of the anchor.
+  double uops = 1;    ///< GEMM uops; padding is not multiplied.
+};
+
+/// A lower bound on the cycles that the timed simulator counts for what a kernel
+/// is compiled to under a schedule. See docs/CycleBound.md for what is counted.
+/// Remembers what neighbouring choices share: one object for each thread. What
+/// it was made from must outlive it.
+class CycleBound {
+public:
+  CycleBound(const KernelModel &kernel, const vtart::Config &config,
+             const vtart::Machine &machine);
+  CycleBound(CycleBound &&);
+  ~CycleBound();
+  double operator()(const ScheduleChoice &choice);
+
+  /// Cycles that each unit is busy at least, indexed by vtart::Unit.
+  std::array<double, vtart::kNumUnits> getBusy(const ScheduleChoice &choice);
+
+private:
+  struct Impl;
+  std::unique_ptr<Impl> impl;
+};
+
+/// A good point for a kernel, the best by the estimate among a few thousand:
+/// what a schedule is generated with if nobody says otherwise. `numCandidates`
+/// is counted up. None if no point is legal.
+std::optional<SchedulePoint> chooseDefault(const ScheduleSpace &space,
+                                           unsigned &numCandidates);
+
+} // namespace mlir::vta
+
+#endif // VTA_DIALECT_VTA_TRANSFORMS_CYCLEMODEL_H

@@ -1,0 +1,177 @@
+//===- DefaultSchedule.cpp - A good point of a schedule space -------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScheduleCore.h"
+#include "VTA/Dialect/VTA/Transforms/CycleModel.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+namespace {
+/// Searches part of a space: it has to be fast, and good usually.
+class DefaultChooser {
+public:
+  DefaultChooser(const ScheduleSpace &space, unsigned &numCandidates)
+      : space(space), kernel(space.getKernel()), config(space.getConfig()),
+        machine(space.getMachine()), estimate(kernel, config, machine),
+        numCandidates(numCandidates) {}
+  std::optional<SchedulePoint> run();
+
+private:
+  bool fits(const MemoryNeed &need) const {
+    return need.inp <= config.depth(vtart::MemType::Inp) &&
+           need.wgt <= config.depth(vtart::MemType::Wgt) &&
+           need.acc <= config.depth(vtart::MemType::Acc);
+  }
+  void tryTiles(const ScheduleChoice &tiles);
+  void tryOrder(ScheduleChoice choice);
+  std::optional<SchedulePoint> runAll();
+
+  const ScheduleSpace &space;
+  const KernelModel &kernel;
+  const vtart::Config &config;
+  const vtart::Machine &machine;
+  CycleEstimate estimate;
+  unsigned &numCandidates;
+  SmallVector<SmallVector<int64_t>> orders;
+  std::optional<ScheduleChoice> best;
+  double bestCycles = 0;
+};
+} // namespace
+
+/// Stages inside all loops that select something, further out, and resident.
+static SmallVector<int64_t> getLevels(int64_t numLoops,
+                                      function_ref<bool(int64_t)> isLevel) {
+  SmallVector<int64_t> levels;
+  for (int64_t level = numLoops; level >= 0; --level)
+    if (isLevel(level))
+      levels.push_back(level);
+  return levels;
+}
+
+void DefaultChooser::tryOrder(ScheduleChoice choice) {
+  ScheduleCore core(kernel, choice);
+  int64_t numLoops = core.getNumLoops();
+  // A tile that does not fit alone cannot be helped by the other knobs.
+  if (core.getAccTile() > config.depth(vtart::MemType::Acc))
+    return;
+  if (best && estimate.getFloor(choice) >= bestCycles) {
+    ++numCandidates;
+    return;
+  }
+  auto inpLevels =
+      getLevels(numLoops, [&](int64_t l) { return core.isInpLevel(l); });
+  auto wgtLevels =
+      getLevels(numLoops, [&](int64_t l) { return core.isWgtLevel(l); });
+  auto epilogueLevels = getLevels(core.getOuterLevel(), [&](int64_t l) {
+    return core.isEpilogueLevel(l);
+  });
+  for (int64_t inpAt : inpLevels)
+    for (int64_t wgtAt : wgtLevels)
+      for (int64_t epilogueAt : epilogueLevels) {
+        choice.inpAt = inpAt;
+        choice.wgtAt = wgtAt;
+        choice.epilogueAt = epilogueAt;
+        for (int64_t buffers : {2, 1}) {
+          choice.accBuffers = buffers;
+          choice.inpBuffers = inpAt == 0 ? 1 : buffers;
+          choice.wgtBuffers = wgtAt == 0 ? 1 : buffers;
+          if (!fits(getMemoryNeed(kernel, choice)))
+            continue;
+          ++numCandidates;
+          double cycles = estimate(choice);
+          if (!best || cycles < bestCycles) {
+            best = choice;
+            bestCycles = cycles;
+          }
+          break;
+        }
+      }
+}
+
+void DefaultChooser::tryTiles(const ScheduleChoice &tiles) {
+  // Orders that differ in loops of one iteration are the same.
+  SmallVector<SmallVector<int64_t>> seen;
+  for (ArrayRef<int64_t> order : orders) {
+    SmallVector<int64_t> loops;
+    for (int64_t dim : order)
+      if (tiles.getTrips(kernel, dim) > 1 || !kernel.isParallel(dim))
+        loops.push_back(dim);
+    if (llvm::is_contained(seen, loops))
+      continue;
+    seen.push_back(loops);
+    ScheduleChoice choice = tiles;
+    choice.order.assign(order.begin(), order.end());
+    tryOrder(choice);
+  }
+}
+
+/// TVM's spaces are small enough to estimate every legal point.
+std::optional<SchedulePoint> DefaultChooser::runAll() {
+  std::optional<SchedulePoint> bestPoint;
+  space.forEachLegal([&](const SchedulePoint &point) {
+    ++numCandidates;
+    double cycles = estimate(space.resolve(point));
+    if (!bestPoint || cycles < bestCycles) {
+      bestPoint = point;
+      bestCycles = cycles;
+    }
+    return true;
+  });
+  return bestPoint;
+}
+
+std::optional<SchedulePoint> DefaultChooser::run() {
+  if (space.getTemplate() == ScheduleTemplate::Tvm)
+    return runAll();
+  // Outputs outside, then reductions; or reductions outside of output channels,
+  // so that one input step serves them all.
+  const Knob &orderKnob = space.getKnobs()[*space.findKnob("order")];
+  for (const KnobOption &option :
+       ArrayRef(orderKnob.options).take_front(3))
+    orders.push_back({option.values.begin(), option.values.end()});
+  // Rows, columns and channels get all their options; batches and what else
+  // there is are taken one by one.
+  ScheduleChoice choice = space.getSmallest();
+  bool hasRows = space.findKnob("tile_w").has_value();
+  constexpr unsigned maxColumnOptions = 4;
+  ArrayRef<Knob> knobs = space.getKnobs();
+  auto recurse = [&](auto &&self, size_t knob) -> void {
+    if (knob == space.getTileDims().size())
+      return tryTiles(choice);
+    StringRef name = knobs[knob].name;
+    bool isFree = name == "tile_w" || name == "tile_h" || name == "tile_co" ||
+                  name == "tile_ci" || (name == "tile_b" && !hasRows);
+    if (!isFree)
+      return self(self, knob + 1);
+    unsigned dim = space.getTileDims()[knob];
+    int64_t old = choice.sizes[dim];
+    unsigned used = 0;
+    for (const KnobOption &option : knobs[knob].options) {
+      bool isLast = option == knobs[knob].options.back();
+      // Whole rows whenever they fit; narrower tiles only as long as they might
+      // still win.
+      if (name == "tile_w" && used >= maxColumnOptions && !isLast)
+        continue;
+      choice.sizes[dim] = option.values[0];
+      unsigned before = numCandidates;
+      self(self, knob + 1);
+      used += numCandidates > before;
+    }
+    choice.sizes[dim] = old;
+  };
+  recurse(recurse, 0);
+  if (!best)
+    return std::nullopt;
+  return space.find(*best);
+}
+
+std::optional<SchedulePoint>
+mlir::vta::chooseDefault(const ScheduleSpace &space, unsigned &numCandidates) {
+  return DefaultChooser(space, numCandidates).run();
+}

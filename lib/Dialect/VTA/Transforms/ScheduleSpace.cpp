@@ -1,0 +1,397 @@
+//===- ScheduleSpace.cpp - Knobs, options and legal points ----------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/VTA/Transforms/ScheduleSpace.h"
+#include "SpaceWalker.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using llvm::divideCeil;
+using llvm::StringLiteral;
+
+StringRef mlir::vta::getTemplateName(ScheduleTemplate kind) {
+  return kind == ScheduleTemplate::Native ? "native/1" : "tvm/1";
+}
+
+ArrayRef<StringLiteral> ScheduleSpace::getPredicates() {
+  static constexpr StringLiteral names[] = {
+      "order", "level", "buffers", "threads",   "inp",
+      "wgt",   "acc",   "uop_loops", "first_ci"};
+  return names;
+}
+
+//===----------------------------------------------------------------------===//
+// Knobs
+//===----------------------------------------------------------------------===//
+
+/// The smallest tile for each number of tiles of an extent, largest first.
+static std::vector<KnobOption> getTileOptions(int64_t extent) {
+  std::vector<KnobOption> options;
+  for (int64_t count = 1; count <= extent; ++count) {
+    int64_t size = divideCeil(extent, count);
+    if (options.empty() || options.back().values[0] != size)
+      options.push_back({{size}});
+  }
+  return options;
+}
+
+static std::vector<KnobOption> getDivisors(int64_t extent) {
+  std::vector<KnobOption> options;
+  for (int64_t size = 1; size <= extent; ++size)
+    if (extent % size == 0)
+      options.push_back({{size}});
+  return options;
+}
+
+static std::vector<KnobOption> getRange(int64_t first, int64_t last) {
+  std::vector<KnobOption> options;
+  for (int64_t value = first; value <= last; ++value)
+    options.push_back({{value}});
+  return options;
+}
+
+/// True if an output dimension behind `dim` moves along the same padded axis: a
+/// tile may only have one such dimension.
+static bool sharesPaddedAxis(const KernelModel &kernel, unsigned dim) {
+  return llvm::any_of(kernel.input, [&](const InputAxis &axis) {
+    return (axis.isPadded || axis.interior != 1) && axis.isParallel(dim) &&
+           axis.parallel.back().dim != dim;
+  });
+}
+
+/// `base` for the last of several dimensions, `base`1 for the one before...
+static std::string getNumbered(StringRef base, size_t fromEnd) {
+  return fromEnd == 0 ? base.str() : (base + Twine(fromEnd)).str();
+}
+
+ScheduleSpace::ScheduleSpace(KernelModel model, const vtart::Config &config,
+                             const vtart::Machine &machine,
+                             ScheduleTemplate kind, unsigned numTiledWindows)
+    : kernel(std::move(model)), config(config), machine(machine), kind(kind) {
+  for (unsigned dim : kernel.dims.parallel) {
+    bool isOfInput = llvm::any_of(kernel.input, [&](const InputAxis &axis) {
+      return axis.isParallel(dim);
+    });
+    if (!llvm::is_contained(kernel.weightDims, dim))
+      spatial.push_back(dim);
+    else
+      (isOfInput ? groups : out).push_back(dim);
+  }
+  llvm::append_range(in, kernel.dims.channels);
+  llvm::append_range(in, ArrayRef(kernel.windowDims).take_front(numTiledWindows));
+  baseSizes.assign(kernel.extents.size(), 0);
+  for (ArrayRef<unsigned> dims :
+       {ArrayRef(groups), ArrayRef(spatial), ArrayRef(out), ArrayRef(in)})
+    for (unsigned dim : dims)
+      baseSizes[dim] = 1;
+  addTileKnobs();
+  if (kind == ScheduleTemplate::Tvm)
+    addTvmKnobs();
+  else
+    addNativeKnobs();
+}
+
+/// Tile sizes: batch dimensions come before the channels in the result, rows
+/// and columns behind them.
+void ScheduleSpace::addTileKnobs() {
+  auto add = [&](std::string name, unsigned dim) {
+    int64_t extent = kernel.isParallel(dim) ? kernel.getResultExtent(dim)
+                                            : kernel.extents[dim];
+    knobs.push_back({std::move(name), kind == ScheduleTemplate::Tvm
+                                          ? getDivisors(extent)
+                                          : getTileOptions(extent)});
+    tileDims.push_back(dim);
+  };
+  // Where a channel block is selected: any dimension behind it is spatial. The
+  // second of several dimensions if none is of the weights.
+  const auto &parallel = kernel.dims.parallel;
+  size_t channel = parallel.size() > 2 ? 1 : 0;
+  for (auto [i, dim] : llvm::enumerate(parallel))
+    if (llvm::is_contained(kernel.weightDims, dim))
+      channel = i;
+  bool hasChannel = !groups.empty() || !out.empty();
+  SmallVector<unsigned> batch, rows;
+  unsigned plain = 0;
+  bool hasPlain = false;
+  for (auto [i, dim] : llvm::enumerate(parallel)) {
+    if (!llvm::is_contained(spatial, dim))
+      continue;
+    if (!hasChannel && i == channel && parallel.size() > 2) {
+      plain = dim;
+      hasPlain = true;
+    } else {
+      bool slides =
+          llvm::any_of(kernel.input, [dim = dim](const InputAxis &axis) {
+            return axis.isParallel(dim) && !axis.windows.empty();
+          });
+      bool isBehind = i >= channel && parallel.size() > 2;
+      (slides || isBehind ? rows : batch).push_back(dim);
+    }
+  }
+  static constexpr StringLiteral rowNames[] = {"tile_w", "tile_h", "tile_d"};
+  for (auto [i, dim] : llvm::enumerate(batch))
+    add(getNumbered("tile_b", batch.size() - 1 - i), dim);
+  for (auto [i, dim] : llvm::enumerate(groups))
+    add(getNumbered("tile_g", groups.size() - 1 - i), dim);
+  for (auto [i, dim] : llvm::enumerate(rows)) {
+    size_t fromEnd = rows.size() - 1 - i;
+    if (sharesPaddedAxis(kernel, dim))
+      continue;
+    add(fromEnd < 3 ? rowNames[fromEnd].str() : getNumbered("tile_s", fromEnd),
+        dim);
+  }
+  for (auto [i, dim] : llvm::enumerate(kernel.dims.channels))
+    add(getNumbered("tile_ci", kernel.dims.channels.size() - 1 - i), dim);
+  for (auto [i, dim] : llvm::enumerate(out))
+    add(getNumbered("tile_co", out.size() - 1 - i), dim);
+  if (hasPlain)
+    add("tile_co", plain);
+}
+
+/// A loop order from a word like "soi": groups are always outermost.
+SmallVector<int64_t> ScheduleSpace::getOrder(StringRef word) const {
+  SmallVector<int64_t> order(groups.begin(), groups.end());
+  for (char c : word)
+    llvm::append_range(order, c == 's' ? spatial : c == 'o' ? out : in);
+  return order;
+}
+
+void ScheduleSpace::addNativeKnobs() {
+  Knob order{"order", {}};
+  for (StringRef word : {"soi", "osi", "sio", "ois", "iso", "ios"}) {
+    // A pool runs on whole sums.
+    if (!kernel.pool.empty() && word.back() != 'i')
+      continue;
+    SmallVector<int64_t> dims = getOrder(word);
+    KnobOption option{{dims.begin(), dims.end()}, /*isList=*/true};
+    if (!llvm::is_contained(order.options, option))
+      order.options.push_back(option);
+  }
+  int64_t numLoops = order.options.front().values.size();
+  knobs.push_back(order);
+  if (kernel.hasContraction) {
+    knobs.push_back({"inp_at", getRange(0, numLoops)});
+    if (!kernel.weightDims.empty())
+      knobs.push_back({"wgt_at", getRange(0, numLoops)});
+  }
+  if (!kernel.operands.empty())
+    knobs.push_back(
+        {"epilogue_at", getRange(0, kernel.hasContraction ? numLoops - in.size()
+                                                          : numLoops)});
+  if (kernel.hasContraction) {
+    knobs.push_back({"inp_buffers", getRange(1, 3)});
+    if (!kernel.weightDims.empty())
+      knobs.push_back({"wgt_buffers", getRange(1, 3)});
+  }
+  knobs.push_back({"acc_buffers", getRange(1, 3)});
+  if (!kernel.hasContraction)
+    return;
+  // Pairs that are often good; none lets the lowering choose.
+  Knob loops{"uop_loops", {{{}, true}}};
+  auto addPair = [&](std::optional<unsigned> outer,
+                     std::optional<unsigned> inner) {
+    if (outer && inner && *outer != *inner)
+      loops.options.push_back({{int64_t(*outer), int64_t(*inner)}, true});
+  };
+  auto last = [](ArrayRef<unsigned> dims, size_t fromEnd) {
+    return dims.size() > fromEnd
+               ? std::optional<unsigned>(dims[dims.size() - 1 - fromEnd])
+               : std::nullopt;
+  };
+  addPair(last(spatial, 1), last(spatial, 0));
+  addPair(last(out, 0), last(spatial, 1));
+  addPair(last(kernel.dims.channels, 0), last(spatial, 1));
+  knobs.push_back(loops);
+  if (!kernel.dims.channels.empty())
+    knobs.push_back({"first_ci", getRange(0, 2)});
+}
+
+void ScheduleSpace::addTvmKnobs() {
+  knobs.push_back({"oc_nthread", getRange(1, 2)});
+  if (llvm::any_of(knobs, [](const Knob &knob) { return knob.name == "tile_h"; }))
+    knobs.push_back({"h_nthread", getRange(1, 2)});
+}
+
+std::optional<unsigned> ScheduleSpace::findKnob(StringRef name) const {
+  for (auto [i, knob] : llvm::enumerate(knobs))
+    if (knob.name == name)
+      return i;
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Points
+//===----------------------------------------------------------------------===//
+
+ScheduleChoice ScheduleSpace::resolve(const SchedulePoint &point) const {
+  ScheduleChoice choice;
+  choice.sizes = baseSizes;
+  for (auto [i, dim] : llvm::enumerate(tileDims))
+    choice.sizes[dim] = knobs[i].options[point[i]].values[0];
+  if (kind == ScheduleTemplate::Tvm) {
+    // Output tiles outside, all of the reduction inside; inputs and weights
+    // come anew for each step of it.
+    for (unsigned dim : groups)
+      choice.order.push_back(dim);
+    for (auto [i, dim] : llvm::enumerate(spatial)) {
+      if (i + 1 == spatial.size())
+        llvm::append_range(choice.order, out);
+      choice.order.push_back(dim);
+    }
+    if (spatial.empty())
+      llvm::append_range(choice.order, out);
+    llvm::append_range(choice.order, in);
+    choice.inpAt = choice.order.size();
+    choice.wgtAt = kernel.weightDims.empty() ? 0 : choice.order.size();
+    choice.epilogueAt = choice.getOuterLevel(kernel);
+    // A virtual thread is a tile in flight: buffers of its own for everything.
+    int64_t threads = 1;
+    for (size_t i = tileDims.size(); i < knobs.size(); ++i)
+      threads *= knobs[i].options[point[i]].values[0];
+    choice.inpBuffers = choice.wgtBuffers = choice.accBuffers = threads;
+    return choice;
+  }
+  for (size_t i = tileDims.size(); i < knobs.size(); ++i) {
+    StringRef name = knobs[i].name;
+    const KnobOption &option = knobs[i].options[point[i]];
+    if (name == "order")
+      choice.order.assign(option.values.begin(), option.values.end());
+    else if (name == "uop_loops")
+      choice.uopLoops.assign(option.values.begin(), option.values.end());
+    else
+      *(name == "inp_at"        ? &choice.inpAt
+        : name == "wgt_at"      ? &choice.wgtAt
+        : name == "epilogue_at" ? &choice.epilogueAt
+        : name == "inp_buffers" ? &choice.inpBuffers
+        : name == "wgt_buffers" ? &choice.wgtBuffers
+        : name == "acc_buffers" ? &choice.accBuffers
+                                : &choice.firstCi) = option.values[0];
+  }
+  return choice;
+}
+
+std::optional<SchedulePoint>
+ScheduleSpace::find(const ScheduleChoice &wanted) const {
+  if (kind != ScheduleTemplate::Native)
+    return std::nullopt;
+  SchedulePoint point(knobs.size(), 0);
+  auto set = [&](StringRef name, const KnobOption &option) {
+    std::optional<unsigned> knob = findKnob(name);
+    if (!knob)
+      return true;
+    auto it = llvm::find(knobs[*knob].options, option);
+    if (it == knobs[*knob].options.end())
+      return false;
+    point[*knob] = it - knobs[*knob].options.begin();
+    return true;
+  };
+  ScheduleChoice choice = wanted;
+  for (auto [i, dim] : llvm::enumerate(tileDims))
+    if (!set(knobs[i].name, {{choice.sizes[dim]}}))
+      return std::nullopt;
+  if (!set("order", {{choice.order.begin(), choice.order.end()}, true}))
+    return std::nullopt;
+  // Of orders that mean the same the first is legal. Levels count loops that
+  // select something, which equal orders have in the same order.
+  SpaceWalker walker(*this);
+  if (!walker.useEquivalentOrder(point, choice))
+    return std::nullopt;
+  ScheduleCore core(kernel, choice);
+  while (choice.inpAt > 0 && !core.isInpLevel(choice.inpAt))
+    --choice.inpAt;
+  while (choice.wgtAt > 0 && !core.isWgtLevel(choice.wgtAt))
+    --choice.wgtAt;
+  while (choice.epilogueAt > 0 && !core.isEpilogueLevel(choice.epilogueAt))
+    --choice.epilogueAt;
+  int64_t maxBuffers = 3;
+  auto clamp = [&](int64_t buffers, int64_t level) {
+    return std::min({buffers, core.getInstances(level), maxBuffers});
+  };
+  SmallVector<int64_t, 6> loops(choice.uopLoops.begin(), choice.uopLoops.end());
+  bool isFound =
+      set("inp_at", {{choice.inpAt}}) && set("wgt_at", {{choice.wgtAt}}) &&
+      set("epilogue_at", {{choice.epilogueAt}}) &&
+      set("inp_buffers", {{clamp(choice.inpBuffers, choice.inpAt)}}) &&
+      set("wgt_buffers", {{clamp(choice.wgtBuffers, choice.wgtAt)}}) &&
+      set("acc_buffers", {{clamp(choice.accBuffers, core.getOuterLevel())}}) &&
+      set("uop_loops", {loops, true}) && set("first_ci", {{choice.firstCi}});
+  if (!isFound)
+    return std::nullopt;
+  return point;
+}
+
+ScheduleChoice ScheduleSpace::getSmallest() const {
+  SchedulePoint point(knobs.size(), 0);
+  for (size_t i = 0; i < tileDims.size(); ++i)
+    point[i] = kind == ScheduleTemplate::Tvm ? 0 : knobs[i].options.size() - 1;
+  ScheduleChoice choice = resolve(point);
+  if (kind == ScheduleTemplate::Tvm)
+    return choice;
+  int64_t numLoops = choice.order.size();
+  choice.inpAt = numLoops;
+  choice.wgtAt = kernel.weightDims.empty() ? 0 : numLoops;
+  choice.epilogueAt = choice.getOuterLevel(kernel);
+  return choice;
+}
+
+std::string mlir::vta::printOption(const KnobOption &option) {
+  if (option.isList && option.values.empty())
+    return "auto";
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleave(option.values, os, ":");
+  return text;
+}
+
+std::string ScheduleSpace::print(const SchedulePoint &point) const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (auto [i, knob] : llvm::enumerate(knobs))
+    os << (i ? "," : "") << knob.name << "="
+       << printOption(knob.options[point[i]]);
+  return text;
+}
+
+llvm::Expected<SchedulePoint> ScheduleSpace::parse(StringRef text) const {
+  auto fail = [](const Twine &message) {
+    return llvm::createStringError(message);
+  };
+  SchedulePoint point(knobs.size(), 0);
+  llvm::SmallBitVector seen(knobs.size());
+  auto names = llvm::map_range(knobs, [](const Knob &k) { return k.name; });
+  SmallVector<StringRef> parts;
+  text.split(parts, ',', -1, /*KeepEmpty=*/false);
+  for (StringRef part : parts) {
+    std::pair<StringRef, StringRef> pair = part.trim().split('=');
+    StringRef name = pair.first, value = pair.second;
+    std::optional<unsigned> index = findKnob(name.trim());
+    if (!index)
+      return fail("unknown knob '" + name.trim() + "' (knobs of this kernel: " +
+                  llvm::join(names, ", ") + ")");
+    if (seen[*index])
+      return fail("knob '" + knobs[*index].name + "' is given twice");
+    seen.set(*index);
+    ArrayRef<KnobOption> options = knobs[*index].options;
+    const auto *it = llvm::find_if(options, [&](const KnobOption &option) {
+      return printOption(option) == value.trim();
+    });
+    if (it == options.end())
+      return fail("'" + value.trim() + "' is not an option of knob '" +
+                  knobs[*index].name + "' (options: " +
+                  llvm::join(llvm::map_range(options, printOption), ", ") +
+                  ")");
+    point[*index] = it - options.begin();
+  }
+  if (!seen.all())
+    return fail("knob '" + knobs[seen.find_first_unset()].name +
+                "' is left open");
+  return point;
+}

@@ -1,0 +1,269 @@
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' --split-input-file | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize{fuse-pools=false}))' --split-input-file | FileCheck %s --check-prefix=APART
+
+// An int8 pool: a multiplication with the identity, then a pool of accumulators
+// from the smallest number, with padding of the same.
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+// CHECK-LABEL: func @alone
+// CHECK: %[[ACC:.*]] = linalg.generic {{.*}} ins(%arg0, %{{.*}} : tensor<7x9x1x16xi8>, tensor<16x16xi8>)
+// CHECK: arith.addi
+// CHECK: %[[LOWEST:.*]] = arith.constant -2147483648 : i32
+// CHECK: %[[PADDED:.*]] = tensor.pad %[[ACC]] low[1, 1, 0, 0] high[1, 1, 0, 0]
+// CHECK: tensor.yield %[[LOWEST]] : i32
+// CHECK: %[[INIT:.*]] = linalg.fill ins(%[[LOWEST]] : i32)
+// CHECK: linalg.generic {{.*}} ins(%[[PADDED]], %{{.*}} : tensor<9x11x1x16xi32>, tensor<3x3xi32>) outs(%[[INIT]] : tensor<4x5x1x16xi32>)
+// CHECK: arith.maxsi
+// CHECK: arith.trunci
+// CHECK-NOT: linalg.generic
+func.func @alone(%x: tensor<7x9x1x16xi8>) -> tensor<4x5x1x16xi8> {
+  %lowest = arith.constant -128 : i8
+  %e = tensor.empty() : tensor<4x5x1x16xi8>
+  %init = linalg.fill ins(%lowest : i8) outs(%e : tensor<4x5x1x16xi8>) -> tensor<4x5x1x16xi8>
+  %xp = tensor.pad %x low[1, 1, 0, 0] high[1, 1, 0, 0] {
+  ^bb0(%i0: index, %i1: index, %i2: index, %i3: index):
+    tensor.yield %lowest : i8
+  } : tensor<7x9x1x16xi8> to tensor<9x11x1x16xi8>
+  %shape = tensor.empty() : tensor<3x3xi8>
+  %max = linalg.generic {
+      indexing_maps = [affine_map<(h, w, b, o, y, x) -> (h * 2 + y, w * 2 + x, b, o)>,
+                       affine_map<(h, w, b, o, y, x) -> (y, x)>,
+                       affine_map<(h, w, b, o, y, x) -> (h, w, b, o)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%xp, %shape : tensor<9x11x1x16xi8>, tensor<3x3xi8>) outs(%init : tensor<4x5x1x16xi8>) {
+  ^bb0(%in: i8, %s: i8, %acc: i8):
+    %0 = arith.maxsi %acc, %in : i8
+    linalg.yield %0 : i8
+  } -> tensor<4x5x1x16xi8>
+  return %max : tensor<4x5x1x16xi8>
+}
+}
+
+// -----
+
+// Steps that keep the order run behind the pool: the bias, the shift, the clip
+// that makes the result int8. Without that clip, or with another use of the int8
+// values, or in a kernel that has a schedule, the pool stays a kernel.
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#rows = affine_map<(h, c, b, o, y) -> (h * 3 + y, c, b, o)>
+#window = affine_map<(h, c, b, o, y) -> (y)>
+#out = affine_map<(h, c, b, o, y) -> (h, c, b, o)>
+#bias = affine_map<(h, c, b, o) -> (c, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+// CHECK-LABEL: func @fused
+// CHECK: linalg.mmt4d
+// CHECK: arith.maxsi
+// CHECK: -> tensor<2x3x1x16xi32>
+// CHECK: arith.addi
+// CHECK: arith.shrsi
+// CHECK: arith.maxsi
+// CHECK: arith.minsi
+// CHECK: arith.trunci
+// CHECK-NEXT: linalg.yield
+// CHECK-NEXT: -> tensor<2x3x1x16xi8>
+// CHECK-NEXT: return
+// APART-LABEL: func @fused
+// APART: linalg.mmt4d
+// APART: arith.minsi
+// APART: arith.trunci
+// APART-NEXT: linalg.yield
+// APART-NEXT: -> tensor<6x3x1x16xi8>
+// APART: arith.muli
+// APART: arith.maxsi
+// APART: arith.trunci
+// APART-NEXT: linalg.yield
+// APART-NEXT: -> tensor<2x3x1x16xi8>
+func.func @fused(%x: tensor<6x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<2x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %c8 = arith.constant 8 : i32
+  %c127 = arith.constant 127 : i32
+  %lowest = arith.constant -128 : i8
+  %bias = arith.constant dense<[[10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]]> : tensor<3x16xi32>
+  %e = tensor.empty() : tensor<6x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<6x3x1x16xi32>) -> tensor<6x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<6x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<6x3x1x16xi32>) -> tensor<6x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<6x3x1x16xi8>
+  %y = linalg.generic {indexing_maps = [#id, #bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc, %bias : tensor<6x3x1x16xi32>, tensor<3x16xi32>) outs(%e8 : tensor<6x3x1x16xi8>) {
+  ^bb0(%a: i32, %k: i32, %r: i8):
+    %0 = arith.addi %a, %k : i32
+    %1 = arith.shrsi %0, %c8 : i32
+    %2 = arith.maxsi %1, %zero : i32
+    %3 = arith.minsi %2, %c127 : i32
+    %4 = arith.trunci %3 : i32 to i8
+    linalg.yield %4 : i8
+  } -> tensor<6x3x1x16xi8>
+  %shape = tensor.empty() : tensor<2xi8>
+  %pe = tensor.empty() : tensor<2x3x1x16xi8>
+  %init = linalg.fill ins(%lowest : i8) outs(%pe : tensor<2x3x1x16xi8>) -> tensor<2x3x1x16xi8>
+  %max = linalg.generic {indexing_maps = [#rows, #window, #out], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}
+      ins(%y, %shape : tensor<6x3x1x16xi8>, tensor<2xi8>) outs(%init : tensor<2x3x1x16xi8>) {
+  ^bb0(%in: i8, %s: i8, %m: i8):
+    %0 = arith.maxsi %in, %m : i8
+    linalg.yield %0 : i8
+  } -> tensor<2x3x1x16xi8>
+  return %max : tensor<2x3x1x16xi8>
+}
+
+// CHECK-LABEL: func @not_clipped
+// CHECK: linalg.mmt4d
+// CHECK: arith.trunci
+// CHECK-NEXT: linalg.yield
+// CHECK-NEXT: -> tensor<6x3x1x16xi8>
+// CHECK: arith.muli
+// CHECK: arith.maxsi
+func.func @not_clipped(%x: tensor<6x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<2x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %lowest = arith.constant -128 : i8
+  %e = tensor.empty() : tensor<6x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<6x3x1x16xi32>) -> tensor<6x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<6x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<6x3x1x16xi32>) -> tensor<6x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<6x3x1x16xi8>
+  %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<6x3x1x16xi32>) outs(%e8 : tensor<6x3x1x16xi8>) {
+  ^bb0(%a: i32, %r: i8):
+    %0 = arith.trunci %a : i32 to i8
+    linalg.yield %0 : i8
+  } -> tensor<6x3x1x16xi8>
+  %shape = tensor.empty() : tensor<2xi8>
+  %pe = tensor.empty() : tensor<2x3x1x16xi8>
+  %init = linalg.fill ins(%lowest : i8) outs(%pe : tensor<2x3x1x16xi8>) -> tensor<2x3x1x16xi8>
+  %max = linalg.generic {indexing_maps = [#rows, #window, #out], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}
+      ins(%y, %shape : tensor<6x3x1x16xi8>, tensor<2xi8>) outs(%init : tensor<2x3x1x16xi8>) {
+  ^bb0(%in: i8, %s: i8, %m: i8):
+    %0 = arith.maxsi %in, %m : i8
+    linalg.yield %0 : i8
+  } -> tensor<2x3x1x16xi8>
+  return %max : tensor<2x3x1x16xi8>
+}
+
+// CHECK-LABEL: func @used_twice
+// CHECK: linalg.mmt4d
+// CHECK: arith.trunci
+// CHECK-NEXT: linalg.yield
+// CHECK-NEXT: -> tensor<6x3x1x16xi8>
+// CHECK: arith.muli
+// CHECK: arith.maxsi
+func.func @used_twice(%x: tensor<6x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> (tensor<6x3x1x16xi8>, tensor<2x3x1x16xi8>) {
+  %zero = arith.constant 0 : i32
+  %c127 = arith.constant 127 : i32
+  %lowest = arith.constant -128 : i8
+  %e = tensor.empty() : tensor<6x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<6x3x1x16xi32>) -> tensor<6x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<6x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<6x3x1x16xi32>) -> tensor<6x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<6x3x1x16xi8>
+  %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<6x3x1x16xi32>) outs(%e8 : tensor<6x3x1x16xi8>) {
+  ^bb0(%a: i32, %r: i8):
+    %0 = arith.maxsi %a, %zero : i32
+    %1 = arith.minsi %0, %c127 : i32
+    %2 = arith.trunci %1 : i32 to i8
+    linalg.yield %2 : i8
+  } -> tensor<6x3x1x16xi8>
+  %shape = tensor.empty() : tensor<2xi8>
+  %pe = tensor.empty() : tensor<2x3x1x16xi8>
+  %init = linalg.fill ins(%lowest : i8) outs(%pe : tensor<2x3x1x16xi8>) -> tensor<2x3x1x16xi8>
+  %max = linalg.generic {indexing_maps = [#rows, #window, #out], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}
+      ins(%y, %shape : tensor<6x3x1x16xi8>, tensor<2xi8>) outs(%init : tensor<2x3x1x16xi8>) {
+  ^bb0(%in: i8, %s: i8, %m: i8):
+    %0 = arith.maxsi %in, %m : i8
+    linalg.yield %0 : i8
+  } -> tensor<2x3x1x16xi8>
+  return %y, %max : tensor<6x3x1x16xi8>, tensor<2x3x1x16xi8>
+}
+
+// CHECK-LABEL: func @scheduled
+// CHECK: linalg.mmt4d
+// CHECK: linalg.generic {{.*}}vta.schedule = @schedules::@gemm
+// CHECK: arith.muli
+// CHECK: arith.maxsi
+func.func @scheduled(%x: tensor<6x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<2x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %c127 = arith.constant 127 : i32
+  %lowest = arith.constant -128 : i8
+  %e = tensor.empty() : tensor<6x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<6x3x1x16xi32>) -> tensor<6x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<6x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<6x3x1x16xi32>) -> tensor<6x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<6x3x1x16xi8>
+  %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<6x3x1x16xi32>) outs(%e8 : tensor<6x3x1x16xi8>) attrs = {vta.schedule = @schedules::@gemm} {
+  ^bb0(%a: i32, %r: i8):
+    %0 = arith.maxsi %a, %zero : i32
+    %1 = arith.minsi %0, %c127 : i32
+    %2 = arith.trunci %1 : i32 to i8
+    linalg.yield %2 : i8
+  } -> tensor<6x3x1x16xi8>
+  %shape = tensor.empty() : tensor<2xi8>
+  %pe = tensor.empty() : tensor<2x3x1x16xi8>
+  %init = linalg.fill ins(%lowest : i8) outs(%pe : tensor<2x3x1x16xi8>) -> tensor<2x3x1x16xi8>
+  %max = linalg.generic {indexing_maps = [#rows, #window, #out], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}
+      ins(%y, %shape : tensor<6x3x1x16xi8>, tensor<2xi8>) outs(%init : tensor<2x3x1x16xi8>) {
+  ^bb0(%in: i8, %s: i8, %m: i8):
+    %0 = arith.maxsi %in, %m : i8
+    linalg.yield %0 : i8
+  } -> tensor<2x3x1x16xi8>
+  return %max : tensor<2x3x1x16xi8>
+}
+}
+
+// -----
+
+// On accumulators: what may wrap, and operands that differ inside a window, stay
+// before the pool. What the pool starts from is a step.
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#rows = affine_map<(h, c, b, o, y) -> (h * 2 + y, c, b, o)>
+#window = affine_map<(h, c, b, o, y) -> (y)>
+#out = affine_map<(h, c, b, o, y) -> (h, c, b, o)>
+#perrow = affine_map<(h, c, b, o) -> (h, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+// CHECK-LABEL: func @accumulators
+// CHECK: linalg.mmt4d
+// CHECK: linalg.generic {{.*}} ins(%arg2 : tensor<5x1x16xi32>)
+// CHECK: arith.addi
+// CHECK: tensor.pad {{.*}} low[0, 0, 0, 0] high[1, 0, 0, 0]
+// CHECK: arith.maxsi
+// CHECK: -> tensor<3x3x1x16xi32>
+// CHECK: arith.constant 6 : i32
+// CHECK-NEXT: arith.shrsi
+// CHECK: arith.constant -2 : i32
+// CHECK-NEXT: arith.maxsi
+// CHECK: arith.trunci
+func.func @accumulators(%x: tensor<5x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tensor<5x1x16xi32>) -> tensor<3x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %c4 = arith.constant 4 : i32
+  %c2 = arith.constant 2 : i32
+  %from = arith.constant -5 : i32
+  %pad = arith.constant -6 : i32
+  %e = tensor.empty() : tensor<5x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<5x3x1x16xi32>) -> tensor<5x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<5x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<5x3x1x16xi32>) -> tensor<5x3x1x16xi32>
+  %sum = linalg.generic {indexing_maps = [#id, #perrow, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc, %r : tensor<5x3x1x16xi32>, tensor<5x1x16xi32>) outs(%e : tensor<5x3x1x16xi32>) {
+  ^bb0(%a: i32, %k: i32, %d: i32):
+    %0 = arith.addi %a, %k : i32
+    %1 = arith.shrsi %0, %c4 : i32
+    linalg.yield %1 : i32
+  } -> tensor<5x3x1x16xi32>
+  %padded = tensor.pad %sum low[0, 0, 0, 0] high[1, 0, 0, 0] {
+  ^bb0(%i0: index, %i1: index, %i2: index, %i3: index):
+    tensor.yield %pad : i32
+  } : tensor<5x3x1x16xi32> to tensor<6x3x1x16xi32>
+  %shape = tensor.empty() : tensor<2xi8>
+  %pe = tensor.empty() : tensor<3x3x1x16xi32>
+  %init = linalg.fill ins(%from : i32) outs(%pe : tensor<3x3x1x16xi32>) -> tensor<3x3x1x16xi32>
+  %max = linalg.generic {indexing_maps = [#rows, #window, #out], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}
+      ins(%padded, %shape : tensor<6x3x1x16xi32>, tensor<2xi8>) outs(%init : tensor<3x3x1x16xi32>) {
+  ^bb0(%in: i32, %s: i8, %m: i32):
+    %0 = arith.maxsi %m, %in : i32
+    linalg.yield %0 : i32
+  } -> tensor<3x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<3x3x1x16xi8>
+  %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%max : tensor<3x3x1x16xi32>) outs(%e8 : tensor<3x3x1x16xi8>) {
+  ^bb0(%a: i32, %d: i8):
+    %0 = arith.shrsi %a, %c2 : i32
+    %1 = arith.trunci %0 : i32 to i8
+    linalg.yield %1 : i8
+  } -> tensor<3x3x1x16xi8>
+  return %y : tensor<3x3x1x16xi8>
+}
+}
