@@ -93,18 +93,24 @@ class Bench:
         start = time.monotonic()
         report = json.loads(run([
             self.tool("vta-tune"), self.path("normalized.mlir"), "--json",
-            "--jobs=%d" % self.args.jobs]))
-        return report["kernels"][0], time.monotonic() - start
+            "--jobs=%d" % self.args.jobs, "--trials=%d" % self.args.trials]))
+        seconds = time.monotonic() - start
+        kernel, = report["kernels"]
+        for failure in kernel["failures"]:
+            print("%s on %s: %s: %s" % (self.layer.name, self.machine,
+                                        failure["point"], failure["message"]),
+                  file=sys.stderr)
+        return kernel, seconds
 
     def row(self):
         self.normalize()
-        best, seconds = self.rank()
-        point = best["best"][0]["point"]
+        ranked, seconds = self.rank()
+        best = ranked["best"][0]
         cycles, wrong = self.measure(
-            "best", "vta-generate-schedules{knobs=%s}" % point)
-        if cycles != best["best"][0]["cycles"]:
+            "best", "vta-generate-schedules{knobs=%s}" % best["point"])
+        if cycles != best["cycles"]:
             raise Failure("vta-tune says %d cycles for %s, vta-run %d" % (
-                best["best"][0]["cycles"], point, cycles))
+                best["cycles"], best["point"], cycles))
         record = self.measure(
             "record", "vta-import-records{file=%s}" % quoted(self.args.records))
         tvm = (self.layer.tvm.get(self.machine)
@@ -112,11 +118,13 @@ class Bench:
         macs = self.layer.macs(self.batch)
         return {
             "name": self.layer.name, "machine": self.machine,
-            "shape": self.layer.shape, "point": point, "cycles": cycles,
+            "shape": self.layer.shape, "point": best["point"],
+            "cycles": cycles, "instructions": best["instructions"],
             "utilization": macs / (cycles * self.batch * self.block ** 2),
-            "bound": best["best"][0].get("bound"), "tvm_cycles": tvm,
-            "tophub_cycles": record and record[0], "points": best["points"],
-            "legal": best["legal"], "failed": best["failed"],
+            "bound": best.get("bound"), "tvm_cycles": tvm,
+            "tophub_cycles": record and record[0],
+            "points": ranked["points"], "legal": ranked["legal"],
+            "compiled": ranked["compiled"], "failed": ranked["failed"],
             "wrong": wrong + (record[1] if record else 0), "seconds": seconds,
         }
 
@@ -125,7 +133,7 @@ def total(rows):
     """Sums over the layers of one machine; None where a layer has none."""
     result = {"machine": rows[0]["machine"]}
     for key in ("cycles", "tvm_cycles", "tophub_cycles", "bound", "points",
-                "legal", "failed", "wrong", "seconds"):
+                "legal", "compiled", "failed", "wrong", "seconds"):
         values = [row[key] for row in rows]
         result[key] = None if None in values else sum(values)
     for key in "tvm", "tophub":
@@ -160,6 +168,8 @@ def main():
                         help="a configuration string or a vta_config.json")
     parser.add_argument("--records", metavar="FILE", default=RECORDS,
                         help="a log of TVM's tuner to import points from")
+    parser.add_argument("--trials", type=int, default=2000,
+                        help="points compiled for a layer at most (%(default)s)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1,
                         help="threads (default: all)")
     parser.add_argument("--json", action="store_true",

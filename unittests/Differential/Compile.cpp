@@ -7,16 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Harness.h"
+#include "Reference.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Dialect/VTA/Transforms/Kernel.h"
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
 #include "VTA/InitAll.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/ExecutionEngine/ExecutionEngine.h"
-#include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -24,13 +22,8 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
-#include "llvm/Support/TargetSelect.h"
 
 #include "gtest/gtest.h"
-
-#include <cstdlib>
 
 using namespace mlir;
 using namespace vta_test;
@@ -41,12 +34,9 @@ static std::unique_ptr<MLIRContext> createContext() {
   DialectRegistry registry;
   registerAllDialects(registry);
   registerAllExtensions(registry);
-  registerBuiltinDialectTranslation(registry);
-  registerLLVMDialectTranslation(registry);
+  prepareHost(registry);
   vta::registerAllDialects(registry);
   vta::registerAllExtensions(registry);
-  llvm::InitializeNativeTarget();
-  llvm::InitializeNativeTargetAsmPrinter();
   return std::make_unique<MLIRContext>(registry,
                                        MLIRContext::Threading::DISABLED);
 }
@@ -78,85 +68,19 @@ bool vta_test::runPipeline(ModuleOp module, const std::string &pipeline) {
   return succeeded(passes.run(module));
 }
 
-//===----------------------------------------------------------------------===//
-// The reference
-//===----------------------------------------------------------------------===//
-
-static constexpr const char *kReferencePipeline =
-    "one-shot-bufferize{bufferize-function-boundaries "
-    "function-boundary-type-conversion=identity-layout-map},"
-    "buffer-deallocation-pipeline,canonicalize,cse,"
-    "func.func(convert-linalg-to-loops,convert-scf-to-cf),"
-    "expand-strided-metadata,lower-affine,convert-cf-to-llvm,"
-    "finalize-memref-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,"
-    "convert-func-to-llvm,reconcile-unrealized-casts";
-
-/// A memref descriptor of any rank: two pointers, offset, sizes, strides.
-static std::vector<intptr_t> getDescriptor(const std::vector<int64_t> &shape,
-                                           const void *data) {
-  std::vector<intptr_t> words(3 + 2 * shape.size());
-  words[0] = words[1] = reinterpret_cast<intptr_t>(data);
-  int64_t stride = 1;
-  for (size_t i = shape.size(); i-- > 0; stride *= shape[i]) {
-    words[3 + i] = shape[i];
-    words[3 + shape.size() + i] = stride;
-  }
-  return words;
-}
-
 std::optional<std::vector<uint8_t>>
 vta_test::runReference(const std::string &payload,
                        const std::vector<Array> &arguments) {
-  auto fail = [&](const std::string &what) {
-    ADD_FAILURE() << "reference: " << what;
-    return std::nullopt;
-  };
   ErrorCollector errors;
   auto module = parseSourceString<ModuleOp>(payload, &getContext());
-  if (!module)
-    return fail(errors.text);
-  std::vector<int64_t> shape;
-  module->walk([&](func::FuncOp func) {
-    func->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
-                  UnitAttr::get(&getContext()));
-    for (unsigned i = 0; i < func.getNumArguments(); ++i)
-      func.removeArgAttr(i, "vta.name");
-    llvm::append_range(
-        shape, cast<RankedTensorType>(func.getResultTypes()[0]).getShape());
-  });
-  if (!runPipeline(*module, kReferencePipeline))
-    return fail(errors.text);
-
-  ExecutionEngineOptions options;
-  auto transformer = makeOptimizingTransformer(/*optLevel=*/1, /*sizeLevel=*/0,
-                                               /*targetMachine=*/nullptr);
-  options.transformer = transformer;
-  options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Less;
-  SmallVector<StringRef> libraries = {VTA_RUNNER_UTILS};
-  options.sharedLibPaths = libraries;
-  auto engine = ExecutionEngine::create(*module, options);
-  if (!engine)
-    return fail(llvm::toString(engine.takeError()));
-  std::vector<std::vector<intptr_t>> descriptors = {
-      getDescriptor(shape, nullptr)};
-  for (const Array &array : arguments)
-    descriptors.push_back(getDescriptor(array.shape, array.data.data()));
-  std::vector<void *> pointers;
-  for (std::vector<intptr_t> &descriptor : descriptors)
-    pointers.push_back(descriptor.data());
-  SmallVector<void *> packed;
-  for (void *&pointer : pointers)
-    packed.push_back(&pointer);
-  if (llvm::Error error = (*engine)->invokePacked("_mlir_ciface_conv", packed))
-    return fail(llvm::toString(std::move(error)));
-  int64_t size = 1;
-  for (int64_t extent : shape)
-    size *= extent;
-  auto *data =
-      reinterpret_cast<const uint8_t *>(descriptors[0][1]) + descriptors[0][2];
-  std::vector<uint8_t> output(data, data + size);
-  std::free(reinterpret_cast<void *>(descriptors[0][0]));
-  return output;
+  llvm::Expected<std::vector<uint8_t>> output =
+      module ? runOnHost(*module, arguments)
+             : llvm::createStringError("the payload does not parse");
+  if (output)
+    return std::move(*output);
+  ADD_FAILURE() << "reference: " << llvm::toString(output.takeError()) << "\n"
+                << errors.text;
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//

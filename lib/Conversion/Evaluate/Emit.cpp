@@ -338,18 +338,21 @@ LogicalResult Emitter::emitRecord(const Record &record) {
   return success();
 }
 
-/// Restricts dimension `dim` of the accumulators of `record` to one piece.
-static void restrictTo(Record &record, unsigned dim, int64_t at) {
+/// Restricts dimension `dim` of the accumulators of `record` to `count` pieces.
+static void restrictTo(Record &record, unsigned dim, int64_t at,
+                       int64_t count) {
   auto narrow = [&](TileView &view, unsigned i) {
     view.offset[i] += at * view.step[i];
-    view.size[i] = 1;
+    view.size[i] = count;
   };
   narrow(record.acc, dim);
   if (record.kind == RecordKind::Gemm) {
     AffineExpr expr = record.maps[2].getResult(dim);
-    for (auto [i, result] : llvm::enumerate(record.maps[1].getResults()))
-      if (result == expr)
-        narrow(record.wgt, i);
+    for (auto [view, map] : {std::pair(&record.inp, record.maps[0]),
+                             std::pair(&record.wgt, record.maps[1])})
+      for (auto [i, result] : llvm::enumerate(map.getResults()))
+        if (result == expr)
+          narrow(*view, i);
   }
   if (record.source)
     for (auto [i, result] : llvm::enumerate(record.sourceMap.getResults()))
@@ -357,40 +360,49 @@ static void restrictTo(Record &record, unsigned dim, int64_t at) {
         narrow(*record.source, i);
   if (record.kind == RecordKind::Store) {
     record.dram.offset += at * record.dram.stride[dim];
-    record.dram.size[dim] = 1;
+    record.dram.size[dim] = count;
   }
+}
+
+/// True if `record` is a step of an epilogue on `tile`, of which a piece needs
+/// nothing of the other pieces: each output is computed from what has its own
+/// coordinates.
+static bool isElementwise(const Record &record, const TileView &tile) {
+  auto isDim = [](AffineExpr expr) { return isa<AffineDimExpr>(expr); };
+  bool isStep = record.kind == RecordKind::Alu;
+  if (record.kind == RecordKind::Gemm)
+    isStep = llvm::all_of(record.maps[0].getResults(), [&](AffineExpr expr) {
+      return isDim(expr) &&
+             llvm::is_contained(record.maps[2].getResults(), expr);
+    });
+  return isStep && record.acc.block == tile.block &&
+         record.acc.size == tile.size && record.acc.offset == tile.offset &&
+         (!record.source || llvm::all_of(record.sourceMap.getResults(), isDim));
 }
 
 /// The end of the last tile, piece by piece: while one is stored, the next one
 /// is computed. Pieces are slices of the outermost dimension that has several.
 std::vector<Record> Emitter::splitLastTile(std::vector<Record> records) {
+  // More of them cost more instructions than they save time.
+  constexpr int64_t maxPieces = 8;
   if (records.empty() || records.back().kind != RecordKind::Store)
     return records;
   const TileView last = records.back().acc;
   unsigned dim = 0;
   while (dim < last.size.size() && last.size[dim] == 1)
     ++dim;
-  // A step of a piece must need nothing of the other pieces.
-  auto canSplit = [&](const Record &record) {
-    bool isStep =
-        record.kind == RecordKind::Alu || (record.kind == RecordKind::Gemm &&
-                                           record.maps[0].getNumResults() == 0);
-    return isStep && record.acc.block == last.block &&
-           record.acc.size == last.size && record.acc.offset == last.offset &&
-           (!record.source || llvm::all_of(record.sourceMap.getResults(),
-                                           llvm::IsaPred<AffineDimExpr>));
-  };
   size_t first = records.size() - 1;
-  while (first > 0 && canSplit(records[first - 1]))
+  while (first > 0 && isElementwise(records[first - 1], last))
     --first;
   bool hasSteps = first + 1 < records.size();
   if (dim == last.size.size() || !hasSteps || !isWholeBlock(last))
     return records;
   std::vector<Record> tail(records.begin() + first, records.end());
   records.erase(records.begin() + first, records.end());
-  for (int64_t at = 0; at < last.size[dim]; ++at)
+  int64_t extent = last.size[dim], size = llvm::divideCeil(extent, maxPieces);
+  for (int64_t at = 0; at < extent; at += size)
     for (Record record : tail) {
-      restrictTo(record, dim, at);
+      restrictTo(record, dim, at, std::min(size, extent - at));
       records.push_back(std::move(record));
     }
   splitBegin = first;

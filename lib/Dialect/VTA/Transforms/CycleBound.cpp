@@ -9,6 +9,8 @@
 #include "CycleParts.h"
 #include "VTA/Dialect/VTA/Transforms/CycleModel.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace mlir::vta;
 using vtart::MemType;
@@ -32,20 +34,34 @@ struct CycleBound::Impl {
   };
   Totals getTotals(const ScheduleChoice &choice);
 
-  /// What waits for what in a single buffer.
+  /// Where an operand of the products is loaded, and what waits for it.
   struct Stage {
     const Traffic *loads = nullptr;
     int64_t level = 0, buffers = 1;
-    /// No product of a tile starts before all of the tile is there.
-    bool comesWhole = false;
-    /// One buffer: no load of a tile starts before the products with the tile
-    /// before are done, but for those that `CycleBound` says are not sure.
-    bool isExclusive = false;
-    double numUnsure = 0; ///< Tiles for which this is not sure at all.
+    double instances = 1;
+    /// Any product needs something of each transfer of a tile: none starts
+    /// before all are done, and the first transfer of another tile into the
+    /// same buffer waits for all products.
+    bool isTight = false;
+    /// Products read all of the tile.
+    bool isWhole = false;
+    /// Tiles of which another one may overwrite only what was read earlier.
+    double numUnsure = 0;
+    bool isExclusive() const {
+      return isTight && buffers == 1 && instances > 1;
+    }
   };
   Stage getStage(const ScheduleChoice &choice, bool isInp);
-  double boundByLoads(const ScheduleChoice &choice, const Stage &stage,
-                      const Stage &other, bool isInp);
+  double getInnerEpilogue(const ScheduleChoice &choice) const;
+  double largestBetween(const ScheduleChoice &choice) const;
+  double getFirstLoads(const ScheduleChoice &choice, const Stage &inp,
+                       const Stage &wgt) const;
+  double boundByBuffer(const ScheduleChoice &choice, const Stage &stage,
+                       const Stage &other, bool isInp);
+  double boundByOuter(const ScheduleChoice &choice, const Stage &outer,
+                      const Stage &inner);
+  double boundByAhead(const ScheduleChoice &choice, const Stage &inp,
+                      const Stage &wgt);
   double bound(const ScheduleChoice &choice);
 
   const KernelModel &kernel;
@@ -326,89 +342,189 @@ void CycleBound::Impl::countSureStores(const ScheduleChoice &choice) {
       0.0, core.store.all.cycles - (tiles - whole + 1) * core.store.largest);
 }
 
+static std::optional<size_t> findInputAxis(const KernelModel &kernel,
+                                           unsigned dim) {
+  for (auto [i, axis] : llvm::enumerate(kernel.input))
+    for (auto *terms : {&axis.parallel, &axis.windows, &axis.channels})
+      for (InputAxis::Term term : *terms)
+        if (term.dim == dim)
+          return i;
+  return std::nullopt;
+}
+
+static std::optional<size_t> findWeightAxis(const KernelModel &kernel,
+                                            unsigned dim) {
+  for (auto [i, other] : llvm::enumerate(kernel.weightDims))
+    if (other == dim)
+      return i;
+  return std::nullopt;
+}
+
 CycleBound::Impl::Stage
 CycleBound::Impl::getStage(const ScheduleChoice &choice, bool isInp) {
   Stage stage;
   stage.loads = isInp ? &getInp(choice) : &getWgt(choice);
   stage.level = isInp ? choice.inpAt : choice.wgtAt;
-  stage.buffers =
-      std::min<int64_t>(isInp ? choice.inpBuffers : choice.wgtBuffers,
-                        core.trips[stage.level]);
-  // Loops inside that select parts of the tile.
-  bool isWhole = true, isWindowWhole = true;
+  stage.buffers = isInp ? choice.inpBuffers : choice.wgtBuffers;
+  stage.instances = core.trips[stage.level];
+  // Loops inside that select parts of the tile: of every transfer a part if the
+  // transfer has all along that axis.
+  stage.isWhole = stage.isTight = true;
   for (int64_t dim : ArrayRef(choice.order).drop_front(stage.level)) {
     if (choice.getTrips(kernel, dim) == 1)
       continue;
-    isWhole &= isInp ? !llvm::any_of(kernel.input,
-                                     [&](const InputAxis &axis) {
-                                       for (auto *terms :
-                                            {&axis.parallel, &axis.windows,
-                                             &axis.channels})
-                                         for (InputAxis::Term term : *terms)
-                                           if (term.dim == dim)
-                                             return true;
-                                       return false;
-                                     })
-                     : !llvm::is_contained(kernel.weightDims, dim);
+    std::optional<size_t> axis = isInp ? findInputAxis(kernel, dim)
+                                       : findWeightAxis(kernel, dim);
+    stage.isWhole &= !axis;
+    stage.isTight &= !axis || *axis >= stage.loads->wholeFrom;
   }
+  // Products with one tap read what is in the middle of the weights.
   for (unsigned dim : kernel.windowDims)
-    isWindowWhole &= choice.sizes[dim] == 0;
-  bool isOne = stage.loads->mostTransfers == 1;
-  stage.comesWhole = (isWhole || isOne) && !core.gemm.hasSequences;
-  stage.isExclusive = stage.comesWhole && isWindowWhole &&
-                      stage.buffers == 1 && core.trips[stage.level] > 1;
-  // What a smaller tile overwrites may have been read before the last products.
-  if (!isWhole)
-    stage.numUnsure = core.trips[stage.level] - stage.loads->numWhole;
+    stage.isTight &= choice.sizes[dim] == 0;
+  if (!stage.isWhole)
+    stage.numUnsure = stage.instances - stage.loads->numWhole;
   return stage;
 }
 
+/// What compute does between tiles of the output: the steps of one, the reset
+/// of the next, which may wait for its accumulators to be stored.
+double
+CycleBound::Impl::getInnerEpilogue(const ScheduleChoice &choice) const {
+  double cycles = core.reset.cycles - core.firstReset + core.steps.cycles -
+                  core.lastSteps;
+  if (choice.accBuffers == 1 && core.trips[core.outer] > 1)
+    cycles += core.sureStore;
+  return std::max(0.0, cycles);
+}
+
+double CycleBound::Impl::largestBetween(const ScheduleChoice &choice) const {
+  return core.largestEpilogue +
+         (choice.accBuffers == 1 ? core.store.largest : 0);
+}
+
+/// What the first product waits for.
+double CycleBound::Impl::getFirstLoads(const ScheduleChoice &choice,
+                                       const Stage &inp,
+                                       const Stage &wgt) const {
+  double cycles = 0;
+  for (const Stage *stage : {&inp, &wgt}) {
+    SmallVector<TileRange> ranges =
+        parts.getRanges(choice, stage->level, Which::First);
+    auto getTile = [&] {
+      return stage == &inp ? parts.getInpTile(ranges)
+                           : parts.getWgtTile(ranges);
+    };
+    Transfers whole = getTile();
+    double needed = stage->isTight ? whole.all().cycles : whole.each;
+    if (choice.firstCi > 0) {
+      for (unsigned dim : kernel.dims.channels)
+        ranges[dim].size = std::min(ranges[dim].size, choice.firstCi);
+      Transfers part = getTile();
+      needed = std::min(needed, stage->isTight ? part.all().cycles : part.each);
+    }
+    cycles += needed;
+  }
+  return cycles;
+}
+
 /// One buffer: load, products, load, products...
-double CycleBound::Impl::boundByLoads(const ScheduleChoice &choice,
-                                      const Stage &stage, const Stage &other,
-                                      bool isInp) {
-  double tiles = core.trips[core.outer], instances = core.trips[stage.level];
-  bool isBoth = other.isExclusive;
+double CycleBound::Impl::boundByBuffer(const ScheduleChoice &choice,
+                                       const Stage &stage, const Stage &other,
+                                       bool isInp) {
+  double tiles = core.trips[core.outer], steps = core.trips.back();
+  bool isBoth = other.isExclusive();
   // The inner one of both is what the other one's loads come between.
   if (isBoth && other.level > stage.level)
     return 0;
   // The last products with an input tile might not read what is loaded first.
-  double gemm = isInp || (isBoth && other.level == stage.level)
-                    ? core.gemm.sure
-                    : core.gemm.all.cycles;
+  auto getSure = [&](bool isInp, bool isWhole) {
+    return isInp && isWhole ? core.gemm.sure : core.gemm.plain;
+  };
+  double gemm = getSure(isInp, stage.isWhole);
+  if (isBoth && other.level == stage.level)
+    gemm = std::min(gemm, getSure(!isInp, other.isWhole));
   // What the load unit does between this load and the first product, and how
   // much of that is at the beginning of a tile of the output.
   double between = 0, atBegin = tiles * stage.loads->largest;
-  if (isBoth ||
-      (!isInp && other.level == stage.level && other.comesWhole)) {
+  if (isBoth || (!isInp && other.level == stage.level && other.isTight)) {
     between = other.loads->all.cycles;
-    atBegin += std::min(tiles, core.trips[other.level]) * other.loads->largest;
-  } else if (other.level > stage.level && other.comesWhole) {
-    between = instances * other.loads->smallest;
+    atBegin += std::min(tiles, other.instances) * other.loads->largest;
+  } else if (other.level > stage.level && other.isTight) {
+    between = stage.instances * other.loads->smallest;
     atBegin += tiles * other.loads->smallest;
   }
   // Between tiles of the output; what the last one ends with comes later.
-  double epilogue = core.reset.cycles - core.firstReset + core.steps.cycles -
-                    core.lastSteps;
-  double largest = core.largestEpilogue;
-  if (choice.accBuffers == 1 && tiles > 1) {
-    epilogue += core.sureStore;
-    largest += core.store.largest;
-  }
+  double epilogue = getInnerEpilogue(choice);
   double unsure = std::max(stage.numUnsure, isBoth ? other.numUnsure : 0);
-  gemm -= unsure * core.trips.back() / instances * core.gemm.largest;
+  double perInstance = steps / stage.instances * core.gemm.largest;
+  gemm -= unsure * perInstance;
   // The first products may begin with a part of what they need.
   if (choice.firstCi > 0)
     gemm -= core.gemm.largest;
   double cycles = stage.loads->all.cycles + std::max(0.0, gemm) + between;
+  double inside =
+      epilogue - (stage.instances - 1 + unsure * tiles / stage.instances) *
+                     largestBetween(choice);
+  // An outer load follows the last one of the inner stage, however many buffers
+  // it has.
+  double outside = 0;
+  if (!isBoth && other.level < stage.level && other.instances > 1) {
+    outside = other.loads->all.cycles - other.loads->largest -
+              other.instances * perInstance;
+    if (stage.level <= core.outer && inside > 0)
+      outside -= other.instances * tiles / stage.instances *
+                 largestBetween(choice);
+  }
   // Epilogues inside a tile of the input, or instead of the first loads of a
   // tile of the output.
   if (stage.level <= core.outer)
-    epilogue -= (instances - 1 + unsure * tiles / instances) * largest;
-  else
-    epilogue -= atBegin;
-  cycles += std::max(0.0, epilogue);
-  return cycles;
+    return cycles + std::max(0.0, inside) + std::max(0.0, outside);
+  return cycles + std::max({0.0, epilogue - atBegin, outside});
+}
+
+/// An outer load is between the inner ones in the load unit: these are not
+/// ahead by more than their buffers, and compute runs dry.
+double CycleBound::Impl::boundByOuter(const ScheduleChoice &choice,
+                                      const Stage &outer, const Stage &inner) {
+  if (!outer.isTight || !inner.isTight || outer.instances == 1 ||
+      outer.level >= inner.level)
+    return 0;
+  double tiles = core.trips[core.outer], steps = core.trips.back();
+  // Of the tile that frees the buffer, the products may be done already.
+  double skipped = (inner.buffers + 1) * steps / inner.instances;
+  double epilogues = 1 + std::floor((skipped - 1) / (steps / tiles));
+  double gap = outer.loads->smallest + 2 * inner.loads->smallest -
+               skipped * core.gemm.largest - epilogues * largestBetween(choice);
+  return core.gemm.all.cycles + getInnerEpilogue(choice) +
+         (outer.instances - 1) * std::max(0.0, gap);
+}
+
+/// During an epilogue, loads are ahead by as many tiles as there are buffers;
+/// the rest of what a tile of the output needs comes behind its first products.
+double CycleBound::Impl::boundByAhead(const ScheduleChoice &choice,
+                                      const Stage &inp, const Stage &wgt) {
+  double tiles = core.trips[core.outer];
+  double loads = 0, ahead = 0, count = 0;
+  int64_t buffers = 3;
+  for (const Stage *stage : {&inp, &wgt}) {
+    if (stage->level <= core.outer)
+      continue;
+    if (!stage->isTight || (loads > 0 && inp.level != wgt.level))
+      return 0;
+    loads += stage->loads->all.cycles;
+    ahead += stage->loads->largest;
+    count = stage->instances / tiles;
+    buffers = std::min(buffers, stage->buffers);
+  }
+  // The weights come first: those of the next step may be there.
+  double slack = inp.level == wgt.level && inp.buffers < wgt.buffers
+                     ? wgt.loads->largest
+                     : 0;
+  if (count <= buffers)
+    return 0;
+  double gemm = core.gemm.hasSequences ? 0 : core.gemm.smallest;
+  return getInnerEpilogue(choice) + loads - tiles * (buffers * ahead + slack) +
+         tiles * gemm;
 }
 
 double CycleBound::Impl::bound(const ScheduleChoice &choice) {
@@ -421,23 +537,26 @@ double CycleBound::Impl::bound(const ScheduleChoice &choice) {
   double load = fetch + totals.load.cycles - totals.late + core.lastGemm + tail;
   load = std::max(load, fetch + totals.load.cycles + core.lastStore);
   double compute = fetch + totals.compute.cycles + core.lastStore;
+  if (choice.accBuffers == 1 && tiles > 1)
+    compute += core.sureStore;
   double store = fetch + core.firstReset + core.store.all.cycles;
   double result =
       std::max({load, compute, store, insns * fetch + core.lastStore});
-  if (choice.accBuffers == 1 && tiles > 1)
-    result = std::max(result, compute + core.sureStore);
   if (!kernel.hasContraction || !parts.isSeparable())
     return result;
 
   Stage inp = getStage(choice, /*isInp=*/true),
         wgt = getStage(choice, /*isInp=*/false);
-  if (inp.isExclusive)
-    result = std::max(result, fetch + tail +
-                                  boundByLoads(choice, inp, wgt, true));
-  if (wgt.isExclusive)
-    result = std::max(result, fetch + tail +
-                                  boundByLoads(choice, wgt, inp, false));
-  return result;
+  double serial = core.gemm.all.cycles + getInnerEpilogue(choice) +
+                  getFirstLoads(choice, inp, wgt);
+  if (inp.isExclusive())
+    serial = std::max(serial, boundByBuffer(choice, inp, wgt, true));
+  if (wgt.isExclusive())
+    serial = std::max(serial, boundByBuffer(choice, wgt, inp, false));
+  serial = std::max({serial, boundByOuter(choice, inp, wgt),
+                     boundByOuter(choice, wgt, inp),
+                     boundByAhead(choice, inp, wgt)});
+  return std::max(result, fetch + serial + tail);
 }
 
 double CycleBound::operator()(const ScheduleChoice &choice) {

@@ -95,7 +95,8 @@ double CycleParts::getRowLoad(vtart::MemType mem, int64_t elements) const {
   return planCopy(vtart::Opcode::Load, mem, {{elements, 1}}).all().cycles;
 }
 
-void Traffic::add(double count, const Transfers &tile) {
+void Traffic::add(double count, const Transfers &tile,
+                  ArrayRef<int64_t> sizes) {
   Work one = tile.all();
   if (tile.count > 0)
     smallestTransfer = smallestTransfer == 0
@@ -109,7 +110,13 @@ void Traffic::add(double count, const Transfers &tile) {
   elements = std::max(elements, size);
   smallest = instances == 0 ? one.cycles : std::min(smallest, one.cycles);
   largest = std::max(largest, one.cycles);
-  mostTransfers = std::max(mostTransfers, tile.count);
+  if (tile.count > 1) {
+    int64_t inside = 1;
+    size_t axis = sizes.size();
+    while (axis > 0 && inside * sizes[axis - 1] <= tile.elements)
+      inside *= sizes[--axis];
+    wholeFrom = std::max(wholeFrom, axis);
+  }
   instances += count;
   all += count * one;
 }
@@ -136,6 +143,7 @@ Products CycleParts::countGroups(ArrayRef<const TileClass *> tiles,
     double cycles = outputs * taps + insns * machine.gemmOverhead;
     result.all += {cycles, insns};
     result.hasSequences |= isSequence;
+    result.plain += isSequence ? 0 : cycles;
     if (address < first && !isSequence)
       result.sure += cycles;
   };
@@ -255,13 +263,16 @@ Traffic CycleParts::getInpLoads(const ScheduleChoice &choice, int64_t level) {
   for (size_t i = 0; i < kernel.input.size(); ++i)
     classes.push_back(&getClasses(choice, i, level));
   SmallVector<CopyDim, 6> dims(kernel.input.size());
+  SmallVector<int64_t, 6> sizes(kernel.input.size());
   Traffic sum;
   auto recurse = [&](auto &&self, size_t axis, double count) -> void {
     if (axis == dims.size())
-      return sum.add(count, planCopy(vtart::Opcode::Load, vtart::MemType::Inp,
-                                     dims));
+      return sum.add(
+          count, planCopy(vtart::Opcode::Load, vtart::MemType::Inp, dims),
+          sizes);
     for (const TileClass &tile : *classes[axis]) {
       dims[axis] = {tile.source, inpStrides[axis]};
+      sizes[axis] = tile.source;
       self(self, axis + 1, count * tile.count);
     }
   };
@@ -319,7 +330,7 @@ Traffic CycleParts::getWgtLoads(const ScheduleChoice &choice,
   forEachSize(sizes, [&](ArrayRef<int64_t> at, double count) {
     for (auto [dim, size] : llvm::zip_equal(kernel.weightDims, at))
       ranges[dim].size = size;
-    sum.add(count * repeats, getWgtTile(ranges));
+    sum.add(count * repeats, getWgtTile(ranges), at);
   });
   return sum;
 }
@@ -402,6 +413,7 @@ Products CycleParts::getGemms(const ScheduleChoice &choice, int64_t first) {
     Products one = countGroups(tiles, first);
     sum.all += count * one.all;
     sum.sure += count * one.sure;
+    sum.plain += count * one.plain;
     sum.smallest =
         isFirst ? one.smallest : std::min(sum.smallest, one.smallest);
     sum.largest = std::max(sum.largest, one.largest);

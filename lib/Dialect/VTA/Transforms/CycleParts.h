@@ -45,12 +45,13 @@ struct Traffic {
   Work all;
   double instances = 0;
   double smallest = 0, largest = 0; ///< Cycles of one tile.
-  int64_t mostTransfers = 0;        ///< Of one tile.
   int64_t smallestTransfer = 0;     ///< Elements.
+  /// Each transfer has all of a tile along this axis and those behind it.
+  size_t wholeFrom = 0;
   /// Tiles with the most elements, and how many these are.
   double numWhole = 0;
   int64_t elements = 0;
-  void add(double count, const Transfers &tile);
+  void add(double count, const Transfers &tile, ArrayRef<int64_t> sizes = {});
 };
 
 /// The products of all tiles.
@@ -59,6 +60,7 @@ struct Products {
   /// Cycles of the instructions that read what a first transfer writes: before
   /// them, the tile cannot be loaded anew.
   double sure = 0;
+  double plain = 0; ///< Cycles of all that are no sequences.
   double smallest = 0, largest = 0; ///< Cycles of one tile.
   /// Some tile has outputs that come again too early, so that each product of
   /// one is an instruction.
