@@ -66,7 +66,7 @@ class Bench:
              scheduled, "--pass-pipeline=builtin.module(%s)" % scheduling],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if report.returncode:
-            raise Failure("%s: %s" % (scheduling, report.stderr[-4000:]))
+            raise Failure("%s: %s" % (scheduling, report.stderr[:4000]))
         with open(scheduled) as file:
             if "vta.schedule" not in file.read():
                 return None

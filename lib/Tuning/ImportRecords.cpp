@@ -37,8 +37,9 @@ struct ImportRecords
   void runOnOperation() override {
     ModuleOp module = getOperation();
     if (file.empty()) {
-      module.emitError() << "vta-import-records expects a log of AutoTVM: "
-                            "option file=<path>";
+      emitError(module.getLoc())
+          << "vta-import-records expects a log of AutoTVM: "
+             "option file=<path>";
       return signalPassFailure();
     }
     FailureOr<vtart::Machine> machine = getMachine(module);
@@ -47,8 +48,8 @@ struct ImportRecords
       return signalPassFailure();
     llvm::Expected<TVMRecordLog> read = readTVMRecords(file, *machine);
     if (!read) {
-      module.emitError() << "cannot import records: "
-                         << llvm::toString(read.takeError());
+      emitError(module.getLoc())
+          << "cannot import records: " << llvm::toString(read.takeError());
       return signalPassFailure();
     }
     log = std::move(*read);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/Target/ONNX/Import.h"
 #include "VTA/Target/Translation.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "llvm/Support/PrettyStackTrace.h"
@@ -15,6 +16,7 @@ int main(int argc, char **argv) {
       "This is a bug in vta-mlir: please report it with the command line, the "
       "input and the stack trace below.\n");
   mlir::vta::registerVTAISATranslations();
+  mlir::vta::onnx::registerImport();
   return mlir::failed(
       mlir::mlirTranslateMain(argc, argv, "vta-mlir translation driver\n"));
 }

@@ -84,13 +84,16 @@ static linalg::GenericOp readInitAsInput(RewriterBase &rewriter,
 
 linalg::GenericOp mlir::vta::fuseInt8Producers(RewriterBase &rewriter,
                                                linalg::GenericOp op) {
-  auto isInt8Producer = [](Value value) {
+  // A kernel that only begins with int8 tensors may add others on the way.
+  Int8Sources all = getInt8Sources(op);
+  bool isInt8Kernel = all.hasInt8 && !all.hasReduction;
+  auto isInt8Producer = [&](Value value) {
     auto producer = value.getDefiningOp<linalg::GenericOp>();
     if (!isElementwise(producer) ||
         !getElementTypeOrSelf(value).isSignlessInteger(32))
       return false;
     Int8Sources sources = getInt8Sources(producer);
-    return sources.hasInt8 && !sources.hasReduction;
+    return (sources.hasInt8 || isInt8Kernel) && !sources.hasReduction;
   };
   if (isElementwise(op) && isInt8Producer(op.getDpsInitOperand(0)->get()))
     op = readInitAsInput(rewriter, op);
