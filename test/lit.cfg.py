@@ -30,6 +30,10 @@ def find_python():
                                stderr=subprocess.DEVNULL)
         if check.returncode == 0:
             config.available_features.add("numpy")
+            check = subprocess.run([python, "-c", "import onnx"],
+                                   stderr=subprocess.DEVNULL)
+            if check.returncode == 0:
+                config.available_features.add("onnx")
             return python
     return sys.executable
 
@@ -40,6 +44,8 @@ llvm_config.with_system_environment(
     ["ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "HOME", "TMP", "TEMP"])
 llvm_config.use_default_substitutions()
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
+# Tests leave nothing in the source tree.
+llvm_config.with_environment("PYTHONDONTWRITEBYTECODE", "1")
 
 # VTA_OPT_CHECK_IR_ROUNDTRIP=1 checks in every test that what vta-opt reads can
 # be printed and read again.

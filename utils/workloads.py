@@ -505,7 +505,8 @@ def main():
         for name, values in TABLE.items():
             print(name, *("%s=%s" % item for item in values.items()))
         return
-    if command not in ("make", "check") or not words:
+    if (command not in ("make", "check") or not words or
+            words[0].startswith("-")):
         sys.exit(__doc__)
     try:
         spec = parse_spec(words[1:])

@@ -26,6 +26,8 @@ import sys
 
 import numpy as np
 
+from compare import exit_if_wrong
+
 DEFAULTS = dict(
     kind="alone", n=1, ci=2, c=2, size="7x9", window="2x2", stride="2x2",
     low="", high="", dilation="", pad="", init="", kernel="3x3", conv_stride="",
@@ -357,14 +359,7 @@ def main():
         np.save(path("w.npy"), spec.w().astype(np.int8))
         return
     expected, got = reference(spec), unpack(np.load(path("out0.npy")))
-    if expected.shape != got.shape:
-        sys.exit(f"expected shape {expected.shape}, got {got.shape}")
-    wrong = np.argwhere(expected != got)
-    if len(wrong):
-        at = tuple(wrong[0])
-        sys.exit(f"{len(wrong)} of {got.size} values differ, first at {at}: "
-                 f"expected {expected[at]}, got {got[at]}")
-    print(f"{got.size} values")
+    exit_if_wrong(got, expected)
 
 
 main()
