@@ -26,7 +26,8 @@ vta_packages=(
   cmake ninja-build ccache g++ zlib1g-dev
   clang-$vta_llvm lld-$vta_llvm llvm-$vta_llvm-dev llvm-$vta_llvm-tools
   libmlir-$vta_llvm-dev mlir-$vta_llvm-tools
-  nlohmann-json3-dev libgtest-dev python3-minimal python3-numpy python3-onnx
+  nlohmann-json3-dev libonnx-dev libprotobuf-dev libgtest-dev
+  python3-minimal python3-numpy python3-onnx
   gcc-aarch64-linux-gnu g++-aarch64-linux-gnu
   gcc-arm-linux-gnueabihf g++-arm-linux-gnueabihf qemu-user-static
 )
@@ -77,6 +78,8 @@ vta_missing_tools() {
   if [ -n "$compiler" ]; then
     echo '#include <nlohmann/json.hpp>' | "$compiler" -x c++ -std=c++17 -fsyntax-only - 2> /dev/null ||
       echo "nlohmann-json (C++ headers)"
+    echo '#include <onnx/onnx_pb.h>' | "$compiler" -x c++ -std=c++17 -DONNX_ML=1 -DONNX_NAMESPACE=onnx -fsyntax-only - 2> /dev/null ||
+      echo "ONNX and protobuf (C++ headers and libraries)"
     echo '#include <gtest/gtest.h>' | "$compiler" -x c++ -std=c++17 -fsyntax-only - 2> /dev/null ||
       echo "GoogleTest (C++ headers and library)"
   fi

@@ -101,7 +101,9 @@ static constexpr StringLiteral kUopLoopsKnob = "uop_loops";
 static constexpr StringLiteral kFirstCiKnob = "first_ci";
 
 struct CandidateCompiler::Impl {
-  Impl() : context(getRegistry(), MLIRContext::Threading::DISABLED) {}
+  Impl() : context(getRegistry(), MLIRContext::Threading::DISABLED) {
+    context.printOpOnDiagnostic(false);
+  }
   llvm::Error init(StringRef text, ScheduleTemplate kind);
 
   Attribute getAttr(unsigned knob, unsigned option);

@@ -10,12 +10,16 @@
 #include "../Dialect/VTA/Transforms/ScheduleCore.h"
 #include "../Dialect/VTA/Transforms/SpaceWalker.h"
 #include "VTA/Dialect/VTA/Transforms/CycleModel.h"
+#include <set>
 
 using namespace mlir;
 using namespace mlir::vta;
 
 /// Points with the same sizes are much alike.
-static constexpr size_t kMaxPerSizes = 6;
+static constexpr size_t kMaxPerSizes = 24;
+/// The bound takes longer than the estimate: not where that says that others
+/// are so much faster.
+static constexpr double kMaxEstimate = 1.3;
 
 namespace {
 struct Guess {
@@ -31,7 +35,8 @@ class Collector {
 public:
   Collector(const ScheduleSpace &space, size_t count)
       : space(space), kernel(space.getKernel()),
-        estimate(kernel, space.getConfig(), space.getMachine()), count(count) {}
+        estimate(kernel, space.getConfig(), space.getMachine()),
+        bound(kernel, space.getConfig(), space.getMachine()), count(count) {}
 
   /// Tries levels and buffers for sizes and an order.
   void add(ScheduleChoice choice);
@@ -44,6 +49,8 @@ private:
   const ScheduleSpace &space;
   const KernelModel &kernel;
   CycleEstimate estimate;
+  CycleBound bound;
+  double bestEstimate = std::numeric_limits<double>::infinity();
   size_t count;
   size_t number = 0;
   std::vector<Guess> sameSizes; ///< Heaps, the worst on top.
@@ -112,8 +119,12 @@ void Collector::add(ScheduleChoice choice) {
               if (!best || guess < *best)
                 best = std::move(guess);
             }
-        if (best)
-          push(sameSizes, std::move(*best), kMaxPerSizes);
+        if (!best || best->cycles > kMaxEstimate * bestEstimate)
+          continue;
+        bestEstimate = std::min(bestEstimate, best->cycles);
+        // What cannot be avoided counts more than what usually happens besides.
+        best->cycles = 0.75 * bound(best->choice) + 0.25 * best->cycles;
+        push(sameSizes, std::move(*best), kMaxPerSizes);
       }
     }
   }
@@ -123,9 +134,10 @@ std::vector<SchedulePoint> Collector::take() {
   flush();
   llvm::sort(all);
   std::vector<SchedulePoint> points;
+  std::set<SchedulePoint> known;
   for (const Guess &guess : all)
     if (std::optional<SchedulePoint> point = space.find(guess.choice))
-      if (!space.check(*point) && !llvm::is_contained(points, *point))
+      if (!space.check(*point) && known.insert(*point).second)
         points.push_back(std::move(*point));
   return points;
 }

@@ -13,6 +13,7 @@
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -26,31 +27,33 @@ static bool endsKernel(Operation *op) {
              .isSignlessInteger(8);
 }
 
-/// Adds what `value` is made of to `ops`, operands first; values that come from
-/// elsewhere go to `inputs`.
-static void collect(Value value, llvm::SetVector<Operation *> &ops,
+/// Adds what `op` is made of to `ops`, operands first, and `op` itself; values
+/// that come from elsewhere go to `inputs`.
+static void collect(Operation *op, llvm::SetVector<Operation *> &ops,
                     llvm::SetVector<Value> &inputs) {
-  Operation *op = value.getDefiningOp();
-  if (ops.contains(op))
-    return;
-  // Loops of other kernels, calls and the like are not part of this one.
-  if (!op || endsKernel(op) ||
-      (op->getNumRegions() > 0 && !isa<linalg::LinalgOp, tensor::PadOp>(op)) ||
-      !isPure(op)) {
-    inputs.insert(value);
-    return;
+  llvm::SetVector<Value> operands(op->operand_begin(), op->operand_end());
+  // What a padding yields, for example.
+  getUsedValuesDefinedAbove(op->getRegions(), operands);
+  for (Value value : operands) {
+    Operation *def = value.getDefiningOp();
+    if (ops.contains(def))
+      continue;
+    // Loops of other kernels, calls and the like are not part of this one.
+    if (!def || endsKernel(def) ||
+        (def->getNumRegions() > 0 &&
+         !isa<linalg::LinalgOp, tensor::PadOp>(def)) ||
+        !isPure(def))
+      inputs.insert(value);
+    else
+      collect(def, ops, inputs);
   }
-  for (Value operand : op->getOperands())
-    collect(operand, ops, inputs);
   ops.insert(op);
 }
 
 static OwningOpRef<ModuleOp> isolate(linalg::LinalgOp start, Operation *last) {
   llvm::SetVector<Operation *> ops;
   llvm::SetVector<Value> inputs;
-  for (Value operand : last->getOperands())
-    collect(operand, ops, inputs);
-  ops.insert(last);
+  collect(last, ops, inputs);
   OpBuilder builder(last->getContext());
   Location loc = last->getLoc();
   OwningOpRef<ModuleOp> module = ModuleOp::create(builder, loc);

@@ -26,7 +26,12 @@ static constexpr size_t kMaxGroup = 16;
 /// are only this much slower than the best are still timed.
 static constexpr double kSlack = 1.03;
 /// How many of the best cores the neighbourhoods are searched of.
-static constexpr size_t kBeam = 4;
+static constexpr size_t kBeam = 12;
+/// Most of what the model thinks promising is left out by its bound once the
+/// best of it has been compiled.
+static constexpr size_t kPerTrial = 10;
+/// Of the budget, for what the model thinks best.
+static constexpr double kFirstPart = 0.4;
 static constexpr size_t kNumBest = 10;
 
 namespace {
@@ -36,7 +41,8 @@ public:
          const RankOptions &options)
       : compilers(std::move(compilers)), space(this->compilers[0]->getSpace()),
         options(options),
-        estimate(space.getKernel(), space.getConfig(), space.getMachine()) {}
+        estimate(space.getKernel(), space.getConfig(), space.getMachine()),
+        cycleBound(space.getKernel(), space.getConfig(), space.getMachine()) {}
 
   RankResult run();
 
@@ -45,8 +51,13 @@ private:
 
   void rankAll();
   void search();
-  /// Compiles what has not been compiled yet, as far as the budget goes.
-  void evaluate(const Points &points, double slack);
+  /// Compiles what has not been compiled yet, until so many points have been in
+  /// all. Returns how many of `points` it looked at.
+  size_t evaluate(ArrayRef<SchedulePoint> points, double slack,
+                  uint64_t budget);
+  void evaluate(ArrayRef<SchedulePoint> points, double slack) {
+    evaluate(points, slack, options.trials);
+  }
   void runBatch(const Points &batch, double cutOff);
   bool isSpent() const { return result.compiled >= options.trials; }
 
@@ -65,7 +76,13 @@ private:
   std::vector<std::unique_ptr<CandidateCompiler>> compilers;
   const ScheduleSpace &space;
   const RankOptions &options;
+  double getBound(const SchedulePoint &point) {
+    ScheduleChoice choice = space.resolve(point);
+    return options.bound ? options.bound(choice) : cycleBound(choice);
+  }
+
   CycleEstimate estimate;
+  CycleBound cycleBound;
   SmallVector<unsigned> buffers, hints; ///< Knobs by what they are.
   std::set<SchedulePoint> seen;
   std::vector<RankedPoint> timed;
@@ -134,15 +151,16 @@ void Ranker::runBatch(const Points &batch, double cutOff) {
   }
 }
 
-void Ranker::evaluate(const Points &points, double slack) {
-  for (size_t i = 0; i < points.size() && !isSpent();) {
+size_t Ranker::evaluate(ArrayRef<SchedulePoint> points, double slack,
+                        uint64_t budget) {
+  size_t i = 0;
+  while (i < points.size() && result.compiled < budget) {
     Points batch;
-    size_t limit = std::min<uint64_t>(kBatch, options.trials - result.compiled);
+    size_t limit = std::min<uint64_t>(kBatch, budget - result.compiled);
     for (; i < points.size() && batch.size() < limit; ++i) {
       if (!seen.insert(points[i]).second)
         continue;
-      if (options.bound && incumbent > 0 &&
-          options.bound(space, space.resolve(points[i])) >= incumbent) {
+      if (incumbent > 0 && getBound(points[i]) >= incumbent) {
         ++result.bounded;
         continue;
       }
@@ -150,6 +168,7 @@ void Ranker::evaluate(const Points &points, double slack) {
     }
     runBatch(batch, slack * static_cast<double>(incumbent));
   }
+  return i;
 }
 
 //===----------------------------------------------------------------------===//
@@ -253,7 +272,7 @@ std::vector<RankedPoint> Ranker::getBestCores() const {
 void Ranker::rankAll() {
   std::vector<std::pair<double, SchedulePoint>> points;
   space.forEachLegal([&](const SchedulePoint &point) {
-    points.emplace_back(estimate(space.resolve(point)), point);
+    points.emplace_back(getBound(point), point);
     return true;
   });
   llvm::sort(points);
@@ -265,9 +284,11 @@ void Ranker::rankAll() {
 }
 
 void Ranker::search() {
-  Points promising = getPromisingPoints(space, options.trials);
-  Points first(promising.begin(), promising.begin() + promising.size() * 2 / 5);
-  evaluate(first, kSlack);
+  Points promising =
+      getPromisingPoints(space, size_t(kPerTrial) * options.trials);
+  size_t done = evaluate(
+      promising, kSlack,
+      std::max(1u, static_cast<unsigned>(kFirstPart * options.trials)));
   // What the best of these become with other hints and buffers, and what is
   // next to them, as long as that leads anywhere.
   std::set<SchedulePoint> expanded;
@@ -299,7 +320,7 @@ void Ranker::search() {
     addCombinations(cores[i].point, all, points);
     evaluate(points, /*slack=*/1);
   }
-  evaluate(promising, /*slack=*/1);
+  evaluate(ArrayRef(promising).drop_front(done), /*slack=*/1);
 }
 
 RankResult Ranker::run() {
@@ -316,6 +337,8 @@ RankResult Ranker::run() {
     search();
   llvm::sort(timed, isFaster);
   timed.resize(std::min(timed.size(), kNumBest));
+  for (RankedPoint &point : timed)
+    point.bound = getBound(point.point);
   result.best = std::move(timed);
   llvm::sort(result.failed, [](const FailedPoint &a, const FailedPoint &b) {
     return a.point < b.point;

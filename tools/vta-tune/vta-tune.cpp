@@ -17,6 +17,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/SourceMgr.h"
@@ -98,6 +99,7 @@ static llvm::json::Value toJSON(StringRef name, const ScheduleSpace &space,
   for (const RankedPoint &point : result.best)
     best.push_back(llvm::json::Object{{"point", space.print(point.point)},
                                       {"cycles", point.cycles},
+                                      {"bound", point.bound},
                                       {"instructions", point.numInsns}});
   return llvm::json::Object{{"name", name},
                             {"template", getTemplateName(kind)},
@@ -128,7 +130,8 @@ static void print(StringRef name, const ScheduleSpace &space,
      << (result.isExhaustive ? ": all" : "") << "\n";
   if (!result.best.empty())
     os << "  best: " << result.best[0].cycles << " cycles, "
-       << result.best[0].numInsns << " instructions\n"
+       << result.best[0].numInsns << " instructions, bound "
+       << llvm::format("%.0f", result.best[0].bound) << "\n"
        << "    " << space.print(result.best[0].point) << "\n";
 }
 
@@ -216,6 +219,7 @@ int main(int argc, char **argv) {
   vta::registerAllDialects(registry);
   vta::registerAllExtensions(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.printOpOnDiagnostic(false);
   std::string error;
   std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(input, &error);
   if (!file)

@@ -8,7 +8,7 @@
 
 //
 // Ranks the legal points of a kernel on the timed simulator. What a closed
-// estimate thinks best is compiled first; points that the best so far beats by
+// model thinks best is compiled first; points that the best so far beats by
 // their lower bound are left out, others are cut off as soon as they must be
 // slower. Results depend on the kernel and the budget alone: not on the number
 // of threads, not on how fast they are.
@@ -27,8 +27,9 @@ struct RankOptions {
   ScheduleTemplate kind = ScheduleTemplate::Native;
   unsigned trials = 2000; ///< Points compiled at most.
   unsigned jobs = 1;      ///< Threads.
-  /// A number of cycles that a choice cannot stay below; null: none is known.
-  std::function<double(const ScheduleSpace &, const ScheduleChoice &)> bound;
+  /// Replaces the bound (CycleBound) that points are left out by: cycles that a
+  /// choice cannot stay below.
+  std::function<double(const ScheduleChoice &)> bound;
 };
 
 /// A point and how long it takes.
@@ -36,6 +37,7 @@ struct RankedPoint {
   SchedulePoint point;
   uint64_t cycles = 0;
   uint64_t numInsns = 0;
+  double bound = 0; ///< What `cycles` cannot be below.
 };
 
 /// A legal point that did not compile or run.

@@ -326,7 +326,7 @@ func.func @reversed(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %init: te
   %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
       ins(%acc : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
   ^bb0(%a: i32, %r: i8):
-    // expected-error @+1 {{expected the accumulator as one operand}}
+    // expected-error @+1 {{expected the accumulator as the first operand}}
     %s = arith.subi %c, %a : i32
     %t = arith.trunci %s : i32 to i8
     linalg.yield %t : i8

@@ -301,7 +301,7 @@ func.func @residual_shift(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r:
       ins(%acc, %r : tensor<4x3x1x16xi32>, tensor<4x3x1x16xi8>) outs(%dest : tensor<4x3x1x16xi8>) {
   ^bb0(%a: i32, %vr: i8, %z: i8):
     %0 = arith.extsi %vr : i8 to i32
-    // expected-error @+1 {{expected the accumulator as one operand}}
+    // expected-error @+1 {{expected the accumulator as the first operand}}
     %1 = arith.shrsi %0, %c1 : i32
     %2 = arith.addi %a, %1 : i32
     %t = arith.trunci %2 : i32 to i8
@@ -352,7 +352,7 @@ func.func @residual_shift_too_far(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16x
       ins(%acc, %r : tensor<4x3x1x16xi32>, tensor<4x3x1x16xi8>) outs(%dest : tensor<4x3x1x16xi8>) {
   ^bb0(%a: i32, %vr: i8, %z: i8):
     %0 = arith.extsi %vr : i8 to i32
-    // expected-error @+1 {{expected the accumulator as one operand}}
+    // expected-error @+1 {{expected the accumulator as the first operand}}
     %1 = arith.shli %0, %c32 : i32
     %2 = arith.addi %a, %1 : i32
     %t = arith.trunci %2 : i32 to i8

@@ -219,3 +219,35 @@ func.func @f(%x: tensor<3x5x1x16xi8>, %w: tensor<7x5x16x16xi8>, %f: tensor<3x7x1
 }
 }
 }
+
+// -----
+
+#x = affine_map<(h, b, o, i) -> (h, b, i)>
+#w = affine_map<(h, b, o, i) -> (o, i)>
+#y = affine_map<(h, b, o, i) -> (h, b, o)>
+#id = affine_map<(h, b, o) -> (h, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @huge(%x: tensor<4000000000000000x1x16xi8>, %w: tensor<16x16xi8>) -> tensor<4000000000000000x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4000000000000000x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4000000000000000x1x16xi32>) -> tensor<4000000000000000x1x16xi32>
+  // expected-error @+1 {{expected dimensions of at most 1048576 iterations and 1125899906842624 of all of them, got 4000000000000000 of dimension 0}}
+  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<4000000000000000x1x16xi8>, tensor<16x16xi8>) outs(%zeros : tensor<4000000000000000x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<4000000000000000x1x16xi32>
+  %e8 = tensor.empty() : tensor<4000000000000000x1x16xi8>
+  %q = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4000000000000000x1x16xi32>) outs(%e8 : tensor<4000000000000000x1x16xi8>) {
+  ^bb0(%a: i32, %d: i8):
+    %2 = arith.trunci %a : i32 to i8
+    linalg.yield %2 : i8
+  } -> tensor<4000000000000000x1x16xi8>
+  return %q : tensor<4000000000000000x1x16xi8>
+}
+}

@@ -473,3 +473,48 @@ func.func @f(%acc: tensor<6x3x1x16xi32>) -> tensor<3x3x1x16xi32> {
   return %p : tensor<3x3x1x16xi32>
 }
 }
+
+// -----
+
+// Accumulators that only say how large the window is.
+#x = affine_map<(b, o, i) -> (b, i)>
+#w = affine_map<(b, o, i) -> (o, i)>
+#y = affine_map<(b, o, i) -> (b, o)>
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#rows = affine_map<(h, c, b, o, y, z) -> (h + y, c + z, b, o)>
+#window = affine_map<(h, c, b, o, y, z) -> (y, z)>
+#out = affine_map<(h, c, b, o, y, z) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @f(%x: tensor<1x16xi8>, %w: tensor<16x16xi8>, %other: tensor<2x20x1x16xi32>) -> tensor<2x5x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %from = arith.constant -2147483648 : i32
+  %e = tensor.empty() : tensor<1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<1x16xi32>) -> tensor<1x16xi32>
+  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<1x16xi8>, tensor<16x16xi8>) outs(%zeros : tensor<1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<1x16xi32>
+  %e1 = tensor.empty() : tensor<2x5x1x16xi32>
+  %init1 = linalg.fill ins(%from : i32) outs(%e1 : tensor<2x5x1x16xi32>) -> tensor<2x5x1x16xi32>
+  // expected-error @+1 {{expected max pooling of the accumulators that are its operand}}
+  %p = linalg.generic {indexing_maps = [#rows, #window, #out], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%other, %acc : tensor<2x20x1x16xi32>, tensor<1x16xi32>) outs(%init1 : tensor<2x5x1x16xi32>) {
+  ^bb0(%in: i32, %s: i32, %m: i32):
+    %0 = arith.maxsi %m, %in : i32
+    linalg.yield %0 : i32
+  } -> tensor<2x5x1x16xi32>
+  %e8 = tensor.empty() : tensor<2x5x1x16xi8>
+  %q = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%p : tensor<2x5x1x16xi32>) outs(%e8 : tensor<2x5x1x16xi8>) {
+  ^bb0(%a: i32, %d: i8):
+    %0 = arith.trunci %a : i32 to i8
+    linalg.yield %0 : i8
+  } -> tensor<2x5x1x16xi8>
+  return %q : tensor<2x5x1x16xi8>
+}
+}

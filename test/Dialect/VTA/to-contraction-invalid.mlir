@@ -185,7 +185,7 @@ func.func @elementwise_tree(%x: tensor<4x1x16xi8>, %y: tensor<4x1x16xi8>, %e: te
     %1 = arith.extsi %a : i8 to i32
     %2 = arith.shrsi %1, %c1 : i32
     %3 = arith.extsi %b : i8 to i32
-    // expected-error @+1 {{expected the accumulator as one operand}}
+    // expected-error @+1 {{expected the accumulator as the first operand}}
     %4 = arith.shrsi %3, %c1 : i32
     %5 = arith.addi %2, %4 : i32
     %6 = arith.trunci %5 : i32 to i8
@@ -226,5 +226,40 @@ func.func @elementwise_empty(%x: tensor<0x1x16xi8>, %e: tensor<0x1x16xi8>) -> te
     linalg.yield %2 : i8
   } -> tensor<0x1x16xi8>
   return %0 : tensor<0x1x16xi8>
+}
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @sum_of_many_channels(%x: tensor<4x1x300000xi8>, %init: tensor<1x300000xi32>) -> tensor<1x300000xi32> {
+  // expected-error @+1 {{expected the input channel block to be 16 as in configuration 1x16_i8w8a32_15_15_18_17, got 300000}}
+  %0 = linalg.generic {indexing_maps = [affine_map<(b, o, h) -> (h, b, o)>, affine_map<(b, o, h) -> (b, o)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x : tensor<4x1x300000xi8>) outs(%init : tensor<1x300000xi32>) {
+  ^bb0(%a: i8, %c: i32):
+    %1 = arith.extsi %a : i8 to i32
+    %2 = arith.addi %c, %1 : i32
+    linalg.yield %2 : i32
+  } -> tensor<1x300000xi32>
+  return %0 : tensor<1x300000xi32>
+}
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+func.func @sum_of_many_times_the_same(%x: tensor<4x1x16xi8>, %init: tensor<1x16xi32>) -> tensor<1x16xi32> {
+  %many = tensor.empty() : tensor<1000000000000xi8>
+  // expected-error @+1 {{expected weights of at most 268435456 products, got [16, 16, 1000000000000]}}
+  %0 = linalg.generic {indexing_maps = [affine_map<(b, o, h, k) -> (h, b, o)>, affine_map<(b, o, h, k) -> (k)>, affine_map<(b, o, h, k) -> (b, o)>],
+      iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %many : tensor<4x1x16xi8>, tensor<1000000000000xi8>) outs(%init : tensor<1x16xi32>) {
+  ^bb0(%a: i8, %m: i8, %c: i32):
+    %1 = arith.extsi %a : i8 to i32
+    %2 = arith.addi %c, %1 : i32
+    linalg.yield %2 : i32
+  } -> tensor<1x16xi32>
+  return %0 : tensor<1x16xi32>
 }
 }

@@ -265,3 +265,37 @@ func.func @host(%x: tensor<5x1x3xi8>) -> tensor<5x1x3xi8> {
   return %z : tensor<5x1x3xi8>
 }
 }
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+// One tensor says how large both dimensions of the window are.
+// CHECK-LABEL: func @square_window
+// CHECK-NOT: tensor<3xi8>
+// CHECK: arith.constant dense<{{.*}}> : tensor<3x3x4x4xi8>
+// CHECK: arith.muli
+func.func @square_window(%x: tensor<4x5x1x4xi8>) -> tensor<2x3x1x4xi8> {
+  %zero = arith.constant 0 : i32
+  %window = tensor.empty() : tensor<3xi8>
+  %e = tensor.empty() : tensor<2x3x1x4xi32>
+  %f = linalg.fill ins(%zero : i32) outs(%e : tensor<2x3x1x4xi32>) -> tensor<2x3x1x4xi32>
+  %sum = linalg.generic {indexing_maps = [affine_map<(h, w, b, o, y, z) -> (h + y, w + z, b, o)>, affine_map<(h, w, b, o, y, z) -> (y)>,
+      affine_map<(h, w, b, o, y, z) -> (z)>, affine_map<(h, w, b, o, y, z) -> (h, w, b, o)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %window, %window : tensor<4x5x1x4xi8>, tensor<3xi8>, tensor<3xi8>) outs(%f : tensor<2x3x1x4xi32>) {
+  ^bb0(%a: i8, %y: i8, %z: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.addi %c, %0 : i32
+    linalg.yield %1 : i32
+  } -> tensor<2x3x1x4xi32>
+  %e8 = tensor.empty() : tensor<2x3x1x4xi8>
+  %y = linalg.generic {indexing_maps = [affine_map<(h, w, b, o) -> (h, w, b, o)>, affine_map<(h, w, b, o) -> (h, w, b, o)>],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%sum : tensor<2x3x1x4xi32>) outs(%e8 : tensor<2x3x1x4xi8>) {
+  ^bb0(%a: i32, %c: i8):
+    %0 = arith.trunci %a : i32 to i8
+    linalg.yield %0 : i8
+  } -> tensor<2x3x1x4xi8>
+  return %y : tensor<2x3x1x4xi8>
+}
+}

@@ -321,7 +321,8 @@ LogicalResult Stager::stageInit(MemSpace space, int64_t buffers,
   if (!fill || !(isMaxPool(op) ? matchPattern(fill.getInputs()[0], m_Constant())
                                : matchPattern(fill.getInputs()[0], m_Zero())))
     return emitError() << "expected the accumulator to start from a fill "
-                          "with zero";
+                          "with "
+                       << (isMaxPool(op) ? "a constant" : "zero");
   if (fill.getOutputs()[0].getDefiningOp<EmptyOp>())
     return emitError() << "the accumulator is staged already";
   auto type = cast<RankedTensorType>(fill.getResult(0).getType());

@@ -9,6 +9,7 @@
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -20,26 +21,49 @@ namespace mlir::vta {
 using namespace mlir;
 using namespace mlir::vta;
 
+/// Each result gets a buffer of the caller's: two cannot be one value.
+static LogicalResult checkResults(ModuleOp module) {
+  WalkResult walk = module.walk([](func::ReturnOp op) {
+    llvm::SmallDenseMap<Value, unsigned> results;
+    for (OpOperand &operand : op->getOpOperands()) {
+      auto [it, isNew] =
+          results.try_emplace(operand.get(), operand.getOperandNumber());
+      if (isNew || !isa<MemRefType>(operand.get().getType()))
+        continue;
+      op.emitOpError() << "expected a value of its own for each result, as VTA "
+                          "cannot copy, got the same one for results "
+                       << it->second << " and " << operand.getOperandNumber();
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 namespace {
 struct Bufferize : public vta::impl::VTABufferizeBase<Bufferize> {
   using Base::Base;
 
   void getDependentDialects(DialectRegistry &registry) const override {
     Base::getDependentDialects(registry);
-    getPipeline().getDependentDialects(registry);
+    toBuffers.getDependentDialects(registry);
+    toOutParams.getDependentDialects(registry);
   }
 
   void runOnOperation() override {
-    if (failed(runPipeline(pipeline, getOperation())))
+    ModuleOp module = getOperation();
+    if (failed(runPipeline(toBuffers, module)) ||
+        failed(checkResults(module)) ||
+        failed(runPipeline(toOutParams, module)))
       return signalPassFailure();
-    getOperation().walk([&](AllocOp) { ++numAllocs; });
+    module.walk([&](AllocOp) { ++numAllocs; });
   }
 
 private:
   /// Kept from run to run: passes collect their patterns once.
-  OpPassManager pipeline = getPipeline();
+  OpPassManager toBuffers = getToBuffers(), toOutParams = getToOutParams();
 
-  static OpPassManager getPipeline() {
+  static OpPassManager getToBuffers() {
     using namespace bufferization;
     OpPassManager pipeline(ModuleOp::getOperationName());
     OneShotBufferizePassOptions oneShot;
@@ -50,6 +74,12 @@ private:
     pipeline.addPass(createCanonicalizerPass());
     pipeline.addPass(createCSEPass());
     pipeline.addPass(createCanonicalizerPass());
+    return pipeline;
+  }
+
+  static OpPassManager getToOutParams() {
+    using namespace bufferization;
+    OpPassManager pipeline(ModuleOp::getOperationName());
     BufferResultsToOutParamsPassOptions outParams;
     outParams.addResultAttribute = true;
     outParams.hoistStaticAllocs = true;

@@ -50,7 +50,7 @@ CycleParts::CycleParts(const KernelModel &kernel, const vtart::Config &config,
   int64_t stride = 1;
   for (size_t i = kernel.input.size(); i-- > 0;) {
     inpStrides[i] = stride * kernel.input[i].dramStep;
-    stride *= kernel.input[i].dramExtent;
+    stride *= std::max(kernel.input[i].dramExtent, kernel.input[i].source);
   }
 }
 
@@ -131,8 +131,7 @@ Products CycleParts::countGroups(ArrayRef<const TileClass *> tiles,
   auto recurse = [&](auto &&self, size_t axis, double outputs, double taps,
                      int64_t address) -> void {
     if (axis < tiles.size()) {
-      int64_t size =
-          axis < kernel.input.size() ? tiles[axis]->source : 1;
+      int64_t size = axis < kernel.input.size() ? tiles[axis]->source : 1;
       for (const TileClass::Group &group : tiles[axis]->groups)
         self(self, axis + 1, outputs * group.outputs, taps * group.taps,
              address * size + group.first);
@@ -149,6 +148,7 @@ Products CycleParts::countGroups(ArrayRef<const TileClass *> tiles,
   };
   recurse(recurse, 0, 1, 1, 0);
   result.smallest = result.largest = result.all.cycles;
+  result.mostInsns = result.all.insns;
   return result;
 }
 
@@ -253,12 +253,31 @@ CycleParts::getClasses(const ScheduleChoice &choice, size_t axis,
   return known[axis].back().second;
 }
 
+int64_t CycleParts::getLatestFirst(const ScheduleChoice &choice,
+                                   int64_t level) {
+  int64_t index = 0;
+  for (size_t i = 0; i < kernel.input.size(); ++i) {
+    int64_t largest = 0, first = 0;
+    for (const TileClass &tile : getClasses(choice, i, level)) {
+      largest = std::max(largest, tile.source);
+      for (const TileClass::Group &group : tile.groups)
+        first = std::max(first, group.first);
+    }
+    // Loops inside may begin anywhere.
+    for (int64_t dim : ArrayRef(choice.order).drop_front(level))
+      if (llvm::is_contained(axisDims[i], dim) &&
+          choice.getTrips(kernel, dim) > 1)
+        first = largest - 1;
+    index = index * largest + first;
+  }
+  return index;
+}
+
 Traffic CycleParts::getInpLoads(const ScheduleChoice &choice, int64_t level) {
   double repeats = 1;
   for (size_t i = kernel.input.size(); i < axes.size(); ++i)
     for (unsigned dim : axisDims[i])
-      repeats *=
-          getNumTiles(kernel, dim, getSize(choice, dim, level));
+      repeats *= getNumTiles(kernel, dim, getSize(choice, dim, level));
   SmallVector<const std::vector<TileClass> *> classes;
   for (size_t i = 0; i < kernel.input.size(); ++i)
     classes.push_back(&getClasses(choice, i, level));
@@ -267,9 +286,9 @@ Traffic CycleParts::getInpLoads(const ScheduleChoice &choice, int64_t level) {
   Traffic sum;
   auto recurse = [&](auto &&self, size_t axis, double count) -> void {
     if (axis == dims.size())
-      return sum.add(
-          count, planCopy(vtart::Opcode::Load, vtart::MemType::Inp, dims),
-          sizes);
+      return sum.add(count,
+                     planCopy(vtart::Opcode::Load, vtart::MemType::Inp, dims),
+                     sizes);
     for (const TileClass &tile : *classes[axis]) {
       dims[axis] = {tile.source, inpStrides[axis]};
       sizes[axis] = tile.source;
@@ -314,7 +333,7 @@ static Sizes getSizes(int64_t extent, int64_t size) {
 }
 
 Traffic CycleParts::getWgtLoads(const ScheduleChoice &choice,
-                             int64_t level) const {
+                                int64_t level) const {
   if (!kernel.hasContraction)
     return {};
   double repeats = 1;
@@ -323,8 +342,7 @@ Traffic CycleParts::getWgtLoads(const ScheduleChoice &choice,
       repeats *= choice.getTrips(kernel, choice.order[i]);
   SmallVector<Sizes, 6> sizes;
   for (unsigned dim : kernel.weightDims)
-    sizes.push_back(getSizes(kernel.extents[dim],
-                             getSize(choice, dim, level)));
+    sizes.push_back(getSizes(kernel.extents[dim], getSize(choice, dim, level)));
   Traffic sum;
   SmallVector<TileRange> ranges(kernel.extents.size(), TileRange{0, 1});
   forEachSize(sizes, [&](ArrayRef<int64_t> at, double count) {
@@ -381,8 +399,8 @@ Traffic CycleParts::getStores(const ScheduleChoice &choice) const {
   int64_t outer = choice.getOuterLevel(kernel);
   SmallVector<Sizes, 6> sizes;
   for (unsigned dim : kernel.dims.parallel)
-    sizes.push_back(getSizes(kernel.getResultExtent(dim),
-                             getSize(choice, dim, outer)));
+    sizes.push_back(
+        getSizes(kernel.getResultExtent(dim), getSize(choice, dim, outer)));
   Traffic sum;
   SmallVector<int64_t> resultSizes(kernel.extents.size(), 1);
   forEachSize(sizes, [&](ArrayRef<int64_t> at, double count) {
@@ -417,6 +435,7 @@ Products CycleParts::getGemms(const ScheduleChoice &choice, int64_t first) {
     sum.smallest =
         isFirst ? one.smallest : std::min(sum.smallest, one.smallest);
     sum.largest = std::max(sum.largest, one.largest);
+    sum.mostInsns = std::max(sum.mostInsns, one.mostInsns);
     sum.hasSequences |= one.hasSequences;
     isFirst = false;
   };
@@ -429,8 +448,7 @@ Products CycleParts::getGemms(const ScheduleChoice &choice, int64_t first) {
 //===----------------------------------------------------------------------===//
 
 SmallVector<TileRange> CycleParts::getRanges(const ScheduleChoice &choice,
-                                             int64_t level,
-                                             Which which) const {
+                                             int64_t level, Which which) const {
   SmallVector<TileRange> ranges;
   for (unsigned dim = 0; dim < kernel.extents.size(); ++dim) {
     int64_t size = getSize(choice, dim, level);

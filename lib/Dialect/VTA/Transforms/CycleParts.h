@@ -60,8 +60,9 @@ struct Products {
   /// Cycles of the instructions that read what a first transfer writes: before
   /// them, the tile cannot be loaded anew.
   double sure = 0;
-  double plain = 0; ///< Cycles of all that are no sequences.
+  double plain = 0;                 ///< Cycles of all that are no sequences.
   double smallest = 0, largest = 0; ///< Cycles of one tile.
+  double mostInsns = 0;             ///< Of one tile.
   /// Some tile has outputs that come again too early, so that each product of
   /// one is an instruction.
   bool hasSequences = false;
@@ -86,6 +87,10 @@ public:
   Products getGemms(const ScheduleChoice &choice, int64_t first);
   Traffic getStores(const ScheduleChoice &choice) const;
 
+  /// The largest SRAM index, in a tile of the input inside `level` loops, of
+  /// the first element that some instruction of the last step with it reads.
+  int64_t getLatestFirst(const ScheduleChoice &choice, int64_t level);
+
   // Of one tile.
   Transfers getInpTile(ArrayRef<TileRange> ranges) const;
   Transfers getWgtTile(ArrayRef<TileRange> ranges) const;
@@ -94,17 +99,15 @@ public:
                            ArrayRef<int64_t> resultSizes) const;
   Transfers getOutTile(ArrayRef<int64_t> resultSizes) const;
   Products getGemm(ArrayRef<TileRange> ranges) const;
-  Work getAlu(double elements, bool isTensor) const {
-    return {elements * (isTensor ? machine.aluTensorInterval
-                                 : machine.aluImmInterval) +
-                machine.aluOverhead,
-            1};
-  }
   Work getReset(double elements) const {
     return {elements + machine.gemmOverhead, 1};
   }
   /// One load of `elements` in a row.
   double getRowLoad(vtart::MemType mem, int64_t elements) const;
+
+  /// The size of the tiles of `dim` inside `level` loops, 0 if it is whole.
+  static int64_t getSize(const ScheduleChoice &choice, unsigned dim,
+                         int64_t level);
 
   /// The parts of all dimensions that the first or the last tile inside `level`
   /// loops has.
@@ -121,11 +124,7 @@ private:
   };
   Transfers planCopy(vtart::Opcode op, vtart::MemType mem,
                      ArrayRef<CopyDim> dims) const;
-  Products countGroups(ArrayRef<const TileClass *> tiles,
-                       int64_t first) const;
-  /// The size of the tiles of `dim` inside `level` loops, 0 if it is whole.
-  static int64_t getSize(const ScheduleChoice &choice, unsigned dim,
-                         int64_t level);
+  Products countGroups(ArrayRef<const TileClass *> tiles, int64_t first) const;
   const std::vector<TileClass> &getClasses(const ScheduleChoice &choice,
                                            size_t axis, int64_t level);
 
@@ -138,8 +137,9 @@ private:
   SmallVector<SmallVector<unsigned, 2>> axisDims;
   SmallVector<int64_t> inpStrides; ///< In DRAM.
   /// What classes an axis has for sizes of its dimensions.
-  std::vector<std::vector<std::pair<SmallVector<int64_t, 4>,
-                                    std::vector<TileClass>>>> known;
+  std::vector<
+      std::vector<std::pair<SmallVector<int64_t, 4>, std::vector<TileClass>>>>
+      known;
 };
 
 } // namespace mlir::vta

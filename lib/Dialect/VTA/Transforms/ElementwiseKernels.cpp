@@ -147,17 +147,21 @@ static OpOperand *findStart(linalg::GenericOp op) {
       at = next->get().getDefiningOp();
       continue;
     }
-    // A larger factor than int8 is a step.
+    // A larger factor than int8 is a step; accumulators are not subtracted.
     Operation *larger = nullptr;
+    OpOperand *subtracted = nullptr;
     for (OpOperand &operand : at->getOpOperands())
       if (std::optional<ScaledInput> input =
               matchInt8Input(operand.get(), body)) {
-        if (llvm::isInt<8>(input->scale))
+        if (isa<arith::SubIOp>(at) && operand.getOperandNumber() == 1)
+          subtracted = &operand;
+        else if (llvm::isInt<8>(input->scale))
           return &operand;
-        larger = operand.get().getDefiningOp();
+        else
+          larger = operand.get().getDefiningOp();
       }
     if (!larger)
-      return nullptr;
+      return subtracted; // For whoever matches steps to refuse.
     at = larger;
   }
 }
@@ -187,7 +191,7 @@ LogicalResult mlir::vta::rewriteElementwise(RewriterBase &rewriter,
   auto accType = RankedTensorType::get(shape, rewriter.getI32Type());
   FailureOr<linalg::GenericOp> acc = createIdentityContraction(
       rewriter, op.getLoc(), input->get(), op.getMatchingIndexingMap(input),
-      accType, start.scale);
+      accType, config, start.scale);
   if (failed(acc))
     return failure();
   // The accumulators take the place of the input, if that is its only use.

@@ -246,7 +246,9 @@ static LogicalResult matchSteps(linalg::GenericOp op, Value acc,
     bool isSecond = nested.getOperand(1) == current;
     bool commutes = nested.hasTrait<OpTrait::IsCommutative>();
     if (isFirst == isSecond || (isSecond && !commutes))
-      return nested.emitOpError() << "expected the accumulator as one operand";
+      return nested.emitOpError() << "expected the accumulator as "
+                                  << (commutes ? "one" : "the first")
+                                  << " operand and something else as the other";
     FailureOr<EpilogueStep> step =
         matchStep(op, nested, *opcode, nested.getOperand(isFirst ? 1 : 0));
     if (failed(step))
@@ -283,6 +285,10 @@ FailureOr<Epilogue> mlir::vta::matchEpilogue(linalg::LinalgOp contraction) {
           matchMaxPool(user, [&] { return user.emitOpError(); });
       if (failed(pool))
         return failure();
+      // They could also be what says how large the window is.
+      if (pool->source != acc)
+        return user.emitOpError() << "expected max pooling of the accumulators "
+                                     "that are its operand";
       if (llvm::any_of(epilogue.steps,
                        [](const EpilogueStep &step) { return step.pool; }))
         return user.emitOpError()
@@ -450,8 +456,14 @@ linalg::GenericOp mlir::vta::rebuildEpilogue(RewriterBase &rewriter,
               })
               .getResult(0);
   }
-  // Narrow into the original destination if it only provides a shape.
+  // The destination only provides a shape: what else it holds, as an argument
+  // would, stays.
   Value dest = last.getDpsInitOperand(0)->get();
+  if (!dest.getDefiningOp<tensor::EmptyOp>()) {
+    auto type = cast<RankedTensorType>(dest.getType());
+    dest = tensor::EmptyOp::create(rewriter, last.getLoc(), type.getShape(),
+                                   type.getElementType());
+  }
   auto narrow = linalg::GenericOp::create(
       rewriter, last.getLoc(), last->getResultTypes(), acc, dest,
       ArrayRef<AffineMap>{identity, identity}, iterators,

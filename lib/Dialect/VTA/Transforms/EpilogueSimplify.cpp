@@ -106,6 +106,7 @@ struct Work {
       step.imm = value.values.front();
       return;
     }
+    step.imm = 0; // The sign of a shift that is an immediate.
     constant = std::move(value);
     isNew = true;
   }

@@ -57,7 +57,8 @@ std::string KernelModel::getSignature() const {
     os << "d" << dim;
   for (const PoolAxis &axis : pool)
     os << " max" << axis.extent << "," << axis.taps << "," << axis.reach << ","
-       << axis.stride << "~" << axis.padLow << "d" << axis.dim << "@" << poolStep;
+       << axis.stride << "~" << axis.padLow << "d" << axis.dim << "@"
+       << poolStep;
   os << " steps" << immediateSteps << "/" << numSteps;
   for (const Operand &operand : operands) {
     os << " " << operand.step << stringifyMemSpace(operand.space)
@@ -128,7 +129,8 @@ static int64_t getSlidingTile(const KernelModel &kernel, const InputAxis &axis,
     end = std::min(source, end);
     if (begin >= end)
       return int64_t(0);
-    return (end - 1) / axis.interior - (begin + axis.interior - 1) / axis.interior + 1;
+    return (end - 1) / axis.interior -
+           (begin + axis.interior - 1) / axis.interior + 1;
   };
   // Without gaps the extent is concave over the tiles: it is largest where
   // tiles stop to touch the low padding or start to touch the high one.
@@ -137,7 +139,8 @@ static int64_t getSlidingTile(const KernelModel &kernel, const InputAxis &axis,
   int64_t first = divideCeil(std::max<int64_t>(0, axis.padLow), step);
   int64_t last = std::max<int64_t>(0, source + axis.padLow - whole) / step;
   if (axis.interior == 1 && count > 6) {
-    for (int64_t tile : {int64_t(0), first - 1, first, last, last + 1, count - 2, count - 1})
+    for (int64_t tile :
+         {int64_t(0), first - 1, first, last, last + 1, count - 2, count - 1})
       if (tile >= 0 && tile < count)
         largest = std::max(largest, getExtent(tile));
     return largest;
@@ -147,8 +150,8 @@ static int64_t getSlidingTile(const KernelModel &kernel, const InputAxis &axis,
   return largest;
 }
 
-SmallVector<int64_t>
-ScheduleChoice::getInputTile(const KernelModel &kernel, int64_t level) const {
+SmallVector<int64_t> ScheduleChoice::getInputTile(const KernelModel &kernel,
+                                                  int64_t level) const {
   SmallVector<int64_t> tile;
   for (const InputAxis &axis : kernel.input) {
     int64_t size = 1;
@@ -260,8 +263,15 @@ static LogicalResult describeInput(KernelModel &model,
 
 static void describePool(KernelModel &model, const MaxPool &pool, int step) {
   model.poolStep = step;
+  auto sourceType = cast<RankedTensorType>(pool.source.getType());
+  // Also axes of which the result is only a part, and all of them if the pool
+  // does nothing: its accumulators are others than those of the contraction.
+  auto isPart = [&](size_t i) {
+    return pool.pools(i) || pool.type.getDimSize(i) != sourceType.getDimSize(i);
+  };
+  bool hasPart = llvm::any_of(llvm::seq(model.dims.parallel.size()), isPart);
   for (auto [i, dim] : llvm::enumerate(model.dims.parallel))
-    if (pool.pools(i))
+    if (!hasPart || isPart(i))
       model.pool.push_back({dim, pool.type.getDimSize(i), pool.window[i],
                             pool.getReach(i), pool.stride[i], pool.low[i]});
 }

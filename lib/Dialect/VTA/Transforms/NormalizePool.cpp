@@ -161,7 +161,7 @@ static LogicalResult rewriteInt8Pool(RewriterBase &rewriter,
     FailureOr<linalg::GenericOp> identity = createIdentityContraction(
         rewriter, op.getLoc(), source,
         rewriter.getMultiDimIdentityMap(type.getRank()),
-        type.clone(rewriter.getI32Type()));
+        type.clone(rewriter.getI32Type()), config);
     if (failed(identity))
       return failure();
     acc = identity->getResult(0);
@@ -260,6 +260,14 @@ LogicalResult mlir::vta::normalizePool(Epilogue &epilogue,
   if (pool.initial > ranges.back().min)
     steps.insert(at + 1, EpilogueStep{AluOpcode::Max, pool.initial, Value(),
                                       AffineMap(), at->loc});
+  // Windows of one element that are those of the source, one by one.
+  auto sourceType = cast<RankedTensorType>(pool.source.getType());
+  if (sourceType.getShape() == pool.type.getShape() &&
+      llvm::none_of(llvm::seq<size_t>(pool.window.size()),
+                    [&](size_t dim) { return pool.pools(dim); })) {
+    steps.erase(steps.begin() + position);
+    return success();
+  }
   pool.initial = lowest;
   if (pool.padding)
     pool.padding = lowest;

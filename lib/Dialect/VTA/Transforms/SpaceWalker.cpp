@@ -20,12 +20,20 @@ static constexpr int64_t kGemmSpacing = 3;
 
 /// Positions in ScheduleSpace::getPredicates().
 enum Predicate {
-  kOrder, kLevel, kBuffers, kThreads, kInp, kWgt, kAcc, kUopLoops, kFirstCi,
+  kOrder,
+  kLevel,
+  kBuffers,
+  kThreads,
+  kInp,
+  kWgt,
+  kAcc,
+  kUopLoops,
+  kFirstCi,
   kNumPredicates
 };
 
-static Violation violate(Predicate predicate, int64_t needed,
-                         int64_t available, std::string message) {
+static Violation violate(Predicate predicate, int64_t needed, int64_t available,
+                         std::string message) {
   return {ScheduleSpace::getPredicates()[predicate], needed, available,
           std::move(message)};
 }
@@ -112,7 +120,8 @@ bool SpaceWalker::useEquivalentOrder(SchedulePoint &point,
       continue;
     for (int64_t *level : levels)
       if (*level > 0)
-        *level = llvm::find(other, choice.order[*level - 1]) - other.begin() + 1;
+        *level =
+            llvm::find(other, choice.order[*level - 1]) - other.begin() + 1;
     choice.order = other;
     point[*order] = i;
     return true;
@@ -226,11 +235,10 @@ std::optional<Violation> SpaceWalker::check(const SchedulePoint &point) const {
       const char *name;
       int64_t level;
       bool isLevel;
-    } levels[] = {
-        {"inp_at", choice.inpAt, core.isInpLevel(choice.inpAt)},
-        {"wgt_at", choice.wgtAt, core.isWgtLevel(choice.wgtAt)},
-        {"epilogue_at", choice.epilogueAt,
-         core.isEpilogueLevel(choice.epilogueAt)}};
+    } levels[] = {{"inp_at", choice.inpAt, core.isInpLevel(choice.inpAt)},
+                  {"wgt_at", choice.wgtAt, core.isWgtLevel(choice.wgtAt)},
+                  {"epilogue_at", choice.epilogueAt,
+                   core.isEpilogueLevel(choice.epilogueAt)}};
     for (auto &level : levels) {
       if (level.isLevel)
         continue;
@@ -373,8 +381,9 @@ SpaceWalker::countCore(const SchedulePoint &point,
 
   uint64_t uopsLegal = 0;
   for (size_t i = 0; i < uopOptions; ++i)
-    uopsLegal += !uopLoops ||
-                 !checkUopLoops(choice, space.knobs[*uopLoops].options[i].values);
+    uopsLegal +=
+        !uopLoops ||
+        !checkUopLoops(choice, space.knobs[*uopLoops].options[i].values);
   int64_t accTile = core.getAccTile();
   for (int64_t epilogue : epilogues)
     for (size_t a = 0; a < getNumOptions(accBuffers); ++a) {
@@ -415,11 +424,10 @@ bool SpaceWalker::forEachLegal(
   // left out early.
   ScheduleCore core(kernel, choice);
   auto isUsable = [&](size_t knob, size_t option) {
-    int64_t value =
-        option < space.knobs[knob].options.size() &&
-                !space.knobs[knob].options[option].values.empty()
-            ? space.knobs[knob].options[option].values[0]
-            : 0;
+    int64_t value = option < space.knobs[knob].options.size() &&
+                            !space.knobs[knob].options[option].values.empty()
+                        ? space.knobs[knob].options[option].values[0]
+                        : 0;
     if (inpAt == knob)
       return core.isInpLevel(value);
     if (wgtAt == knob)
@@ -514,11 +522,19 @@ std::vector<SchedulePoint> ScheduleSpace::sample(uint64_t count,
   return points;
 }
 
-FailureOr<ScheduleSpace>
-mlir::vta::createScheduleSpace(linalg::LinalgOp start,
-                               const vtart::Config &config,
-                               const vtart::Machine &machine,
-                               ScheduleTemplate kind) {
+FailureOr<ScheduleSpace> mlir::vta::createScheduleSpace(
+    linalg::LinalgOp start, const vtart::Config &config,
+    const vtart::Machine &machine, ScheduleTemplate kind) {
+  // More would only take longer to refuse: programs are unrolled.
+  constexpr int64_t maxExtent = int64_t(1) << 20, maxPoints = int64_t(1) << 50;
+  int64_t points = 1;
+  for (auto [dim, extent] : llvm::enumerate(start.getStaticLoopRanges()))
+    if (extent > maxExtent || llvm::MulOverflow(points, extent, points) ||
+        points > maxPoints)
+      return start->emitOpError()
+             << "expected dimensions of at most " << maxExtent
+             << " iterations and " << maxPoints << " of all of them, got "
+             << extent << " of dimension " << dim;
   std::optional<Violation> violation;
   // Windows are whole unless they must not be: one multiplication covers them
   // all. Without coded biases where there is no room for their constant vector.

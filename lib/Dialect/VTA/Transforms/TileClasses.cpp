@@ -19,7 +19,7 @@ int64_t mlir::vta::getNumTiles(const KernelModel &kernel, unsigned dim,
 }
 
 TileRange mlir::vta::getTileRange(const KernelModel &kernel, unsigned dim,
-                                 int64_t size, int64_t tile) {
+                                  int64_t size, int64_t tile) {
   int64_t extent = kernel.getResultExtent(dim);
   if (size == 0)
     size = extent;
@@ -87,8 +87,8 @@ TileClass mlir::vta::getTileClass(const InputAxis &axis,
         moving = range.size;
       }
     }
-  int64_t begin = std::max<int64_t>(0, divideCeil(std::max<int64_t>(0, first),
-                                                  axis.interior));
+  int64_t begin = std::max<int64_t>(
+      0, divideCeil(std::max<int64_t>(0, first), axis.interior));
   int64_t last = std::min(span - 1, first + length - 1);
   result.source =
       last < 0 ? 0 : std::max<int64_t>(0, last / axis.interior - begin + 1);
@@ -122,9 +122,9 @@ TileClass mlir::vta::getTileClass(const InputAxis &axis,
   return result;
 }
 
-std::vector<TileClass>
-mlir::vta::getTileClasses(const KernelModel &kernel, const InputAxis &axis,
-                          ArrayRef<int64_t> sizes) {
+std::vector<TileClass> mlir::vta::getTileClasses(const KernelModel &kernel,
+                                                 const InputAxis &axis,
+                                                 ArrayRef<int64_t> sizes) {
   SmallVector<unsigned> dims;
   for (auto *terms : {&axis.parallel, &axis.windows, &axis.channels})
     for (InputAxis::Term term : *terms)
@@ -144,7 +144,8 @@ mlir::vta::getTileClasses(const KernelModel &kernel, const InputAxis &axis,
     else
       ++it->count;
     size_t i = dims.size();
-    while (i > 0 && ++at[i - 1] == getNumTiles(kernel, dims[i - 1], sizes[i - 1]))
+    while (i > 0 &&
+           ++at[i - 1] == getNumTiles(kernel, dims[i - 1], sizes[i - 1]))
       at[--i] = 0;
     if (i == 0)
       return classes;

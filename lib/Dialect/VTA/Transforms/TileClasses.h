@@ -28,7 +28,7 @@ struct TileRange {
 /// Tile number `tile` of dimension `dim` in rows of the anchor; `size` counts
 /// rows of the result, 0 stands for all of them.
 TileRange getTileRange(const KernelModel &kernel, unsigned dim, int64_t size,
-                      int64_t tile);
+                       int64_t tile);
 int64_t getNumTiles(const KernelModel &kernel, unsigned dim, int64_t size);
 
 /// What a tile is like along an axis of the input.

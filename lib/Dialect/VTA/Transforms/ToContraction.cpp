@@ -13,6 +13,9 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/InterleavedRange.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -35,6 +38,9 @@ struct Product {
   SmallVector<int64_t> extents;
 };
 } // namespace
+
+/// More are no constant that somebody meant to load.
+static constexpr int64_t kMaxProducts = int64_t(1) << 28;
 
 /// The value of `expr`, which has no symbols, at a point.
 static int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> at) {
@@ -104,6 +110,7 @@ static void forEachPoint(ArrayRef<int64_t> extents, MutableArrayRef<int64_t> at,
 /// a whole, and the weights select the channels of it.
 static FailureOr<linalg::GenericOp>
 buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
+                 const vtart::Config &config,
                  function_ref<InFlightDiagnostic()> emitError) {
   unsigned numDims = product.accMap.getNumDims();
   ArrayRef<int64_t> extents = product.extents;
@@ -181,10 +188,30 @@ buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
 
   // The values.
   int64_t lanes = inputType.getShape().back();
+  for (auto [what, extent] :
+       {std::pair("input", lanes), std::pair("output", extents[*o])})
+    if (extent != config.block()) {
+      (void)(emitError() << "expected the " << what << " channel block to be "
+                         << config.block() << " as in configuration "
+                         << config.name() << ", got " << extent);
+      return failure();
+    }
   SmallVector<int64_t> shape;
   for (unsigned dim : outer)
     shape.push_back(extents[dim]);
   llvm::append_values(shape, extents[*o], lanes);
+  int64_t numProducts = 1;
+  SmallVector<int64_t> factors(shape);
+  for (unsigned dim : inner)
+    factors.push_back(extents[dim]);
+  for (int64_t factor : factors)
+    if (llvm::MulOverflow(numProducts, factor, numProducts) ||
+        numProducts > kMaxProducts) {
+      (void)(emitError() << "expected weights of at most " << kMaxProducts
+                         << " products, got [" << llvm::interleaved(factors)
+                         << "]");
+      return failure();
+    }
   SmallVector<int64_t> weightStrides(numDims, 0);
   int64_t stride = 1;
   if (product.weightMap)
@@ -193,13 +220,13 @@ buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
       weightStrides[dim] += stride;
       stride *= extents[dim];
     }
-  SmallVector<int64_t> sums(ShapedType::getNumElements(shape), 0);
   SmallVector<unsigned> outerAndOut(outer);
   outerAndOut.push_back(*o);
+  SmallVector<int8_t> values;
   SmallVector<int64_t> at(numDims, 0);
-  std::optional<int64_t> badLane;
-  int64_t row = 0;
+  std::optional<int64_t> badLane, badSum;
   forEachPoint(extents, at, outerAndOut, [&] {
+    SmallVector<int64_t> sums(lanes, 0);
     forEachPoint(extents, at, inner, [&] {
       int64_t in = evaluate(lane, at), from = 0;
       if (in < 0 || in >= lanes) {
@@ -208,23 +235,23 @@ buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
       }
       for (auto [dim, factor] : llvm::enumerate(weightStrides))
         from += at[dim] * factor;
-      sums[row * lanes + in] += product.weights[from] * product.scale;
+      sums[in] += product.weights[from] * product.scale;
     });
-    ++row;
+    for (int64_t sum : sums) {
+      if (!llvm::isInt<8>(sum) && !badSum)
+        badSum = sum;
+      values.push_back(static_cast<int8_t>(sum));
+    }
   });
   if (badLane) {
     (void)(emitError() << "expected input channels 0 to " << lanes - 1
                        << " of a block, got " << *badLane);
     return failure();
   }
-  SmallVector<int8_t> values;
-  for (int64_t sum : sums) {
-    if (!llvm::isInt<8>(sum)) {
-      (void)(emitError() << "expected weights of -128 to 127, got " << sum
-                         << " in all for one pair of channels");
-      return failure();
-    }
-    values.push_back(static_cast<int8_t>(sum));
+  if (badSum) {
+    (void)(emitError() << "expected weights of -128 to 127, got " << *badSum
+                       << " in all for one pair of channels");
+    return failure();
   }
   auto weightType = RankedTensorType::get(shape, rewriter.getI8Type());
   Value weights = arith::ConstantOp::create(
@@ -271,10 +298,9 @@ buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
       });
 }
 
-FailureOr<linalg::GenericOp>
-mlir::vta::createIdentityContraction(RewriterBase &rewriter, Location loc,
-                                     Value input, AffineMap map,
-                                     RankedTensorType accType, int64_t scale) {
+FailureOr<linalg::GenericOp> mlir::vta::createIdentityContraction(
+    RewriterBase &rewriter, Location loc, Value input, AffineMap map,
+    RankedTensorType accType, const vtart::Config &config, int64_t scale) {
   Value zero =
       arith::ConstantIntOp::create(rewriter, loc, accType.getElementType(), 0);
   Value empty = tensor::EmptyOp::create(rewriter, loc, accType.getShape(),
@@ -289,7 +315,7 @@ mlir::vta::createIdentityContraction(RewriterBase &rewriter, Location loc,
   product.accMap = rewriter.getMultiDimIdentityMap(accType.getRank());
   product.iterators.assign(accType.getRank(), utils::IteratorType::parallel);
   product.extents.assign(accType.getShape().begin(), accType.getShape().end());
-  return buildContraction(rewriter, loc, product,
+  return buildContraction(rewriter, loc, product, config,
                           [&] { return mlir::emitError(loc); });
 }
 
@@ -351,6 +377,7 @@ Type mlir::vta::findBadShape(linalg::LinalgOp op) {
 /// part of their block only. What is no such operation stays.
 static LogicalResult rewriteReduction(RewriterBase &rewriter,
                                       linalg::LinalgOp op,
+                                      const vtart::Config &config,
                                       ContractionCounts &counts) {
   // Whoever matches contractions says what else is wrong.
   if (op.getNumDpsInits() != 1 || findBadShape(op) ||
@@ -365,7 +392,8 @@ static LogicalResult rewriteReduction(RewriterBase &rewriter,
   if (summed && isa<RankedTensorType>(summed->get().getType())) {
     Product product = getProduct(op, summed);
     product.scale = sum->scale;
-    rewritten = buildContraction(rewriter, op.getLoc(), product, emitError);
+    rewritten =
+        buildContraction(rewriter, op.getLoc(), product, config, emitError);
     ++counts.sums;
   } else if (isMultiplyAccumulate(op)) {
     Product product = getProduct(op, op.getDpsInputOperand(0));
@@ -382,18 +410,23 @@ static LogicalResult rewriteReduction(RewriterBase &rewriter,
                 "for the rest, as [.., out, in]";
     product.weights = *values;
     product.weightMap = op.getMatchingIndexingMap(weights);
-    rewritten = buildContraction(rewriter, op.getLoc(), product, emitError);
+    rewritten =
+        buildContraction(rewriter, op.getLoc(), product, config, emitError);
     ++counts.blockDiagonal;
   } else {
     return success();
   }
   if (failed(rewritten))
     return failure();
-  SmallVector<Value> operands(op->getOperands());
+  // Weights, or what gave a window its extents; one operation may be both, or
+  // several of them.
+  llvm::SmallSetVector<Operation *, 4> producers;
+  for (Value operand : op->getOperands())
+    if (Operation *def = operand.getDefiningOp())
+      producers.insert(def);
   rewriter.replaceOp(op, *rewritten);
-  // Weights, or what gave a window its extents.
-  for (Value operand : operands)
-    if (Operation *def = operand.getDefiningOp(); def && isOpTriviallyDead(def))
+  for (Operation *def : producers)
+    if (isOpTriviallyDead(def))
       rewriter.eraseOp(def);
   return success();
 }
@@ -437,7 +470,7 @@ LogicalResult mlir::vta::rewriteToContractions(RewriterBase &rewriter,
             ->getOperand(0)
             .getDefiningOp<arith::AddIOp>())
       op = fuseInt8Producers(rewriter, generic);
-    if (failed(rewriteReduction(rewriter, op, counts)))
+    if (failed(rewriteReduction(rewriter, op, *config, counts)))
       return failure();
   }
   return success();

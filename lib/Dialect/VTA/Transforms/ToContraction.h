@@ -41,7 +41,7 @@ LogicalResult rewriteToContractions(RewriterBase &rewriter, func::FuncOp func,
 FailureOr<linalg::GenericOp>
 createIdentityContraction(RewriterBase &rewriter, Location loc, Value input,
                           AffineMap map, RankedTensorType accType,
-                          int64_t scale = 1);
+                          const vtart::Config &config, int64_t scale = 1);
 
 //===----------------------------------------------------------------------===//
 // Parts of it

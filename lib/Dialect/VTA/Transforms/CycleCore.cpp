@@ -1,0 +1,307 @@
+//===- CycleCore.cpp - Sums for tile sizes and an order -------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CycleCore.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using vtart::MemType;
+using Which = CycleParts::Which;
+
+void CycleCore::use(const ScheduleChoice &choice) {
+  if (!trips.empty() && sizes == choice.sizes && order == choice.order)
+    return;
+  size_t numLoops = choice.order.size();
+  sizes = choice.sizes;
+  order = choice.order;
+  outer = choice.getOuterLevel(kernel);
+  trips.assign(1, 1);
+  for (int64_t dim : choice.order)
+    trips.push_back(trips.back() * choice.getTrips(kernel, dim));
+  inp.assign(numLoops + 1, std::nullopt);
+  wgt.assign(numLoops + 1, std::nullopt);
+  operands.assign(numLoops + 1, std::nullopt);
+  gemm = {};
+  lastGemm = 0;
+  if (hasProducts()) {
+    // Tiles of one step: what a step reads is what is loaded.
+    Traffic loads = parts.getInpLoads(choice, numLoops);
+    gemm = parts.getGemms(choice, loads.smallestTransfer);
+    // Of a sequence of instructions only the last might need what is loaded
+    // last.
+    Products last =
+        parts.getGemm(parts.getRanges(choice, numLoops, Which::Last));
+    lastGemm = last.hasSequences ? machine.gemmOverhead + 1 : last.all.cycles;
+  }
+  uopLoad = parts.getRowLoad(MemType::Uop, 1);
+  countEpilogue(choice);
+  countStores(choice);
+}
+
+//===----------------------------------------------------------------------===//
+// Epilogues and stores
+//===----------------------------------------------------------------------===//
+
+/// Step `step` of the epilogue on `elements` in all, one instruction for each
+/// of `tiles`.
+Work CycleCore::getStep(int64_t step, double elements, double tiles) const {
+  for (const KernelModel::Operand &operand : kernel.operands) {
+    if (operand.step != step)
+      continue;
+    if (operand.space != MemSpace::Acc)
+      return {elements * operand.terms + tiles * machine.gemmOverhead, tiles};
+    return {elements * machine.aluTensorInterval + tiles * machine.aluOverhead,
+            tiles};
+  }
+  return {elements * machine.aluImmInterval + tiles * machine.aluOverhead,
+          tiles};
+}
+
+/// Every tap of a pooling window is an instruction, on the outputs for which it
+/// is no padding.
+Work CycleCore::countPool(const ScheduleChoice &choice) const {
+  double elements = 1, insns = 1;
+  for (unsigned dim : kernel.dims.parallel) {
+    const auto *axis = llvm::find_if(
+        kernel.pool, [&](const auto &axis) { return axis.dim == dim; });
+    int64_t size = CycleParts::getSize(choice, dim, outer);
+    int64_t tiles = getNumTiles(kernel, dim, size);
+    if (axis == kernel.pool.end()) {
+      elements *= kernel.extents[dim];
+      insns *= tiles;
+      continue;
+    }
+    int64_t distance =
+        axis->taps > 1 ? (axis->reach - 1) / (axis->taps - 1) : 1;
+    if (size == 0)
+      size = axis->extent;
+    int64_t pairs = 0, instructions = 0;
+    for (int64_t tile = 0; tile < tiles; ++tile)
+      for (int64_t tap = 0; tap < axis->taps; ++tap) {
+        int64_t hits = 0, end = std::min(axis->extent, (tile + 1) * size);
+        for (int64_t o = tile * size; o < end; ++o) {
+          int64_t at = o * axis->stride - axis->padLow + tap * distance;
+          hits += at >= 0 && at < kernel.extents[dim];
+        }
+        pairs += hits;
+        instructions += hits > 0;
+      }
+    elements *= pairs;
+    insns *= instructions;
+  }
+  return {elements * machine.aluTensorInterval + insns * machine.aluOverhead,
+          insns};
+}
+
+namespace {
+/// Accumulators before and behind a pool.
+struct Elements {
+  double anchors = 1, results = 1;
+};
+} // namespace
+
+void CycleCore::countEpilogue(const ScheduleChoice &choice) {
+  double tiles = getTiles();
+  Elements all, first, last, largest;
+  for (unsigned dim : kernel.dims.parallel) {
+    int64_t size = CycleParts::getSize(choice, dim, outer);
+    int64_t count = getNumTiles(kernel, dim, size);
+    int64_t whole = size == 0 ? kernel.getResultExtent(dim) : size;
+    // Tiles of a pool overlap.
+    int64_t sum = kernel.extents[dim];
+    if (!kernel.pool.empty()) {
+      sum = 0;
+      for (int64_t tile = 0; tile < count; ++tile)
+        sum += getTileRange(kernel, dim, size, tile).size;
+    }
+    all.anchors *= sum;
+    all.results *= kernel.getResultExtent(dim);
+    first.anchors *= getTileRange(kernel, dim, size, 0).size;
+    last.anchors *= getTileRange(kernel, dim, size, count - 1).size;
+    last.results *= kernel.getResultExtent(dim) - (count - 1) * whole;
+    largest.anchors *= kernel.getAnchorExtent(dim, whole);
+    largest.results *= whole;
+  }
+  reset = {all.anchors + tiles * machine.gemmOverhead, tiles};
+  firstReset = parts.getReset(first.anchors).cycles;
+  largestEpilogue = parts.getReset(largest.anchors).cycles;
+  steps = {};
+  lastSteps = 0;
+  for (int64_t step = 0; step < kernel.numSteps; ++step) {
+    if (step == kernel.poolStep) {
+      reset += {all.results + tiles * machine.gemmOverhead, tiles};
+      steps += countPool(choice);
+      double taps = 1;
+      for (const KernelModel::PoolAxis &axis : kernel.pool)
+        taps *= axis.taps;
+      largestEpilogue += parts.getReset(largest.results).cycles +
+                         taps * (largest.results * machine.aluTensorInterval +
+                                 machine.aluOverhead);
+      continue;
+    }
+    bool isPooled = kernel.poolStep >= 0 && step > kernel.poolStep;
+    auto get = [&](const Elements &elements, double tiles) {
+      return getStep(step, isPooled ? elements.results : elements.anchors,
+                     tiles);
+    };
+    steps += get(all, tiles);
+    lastSteps += get(last, 1).cycles;
+    largestEpilogue += get(largest, 1).cycles;
+  }
+}
+
+void CycleCore::countStores(const ScheduleChoice &choice) {
+  store = parts.getStores(choice);
+  // The last tile ends piece by piece. How many pieces there are does not
+  // matter here: none is less than a slice of the outermost dimension.
+  SmallVector<int64_t> last = parts.getResultSizes(choice, outer, Which::Last);
+  for (unsigned dim : kernel.dims.parallel)
+    if (last[dim] > 1) {
+      last[dim] = 1;
+      break;
+    }
+  lastStore = parts.getOutTile(last).all().cycles;
+  // Resets wait for those stores whose tiles they overwrite: if the next tile
+  // is as large as any, all of them. Behind a pool, only the pooled tile is
+  // stored: the next sums do not wait.
+  sureStore = 0;
+  if (!kernel.pool.empty())
+    return;
+  double whole = 1;
+  for (int64_t dim : ArrayRef(choice.order).take_front(outer))
+    whole *= kernel.getResultExtent(dim) / choice.sizes[dim];
+  sureStore = std::max(0.0, store.all.cycles -
+                                (getTiles() - whole + 1) * store.largest);
+}
+
+//===----------------------------------------------------------------------===//
+// Loads
+//===----------------------------------------------------------------------===//
+
+/// Which axis of the tile a loop over `dim` moves along.
+static std::optional<size_t> findAxis(const KernelModel &kernel, unsigned dim,
+                                      bool isInp) {
+  if (!isInp) {
+    const auto *it = llvm::find(kernel.weightDims, dim);
+    if (it == kernel.weightDims.end())
+      return std::nullopt;
+    return it - kernel.weightDims.begin();
+  }
+  for (auto [i, axis] : llvm::enumerate(kernel.input))
+    for (auto *terms : {&axis.parallel, &axis.windows, &axis.channels})
+      for (InputAxis::Term term : *terms)
+        if (term.dim == dim)
+          return i;
+  return std::nullopt;
+}
+
+CycleStage CycleCore::createStage(const ScheduleChoice &choice, bool isInp) {
+  CycleStage stage;
+  stage.level = isInp ? choice.inpAt : choice.wgtAt;
+  if (!isInp || hasProducts())
+    stage.loads = isInp ? parts.getInpLoads(choice, stage.level)
+                        : parts.getWgtLoads(choice, stage.level);
+  stage.instances = trips[stage.level];
+  // Loops inside select parts of the tile, and of every transfer a part if
+  // transfers have all along that axis.
+  stage.isWhole = stage.isTight = true;
+  for (int64_t dim : ArrayRef(choice.order).drop_front(stage.level)) {
+    if (choice.getTrips(kernel, dim) == 1)
+      continue;
+    std::optional<size_t> axis = findAxis(kernel, dim, isInp);
+    stage.isWhole &= !axis;
+    stage.isTight &= !axis || *axis >= stage.loads.wholeFrom;
+  }
+  // Products with one tap of a window may read what is in the middle.
+  for (unsigned dim : kernel.windowDims)
+    stage.isTight &= choice.sizes[dim] == 0;
+  // Tiles that overwrite less than the largest ones, unless even that is
+  // enough.
+  bool isSure = stage.isWhole || (isInp && stage.isTight &&
+                                  parts.getLatestFirst(choice, stage.level) <
+                                      stage.loads.smallestTransfer);
+  if (!isSure)
+    stage.numUnsure = stage.instances - stage.loads.numWhole;
+  return stage;
+}
+
+CycleStage &CycleCore::getInp(const ScheduleChoice &choice) {
+  std::optional<CycleStage> &stage = inp[choice.inpAt];
+  if (!stage)
+    stage = createStage(choice, /*isInp=*/true);
+  return *stage;
+}
+
+CycleStage &CycleCore::getWgt(const ScheduleChoice &choice) {
+  std::optional<CycleStage> &stage = wgt[choice.wgtAt];
+  if (!stage)
+    stage = createStage(choice, /*isInp=*/false);
+  return *stage;
+}
+
+double CycleCore::getFirst(const ScheduleChoice &choice, CycleStage &stage,
+                           bool isInp) {
+  for (auto [firstCi, cycles] : stage.first)
+    if (firstCi == choice.firstCi)
+      return cycles;
+  SmallVector<TileRange> ranges =
+      parts.getRanges(choice, stage.level, Which::First);
+  // The first of a sequence needs little.
+  bool needsAll = stage.isTight && !gemm.hasSequences;
+  auto getCycles = [&] {
+    Transfers tile =
+        isInp ? parts.getInpTile(ranges) : parts.getWgtTile(ranges);
+    return needsAll ? tile.all().cycles : tile.each;
+  };
+  double cycles = getCycles();
+  if (choice.firstCi > 0 && !stage.isWhole) {
+    // A part of a part, in more transfers.
+    cycles = std::min(cycles,
+                      parts.getRowLoad(isInp ? MemType::Inp : MemType::Wgt, 1));
+  } else if (choice.firstCi > 0) {
+    for (unsigned dim : kernel.dims.channels)
+      ranges[dim].size = std::min(ranges[dim].size, choice.firstCi);
+    cycles = std::min(cycles, getCycles());
+  }
+  stage.first.push_back({choice.firstCi, cycles});
+  return cycles;
+}
+
+double CycleCore::getFirstLoads(const ScheduleChoice &choice) {
+  return getFirst(choice, getInp(choice), /*isInp=*/true) +
+         getFirst(choice, getWgt(choice), /*isInp=*/false);
+}
+
+const OperandLoads &CycleCore::getOperands(const ScheduleChoice &choice) {
+  int64_t level = choice.epilogueAt;
+  std::optional<OperandLoads> &loads = operands[level];
+  if (loads)
+    return *loads;
+  loads.emplace();
+  double vector = 0, identity = 0;
+  SmallVector<TileRange> ranges = parts.getRanges(choice, level, Which::Last);
+  SmallVector<int64_t> sizes = parts.getResultSizes(choice, level, Which::Last);
+  for (const KernelModel::Operand &operand : kernel.operands) {
+    Work all = parts.getOperandLoads(choice, operand, level);
+    if (operand.space == MemSpace::Acc) {
+      loads->compute += all;
+      continue;
+    }
+    loads->load += all;
+    // The other factor of the products is loaded once, for all that share it.
+    double &constant = operand.space == MemSpace::Wgt ? vector : identity;
+    constant =
+        std::max(constant, operand.space == MemSpace::Wgt
+                               ? parts.getRowLoad(MemType::Inp, 1)
+                               : parts.getRowLoad(MemType::Wgt, operand.terms));
+    loads->last += parts.getOperandTile(operand, ranges, sizes).all().cycles;
+  }
+  loads->constant = vector + identity;
+  loads->load += {loads->constant, double((vector > 0) + (identity > 0))};
+  return *loads;
+}

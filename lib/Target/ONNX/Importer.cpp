@@ -1,0 +1,357 @@
+//===- Importer.cpp - ONNX models to TOSA ---------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Handlers.h"
+#include "NodeContext.h"
+#include "VTA/Target/ONNX/Import.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/IR/Verifier.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace mlir::vta::onnx;
+
+/// Where a function's arguments and results have their names: upstream's
+/// attribute for this.
+static constexpr StringLiteral kNameAttribute = "ml_program.identifier";
+
+Handler mlir::vta::onnx::findHandler(StringRef op) {
+  static const llvm::StringMap<Handler> handlers = {
+      {"Add", importAdd},
+      {"AveragePool", importAveragePool},
+      {"BatchNormalization", importBatchNormalization},
+      {"Clip", importClip},
+      {"Concat", importConcat},
+      {"Constant", importConstant},
+      {"Conv", importConv},
+      {"ConvTranspose", importConvTranspose},
+      {"DequantizeLinear", importDequantizeLinear},
+      {"Dropout", importDropout},
+      {"Flatten", importFlatten},
+      {"Gemm", importGemm},
+      {"GlobalAveragePool", importGlobalAveragePool},
+      {"Identity", importIdentity},
+      {"LeakyRelu", importLeakyRelu},
+      {"MatMul", importMatMul},
+      {"MaxPool", importMaxPool},
+      {"Mul", importMul},
+      {"Pad", importPad},
+      {"QLinearConv", importQLinearConv},
+      {"QLinearMatMul", importQLinearMatMul},
+      {"QuantizeLinear", importQuantizeLinear},
+      {"ReduceMean", importReduceMean},
+      {"Relu", importRelu},
+      {"Reshape", importReshape},
+      {"Sigmoid", importSigmoid},
+      {"Softmax", importSoftmax},
+      {"Squeeze", importSqueeze},
+      {"Tanh", importTanh},
+      {"Transpose", importTranspose},
+      {"Unsqueeze", importUnsqueeze},
+  };
+  return handlers.lookup(op);
+}
+
+namespace {
+class Importer {
+public:
+  Importer(Location loc, const Graph &graph, const ImportOptions &options)
+      : loc(loc), context(loc.getContext()), graph(graph), options(options),
+        e(context) {}
+  OwningOpRef<ModuleOp> run();
+  void summarize(ModuleOp module, ImportSummary &summary);
+
+private:
+  LogicalResult resolveInputs();
+  FailureOr<Shape> resolveShape(const ValueInfo &info);
+  void importNodes();
+  SmallVector<Value> importOutputs();
+  LogicalResult reportProblems();
+  /// Between uint8 at the border and int8 that is 128 less.
+  Value flipSign(Value value, bool toUnsigned);
+
+  Location loc;
+  MLIRContext *context;
+  const Graph &graph;
+  const ImportOptions &options;
+  Emitter e;
+  llvm::StringMap<Tensor> values;
+  std::vector<Problem> problems;
+  SmallVector<Shape> inputShapes;
+  SmallVector<Type> inputTypes;
+  std::vector<ImportSummary::Value> outputs;
+};
+} // namespace
+
+/// As a person writes it after --shape, open dimensions being 1.
+static std::string exampleShape(const ValueInfo &info) {
+  Shape shape = *info.shape;
+  for (int64_t &dim : shape)
+    dim = std::max<int64_t>(dim, 1);
+  return "--shape " + info.name + "=" + toString(shape);
+}
+
+FailureOr<Shape> Importer::resolveShape(const ValueInfo &info) {
+  auto given = options.shapes.find(info.name);
+  bool isGiven = given != options.shapes.end();
+  if (!info.shape) {
+    if (isGiven)
+      return given->second;
+    return emitError(loc) << "input \"" << info.name
+                          << "\" has no shape: give one with --shape "
+                          << info.name << "=...";
+  }
+  std::string written;
+  for (auto [dim, name] : llvm::zip_equal(*info.shape, info.dimensionNames)) {
+    written += written.empty() ? "" : "x";
+    written += dim >= 0 ? std::to_string(dim) : name.empty() ? "?" : name;
+  }
+  if (!isGiven) {
+    if (llvm::is_contained(*info.shape, -1))
+      return emitError(loc)
+             << "input \"" << info.name << "\" has the shape " << written
+             << ": choose its open dimensions with " << exampleShape(info);
+    return *info.shape;
+  }
+  bool fits = given->second.size() == info.shape->size();
+  if (fits)
+    for (auto [dim, wanted] : llvm::zip_equal(*info.shape, given->second))
+      fits &= dim < 0 || dim == wanted;
+  if (!fits)
+    return emitError(loc) << "input \"" << info.name << "\" has the shape "
+                          << written << ", which --shape "
+                          << toString(given->second) << " does not fit";
+  return given->second;
+}
+
+LogicalResult Importer::resolveInputs() {
+  for (const auto &[name, shape] : options.shapes) {
+    if (llvm::any_of(graph.inputs, [&name = name](const ValueInfo &info) {
+          return info.name == name;
+        }))
+      continue;
+    std::string names;
+    for (const ValueInfo &info : graph.inputs)
+      names += (names.empty() ? "" : ", ") + info.name;
+    return emitError(loc) << "--shape is given for \"" << name
+                          << "\", but the inputs are " << names;
+  }
+  for (const ValueInfo &info : graph.inputs) {
+    Type element;
+    if (info.isTensor)
+      element = elementTypeOf(info.type, context);
+    if (!element) {
+      problems.push_back(
+          {true, "input \"" + info.name +
+                     "\": expected a tensor of float, "
+                     "int8, uint8, int32 or bool, got " +
+                     (info.isTensor ? nameOf(info.type) : "something else")});
+      values[info.name] = Tensor();
+      continue;
+    }
+    FailureOr<Shape> shape = resolveShape(info);
+    if (failed(shape))
+      return failure();
+    if (!isUsableShape(*shape))
+      return emitError(loc)
+             << "input \"" << info.name << "\" has the shape "
+             << toString(*shape)
+             << ": expected 1 to 2^40 elements and dimensions below "
+                "2^31";
+    inputShapes.push_back(*shape);
+    inputTypes.push_back(RankedTensorType::get(*shape, element));
+  }
+  return success();
+}
+
+Value Importer::flipSign(Value value, bool toUnsigned) {
+  Type i8 = e.i8();
+  Value none = e.splat(i8, {1}, 0);
+  Value unsignedZero = e.splat(i8, {1}, -128); // 128 in 8 bits.
+  return tosa::RescaleOp::create(
+      e.b, value.getType(), value, e.splat(e.i32(), {1}, 1 << 30),
+      e.splat(i8, {1}, 30), toUnsigned ? none : unsignedZero,
+      toUnsigned ? unsignedZero : none, /*scale32=*/true,
+      tosa::RoundingMode::SINGLE_ROUND, /*per_channel=*/false,
+      /*input_unsigned=*/!toUnsigned, /*output_unsigned=*/toUnsigned);
+}
+
+void Importer::importNodes() {
+  for (const Node &node : graph.nodes) {
+    e.b.setLoc(NameLoc::get(e.b.getStringAttr(
+        node.label().empty() ? StringRef(node.op) : node.label())));
+    NodeContext context(e, node, graph.opset, values, problems);
+    Handler handler = node.domain.empty() ? findHandler(node.op) : nullptr;
+    if (!handler)
+      (void)context.unsupported("operator", "is not covered");
+    else if (succeeded(handler(context)))
+      continue;
+    // Users see that something is missing and do not report it again.
+    for (const std::string &output : node.outputs)
+      if (!output.empty())
+        values[output] = Tensor();
+  }
+}
+
+LogicalResult Importer::reportProblems() {
+  if (problems.empty())
+    return success();
+  for (bool unsupported : {false, true}) {
+    std::string list;
+    unsigned count = 0;
+    for (const Problem &problem : problems)
+      if (problem.unsupported == unsupported) {
+        list += "\n  " + problem.text;
+        ++count;
+      }
+    if (count == 0)
+      continue;
+    StringRef what = unsupported ? "not supported" : "wrong";
+    emitError(loc) << count << (count == 1 ? " thing" : " things")
+                   << " in this model " << (count == 1 ? "is " : "are ") << what
+                   << ":" << list;
+  }
+  return failure();
+}
+
+SmallVector<Value> Importer::importOutputs() {
+  SmallVector<Value> results;
+  e.b.setLoc(loc);
+  for (const ValueInfo &info : graph.outputs) {
+    const Tensor &tensor = values[info.name];
+    if (!tensor.isKnown())
+      continue;
+    if (!elementTypeOf(tensor.type, context)) {
+      problems.push_back({true, "output \"" + info.name +
+                                    "\": expected a tensor of float, int8, "
+                                    "uint8, int32 or bool, got " +
+                                    nameOf(tensor.type)});
+      continue;
+    }
+    bool fits = !info.shape || info.shape->size() == tensor.shape.size();
+    if (fits && info.shape)
+      for (auto [dim, computed] : llvm::zip_equal(*info.shape, tensor.shape))
+        fits &= dim < 0 || dim == computed;
+    if (!fits)
+      emitWarning(loc) << "output \"" << info.name << "\" is said to be "
+                       << toString(*info.shape) << ", but is "
+                       << toString(tensor.shape);
+    Value value = e.materialize(tensor);
+    if (tensor.type == ElementType::UInt8)
+      value = flipSign(value, /*toUnsigned=*/true);
+    results.push_back(value);
+    outputs.push_back({info.name, tensor.shape, nameOf(tensor.type)});
+  }
+  return results;
+}
+
+OwningOpRef<ModuleOp> Importer::run() {
+  if (failed(resolveInputs()))
+    return {};
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  e.b.setLoc(loc);
+  e.b.setInsertionPointToStart(module->getBody());
+  auto function = func::FuncOp::create(e.b, options.function,
+                                       e.b.getFunctionType(inputTypes, {}));
+  e.b.setInsertionPointToStart(function.addEntryBlock());
+  for (const auto &constant : graph.constants)
+    values[constant.getKey()] = Emitter::tensor(constant.getValue());
+  unsigned next = 0;
+  for (const ValueInfo &info : graph.inputs) {
+    if (values.contains(info.name))
+      continue; // Of a type that is not supported.
+    Value value = function.getArgument(next);
+    function.setArgAttr(next++, kNameAttribute, e.b.getStringAttr(info.name));
+    if (info.type == ElementType::UInt8)
+      value = flipSign(value, /*toUnsigned=*/false);
+    values[info.name] = Emitter::tensor(
+        info.type, value, identityOrder(Emitter::shapeOf(value).size()));
+  }
+  importNodes();
+  SmallVector<Value> results = importOutputs();
+  if (failed(reportProblems()))
+    return {};
+  func::ReturnOp::create(e.b, results);
+  function.setType(e.b.getFunctionType(inputTypes, TypeRange(results)));
+  for (auto [i, output] : llvm::enumerate(outputs))
+    function.setResultAttr(i, kNameAttribute, e.b.getStringAttr(output.name));
+  // What was built for nothing, such as a view that a constant replaced.
+  for (Operation &op :
+       llvm::make_early_inc_range(llvm::reverse(function.getBody().front())))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+  if (failed(verify(*module)))
+    return {};
+  return module;
+}
+
+void Importer::summarize(ModuleOp module, ImportSummary &summary) {
+  summary.producer = graph.producer;
+  summary.opset = graph.opset;
+  summary.unusedNodes = graph.unusedNodes;
+  llvm::StringMap<unsigned> counts;
+  llvm::StringSet<> learned;
+  auto isTensor = [](const Constant &constant) {
+    return constant.type != ElementType::Int64 &&
+           *countElements(constant.shape) > 1;
+  };
+  auto count = [&](const Constant &constant) {
+    summary.parameters += *countElements(constant.shape);
+    summary.parameterBytes += constant.bytes.size();
+  };
+  for (const Node &node : graph.nodes) {
+    ++counts[node.op];
+    ArrayRef<std::string> inputs = node.inputs;
+    if (node.op == "BatchNormalization")
+      inputs = inputs.take_front(3); // Means and variances are measured.
+    for (const std::string &input : inputs)
+      learned.insert(input);
+    for (const NodeAttribute &attribute : node.attributes)
+      if (attribute.tensor && isTensor(*attribute.tensor))
+        count(*attribute.tensor);
+  }
+  for (const auto &entry : counts)
+    summary.nodes.push_back({entry.getKey().str(), entry.getValue()});
+  llvm::sort(summary.nodes, [](const auto &lhs, const auto &rhs) {
+    return std::tie(rhs.second, lhs.first) < std::tie(lhs.second, rhs.first);
+  });
+  for (const auto &constant : graph.constants)
+    if (learned.contains(constant.getKey()) && isTensor(*constant.getValue()))
+      count(*constant.getValue());
+  module.walk([&](Operation *op) {
+    if (!isa<tosa::TosaDialect>(op->getDialect()) ||
+        isa<tosa::ConstOp, tosa::ConstShapeOp>(op))
+      return;
+    ++summary.operations;
+    summary.transposes += isa<tosa::TransposeOp>(op);
+  });
+  summary.macs = e.macs;
+  for (auto [info, shape] : llvm::zip_equal(graph.inputs, inputShapes))
+    summary.inputs.push_back({info.name, shape, nameOf(info.type)});
+  summary.outputs = outputs;
+}
+
+OwningOpRef<ModuleOp> mlir::vta::onnx::importModel(StringRef bytes,
+                                                   StringRef path,
+                                                   const ImportOptions &options,
+                                                   MLIRContext *context,
+                                                   ImportSummary *summary) {
+  context->loadDialect<func::FuncDialect, tosa::TosaDialect,
+                       ml_program::MLProgramDialect>();
+  Location loc =
+      FileLineColLoc::get(context, path.empty() ? "<stdin>" : path, 0, 0);
+  FailureOr<Graph> graph = readModel(loc, bytes, path);
+  if (failed(graph) || failed(checkGraph(loc, *graph)))
+    return {};
+  Importer importer(loc, *graph, options);
+  OwningOpRef<ModuleOp> module = importer.run();
+  if (module && summary)
+    importer.summarize(*module, *summary);
+  return module;
+}

@@ -1,0 +1,297 @@
+//===- Model.cpp - Reads the protobuf of an ONNX model --------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The protobuf definitions are older than the opsets that are read, so
+// numbers of newer element types come through as such, and nothing of the
+// library beyond parsing is used.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Graph.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SwapByteOrder.h"
+
+#include <google/protobuf/stubs/logging.h>
+#include <onnx/onnx_pb.h>
+
+using namespace mlir;
+using namespace mlir::vta::onnx;
+
+namespace {
+/// Takes what it needs out of a ModelProto, which it leaves without its data.
+class Reader {
+public:
+  Reader(Location loc, StringRef path) : loc(loc), external(path) {}
+  FailureOr<Graph> read(::onnx::ModelProto &model);
+
+private:
+  InFlightDiagnostic error() { return emitError(loc); }
+  LogicalResult readOpset(const ::onnx::ModelProto &model);
+  LogicalResult readNode(::onnx::NodeProto &proto);
+  LogicalResult readAttribute(::onnx::AttributeProto &proto, Node &node);
+  LogicalResult readValue(const ::onnx::ValueInfoProto &proto,
+                          std::vector<ValueInfo> &values);
+  /// `what` names the tensor in messages.
+  FailureOr<ConstantPtr> readTensor(::onnx::TensorProto &proto,
+                                    const Twine &what);
+  LogicalResult readExternal(const ::onnx::TensorProto &proto,
+                             const std::string &what, uint64_t size,
+                             Constant &constant);
+
+  Location loc;
+  ExternalData external;
+  Graph graph;
+};
+} // namespace
+
+LogicalResult Reader::readOpset(const ::onnx::ModelProto &model) {
+  for (const ::onnx::OperatorSetIdProto &opset : model.opset_import())
+    if (opset.domain().empty() || opset.domain() == "ai.onnx")
+      graph.opset = opset.version();
+  if (graph.opset >= kMinOpset && graph.opset <= kMaxOpset)
+    return success();
+  auto diag = error() << "expected a model of opset " << kMinOpset << " to "
+                      << kMaxOpset << ", got ";
+  return graph.opset == 0 ? diag << "none" : diag << graph.opset;
+}
+
+/// Copies the elements of a typed field as T into the constant.
+template <typename T, typename Field>
+static void copyField(const Field &field, Constant &constant) {
+  constant.owned.reserve(field.size() * sizeof(T));
+  for (auto value : field) {
+    T element = static_cast<T>(value);
+    constant.owned.append(reinterpret_cast<const char *>(&element), sizeof(T));
+  }
+}
+
+LogicalResult Reader::readExternal(const ::onnx::TensorProto &proto,
+                                   const std::string &what, uint64_t size,
+                                   Constant &constant) {
+  std::string location;
+  uint64_t offset = 0;
+  std::optional<uint64_t> length;
+  for (const auto &entry : proto.external_data()) {
+    uint64_t number = 0;
+    bool isNumber = !StringRef(entry.value()).getAsInteger(10, number);
+    if (entry.key() == "location")
+      location = entry.value();
+    else if (entry.key() == "offset" || entry.key() == "length") {
+      if (!isNumber)
+        return error() << what << ": external data has the " << entry.key()
+                       << " \"" << entry.value()
+                       << "\", expected a number of bytes";
+      if (entry.key() == "offset")
+        offset = number;
+      else
+        length = number;
+    }
+  }
+  if (std::optional<std::string> why =
+          external.load(constant, location, offset, length))
+    return error() << what << ": external data: " << *why;
+  if (constant.bytes.size() < size || (length && constant.bytes.size() != size))
+    return error() << what << ": external data has " << constant.bytes.size()
+                   << " bytes, its type and shape need " << size;
+  constant.bytes = constant.bytes.take_front(size);
+  if (reinterpret_cast<uintptr_t>(constant.bytes.data()) % sizeof(int64_t)) {
+    constant.owned.assign(constant.bytes.begin(), constant.bytes.end());
+    constant.bytes = {constant.owned.data(), constant.owned.size()};
+    constant.file.reset();
+  }
+  return success();
+}
+
+FailureOr<ConstantPtr> Reader::readTensor(::onnx::TensorProto &proto,
+                                          const Twine &what) {
+  auto constant = std::make_shared<Constant>();
+  constant->name = proto.name();
+  constant->type = static_cast<ElementType>(proto.data_type());
+  constant->shape.assign(proto.dims().begin(), proto.dims().end());
+  std::optional<int64_t> count = countElements(constant->shape);
+  if (!count)
+    return error() << what << ": shape " << toString(constant->shape)
+                   << " is not one of a tensor";
+  if (proto.has_segment())
+    return error() << what << ": tensors in segments are not supported";
+  unsigned width = byteWidth(constant->type);
+  if (width == 0)
+    return ConstantPtr(constant); // An error only where it is used.
+  int64_t size = 0;
+  if (llvm::MulOverflow<int64_t>(*count, width, size))
+    return error() << what << ": shape " << toString(constant->shape)
+                   << " is not one of a tensor";
+
+  if (proto.data_location() == ::onnx::TensorProto::EXTERNAL) {
+    if (failed(readExternal(proto, what.str(), size, *constant)))
+      return failure();
+    return ConstantPtr(constant);
+  }
+  if (proto.has_raw_data()) {
+    // Weights are most of a model: take them instead of copying.
+    constant->owned = std::move(*proto.mutable_raw_data());
+  } else if (constant->type == ElementType::Float32) {
+    copyField<float>(proto.float_data(), *constant);
+  } else if (constant->type == ElementType::Int64) {
+    copyField<int64_t>(proto.int64_data(), *constant);
+  } else if (constant->type == ElementType::Int32) {
+    copyField<int32_t>(proto.int32_data(), *constant);
+  } else {
+    copyField<int8_t>(proto.int32_data(), *constant);
+  }
+  constant->bytes = {constant->owned.data(), constant->owned.size()};
+  if (constant->bytes.size() != static_cast<uint64_t>(size))
+    return error() << what << ": has " << constant->bytes.size()
+                   << " bytes, its type " << nameOf(constant->type)
+                   << " and shape " << toString(constant->shape) << " need "
+                   << size;
+  return ConstantPtr(constant);
+}
+
+LogicalResult Reader::readAttribute(::onnx::AttributeProto &proto, Node &node) {
+  NodeAttribute &attribute = node.attributes.emplace_back();
+  attribute.name = proto.name();
+  switch (proto.type()) {
+  case ::onnx::AttributeProto::FLOAT:
+    attribute.kind = NodeAttribute::Float;
+    attribute.floatValue = proto.f();
+    break;
+  case ::onnx::AttributeProto::INT:
+    attribute.kind = NodeAttribute::Int;
+    attribute.intValue = proto.i();
+    break;
+  case ::onnx::AttributeProto::STRING:
+    attribute.kind = NodeAttribute::String;
+    attribute.string = proto.s();
+    break;
+  case ::onnx::AttributeProto::FLOATS:
+    attribute.kind = NodeAttribute::Floats;
+    attribute.floats.assign(proto.floats().begin(), proto.floats().end());
+    break;
+  case ::onnx::AttributeProto::INTS:
+    attribute.kind = NodeAttribute::Ints;
+    attribute.ints.assign(proto.ints().begin(), proto.ints().end());
+    break;
+  case ::onnx::AttributeProto::STRINGS:
+    attribute.kind = NodeAttribute::Strings;
+    break;
+  case ::onnx::AttributeProto::TENSOR: {
+    attribute.kind = NodeAttribute::Tensor;
+    FailureOr<ConstantPtr> tensor = readTensor(
+        *proto.mutable_t(), node.describe() + ", attribute " + attribute.name);
+    if (failed(tensor))
+      return failure();
+    attribute.tensor = *tensor;
+    break;
+  }
+  default:
+    break; // Graphs and the like: no operator that is imported has them.
+  }
+  return success();
+}
+
+LogicalResult Reader::readNode(::onnx::NodeProto &proto) {
+  Node node;
+  node.name = proto.name();
+  node.op = proto.op_type();
+  node.domain = proto.domain() == "ai.onnx" ? "" : proto.domain();
+  node.inputs.assign(proto.input().begin(), proto.input().end());
+  node.outputs.assign(proto.output().begin(), proto.output().end());
+  for (::onnx::AttributeProto &attribute : *proto.mutable_attribute())
+    if (failed(readAttribute(attribute, node)))
+      return failure();
+  graph.nodes.push_back(std::move(node));
+  return success();
+}
+
+LogicalResult Reader::readValue(const ::onnx::ValueInfoProto &proto,
+                                std::vector<ValueInfo> &values) {
+  ValueInfo info;
+  info.name = proto.name();
+  if (info.name.empty())
+    return error() << "a graph input or output has no name";
+  if (proto.has_type() && proto.type().has_tensor_type()) {
+    const ::onnx::TypeProto_Tensor &tensor = proto.type().tensor_type();
+    info.isTensor = true;
+    info.type = static_cast<ElementType>(tensor.elem_type());
+    if (tensor.has_shape()) {
+      info.shape.emplace();
+      for (const auto &dim : tensor.shape().dim()) {
+        bool known = dim.has_dim_value();
+        if (known && dim.dim_value() < 0)
+          return error() << "\"" << info.name << "\" has the dimension "
+                         << dim.dim_value();
+        // Some exporters write 0 for "any".
+        known &= dim.dim_value() != 0;
+        info.shape->push_back(known ? dim.dim_value() : -1);
+        info.dimensionNames.push_back(dim.dim_param());
+      }
+    }
+  }
+  values.push_back(std::move(info));
+  return success();
+}
+
+FailureOr<Graph> Reader::read(::onnx::ModelProto &model) {
+  if (!model.has_graph())
+    return error() << "expected an ONNX model, got one without a graph";
+  if (failed(readOpset(model)))
+    return failure();
+  graph.producer = model.producer_name();
+  ::onnx::GraphProto &proto = *model.mutable_graph();
+  if (proto.sparse_initializer_size() != 0)
+    return error() << "initializer \""
+                   << proto.sparse_initializer(0).values().name()
+                   << "\" is sparse: only dense ones are supported";
+  for (::onnx::TensorProto &initializer : *proto.mutable_initializer()) {
+    std::string name = initializer.name();
+    if (name.empty())
+      return error() << "an initializer has no name";
+    FailureOr<ConstantPtr> constant =
+        readTensor(initializer, "initializer \"" + name + "\"");
+    if (failed(constant))
+      return failure();
+    if (!graph.constants.try_emplace(name, *constant).second)
+      return error() << "two initializers are called \"" << name << "\"";
+  }
+  for (::onnx::NodeProto &node : *proto.mutable_node())
+    if (failed(readNode(node)))
+      return failure();
+  for (const ::onnx::ValueInfoProto &input : proto.input())
+    if (!graph.constants.contains(input.name()) &&
+        failed(readValue(input, graph.inputs)))
+      return failure();
+  for (const ::onnx::ValueInfoProto &output : proto.output())
+    if (failed(readValue(output, graph.outputs)))
+      return failure();
+  return std::move(graph);
+}
+
+FailureOr<Graph> mlir::vta::onnx::readModel(Location loc, StringRef bytes,
+                                            StringRef path) {
+  if (!llvm::sys::IsLittleEndianHost)
+    return emitError(loc) << "ONNX models are read on little-endian hosts only";
+  if (bytes.empty())
+    return emitError(loc) << "expected an ONNX model, got an empty file";
+  constexpr uint64_t kMaxBytes = (uint64_t(1) << 31) - 1;
+  if (bytes.size() > kMaxBytes)
+    return emitError(loc) << "expected an ONNX model, got a file of "
+                          << bytes.size() << " bytes; more than " << kMaxBytes
+                          << " need external data";
+  ::onnx::ModelProto model;
+  {
+    // The library would write its own messages to stderr.
+    google::protobuf::LogSilencer silencer;
+    if (!model.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
+      return emitError(loc) << "expected an ONNX model, got a file that is "
+                               "truncated, corrupt or of another format";
+  }
+  return Reader(loc, path).read(model);
+}

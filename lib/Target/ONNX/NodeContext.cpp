@@ -1,0 +1,217 @@
+//===- NodeContext.cpp - What an operator's importer works with -----------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NodeContext.h"
+
+using namespace mlir;
+using namespace mlir::vta::onnx;
+
+std::string mlir::vta::onnx::describeInput(const Node &node, unsigned i) {
+  return "input " + std::to_string(i) + " \"" + node.inputs[i] + "\"";
+}
+
+static StringRef kindName(NodeAttribute::Kind kind) {
+  switch (kind) {
+  case NodeAttribute::Float:
+    return "a float";
+  case NodeAttribute::Int:
+    return "an integer";
+  case NodeAttribute::String:
+    return "a string";
+  case NodeAttribute::Tensor:
+    return "a tensor";
+  case NodeAttribute::Floats:
+    return "floats";
+  case NodeAttribute::Ints:
+    return "integers";
+  case NodeAttribute::Strings:
+    return "strings";
+  case NodeAttribute::Other:
+    return "something else";
+  }
+  return "";
+}
+
+const NodeAttribute *NodeContext::get(StringRef name) {
+  known.insert(name);
+  for (const NodeAttribute &attribute : node.attributes)
+    if (attribute.name == name)
+      return &attribute;
+  return nullptr;
+}
+
+const NodeAttribute *NodeContext::find(StringRef name,
+                                       NodeAttribute::Kind kind) {
+  const NodeAttribute *attribute = get(name);
+  if (!attribute || attribute->kind == kind)
+    return attribute;
+  failedAttribute = true;
+  (void)invalid("attribute " + name + ": expected " + kindName(kind) +
+                ", got " + kindName(attribute->kind));
+  return nullptr;
+}
+
+int64_t NodeContext::getInt(StringRef name, int64_t otherwise) {
+  const NodeAttribute *attribute = find(name, NodeAttribute::Int);
+  return attribute ? attribute->intValue : otherwise;
+}
+
+float NodeContext::getFloat(StringRef name, float otherwise) {
+  const NodeAttribute *attribute = find(name, NodeAttribute::Float);
+  return attribute ? attribute->floatValue : otherwise;
+}
+
+std::string NodeContext::getString(StringRef name, StringRef otherwise) {
+  const NodeAttribute *attribute = find(name, NodeAttribute::String);
+  return attribute ? attribute->string : otherwise.str();
+}
+
+std::optional<SmallVector<int64_t>> NodeContext::getInts(StringRef name) {
+  const NodeAttribute *attribute = find(name, NodeAttribute::Ints);
+  if (!attribute)
+    return std::nullopt;
+  return attribute->ints;
+}
+
+LogicalResult NodeContext::unsupported(StringRef what, const Twine &why) {
+  problems.push_back(
+      {true, (node.describe() + ", " + what + ": " + why).str()});
+  return failure();
+}
+
+LogicalResult NodeContext::invalid(const Twine &why) {
+  problems.push_back({false, (node.describe() + ": " + why).str()});
+  return failure();
+}
+
+LogicalResult NodeContext::begin(unsigned min, unsigned max) {
+  for (const NodeAttribute &attribute : node.attributes)
+    if (!known.contains(attribute.name)) {
+      failedAttribute = true;
+      (void)unsupported("attribute " + attribute.name, "is not known");
+    }
+  if (node.inputs.size() > max)
+    return invalid("expected at most " + Twine(max) + " inputs, got " +
+                   Twine(node.inputs.size()));
+  for (unsigned i = 0; i < min; ++i)
+    if (!hasInput(i))
+      return invalid("expected at least " + Twine(min) + " inputs, input " +
+                     Twine(i) + " is missing");
+  if (failedAttribute)
+    return failure();
+  // What makes them unknown has been reported.
+  for (const std::string &name : node.inputs) {
+    if (name.empty())
+      continue;
+    auto it = values.find(name);
+    if (it == values.end() || !it->second.isKnown())
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult NodeContext::expectType(unsigned i, ArrayRef<ElementType> types) {
+  const Tensor &tensor = input(i);
+  if (!llvm::is_contained(types, tensor.type)) {
+    std::string expected;
+    for (ElementType type : types)
+      expected += (expected.empty() ? "" : " or ") + nameOf(type);
+    return unsupported(describeInput(node, i), "expected element type " +
+                                                   expected + ", got " +
+                                                   nameOf(tensor.type));
+  }
+  std::optional<int64_t> count = countElements(tensor.shape);
+  if (!count || *count == 0)
+    return unsupported(describeInput(node, i),
+                       "has no elements (" + toString(tensor.shape) + ")");
+  return success();
+}
+
+LogicalResult NodeContext::expectRank(unsigned i, int64_t min, int64_t max) {
+  int64_t rank = input(i).rank();
+  if (rank >= min && rank <= max)
+    return success();
+  std::string range = std::to_string(min);
+  if (max != min)
+    range += " to " + std::to_string(max);
+  return unsupported(describeInput(node, i), "expected " + range +
+                                                 " dimensions, got " +
+                                                 toString(input(i).shape));
+}
+
+FailureOr<SmallVector<int64_t>> NodeContext::constantInts(unsigned i) {
+  const Tensor &tensor = input(i);
+  if (tensor.type != ElementType::Int64 && tensor.type != ElementType::Int32)
+    return invalid(describeInput(node, i) + ": expected int64, got " +
+                   nameOf(tensor.type));
+  if (!tensor.constant)
+    return unsupported(describeInput(node, i),
+                       "is computed by the network, expected a constant");
+  if (tensor.rank() > 1)
+    return invalid(describeInput(node, i) + ": expected one dimension, got " +
+                   toString(tensor.shape));
+  if (tensor.type == ElementType::Int64)
+    return SmallVector<int64_t>(tensor.constant->as<int64_t>());
+  auto values = tensor.constant->as<int32_t>();
+  return SmallVector<int64_t>(values.begin(), values.end());
+}
+
+FailureOr<SmallVector<float>> NodeContext::constantFloats(unsigned i) {
+  const Tensor &tensor = input(i);
+  if (failed(expectFloat(i)))
+    return failure();
+  if (!tensor.constant || tensor.dequantize)
+    return unsupported(describeInput(node, i),
+                       "is computed by the network, expected a constant");
+  return SmallVector<float>(tensor.constant->as<float>());
+}
+
+FailureOr<SmallVector<int64_t>> NodeContext::constantIntegers(unsigned i) {
+  const Tensor &tensor = input(i);
+  if (failed(expectType(
+          i, {ElementType::Int8, ElementType::UInt8, ElementType::Int32})))
+    return failure();
+  if (!tensor.constant)
+    return unsupported(describeInput(node, i),
+                       "is computed by the network, expected a constant");
+  SmallVector<int64_t> result;
+  if (tensor.type == ElementType::Int8)
+    llvm::append_range(result, tensor.constant->as<int8_t>());
+  else if (tensor.type == ElementType::UInt8)
+    llvm::append_range(result, tensor.constant->as<uint8_t>());
+  else
+    llvm::append_range(result, tensor.constant->as<int32_t>());
+  return result;
+}
+
+FailureOr<int64_t> NodeContext::axis(StringRef what, int64_t axis,
+                                     int64_t rank) {
+  if (axis >= -rank && axis < rank)
+    return axis < 0 ? axis + rank : axis;
+  return invalid(what + ": expected an axis of " + Twine(-rank) + " to " +
+                 Twine(rank - 1) + ", got " + Twine(axis));
+}
+
+LogicalResult NodeContext::checkOutputShape(unsigned i,
+                                            ArrayRef<int64_t> shape) {
+  if (isUsableShape(shape))
+    return success();
+  return unsupported("output " + std::to_string(i),
+                     "has the shape " + toString(shape) +
+                         ", expected 1 to 2^40 elements and dimensions below "
+                         "2^31");
+}
+
+LogicalResult NodeContext::setOutput(unsigned i, Tensor tensor) {
+  // Shapes and axes, which are not tensors of the network, can be empty.
+  if (!tensor.constant && failed(checkOutputShape(i, tensor.shape)))
+    return failure();
+  if (wantsOutput(i))
+    values[node.outputs[i]] = std::move(tensor);
+  return success();
+}

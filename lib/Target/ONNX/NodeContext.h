@@ -1,0 +1,107 @@
+//===- NodeContext.h - What an operator's importer works with ---*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An operator's importer reads its attributes, then calls begin(), then builds.
+// In this order, because inputs are not known behind a node that failed, but
+// one message shall list everything that is not supported.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_LIB_TARGET_ONNX_NODECONTEXT_H
+#define VTA_LIB_TARGET_ONNX_NODECONTEXT_H
+
+#include "Emitter.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace mlir::vta::onnx {
+
+/// Why a node cannot be imported.
+struct Problem {
+  /// Legal ONNX, but not covered; otherwise the model is wrong.
+  bool unsupported;
+  std::string text;
+};
+
+class NodeContext {
+public:
+  NodeContext(Emitter &e, const Node &node, int64_t opset,
+              llvm::StringMap<Tensor> &values, std::vector<Problem> &problems)
+      : e(e), node(node), opset(opset), values(values), problems(problems) {}
+
+  Emitter &e;
+  const Node &node;
+  const int64_t opset;
+
+  // Attributes. One of another kind is a problem that begin() reports.
+
+  int64_t getInt(StringRef name, int64_t otherwise);
+  float getFloat(StringRef name, float otherwise);
+  std::string getString(StringRef name, StringRef otherwise);
+  std::optional<SmallVector<int64_t>> getInts(StringRef name);
+  /// Any kind, null if there is none.
+  const NodeAttribute *get(StringRef name);
+
+  // Inputs.
+
+  /// Fails if an attribute was wrong or unknown, there are not `min` to `max`
+  /// inputs, or an input is not known.
+  LogicalResult begin(unsigned min, unsigned max);
+  bool hasInput(unsigned i) const {
+    return i < node.inputs.size() && !node.inputs[i].empty();
+  }
+  unsigned numInputs() const { return node.inputs.size(); }
+  const Tensor &input(unsigned i) const {
+    return values.find(node.inputs[i])->second;
+  }
+  LogicalResult expectType(unsigned i, ArrayRef<ElementType> types);
+  LogicalResult expectFloat(unsigned i) {
+    return expectType(i, ElementType::Float32);
+  }
+  LogicalResult expectRank(unsigned i, int64_t min, int64_t max);
+  /// The integers or floats of an input that has to be a constant.
+  FailureOr<SmallVector<int64_t>> constantInts(unsigned i);
+  FailureOr<SmallVector<float>> constantFloats(unsigned i);
+  /// The elements of an input that is an int8, uint8 or int32 constant.
+  FailureOr<SmallVector<int64_t>> constantIntegers(unsigned i);
+  /// A non-negative axis from one that may count from the end.
+  FailureOr<int64_t> axis(StringRef what, int64_t axis, int64_t rank);
+
+  // Outputs.
+
+  bool wantsOutput(unsigned i) const {
+    return i < node.outputs.size() && !node.outputs[i].empty();
+  }
+  LogicalResult setOutput(unsigned i, Tensor tensor);
+  /// For operators that compute with the shape of the output before.
+  LogicalResult checkOutputShape(unsigned i, ArrayRef<int64_t> shape);
+  /// For a single output, of a value whose dimension i is axis order[i].
+  LogicalResult setOutput(ElementType type, Value value,
+                          ArrayRef<int64_t> order) {
+    return setOutput(0, Emitter::tensor(type, value, order));
+  }
+
+  // Problems; both return failure.
+
+  LogicalResult unsupported(StringRef what, const Twine &why);
+  LogicalResult invalid(const Twine &why);
+
+private:
+  const NodeAttribute *find(StringRef name, NodeAttribute::Kind kind);
+
+  llvm::StringMap<Tensor> &values;
+  std::vector<Problem> &problems;
+  llvm::StringSet<> known;
+  bool failedAttribute = false;
+};
+
+/// For messages: 'input 1 "w"'.
+std::string describeInput(const Node &node, unsigned i);
+
+} // namespace mlir::vta::onnx
+
+#endif // VTA_LIB_TARGET_ONNX_NODECONTEXT_H

@@ -1,0 +1,96 @@
+//===- Trivial.cpp - Constant, Identity, Dropout --------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Handlers.h"
+#include "NodeContext.h"
+
+using namespace mlir;
+using namespace mlir::vta::onnx;
+
+LogicalResult mlir::vta::onnx::importConstant(NodeContext &n) {
+  ConstantPtr constant;
+  StringRef name = n.node.label();
+  for (const NodeAttribute &attribute : n.node.attributes) {
+    (void)n.get(attribute.name);
+    auto size = [](const auto &values) {
+      return Shape{static_cast<int64_t>(values.size())};
+    };
+    if (attribute.name == "value" && attribute.tensor) {
+      constant = attribute.tensor;
+      if (constant->name.empty()) {
+        auto named = std::make_shared<Constant>();
+        named->name = name.str();
+        named->type = constant->type;
+        named->shape = constant->shape;
+        named->bytes = constant->bytes;
+        named->whole = constant;
+        constant = named;
+      }
+    } else if (attribute.name == "value_float" &&
+               attribute.kind == NodeAttribute::Float) {
+      constant = makeConstant<float>(name, ElementType::Float32, {},
+                                     attribute.floatValue);
+    } else if (attribute.name == "value_floats" &&
+               attribute.kind == NodeAttribute::Floats) {
+      constant = makeConstant<float>(name, ElementType::Float32,
+                                     size(attribute.floats), attribute.floats);
+    } else if (attribute.name == "value_int" &&
+               attribute.kind == NodeAttribute::Int) {
+      constant = makeConstant<int64_t>(name, ElementType::Int64, {},
+                                       attribute.intValue);
+    } else if (attribute.name == "value_ints" &&
+               attribute.kind == NodeAttribute::Ints) {
+      constant = makeConstant<int64_t>(name, ElementType::Int64,
+                                       size(attribute.ints), attribute.ints);
+    } else {
+      return n.unsupported("attribute " + attribute.name,
+                           "expected value, value_float, value_floats, "
+                           "value_int or value_ints");
+    }
+  }
+  if (failed(n.begin(0, 0)))
+    return failure();
+  if (!constant)
+    return n.invalid("has no value");
+  return n.setOutput(0, Emitter::tensor(constant));
+}
+
+LogicalResult mlir::vta::onnx::importIdentity(NodeContext &n) {
+  if (failed(n.begin(1, 1)))
+    return failure();
+  return n.setOutput(0, n.input(0));
+}
+
+LogicalResult mlir::vta::onnx::importDropout(NodeContext &n) {
+  (void)n.getFloat("ratio", 0.5f);
+  (void)n.getInt("seed", 0);
+  if (failed(n.begin(1, n.opset < 12 ? 1 : 3)))
+    return failure();
+  if (n.hasInput(2)) {
+    const Tensor &mode = n.input(2);
+    bool isInference = mode.type == ElementType::Bool && mode.constant &&
+                       mode.constant->bytes.size() == 1 &&
+                       mode.constant->bytes[0] == 0;
+    if (!isInference)
+      return n.unsupported(describeInput(n.node, 2),
+                           "training_mode is not the constant false");
+  }
+  const Tensor &input = n.input(0);
+  if (n.wantsOutput(1)) {
+    // Nothing is dropped.
+    bool isBool = n.opset >= 10;
+    Value mask =
+        n.e.splat(isBool ? n.e.b.getI1Type() : n.e.f32(), input.shape, 1);
+    if (failed(n.setOutput(
+            1,
+            Emitter::tensor(isBool ? ElementType::Bool : ElementType::Float32,
+                            mask, identityOrder(input.rank())))))
+      return failure();
+  }
+  return n.setOutput(0, input);
+}

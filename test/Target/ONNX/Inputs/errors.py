@@ -1,0 +1,237 @@
+"""errors.py VTA_TRANSLATE: models that are wrong or not covered, with the messages users get."""
+
+import os
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+import onnx
+from onnx import helper
+
+from models import make_model, node_case, random
+
+node = helper.make_node
+f32, i64 = np.float32, np.int64
+
+
+def one(op, operands, **options):
+    return node_case("n", op, operands, **options).model
+
+
+def conv(x=(1, 2, 5, 5), w=(3, 2, 3, 3), **options):
+    return one("Conv", [random(*x), random(*w)], const=(1,), **options)
+
+
+def quantized(**changes):
+    """QLinearConv with operands replaced by name."""
+    names = ["x", "xs", "xz", "w", "ws", "wz", "ys", "yz", "b"]
+    values = dict(x=np.zeros((1, 2, 4, 4), np.int8), xs=f32(0.5), xz=np.int8(0), w=np.zeros((3, 2, 1, 1), np.int8),
+                  ws=f32(0.5), wz=np.int8(0), ys=f32(0.5), yz=np.int8(0), b=np.zeros(3, np.int32))
+    values.update(changes)
+    return one("QLinearConv", [np.asarray(values[n]) for n in names], const=range(1, 9), dtype="int8")
+
+
+def ints(*values):
+    return np.array(values, i64)
+
+
+x4 = random(1, 2, 5, 5)
+statistics = [random(2), random(2), random(2), np.ones(2, f32)]
+
+# Name of the case, model, what the message says.
+NODES = [
+    ("Conv, attribute kind", conv(strides=2), "node \"n\" (Conv): attribute strides: expected integers, got an integer"),
+    ("Conv, unknown attribute", conv(fancy=1), "node \"n\" (Conv), attribute fancy: is not known"),
+    ("Conv, list length", conv(strides=[1, 1, 1]), "attribute strides: expected 2 values, got 3"),
+    ("Conv, stride", conv(strides=[0, 1]), "attribute strides: expected values from 1 to 2147483647, got 0"),
+    ("Conv, pads", conv(pads=[0, 0, -1, 0]), "attribute pads: expected values from 0 to 2147483647, got -1"),
+    ("Conv, huge pads", conv(pads=[0, 0, 2**62, 0]), "attribute pads: expected values from 0 to 2147483647, got 4611686018427387904"),
+    ("Conv, huge output", conv(pads=[2**31 - 1] * 4), "output 0: has the shape 1x3x4294967297x4294967297, expected 1 to 2^40 elements and dimensions below 2^31"),
+    ("Conv, auto_pad", conv(auto_pad="SAME"), "attribute auto_pad: expected NOTSET, VALID, SAME_UPPER or SAME_LOWER, got SAME"),
+    ("Conv, auto_pad and pads", conv(auto_pad="VALID", pads=[1, 1, 1, 1]), "attribute pads: expected none beside auto_pad = VALID"),
+    ("Conv, kernel_shape", conv(kernel_shape=[2, 2]), "attribute kernel_shape: is 2x2, but weights have the shape 3x2x3x3"),
+    ("Conv, group", conv(group=2), "an input of 1x2x5x5 and weights of 3x2x3x3 do not fit with group = 2"),
+    ("Conv, group 0", conv(group=0), "do not fit with group = 0"),
+    ("Conv, groups", one("Conv", [np.zeros((1, 9000, 1), f32), np.zeros((9000, 1, 1), f32)], group=9000), "attribute group: expected at most 8192, got 9000"),
+    ("ConvTranspose, groups", one("ConvTranspose", [np.zeros((1, 9000, 1), f32), np.zeros((9000, 1, 1), f32)], group=9000), "attribute group: expected at most 8192, got 9000"),
+    ("MaxPool, taps", one("MaxPool", [np.zeros((1, 1, 20000), f32)], kernel_shape=[9000], dilations=[2]), "attribute kernel_shape: expected at most 8192 with dilations, got 9000"),
+    ("Conv, rank", conv(w=(3, 2, 3)), "an input of 1x2x5x5 and weights of 3x2x3 differ in dimensions"),
+    ("Conv, 4 spatial axes", conv(x=(1, 1, 2, 2, 2, 2), w=(1, 1, 1, 1, 1, 1)), "input 0 \"x0\": expected 3 to 5 dimensions, got 1x1x2x2x2x2"),
+    ("Conv, too large", conv(w=(3, 2, 7, 3)), "a kernel of 7 does not fit an input of 5 with padding 0 and 0"),
+    ("Conv, bias", one("Conv", [x4, random(3, 2, 1, 1), random(2)], const=(1, 2)), "expected a bias of 3, got 2"),
+    ("Conv, no weights", one("Conv", [x4]), "expected at least 2 inputs, input 1 is missing"),
+    ("Conv, inputs", one("Conv", [x4] * 4), "expected at most 3 inputs, got 4"),
+    ("Conv, type", one("Conv", [x4.astype(np.int32), random(3, 2, 1, 1)], const=(1,)), "input 0 \"x0\": expected element type float, got int32"),
+    ("Conv, half weights", one("Conv", [x4, random(3, 2, 1, 1).astype(np.float16)], const=(1,)), "input 1 \"x1\": expected element type float, got float16"),
+    ("Conv, empty weights", one("Conv", [x4, random(0, 2, 1, 1)], const=(1,)), "input 1 \"x1\": has no elements (0x2x1x1)"),
+    ("ConvTranspose, group", one("ConvTranspose", [x4, random(3, 2, 3, 3)], const=(1,)), "weights of 3x2x3x3 do not fit with group = 1"),
+    ("ConvTranspose, bias", one("ConvTranspose", [x4, random(2, 3, 3, 3), random(2)], const=(1, 2)), "expected a bias of 3, got 2"),
+    ("ConvTranspose, kernel", one("ConvTranspose", [x4, random(2, 3, 3, 3)], kernel_shape=[1, 1]), "attribute kernel_shape: is 1x1, but weights"),
+    ("ConvTranspose, output_padding", one("ConvTranspose", [x4, random(2, 3, 3, 3)], output_padding=[1]), "attribute output_padding: expected 2 values, got 1"),
+    ("ConvTranspose, output_padding sign", one("ConvTranspose", [x4, random(2, 3, 3, 3)], output_padding=[1, -1]), "attribute output_padding: expected values from 0"),
+    ("ConvTranspose, output_shape", one("ConvTranspose", [x4, random(2, 3, 3, 3)], output_shape=[1, 2, 3]), "attribute output_shape: expected 2 values, got 3"),
+    ("ConvTranspose, output_shape 0", one("ConvTranspose", [x4, random(2, 3, 3, 3)], output_shape=[0, 2]), "attribute output_shape: expected values from 1"),
+    ("ConvTranspose, pads", one("ConvTranspose", [x4, random(2, 3, 3, 3)], pads=[7, 0, 0, 0]), "attribute pads: 7 and 0 leave nothing of the 7 positions along spatial axis 0"),
+    ("MaxPool, indices", one("MaxPool", [x4], outputs=2, dtype=["float32", "int64"], kernel_shape=[2, 2]), "(MaxPool), output 1 \"y1\": indices of maxima are not computed"),
+    ("MaxPool, kernel", one("MaxPool", [x4], kernel_shape=[2]), "attribute kernel_shape: expected 2 values"),
+    ("MaxPool, kernel 0", one("MaxPool", [x4], kernel_shape=[0, 1]), "attribute kernel_shape: got 0"),
+    ("MaxPool, pads", one("MaxPool", [x4], kernel_shape=[2, 2], pads=[2, 0, 0, 0]), "attribute pads: expected less than the kernel of 2, got 2"),
+    ("AveragePool, type", one("AveragePool", [x4.astype(np.int8)], kernel_shape=[2, 2]), "expected element type float, got int8"),
+    ("Gemm, rank", one("Gemm", [x4, random(5, 5)]), "input 0 \"x0\": expected 2 dimensions, got 1x2x5x5"),
+    ("Gemm, inner", one("Gemm", [random(2, 3), random(4, 5)]), "shapes 2x3 and 4x5 do not fit"),
+    ("Gemm, C", one("Gemm", [random(2, 3), random(3, 5), random(2, 2, 5)]), "input 2 \"x2\": expected a shape that broadcasts to 2x5, got 2x2x5"),
+    ("MatMul, scalar", one("MatMul", [random(2, 3), np.array(1, f32)]), "expected matrices, got a scalar"),
+    ("MatMul, batches", one("MatMul", [random(2, 2, 3), random(3, 3, 4)]), "shapes 2x2x3 and 3x3x4 do not fit"),
+    ("Add, shapes", one("Add", [random(2, 3), random(2, 2)]), "shapes 2x3 and 2x2 do not fit"),
+    ("Add, types", one("Add", [random(2), np.zeros(2, np.int32)]), "input 1 \"x1\": expected element type float, got int32"),
+    ("Clip, bound", one("Clip", [random(2), random(2)], const=(1,)), "input 1 \"x1\": expected a scalar, got 2"),
+    ("BatchNormalization, training", one("BatchNormalization", [x4] + statistics, opset=14, training_mode=1), "attribute training_mode: expected 0, got 1"),
+    ("BatchNormalization, spatial", one("BatchNormalization", [x4] + statistics, opset=7, spatial=0), "attribute spatial: expected 1, got 0"),
+    ("BatchNormalization, outputs", one("BatchNormalization", [x4] + statistics, outputs=2, dtype=["float32"] * 2), "output 1: statistics are not computed"),
+    ("BatchNormalization, shape", one("BatchNormalization", [x4, random(3)] + statistics[1:]), "input 1 \"x1\": expected the shape 2, got 3"),
+    ("Softmax, axis", one("Softmax", [random(2, 3)], axis=2), "attribute axis: expected an axis of -2 to 1, got 2"),
+    ("ReduceMean, axes", one("ReduceMean", [random(2, 3), ints(5)], opset=18, const=(1,)), "axes: expected an axis of -2 to 1, got 5"),
+    ("ReduceMean, computed axes", one("ReduceMean", [random(2, 3), np.zeros(1, np.int32)], opset=18), "input 1 \"x1\": is computed by the network, expected a constant"),
+    ("ReduceMean, axes type", one("ReduceMean", [random(2, 3), random(1)], opset=18, const=(1,)), "input 1 \"x1\": expected int64, got float"),
+    ("ReduceMean, axes rank", one("ReduceMean", [random(2, 3), np.zeros((1, 1), i64)], opset=18, const=(1,)), "input 1 \"x1\": expected one dimension, got 1x1"),
+    ("Concat, shapes", one("Concat", [random(2, 3), random(3, 3)], axis=1), "shapes 2x3 and 3x3 do not fit along axis 1"),
+    ("Flatten, axis", one("Flatten", [random(2, 3)], axis=3), "attribute axis: expected an axis of -2 to 2, got 3"),
+    ("Reshape, empty", make_model([node("Reshape", ["x", "s"], ["y"])], {"x": (f32, [2, 3])}, ["y"], {"s": ints(0, 2, 0)}), "a tensor of 2x3 cannot have the shape 0x2x0"),
+    ("Add, huge", make_model([node("Add", ["x", "z"], ["y"], name="n")], {"x": (f32, [2**30, 1]), "z": (f32, [1, 2**30])}, ["y"]), "output 0: has the shape 1073741824x1073741824, expected"),
+    ("MatMul, huge", make_model([node("MatMul", ["x", "z"], ["y"], name="n")], {"x": (f32, [2**30, 1]), "z": (f32, [1, 2**30])}, ["y"]), "output 0: has the shape 1073741824x1073741824, expected"),
+    ("Reshape, count", one("Reshape", [random(2, 3), ints(4, -1)], const=(1,)), "a tensor of 2x3 cannot have the shape 4x?"),
+    ("Reshape, twice open", one("Reshape", [random(2, 3), ints(-1, -1)], const=(1,)), "a tensor of 2x3 cannot have the shape"),
+    ("Reshape, size", one("Reshape", [random(2, 3), ints(2, 2)], const=(1,)), "a tensor of 2x3 cannot have the shape 2x2"),
+    ("Reshape, negative", one("Reshape", [random(2, 3), ints(-2, -3)], const=(1,)), "a tensor of 2x3 cannot have the shape"),
+    ("Reshape, overflow", one("Reshape", [random(2, 3), ints(2**62, 2**62)], const=(1,)), "a tensor of 2x3 cannot have the shape 4611686018427387904x4611686018427387904"),
+    ("Reshape, zero beyond", one("Reshape", [random(2, 3), ints(2, 3, 0)], const=(1,)), "a tensor of 2x3 cannot have the shape 2x3x0"),
+    ("Transpose, perm", one("Transpose", [random(2, 3)], perm=[0, 0]), "attribute perm: expected a permutation of the 2 axes"),
+    ("Squeeze, size", one("Squeeze", [random(2, 3)], opset=11, axes=[0]), "axis 0 of 2x3 is not 1"),
+    ("Squeeze, twice", one("Squeeze", [random(1, 3)], opset=11, axes=[0, -2]), "axes: axis 0 comes twice"),
+    ("Unsqueeze, none", one("Unsqueeze", [random(2, 3)], opset=11), "there are no axes"),
+    ("Pad, count", one("Pad", [random(2, 3), ints(1, 1)], const=(1,)), "pads: expected 4 values, got 2"),
+    ("Pad, negative", one("Pad", [random(2, 3), ints(-1, 0, -1, 0)], const=(1,)), "pads: -1 and -1 leave nothing of an axis of 2"),
+    ("Pad, huge", one("Pad", [random(2, 3), ints(2**40, 0, 0, 0)], const=(1,)), "pads: expected values from -2147483647 to 2147483647"),
+    ("Pad, mode", one("Pad", [random(2, 3), ints(1, 0, 0, 0)], const=(1,), mode="mirror"), "attribute mode: expected constant, reflect, edge or wrap, got mirror"),
+    ("Pad, reflect", one("Pad", [random(2, 3), ints(2, 0, 0, 0)], const=(1,), mode="reflect"), "pads: expected at most 1 for an axis of 2, got 2"),
+    ("Pad, none", one("Pad", [random(2, 3)], opset=10), "attribute pads: expected, but there is none"),
+    ("Pad, value", one("Pad", [random(2, 3), ints(1, 0, 0, 0), random(2)], const=(1, 2)), "input 2 \"x2\": expected a scalar, got 2"),
+    ("Constant, string", one("Constant", [], value_string="a"), "attribute value_string: expected value, value_float, value_floats, value_int or value_ints"),
+    ("Constant, none", one("Constant", []), "has no value"),
+    ("Dropout, training", one("Dropout", [random(2), np.array(0.5, f32), np.array(True)], const=(1, 2)), "input 2 \"x2\": training_mode is not the constant false"),
+    ("QuantizeLinear, blocks", one("QuantizeLinear", [random(2, 4), f32(1)], opset=21, const=(1,), dtype="uint8", block_size=2), "attribute block_size: expected 0, got 2"),
+    ("QuantizeLinear, type", one("QuantizeLinear", [random(2, 4), f32(1)], opset=21, const=(1,), dtype="uint8", output_dtype=17), "attribute output_dtype: expected int8 or uint8, got float8e4m3fn"),
+    ("QuantizeLinear, scale", one("QuantizeLinear", [random(2, 4), f32(0)], const=(1,), dtype="uint8"), "input 1 \"x1\": expected a positive scale, got 0"),
+    ("QuantizeLinear, scales", one("QuantizeLinear", [random(2, 4), random(3) ** 2 + 1], const=(1,), dtype="uint8"), "expected 4 scales for axis 1 of 2x4, got 3"),
+    ("QuantizeLinear, zero points", one("QuantizeLinear", [random(2, 4), f32(1), np.zeros(2, np.int8)], const=(1, 2), dtype="int8"), "input 2 \"x2\": expected 1 values as there are scales, got 2"),
+    ("QuantizeLinear, computed scale", one("QuantizeLinear", [random(2, 4), f32(1)], dtype="uint8"), "input 1 \"x1\": is computed by the network, expected a constant"),
+    ("DequantizeLinear, zero point", one("DequantizeLinear", [np.zeros(2, np.int8), f32(1), np.uint8(0)], const=(1, 2)), "input 2 \"x2\": expected int8, got uint8"),
+    ("DequantizeLinear, blocks", one("DequantizeLinear", [np.zeros((2, 4), np.int8), f32(1)], opset=21, const=(1,), block_size=2), "attribute block_size: expected 0, got 2"),
+    ("QLinearConv, zero points", quantized(ws=np.full(3, 0.5, f32), wz=np.array([0, 1, 2], np.int8)), "input 5 \"x5\": zero points differ between channels"),
+    ("QLinearConv, scales", quantized(ws=np.full(2, 0.5, f32), wz=np.zeros(2, np.int8)), "input 4 \"x4\": expected 1 or 3 scales, got 2"),
+    ("QLinearConv, input scales", quantized(xs=np.full(2, 0.5, f32), xz=np.zeros(2, np.int8)), "input 1 \"x1\": expected one scale, got 2"),
+    ("QLinearConv, output scales", quantized(ys=np.full(2, 0.5, f32), yz=np.zeros(2, np.int8)), "input 6 \"x6\": expected one scale, got 2"),
+    ("QLinearConv, bias", quantized(b=np.zeros(3, f32)), "input 8 \"x8\": expected element type int32, got float"),
+    ("QLinearMatMul, rows", one("QLinearMatMul", [np.zeros((3, 4), np.int8), f32(1), np.int8(0), np.zeros((4, 2), np.int8), np.ones(4, f32),
+                                                  np.zeros(4, np.int8), f32(1), np.int8(0)], const=range(1, 8), dtype="int8"),
+     "input 4 \"x4\": expected one scale, or one for each column"),
+    ("input type", make_model([node("Relu", ["x"], ["y"])], {"x": (np.float64, [2])}, ["y"]), "input \"x\": expected a tensor of float, int8, uint8, int32 or bool, got double"),
+    ("output type", make_model([node("Constant", [], ["y"], value_int=1)], {}, [("y", "int64")]), "output \"y\": expected a tensor of float, int8, uint8, int32 or bool, got int64"),
+    ("input shape", make_model([node("Relu", ["x"], ["y"])], {"x": (f32, None)}, ["y"]), "input \"x\" has no shape: give one with --shape x=..."),
+    ("reshaped int64", make_model([node("Transpose", ["c"], ["t"]), node("Flatten", ["t"], ["y"])], {}, [("y", "int64")], {"c": np.arange(6).reshape(2, 3)}),
+     "input 0 \"t\": element type int64"),
+]
+
+
+def chain(*pairs):
+    return [node("Relu", [a], [b], name=f"make_{b}") for a, b in pairs]
+
+
+def graphs():
+    x = {"x": (f32, [2])}
+    yield "cycle", make_model(chain(("x", "q")) + [node("Add", ["q", "c"], ["a"], name="n1")] + chain(("a", "b"), ("b", "c")), x, ["c"]), \
+        'the graph has a cycle: node "make_b" (Relu) -> node "make_c" (Relu) -> node "n1" (Add) -> node "make_b" (Relu)'
+    yield "self cycle", make_model([node("Add", ["x", "y"], ["y"], name="n")], x, ["y"]), 'the graph has a cycle: node "n" (Add) -> node "n" (Add)'
+    yield "dangling", make_model([node("Add", ["x", "w"], ["y"], name="n"), node("Add", ["y", "v"], ["z"], name="m")], x, ["z", "u"]), \
+        '3 names are used but not produced by any node, graph input or initializer:\n  node "n" (Add), input 1: "w"\n  node "m" (Add), input 1: "v"\n  graph output: "u"'
+    yield "two producers", make_model(chain(("x", "y")) + [node("Relu", ["x"], ["y"], name="again")], x, ["y"]), \
+        'node "again" (Relu) produces "y", which node "make_y" (Relu) produces as well'
+    yield "produces input", make_model(chain(("x", "x")), x, ["x"]), 'produces "x", which is an input or initializer of the graph'
+    yield "no outputs", make_model(chain(("x", "y")), x, []), "the graph has no outputs"
+    for opset, got in ((6, "6"), (22, "22")):
+        yield f"opset {opset}", make_model(chain(("x", "y")), x, ["y"], opset=opset), f"expected a model of opset 7 to 21, got {got}"
+    model = make_model(chain(("x", "y")), x, ["y"])
+    model.opset_import[0].domain = "custom"
+    yield "no opset", model, "expected a model of opset 7 to 21, got none"
+    model = make_model(chain(("x", "y")), x, ["y"])
+    model.ClearField("graph")
+    yield "no graph", model, "expected an ONNX model, got one without a graph"
+    model = make_model(chain(("x", "y")), x, ["y"])
+    model.graph.input.append(model.graph.input[0])
+    yield "two inputs", model, 'two graph inputs are called "x"'
+    model = make_model(chain(("x", "y")), x, ["y"])
+    model.graph.input[0].name = ""
+    yield "no name", model, "a graph input or output has no name"
+    model = make_model(chain(("x", "y")), x, ["y"])
+    model.graph.input[0].type.tensor_type.shape.dim[0].dim_value = -3
+    yield "negative dimension", model, '"x" has the dimension -3'
+    model = make_model(chain(("x", "y")), x, ["y"])
+    model.graph.input[0].type.tensor_type.shape.dim[0].dim_value = 2**62
+    yield "huge input", model, '"x" has the shape 4611686018427387904: expected 1 to 2^40 elements and dimensions below 2^31'
+    model = make_model(chain(("x", "y")), x, ["y"])
+    model.graph.sparse_initializer.add().values.name = "s"
+    yield "sparse", model, 'initializer "s" is sparse: only dense ones are supported'
+
+    def tensor(**changes):
+        model = make_model([node("Add", ["x", "w"], ["y"], name="n")], x, ["y"], {"w": random(2)})
+        w = model.graph.initializer[0]
+        for key, value in changes.items():
+            if key == "dims":
+                del w.dims[:]
+                w.dims.extend(value)
+            else:
+                setattr(w, key, value)
+        return model
+    yield "short data", tensor(raw_data=b"1234"), 'initializer "w": has 4 bytes, its type float and shape 2 need 8'
+    yield "negative size", tensor(dims=[-2]), 'initializer "w": shape ? is not one of a tensor'
+    yield "huge size", tensor(dims=[2**61, 2]), 'initializer "w": shape 2305843009213693952x2 is not one of a tensor'
+    yield "no initializer name", tensor(name=""), "an initializer has no name"
+    model = tensor()
+    model.graph.initializer.append(model.graph.initializer[0])
+    yield "two initializers", model, 'two initializers are called "w"'
+    model = tensor()
+    model.graph.initializer[0].segment.begin = 0
+    yield "segment", model, 'initializer "w": tensors in segments are not supported'
+    # Everything at once, also behind nodes that are not covered.
+    yield "list", make_model([
+        node("LSTM", ["x"], ["a"], name="lstm"),
+        node("BatchNormalization", ["a", "s", "s", "s", "s"], ["b"], name="bn", training_mode=1),
+        node("FancyAdd", ["b"], ["c"], domain="com.example"),
+        node("MaxPool", ["c"], ["d", "i"], name="pool", kernel_shape=[2]),
+        node("Relu", ["d"], ["y"]), node("Gather", ["x", "i"], ["unused"]),
+    ], x, ["y"], {"s": random(1)}, opset=14), (
+        ': error: 4 things in this model are not supported:\n'
+        '  node "lstm" (LSTM), operator: is not covered\n'
+        '  node "bn" (BatchNormalization), attribute training_mode: expected 0, got 1\n'
+        '  node "c" (com.example.FancyAdd), operator: is not covered\n'
+        '  node "pool" (MaxPool), output 1 "i": indices of maxima are not computed\n')
+
+
+def main(translate):
+    wrong = 0
+    cases = NODES + list(graphs())
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "model.onnx")
+        for name, model, expected in cases:
+            onnx.save(model, path)
+            done = subprocess.run([translate, "--import-onnx", path, "-o", os.devnull], capture_output=True, text=True)
+            if done.returncode != 1 or expected not in done.stderr or "model.onnx:0:0: error" not in done.stderr:
+                wrong += 1
+                print(f"FAILED {name}: exit status {done.returncode}, expected {expected!r}, got\n{done.stderr}")
+    print(f"{len(cases)} cases, {wrong} wrong")
+    return wrong != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
