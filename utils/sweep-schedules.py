@@ -4,13 +4,14 @@
 Kernels of every operator are written for each hardware configuration and handed
 to vta_sweep, which compiles, verifies and runs their legal points (all of them,
 or a sample where there are more than --most) and compares every output byte
-with the same kernel lowered by upstream passes and run on the CPU. Exits with 1
-if anything failed.
+with the same kernel lowered by upstream passes and run on the CPU. The last
+line counts the points that passed and failed; exits with 1 if any failed.
 """
 
 import argparse
 import concurrent.futures
 import os
+import re
 import subprocess
 import sys
 import time
@@ -109,6 +110,20 @@ def write_kernel(folder, kernel, config):
     return path
 
 
+def sweep(command):
+    """Runs vta_sweep and prints what it prints. Returns the numbers of points
+    that were run and that failed; a sweep that breaks off is a failure."""
+    ran = failed = 0
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            found = re.match(r"swept .*: (\d+) points run, (\d+) failed", line)
+            if found:
+                ran += int(found.group(1))
+                failed += int(found.group(2))
+    return ran, failed or int(process.returncode != 0)
+
+
 def write_layer(folder, layer, config):
     batch, block = batch_and_block(config)
     data = make_data(layer, batch, False, 1)
@@ -145,7 +160,7 @@ def main():
             sys.exit("no kernel %s: expected some of %s" % (name,
                                                           ",".join(known)))
     start = time.monotonic()
-    status = 0
+    ran = failed = 0
     for number, (config, machine) in enumerate(targets):
         folder = os.path.join(args.work, "%s-%s" % (config, machine))
         os.makedirs(folder, exist_ok=True)
@@ -168,11 +183,12 @@ def main():
                      ["--most=0", "--sample=10"])]
         for files, options in runs:
             if files:
-                sys.stdout.flush()
-                status |= subprocess.run(common + options + files).returncode
-    print("%.0f s, %s" % (time.monotonic() - start,
-                          "FAILED" if status else "nothing failed"))
-    return 1 if status else 0
+                numbers = sweep(common + options + files)
+                ran += numbers[0]
+                failed += numbers[1]
+    print("%.0f s" % (time.monotonic() - start))
+    print("%d passed, %d failed" % (ran - min(ran, failed), failed))
+    return 1 if failed or not ran else 0
 
 
 if __name__ == "__main__":

@@ -68,13 +68,17 @@ counted() {
     local good=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]}
     [ $status -eq 0 ] || [ "$bad" -gt 0 ] || bad=1
     [ "$bad" -eq 0 ] || cat "$work/counted.log"
-    grep '^skipped' "$work/counted.log"
+    grep -E '^(skipped|swept) ' "$work/counted.log"
     suite "$name" "$good" "$bad"
   else
     cat "$work/counted.log"
     suite "$name" 0 1
   fi
 }
+# Legal points of every operator's schedule space; all of them: see
+# sweep-schedules.sh.
+counted "schedule points" "$vta_python" -B "$vta_root/utils/sweep-schedules.py" \
+  --slice --build "$vta_build" --work "$work/sweep" --jobs "$vta_jobs"
 counted "installation and consumers" env JOBS="$vta_jobs" \
   "$vta_root/utils/test-install.sh" "$vta_build" "$work/install"
 counted "runtime alone, cross-compiled" env JOBS="$vta_jobs" \

@@ -8,6 +8,7 @@
 
 #include "Elementwise.h"
 #include "Handlers.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::vta::onnx;
@@ -172,6 +173,9 @@ LogicalResult mlir::vta::onnx::importClip(NodeContext &n) {
     value = i == 1 ? n.e.extremum<tosa::MaximumOp>(value, operand)
                    : n.e.extremum<tosa::MinimumOp>(value, operand);
   }
+  for (std::optional<double> bound : bounds)
+    if (bound && std::isnan(*bound))
+      return n.invalid("expected bounds that are numbers, got NaN");
   if (bounds[0] || bounds[1]) {
     double infinity = std::numeric_limits<double>::infinity();
     double high = bounds[1].value_or(input.isFloat() ? infinity : 127);

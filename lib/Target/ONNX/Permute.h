@@ -10,6 +10,7 @@
 #define VTA_LIB_TARGET_ONNX_PERMUTE_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace mlir::vta::onnx {
 

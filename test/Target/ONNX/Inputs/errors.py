@@ -86,6 +86,7 @@ NODES = [
     ("Add, shapes", one("Add", [random(2, 3), random(2, 2)]), "shapes 2x3 and 2x2 do not fit"),
     ("Add, types", one("Add", [random(2), np.zeros(2, np.int32)]), "input 1 \"x1\": expected element type float, got int32"),
     ("Clip, bound", one("Clip", [random(2), random(2)], const=(1,)), "input 1 \"x1\": expected a scalar, got 2"),
+    ("Clip, NaN", one("Clip", [random(2), f32(np.nan)], const=(1,)), "expected bounds that are numbers, got NaN"),
     ("BatchNormalization, training", one("BatchNormalization", [x4] + statistics, opset=14, training_mode=1), "attribute training_mode: expected 0, got 1"),
     ("BatchNormalization, spatial", one("BatchNormalization", [x4] + statistics, opset=7, spatial=0), "attribute spatial: expected 1, got 0"),
     ("BatchNormalization, outputs", one("BatchNormalization", [x4] + statistics, outputs=2, dtype=["float32"] * 2), "output 1: statistics are not computed"),
