@@ -181,8 +181,7 @@ void timePoints(benchmark::State &state, ArrayRef<StringRef> names) {
   bool isFirst = false;
   for (auto _ : state) {
     isFirst = !isFirst;
-    vta::CandidateResult result =
-        (*compiler)->time(isFirst ? *first : *second);
+    vta::CandidateResult result = (*compiler)->time(isFirst ? *first : *second);
     if (result.status != vta::CandidateResult::Status::Timed) {
       state.SkipWithError(result.message.c_str());
       return;
