@@ -114,7 +114,7 @@ void CycleCore::countEpilogue(const ScheduleChoice &choice) {
     int64_t whole = size == 0 ? kernel.getResultExtent(dim) : size;
     // Tiles of a pool overlap.
     int64_t sum = kernel.extents[dim];
-    if (!kernel.pool.empty()) {
+    if (kernel.hasPool()) {
       sum = 0;
       for (int64_t tile = 0; tile < count; ++tile)
         sum += getTileRange(kernel, dim, size, tile).size;
@@ -144,7 +144,7 @@ void CycleCore::countEpilogue(const ScheduleChoice &choice) {
                                  machine.aluOverhead);
       continue;
     }
-    bool isPooled = kernel.poolStep >= 0 && step > kernel.poolStep;
+    bool isPooled = kernel.hasPool() && step > kernel.poolStep;
     auto get = [&](const Elements &elements, double tiles) {
       return getStep(step, isPooled ? elements.results : elements.anchors,
                      tiles);
@@ -170,7 +170,7 @@ void CycleCore::countStores(const ScheduleChoice &choice) {
   // is as large as any, all of them. Behind a pool, only the pooled tile is
   // stored: the next sums do not wait.
   sureStore = 0;
-  if (!kernel.pool.empty())
+  if (kernel.hasPool())
     return;
   double whole = 1;
   for (int64_t dim : ArrayRef(choice.order).take_front(outer))

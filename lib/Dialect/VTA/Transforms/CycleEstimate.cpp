@@ -93,7 +93,7 @@ CycleEstimate::getCompute(const ScheduleChoice &choice) const {
   epilogue += tiles * (kernel.numSteps + 1) * machine.aluOverhead;
   // Rows that two tiles of a pool need are computed twice; a tap of the window
   // is an instruction.
-  double taps = kernel.pool.empty() ? 0 : 1, pooled = 1, overlap = 1;
+  double taps = kernel.hasPool() ? 1 : 0, pooled = 1, overlap = 1;
   for (unsigned dim : kernel.dims.parallel)
     pooled *= kernel.getResultExtent(dim);
   for (const KernelModel::PoolAxis &axis : kernel.pool) {

@@ -187,7 +187,7 @@ static vtart::MemType getMemType(MemSpace space) {
 Transfers CycleParts::getOperandTile(const KernelModel::Operand &operand,
                                      ArrayRef<TileRange> ranges,
                                      ArrayRef<int64_t> resultSizes) const {
-  bool isPooled = kernel.poolStep >= 0 && operand.step >= kernel.poolStep;
+  bool isPooled = kernel.hasPool() && operand.step >= kernel.poolStep;
   SmallVector<CopyDim, 6> dims;
   int64_t all = 1;
   for (unsigned dim : operand.dims)
@@ -356,7 +356,7 @@ Traffic CycleParts::getWgtLoads(const ScheduleChoice &choice,
 Work CycleParts::getOperandLoads(const ScheduleChoice &choice,
                                  const KernelModel::Operand &operand,
                                  int64_t level) const {
-  bool isPooled = kernel.poolStep >= 0 && operand.step >= kernel.poolStep;
+  bool isPooled = kernel.hasPool() && operand.step >= kernel.poolStep;
   double repeats = 1;
   for (int64_t i = 0; i < level; ++i)
     if (!llvm::is_contained(operand.dims, choice.order[i]))

@@ -91,8 +91,9 @@ static std::optional<IntRange> sumConstantWeights(linalg::LinalgOp op,
     outputs *= shape[i];
   }
   for (auto [dim, extent] : llvm::enumerate(extents))
-    if (!seen[dim] && iterators[dim] == utils::IteratorType::reduction)
-      repeats *= extent;
+    if (!seen[dim] && iterators[dim] == utils::IteratorType::reduction &&
+        llvm::MulOverflow<int64_t>(repeats, extent, repeats))
+      return std::nullopt;
   // Row by row, as there may be millions.
   std::vector<IntRange> sums(outputs, IntRange{0, 0});
   SmallVector<int8_t> weights = llvm::to_vector(attr.getValues<int8_t>());

@@ -70,7 +70,7 @@ int64_t ScheduleCore::getAccTile() const {
     elements *= choice.getTile(kernel, dim, outer);
     pooled *= choice.getResultTile(kernel, dim, outer);
   }
-  return kernel.pool.empty() ? elements : elements + pooled;
+  return kernel.hasPool() ? elements + pooled : elements;
 }
 
 MemoryNeed ScheduleCore::getEpilogueNeed(int64_t level, int64_t buffers) const {
@@ -78,7 +78,7 @@ MemoryNeed ScheduleCore::getEpilogueNeed(int64_t level, int64_t buffers) const {
   if (level == 0)
     buffers = 1;
   for (const KernelModel::Operand &operand : kernel.operands) {
-    bool isPooled = kernel.poolStep >= 0 && operand.step >= kernel.poolStep;
+    bool isPooled = kernel.hasPool() && operand.step >= kernel.poolStep;
     int64_t elements = operand.elements;
     for (unsigned dim : operand.dims) {
       elements /= isPooled ? kernel.getResultExtent(dim) : kernel.extents[dim];

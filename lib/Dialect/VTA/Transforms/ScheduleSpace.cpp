@@ -168,7 +168,7 @@ void ScheduleSpace::addNativeKnobs() {
   Knob order{"order", {}};
   for (StringRef word : {"soi", "osi", "sio", "ois", "iso", "ios"}) {
     // A pool runs on whole sums.
-    if (!kernel.pool.empty() && word.back() != 'i')
+    if (kernel.hasPool() && word.back() != 'i')
       continue;
     SmallVector<int64_t> dims = getOrder(word);
     KnobOption option{{dims.begin(), dims.end()}, /*isList=*/true};

@@ -141,7 +141,7 @@ void ScheduleWriter::writeSteps() {
     writeStage("%anchor", 1, MemSpace::Wgt, wgtAt, wgtBuffers);
     writeStage("%anchor", 0, MemSpace::Inp, inpAt, inpBuffers);
   }
-  if (kernel.operands.empty() && kernel.pool.empty() && kernel.hasContraction)
+  if (kernel.operands.empty() && !kernel.hasPool() && kernel.hasContraction)
     return;
   // The fused operations: the steps, then the narrowing one.
   int64_t count = kernel.numSteps + (kernel.hasContraction ? 1 : 0);
@@ -150,7 +150,7 @@ void ScheduleWriter::writeSteps() {
      << llvm::join(SmallVector<StringRef>(count, kOp), ", ") << ")\n";
   if (!kernel.hasContraction)
     writeStage("%step#0", 1, MemSpace::Acc, "0", accBuffers);
-  if (kernel.poolStep >= 0)
+  if (kernel.hasPool())
     // After the source and the window.
     writeStage("%step#" + Twine(kernel.poolStep), 2, MemSpace::Acc, "0",
                accBuffers);

@@ -70,6 +70,7 @@ struct KernelModel {
   };
   SmallVector<PoolAxis> pool; ///< Empty: the kernel does not pool.
   int64_t poolStep = -1;      ///< Epilogue steps before the pool.
+  bool hasPool() const { return poolStep >= 0; }
 
   /// A tensor that an epilogue step reads.
   struct Operand {
