@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BiasCoding.h"
+#include "Contraction.h"
 #include "VTA/Support/Target.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -250,17 +251,8 @@ mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
   SmallVector<utils::IteratorType> iterators(rank,
                                              utils::IteratorType::parallel);
   iterators.append(2, utils::IteratorType::reduction);
-  auto gemm = linalg::GenericOp::create(
-      rewriter, loc, op->getResultTypes(), ValueRange{ones, tile},
-      ValueRange{init->get()}, maps, iterators,
-      [&](OpBuilder &nested, Location loc, ValueRange args) {
-        Type i32 = nested.getI32Type();
-        Value x = arith::ExtSIOp::create(nested, loc, i32, args[0]);
-        Value w = arith::ExtSIOp::create(nested, loc, i32, args[1]);
-        Value product = arith::MulIOp::create(nested, loc, x, w);
-        Value sum = arith::AddIOp::create(nested, loc, args[2], product);
-        linalg::YieldOp::create(nested, loc, sum);
-      });
+  linalg::GenericOp gemm = createContraction(rewriter, loc, ones, tile,
+                                             init->get(), maps, iterators);
   rewriter.replaceOp(op, gemm);
   return cast<linalg::LinalgOp>(gemm.getOperation());
 }

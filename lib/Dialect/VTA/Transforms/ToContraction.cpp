@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ToContraction.h"
+#include "../TransformOps/Contraction.h"
 #include "VTA/Dialect/VTA/Transforms/Kernel.h"
 #include "VTA/Support/Target.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -283,19 +284,10 @@ buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
   SmallVector<AffineExpr> weightResults;
   for (unsigned dim : outerAndOut)
     weightResults.push_back(rewriter.getAffineDimExpr(dim));
-  return linalg::GenericOp::create(
-      rewriter, loc, product.init.getType(), ValueRange{product.input, weights},
-      product.init,
-      ArrayRef<AffineMap>{getMap(newPosition, in), getMap(weightResults, in),
-                          getMap(product.accMap.getResults())},
-      iterators, [](OpBuilder &builder, Location loc, ValueRange args) {
-        Type i32 = builder.getI32Type();
-        Value a = arith::ExtSIOp::create(builder, loc, i32, args[0]);
-        Value w = arith::ExtSIOp::create(builder, loc, i32, args[1]);
-        Value product = arith::MulIOp::create(builder, loc, a, w);
-        Value sum = arith::AddIOp::create(builder, loc, args[2], product);
-        linalg::YieldOp::create(builder, loc, sum);
-      });
+  return createContraction(rewriter, loc, product.input, weights, product.init,
+                           {getMap(newPosition, in), getMap(weightResults, in),
+                            getMap(product.accMap.getResults())},
+                           iterators);
 }
 
 FailureOr<linalg::GenericOp> mlir::vta::createIdentityContraction(
