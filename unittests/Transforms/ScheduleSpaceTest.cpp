@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Dialect/VTA/Transforms/CycleModel.h"
 #include "VTA/Dialect/VTA/Transforms/ScheduleSpace.h"
+#include "VTA/Dialect/VTA/Transforms/CycleModel.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "gtest/gtest.h"
@@ -141,8 +141,8 @@ SpaceCount countOneByOne(const ScheduleSpace &space,
   while (true) {
     ++count.points;
     if (std::optional<Violation> violation = space.check(point)) {
-      const auto *it = llvm::find(ScheduleSpace::getPredicates(),
-                                  violation->predicate);
+      const auto *it =
+          llvm::find(ScheduleSpace::getPredicates(), violation->predicate);
       ++count.removed[it - ScheduleSpace::getPredicates().begin()];
     } else {
       ++count.legal;
@@ -210,8 +210,7 @@ TEST(ScheduleSpaceTest, Pool) {
   EXPECT_EQ(model.getResultExtent(2), 2);
   EXPECT_EQ(model.getAnchorExtent(2, 1), 3);
   EXPECT_EQ(model.getAnchorExtent(2, 2), 5);
-  ScheduleSpace space(model, getTestConfig("1x16_12_8_13_9"),
-                      getTestMachine());
+  ScheduleSpace space(model, getTestConfig("1x16_12_8_13_9"), getTestMachine());
   // Tiles are rows of the pooled result.
   EXPECT_EQ(space.getKnobs()[*space.findKnob("tile_h")].options.size(), 2u);
   checkSpace(space);

@@ -15,10 +15,10 @@ namespace mlir::vta {
 
 /// Creates `acc += inp * wgt` of int8 operands in int32, indexed by `maps` in
 /// this order: inp, wgt, acc.
-linalg::GenericOp
-createContraction(OpBuilder &builder, Location loc, Value inp, Value wgt,
-                  Value acc, ArrayRef<AffineMap> maps,
-                  ArrayRef<utils::IteratorType> iterators);
+linalg::GenericOp createContraction(OpBuilder &builder, Location loc, Value inp,
+                                    Value wgt, Value acc,
+                                    ArrayRef<AffineMap> maps,
+                                    ArrayRef<utils::IteratorType> iterators);
 
 } // namespace mlir::vta
 

@@ -137,10 +137,9 @@ static LogicalResult checkOrigin(linalg::LinalgOp start, Operation *last,
     if (signature.getValue() == actual)
       return success();
   }
-  InFlightDiagnostic diag = last->emitError()
-                            << "expected a schedule for kernel \"" << actual
-                            << "\", got one for \"" << signature.getValue()
-                            << "\"";
+  InFlightDiagnostic diag =
+      last->emitError() << "expected a schedule for kernel \"" << actual
+                        << "\", got one for \"" << signature.getValue() << "\"";
   diag.attachNote(sequence.getLoc()) << "the schedule";
   return failure();
 }

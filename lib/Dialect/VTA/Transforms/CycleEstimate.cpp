@@ -27,8 +27,9 @@ static int64_t product(ArrayRef<int64_t> values) {
   return result;
 }
 
-double CycleEstimate::transfer(vtart::Opcode op, vtart::MemType mem, double count,
-                           int64_t rows, int64_t elements) const {
+double CycleEstimate::transfer(vtart::Opcode op, vtart::MemType mem,
+                               double count, int64_t rows,
+                               int64_t elements) const {
   vtart::Insn insn;
   insn.op = op;
   insn.mem = mem;
@@ -78,7 +79,8 @@ CycleEstimate::getCompute(const ScheduleChoice &choice) const {
     if (axis.parallel.empty() || axis.windows.empty() || axis.padLow == 0)
       continue;
     unsigned dim = axis.parallel.back().dim;
-    double tiles = divideCeil(kernel.extents[dim], choice.getTile(kernel, dim, depth));
+    double tiles =
+        divideCeil(kernel.extents[dim], choice.getTile(kernel, dim, depth));
     groups *= 1 + std::min(2.0, 2.0 / tiles);
   }
   double steps = choice.getTripsOf(kernel, depth);
@@ -86,9 +88,9 @@ CycleEstimate::getCompute(const ScheduleChoice &choice) const {
   double perUop = machine.aluImmInterval;
   double epilogue = outputs * (1 + perUop * kernel.immediateSteps);
   for (const KernelModel::Operand &operand : kernel.operands)
-    epilogue += outputs * (operand.space == MemSpace::Acc
-                               ? machine.aluTensorInterval
-                               : operand.terms);
+    epilogue +=
+        outputs * (operand.space == MemSpace::Acc ? machine.aluTensorInterval
+                                                  : operand.terms);
   double gemm = uops + steps * groups * machine.gemmOverhead;
   epilogue += tiles * (kernel.numSteps + 1) * machine.aluOverhead;
   // Rows that two tiles of a pool need are computed twice; a tap of the window
@@ -98,8 +100,8 @@ CycleEstimate::getCompute(const ScheduleChoice &choice) const {
     pooled *= kernel.getResultExtent(dim);
   for (const KernelModel::PoolAxis &axis : kernel.pool) {
     taps *= axis.taps;
-    double count = divideCeil(axis.extent,
-                              choice.getResultTile(kernel, axis.dim, outer));
+    double count =
+        divideCeil(axis.extent, choice.getResultTile(kernel, axis.dim, outer));
     overlap *= choice.getTile(kernel, axis.dim, outer) * count /
                kernel.extents[axis.dim];
   }
@@ -159,7 +161,8 @@ double CycleEstimate::operator()(const ScheduleChoice &choice) const {
   }
   double wgtOnce = transfer(vtart::Opcode::Load, vtart::MemType::Wgt, 1,
                             wgtRows, wgt / wgtRows);
-  double load = inpLoads * inpOnce + choice.getTripsOf(kernel, choice.wgtAt) * wgtOnce;
+  double load =
+      inpLoads * inpOnce + choice.getTripsOf(kernel, choice.wgtAt) * wgtOnce;
   // Store, likewise.
   SmallVector<int64_t> outTile;
   for (unsigned dim : kernel.dims.parallel)
@@ -200,7 +203,7 @@ double CycleEstimate::operator()(const ScheduleChoice &choice) const {
   for (auto [at, loads, once] :
        {std::tuple(choice.inpAt, inpLoads, inpOnce),
         std::tuple(choice.wgtAt,
-                  double(choice.getTripsOf(kernel, choice.wgtAt)), wgtOnce)}) {
+                   double(choice.getTripsOf(kernel, choice.wgtAt)), wgtOnce)}) {
     if (at == 0)
       continue;
     // A load is not even fetched while more instructions than a queue holds
@@ -222,4 +225,3 @@ double CycleEstimate::operator()(const ScheduleChoice &choice) const {
     total += store;
   return total;
 }
-

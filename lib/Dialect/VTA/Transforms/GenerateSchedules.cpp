@@ -69,9 +69,9 @@ private:
       if (!parsed)
         return op->emitOpError() << llvm::toString(parsed.takeError());
       if (std::optional<Violation> violation = space.check(*parsed))
-        return op->emitOpError() << "point is not legal: predicate '"
-                                 << violation->predicate
-                                 << "': " << violation->message;
+        return op->emitOpError()
+               << "point is not legal: predicate '" << violation->predicate
+               << "': " << violation->message;
       point = *parsed;
       return success();
     }

@@ -21,8 +21,8 @@ ScheduleCore::ScheduleCore(const KernelModel &kernel,
 
 bool ScheduleCore::selects(int64_t level,
                            function_ref<bool(unsigned)> indexes) const {
-  return level == 0 || (trips[level] > trips[level - 1] &&
-                        indexes(choice.order[level - 1]));
+  return level == 0 ||
+         (trips[level] > trips[level - 1] && indexes(choice.order[level - 1]));
 }
 
 bool ScheduleCore::isInpLevel(int64_t level) const {
@@ -120,12 +120,12 @@ MemoryNeed mlir::vta::getMemoryNeed(const KernelModel &kernel,
     return std::min(buffers, core.getInstances(level));
   };
   if (kernel.hasContraction) {
-    need.inp += slots(choice.inpBuffers, choice.inpAt) *
-                core.getInpTile(choice.inpAt);
-    need.wgt += slots(choice.wgtBuffers, choice.wgtAt) *
-                core.getWgtTile(choice.wgtAt);
+    need.inp +=
+        slots(choice.inpBuffers, choice.inpAt) * core.getInpTile(choice.inpAt);
+    need.wgt +=
+        slots(choice.wgtBuffers, choice.wgtAt) * core.getWgtTile(choice.wgtAt);
   }
-  need.acc += slots(choice.accBuffers, core.getOuterLevel()) *
-              core.getAccTile();
+  need.acc +=
+      slots(choice.accBuffers, core.getOuterLevel()) * core.getAccTile();
   return need;
 }

@@ -22,9 +22,9 @@ StringRef mlir::vta::getTemplateName(ScheduleTemplate kind) {
 }
 
 ArrayRef<StringLiteral> ScheduleSpace::getPredicates() {
-  static constexpr StringLiteral names[] = {
-      "order", "level", "buffers", "threads",   "inp",
-      "wgt",   "acc",   "uop_loops", "first_ci"};
+  static constexpr StringLiteral names[] = {"order",   "level",     "buffers",
+                                            "threads", "inp",       "wgt",
+                                            "acc",     "uop_loops", "first_ci"};
   return names;
 }
 
@@ -86,7 +86,8 @@ ScheduleSpace::ScheduleSpace(KernelModel model, const vtart::Config &config,
       (isOfInput ? groups : out).push_back(dim);
   }
   llvm::append_range(in, kernel.dims.channels);
-  llvm::append_range(in, ArrayRef(kernel.windowDims).take_front(numTiledWindows));
+  llvm::append_range(in,
+                     ArrayRef(kernel.windowDims).take_front(numTiledWindows));
   baseSizes.assign(kernel.extents.size(), 0);
   for (ArrayRef<unsigned> dims :
        {ArrayRef(groups), ArrayRef(spatial), ArrayRef(out), ArrayRef(in)})
@@ -184,8 +185,8 @@ void ScheduleSpace::addNativeKnobs() {
   }
   if (!kernel.operands.empty())
     knobs.push_back(
-        {"epilogue_at", getRange(0, kernel.hasContraction ? numLoops - in.size()
-                                                          : numLoops)});
+        {"epilogue_at",
+         getRange(0, kernel.hasContraction ? numLoops - in.size() : numLoops)});
   if (kernel.hasContraction) {
     knobs.push_back({"inp_buffers", getRange(1, 3)});
     if (!kernel.weightDims.empty())
@@ -216,7 +217,8 @@ void ScheduleSpace::addNativeKnobs() {
 
 void ScheduleSpace::addTvmKnobs() {
   knobs.push_back({"oc_nthread", getRange(1, 2)});
-  if (llvm::any_of(knobs, [](const Knob &knob) { return knob.name == "tile_h"; }))
+  if (llvm::any_of(knobs,
+                   [](const Knob &knob) { return knob.name == "tile_h"; }))
     knobs.push_back({"h_nthread", getRange(1, 2)});
 }
 
@@ -374,8 +376,8 @@ llvm::Expected<SchedulePoint> ScheduleSpace::parse(StringRef text) const {
     StringRef name = pair.first, value = pair.second;
     std::optional<unsigned> index = findKnob(name.trim());
     if (!index)
-      return fail("unknown knob '" + name.trim() + "' (knobs of this kernel: " +
-                  llvm::join(names, ", ") + ")");
+      return fail("unknown knob '" + name.trim() +
+                  "' (knobs of this kernel: " + llvm::join(names, ", ") + ")");
     if (seen[*index])
       return fail("knob '" + knobs[*index].name + "' is given twice");
     seen.set(*index);

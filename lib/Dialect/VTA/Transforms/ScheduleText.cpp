@@ -146,8 +146,8 @@ void ScheduleWriter::writeSteps() {
   // The fused operations: the steps, then the narrowing one.
   int64_t count = kernel.numSteps + (kernel.hasContraction ? 1 : 0);
   os << "  %step:" << count << " = transform.split_handle %fused : (" << kOp
-     << ") -> ("
-     << llvm::join(SmallVector<StringRef>(count, kOp), ", ") << ")\n";
+     << ") -> (" << llvm::join(SmallVector<StringRef>(count, kOp), ", ")
+     << ")\n";
   if (!kernel.hasContraction)
     writeStage("%step#0", 1, MemSpace::Acc, "0", accBuffers);
   if (kernel.hasPool())
@@ -164,8 +164,8 @@ void ScheduleWriter::write(StringRef symbol) {
   os << "transform.named_sequence @" << symbol << "(%store: " << kOp
      << " {transform.consumed}) attributes {" << kTemplateAttrName << " = \""
      << getTemplateName(space.getTemplate()) << "\", " << kSignatureAttrName
-     << " = \"" << signature << "\", " << kConfigAttrName
-     << " = #vta.config<\"" << space.getConfig().name() << "\">} {\n"
+     << " = \"" << signature << "\", " << kConfigAttrName << " = #vta.config<\""
+     << space.getConfig().name() << "\">} {\n"
      << "  %func = transform.get_parent_op %store {op_name = \"func.func\"} : ("
      << kOp << ") -> " << kOp << "\n";
   for (size_t i = 0; i < space.getKnobs().size(); ++i)

@@ -43,10 +43,10 @@ private:
   double uops = 1;    ///< GEMM uops; padding is not multiplied.
 };
 
-/// A lower bound on the cycles that the timed simulator counts for what a kernel
-/// is compiled to under a schedule. See docs/CycleBound.md for what is counted.
-/// Remembers what neighbouring choices share: one object for each thread. What
-/// it was made from must outlive it.
+/// A lower bound on the cycles that the timed simulator counts for what a
+/// kernel is compiled to under a schedule. See docs/CycleBound.md for what is
+/// counted. Remembers what neighbouring choices share: one object for each
+/// thread. What it was made from must outlive it.
 class CycleBound {
 public:
   CycleBound(const KernelModel &kernel, const vtart::Config &config,

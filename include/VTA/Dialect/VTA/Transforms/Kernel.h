@@ -30,8 +30,8 @@ bool isMultiplyAccumulate(linalg::LinalgOp op);
 struct PackedContraction {
   unsigned batchDim, outDim, inDim; ///< b, o, i: what one uop covers.
   /// Dimensions besides these: of the output in its order; reduced ones that
-  /// alone index the input, and the weights; reduced ones that slide a window or
-  /// have no weights of their own.
+  /// alone index the input, and the weights; reduced ones that slide a window
+  /// or have no weights of their own.
   SmallVector<unsigned> parallel, channels, windows;
 };
 

@@ -61,12 +61,12 @@ struct KernelModel {
   /// A pooling window between the anchor and the result moves along a
   /// dimension.
   struct PoolAxis {
-    unsigned dim;      ///< Parallel dimension of the anchor.
-    int64_t extent;    ///< Of the pooled result.
-    int64_t taps;      ///< Of the window.
-    int64_t reach;     ///< Rows of the anchor that one row of the result sees.
-    int64_t stride;    ///< Rows of the anchor per row of the result.
-    int64_t padLow;    ///< Rows before the first one.
+    unsigned dim;   ///< Parallel dimension of the anchor.
+    int64_t extent; ///< Of the pooled result.
+    int64_t taps;   ///< Of the window.
+    int64_t reach;  ///< Rows of the anchor that one row of the result sees.
+    int64_t stride; ///< Rows of the anchor per row of the result.
+    int64_t padLow; ///< Rows before the first one.
   };
   SmallVector<PoolAxis> pool; ///< Empty: the kernel does not pool.
   int64_t poolStep = -1;      ///< Epilogue steps before the pool.
@@ -133,8 +133,8 @@ struct ScheduleChoice {
 SmallVector<linalg::LinalgOp> findKernels(Operation *root);
 
 /// Describes the kernel of a normalized contraction. `preferGemm` decides
-/// whether constant biases are coded for the GEMM unit where that is not slower.
-/// Emits an error if it is no kernel.
+/// whether constant biases are coded for the GEMM unit where that is not
+/// slower. Emits an error if it is no kernel.
 FailureOr<KernelModel> getKernelModel(linalg::LinalgOp start,
                                       const vtart::Config &config,
                                       const vtart::Machine &machine,

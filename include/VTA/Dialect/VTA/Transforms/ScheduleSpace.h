@@ -49,7 +49,7 @@ using SchedulePoint = SmallVector<unsigned, 16>;
 
 /// Why a point is not legal.
 struct Violation {
-  StringRef predicate;            ///< One of ScheduleSpace::getPredicates().
+  StringRef predicate;               ///< One of ScheduleSpace::getPredicates().
   int64_t needed = 0, available = 0; ///< In bytes for memories.
   std::string message;
 };
@@ -126,9 +126,9 @@ std::string printOption(const KnobOption &option);
 /// "12 points, 4 removed by 'inp', 8 legal".
 std::string printCount(const SpaceCount &count);
 
-/// The space of the kernel that begins with `start`: coded biases and whole windows
-/// if any point is legal with them. Emits an error that names the predicate
-/// that removes the last points, with numbers, if none is.
+/// The space of the kernel that begins with `start`: coded biases and whole
+/// windows if any point is legal with them. Emits an error that names the
+/// predicate that removes the last points, with numbers, if none is.
 FailureOr<ScheduleSpace>
 createScheduleSpace(linalg::LinalgOp start, const vtart::Config &config,
                     const vtart::Machine &machine,
