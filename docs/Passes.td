@@ -9,4 +9,6 @@
 include "VTA/Conversion/Passes.td"
 include "VTA/Dialect/VTA/Transforms/Passes.td"
 include "VTA/Dialect/VTAISA/Transforms/Passes.td"
+include "VTA/Quantization/Passes.td"
+include "VTA/Target/CPU/Passes.td"
 include "VTA/Tuning/Passes.td"

@@ -14,6 +14,9 @@
 #include "VTA/Dialect/VTAISA/IR/VTAISA.h"
 #include "VTA/Dialect/VTAISA/Transforms/Passes.h"
 #include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Quantization/Passes.h"
+#include "VTA/Target/CPU/CPUTransformOps.h"
+#include "VTA/Target/CPU/Passes.h"
 #include "VTA/Tuning/Passes.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtension.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -26,6 +29,7 @@ void mlir::vta::registerAllDialects(DialectRegistry &registry) {
 
 void mlir::vta::registerAllExtensions(DialectRegistry &registry) {
   registerTransformDialectExtension(registry);
+  cpu::registerTransformDialectExtension(registry);
   // Generated schedules have knobs.
   transform::registerTuneExtension(registry);
   registerBufferizableOpInterfaceExternalModels(registry);
@@ -36,5 +40,7 @@ void mlir::vta::registerAllPasses() {
   registerVTAConversionPasses();
   vtaisa::registerVTAISAPasses();
   tuning::registerVTATuningPasses();
+  cpu::registerVTACPUPasses();
+  quantization::registerVTAQuantizationPasses();
   registerPipelines();
 }

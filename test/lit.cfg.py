@@ -54,7 +54,7 @@ if os.environ.get("VTA_OPT_CHECK_IR_ROUNDTRIP"):
     opt_args.append("--verify-roundtrip")
 llvm_config.add_tool_substitutions(
     [ToolSubst("vta-opt", extra_args=opt_args), "vta-translate", "vta-run",
-     "vta-tune", "vta_sweep",
+     "vta-compile", "vta-tune", "vta_sweep",
      "vta-lsp-server", "vta-reduce", "mlir-opt", "mlir-translate"],
     [config.vta_tools_dir, config.llvm_tools_dir])
 

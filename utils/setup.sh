@@ -80,6 +80,8 @@ vta_missing_tools() {
       echo "nlohmann-json (C++ headers)"
     echo '#include <onnx/onnx_pb.h>' | "$compiler" -x c++ -std=c++17 -DONNX_ML=1 -DONNX_NAMESPACE=onnx -fsyntax-only - 2> /dev/null ||
       echo "ONNX and protobuf (C++ headers and libraries)"
+    echo '#include <zlib.h>' | "$compiler" -x c++ -fsyntax-only - 2> /dev/null ||
+      echo "zlib (C headers and library)"
     echo '#include <gtest/gtest.h>' | "$compiler" -x c++ -std=c++17 -fsyntax-only - 2> /dev/null ||
       echo "GoogleTest (C++ headers and library)"
   fi

@@ -48,11 +48,11 @@ prints() {
 installed_files() {
   local file
   for file in bin/vta-opt bin/vta-translate bin/vta-run bin/vta-lsp-server \
-    bin/vta-reduce lib/VTAPlugin.so lib/libvta_sim.so lib/libMLIRVTADialect.a \
+    bin/vta-reduce lib/VTAPlugin.so lib/libvta_sim.so lib/libvta_network.so lib/libMLIRVTADialect.a \
     lib/cmake/VTA/VTAConfig.cmake lib/cmake/vta-runtime/vta-runtimeConfig.cmake \
     include/VTA/InitAll.h include/VTA/Dialect/VTA/IR/VTAOps.td \
     include/VTA/Dialect/VTA/IR/VTAOps.h.inc include/vta/driver.h \
-    include/vtart/Executor.h share/vta/machines/rtl-de10.json; do
+    include/vta/network.h include/vtart/Network.h include/vtart/Executor.h share/vta/machines/rtl-de10.json; do
     [ -e "$prefix/$file" ] || { echo "not installed: $file"; return 1; }
   done
   # Nothing may point back into the source or build folder.

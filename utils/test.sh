@@ -83,6 +83,8 @@ counted "installation and consumers" env JOBS="$vta_jobs" \
   "$vta_root/utils/test-install.sh" "$vta_build" "$work/install"
 counted "runtime alone, cross-compiled" env JOBS="$vta_jobs" \
   "$vta_root/utils/test-cross.sh" "$work/cross"
+counted "networks on other processors" \
+  "$vta_root/utils/test-networks-cross.sh" "$vta_build" "$work/cross"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

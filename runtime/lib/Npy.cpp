@@ -9,6 +9,7 @@
 #include "vtart/Npy.h"
 
 #include <cstring>
+#include <iterator>
 
 using namespace vtart;
 
@@ -22,10 +23,31 @@ struct NpyType {
   const char *descr; ///< As NumPy writes it.
   unsigned bytes;
 };
-constexpr NpyType kTypes[] = {{"int8", "|i1", 1},
-                              {"uint8", "|u1", 1},
-                              {"int32", "<i4", 4},
-                              {"uint32", "<u4", 4}};
+constexpr NpyType kTypes[] = {{"int8", "|i1", 1},    {"uint8", "|u1", 1},
+                              {"int16", "<i2", 2},   {"int32", "<i4", 4},
+                              {"uint32", "<u4", 4},  {"int64", "<i8", 8},
+                              {"float32", "<f4", 4}, {"bool", "|b1", 1}};
+
+/// Types NumPy users meet that nothing here computes with, and the closest one
+/// that something does.
+struct ForeignType {
+  const char *descr, *dtype, *instead;
+};
+constexpr ForeignType kForeignTypes[] = {{"<f8", "float64", "float32"},
+                                         {"<f2", "float16", "float32"},
+                                         {"<u2", "uint16", "int32"},
+                                         {"<u8", "uint64", "int64"}};
+
+/// "int8, uint8, ... or bool".
+std::string typeNames() {
+  std::string text;
+  for (const NpyType &type : kTypes)
+    text += std::string(text.empty()                    ? ""
+                        : &type == std::end(kTypes) - 1 ? " or "
+                                                        : ", ") +
+            type.dtype;
+  return text;
+}
 
 /// Reads the header: a Python dictionary literal of three known keys.
 class HeaderParser {
@@ -46,8 +68,8 @@ public:
         read = string(descr);
         // A structured type is a list here.
         if (!read)
-          return Error("only plain int8, uint8, int32 and uint32 arrays are "
-                       "supported, this one has a structured type");
+          return Error("only arrays of " + typeNames() +
+                       " are supported, this one has a structured type");
       } else if (key == "fortran_order") {
         have = &haveOrder;
         read = boolean();
@@ -144,19 +166,22 @@ private:
 } // namespace
 
 static Expected<const NpyType *> findType(const std::string &descr) {
-  if (descr.size() > 1 && descr[0] == '>' && descr.substr(1) != "i1" &&
-      descr.substr(1) != "u1")
-    return Error("big-endian data ('" + descr +
-                 "') is not supported, save it as little-endian");
+  // Byte order means nothing for single bytes; '=' would be the writer's.
   for (const NpyType &type : kTypes)
-    // Byte order means nothing for single bytes; '=' would be the writer's.
     if (descr == type.descr || (type.bytes == 1 && !descr.empty() &&
                                 std::strchr("<>|", descr[0]) != nullptr &&
                                 descr.substr(1) == type.descr + 1))
       return &type;
-  return Error("type '" + descr +
-               "' is not supported, expected int8 ('|i1'), uint8 ('|u1'), "
-               "int32 ('<i4') or uint32 ('<u4')");
+  if (descr.size() > 1 && descr[0] == '>')
+    return Error("big-endian data ('" + descr +
+                 "') is not supported, save it as little-endian");
+  for (const ForeignType &type : kForeignTypes)
+    if (descr == type.descr)
+      return Error(format("type %s ('%s') is not supported, convert it to %s "
+                          "(array.astype(numpy.%s))",
+                          type.dtype, type.descr, type.instead, type.instead));
+  return Error("type '" + descr + "' is not supported, expected " +
+               typeNames());
 }
 
 /// Bytes of an array, or nothing if that is absurd.

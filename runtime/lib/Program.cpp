@@ -8,9 +8,8 @@
 
 #include "vtart/Program.h"
 
-#include "JsonReader.h"
+#include "FileFormat.h"
 
-#include <cstring>
 #include <limits>
 #include <unordered_set>
 
@@ -18,46 +17,11 @@ using namespace vtart;
 using json::Value;
 
 namespace {
-constexpr char kMagic[8] = {'V', 'T', 'A', 'P', 'R', 'O', 'G', '\0'};
-constexpr uint32_t kVersion = 1;
-/// Magic, version, header length, payload length, checksum.
-constexpr size_t kPrefixBytes = 8 + 4 + 4 + 8 + 4;
+constexpr FileFormat kFormat{"VTAPROG", 1, "program"};
 constexpr uint64_t kMaxAlignment = uint64_t(1) << 30;
 constexpr uint64_t kMax32 = std::numeric_limits<uint32_t>::max();
 /// Sizes stay far enough from 2^64 that sums of a few cannot wrap.
 constexpr uint64_t kMaxBufferBytes = uint64_t(1) << 48;
-
-/// CRC-32 of IEEE 802.3 (reflected, polynomial 0x04c11db7), as in zip and png.
-uint32_t crc32(const uint8_t *data, size_t size) {
-  static const std::array<uint32_t, 256> table = [] {
-    std::array<uint32_t, 256> t{};
-    for (uint32_t i = 0; i < 256; ++i) {
-      uint32_t c = i;
-      for (int bit = 0; bit < 8; ++bit)
-        c = (c >> 1) ^ (c & 1 ? 0xedb88320u : 0u);
-      t[i] = c;
-    }
-    return t;
-  }();
-  uint32_t crc = 0xffffffffu;
-  for (size_t i = 0; i < size; ++i)
-    crc = (crc >> 8) ^ table[(crc ^ data[i]) & 0xff];
-  return ~crc;
-}
-
-// The file is little-endian whatever the host is.
-template <typename T>
-void putInt(std::vector<uint8_t> &out, T value) {
-  for (size_t i = 0; i < sizeof(T); ++i)
-    out.push_back(static_cast<uint8_t>(value >> (8 * i)));
-}
-template <typename T>
-T getInt(const uint8_t *p) {
-  T value = 0;
-  for (size_t i = 0; i < sizeof(T); ++i)
-    value |= static_cast<T>(p[i]) << (8 * i);
-  return value;
-}
 
 bool hasData(BufferKind kind) {
   return kind == BufferKind::Constant || kind == BufferKind::Uop;
@@ -158,17 +122,7 @@ std::vector<uint8_t> Program::toBytes() const {
   header["relocations"] = std::move(relocationTable);
   header["locations"] = locations;
   header["insn_locations"] = std::move(runs);
-  std::string text = json::print(header);
-
-  std::vector<uint8_t> body(text.begin(), text.end());
-  body.insert(body.end(), payload.begin(), payload.end());
-  std::vector<uint8_t> out(kMagic, kMagic + sizeof(kMagic));
-  putInt(out, kVersion);
-  putInt(out, static_cast<uint32_t>(text.size()));
-  putInt(out, static_cast<uint64_t>(payload.size()));
-  putInt(out, crc32(body.data(), body.size()));
-  out.insert(out.end(), body.begin(), body.end());
-  return out;
+  return kFormat.write(header, payload);
 }
 
 //===----------------------------------------------------------------------===//
@@ -176,7 +130,7 @@ std::vector<uint8_t> Program::toBytes() const {
 //===----------------------------------------------------------------------===//
 
 bool Program::isProgram(const void *data, size_t size) {
-  return size >= sizeof(kMagic) && !std::memcmp(data, kMagic, sizeof(kMagic));
+  return kFormat.matches(data, size);
 }
 
 namespace {
@@ -429,42 +383,11 @@ Expected<Program> Reader::read() {
 }
 
 Expected<Program> Program::fromBytes(const void *data, size_t size) {
-  if (!isProgram(data, size))
-    return Error("not a program file: it does not start with VTAPROG");
-  if (size < kPrefixBytes)
-    return Error(format("truncated program file: %zu bytes, the fixed part "
-                        "alone has %zu",
-                        size, kPrefixBytes));
-  const auto *bytes = static_cast<const uint8_t *>(data);
-  uint32_t version = getInt<uint32_t>(bytes + 8);
-  if (version != kVersion)
-    return Error(format("program file format version %u is not supported, "
-                        "this runtime reads version %u; recompile the program",
-                        version, kVersion));
-  uint64_t headerBytes = getInt<uint32_t>(bytes + 12);
-  uint64_t payloadBytes = getInt<uint64_t>(bytes + 16);
-  uint32_t checksum = getInt<uint32_t>(bytes + 24);
-  const uint8_t *body = bytes + kPrefixBytes;
-  uint64_t bodyBytes = size - kPrefixBytes;
-  if (headerBytes > bodyBytes || payloadBytes > bodyBytes - headerBytes)
-    return Error(format("truncated program file: %zu bytes, but its lengths "
-                        "say %zu + %llu + %llu",
-                        size, kPrefixBytes, (unsigned long long)headerBytes,
-                        (unsigned long long)payloadBytes));
-  if (headerBytes + payloadBytes != bodyBytes)
-    return Error(
-        format("%llu bytes after the end of the program file",
-               (unsigned long long)(bodyBytes - headerBytes - payloadBytes)));
-  uint32_t actual = crc32(body, bodyBytes);
-  if (actual != checksum)
-    return Error(format("damaged program file: checksum is %08x, expected %08x",
-                        actual, checksum));
-  Expected<Value> header = json::parseObject(
-      std::string(reinterpret_cast<const char *>(body), headerBytes));
-  if (!header)
-    return header.takeError().withContext("program header");
+  Expected<FileFormat::Contents> file = kFormat.read(data, size);
+  if (!file)
+    return file.takeError();
   Expected<Program> program =
-      Reader(*header, body + headerBytes, payloadBytes).read();
+      Reader(file->header, file->payload, file->payloadBytes).read();
   if (!program)
     return program.takeError().withContext("program header");
   return program;

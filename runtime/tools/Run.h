@@ -1,4 +1,4 @@
-//===- Run.h - The two things vta-run runs ----------------------*- C++ -*-===//
+//===- Run.h - The three things vta-run runs --------------------*- C++ -*-===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -19,9 +19,10 @@
 namespace vtart {
 namespace run {
 
-/// Both run everything and print it; they return the exit code.
+/// All run everything and print it; they return the exit code.
 int runCases(const RunOptions &options, const Machine &machine);
 int runProgram(const RunOptions &options, const Machine &machine);
+int runNetwork(const RunOptions &options);
 
 /// Seconds since it was made.
 class Stopwatch {

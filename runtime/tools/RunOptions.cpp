@@ -9,6 +9,7 @@
 #include "RunOptions.h"
 
 #include "vtart/Machine.h"
+#include "vtart/Network.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -23,13 +24,18 @@ using namespace vtart::run;
 #define VTA_VERSION "unknown"
 #endif
 
+/// The time of every run is kept.
+static constexpr uint64_t kMaxRepeat = 10000000;
+
 static const char kUsage[] =
     R"(usage: vta-run [options] [--case] DIR...
        vta-run [options] PROGRAM.vtaprog --input NAME=FILE.npy --output NAME=FILE.npy
+       vta-run [options] NETWORK.vta --input NAME=FILE.npy --output NAME=FILE.npy
 
-Runs VTA conformance cases, or one compiled program, on the simulators.
+Runs VTA conformance cases, or one compiled program, on the simulators, or a
+compiled network on this processor. What a file is, it says itself.
 
-Both:
+Cases and programs:
   --machine=NAME|FILE    machine to time for (default rtl-de10): )";
 
 static const char kUsageRest[] = R"(
@@ -44,9 +50,23 @@ static const char kUsageRest[] = R"(
   --max-cycles=N         stop after N cycles, or N uops when computing results
                          (default: any number of cycles, 2^33 uops)
   --trace=FILE           write a trace of one timed run (Perfetto, Chrome)
+
+All:
   --json                 one JSON object on stdout instead of text
   -h, --help             print this
   --version              print the version
+
+Networks:
+  --input [NAME=]FILE    data of an input, a .npy file; a network with one input
+                         needs no name
+  --random-inputs[=SEED] numbers for inputs without a file: float32 in [-1, 1),
+                         integers of 8 bits, the same for the same seed
+  --output [NAME=]FILE   write an output as .npy, under another name first
+  --threads=N            how many share the work (default 1)
+  --repeat=N             run once to warm up and N times with a clock: mean and
+                         standard deviation
+  --profile              also print time, share and GMAC/s of each layer
+  --list                 print inputs, outputs and steps and stop
 
 Cases:
   --case DIR             a case folder; may be repeated, DIR alone is the same
@@ -108,12 +128,29 @@ static bool exists(const std::string &path) {
   return stat(path.c_str(), &status) == 0;
 }
 
-/// Adds "NAME=FILE"; false if it is not that or the name is there already.
+/// By the first bytes. A pipe cannot be read twice: it is taken for a program.
+static bool isNetwork(const std::string &path) {
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
+    return false;
+  std::FILE *file = std::fopen(path.c_str(), "rb");
+  if (!file)
+    return false; // Reading it all says why.
+  char bytes[16];
+  size_t size = std::fread(bytes, 1, sizeof(bytes), file);
+  std::fclose(file);
+  return Network::isNetwork(bytes, size);
+}
+
+/// Adds "NAME=FILE" or "FILE"; false if it is neither or the name is there
+/// already.
 static bool addNamedFile(const std::string &text, std::vector<NamedFile> &to) {
   size_t equals = text.find('=');
-  if (equals == 0 || equals == std::string::npos || equals + 1 == text.size())
+  if (equals == 0 || text.empty() || equals + 1 == text.size())
     return false;
-  NamedFile file{text.substr(0, equals), text.substr(equals + 1)};
+  NamedFile file{"", text};
+  if (equals != std::string::npos)
+    file = {text.substr(0, equals), text.substr(equals + 1)};
   for (const NamedFile &other : to)
     if (other.name == file.name)
       return false;
@@ -121,13 +158,87 @@ static bool addNamedFile(const std::string &text, std::vector<NamedFile> &to) {
   return true;
 }
 
+namespace {
+enum Option : int {
+  Case = 256,
+  MachineName,
+  ConfigName,
+  Functional,
+  Timing,
+  Both,
+  Strict,
+  Json,
+  Trace,
+  MaxCycles,
+  DriverFile,
+  WaitCycles,
+  Coherent,
+  Input,
+  Output,
+  Profile,
+  SaveCase,
+  List,
+  NoVerify,
+  Repeat,
+  Threads,
+  RandomInputs,
+  Version,
+};
+} // namespace
+
+static std::string namedFileMessage(int option, const std::string &got) {
+  return format("%s takes NAME=FILE, each name once, got '%s'",
+                option == Input ? "--input" : "--output", got.c_str());
+}
+
+/// What a network has no use for.
+static std::optional<std::string>
+findNetworkConflict(const RunOptions &options) {
+  if (!options.cases.empty())
+    return "give either cases or a network, got case " + options.cases[0] +
+           " and network " + options.network;
+  const char *given = !options.program.empty()  ? "a program"
+                      : options.machineGiven    ? "--machine"
+                      : !options.timing         ? "--functional"
+                      : !options.functional     ? "--timing"
+                      : options.strict          ? "--strict"
+                      : options.maxCycles       ? "--max-cycles"
+                      : !options.trace.empty()  ? "--trace"
+                      : !options.driver.empty() ? "--driver"
+                      : options.waitCycles != RunOptions().waitCycles
+                          ? "--wait-cycles"
+                      : options.coherent          ? "--coherent"
+                      : !options.verify           ? "--no-verify"
+                      : !options.saveCase.empty() ? "--save-case"
+                                                  : nullptr;
+  if (given)
+    return std::string(given) + " does not go with a network, got " +
+           options.network;
+  return std::nullopt;
+}
+
 /// What cannot be meant together.
 static std::optional<std::string> findConflict(const RunOptions &options) {
   if (!options.program.empty() && !options.cases.empty())
     return "give either cases or a program, got case " + options.cases[0] +
            " and program " + options.program;
+  if (!options.network.empty())
+    return findNetworkConflict(options);
   if (options.program.empty() && options.cases.empty())
-    return "nothing to run: give a case folder or a program file";
+    return "nothing to run: give a case folder, a program file or a compiled "
+           "network";
+  if (const char *given = options.repeat         ? "--repeat"
+                          : options.threads      ? "--threads"
+                          : options.randomInputs ? "--random-inputs"
+                                                 : nullptr)
+    return std::string(given) + " is for networks, got " +
+           (options.program.empty() ? "case " + options.cases[0]
+                                    : "program " + options.program);
+  for (const auto *files : {&options.inputs, &options.outputs})
+    for (const NamedFile &file : *files)
+      if (file.name.empty())
+        return namedFileMessage(files == &options.inputs ? Input : Output,
+                                file.path);
   if (!options.trace.empty()) {
     if (!options.timing)
       return "--trace needs a timed run, --functional has none";
@@ -159,31 +270,6 @@ static std::optional<std::string> findConflict(const RunOptions &options) {
   return std::nullopt;
 }
 
-namespace {
-enum Option : int {
-  Case = 256,
-  MachineName,
-  ConfigName,
-  Functional,
-  Timing,
-  Both,
-  Strict,
-  Json,
-  Trace,
-  MaxCycles,
-  DriverFile,
-  WaitCycles,
-  Coherent,
-  Input,
-  Output,
-  Profile,
-  SaveCase,
-  List,
-  NoVerify,
-  Version,
-};
-} // namespace
-
 static const option kOptions[] = {
     {"case", required_argument, nullptr, Case},
     {"machine", required_argument, nullptr, MachineName},
@@ -204,6 +290,9 @@ static const option kOptions[] = {
     {"save-case", required_argument, nullptr, SaveCase},
     {"list", no_argument, nullptr, List},
     {"no-verify", no_argument, nullptr, NoVerify},
+    {"repeat", required_argument, nullptr, Repeat},
+    {"threads", required_argument, nullptr, Threads},
+    {"random-inputs", optional_argument, nullptr, RandomInputs},
     {"help", no_argument, nullptr, 'h'},
     {"version", no_argument, nullptr, Version},
     {nullptr, 0, nullptr, 0}};
@@ -217,6 +306,7 @@ static std::optional<int> apply(int option, const char *value,
     break;
   case MachineName:
     options.machine = value;
+    options.machineGiven = true;
     break;
   case ConfigName: {
     Expected<Config> config = Config::find(value);
@@ -269,9 +359,7 @@ static std::optional<int> apply(int option, const char *value,
   case Output:
     if (!addNamedFile(value,
                       option == Input ? options.inputs : options.outputs))
-      return usageError(format("%s takes NAME=FILE, each name once, got '%s'",
-                               option == Input ? "--input" : "--output",
-                               value));
+      return usageError(namedFileMessage(option, value));
     break;
   case Profile:
     options.profile = true;
@@ -285,6 +373,29 @@ static std::optional<int> apply(int option, const char *value,
   case NoVerify:
     options.verify = false;
     break;
+  case Repeat:
+  case Threads: {
+    uint64_t max = option == Repeat ? kMaxRepeat : NetworkExecutor::kMaxThreads;
+    std::optional<uint64_t> count = parseCount(value, max);
+    if (!count)
+      return usageError(format("%s must be an integer from 1 to %llu, got '%s'",
+                               option == Repeat ? "--repeat" : "--threads",
+                               (unsigned long long)max, value));
+    if (option == Repeat)
+      options.repeat = *count;
+    else
+      options.threads = static_cast<unsigned>(*count);
+    break;
+  }
+  case RandomInputs: {
+    std::optional<uint64_t> seed = value ? parseCount(value, UINT64_MAX) : 1;
+    if (!seed)
+      return usageError(format("--random-inputs takes a seed from 1 to %llu, "
+                               "got '%s'",
+                               (unsigned long long)UINT64_MAX, value));
+    options.randomInputs = *seed;
+    break;
+  }
   case 'h':
     printHelp();
     return 0;
@@ -322,11 +433,14 @@ std::optional<int> run::parseOptions(int argc, char **argv,
     } else if (!exists(path)) {
       printError(path + ": no such file or folder");
       return kExitFailure;
-    } else if (!options.program.empty()) {
-      return usageError("one program at a time, got " + options.program +
-                        " and " + path);
     } else {
-      options.program = path;
+      std::string &file = isNetwork(path) ? options.network : options.program;
+      if (!file.empty())
+        return usageError(
+            format("one %s at a time, got ",
+                   &file == &options.program ? "program" : "network") +
+            file + " and " + path);
+      file = path;
     }
   }
   if (std::optional<std::string> conflict = findConflict(options))

@@ -16,15 +16,17 @@ namespace run {
 
 /// A buffer name and the file it is read from or written to.
 struct NamedFile {
-  std::string name;
+  std::string name; ///< Empty for "the only one".
   std::string path;
 };
 
 struct RunOptions {
   std::vector<std::string> cases; ///< Folders.
-  std::string program;            ///< A program file; empty for cases.
+  std::string program;            ///< A program file, or empty.
+  std::string network;            ///< A compiled network, or empty.
 
   std::string machine = "rtl-de10";
+  bool machineGiven = false;
   std::optional<Config> config; ///< What the device is, if that was given.
   bool functional = true;
   bool timing = true;
@@ -42,6 +44,10 @@ struct RunOptions {
   bool profile = false;
   bool list = false;
   std::string saveCase;
+
+  std::optional<uint64_t> repeat; ///< Runs that are timed.
+  std::optional<unsigned> threads;
+  std::optional<uint64_t> randomInputs; ///< The seed.
 };
 
 inline constexpr int kExitFailure = 1;

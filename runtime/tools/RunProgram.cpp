@@ -257,8 +257,23 @@ static Error runOnSimulator(const RunOptions &options, const Machine &machine,
   return Error::success();
 }
 
+/// What is no network was taken for a program, which need not be what it was
+/// meant to be.
+static Expected<Program> readProgram(const std::string &path) {
+  Expected<std::string> bytes = readFile(path);
+  if (!bytes)
+    return bytes.takeError();
+  if (!Program::isProgram(bytes->data(), bytes->size()))
+    return Error(path + ": not a program file and not a network file: it "
+                        "starts with neither VTAPROG nor VTANET");
+  Expected<Program> program = Program::fromBytes(bytes->data(), bytes->size());
+  if (!program)
+    return program.takeError().withContext(path);
+  return program;
+}
+
 int run::runProgram(const RunOptions &options, const Machine &machine) {
-  Expected<Program> program = Program::fromFile(options.program);
+  Expected<Program> program = readProgram(options.program);
   if (!program) {
     printError(program.takeError().message());
     return kExitFailure;

@@ -1,4 +1,4 @@
-//===- vta-run.cpp - Runs programs and conformance cases ------------------===//
+//===- vta-run.cpp - Runs networks, programs and conformance cases --------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -18,7 +18,9 @@ int main(int argc, char **argv) {
   std::optional<int> exitCode = parseOptions(argc, argv, options);
   if (!exitCode) {
     Expected<Machine> machine = Machine::find(options.machine);
-    if (!machine) {
+    if (!options.network.empty()) {
+      exitCode = runNetwork(options);
+    } else if (!machine) {
       printError(machine.takeError().message());
       exitCode = kExitFailure;
     } else if (options.program.empty()) {

@@ -62,7 +62,12 @@ TEST(NpyTest, TypesShapesAndVersions) {
                {"<i4", "(2, 3)", "int32[2, 3]", 24},
                {"<u4", "()", "uint32[]", 4},
                {"<i4", "(3, 0, 2)", "int32[3, 0, 2]", 0},
-               {"|i1", "( 2 , 2 )", "int8[2, 2]", 4}};
+               {"|i1", "( 2 , 2 )", "int8[2, 2]", 4},
+               {"<i2", "(3,)", "int16[3]", 6},
+               {"<i8", "(1, 3)", "int64[1, 3]", 24},
+               {"<f4", "(3, 1)", "float32[3, 1]", 12},
+               {"|b1", "(7,)", "bool[7]", 7},
+               {"<b1", "()", "bool[]", 1}};
   for (auto &c : cases)
     for (char major : {1, 2}) {
       std::string data;
@@ -79,6 +84,29 @@ TEST(NpyTest, TypesShapesAndVersions) {
                         "False}",
                         "ab")),
             "no error");
+}
+
+TEST(NpyTest, WritesEveryType) {
+  struct {
+    const char *dtype, *descr;
+    unsigned bytes;
+  } types[] = {{"int8", "|i1", 1},  {"uint8", "|u1", 1},  {"int16", "<i2", 2},
+               {"int32", "<i4", 4}, {"uint32", "<u4", 4}, {"int64", "<i8", 8},
+               {"bool", "|b1", 1},  {"float32", "<f4", 4}};
+  for (auto &type : types) {
+    NpyArray array;
+    array.dtype = type.dtype;
+    array.shape = {2, 3};
+    for (unsigned i = 0; i < 6 * type.bytes; ++i)
+      array.data.push_back(static_cast<uint8_t>(i % 2));
+    Expected<std::string> bytes = npyBytes(array);
+    ASSERT_TRUE(bytes) << bytes.takeError().message();
+    EXPECT_HAS(*bytes, std::string("{'descr': '") + type.descr + "'");
+    Expected<NpyArray> back = parseNpy(bytes->data(), bytes->size());
+    ASSERT_TRUE(back) << back.takeError().message();
+    EXPECT_EQ(back->dtype, array.dtype);
+    EXPECT_EQ(back->data, array.data);
+  }
 }
 
 TEST(NpyTest, RoundTripThroughAFile) {
@@ -123,10 +151,21 @@ TEST(NpyTest, Errors) {
              "Fortran-order arrays are not supported");
   EXPECT_HAS(errorOf(npy(dict(">i4", "(2,)"), "12345678")),
              "big-endian data ('>i4') is not supported");
-  EXPECT_HAS(errorOf(npy(dict("<f4", "(2,)"), "12345678")),
-             "type '<f4' is not supported, expected int8");
-  EXPECT_HAS(errorOf(npy(dict("<i8", "(1,)"), "12345678")),
-             "type '<i8' is not supported");
+  EXPECT_HAS(errorOf(npy(dict(">f8", "(1,)"), "12345678")),
+             "big-endian data ('>f8') is not supported");
+  EXPECT_EQ(errorOf(npy(dict("<f8", "(1,)"), "12345678")),
+            "type float64 ('<f8') is not supported, convert it to float32 "
+            "(array.astype(numpy.float32))");
+  EXPECT_EQ(errorOf(npy(dict("<f2", "(4,)"), "12345678")),
+            "type float16 ('<f2') is not supported, convert it to float32 "
+            "(array.astype(numpy.float32))");
+  EXPECT_HAS(errorOf(npy(dict("<u2", "(4,)"), "12345678")),
+             "type uint16 ('<u2') is not supported, convert it to int32");
+  EXPECT_HAS(errorOf(npy(dict("<u8", "(1,)"), "12345678")),
+             "type uint64 ('<u8') is not supported, convert it to int64");
+  EXPECT_EQ(errorOf(npy(dict("<c8", "(1,)"), "12345678")),
+            "type '<c8' is not supported, expected int8, uint8, int16, int32, "
+            "uint32, int64, float32 or bool");
   EXPECT_HAS(errorOf(npy("{'descr': [('a', '<i4')], 'fortran_order': False, "
                          "'shape': (1,)}",
                          "1234")),
@@ -149,8 +188,8 @@ TEST(NpyTest, Errors) {
   EXPECT_HAS(errorOf(npy(dict("<i4", "(99999999, 99999999, 9999999)"), "1")),
              "the array is larger than");
   NpyArray array;
-  array.dtype = "float32";
-  EXPECT_HAS(npyBytes(array).takeError().message(), "float32");
+  array.dtype = "float64";
+  EXPECT_HAS(npyBytes(array).takeError().message(), "float64");
   array.dtype = "int8";
   array.shape = {3};
   EXPECT_HAS(npyBytes(array).takeError().message(),

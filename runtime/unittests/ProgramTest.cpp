@@ -8,10 +8,9 @@
 
 #include "vtart/Program.h"
 
+#include "FileTestUtil.h"
 #include "TestFiles.h"
 
-#include <cstring>
-#include <nlohmann/json.hpp>
 #include <random>
 
 using namespace vtart;
@@ -19,29 +18,8 @@ using nlohmann::json;
 
 namespace {
 
-/// Bit by bit, unlike the table of the implementation.
-uint32_t bitwiseCrc(const std::string &text) {
-  uint32_t crc = 0xffffffffu;
-  for (unsigned char c : text)
-    for (int bit = 0; bit < 8; ++bit) {
-      uint32_t in = (c >> bit) & 1;
-      crc = (crc >> 1) ^ (((crc & 1) ^ in) ? 0xedb88320u : 0u);
-    }
-  return ~crc;
-}
-
-std::string littleEndian(uint64_t value, unsigned bytes) {
-  std::string out;
-  for (unsigned i = 0; i < bytes; ++i)
-    out += static_cast<char>(value >> (8 * i));
-  return out;
-}
-
-/// Builds a file from its documented layout, with a right checksum.
 std::string assemble(const std::string &header, const std::string &payload) {
-  return std::string("VTAPROG\0", 8) + littleEndian(1, 4) +
-         littleEndian(header.size(), 4) + littleEndian(payload.size(), 8) +
-         littleEndian(bitwiseCrc(header + payload), 4) + header + payload;
+  return assembleFile("VTAPROG", header, payload);
 }
 
 Config testConfig() {
@@ -98,17 +76,6 @@ std::string fileOf(const Program &program) {
 std::string errorOf(const std::string &bytes) {
   Expected<Program> program = Program::fromBytes(bytes.data(), bytes.size());
   return program ? "no error" : program.takeError().message();
-}
-
-json headerOf(const std::string &file) {
-  uint32_t length = 0;
-  std::memcpy(&length, file.data() + 12, 4);
-  return json::parse(file.substr(28, length));
-}
-std::string payloadOf(const std::string &file) {
-  uint64_t length = 0;
-  std::memcpy(&length, file.data() + 16, 8);
-  return file.substr(file.size() - length);
 }
 
 /// The error after `edit` changed the header of the sample program.
@@ -202,23 +169,9 @@ TEST(ProgramTest, GarbageBehindAValidChecksumNeverCrashes) {
   std::string header = headerOf(file).dump(), payload = payloadOf(file);
   std::mt19937 random(11);
   unsigned refused = 0;
-  for (int round = 0; round < 3000; ++round) {
-    std::string damaged = header;
-    for (unsigned n = 1 + random() % 3; n; --n) {
-      size_t at = random() % damaged.size();
-      switch (random() % 3) {
-      case 0:
-        damaged[at] = static_cast<char>(random());
-        break;
-      case 1:
-        damaged.erase(at, random() % 20);
-        break;
-      default:
-        damaged.insert(at, 1, "0123456789-.eE[]{},:\""[random() % 20]);
-      }
-    }
-    refused += errorOf(assemble(damaged, payload)) != "no error";
-  }
+  for (int round = 0; round < 3000; ++round)
+    refused +=
+        errorOf(assemble(garbled(header, random), payload)) != "no error";
   EXPECT_GT(refused, 2000u);
   EXPECT_HAS(errorOf(assemble(std::string(200000, '['), "")),
              "lists and objects are nested deeper than 64");

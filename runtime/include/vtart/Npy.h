@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Inputs and outputs on the command line are .npy files: what Python writes
-// with one call. Only what a program's buffers can hold is read.
+// with one call. Only types that programs and networks have are read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,14 +20,15 @@ namespace vtart {
 
 /// A dense row-major array.
 struct NpyArray {
-  std::string dtype = "int8"; ///< "int8", "uint8", "int32" or "uint32".
+  /// "int8", "uint8", "int16", "int32", "uint32", "int64", "float32" or "bool".
+  std::string dtype = "int8";
   std::vector<int64_t> shape;
   std::vector<uint8_t> data; ///< Little-endian.
 };
 
 /// Reads format versions 1.0 and 2.0. Errors: not .npy, another version, a
-/// damaged header, Fortran order, big-endian or other types, too few or too
-/// many bytes.
+/// damaged header, Fortran order, big-endian or other types (with the type to
+/// convert to, where there is one), too few or too many bytes.
 Expected<NpyArray> parseNpy(const void *data, size_t size);
 Expected<NpyArray> readNpy(const std::string &path);
 

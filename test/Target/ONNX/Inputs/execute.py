@@ -10,14 +10,14 @@ import numpy as np
 # Without a level: 22.1 wrongly counts a pad of rank 4 as a shape of rank 8.
 VALIDATE = ("builtin.module(tosa-attach-target{profiles=pro_int,pro_fp level=none},"
             "tosa-validate{strict-op-spec-alignment})")
-LOWER = ("builtin.module(func.func(tosa-optional-decompositions,tosa-to-linalg-named,tosa-to-linalg,"
-         "tosa-to-arith{include-apply-rescale=true},tosa-to-tensor,linalg-fuse-elementwise-ops,canonicalize,cse),"
-         "one-shot-bufferize{bufferize-function-boundaries "
-         "function-boundary-type-conversion=identity-layout-map},buffer-deallocation-pipeline,"
-         "func.func(convert-linalg-to-loops,canonicalize,llvm-request-c-wrappers),convert-bufferization-to-memref,convert-scf-to-cf,"
-         "expand-strided-metadata,lower-affine,convert-math-to-llvm,convert-math-to-libm,convert-arith-to-llvm,"
-         "finalize-memref-to-llvm,convert-index-to-llvm,convert-func-to-llvm,convert-cf-to-llvm,"
-         "reconcile-unrealized-casts)")
+TO_LINALG = ("func.func(tosa-optional-decompositions,tosa-to-linalg-named,tosa-to-linalg,"
+             "tosa-to-arith{include-apply-rescale=true},tosa-to-tensor,linalg-fuse-elementwise-ops,canonicalize,cse)")
+TO_LLVM = ("builtin.module(one-shot-bufferize{bufferize-function-boundaries "
+           "function-boundary-type-conversion=identity-layout-map},buffer-deallocation-pipeline,"
+           "func.func(convert-linalg-to-loops,canonicalize,llvm-request-c-wrappers),convert-bufferization-to-memref,"
+           "convert-scf-to-cf,expand-strided-metadata,lower-affine,convert-math-to-llvm,convert-math-to-libm,"
+           "convert-arith-to-llvm,finalize-memref-to-llvm,convert-index-to-llvm,convert-func-to-llvm,"
+           "convert-cf-to-llvm,reconcile-unrealized-casts)")
 
 
 def command(*arguments, **options):
@@ -52,14 +52,17 @@ class Merger:
         return (functions + "\n{-#\ndialect_resources: {\nbuiltin: {\n" + ",\n".join(self.resources) + "\n}\n}\n#-}\n")
 
 
-def build(text, tools, folder):
-    """Compiles a module with the LLVM programs of a folder and loads it."""
+def build(text, tools, folder, opt=None, passes=TO_LINALG, validate=True):
+    """Compiles a module with the LLVM programs of a folder and loads it.
+    `passes` of the program `opt`, by default upstream's, are from TOSA to linalg."""
     tool = lambda name: os.path.join(tools, name)
     source, library = os.path.join(folder, "merged.mlir"), os.path.join(folder, "merged.so")
     with open(source, "w") as file:
         file.write(text)
-    command(tool("mlir-opt"), source, "--pass-pipeline=" + VALIDATE, "-o", os.devnull)
-    lowered = command(tool("mlir-opt"), source, "--pass-pipeline=" + LOWER)
+    if validate:
+        command(tool("mlir-opt"), source, "--pass-pipeline=" + VALIDATE, "-o", os.devnull)
+    linalg = command(opt or tool("mlir-opt"), source, f"--pass-pipeline=builtin.module({passes})")
+    lowered = command(tool("mlir-opt"), "--pass-pipeline=" + TO_LLVM, input=linalg)
     ir = command(tool("mlir-translate"), "--mlir-to-llvmir", input=lowered)
     command(tool("llc"), "-O1", "-filetype=obj", "-relocation-model=pic", "-", "-o", library + ".o", input=ir)
     runner = os.path.join(os.path.dirname(os.path.realpath(tools)), "lib", "libmlir_c_runner_utils.so")

@@ -25,7 +25,7 @@ def split_weights(text):
     def lift(match):
         value, name, shape, kind = match.groups()
         arguments.append(f"{value}: tensor<{shape}{kind}>")
-        array = np.frombuffer(blobs[name], {"f32": np.float32, "i8": np.int8}[kind])
+        array = np.frombuffer(blobs[name], {"f32": np.float32, "i32": np.int32, "i8": np.int8}[kind])
         arrays.append(array.reshape([int(n) for n in shape.split("x")[:-1]]))
         return ""
 

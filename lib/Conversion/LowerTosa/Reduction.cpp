@@ -1,0 +1,124 @@
+//===- Reduction.cpp - Reductions along an axis ---------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::lowertosa;
+
+bool lowertosa::isReduction(Operation *op) {
+  return isa<tosa::ReduceAllOp, tosa::ReduceAnyOp, tosa::ReduceMaxOp,
+             tosa::ReduceMinOp, tosa::ReduceProductOp, tosa::ReduceSumOp>(op);
+}
+
+namespace {
+/// What to start from and how to go on.
+struct Reducer {
+  Value init;
+  std::function<Value(OpBuilder &, Location, Value, Value)> combine;
+};
+} // namespace
+
+template <typename FloatOp, typename IntOp>
+static auto combineBy() {
+  return [](OpBuilder &b, Location loc, Value lhs, Value rhs) -> Value {
+    if (isa<FloatType>(lhs.getType()))
+      return FloatOp::create(b, loc, lhs, rhs);
+    return IntOp::create(b, loc, lhs, rhs);
+  };
+}
+
+/// Of extrema: where NaNs are ignored, NaN is what nothing else was.
+static double getStart(tosa::NanPropagationMode mode, bool isMaximum) {
+  if (mode == tosa::NanPropagationMode::IGNORE)
+    return std::numeric_limits<double>::quiet_NaN();
+  double infinity = std::numeric_limits<double>::infinity();
+  return isMaximum ? -infinity : infinity;
+}
+
+static Reducer getReducer(OpBuilder &builder, Operation *op, Type type) {
+  Location loc = op->getLoc();
+  unsigned width = type.getIntOrFloatBitWidth();
+  auto ignores = [](auto op) {
+    return op.getNanMode() == tosa::NanPropagationMode::IGNORE;
+  };
+  auto start = [&](auto op, bool isMaximum) {
+    if (isa<FloatType>(type))
+      return createScalar(builder, loc, type,
+                          getStart(op.getNanMode(), isMaximum));
+    return createScalar(builder, loc, type,
+                        isMaximum ? llvm::minIntN(width)
+                                  : llvm::maxIntN(width));
+  };
+  auto number = [&](int64_t value) {
+    return createScalar(builder, loc, type, value);
+  };
+  return TypeSwitch<Operation *, Reducer>(op)
+      .Case([&](tosa::ReduceSumOp) {
+        return Reducer{number(0), combineBy<arith::AddFOp, arith::AddIOp>()};
+      })
+      .Case([&](tosa::ReduceProductOp) {
+        return Reducer{number(1), combineBy<arith::MulFOp, arith::MulIOp>()};
+      })
+      .Case([&](tosa::ReduceAllOp) {
+        return Reducer{number(1), combineBy<arith::MulFOp, arith::AndIOp>()};
+      })
+      .Case([&](tosa::ReduceAnyOp) {
+        return Reducer{number(0), combineBy<arith::AddFOp, arith::OrIOp>()};
+      })
+      .Case([&](tosa::ReduceMaxOp op) {
+        Reducer reducer{start(op, true),
+                        combineBy<arith::MaximumFOp, arith::MaxSIOp>()};
+        if (ignores(op))
+          reducer.combine = combineBy<arith::MaxNumFOp, arith::MaxSIOp>();
+        return reducer;
+      })
+      .Case([&](tosa::ReduceMinOp op) {
+        Reducer reducer{start(op, false),
+                        combineBy<arith::MinimumFOp, arith::MinSIOp>()};
+        if (ignores(op))
+          reducer.combine = combineBy<arith::MinNumFOp, arith::MinSIOp>();
+        return reducer;
+      });
+}
+
+FailureOr<Value> lowertosa::lowerReduction(OpBuilder &builder, Operation *op) {
+  Location loc = op->getLoc();
+  Value input = op->getOperand(0);
+  auto from = getTensorType(input);
+  auto to = cast<RankedTensorType>(op->getResult(0).getType());
+  int64_t axis = cast<IntegerAttr>(op->getAttr("axis")).getInt();
+  if (from.getDimSize(axis) == 1)
+    return input;
+  Reducer reducer = getReducer(builder, op, from.getElementType());
+
+  SmallVector<int64_t> shape(from.getShape());
+  shape.erase(shape.begin() + axis);
+  RankedTensorType type = from.clone(shape);
+  int64_t rank = from.getRank();
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  iterators[axis] = utils::IteratorType::reduction;
+  AffineMap identity = builder.getMultiDimIdentityMap(rank);
+  Value result =
+      linalg::GenericOp::create(
+          builder, loc, TypeRange{type}, ValueRange{input},
+          ValueRange{createFilled(builder, loc, type, reducer.init)},
+          ArrayRef<AffineMap>{identity, identity.dropResult(axis)}, iterators,
+          [&](OpBuilder &b, Location loc, ValueRange values) {
+            linalg::YieldOp::create(
+                b, loc, reducer.combine(b, loc, values[1], values[0]));
+          })
+          .getResult(0);
+  return createReshape(builder, loc, result, to.getShape());
+}

@@ -1,0 +1,109 @@
+//===- Names.cpp - Names of layers and tensors ----------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Names.h"
+#include "mlir/IR/Location.h"
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::vta::quantization;
+
+static std::string nodeName(Location loc) {
+  while (true) {
+    if (auto name = dyn_cast<NameLoc>(loc))
+      return name.getName().str();
+    auto fused = dyn_cast<FusedLoc>(loc);
+    if (!fused || fused.getLocations().empty())
+      return {};
+    loc = fused.getLocations().front();
+  }
+}
+
+Names::Names(func::FuncOp function) : function(function) {
+  llvm::StringMap<unsigned> counts;
+  function.getBody().walk([&](Operation *op) {
+    // Numbers do not depend on which others have names.
+    StringRef kind = op->getName().stripDialect();
+    unsigned number = counts[kind]++;
+    std::string name = nodeName(op->getLoc());
+    if (name.empty())
+      name = (kind + "." + Twine(number)).str();
+    operations[op] = all.try_emplace(name).first->getKey();
+  });
+}
+
+std::string Names::ofArgument(unsigned index) const {
+  auto name =
+      function.getArgAttrOfType<StringAttr>(index, "ml_program.identifier");
+  if (name && !name.getValue().empty())
+    return name.getValue().str();
+  return "arg" + std::to_string(index);
+}
+
+std::string Names::unique(StringRef name) {
+  while (true) {
+    unsigned count = ++uses[name];
+    if (count == 1)
+      return name.str();
+    std::string numbered = (name + ":" + Twine(count)).str();
+    // A node can be called so.
+    if (++uses[numbered] == 1)
+      return numbered;
+  }
+}
+
+SmallVector<StringRef>
+mlir::vta::quantization::similarNames(StringRef name,
+                                      ArrayRef<StringRef> among) {
+  SmallVector<std::pair<unsigned, StringRef>> found;
+  std::string lower = name.lower();
+  for (StringRef other : among) {
+    std::string otherLower = other.lower();
+    unsigned bound = std::max<size_t>(2, name.size() / 3);
+    unsigned distance =
+        StringRef(lower).edit_distance(otherLower, true, bound + 1);
+    bool isPart = lower.size() >= 3 && StringRef(otherLower).contains(lower);
+    if (distance <= bound || isPart)
+      found.push_back({distance, other});
+  }
+  llvm::sort(found, [](auto &a, auto &b) { return a < b; });
+  SmallVector<StringRef> result;
+  for (auto &[distance, other] : found)
+    if (result.size() < 3)
+      result.push_back(other);
+  return result;
+}
+
+SmallVector<StringRef> Names::similarTo(StringRef name) const {
+  SmallVector<StringRef> names;
+  for (auto &entry : all)
+    names.push_back(entry.getKey());
+  return similarNames(name, names);
+}
+
+bool mlir::vta::quantization::matchesPattern(StringRef name,
+                                             StringRef pattern) {
+  // The last star can take more characters whenever the rest does not fit.
+  size_t at = 0, p = 0, star = StringRef::npos, taken = 0;
+  while (at < name.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      taken = at;
+    } else if (p < pattern.size() &&
+               (pattern[p] == '?' || pattern[p] == name[at])) {
+      ++p;
+      ++at;
+    } else if (star != StringRef::npos) {
+      p = star + 1;
+      at = ++taken;
+    } else {
+      return false;
+    }
+  }
+  return pattern.drop_front(p).find_first_not_of('*') == StringRef::npos;
+}

@@ -1,0 +1,154 @@
+//===- Contraction.h - Contractions as loops over vectors -------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A task whose anchor is a contraction, as linear accesses to its arguments:
+//
+//   out[p, f] = epilogue(sum over r of lhs[p, r] * rhs[p, r, f])
+//
+// with any number of dimensions p and r. `f`, the innermost dimension of the
+// output, is the one that vectors run along; the operand without it is called
+// lhs, whichever it is in the operation.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_LIB_TARGET_CPU_CONTRACTION_H
+#define VTA_LIB_TARGET_CPU_CONTRACTION_H
+
+#include "Schedules.h"
+#include "VectorExpression.h"
+
+namespace mlir::vta::cpu {
+
+/// One loop of a contraction and how accesses move with it.
+struct ContractionDim {
+  int64_t extent = 1;
+  int64_t lhs = 0, rhs = 0, out = 0;
+  SmallVector<int64_t> reads; ///< Of what the epilogue reads.
+};
+
+struct Contraction {
+  linalg::LinalgOp op;
+  /// Outermost first; `features` is the innermost parallel one.
+  SmallVector<ContractionDim> parallel, reduction;
+  ContractionDim features;
+  BlockArgument lhs, rhs, out;
+  int64_t lhsOffset = 0, rhsOffset = 0, outOffset = 0;
+  /// Features of a packed rhs are in blocks of this many; 0 if it is not
+  /// packed. Blocks are `blockStride` apart.
+  int64_t packedFeatures = 0, blockStride = 0;
+  ConstantPacking packing;
+  TypedAttr init; ///< What sums begin with.
+  std::optional<VectorExpression> epilogue;
+
+  int64_t getMacs() const;
+  /// Of the product's operands, and of the sums.
+  Type getLhsType() const { return getElementTypeOrSelf(lhs.getType()); }
+  Type getSumType() const {
+    return getElementTypeOrSelf(op->getResult(0).getType());
+  }
+  /// True if the rhs is a whole constant argument that nobody else reads.
+  bool canPack() const;
+  /// True if the rhs can be packed and the lhs is contiguous along the
+  /// reduction dimension of which several steps may be one product.
+  bool canGroup() const;
+  /// Has the rhs packed in blocks of `features`, in which `group` steps of the
+  /// innermost reduction dimension of more than one are next to each other for
+  /// each feature; zeros fill the last group.
+  void pack(int64_t features, int64_t group = 1);
+  /// The dimensions that tiles of registers are of. All results of a tile share
+  /// values of the rhs, so that neither is a dimension of it.
+  struct Tiled {
+    SmallVector<ContractionDim> outer; ///< All others, outermost first.
+    ContractionDim rows, columns;      ///< Of extent 1 if there is none.
+  };
+  Tiled split() const;
+  /// Drops dimensions of one element, and makes those one that are contiguous
+  /// in every access.
+  void simplify();
+};
+
+/// Fails, without a message, for tasks that do not have this form: operands
+/// that are computed in the task, or an epilogue that is not elementwise. The
+/// task is in destination form.
+FailureOr<Contraction> matchContraction(const TaskInfo &info);
+
+/// How products are computed and summed up.
+class MacKernel {
+public:
+  virtual ~MacKernel() = default;
+  /// Steps of the innermost reduction loop that one product takes.
+  int64_t group = 1;
+  /// `count` values of the lhs, each for `group` steps, the first at `index`
+  /// and each `stride` after the one before, in the form in which multiplyAdd
+  /// takes them.
+  virtual SmallVector<Value> loadLhs(OpBuilder &b, Location loc, Value memory,
+                                     Value index, int64_t count, int64_t stride,
+                                     int64_t lanes) const = 0;
+  /// The value of the lhs at `index` for the last `steps` steps, fewer than a
+  /// group; only for kernels with groups.
+  virtual Value loadLhsRest(OpBuilder &b, Location loc, Value memory,
+                            Value index, int64_t steps, int64_t lanes) const {
+    return {};
+  }
+  /// The value of the lhs for which products are what is added to each sum too
+  /// much; null if nothing is.
+  virtual Value getExcess(OpBuilder &b, Location loc, int64_t lanes) const {
+    return {};
+  }
+  /// `lanes` features of the rhs, each for `group` steps.
+  virtual Value loadRhs(OpBuilder &b, Location loc, Value memory, Value index,
+                        int64_t lanes) const = 0;
+  /// True if what loadRhs gives are just the elements, so that they may be
+  /// anywhere.
+  virtual bool takesElements() const { return false; }
+  /// `lanes` elements of the rhs as loadRhs gives them; for kernels without
+  /// groups.
+  virtual Value widenRhs(OpBuilder &b, Location loc, Value elements) const {
+    return elements;
+  }
+  virtual Value multiplyAdd(OpBuilder &b, Location loc, Value lhs, Value rhs,
+                            Value sum) const = 0;
+};
+
+/// Float products by fused multiply-add. With `byLane`, several values of the
+/// lhs are loaded at once, for processors that multiply by a lane of a vector.
+std::unique_ptr<MacKernel> createFloatMacKernel(Type elementType, bool byLane);
+
+/// Products of integers: "mul" one by one; several bytes at once with the
+/// instructions "vpdpbusd", "pmaddwd" (x86), "sdot", "sadalp" (AArch64) and
+/// "vpadal" (ARM). Null for operands that it does not take.
+std::unique_ptr<MacKernel>
+createIntegerMacKernel(StringRef name, const Contraction &contraction);
+
+/// The kernel that a schedule calls `name`; null if there is none of that name
+/// for the operands' types.
+std::unique_ptr<MacKernel> createMacKernel(StringRef name,
+                                           const Contraction &contraction);
+
+struct ContractionTiles {
+  int64_t lanes = 4;    ///< Of a vector of sums.
+  int64_t features = 4; ///< In registers; a multiple of lanes.
+  int64_t rows = 1;     ///< In registers: along the second innermost p,
+  int64_t columns = 1;  ///< and the innermost one.
+  int64_t rowBlock = 1; ///< Row tiles that are one chunk.
+  int64_t order = 0;    ///< 0: features outside of rows; 1: inside.
+  int64_t unroll = 1;   ///< Of the innermost reduction loop.
+};
+
+/// Replaces the body of `func` by loops. `contraction` is simplified, and
+/// packed as the tiles say if it can be.
+LogicalResult emitContraction(func::FuncOp func, const Contraction &contraction,
+                              const MacKernel &kernel,
+                              const ContractionTiles &tiles);
+
+/// An index plus a constant.
+Value addOffset(OpBuilder &b, Location loc, Value index, int64_t offset);
+
+} // namespace mlir::vta::cpu
+
+#endif // VTA_LIB_TARGET_CPU_CONTRACTION_H

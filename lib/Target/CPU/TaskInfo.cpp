@@ -1,0 +1,198 @@
+//===- TaskInfo.cpp - What a task is about --------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Schedules.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+StringRef cpu::stringifyAnchorKind(AnchorKind kind) {
+  static constexpr StringRef kNames[] = {"contraction", "depthwise",   "pool",
+                                         "reduction",   "elementwise", "move"};
+  return kNames[static_cast<unsigned>(kind)];
+}
+
+/// Through the conversions that widen `value` to what it is in the block's
+/// arguments.
+static Value skipExtensions(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<arith::ExtSIOp, arith::ExtUIOp, arith::ExtFOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+/// True if the body is out + lhs * rhs, each operand widened or not.
+static bool isSumOfProducts(linalg::LinalgOp op) {
+  Block *body = op.getBlock();
+  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1)
+    return false;
+  Operation *add = body->getTerminator()->getOperand(0).getDefiningOp();
+  if (!isa_and_present<arith::AddFOp, arith::AddIOp>(add))
+    return false;
+  for (unsigned i : {0u, 1u}) {
+    Operation *mul = add->getOperand(i).getDefiningOp();
+    if (!isa_and_present<arith::MulFOp, arith::MulIOp>(mul) ||
+        add->getOperand(1 - i) != body->getArgument(2))
+      continue;
+    Value lhs = skipExtensions(mul->getOperand(0)),
+          rhs = skipExtensions(mul->getOperand(1));
+    Value first = body->getArgument(0), second = body->getArgument(1);
+    return (lhs == first && rhs == second) || (lhs == second && rhs == first);
+  }
+  return false;
+}
+
+/// True if `dim` only occurs in `map` in sums with other dimensions.
+static bool isWindowDim(AffineMap map, unsigned dim) {
+  bool found = false;
+  for (AffineExpr expr : map.getResults()) {
+    if (!expr.isFunctionOfDim(dim))
+      continue;
+    if (isa<AffineDimExpr>(expr))
+      return false;
+    found = true;
+  }
+  return found;
+}
+
+static AnchorKind classify(linalg::LinalgOp op) {
+  SmallVector<unsigned> reductions;
+  op.getReductionDims(reductions);
+  if (reductions.empty())
+    return AnchorKind::Elementwise;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  bool onlyWindows = llvm::all_of(
+      reductions, [&](unsigned dim) { return isWindowDim(maps.front(), dim); });
+  if (!isSumOfProducts(op))
+    return onlyWindows ? AnchorKind::Pool : AnchorKind::Reduction;
+  // A channel of its own weights: a dimension of all three operands.
+  SmallVector<unsigned> parallel;
+  op.getParallelDims(parallel);
+  auto isInAll = [&](unsigned dim) {
+    return llvm::all_of(
+        maps, [&](AffineMap map) { return map.isFunctionOfDim(dim); });
+  };
+  if (onlyWindows && llvm::any_of(parallel, isInAll))
+    return AnchorKind::Depthwise;
+  return AnchorKind::Contraction;
+}
+
+FailureOr<TaskInfo> cpu::analyzeTask(func::FuncOp func) {
+  if (func.isExternal())
+    return func.emitOpError() << "is a task without a body";
+  for (auto [index, type] : llvm::enumerate(func.getArgumentTypes())) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    if (!shaped || !shaped.hasStaticShape())
+      return func.emitOpError()
+             << "argument #" << index
+             << ": expected a tensor of static shape, got " << type;
+  }
+  TaskInfo info;
+  info.func = func;
+  Operation *end = func.getBody().front().getTerminator();
+  Value result;
+  if (end->getNumOperands() == 1)
+    result = end->getOperand(0);
+  else if (auto store =
+               dyn_cast_if_present<bufferization::MaterializeInDestinationOp>(
+                   end->getPrevNode()))
+    result = store.getSource();
+  if (!result || end->getNumOperands() > 1)
+    return func.emitOpError()
+           << "expected a task with one result, got " << func.getNumResults();
+  info.root = result.getDefiningOp();
+  info.anchor = info.root;
+  auto rank = [](AnchorKind kind) { return -static_cast<int>(kind); };
+  for (Operation &op : func.getBody().front()) {
+    AnchorKind kind = AnchorKind::Move;
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+      if (isa<linalg::FillOp, linalg::BroadcastOp, linalg::TransposeOp>(op))
+        continue;
+      kind = classify(linalgOp);
+    } else if (isa<linalg::SoftmaxOp>(op)) {
+      kind = AnchorKind::Reduction;
+    } else {
+      continue;
+    }
+    if (rank(kind) < rank(info.kind) ||
+        (kind == AnchorKind::Elementwise && info.kind == kind))
+      continue;
+    info.kind = kind;
+    if (kind != AnchorKind::Elementwise)
+      info.anchor = &op;
+  }
+  if (info.anchor)
+    info.isInteger =
+        llvm::none_of(info.anchor->getOperandTypes(), [](Type type) {
+          return isa<FloatType>(getElementTypeOrSelf(type));
+        });
+  return info;
+}
+
+/// True if `pad` adds zeros, as many as are known.
+static bool isZeroPad(tensor::PadOp pad) {
+  Value value = pad.getConstantPaddingValue();
+  auto isStatic = [](OpFoldResult size) {
+    return getConstantIntValue(size).has_value();
+  };
+  return value &&
+         (matchPattern(value, m_PosZeroFloat()) ||
+          matchPattern(value, m_Zero())) &&
+         llvm::all_of(pad.getMixedLowPad(), isStatic) &&
+         cast<RankedTensorType>(pad.getSource().getType()).hasStaticShape();
+}
+
+LogicalResult cpu::toDestinationForm(func::FuncOp func) {
+  if (func.getNumResults() != 1)
+    return func.emitOpError()
+           << "expected a task with one result, got " << func.getNumResults();
+  auto type = dyn_cast<RankedTensorType>(func.getResultTypes().front());
+  if (!type || !type.hasStaticShape())
+    return func.emitOpError() << "result: expected a tensor of static shape, "
+                                 "got "
+                              << func.getResultTypes().front();
+  for (unsigned i = 0; i < func.getNumArguments(); ++i)
+    if (isa<TensorType>(func.getArgument(i).getType()))
+      func.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName,
+                      BoolAttr::get(func.getContext(), false));
+  if (failed(func.insertArgument(
+          func.getNumArguments(),
+          MemRefType::get(type.getShape(), type.getElementType()), {},
+          func.getLoc())))
+    return failure();
+  Operation *end = func.getBody().front().getTerminator();
+  OpBuilder b(end);
+  Value source = end->getOperand(0), target = func.getArguments().back();
+  if (func->hasAttr(kZeroedResultAttrName))
+    if (tensor::PadOp pad = source.getDefiningOp<tensor::PadOp>();
+        pad && isZeroPad(pad)) {
+      // What is around the source is zero already.
+      auto inner = cast<RankedTensorType>(pad.getSource().getType());
+      SmallVector<OpFoldResult> sizes =
+          getAsIndexOpFoldResult(b.getContext(), inner.getShape());
+      SmallVector<OpFoldResult> strides(inner.getRank(), b.getIndexAttr(1));
+      target = memref::SubViewOp::create(b, end->getLoc(), target,
+                                         pad.getMixedLowPad(), sizes, strides);
+      source = pad.getSource();
+    }
+  bufferization::MaterializeInDestinationOp::create(
+      b, end->getLoc(), Type(), source, target,
+      /*restrict=*/true, /*writable=*/true);
+  end->eraseOperands(0, 1);
+  func.setFunctionType(FunctionType::get(func.getContext(),
+                                         func.getArgumentTypes(), TypeRange()));
+  return success();
+}

@@ -1,0 +1,38 @@
+//===- Tasks.h - Networks cut into tasks ------------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// After vta-cpu-form-tasks a network is a function of constants, views and
+// calls of tasks. docs/CPU.md describes the form.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_LIB_TARGET_CPU_TASKS_H
+#define VTA_LIB_TARGET_CPU_TASKS_H
+
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/Value.h"
+
+namespace mlir::vta::cpu {
+
+/// On functions that are tasks.
+inline constexpr llvm::StringLiteral kTaskAttr = "vta.task";
+/// On arguments of tasks that are constants of the network.
+inline constexpr llvm::StringLiteral kConstantAttr = "vta.constant";
+
+/// On tasks that return a padded tensor and write only its middle: the memory
+/// of the result holds the padding, which is zero, already.
+inline constexpr llvm::StringLiteral kZeroedResultAttr = "vta.zeroed_result";
+
+/// True for operations that only see a tensor with other dimensions.
+bool isView(Operation *op);
+/// What `value` is a view of, or itself.
+Value stripViews(Value value);
+
+} // namespace mlir::vta::cpu
+
+#endif // VTA_LIB_TARGET_CPU_TASKS_H

@@ -1,0 +1,154 @@
+//===- Network.h - Compiled networks ----------------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A compiled network is one file: host code, constants, the table of buffers,
+// the steps to take in order, the configuration and machine it was compiled
+// for. docs/NetworkFile.md describes the layout and how kernels are called.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTART_NETWORK_H
+#define VTART_NETWORK_H
+
+#include "vtart/AlignedBytes.h"
+#include "vtart/Config.h"
+#include <map>
+#include <memory>
+
+namespace vtart {
+
+/// Bytes of an element; 0 for an unknown name. "float32", "int8", "uint8",
+/// "int16", "int32", "int64", "bool" (a byte that is 0 or 1).
+unsigned elementBytes(const std::string &dtype);
+
+/// What a network reads or writes by name.
+struct NetworkPort {
+  std::string name;
+  std::string dtype;
+  std::vector<int64_t> shape; ///< Row-major, as the user sees it.
+  uint32_t buffer = 0;        ///< Index into Network::buffers.
+};
+
+/// Bytes of a port: the product of its shape times its element. Nothing if
+/// the dtype is unknown, a dimension is not positive or the product is absurd.
+std::optional<uint64_t> portBytes(const NetworkPort &port);
+/// Index of the port called `name`. The error lists the names there are;
+/// `what` is "input" or "output".
+Expected<uint32_t> findPort(const std::vector<NetworkPort> &ports,
+                            const std::string &name, const char *what);
+/// Refuses data that a port cannot take: another dtype or shape, bools that
+/// are neither 0 nor 1. `data` has the bytes that dtype and shape say.
+Error checkPortData(const NetworkPort &port, const std::string &dtype,
+                    const std::vector<int64_t> &shape, const void *data);
+
+/// Where a tensor is at run time. Every address is aligned to
+/// kTensorAlignment.
+struct NetworkBuffer {
+  enum class Kind : uint8_t {
+    Arena,    ///< In the memory of the handle; lifetimes may overlap.
+    Constant, ///< In Network::constants; read-only.
+    Port,     ///< Of one input, or of outputs.
+  };
+  Kind kind = Kind::Arena;
+  uint64_t offset = 0; ///< In the arena or in the constants; 0 for ports.
+  uint64_t size = 0;   ///< Bytes.
+};
+
+/// A function of the host code:
+///   void symbol(void *const *args, int64_t begin, int64_t end, void *scratch)
+/// does the chunks from `begin` until before `end`. Chunks are independent, so
+/// threads can share them. `args` are the addresses of a step's buffers;
+/// `scratch` is memory of the calling thread, aligned as tensors are, with
+/// contents that mean nothing.
+struct NetworkKernel {
+  std::string symbol;
+  int64_t chunks = 1;
+  uint64_t scratchBytes = 0;
+  std::string schedule; ///< The transform IR it was compiled with, or empty.
+  std::map<std::string, int64_t> knobs; ///< Values of the schedule's knobs.
+};
+
+/// One call of a kernel.
+struct NetworkStep {
+  uint32_t kernel = 0;           ///< Index into Network::kernels.
+  std::vector<uint32_t> buffers; ///< Arguments; what is read, then written.
+  uint32_t writes = 1;           ///< How many of the last ones are written.
+  std::string name;              ///< Of the layer, unique.
+  std::string op;                ///< "conv2d 3x3 64->64, add, clamp".
+  std::string location;          ///< In the source.
+  uint64_t macs = 0;             ///< Multiply-accumulate operations.
+};
+
+/// What the host code needs of a processor.
+struct HostTarget {
+  std::string triple;                ///< "x86_64-pc-linux-gnu"
+  std::string cpu;                   ///< "znver4", "cortex-a72"
+  std::vector<std::string> features; ///< LLVM's names: "avx512f", "neon".
+};
+
+struct Network {
+  std::string name;
+  std::string producer; ///< Program and version that wrote the file.
+  HostTarget target;
+  std::optional<Config> config; ///< Of the VTA device; none for CPU only.
+  std::string machine;          ///< Empty without a device.
+  std::vector<NetworkPort> inputs, outputs;
+  std::vector<NetworkBuffer> buffers;
+  std::vector<NetworkKernel> kernels;
+  std::vector<NetworkStep> steps;
+  uint64_t arenaBytes = 0;
+  std::vector<uint8_t> hostCode; ///< An ELF shared object.
+  AlignedBytes constants;
+
+  /// Refuses tables that point outside or contradict each other: what fromBytes
+  /// and NetworkExecutor::create check, for who makes a network.
+  Error verify() const;
+
+  /// Serializes to the versioned file format; the same network always gives
+  /// the same bytes.
+  std::vector<uint8_t> toBytes() const;
+  /// Errors: not a compiled network, another version, truncated, checksum,
+  /// tables that point outside or contradict each other.
+  static Expected<Network> fromBytes(const void *data, size_t size);
+  static Expected<Network> fromFile(const std::string &path);
+  static bool isNetwork(const void *data, size_t size);
+};
+
+/// Why the host code cannot run in this process: another processor family,
+/// features the processor does not have, features that this runtime knows no
+/// test for; all of them in one message.
+Error checkHostTarget(const HostTarget &target);
+
+/// A network ready to run. Holds its own memory, which is zero before the first
+/// run: what no step ever writes, such as the border of a padded tensor, stays
+/// so. Calls of one executor exclude each other, different ones run at the same
+/// time and can share a network.
+class NetworkExecutor {
+public:
+  static constexpr unsigned kMaxThreads = 1024;
+
+  /// Errors: see verify and checkHostTarget; host code that cannot be loaded,
+  /// symbols it lacks, memory, a number of threads outside [1, kMaxThreads].
+  /// `threads` counts the one that calls run.
+  static Expected<std::unique_ptr<NetworkExecutor>>
+  create(std::shared_ptr<const Network> network, unsigned threads = 1);
+  virtual ~NetworkExecutor() = default;
+
+  virtual const Network &network() const = 0;
+  virtual unsigned threads() const = 0;
+  /// Runs once. `inputs` and `outputs` are addresses in the order of the
+  /// network's ports, each of the port's size, none overlapping an output. No
+  /// alignment is needed, but what is aligned as tensors are is not copied.
+  /// `profile`, if given, gets the nanoseconds of every step added.
+  virtual Error run(Span<const void *const> inputs, Span<void *const> outputs,
+                    std::vector<uint64_t> *profile = nullptr) = 0;
+};
+
+} // namespace vtart
+
+#endif // VTART_NETWORK_H

@@ -1,0 +1,286 @@
+//===- NetworkVerify.cpp - Tables that fit together -----------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Kernels check nothing, so that whatever they are handed is checked here:
+// addresses inside their memory, nothing written that must not be, nothing
+// read that was never written.
+//
+//===----------------------------------------------------------------------===//
+
+#include "vtart/Network.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace vtart;
+
+namespace {
+
+using Kind = NetworkBuffer::Kind;
+
+constexpr uint64_t kMaxBytes = kMaxTensorBytes;
+/// Threads count a little past the end.
+constexpr int64_t kMaxChunks = int64_t(1) << 40;
+
+/// Bytes of the arena that a step before has written.
+class ByteSet {
+public:
+  void add(uint64_t begin, uint64_t end) {
+    auto it = ranges.upper_bound(begin);
+    if (it != ranges.begin() && std::prev(it)->second >= begin)
+      --it;
+    while (it != ranges.end() && it->first <= end) {
+      begin = std::min(begin, it->first);
+      end = std::max(end, it->second);
+      it = ranges.erase(it);
+    }
+    ranges[begin] = end;
+  }
+  bool contains(uint64_t begin, uint64_t end) const {
+    auto it = ranges.upper_bound(begin);
+    return it != ranges.begin() && std::prev(it)->second >= end;
+  }
+
+private:
+  std::map<uint64_t, uint64_t> ranges; ///< Begin to end, not touching.
+};
+
+class NetworkVerifier {
+public:
+  explicit NetworkVerifier(const Network &network) : network(network) {}
+  Error verify();
+
+private:
+  Error verifyBuffer(const NetworkBuffer &buffer);
+  Error verifyConstants();
+  Error verifyPort(const NetworkPort &port, bool isOutput,
+                   std::set<std::string> &names);
+  Error verifyPorts();
+  Error verifyKernels();
+  Error verifyStep(const NetworkStep &step);
+
+  const Network &network;
+  std::vector<bool> isInput, isOutput; ///< By buffer.
+  std::vector<bool> written;           ///< Of ports, by buffer.
+  ByteSet arena;
+};
+
+using ULL = unsigned long long;
+
+Error at(Error error, const char *what, size_t index, const std::string &name) {
+  std::string context = format("%s %zu", what, index);
+  if (!name.empty())
+    context += " (\"" + name + "\")";
+  return std::move(error).withContext(context);
+}
+
+bool overlap(const NetworkBuffer &a, const NetworkBuffer &b) {
+  return a.kind == b.kind && a.offset < b.offset + b.size &&
+         b.offset < a.offset + a.size;
+}
+
+} // namespace
+
+Error NetworkVerifier::verifyBuffer(const NetworkBuffer &buffer) {
+  if (buffer.size == 0 || buffer.size > kMaxBytes)
+    return Error(format("size must be from 1 to %llu bytes, got %llu",
+                        (ULL)kMaxBytes, (ULL)buffer.size));
+  if (buffer.kind == Kind::Port) {
+    if (buffer.offset != 0)
+      return Error(
+          format("offset of a port must be 0, got %llu", (ULL)buffer.offset));
+    return Error::success();
+  }
+  if (buffer.offset % kTensorAlignment)
+    return Error(format("offset %llu is not a multiple of %llu",
+                        (ULL)buffer.offset, (ULL)kTensorAlignment));
+  bool constant = buffer.kind == Kind::Constant;
+  uint64_t limit = constant ? network.constants.size() : network.arenaBytes;
+  if (buffer.offset > limit || buffer.size > limit - buffer.offset)
+    return Error(format("%llu bytes at offset %llu end after the %s of %llu "
+                        "bytes",
+                        (ULL)buffer.size, (ULL)buffer.offset,
+                        constant ? "constants" : "arena", (ULL)limit));
+  return Error::success();
+}
+
+Error NetworkVerifier::verifyConstants() {
+  std::vector<uint32_t> order;
+  for (uint32_t i = 0; i < network.buffers.size(); ++i)
+    if (network.buffers[i].kind == Kind::Constant)
+      order.push_back(i);
+  std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+    return network.buffers[a].offset < network.buffers[b].offset;
+  });
+  for (size_t i = 1; i < order.size(); ++i)
+    if (overlap(network.buffers[order[i - 1]], network.buffers[order[i]]))
+      return Error(format("constants of buffers %u and %u overlap",
+                          std::min(order[i - 1], order[i]),
+                          std::max(order[i - 1], order[i])));
+  return Error::success();
+}
+
+Error NetworkVerifier::verifyPort(const NetworkPort &port, bool output,
+                                  std::set<std::string> &names) {
+  if (port.name.empty())
+    return Error("its name must not be empty");
+  if (!names.insert(port.name).second)
+    return Error("another one has the same name");
+  if (!elementBytes(port.dtype))
+    return Error("unknown dtype \"" + port.dtype +
+                 "\", expected float32, int8, uint8, int16, int32, int64 or "
+                 "bool");
+  std::optional<uint64_t> bytes = portBytes(port);
+  if (!bytes)
+    return Error(format("dimensions must be positive and %s at most %llu bytes",
+                        port.dtype.c_str(), (ULL)kMaxBytes));
+  if (port.buffer >= network.buffers.size())
+    return Error(format("names buffer %u, the network has %zu", port.buffer,
+                        network.buffers.size()));
+  const NetworkBuffer &buffer = network.buffers[port.buffer];
+  if (buffer.kind != Kind::Port)
+    return Error(format("buffer %u is no port", port.buffer));
+  if (buffer.size != *bytes)
+    return Error(format("buffer %u has %llu bytes, %s of its shape takes %llu",
+                        port.buffer, (ULL)buffer.size, port.dtype.c_str(),
+                        (ULL)*bytes));
+  if (!output && isInput[port.buffer])
+    return Error(format("buffer %u is that of another input", port.buffer));
+  (output ? isOutput : isInput)[port.buffer] = true;
+  return Error::success();
+}
+
+Error NetworkVerifier::verifyPorts() {
+  isInput.resize(network.buffers.size());
+  isOutput.resize(network.buffers.size());
+  for (bool output : {false, true}) {
+    const auto &ports = output ? network.outputs : network.inputs;
+    std::set<std::string> names;
+    for (size_t i = 0; i < ports.size(); ++i)
+      if (Error e = verifyPort(ports[i], output, names))
+        return at(std::move(e), output ? "output" : "input", i, ports[i].name);
+  }
+  for (size_t i = 0; i < network.buffers.size(); ++i)
+    if (network.buffers[i].kind == Kind::Port && !isInput[i] && !isOutput[i])
+      return Error(format("buffer %zu is a port of no input or output", i));
+  written = isInput;
+  return Error::success();
+}
+
+Error NetworkVerifier::verifyKernels() {
+  if (!network.kernels.empty() && network.hostCode.empty())
+    return Error(format("%zu kernels, but no host code to find them in",
+                        network.kernels.size()));
+  std::set<std::string> symbols;
+  for (size_t i = 0; i < network.kernels.size(); ++i) {
+    const NetworkKernel &kernel = network.kernels[i];
+    Error e = Error::success();
+    if (kernel.symbol.empty() || kernel.symbol.find('\0') != std::string::npos)
+      e = Error("its symbol must be a name");
+    else if (!symbols.insert(kernel.symbol).second)
+      e = Error("another kernel has the same symbol");
+    else if (kernel.chunks < 1 || kernel.chunks > kMaxChunks)
+      e = Error(format("chunks must be from 1 to %lld, got %lld",
+                       (long long)kMaxChunks, (long long)kernel.chunks));
+    else if (kernel.scratchBytes > kMaxBytes)
+      e = Error(format("scratch must be at most %llu bytes, got %llu",
+                       (ULL)kMaxBytes, (ULL)kernel.scratchBytes));
+    if (e)
+      return at(std::move(e), "kernel", i, kernel.symbol);
+  }
+  return Error::success();
+}
+
+Error NetworkVerifier::verifyStep(const NetworkStep &step) {
+  if (step.kernel >= network.kernels.size())
+    return Error(format("names kernel %u, the network has %zu", step.kernel,
+                        network.kernels.size()));
+  if (step.writes < 1 || step.writes > step.buffers.size())
+    return Error(format("writes must be from 1 to its %zu buffers, got %u",
+                        step.buffers.size(), step.writes));
+  for (uint32_t index : step.buffers)
+    if (index >= network.buffers.size())
+      return Error(format("names buffer %u, the network has %zu", index,
+                          network.buffers.size()));
+  size_t reads = step.buffers.size() - step.writes;
+  for (size_t i = 0; i < reads; ++i) {
+    uint32_t index = step.buffers[i];
+    const NetworkBuffer &buffer = network.buffers[index];
+    bool defined =
+        buffer.kind == Kind::Constant ||
+        (buffer.kind == Kind::Port
+             ? bool(written[index])
+             : arena.contains(buffer.offset, buffer.offset + buffer.size));
+    if (!defined)
+      return Error(
+          format("reads buffer %u before a step has written it", index));
+  }
+  for (size_t i = reads; i < step.buffers.size(); ++i) {
+    uint32_t index = step.buffers[i];
+    const NetworkBuffer &buffer = network.buffers[index];
+    if (buffer.kind == Kind::Constant || isInput[index])
+      return Error(
+          format("writes buffer %u, which is %s", index,
+                 buffer.kind == Kind::Constant ? "a constant" : "an input"));
+    for (size_t j = 0; j < i; ++j) {
+      uint32_t other = step.buffers[j];
+      bool same = other == index;
+      if (buffer.kind == Kind::Arena) {
+        const NetworkBuffer &b = network.buffers[other];
+        if (!overlap(buffer, b))
+          continue;
+        same = buffer.offset == b.offset && buffer.size == b.size;
+      } else if (!same) {
+        continue;
+      }
+      // In place is a kernel's own decision, half in place never is one.
+      if (!same || j >= reads)
+        return Error(format("writes buffer %u, which overlaps its buffer %u",
+                            index, other));
+    }
+    if (buffer.kind == Kind::Port)
+      written[index] = true;
+    else
+      arena.add(buffer.offset, buffer.offset + buffer.size);
+  }
+  return Error::success();
+}
+
+Error NetworkVerifier::verify() {
+  if (network.arenaBytes > kMaxBytes)
+    return Error(format("the arena must be at most %llu bytes, got %llu",
+                        (ULL)kMaxBytes, (ULL)network.arenaBytes));
+  for (size_t i = 0; i < network.buffers.size(); ++i)
+    if (Error e = verifyBuffer(network.buffers[i]))
+      return at(std::move(e), "buffer", i, "");
+  for (Error (NetworkVerifier::*part)() :
+       {&NetworkVerifier::verifyConstants, &NetworkVerifier::verifyPorts,
+        &NetworkVerifier::verifyKernels})
+    if (Error e = (this->*part)())
+      return e;
+  std::set<std::string> names;
+  for (size_t i = 0; i < network.steps.size(); ++i) {
+    const NetworkStep &step = network.steps[i];
+    Error e = Error::success();
+    if (step.name.empty())
+      e = Error("its name must not be empty");
+    else if (!names.insert(step.name).second)
+      e = Error("another one has the same name");
+    else
+      e = verifyStep(step);
+    if (e)
+      return at(std::move(e), "step", i, step.name);
+  }
+  for (size_t i = 0; i < network.outputs.size(); ++i)
+    if (!written[network.outputs[i].buffer])
+      return at(Error("no step writes it"), "output", i,
+                network.outputs[i].name);
+  return Error::success();
+}
+
+Error Network::verify() const { return NetworkVerifier(*this).verify(); }

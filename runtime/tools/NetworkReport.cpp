@@ -1,0 +1,241 @@
+//===- NetworkReport.cpp - What a network's runs are reported as ----------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NetworkReport.h"
+
+#include "vtart/Npy.h"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+using namespace vtart;
+using namespace vtart::run;
+using Json = nlohmann::ordered_json;
+
+void NetworkReport::addProfile(const std::vector<uint64_t> &steps) {
+  stepSums.resize(steps.size());
+  stepMinima.resize(steps.size(), UINT64_MAX);
+  for (size_t i = 0; i < steps.size(); ++i) {
+    stepSums[i] += steps[i];
+    stepMinima[i] = std::min(stepMinima[i], steps[i]);
+  }
+}
+
+double NetworkReport::mean() const {
+  double sum = 0;
+  for (double s : seconds)
+    sum += s;
+  return seconds.empty() ? 0 : sum / double(seconds.size());
+}
+
+std::optional<double> NetworkReport::deviation() const {
+  if (seconds.size() < 2)
+    return std::nullopt;
+  double m = mean(), sum = 0;
+  for (double s : seconds)
+    sum += (s - m) * (s - m);
+  return std::sqrt(sum / double(seconds.size() - 1));
+}
+
+namespace {
+/// A row of the table of layers, for one run.
+struct Row {
+  double seconds, share;
+  std::optional<double> gmacPerSecond; ///< Nothing where there are no MACs.
+};
+
+Row makeRow(uint64_t nanoseconds, uint64_t total, uint64_t macs, size_t runs) {
+  Row row;
+  row.seconds = double(nanoseconds) * 1e-9 / double(runs);
+  row.share = total ? double(nanoseconds) / double(total) : 0;
+  if (macs && nanoseconds)
+    row.gmacPerSecond = double(macs) * 1e-9 / row.seconds;
+  return row;
+}
+
+uint64_t sum(const std::vector<uint64_t> &values) {
+  uint64_t total = 0;
+  for (uint64_t value : values)
+    total += value;
+  return total;
+}
+
+uint64_t totalMacs(const Network &network) {
+  uint64_t total = 0;
+  for (const NetworkStep &step : network.steps)
+    total += step.macs;
+  return total;
+}
+
+std::string knobText(const NetworkKernel &kernel) {
+  std::string text;
+  for (const auto &knob : kernel.knobs)
+    text += (text.empty() ? "" : " ") + knob.first + "=" +
+            std::to_string(knob.second);
+  return text;
+}
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+static void printRow(const Row &row, const std::string &text) {
+  std::string rate =
+      row.gmacPerSecond ? format("%.2f", *row.gmacPerSecond) : "-";
+  std::printf("  %10.4f %6.1f%% %9s  %s\n", row.seconds * 1e3, row.share * 100,
+              rate.c_str(), text.c_str());
+}
+
+static void printLayers(const NetworkReport &report) {
+  const std::vector<NetworkStep> &steps = report.network.steps;
+  size_t runs = report.seconds.size(), nameWidth = 5, opWidth = 9;
+  for (const NetworkStep &step : steps) {
+    // One endless name must not push everything else out of sight.
+    nameWidth = std::max(nameWidth, std::min<size_t>(step.name.size(), 40));
+    opWidth = std::max(opWidth, std::min<size_t>(step.op.size(), 48));
+  }
+  std::printf("  %10s %7s %9s  %-*s  %-*s  %s\n", "ms", "share", "GMAC/s",
+              int(nameWidth), "layer", int(opWidth), "operation", "location");
+  uint64_t total = sum(report.stepSums);
+  for (size_t i = 0; i < steps.size(); ++i)
+    printRow(makeRow(report.stepSums[i], total, steps[i].macs, runs),
+             format("%-*s  %-*s  %s", int(nameWidth), steps[i].name.c_str(),
+                    int(opWidth), steps[i].op.c_str(),
+                    steps[i].location.c_str()));
+  printRow(makeRow(total, total, totalMacs(report.network), runs),
+           "all layers");
+}
+
+void run::printNetwork(const NetworkReport &report) {
+  const Network &network = report.network;
+  std::string name = network.name.empty() ? "network" : network.name;
+  std::string threads =
+      format("%u thread%s", report.threads, report.threads == 1 ? "" : "s");
+  if (std::optional<double> deviation = report.deviation())
+    std::printf(
+        "%s: %zu runs, mean %.3f ms, standard deviation %.3f ms, "
+        "fastest %.3f ms, %s\n",
+        name.c_str(), report.seconds.size(), report.mean() * 1e3,
+        *deviation * 1e3,
+        *std::min_element(report.seconds.begin(), report.seconds.end()) * 1e3,
+        threads.c_str());
+  else
+    std::printf("%s: 1 run, %.3f ms, %s\n", name.c_str(), report.mean() * 1e3,
+                threads.c_str());
+  if (!report.stepSums.empty())
+    printLayers(report);
+}
+
+void run::printNetworkListing(const Network &network) {
+  std::printf("network %s, compiled by %s for %s", network.name.c_str(),
+              network.producer.c_str(), network.target.triple.c_str());
+  if (!network.target.cpu.empty())
+    std::printf(" (%s)", network.target.cpu.c_str());
+  for (size_t i = 0; i < network.target.features.size(); ++i)
+    std::printf("%s%s", i ? ", " : " with ",
+                network.target.features[i].c_str());
+  std::printf("\n");
+  if (network.config)
+    std::printf("configuration %s, machine %s\n",
+                network.config->name().c_str(),
+                network.machine.empty() ? "any" : network.machine.c_str());
+  std::printf("%zu bytes of code, %zu of constants, %" PRIu64
+              " of intermediate results, %" PRIu64 " MACs\n",
+              network.hostCode.size(), network.constants.size(),
+              network.arenaBytes, totalMacs(network));
+  for (const NetworkPort &port : network.inputs)
+    std::printf("input %s %s\n", port.name.c_str(),
+                arrayTypeName(port.dtype, port.shape).c_str());
+  for (const NetworkPort &port : network.outputs)
+    std::printf("output %s %s\n", port.name.c_str(),
+                arrayTypeName(port.dtype, port.shape).c_str());
+  for (const NetworkStep &step : network.steps) {
+    const NetworkKernel &kernel = network.kernels[step.kernel];
+    std::printf("step %s: %s, %" PRIu64 " MACs, kernel %s with %lld chunks",
+                step.name.c_str(), step.op.c_str(), step.macs,
+                kernel.symbol.c_str(), (long long)kernel.chunks);
+    if (!kernel.knobs.empty())
+      std::printf(" (%s)", knobText(kernel).c_str());
+    if (!step.location.empty())
+      std::printf(", %s", step.location.c_str());
+    std::printf("\n");
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+static Json portsJson(const std::vector<NetworkPort> &ports) {
+  Json result = Json::array();
+  for (const NetworkPort &port : ports)
+    result.push_back(
+        {{"name", port.name}, {"dtype", port.dtype}, {"shape", port.shape}});
+  return result;
+}
+
+static Json stepsJson(const NetworkReport &report) {
+  Json result = Json::array();
+  uint64_t total = sum(report.stepSums);
+  for (size_t i = 0; i < report.network.steps.size(); ++i) {
+    const NetworkStep &step = report.network.steps[i];
+    const NetworkKernel &kernel = report.network.kernels[step.kernel];
+    Row row =
+        makeRow(report.stepSums[i], total, step.macs, report.seconds.size());
+    result.push_back({{"name", step.name},
+                      {"op", step.op},
+                      {"location", step.location},
+                      {"kernel", kernel.symbol},
+                      {"chunks", kernel.chunks},
+                      {"knobs", Json(kernel.knobs)},
+                      {"macs", step.macs},
+                      {"seconds", row.seconds},
+                      {"seconds_min", double(report.stepMinima[i]) * 1e-9},
+                      {"share", row.share},
+                      {"gmac_per_s",
+                       row.gmacPerSecond ? Json(*row.gmacPerSecond) : Json()}});
+  }
+  return result;
+}
+
+void run::printNetworkJson(const NetworkReport &report) {
+  const Network &network = report.network;
+  auto range =
+      std::minmax_element(report.seconds.begin(), report.seconds.end());
+  std::optional<double> deviation = report.deviation();
+  Json json;
+  json["name"] = network.name;
+  json["producer"] = network.producer;
+  json["target"] = {{"triple", network.target.triple},
+                    {"cpu", network.target.cpu},
+                    {"features", network.target.features}};
+  json["config"] = network.config ? Json(network.config->name()) : Json();
+  json["machine"] = network.machine.empty() ? Json() : Json(network.machine);
+  json["inputs"] = portsJson(network.inputs);
+  json["outputs"] = portsJson(network.outputs);
+  json["threads"] = report.threads;
+  json["runs"] = report.seconds.size();
+  json["seconds"] = {{"mean", report.mean()},
+                     {"stddev", deviation ? Json(*deviation) : Json()},
+                     {"min", *range.first},
+                     {"max", *range.second}};
+  json["macs"] = totalMacs(network);
+  json["code_bytes"] = network.hostCode.size();
+  json["constant_bytes"] = network.constants.size();
+  json["arena_bytes"] = network.arenaBytes;
+  if (!report.stepSums.empty())
+    json["steps"] = stepsJson(report);
+  Json whole{{"schema_version", 1}, {"network", std::move(json)}};
+  std::printf(
+      "%s\n",
+      whole.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+}

@@ -1,0 +1,44 @@
+//===- NetworkReport.h - What a network's runs are reported as --*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTART_TOOLS_NETWORKREPORT_H
+#define VTART_TOOLS_NETWORKREPORT_H
+
+#include "vtart/Network.h"
+
+namespace vtart {
+namespace run {
+
+struct NetworkReport {
+  explicit NetworkReport(const Network &network) : network(network) {}
+
+  const Network &network;
+  unsigned threads = 1;
+  std::vector<double> seconds; ///< Of every run but the warm-up.
+  /// Of every step, over these runs; empty without a profile.
+  std::vector<uint64_t> stepSums, stepMinima;
+
+  /// Adds the nanoseconds of the steps of one run.
+  void addProfile(const std::vector<uint64_t> &steps);
+
+  double mean() const;
+  /// Of the sample; nothing for a single run.
+  std::optional<double> deviation() const;
+};
+
+/// One line, and one for each layer if there is a profile.
+void printNetwork(const NetworkReport &report);
+/// {"schema_version":1,"network":{...}}
+void printNetworkJson(const NetworkReport &report);
+/// What is in the file; nothing has run.
+void printNetworkListing(const Network &network);
+
+} // namespace run
+} // namespace vtart
+
+#endif // VTART_TOOLS_NETWORKREPORT_H

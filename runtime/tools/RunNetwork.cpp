@@ -1,0 +1,237 @@
+//===- RunNetwork.cpp - Runs a compiled network ---------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NetworkReport.h"
+#include "Run.h"
+
+#include "vtart/Npy.h"
+
+#include <cstring>
+
+using namespace vtart;
+using namespace vtart::run;
+
+namespace {
+
+/// Splitmix64: the same numbers on every machine.
+class Random {
+public:
+  explicit Random(uint64_t seed) : state(seed) {}
+  uint64_t next() {
+    uint64_t z = state += 0x9e3779b97f4a7c15;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return z ^ z >> 31;
+  }
+
+private:
+  uint64_t state;
+};
+
+/// The data of the ports and the files they come from and go to.
+class NetworkRunner {
+public:
+  NetworkRunner(const RunOptions &options,
+                std::shared_ptr<const Network> network)
+      : options(options), network(std::move(network)),
+        outputFiles(this->network->outputs.size()) {}
+
+  Error prepare();
+  Error run(NetworkReport &report);
+  Error writeOutputs() const;
+
+private:
+  Error readInputs();
+  void fillRandomly(const NetworkPort &port, Random &random,
+                    AlignedBytes &data) const;
+  Error nameOutputs();
+  Expected<uint32_t> portOf(const NamedFile &file,
+                            const std::vector<NetworkPort> &ports,
+                            const char *what) const;
+
+  const RunOptions &options;
+  std::shared_ptr<const Network> network;
+  std::unique_ptr<NetworkExecutor> executor;
+  std::vector<AlignedBytes> inputs, outputs;
+  std::vector<std::string> outputFiles; ///< By output; empty if not wanted.
+};
+
+} // namespace
+
+Expected<uint32_t> NetworkRunner::portOf(const NamedFile &file,
+                                         const std::vector<NetworkPort> &ports,
+                                         const char *what) const {
+  if (!file.name.empty())
+    return findPort(ports, file.name, what);
+  if (ports.size() == 1)
+    return 0;
+  std::string names;
+  for (const NetworkPort &port : ports)
+    names += (names.empty() ? "\"" : ", \"") + port.name + "\"";
+  return Error(format("--%s %s: a file alone needs a network with one %s, it "
+                      "has %zu%s; write NAME=%s",
+                      what, file.path.c_str(), what, ports.size(),
+                      names.empty() ? "" : (" (" + names + ")").c_str(),
+                      file.path.c_str()));
+}
+
+void NetworkRunner::fillRandomly(const NetworkPort &port, Random &random,
+                                 AlignedBytes &data) const {
+  unsigned bytes = elementBytes(port.dtype);
+  for (size_t i = 0; i < data.size(); i += bytes) {
+    // The high bits are the best ones; integers are small enough to be added.
+    uint64_t bits = random.next();
+    if (port.dtype == "float32") {
+      float value = float(int64_t(bits >> 40)) / float(1 << 23) - 1.0f;
+      std::memcpy(&data[i], &value, sizeof(value));
+    } else if (port.dtype == "bool") {
+      data[i] = uint8_t(bits >> 63);
+    } else {
+      int64_t value = port.dtype == "uint8" ? int64_t(bits >> 56)
+                                            : int64_t(bits >> 56) - 128;
+      for (unsigned b = 0; b < bytes; ++b)
+        data[i + b] = uint8_t(value >> (8 * b));
+    }
+  }
+}
+
+Error NetworkRunner::readInputs() {
+  std::vector<const NamedFile *> files(network->inputs.size());
+  for (const NamedFile &file : options.inputs) {
+    Expected<uint32_t> index = portOf(file, network->inputs, "input");
+    if (!index)
+      return index.takeError();
+    if (files[*index])
+      return Error("input \"" + network->inputs[*index].name +
+                   "\" is given twice");
+    files[*index] = &file;
+  }
+  Random random(options.randomInputs.value_or(0));
+  std::string missing;
+  for (size_t i = 0; i < files.size(); ++i) {
+    const NetworkPort &port = network->inputs[i];
+    AlignedBytes data;
+    if (files[i]) {
+      Expected<NpyArray> array = readNpy(files[i]->path);
+      if (!array)
+        return array.takeError();
+      if (Error e = checkPortData(port, array->dtype, array->shape,
+                                  array->data.data()))
+        return std::move(e).withContext(files[i]->path + ": input");
+      data.assign(array->data.begin(), array->data.end());
+    } else if (options.randomInputs) {
+      data.resize(portBytes(port).value_or(0));
+      fillRandomly(port, random, data);
+    } else {
+      missing += (missing.empty() ? "\"" : ", \"") + port.name + "\" (" +
+                 arrayTypeName(port.dtype, port.shape) + ")";
+    }
+    inputs.push_back(std::move(data));
+  }
+  if (missing.empty())
+    return Error::success();
+  return Error("no file was given for input " + missing +
+               "; give --input NAME=FILE or --random-inputs");
+}
+
+Error NetworkRunner::nameOutputs() {
+  for (const NamedFile &file : options.outputs) {
+    Expected<uint32_t> index = portOf(file, network->outputs, "output");
+    if (!index)
+      return index.takeError();
+    if (!outputFiles[*index].empty())
+      return Error("output \"" + network->outputs[*index].name +
+                   "\" is given twice");
+    outputFiles[*index] = file.path;
+  }
+  for (const NetworkPort &port : network->outputs)
+    outputs.emplace_back(portBytes(port).value_or(0));
+  return Error::success();
+}
+
+Error NetworkRunner::prepare() {
+  if (Error e = nameOutputs())
+    return e;
+  if (Error e = readInputs())
+    return e;
+  auto created = NetworkExecutor::create(network, options.threads.value_or(1));
+  if (!created)
+    return created.takeError();
+  executor = std::move(*created);
+  return Error::success();
+}
+
+Error NetworkRunner::run(NetworkReport &report) {
+  std::vector<const void *> from;
+  for (const AlignedBytes &input : inputs)
+    from.push_back(input.data());
+  std::vector<void *> to;
+  for (AlignedBytes &output : outputs)
+    to.push_back(output.data());
+  report.threads = executor->threads();
+  // The first run finds nothing in the caches and wakes all threads.
+  if (options.repeat)
+    if (Error e = executor->run(from, to))
+      return e;
+  for (uint64_t i = 0; i < options.repeat.value_or(1); ++i) {
+    std::vector<uint64_t> profile(network->steps.size());
+    Stopwatch watch;
+    if (Error e = executor->run(from, to, options.profile ? &profile : nullptr))
+      return e;
+    report.seconds.push_back(watch.seconds());
+    if (options.profile)
+      report.addProfile(profile);
+  }
+  return Error::success();
+}
+
+Error NetworkRunner::writeOutputs() const {
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    if (outputFiles[i].empty())
+      continue;
+    NpyArray array;
+    array.dtype = network->outputs[i].dtype;
+    array.shape = network->outputs[i].shape;
+    array.data.assign(outputs[i].begin(), outputs[i].end());
+    if (Error e = writeNpy(outputFiles[i], array))
+      return e;
+  }
+  return Error::success();
+}
+
+int run::runNetwork(const RunOptions &options) {
+  auto fail = [&](Error error) {
+    printError(error.message());
+    return kExitFailure;
+  };
+  Expected<Network> read = Network::fromFile(options.network);
+  if (!read)
+    return fail(read.takeError());
+  auto network = std::make_shared<const Network>(std::move(*read));
+  if (options.config && network->config && *network->config != *options.config)
+    return fail(Error(options.network + ": compiled for configuration " +
+                      network->config->name() + ", --config gives " +
+                      options.config->name()));
+  if (options.list) {
+    printNetworkListing(*network);
+    return 0;
+  }
+  NetworkRunner runner(options, network);
+  NetworkReport report(*network);
+  if (Error e = runner.prepare())
+    return fail(std::move(e).withContext(options.network));
+  if (Error e = runner.run(report))
+    return fail(std::move(e).withContext(options.network));
+  if (Error e = runner.writeOutputs())
+    return fail(std::move(e));
+  if (options.json)
+    printNetworkJson(report);
+  else
+    printNetwork(report);
+  return 0;
+}

@@ -1,0 +1,252 @@
+//===- NetworkExecutorTest.cpp - Tests of running networks ----------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NetworkTestUtil.h"
+
+#include <thread>
+
+using namespace vtart;
+
+namespace {
+
+std::shared_ptr<const Network> share(Network network) {
+  return std::make_shared<const Network>(std::move(network));
+}
+
+std::unique_ptr<NetworkExecutor>
+executor(std::shared_ptr<const Network> network, unsigned threads = 1) {
+  auto created = NetworkExecutor::create(std::move(network), threads);
+  EXPECT_TRUE(created) << created.takeError().message();
+  return created ? std::move(*created) : nullptr;
+}
+
+std::string errorOf(Network network, unsigned threads = 1) {
+  auto created = NetworkExecutor::create(share(std::move(network)), threads);
+  return created ? "no error" : created.takeError().message();
+}
+
+/// Runs with the data of `test` and compares.
+void expectRuns(NetworkExecutor &executor, const TestNetwork &test,
+                std::vector<uint64_t> *profile = nullptr) {
+  std::vector<float> y(test.y.size());
+  std::vector<int32_t> total(test.total.size());
+  const void *inputs[] = {test.x.data(), test.bias.data()};
+  void *outputs[] = {y.data(), total.data()};
+  Error e = executor.run({inputs, 2}, {outputs, 2}, profile);
+  ASSERT_FALSE(e) << e.message();
+  EXPECT_EQ(y, test.y);
+  EXPECT_EQ(total, test.total);
+}
+
+TEST(NetworkExecutorTest, RunsWithAnyNumberOfThreads) {
+  auto network = share(TestNetwork::make());
+  for (unsigned threads : {1u, 2u, 3u, 4u, 16u, 40u}) {
+    auto net = executor(network, threads);
+    ASSERT_TRUE(net);
+    EXPECT_EQ(net->threads(), threads);
+    EXPECT_EQ(&net->network(), network.get());
+    for (int run = 0; run < 20; ++run)
+      expectRuns(*net, TestNetwork(run));
+  }
+}
+
+TEST(NetworkExecutorTest, EveryChunkOnceWhateverTheThreads) {
+  // A kernel that counts, hundreds of times after each other, so that threads
+  // come late and find the next step.
+  constexpr int64_t elements = 5000;
+  Network n;
+  n.target.triple = testTriple();
+  n.outputs = {{"counts", "int32", {elements}, 0}};
+  n.buffers = {{NetworkBuffer::Kind::Port, 0, elements * 4}};
+  n.hostCode = TestNetwork::code();
+  for (int i = 0; i < 300; ++i)
+    n.steps.push_back({0, {0}, 1, "s" + std::to_string(i), "", "", 0});
+  for (int64_t chunks :
+       {elements, int64_t(1), int64_t(2), int64_t(3), int64_t(63)}) {
+    n.kernels = {{"test_count", chunks, 0, "", {}}};
+    auto net = executor(share(n), 4);
+    ASSERT_TRUE(net);
+    // Aligned, so that the zeros in it are what is counted up from.
+    AlignedBytes counts(elements * 4);
+    void *outputs[] = {counts.data()};
+    ASSERT_FALSE(net->run({}, {outputs, 1}));
+    for (int64_t i = 0; i < elements; ++i) {
+      int32_t count;
+      std::memcpy(&count, &counts[i * 4], sizeof(count));
+      ASSERT_EQ(count, i < chunks ? 300 : 0) << i << " of " << chunks;
+    }
+  }
+}
+
+TEST(NetworkExecutorTest, ProfileAddsUp) {
+  auto net = executor(share(TestNetwork::make()), 2);
+  ASSERT_TRUE(net);
+  std::vector<uint64_t> profile;
+  expectRuns(*net, TestNetwork(1), &profile);
+  ASSERT_EQ(profile.size(), 3u);
+  std::vector<uint64_t> first = profile;
+  expectRuns(*net, TestNetwork(2), &profile);
+  ASSERT_EQ(profile.size(), 3u);
+  for (size_t i = 0; i < 3; ++i)
+    EXPECT_GE(profile[i], first[i]);
+}
+
+TEST(NetworkExecutorTest, AddressesOfAnyAlignment) {
+  auto net = executor(share(TestNetwork::make()));
+  ASSERT_TRUE(net);
+  TestNetwork test(3);
+  for (size_t shift : {0, 1, 4, 63}) {
+    AlignedBytes x(TestNetwork::kPlaneBytes + 64), y(x.size()),
+        total(TestNetwork::kRows * 4 + 64);
+    std::memcpy(x.data() + shift, test.x.data(), TestNetwork::kPlaneBytes);
+    const void *inputs[] = {x.data() + shift, test.bias.data()};
+    void *outputs[] = {y.data() + shift, total.data() + shift};
+    ASSERT_FALSE(net->run({inputs, 2}, {outputs, 2}));
+    EXPECT_EQ(0, std::memcmp(y.data() + shift, test.y.data(),
+                             TestNetwork::kPlaneBytes));
+    EXPECT_EQ(0, std::memcmp(total.data() + shift, test.total.data(),
+                             TestNetwork::kRows * 4));
+  }
+}
+
+TEST(NetworkExecutorTest, OutputsThatAreOtherPorts) {
+  Network n = TestNetwork::make();
+  n.outputs.push_back({"again", "int32", {TestNetwork::kRows}, 3});
+  n.outputs.push_back({"same", "int8", {1, TestNetwork::kCols}, 1});
+  auto net = executor(share(std::move(n)));
+  ASSERT_TRUE(net);
+  TestNetwork test(4);
+  for (size_t shift : {0, 3}) {
+    AlignedBytes y(TestNetwork::kPlaneBytes), total(256), again(256), same(128);
+    const void *inputs[] = {test.x.data(), test.bias.data()};
+    void *outputs[] = {y.data(), total.data() + shift, again.data() + shift,
+                       same.data() + shift};
+    ASSERT_FALSE(net->run({inputs, 2}, {outputs, 4}));
+    for (uint8_t *sum : {total.data(), again.data()})
+      EXPECT_EQ(0, std::memcmp(sum + shift, test.total.data(),
+                               TestNetwork::kRows * 4));
+    EXPECT_EQ(0, std::memcmp(same.data() + shift, test.bias.data(),
+                             TestNetwork::kCols));
+  }
+}
+
+TEST(NetworkExecutorTest, HandlesRunAtTheSameTime) {
+  auto network = share(TestNetwork::make());
+  auto shared = executor(network, 2);
+  ASSERT_TRUE(shared);
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      auto own = executor(network, 2);
+      ASSERT_TRUE(own);
+      for (int run = 0; run < 25; ++run) {
+        expectRuns(*own, TestNetwork(t * 100 + run));
+        expectRuns(*shared, TestNetwork(t * 100 + run));
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+}
+
+TEST(NetworkExecutorTest, NetworksKeepTheirOwnCode) {
+  // Loaded, gone and loaded again: each one's kernels are its own.
+  for (int round = 0; round < 5; ++round) {
+    auto first = executor(share(TestNetwork::make()));
+    Network n = TestNetwork::make();
+    n.kernels[0].symbol = "test_row_sum";
+    n.kernels[2].symbol = "test_affine";
+    n.kernels[0].scratchBytes = TestNetwork::kCols * 4;
+    std::swap(n.steps[0].kernel, n.steps[2].kernel);
+    auto second = executor(share(std::move(n)));
+    ASSERT_TRUE(first && second);
+    expectRuns(*first, TestNetwork(round));
+    first.reset();
+    expectRuns(*second, TestNetwork(round));
+  }
+}
+
+TEST(NetworkExecutorTest, RunErrors) {
+  auto net = executor(share(TestNetwork::make()));
+  ASSERT_TRUE(net);
+  TestNetwork test;
+  const void *inputs[] = {test.x.data(), nullptr};
+  void *outputs[] = {test.y.data(), test.total.data()};
+  auto error = [&](size_t numInputs, size_t numOutputs) {
+    return net->run({inputs, numInputs}, {outputs, numOutputs}).message();
+  };
+  EXPECT_EQ(error(2, 2), "input: \"bias\" has no address");
+  EXPECT_EQ(error(1, 2),
+            "1 inputs and 2 outputs given, the network has 2 and 2");
+  EXPECT_EQ(error(2, 0),
+            "2 inputs and 0 outputs given, the network has 2 and 2");
+  inputs[1] = test.bias.data();
+  outputs[0] = nullptr;
+  EXPECT_EQ(error(2, 2), "output: \"y\" has no address");
+}
+
+TEST(NetworkExecutorTest, CreateErrors) {
+  EXPECT_EQ(errorOf(TestNetwork::make(), 0),
+            "the number of threads must be from 1 to 1024, got 0");
+  EXPECT_EQ(errorOf(TestNetwork::make(), 1025),
+            "the number of threads must be from 1 to 1024, got 1025");
+  Network n = TestNetwork::make();
+  n.target.triple = "riscv64-unknown-linux-gnu";
+  EXPECT_HAS(errorOf(n), "compiled for riscv64 (generic), this process runs");
+  n = TestNetwork::make();
+  n.buffers[5].offset = 64 * 1000;
+  EXPECT_HAS(errorOf(n), "end after the arena");
+  n = TestNetwork::make();
+  n.kernels[1].symbol = "test_log";
+  EXPECT_EQ(errorOf(n), "the host code has no kernel \"test_log\"");
+  n = TestNetwork::make();
+  n.kernels[1].scratchBytes = uint64_t(1) << 47;
+  EXPECT_EQ(errorOf(n), "no memory for the 140737488355328 bytes of scratch");
+  n = TestNetwork::make();
+  n.arenaBytes = uint64_t(1) << 47;
+  EXPECT_EQ(errorOf(n), "no memory for the 140737488355328 bytes of the arena");
+  n = TestNetwork::make();
+  n.hostCode = TestNetwork::code(VTA_NETWORK_BROKEN_KERNELS);
+  EXPECT_EQ(errorOf(n), "host code cannot be loaded: undefined symbol: "
+                        "vta_test_function_that_is_nowhere");
+}
+
+TEST(NetworkExecutorTest, DamagedHostCode) {
+  auto error = [](auto edit) {
+    Network n = TestNetwork::make();
+    edit(n.hostCode);
+    return errorOf(std::move(n));
+  };
+  using Code = std::vector<uint8_t>;
+  EXPECT_EQ(error([](Code &c) { c[1] = 'e'; }),
+            "host code cannot be loaded: it is not an ELF file");
+  EXPECT_EQ(error([](Code &c) { c.resize(3); }),
+            "host code cannot be loaded: it is not an ELF file");
+  EXPECT_HAS(error([](Code &c) { c[18] ^= 0x80; }), "it is for ELF machine ");
+  EXPECT_HAS(error([](Code &c) { c[4] ^= 3; }), "it is for ELF machine ");
+  EXPECT_EQ(error([](Code &c) { c[16] = 2; }),
+            "host code cannot be loaded: it is not a shared object, its ELF "
+            "type is 2");
+  // Segments end somewhere; every cut before that is seen. The tables behind
+  // them are not needed to run.
+  Code whole = TestNetwork::code();
+  unsigned refused = 0;
+  for (size_t size = 0; size < whole.size(); size += 97) {
+    std::string message = error([&](Code &c) { c.resize(size); });
+    if (message == "no error")
+      continue;
+    ++refused;
+    EXPECT_EQ(message.rfind("host code cannot be loaded: ", 0) == 0 ||
+                  (size == 0 && message == "3 kernels, but no host code to "
+                                           "find them in"),
+              true)
+        << message;
+  }
+  EXPECT_GT(refused, 5u);
+}
+
+} // namespace

@@ -1,0 +1,279 @@
+//===- VtaRunNetworkTest.cpp - vta-run on compiled networks ---------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NetworkTestUtil.h"
+#include "VtaRunTestUtil.h"
+
+using namespace vtart;
+using nlohmann::json;
+
+namespace {
+
+template <typename T>
+NpyArray array(const std::string &dtype, const std::vector<int64_t> &shape,
+               const std::vector<T> &values) {
+  NpyArray result;
+  result.dtype = dtype;
+  result.shape = shape;
+  const auto *bytes = reinterpret_cast<const uint8_t *>(values.data());
+  result.data.assign(bytes, bytes + values.size() * sizeof(T));
+  return result;
+}
+
+class VtaRunNetworkTest : public VtaRunTest {
+protected:
+  void SetUp() override {
+    VtaRunTest::SetUp();
+    putNetwork(TestNetwork::make());
+    putArray("x.npy", array("float32", {37, 19}, test.x));
+    putArray("b.npy", array("int8", {19}, test.bias));
+  }
+  void putNetwork(const Network &network) const {
+    std::vector<uint8_t> bytes = network.toBytes();
+    put("n.vta", std::string(bytes.begin(), bytes.end()));
+  }
+  void putArray(const std::string &name, const NpyArray &data) const {
+    Error e = writeNpy(path(name), data);
+    ASSERT_FALSE(e) << e.message();
+  }
+  /// One input of 4 numbers, one output with their copy.
+  static Network single() {
+    Network n;
+    n.target.triple = testTriple();
+    n.inputs = {{"in", "int16", {2, 2}, 0}};
+    n.outputs = {{"out", "int16", {4}, 0}};
+    n.buffers = {{NetworkBuffer::Kind::Port, 0, 8}};
+    return n;
+  }
+  std::vector<std::string>
+  withInputs(std::vector<std::string> args = {}) const {
+    args.insert(args.begin(),
+                {"n.vta", "--input", "bias=b.npy", "--input=data=x.npy"});
+    return args;
+  }
+  TestNetwork test{6};
+};
+
+TEST_F(VtaRunNetworkTest, RunsANetwork) {
+  Outcome outcome =
+      run(withInputs({"--output=y=y.npy", "--output", "total=t.npy"}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.out.rfind("tiny: 1 run, ", 0), 0u) << outcome.out;
+  EXPECT_HAS(outcome.out, " ms, 1 thread\n");
+  Expected<NpyArray> y = readNpy(path("y.npy")), t = readNpy(path("t.npy"));
+  ASSERT_TRUE(y && t);
+  NpyArray expected = array("float32", {1, 37, 19}, test.y);
+  EXPECT_EQ(y->shape, expected.shape);
+  EXPECT_EQ(y->dtype, "float32");
+  EXPECT_EQ(y->data, expected.data);
+  EXPECT_EQ(t->data, array("int32", {37}, test.total).data);
+}
+
+TEST_F(VtaRunNetworkTest, RepeatAndProfile) {
+  Outcome outcome = run(withInputs({"--repeat=7", "--threads=3", "--profile"}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out.rfind("tiny: 7 runs, mean ", 0), 0u) << outcome.out;
+  for (const char *part :
+       {", standard deviation ", ", fastest ", " ms, 3 threads\n",
+        "ms   share    GMAC/s  layer   operation   location\n",
+        "  affine  mul, add    net.onnx:1\n", "  -  exp     exp  ", " 100.0% ",
+        "  all layers\n"})
+    EXPECT_HAS(outcome.out, part);
+}
+
+TEST_F(VtaRunNetworkTest, Json) {
+  Outcome outcome = run(withInputs({"--repeat=3", "--profile", "--json"}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  json whole = json::parse(outcome.out);
+  EXPECT_EQ(whole["schema_version"], 1);
+  const json &net = whole["network"];
+  EXPECT_EQ(net["name"], "tiny");
+  EXPECT_EQ(net["producer"], "test 1.0");
+  EXPECT_EQ(net["target"]["triple"], testTriple());
+  EXPECT_EQ(net["config"], json());
+  EXPECT_EQ(net["runs"], 3);
+  EXPECT_EQ(net["threads"], 1);
+  EXPECT_EQ(net["macs"], 703);
+  EXPECT_EQ(
+      net["inputs"][0],
+      json::parse(R"({"name":"data","dtype":"float32","shape":[37,19]})"));
+  double mean = net["seconds"]["mean"], low = net["seconds"]["min"],
+         high = net["seconds"]["max"];
+  EXPECT_LE(low, mean);
+  EXPECT_LE(mean, high);
+  EXPECT_GE(net["seconds"]["stddev"], 0.0);
+  ASSERT_EQ(net["steps"].size(), 3u);
+  const json &step = net["steps"][2];
+  EXPECT_EQ(step["name"], "sum");
+  EXPECT_EQ(step["kernel"], "test_row_sum");
+  EXPECT_EQ(step["knobs"], json::parse(R"({"shift":-3,"tile":4})"));
+  EXPECT_EQ(step["gmac_per_s"], json());
+  EXPECT_LE(step["seconds_min"], step["seconds"]);
+  EXPECT_GT(net["steps"][0]["gmac_per_s"], 0.0);
+  double shares = 0;
+  for (const json &entry : net["steps"])
+    shares += double(entry["share"]);
+  EXPECT_NEAR(shares, 1, 1e-9);
+  // Without these options there is less to tell.
+  json less = json::parse(run(withInputs({"--json"})).out)["network"];
+  EXPECT_EQ(less["seconds"]["stddev"], json());
+  EXPECT_FALSE(less.contains("steps"));
+}
+
+TEST_F(VtaRunNetworkTest, FilesAloneForSinglePorts) {
+  putNetwork(single());
+  putArray("in.npy",
+           array("int16", {2, 2}, std::vector<int16_t>{1, -2, 300, -400}));
+  Outcome outcome = run({"n.vta", "--input", "in.npy", "--output", "out.npy"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  Expected<NpyArray> out = readNpy(path("out.npy"));
+  ASSERT_TRUE(out);
+  EXPECT_EQ(arrayTypeName(out->dtype, out->shape), "int16[4]");
+  EXPECT_EQ(out->data, readNpy(path("in.npy"))->data);
+  expectError({"n.vta", "--input=in.npy", "--input=in=in.npy"},
+              "input \"in\" is given twice");
+  expectError({"n.vta", "--input=in.npy", "--output=a", "--output=out=b"},
+              "output \"out\" is given twice");
+}
+
+TEST_F(VtaRunNetworkTest, RandomInputs) {
+  Network n = single();
+  n.inputs = {{"f", "float32", {1000}, 0},
+              {"i", "int8", {1000}, 1},
+              {"u", "uint8", {1000}, 2},
+              {"b", "bool", {1000}, 3},
+              {"l", "int64", {1000}, 4}};
+  n.buffers.clear();
+  for (NetworkPort &port : n.inputs)
+    n.buffers.push_back({NetworkBuffer::Kind::Port, 0, *portBytes(port)});
+  n.outputs = n.inputs;
+  putNetwork(n);
+  auto values = [&](const std::string &seed) {
+    std::vector<std::string> args = {"n.vta", "--random-inputs" + seed};
+    for (NetworkPort &port : n.inputs)
+      args.push_back("--output=" + port.name + "=" + port.name + ".npy");
+    Outcome outcome = run(args);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    std::vector<NpyArray> arrays;
+    for (NetworkPort &port : n.inputs)
+      arrays.push_back(*readNpy(path(port.name + ".npy")));
+    return arrays;
+  };
+  std::vector<NpyArray> a = values("");
+  float low = 0, high = 0;
+  for (int i = 0; i < 1000; ++i) {
+    float f;
+    std::memcpy(&f, &a[0].data[4 * i], 4);
+    low = std::min(low, f);
+    high = std::max(high, f);
+    int64_t l;
+    std::memcpy(&l, &a[4].data[8 * i], 8);
+    EXPECT_TRUE(l >= -128 && l < 128) << l;
+    EXPECT_LE(a[3].data[i], 1);
+  }
+  EXPECT_TRUE(low >= -1 && low < -0.9f && high > 0.9f && high < 1);
+  EXPECT_EQ(values("=1")[1].data, a[1].data);
+  EXPECT_NE(values("=2")[1].data, a[1].data);
+}
+
+TEST_F(VtaRunNetworkTest, List) {
+  Network n = TestNetwork::make();
+  n.target = {"riscv64-linux", "u74", {"v", "m"}};
+  n.config = Config();
+  putNetwork(n);
+  Outcome outcome = run({"n.vta", "--list"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  for (const char *line :
+       {"network tiny, compiled by test 1.0 for riscv64-linux (u74) with v, "
+        "m\n",
+        "configuration 1x16_i8w8a32_15_15_18_17, machine any\n",
+        " of constants, 2940 of intermediate results, 703 MACs\n",
+        "input bias int8[19]\n", "output y float32[1, 37, 19]\n",
+        "step sum: reduce_sum, 0 MACs, kernel test_row_sum with 37 chunks "
+        "(shift=-3 tile=4), net.onnx:3\n"})
+    EXPECT_HAS(outcome.out, line);
+  expectError({"n.vta", "--random-inputs"},
+              "n.vta: the network was compiled for riscv64 (u74), this process "
+              "runs on ");
+  expectError({"n.vta", "--list", "--config=1x8_i8w8a32_13_13_16_15"},
+              "n.vta: compiled for configuration 1x16_i8w8a32_15_15_18_17, "
+              "--config gives 1x8_i8w8a32_13_13_16_15");
+}
+
+TEST_F(VtaRunNetworkTest, InputAndOutputErrors) {
+  expectError({"n.vta", "--input=data=x.npy"},
+              "n.vta: no file was given for input \"bias\" (int8[19]); give "
+              "--input NAME=FILE or --random-inputs");
+  expectError({"n.vta"}, "for input \"data\" (float32[37, 19]), \"bias\" (");
+  expectError({"n.vta", "--input=dat=x.npy"},
+              "n.vta: no input \"dat\", the network has \"data\", \"bias\"");
+  expectError(withInputs({"--output=z=z.npy"}),
+              "n.vta: no output \"z\", the network has \"y\", \"total\"");
+  expectError({"n.vta", "--input=x.npy"},
+              "n.vta: --input x.npy: a file alone needs a network with one "
+              "input, it has 2 (\"data\", \"bias\"); write NAME=x.npy");
+  expectError(withInputs({"--output=y.npy"}),
+              "--output y.npy: a file alone needs a network with one output");
+  expectError({"n.vta", "--input=data=b.npy", "--input=bias=b.npy"},
+              "n.vta: b.npy: input: \"data\" is float32[37, 19], got int8[19]");
+  expectError({"n.vta", "--input=data=n.vta", "--random-inputs"},
+              "n.vta: n.vta: not a .npy file");
+  expectError({"n.vta", "--input=data=none.npy", "--random-inputs"},
+              "cannot read 'none.npy'");
+  expectError(withInputs({"--output=y=no/y.npy"}), "cannot write 'no/y.npy'");
+  expectError(withInputs({"--output=y=/dev/full"}),
+              "cannot write '/dev/full': No space left");
+  std::string whole = get("n.vta");
+  put("n.vta", whole.substr(0, whole.size() - 1));
+  expectError({"n.vta", "--random-inputs"}, "n.vta: truncated network file: ");
+  put("cut.vta", whole.substr(0, 7));
+  expectError({"cut.vta"}, "cut.vta: not a program file and not a network "
+                           "file: it starts with neither VTAPROG nor VTANET");
+  whole[8] = 9;
+  put("n.vta", whole);
+  expectError({"n.vta", "--random-inputs"},
+              "n.vta: network file format version 9 is not supported");
+}
+
+TEST_F(VtaRunNetworkTest, CommandLineErrors) {
+  for (const char *option :
+       {"--machine=pynq", "--functional", "--timing", "--strict",
+        "--max-cycles=5", "--trace=t", "--driver=d", "--wait-cycles=9",
+        "--coherent", "--no-verify", "--save-case=s"}) {
+    std::string name = option;
+    expectUsage({"n.vta", option},
+                name.substr(0, name.find('=')) +
+                    " does not go with a network, got n.vta");
+  }
+  expectUsage({"n.vta", "n.vta"}, "one network at a time, got n.vta and n.vta");
+  expectUsage({"n.vta", "x.npy"}, "a program does not go with a network");
+  expectUsage({"n.vta", "."}, "give either cases or a network, got case .");
+  for (const char *bad : {"0", "x", "-1", "", "10000001"})
+    expectUsage({"n.vta", std::string("--repeat=") + bad},
+                "--repeat must be an integer from 1 to 10000000, got '" +
+                    std::string(bad) + "'");
+  expectUsage({"n.vta", "--threads=1025"},
+              "--threads must be an integer from 1 to 1024, got '1025'");
+  expectUsage({"n.vta", "--random-inputs=x"},
+              "--random-inputs takes a seed from 1 to ");
+  putProgram(dense.program);
+  for (const char *option : {"--repeat=2", "--threads=2", "--random-inputs"}) {
+    std::string name = option;
+    name = name.substr(0, name.find('='));
+    expectUsage({"p.vtaprog", option}, name + " is for networks, got program ");
+    expectUsage({"--case", ".", option}, name + " is for networks, got case .");
+  }
+  expectUsage({"p.vtaprog", "--input=x.npy"},
+              "--input takes NAME=FILE, each name once, got 'x.npy'");
+  for (const char *bad : {"=x", "a=", ""})
+    expectUsage({"n.vta", std::string("--output=") + bad},
+                "--output takes NAME=FILE");
+}
+
+} // namespace

@@ -1,0 +1,120 @@
+"""Compiles networks for this machine, runs them and compares.
+
+usage: check.py VTA_COMPILE LLVM_TOOLS KIND NETWORK[=SIZE] ..
+
+NETWORK is one of utils/zoo.py or "digits". KIND:
+  float      outputs are those of utils/onnx_reference.py
+  METHOD     calibrates so (auto, global_scale, ..): outputs point the same way
+  accuracy:METHOD   correct answers for the held-out images of the digits
+  oracle:METHOD     outputs are those of the int8 TOSA operations, lowered by
+                    upstream passes alone, in every bit
+Exits with 1 if one is not as it should be.
+"""
+
+import os
+import sys
+import tempfile
+
+import numpy as np
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TEST = os.path.join(HERE, *[".."] * 3)
+sys.path.insert(1, os.path.join(TEST, "..", "utils"))
+sys.path.insert(1, os.path.join(TEST, "Target", "ONNX", "Inputs"))
+import execute  # noqa: E402
+import networks  # noqa: E402
+from bench_common import (DIGITS, Failure, Network, Tools, cosine,  # noqa: E402
+                          relative_error)
+
+# How alike int8 and float have to be. Random weights and two small images to
+# calibrate with: this finds what is broken, not what is less than good.
+LEAST_COSINE = {"mlp": 0.95, "mobilenet": 0.95}
+
+
+def check_float(tools, network):
+    artifact = network.path("float.vta")
+    tools.compile(network, artifact)
+    errors = [relative_error(tools.execute(artifact, x)[0],
+                             network.reference(x)) for x in network.inputs(2)]
+    print("%s: float, largest error %.1g" % (network.name, max(errors)))
+    return max(errors) < 2e-5
+
+
+def check_int8(tools, network, method):
+    artifact = network.path("int8.vta")
+    tools.compile(network, artifact, method, 2)
+    values = [cosine(tools.execute(artifact, x)[0], network.reference(x))
+              for x in network.inputs(2)]
+    print("%s: %s, smallest cosine %.5f" % (network.name, method, min(values)))
+    return min(values) >= LEAST_COSINE.get(network.name, 0.98)
+
+
+def check_accuracy(tools, network, method):
+    artifact = network.path("int8.vta")
+    tools.compile(network, artifact, method)
+    labels = np.load(os.path.join(DIGITS, "held-out.npz"))["labels"]
+    inputs = network.inputs(len(labels))
+
+    def percent(outputs):
+        return 100 * float((outputs.argmax(axis=1) == labels).mean())
+
+    wanted = percent(network.reference(inputs[:, 0]))
+    got = percent(tools.outputs(artifact, inputs))
+    print("%s: %s, %.2f %%, float %.2f %%" % (network.name, method, got,
+                                              wanted))
+    return got >= wanted - 0.5
+
+
+def check_oracle(tools, network, method):
+    artifact, module = network.path("int8.vta"), network.path("mlir")
+    tools.compile(network, artifact, method, 2)
+    tools.compile(network, module, method, 2, ["--emit=tosa"])
+    with open(module) as file:
+        text, weights = networks.split_weights(file.read())
+    library = execute.build(text, tools.llvm, network.folder)
+    different = total = 0
+    for x in network.inputs(2):
+        got = tools.execute(artifact, x)[0]
+        wanted, = execute.call(library, "main", [x] + weights, [got])
+        # As bits: equal, too, where something is not a number.
+        different += int((got.view(np.uint32) != wanted.view(np.uint32)).sum())
+        total += got.size
+    print("%s: %s, %d of %d outputs differ" % (network.name, method, different,
+                                               total))
+    return not different and total
+
+
+CHECKS = {"accuracy": check_accuracy, "oracle": check_oracle}
+
+
+def main():
+    compiler, llvm, kind, *arguments = sys.argv[1:]
+    tools = Tools(os.path.dirname(os.path.dirname(compiler)))
+    tools.llvm = llvm
+    good = True
+    for argument in arguments:
+        name, _, size = argument.partition("=")
+        with tempfile.TemporaryDirectory() as folder:
+            network = Network(name, folder,
+                              [int(n) for n in size.split("x")] if size
+                              else None)
+            what, _, method = kind.partition(":")
+            try:
+                if what == "float":
+                    result = check_float(tools, network)
+                elif method:
+                    result = CHECKS[what](tools, network, method)
+                else:
+                    result = check_int8(tools, network, what)
+            except Failure as failure:
+                print("%s: %s" % (argument, failure))
+                result = False
+        if not result:
+            print("%s: WRONG" % argument)
+            good = False
+        sys.stdout.flush()
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,351 @@
+// RUN: vta-opt %s -split-input-file -verify-diagnostics -vta-cpu-apply-schedules
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected 6 sizes, got 2}}
+    transform.vta.cpu.contract %f kernel "fma" lanes 8 sizes [8, 1]
+        : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected at least one lane, got 0}}
+    transform.vta.cpu.contract %f kernel "fma" lanes 0 sizes [8, 1, 1, 1, 0, 1]
+        : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected sizes not to be negative, got -3}}
+    transform.vta.cpu.contract %f kernel "fma" lanes 8 sizes [8, -3, 1, 1, 0, 1]
+        : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected positive tile sizes and features that are a multiple of 8 lanes, got 12, 1, 1, 1}}
+    transform.vta.cpu.contract %f kernel "fma" lanes 8 sizes [12, 1, 1, 1, 0, 1]
+        : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected at most 256 vectors of sums and steps in a row, got 2 x 16 x 16 vectors and 1 steps}}
+    transform.vta.cpu.contract %f kernel "fma" lanes 8 sizes [16, 16, 16, 1, 0, 1]
+        : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{has no kernel 'vpdpbusd' for 'f32' with sums of 'f32'}}
+    transform.vta.cpu.contract %f kernel "vpdpbusd" lanes 8 sizes [8, 1, 1, 1, 0, 1]
+        : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>) -> tensor<4x6xf32>
+    attributes {vta.task} {
+  %e = tensor.empty() : tensor<4x6xf32>
+  %c = linalg.exp ins(%a : tensor<4x6xf32>) outs(%e : tensor<4x6xf32>)
+      -> tensor<4x6xf32>
+  return %c : tensor<4x6xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected a task whose anchor is a contraction of arguments and whose other operations are elementwise, got 'task'}}
+    transform.vta.cpu.contract %f kernel "fma" lanes 8 sizes [8, 1, 1, 1, 0, 1]
+        : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    %op = transform.structured.match ops{["linalg.matmul"]} in %f
+        : (!transform.any_op) -> !transform.any_op
+    // expected-error @+1 {{expected a handle to one function, got 1 operations}}
+    transform.vta.cpu.contract %op kernel "fma" lanes 8 sizes [8, 1, 1, 1, 0, 1]
+        : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{knob 'tile_f' is open: select one of its options}}
+    %t = transform.tune.knob<"tile_f"> options = [8, 16] -> !transform.param<i64>
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    %t = transform.tune.knob<"tile_f"> = "eight" from options = ["eight"]
+        -> !transform.any_param
+    // expected-error @+1 {{expected a parameter to be an integer}}
+    transform.vta.cpu.contract %f kernel "fma" lanes 8
+        sizes [%t, 1, 1, 1, 0, 1] : !transform.any_op, !transform.any_param
+    transform.yield
+  }
+}
+
+// -----
+
+// expected-error @+1 {{expected a schedule for task 'task', got one for 'other'}}
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) attributes {vta.task = "other"} {
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+// expected-error @+1 {{expected a schedule to be a module with one named sequence, got 0}}
+module @vta_schedule {
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  // expected-error @+1 {{expected a schedule to have a body}}
+  transform.named_sequence @s(!transform.any_op {transform.readonly})
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  // expected-error @+1 {{expected a schedule to take one handle, the task's function, got 2}}
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly},
+                              %g: !transform.any_op {transform.readonly}) {
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{'arith.constant' op is no transform operation}}
+    %0 = arith.constant 1 : i64
+    transform.yield
+  }
+}
+
+// -----
+
+// expected-error @+1 {{expected a module @vta_schedule with the task's schedule}}
+module {
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+}
+
+// -----
+
+// expected-error @+1 {{expected a module with one function, a task (vta.task), got 2 functions}}
+module {
+  func.func private @first() attributes {vta.task}
+  func.func private @second() attributes {vta.task}
+}
+
+// -----
+
+// expected-error @+1 {{expected a task with one result, got 0}}
+func.func private @task(%a: tensor<4xf32>) attributes {vta.task} {
+  return
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    transform.yield
+  }
+}
+
+// -----
+
+// expected-error @+1 {{result: expected a tensor of static shape, got 'tensor<?xf32>'}}
+func.func private @task(%a: tensor<?xf32>) -> tensor<?xf32> attributes {vta.task} {
+  return %a : tensor<?xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    transform.yield
+  }
+}

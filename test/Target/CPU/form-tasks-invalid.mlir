@@ -1,0 +1,58 @@
+// RUN: vta-opt %s -split-input-file -verify-diagnostics -vta-cpu-form-tasks
+
+func.func @not_linalg(%x: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @+1 {{'math.exp' op cannot be compiled for a CPU: expected linalg or tensor operations on static tensors}}
+  %y = math.exp %x : tensor<3xf32>
+  return %y : tensor<3xf32>
+}
+
+// -----
+
+func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
+  // expected-error @+1 {{returns a value of type 'tensor<?xf32>'; expected a tensor of static shape}}
+  return %x : tensor<?xf32>
+}
+
+// -----
+
+func.func @scalar(%x: f32) -> f32 {
+  // expected-error @+1 {{returns a value of type 'f32'; expected a tensor of static shape}}
+  return %x : f32
+}
+
+// -----
+
+// expected-error @+1 {{has several blocks; expected a network as one straight line}}
+func.func @blocks(%x: tensor<3xf32>) -> tensor<3xf32> {
+  cf.br ^next
+^next:
+  return %x : tensor<3xf32>
+}
+
+// -----
+
+func.func @scalar_argument(%x: tensor<3xf32>, %s: f32) -> tensor<3xf32> {
+  %empty = tensor.empty() : tensor<3xf32>
+  // expected-error @+1 {{reads a value of type 'f32'; expected tensors of static shape}}
+  %y = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%x, %s : tensor<3xf32>, f32) outs(%empty : tensor<3xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %r = arith.addf %a, %b : f32
+    linalg.yield %r : f32
+  } -> tensor<3xf32>
+  return %y : tensor<3xf32>
+}
+
+// -----
+
+func.func @two_results(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %empty = tensor.empty() : tensor<3xf32>
+  // expected-error @+1 {{has several results that are used; a task of CPU code has one}}
+  %y:2 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<3xf32>) outs(%empty, %empty : tensor<3xf32>, tensor<3xf32>) {
+  ^bb0(%a: f32, %out0: f32, %out1: f32):
+    %r = arith.addf %a, %a : f32
+    linalg.yield %r, %a : f32, f32
+  } -> (tensor<3xf32>, tensor<3xf32>)
+  return %y#0, %y#1 : tensor<3xf32>, tensor<3xf32>
+}

@@ -1,0 +1,133 @@
+// RUN: split-file %s %t
+// RUN: vta-opt %t/depthwise.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" | FileCheck %t/depthwise.mlir --check-prefix=SCHEDULE
+// RUN: vta-opt %t/depthwise.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/depthwise.mlir
+// RUN: vta-opt %t/pool.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/pool.mlir
+// RUN: vta-opt %t/requantize.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/requantize.mlir
+// RUN: vta-opt %t/rows.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/rows.mlir
+// RUN: vta-opt %t/pad.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3 threads=2" -vta-cpu-apply-schedules | FileCheck %t/pad.mlir
+
+// What is computed in the innermost loops is vectors, in all kinds of tasks.
+
+//--- depthwise.mlir
+
+// Columns and channels in registers; 17 channels are two tiles, of which the
+// second one begins at channel 1.
+// SCHEDULE: transform.tune.knob<"tile2">
+// SCHEDULE: transform.tune.knob<"tile3"> = 8 : i64
+// SCHEDULE: transform.vta.cpu.tile %{{.*}} order [0, 1, 3, 2]
+// SCHEDULE: transform.vta.cpu.vectorize
+
+// CHECK-LABEL: func.func private @depthwise(
+// CHECK-NOT:   memref.alloc
+// CHECK:       scf.for
+// CHECK:       affine.min #{{.*}}(%{{.*}})
+// CHECK-NOT:   memref.load
+// CHECK-COUNT-9: vector.fma
+// CHECK-NOT:   vector.fma
+// CHECK:       arith.maximumf %{{.*}} : vector<{{.*}}x8xf32>
+// CHECK:       vector.transfer_write
+// CHECK-NOT:   memref.store
+
+#id = affine_map<(n, h, w, c) -> (n, h, w, c)>
+func.func private @depthwise(%x: tensor<1x9x11x17xf32>, %k: tensor<3x3x17xf32> {vta.constant}) -> tensor<1x4x5x17xf32> attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x4x5x17xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<1x4x5x17xf32>) -> tensor<1x4x5x17xf32>
+  %c = linalg.depthwise_conv_2d_nhwc_hwc {dilations = dense<1> : tensor<2xi64>, strides = dense<2> : tensor<2xi64>}
+      ins(%x, %k : tensor<1x9x11x17xf32>, tensor<3x3x17xf32>) outs(%i : tensor<1x4x5x17xf32>) -> tensor<1x4x5x17xf32>
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%c : tensor<1x4x5x17xf32>) outs(%e : tensor<1x4x5x17xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %0 = arith.maximumf %a, %z : f32
+    linalg.yield %0 : f32
+  } -> tensor<1x4x5x17xf32>
+  return %r : tensor<1x4x5x17xf32>
+}
+
+//--- pool.mlir
+
+// CHECK-LABEL: func.func private @pool(
+// CHECK-NOT:   memref.load
+// CHECK-COUNT-3: arith.maxsi %{{.*}} : vector<{{.*}}x16xi8>
+// CHECK-NOT:   memref.store
+
+func.func private @pool(%x: tensor<1x8x8x16xi8>) -> tensor<1x4x4x16xi8> attributes {vta.task} {
+  %z = arith.constant -128 : i8
+  %e = tensor.empty() : tensor<1x4x4x16xi8>
+  %k = tensor.empty() : tensor<2x2xi8>
+  %i = linalg.fill ins(%z : i8) outs(%e : tensor<1x4x4x16xi8>) -> tensor<1x4x4x16xi8>
+  %c = linalg.pooling_nhwc_max {dilations = dense<1> : tensor<2xi64>, strides = dense<2> : tensor<2xi64>}
+      ins(%x, %k : tensor<1x8x8x16xi8>, tensor<2x2xi8>) outs(%i : tensor<1x4x4x16xi8>) -> tensor<1x4x4x16xi8>
+  return %c : tensor<1x4x4x16xi8>
+}
+
+//--- requantize.mlir
+
+// All dimensions are one; 1120 elements are 35 tiles of four vectors.
+// CHECK-LABEL: func.func private @requantize(
+// CHECK:       scf.for
+// CHECK-NOT:   memref.load
+// CHECK:       arith.shrsi %{{.*}} : vector<32xi32>
+// CHECK:       arith.trunci %{{.*}} : vector<32xi32> to vector<32xi8>
+// CHECK:       vector.transfer_write %{{.*}} : vector<32xi8>, memref<1120xi8>
+
+#id = affine_map<(n, h, w, c) -> (n, h, w, c)>
+func.func private @requantize(%x: tensor<1x4x7x40xi32>) -> tensor<1x4x7x40xi8> attributes {vta.task} {
+  %three = arith.constant 3 : i32
+  %low = arith.constant -128 : i32
+  %high = arith.constant 127 : i32
+  %e = tensor.empty() : tensor<1x4x7x40xi8>
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%x : tensor<1x4x7x40xi32>) outs(%e : tensor<1x4x7x40xi8>) {
+  ^bb0(%a: i32, %o: i8):
+    %0 = arith.shrsi %a, %three : i32
+    %1 = arith.maxsi %0, %low : i32
+    %2 = arith.minsi %1, %high : i32
+    %3 = arith.trunci %2 : i32 to i8
+    linalg.yield %3 : i8
+  } -> tensor<1x4x7x40xi8>
+  return %r : tensor<1x4x7x40xi8>
+}
+
+//--- rows.mlir
+
+// 100 elements: three times 32 partial sums, and 4.
+// CHECK-LABEL: func.func private @rows(
+// CHECK:       scf.for
+// CHECK:       arith.addf %{{.*}} : vector<32xf32>
+// CHECK:       arith.addf %{{.*}} : vector<16xf32>
+// CHECK:       arith.addf %{{.*}} : vector<2xf32>
+
+func.func private @rows(%x: tensor<5x100xf32>) -> tensor<5xf32> attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<5xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(r, c) -> (r, c)>, affine_map<(r, c) -> (r)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<5x100xf32>) outs(%i : tensor<5xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %0 = arith.addf %o, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<5xf32>
+  return %r : tensor<5xf32>
+}
+
+//--- pad.mlir
+
+// Rows of 5 pixels by 24 channels in pieces of 16 floats, the last one beside
+// the one before; what is around them is filled.
+// CHECK-LABEL: func.func private @pad(
+// CHECK:       scf.forall
+// CHECK:       vector.store %{{.*}} : memref<{{.*}}xf32, strided<[1], offset: ?>>, vector<16xf32>
+// CHECK-NOT:   memref.load
+// CHECK:       vector.load %{{.*}} : memref<120xf32, strided<[1], offset: ?>>, vector<16xf32>
+// CHECK-NOT:   memref.load
+// CHECK:       return
+
+func.func private @pad(%x: tensor<1x9x5x24xf32>) -> tensor<1x11x7x24xf32> attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+  ^bb0(%a: index, %b: index, %c: index, %d: index):
+    tensor.yield %z : f32
+  } : tensor<1x9x5x24xf32> to tensor<1x11x7x24xf32>
+  return %p : tensor<1x11x7x24xf32>
+}

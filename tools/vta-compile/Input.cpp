@@ -1,0 +1,93 @@
+//===- Input.cpp - The network that vta-compile reads ---------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input.h"
+#include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::compile;
+
+/// True if the bytes are MLIR, text or bytecode. A model in ONNX begins with a
+/// field of its message, which no text does.
+static bool isMLIR(const llvm::MemoryBuffer &buffer) {
+  if (isBytecode(buffer.getMemBufferRef()))
+    return true;
+  StringRef extension =
+      llvm::sys::path::extension(buffer.getBufferIdentifier());
+  if (extension == ".onnx")
+    return false;
+  if (extension == ".mlir" || extension == ".mlirbc")
+    return true;
+  StringRef start = buffer.getBuffer().take_front(256);
+  return !start.empty() && llvm::all_of(start, [](char c) {
+    return llvm::isPrint(c) || llvm::isSpace(c);
+  });
+}
+
+/// Counts what a person wants to know of a module.
+static void summarize(ModuleOp module, StringRef path) {
+  unsigned operations = 0;
+  uint64_t parameters = 0;
+  module.walk([&](Operation *op) {
+    if (auto constant = dyn_cast<tosa::ConstOp>(op)) {
+      auto elements = constant.getValues();
+      if (elements.getNumElements() > 1)
+        parameters += elements.getNumElements();
+      return;
+    }
+    operations += isa_and_nonnull<tosa::TosaDialect>(op->getDialect()) &&
+                  !isa<tosa::ConstShapeOp>(op);
+  });
+  llvm::errs() << path << ": " << operations << " TOSA operations, "
+               << parameters << " elements of constants\n";
+}
+
+OwningOpRef<ModuleOp> mlir::vta::compile::readNetwork(const Options &options,
+                                                      llvm::SourceMgr &sources,
+                                                      MLIRContext *context) {
+  auto file = llvm::MemoryBuffer::getFileOrSTDIN(
+      options.input, /*IsText=*/false, /*RequiresNullTerminator=*/true);
+  if (!file) {
+    llvm::WithColor::error(llvm::errs(), "vta-compile")
+        << "cannot read " << options.input << ": " << file.getError().message()
+        << "\n";
+    return nullptr;
+  }
+  llvm::MemoryBuffer &buffer = **file;
+  StringRef path = options.input == "-" ? "<stdin>" : StringRef(options.input);
+  if (!isMLIR(buffer)) {
+    onnx::ImportSummary summary;
+    auto module = onnx::importModel(buffer.getBuffer(),
+                                    options.input == "-" ? StringRef() : path,
+                                    options.import, context, &summary);
+    if (module && !options.quiet) {
+      llvm::errs() << path << ": ";
+      summary.print(llvm::errs());
+    }
+    return module;
+  }
+  if (!options.import.shapes.empty()) {
+    llvm::WithColor::error(llvm::errs(), "vta-compile")
+        << "--shape is for ONNX models; " << path
+        << " is MLIR, whose types have the shapes\n";
+    return nullptr;
+  }
+  sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
+  auto module = parseSourceFile<ModuleOp>(sources, ParserConfig(context));
+  if (module && !options.quiet)
+    summarize(*module, path);
+  return module;
+}

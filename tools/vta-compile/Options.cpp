@@ -1,0 +1,259 @@
+//===- Options.cpp - Command line of vta-compile --------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::compile;
+using namespace mlir::vta::quantization;
+
+namespace cl = llvm::cl;
+
+namespace {
+
+/// Made when the command line is read: libraries have options of their own.
+struct CommandLine {
+  cl::OptionCategory general{"General options"};
+  cl::OptionCategory target{"Options of the processor"};
+  cl::OptionCategory int8{"Options of quantization (a network becomes int8 if "
+                          "calibration inputs, a table or global_scale are "
+                          "given)"};
+
+  cl::opt<std::string> input{cl::Positional, cl::Required,
+                             cl::desc("<network: ONNX or TOSA as MLIR>"),
+                             cl::cat(general)};
+  cl::opt<std::string> output{
+      "o", cl::value_desc("file"),
+      cl::desc("what to write (default: the input's name with .vta)"),
+      cl::cat(general)};
+  cl::opt<std::string> device{"device", cl::init("cpu"), cl::value_desc("name"),
+                              cl::desc("what computes the network: cpu"),
+                              cl::cat(general)};
+  cl::list<std::string> shapes{
+      "shape", cl::value_desc("name=1x3x224x224"),
+      cl::desc("shape of an input whose dimensions the model leaves open"),
+      cl::cat(general)};
+  cl::opt<Emit> emit{
+      "emit", cl::desc("what to write"), cl::init(Emit::Network),
+      cl::values(
+          clEnumValN(Emit::Tosa, "tosa", "MLIR after import and quantization"),
+          clEnumValN(Emit::Linalg, "linalg", "MLIR of linalg operations"),
+          clEnumValN(Emit::Tasks, "tasks", "MLIR cut into tasks"),
+          clEnumValN(Emit::Network, "network",
+                     "the compiled network (default)")),
+      cl::cat(general)};
+  cl::opt<unsigned> jobs{"jobs", cl::init(0), cl::value_desc("N"),
+                         cl::desc("threads that compile (default: as many as "
+                                  "there are cores)"),
+                         cl::cat(general)};
+  cl::opt<bool> quiet{"quiet", cl::desc("no progress and no summary"),
+                      cl::cat(general)};
+
+  cl::opt<std::string> triple{
+      "target", cl::value_desc("triple"),
+      cl::desc("aarch64-linux-gnu, armv7-linux-gnueabihf, x86_64-linux-gnu "
+               "(default: this machine)"),
+      cl::cat(target)};
+  cl::opt<std::string> cpu{
+      "cpu", cl::value_desc("name"),
+      cl::desc("cortex-a72, cortex-a53, cortex-a9, x86-64-v3 and so on "
+               "(default: the triple's usual one; this machine's own)"),
+      cl::cat(target)};
+  cl::opt<std::string> features{
+      "features", cl::value_desc("+a,-b"),
+      cl::desc("features to add to the processor's or to take away"),
+      cl::cat(target)};
+  cl::opt<unsigned> threads{"threads", cl::init(1), cl::value_desc("N"),
+                            cl::desc("threads that the code is cut for "
+                                     "(default: 1)"),
+                            cl::cat(target)};
+  cl::opt<std::string> schedules{
+      "schedules", cl::value_desc("folder"),
+      cl::desc("take the schedule of task T from T.mlir in it, if it exists"),
+      cl::cat(target)};
+  cl::opt<std::string> dumpSchedules{
+      "dump-schedules", cl::value_desc("folder"),
+      cl::desc("write every task's schedule to T.mlir"), cl::cat(target)};
+
+  cl::list<std::string> calibration{
+      "calibration", cl::value_desc("[input=]file"), cl::CommaSeparated,
+      cl::desc("inputs that are typical: .npz, or .npy of one input"),
+      cl::cat(int8)};
+  cl::opt<std::string> method{
+      "calibrate", cl::value_desc("method"), cl::init("auto"),
+      cl::desc("how ranges are chosen: auto, max, percentile, kl, mse, or "
+               "global_scale, which needs no inputs (default: auto)"),
+      cl::cat(int8)};
+  cl::opt<std::string> table{"calibration-table", cl::value_desc("file"),
+                             cl::desc("take the ranges from this table"),
+                             cl::cat(int8)};
+  cl::opt<std::string> writeTable{
+      "write-calibration-table", cl::value_desc("file"),
+      cl::desc("write the ranges to this table"), cl::cat(int8)};
+  cl::opt<double> globalScale{
+      "global-scale", cl::init(8.0), cl::value_desc("x"),
+      cl::desc("range of every tensor for global_scale (default: 8.0)"),
+      cl::cat(int8)};
+  cl::opt<double> percentile{
+      "percentile", cl::init(99.99), cl::value_desc("p"),
+      cl::desc("share of values inside the range (default: 99.99)"),
+      cl::cat(int8)};
+  cl::list<int64_t> skipConvLayers{
+      "skip-conv-layers", cl::CommaSeparated, cl::value_desc("i,j"),
+      cl::desc("numbers of convolutions, from 0, left in float"),
+      cl::cat(int8)};
+  cl::opt<bool> skipDense{
+      "skip-dense", cl::desc("leave matrix products in float"), cl::cat(int8)};
+  cl::list<std::string> floatLayers{
+      "float-layers", cl::CommaSeparated, cl::value_desc("name,pattern*"),
+      cl::desc("layers left in float"), cl::cat(int8)};
+  cl::opt<bool> equalize{
+      "equalize", cl::init(true),
+      cl::desc("equalize channels across layers (default: true)"),
+      cl::cat(int8)};
+  cl::opt<bool> correctBias{
+      "correct-bias", cl::init(true),
+      cl::desc("take the mean error of weights from biases (default: true)"),
+      cl::cat(int8)};
+  cl::opt<bool> perChannel{"per-channel", cl::init(true),
+                           cl::desc("shifts by output channel (default: true)"),
+                           cl::cat(int8)};
+  cl::opt<bool> measure{
+      "measure", cl::init(true),
+      cl::desc("compare with the float network on the calibration inputs "
+               "(default: true)"),
+      cl::cat(int8)};
+  cl::opt<std::string> report{"report", cl::value_desc("file"),
+                              cl::desc("write the report of quantization as "
+                                       "JSON"),
+                              cl::cat(int8)};
+  cl::opt<bool> exact{
+      "exact-quantized",
+      cl::desc("round as networks that come quantized say, where a shift "
+               "would round ties another way"),
+      cl::cat(int8)};
+};
+
+} // namespace
+
+static llvm::Error fail(const Twine &message) {
+  return llvm::createStringError(message);
+}
+
+/// What belongs to quantization.
+static llvm::Error readQuantization(const CommandLine &line, Options &options) {
+  auto method = parseCalibrationMethod(line.method);
+  if (!method)
+    return fail("--calibrate: \"" + line.method +
+                "\" is no method; expected auto, max, percentile, kl, mse or "
+                "global_scale");
+  options.quantize.method = *method;
+  bool isGlobal = *method == CalibrationMethod::GlobalScale;
+  options.calibration.assign(line.calibration.begin(), line.calibration.end());
+  options.table = line.table;
+  options.isQuantized =
+      isGlobal || !options.calibration.empty() || !options.table.empty();
+  if (!options.table.empty() && line.method.getNumOccurrences())
+    return fail("--calibrate and --calibration-table exclude each other: a "
+                "table has the ranges already");
+  if (!options.isQuantized && line.method.getNumOccurrences())
+    return fail("--calibrate=" + line.method +
+                " needs inputs to look at: add --calibration=data.npz");
+  if (!options.isQuantized)
+    for (const auto &[name, count] :
+         {std::pair("write-calibration-table",
+                    line.writeTable.getNumOccurrences()),
+          std::pair("report", line.report.getNumOccurrences()),
+          std::pair("skip-conv-layers",
+                    line.skipConvLayers.getNumOccurrences()),
+          std::pair("skip-dense", line.skipDense.getNumOccurrences()),
+          std::pair("float-layers", line.floatLayers.getNumOccurrences())})
+      if (count)
+        return fail("--" + Twine(name) +
+                    " is about quantization: add --calibration=data.npz, "
+                    "--calibration-table=table.txt or "
+                    "--calibrate=global_scale");
+  if (!(line.globalScale > 0))
+    return fail("--global-scale: expected a positive number, got " +
+                std::to_string(line.globalScale));
+  if (!(line.percentile > 0 && line.percentile <= 100))
+    return fail("--percentile: expected more than 0 and at most 100, got " +
+                std::to_string(line.percentile));
+  options.quantize.thresholds.globalScale = line.globalScale;
+  options.quantize.thresholds.percentile = line.percentile;
+  options.quantize.skipConvLayers.assign(line.skipConvLayers.begin(),
+                                         line.skipConvLayers.end());
+  options.quantize.skipDense = line.skipDense;
+  options.quantize.floatLayers.assign(line.floatLayers.begin(),
+                                      line.floatLayers.end());
+  options.quantize.equalize = line.equalize;
+  options.quantize.correctBias = line.correctBias;
+  options.quantize.perChannel = line.perChannel;
+  options.writeTable = line.writeTable;
+  options.report = line.report;
+  options.measure = line.measure;
+  options.exactQuantized = line.exact;
+  return llvm::Error::success();
+}
+
+llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
+                                                         char **argv) {
+  // libLLVM has hundreds of options, some with names of ours.
+  cl::ResetCommandLineParser();
+  static CommandLine line;
+  cl::HideUnrelatedOptions({&line.general, &line.target, &line.int8});
+  cl::ParseCommandLineOptions(
+      argc, argv,
+      "Compiles a network for a CPU; vta-run runs it.\n\n"
+      "  vta-compile net.onnx -o net.vta\n"
+      "  vta-compile net.onnx --calibration=images.npz -o net.vta\n"
+      "  vta-compile net.onnx --calibrate=global_scale "
+      "--target=aarch64-linux-gnu -o net.vta\n");
+
+  Options options;
+  options.input = line.input;
+  options.emit = line.emit;
+  options.output = line.output;
+  if (options.output.empty()) {
+    if (options.input == "-")
+      return fail("the network comes from standard input: say with -o where "
+                  "to write");
+    SmallString<128> path(options.input);
+    llvm::sys::path::replace_extension(
+        path, options.emit == Emit::Network ? "vta" : "mlir");
+    if (path == options.input)
+      return fail("the output would replace the input \"" + options.input +
+                  "\": say with -o where to write");
+    options.output = std::string(path);
+  }
+  if (line.device != "cpu")
+    return fail("--device: \"" + line.device + "\" is unknown; expected cpu");
+  for (const std::string &shape : line.shapes) {
+    std::string error;
+    if (!onnx::parseShapes(shape, options.import, error))
+      return fail("--shape: " + error);
+  }
+  if (line.threads == 0 || line.threads > 1024)
+    return fail("--threads: expected 1 to 1024, got " + Twine(line.threads));
+  if (line.jobs > 1024)
+    return fail("--jobs: expected at most 1024, got " + Twine(line.jobs));
+  options.triple = line.triple;
+  options.cpu = line.cpu;
+  options.features = line.features;
+  options.threads = line.threads;
+  options.jobs = line.jobs;
+  options.schedules = line.schedules;
+  options.dumpSchedules = line.dumpSchedules;
+  options.quiet = line.quiet;
+  if (llvm::Error error = readQuantization(line, options))
+    return error;
+  return options;
+}

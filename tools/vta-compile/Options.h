@@ -1,0 +1,47 @@
+//===- Options.h - Command line of vta-compile ------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TOOLS_VTACOMPILE_OPTIONS_H
+#define VTA_TOOLS_VTACOMPILE_OPTIONS_H
+
+#include "VTA/Quantization/Quantize.h"
+#include "VTA/Target/ONNX/Import.h"
+#include "llvm/Support/Error.h"
+
+namespace mlir::vta::compile {
+
+/// Where compilation stops.
+enum class Emit { Tosa, Linalg, Tasks, Network };
+
+struct Options {
+  std::string input;
+  std::string output; ///< Never empty; "-" is stdout.
+  Emit emit = Emit::Network;
+  onnx::ImportOptions import;
+
+  std::string triple, cpu, features;
+  unsigned threads = 1, jobs = 0;
+  std::string schedules, dumpSchedules;
+
+  bool isQuantized = false; ///< Float networks become int8.
+  quantization::QuantizeOptions quantize;
+  std::vector<std::string> calibration; ///< Files of inputs.
+  std::string table, writeTable, report;
+  bool measure = true;
+  bool exactQuantized = false; ///< Keep the rounding of quantized networks.
+
+  bool quiet = false;
+};
+
+/// Reads the command line; contradictions are errors. Ends the program after
+/// --help and --version.
+llvm::Expected<Options> parseOptions(int argc, char **argv);
+
+} // namespace mlir::vta::compile
+
+#endif // VTA_TOOLS_VTACOMPILE_OPTIONS_H

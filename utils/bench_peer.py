@@ -1,0 +1,202 @@
+"""Our code beside ONNX Runtime, on one thread, in the same minutes: for
+bench-networks.py.
+
+ONNX Runtime is only for this comparison. It is installed from Python's package
+index into a folder of its own, when a section that needs it is run.
+"""
+
+import json
+import os
+import statistics
+import subprocess
+import venv
+
+import numpy as np
+
+from bench_common import ROOT, Failure, note, relative_error, run
+
+VERSION = "1.31.1"
+SERVER = os.path.join(ROOT, "benchmarks", "onnxruntime", "serve.py")
+
+
+def find_python(folder):
+    """A Python that has ONNX Runtime."""
+    python = os.path.join(folder, "bin", "python")
+    ready = os.path.join(folder, "onnxruntime-" + VERSION)
+    if not os.path.exists(ready):
+        note("Installing onnxruntime %s in %s" % (VERSION, folder))
+        try:
+            venv.create(folder, clear=True, with_pip=True)
+        except (subprocess.CalledProcessError, OSError) as error:
+            raise Failure("cannot make a Python environment (Debian's package "
+                          "is python3-venv): %s" % error)
+        run([python, "-m", "pip", "install", "--quiet",
+             "--disable-pip-version-check", "onnxruntime==" + VERSION])
+        open(ready, "w").close()
+    return python
+
+
+class Peer:
+    """ONNX Runtime with a network loaded, in a process that stays."""
+
+    def __init__(self, python, network, x):
+        self.data = network.path("peer.npy")
+        np.save(self.data, x)
+        self.process = subprocess.Popen(
+            [python, "-B", SERVER, network.onnx, self.data], text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.version = self.answer()["version"]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait()
+
+    def answer(self):
+        line = self.process.stdout.readline()
+        if not line:
+            raise Failure("ONNX Runtime ended early")
+        return json.loads(line)
+
+    def ask(self, verb, argument):
+        try:
+            print(verb, argument, file=self.process.stdin, flush=True)
+        except BrokenPipeError:
+            raise Failure("ONNX Runtime ended early")
+        return self.answer()
+
+    def times(self, count):
+        return self.ask("run", count)["ms"]
+
+    def layers(self, count):
+        return self.ask("profile", count)["layers"]
+
+    def output(self):
+        self.ask("output", self.data + ".out.npy")
+        return np.load(self.data + ".out.npy")
+
+
+def base_name(name):
+    """Of a layer: ONNX Runtime and we name fused nodes by different parts, and
+    number several steps of one node."""
+    name = name.partition("#")[0].removesuffix("_nchwc")
+    stem, _, part = name.rpartition(".")
+    known = ("conv", "bn", "relu", "relu6", "add")
+    return stem if stem and part in known else name
+
+
+def group(steps):
+    """Steps of vta-run as layers: padding is a step of its own, and part of
+    the convolution behind it."""
+    layers = {}
+    for step in steps:
+        name = base_name(step["name"])
+        layer = layers.setdefault(name, {"name": name, "op": step["op"],
+                                         "macs": 0, "ms": 0.0})
+        if step["macs"] > layer["macs"]:
+            layer["op"] = step["op"]
+        layer["macs"] += step["macs"]
+        layer["ms"] += 1e3 * step["seconds_min"]
+    return list(layers.values())
+
+
+def macs_of(layer):
+    """Multiplications of a node of ONNX Runtime."""
+    inputs, outputs = layer["inputs"], layer["outputs"]
+    if layer["op"] in ("Conv", "FusedConv"):
+        return int(np.prod(outputs[0]) * np.prod(inputs[1][1:]))
+    if layer["op"] in ("Gemm", "FusedGemm", "MatMul"):
+        # The weights are not among the inputs if they were packed before.
+        return int(np.prod(outputs[0]) * inputs[0][-1])
+    return 0
+
+
+def match_layers(theirs, ours):
+    """Pairs of layers of both: by name, then by order among those with the same
+    number of multiplications. What only one side has is paired with None; the
+    order is that of ours."""
+    free = list(theirs)
+    pairs = {}
+
+    def pair(are_alike):
+        for index, layer in enumerate(ours):
+            if index in pairs:
+                continue
+            for other in free:
+                if are_alike(other, layer):
+                    free.remove(other)
+                    pairs[index] = other
+                    break
+
+    pair(lambda other, layer: macs_of(other) == layer["macs"] and
+         base_name(other["name"]) == layer["name"])
+    pair(lambda other, layer: layer["macs"] and
+         macs_of(other) == layer["macs"])
+    return ([(pairs.get(index), layer) for index, layer in enumerate(ours)] +
+            [(layer, None) for layer in free])
+
+
+def layer_rows(theirs, ours, quantized):
+    """One row for each layer; times in ms, of both the shortest of the runs.
+    int8 networks have other layers, too: conversions at the ends."""
+    int8 = {layer["name"]: layer for layer in quantized}
+    rows = []
+    for their, our in match_layers(theirs, ours):
+        name = our["name"] if our else base_name(their["name"])
+        macs = our["macs"] if our else macs_of(their)
+        row = {"name": name, "macs": macs,
+               "op": our["op"] if our else their["op"],
+               "onnxruntime_name": their["name"] if their else None,
+               "onnxruntime_ms": min(their["ms"]) if their else None,
+               "float_ms": our["ms"] if our else None,
+               "float_gflops": 2e-6 * macs / our["ms"]
+               if our and macs else None, "speed": None,
+               "int8_ms": int8.pop(name, {"ms": None})["ms"]}
+        if their and our:
+            row["speed"] = row["onnxruntime_ms"] / row["float_ms"]
+        rows.append(row)
+    return rows + [{
+        "name": layer["name"], "macs": layer["macs"], "op": layer["op"],
+        "onnxruntime_name": None, "onnxruntime_ms": None, "float_ms": None,
+        "float_gflops": None, "speed": None, "int8_ms": layer["ms"]}
+        for layer in int8.values()]
+
+
+def compare(tools, python, network, artifacts, rounds, repeat):
+    """Alternates between ONNX Runtime and our artifacts (float, int8). The
+    median over the rounds of each round's mean."""
+    x = network.inputs(1)[0]
+    means = {key: [] for key in ("onnxruntime", *artifacts)}
+    lows = {key: [] for key in means}
+    with Peer(python, network, x) as peer:
+        wanted = peer.output()
+        got = tools.execute(artifacts["float"], x)[0]
+        error = relative_error(got, wanted)
+        if not error < 1e-3:
+            raise Failure("%s: differs from ONNX Runtime by %g of the largest "
+                          "output" % (network.name, error))
+        for _ in range(rounds):
+            times = peer.times(repeat)
+            means["onnxruntime"].append(statistics.mean(times))
+            lows["onnxruntime"].append(min(times))
+            for key, artifact in artifacts.items():
+                seconds = tools.execute(artifact, x, repeat)[1]["seconds"]
+                means[key].append(1e3 * seconds["mean"])
+                lows[key].append(1e3 * seconds["min"])
+        theirs = peer.layers(repeat * rounds)
+        version = peer.version
+    profiles = {key: tools.execute(artifact, x, repeat * rounds, True)[1]
+                for key, artifact in artifacts.items()}
+    result = {"network": network.name, "onnxruntime": version,
+              "rounds": rounds, "repeat": repeat, "error": error}
+    for key in means:
+        result[key + "_ms"] = statistics.median(means[key])
+        result[key + "_spread_ms"] = statistics.pstdev(means[key])
+        result[key + "_min_ms"] = min(lows[key])
+    result["speed"] = result["onnxruntime_ms"] / result["float_ms"]
+    result["layers"] = layer_rows(
+        theirs, *(group(profiles[key]["steps"]) for key in ("float", "int8")))
+    return result

@@ -1,0 +1,120 @@
+#!/bin/sh
+# Compiles networks for the boards' processors and runs them in QEMU: int8
+# networks compute the same bits as on this machine, float ones the same up to
+# rounding.
+# Usage: test-networks-cross.sh BUILD_DIR CROSS_DIR
+# (CROSS_DIR: what test-cross.sh was told to work in, with vta-run for them)
+set -u
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+build=$(cd "$1" && pwd) || exit 1
+cross=$(cd "$2" && pwd) || exit 1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+python=${vta_python:-/usr/bin/python3}
+passed=0
+failed=0
+
+# check NAME COMMAND...: runs a step, shows its output only if it fails.
+check() {
+  name=$1
+  shift
+  if "$@" > "$work/log" 2>&1; then
+    passed=$((passed + 1))
+    echo "ok      $name"
+  else
+    failed=$((failed + 1))
+    echo "FAILED  $name"
+    tail -n 30 "$work/log"
+  fi
+}
+
+# make_network NAME ZOO_ARGUMENT...: NAME.onnx, NAME.npz to calibrate with and
+# NAME.npy to run.
+make_network() {
+  network=$1
+  shift
+  if [ "$network" = digits ]; then
+    cp "$root/examples/digits/digits.onnx" "$work/digits.onnx"
+    cp "$root/examples/digits/calibration.npz" "$work/digits.npz"
+  else
+    "$python" -B "$root/utils/zoo.py" "$network" "$@" -o "$work/$network.onnx" &&
+      "$python" -B "$root/utils/zoo.py" "$network" "$@" --images=4 \
+        -o "$work/$network.npz" || return 1
+  fi
+  "$python" -c 'import sys, numpy as np
+np.save(sys.argv[2], np.load(sys.argv[1])["data"][-1:])' \
+    "$work/$network.npz" "$work/$network.npy"
+}
+
+# compute NETWORK KIND TARGET OPTIONS RUN...: NETWORK.KIND.TARGET.npy. OPTIONS
+# and KIND's are words of vta-compile's.
+compute() {
+  network=$1 kind=$2 target=$3 options=$4
+  shift 4
+  case $kind in
+  float) ;;
+  auto) options="$options --calibration=$work/$network.npz" ;;
+  *) options="$options --calibrate=$kind" ;;
+  esac
+  [ "$network" != digits ] || options="$options --shape=data=1x1x8x8"
+  out=$work/$network.$kind.$target
+  # shellcheck disable=SC2086
+  "$build/bin/vta-compile" "$work/$network.onnx" --quiet $options \
+    -o "$out.vta" || return 1
+  "$@" "$out.vta" --input "data=$work/$network.npy" --output "output=$out.npy"
+}
+
+# close_to FILE FILE: up to rounding.
+close_to() {
+  "$python" -c 'import sys, numpy as np
+a, b = (np.load(name).astype(np.float64) for name in sys.argv[1:])
+error = abs(a - b).max() / abs(a).max()
+print("largest difference: %g of the largest output" % error)
+sys.exit(not error < 1e-5)' "$1" "$2"
+}
+
+# cases TARGET OPTIONS RUN...: every network, compared with this machine's.
+cases() {
+  target=$1
+  shift
+  while read -r network kind; do
+    check "$target: $network, $kind" \
+      compute "$network" "$kind" "$target" "$@"
+    [ "$target" = host ] && continue
+    host=$work/$network.$kind.host.npy there=$work/$network.$kind.$target.npy
+    case $kind in
+    float) check "$target: $network, $kind: values" close_to "$host" "$there" ;;
+    *) check "$target: $network, $kind: bits" cmp "$host" "$there" ;;
+    esac
+  done << 'END'
+digits float
+digits auto
+digits global_scale
+resnet-18 auto
+mobilenet auto
+squeezenet_v1.1 global_scale
+END
+}
+
+check "digits" make_network digits
+check "resnet-18" make_network resnet-18 --size=32
+check "mobilenet" make_network mobilenet --size=32
+check "squeezenet_v1.1" make_network squeezenet_v1.1 --size=48
+cases host "" "$build/bin/vta-run"
+
+# board NAME TRIPLE CPU SYSROOT QEMU
+board() {
+  run=$cross/$1-install/bin/vta-run
+  if ! command -v "$5" > /dev/null || [ ! -x "$run" ]; then
+    echo "skipped $1: needs $5 and $run"
+    return
+  fi
+  cases "$3" "--target=$2 --cpu=$3" "$5" -cpu "$3" -L "/usr/$4" "$run"
+}
+board aarch64 aarch64-linux-gnu cortex-a72 aarch64-linux-gnu qemu-aarch64-static
+board aarch64 aarch64-linux-gnu cortex-a53 aarch64-linux-gnu qemu-aarch64-static
+board armhf armv7-linux-gnueabihf cortex-a9 arm-linux-gnueabihf qemu-arm-static
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
