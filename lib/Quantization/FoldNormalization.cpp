@@ -193,6 +193,11 @@ static Chain collectBefore(const WeightLayer &layer, bool takesShift,
     if (!op)
       break;
     if (auto step = matchStep(op, axis)) {
+      // The sum alone, without the factor that makes it a mean, has a range
+      // many times larger.
+      if (isa<tosa::MulOp>(op) &&
+          step->operand().getDefiningOp<tosa::ReduceSumOp>())
+        break;
       Affine next = affine;
       for (size_t c = 0; c < next.scale.size(); ++c) {
         next.shift[c] += next.scale[c] * step->shift[c];

@@ -50,3 +50,19 @@ func.func @dynamic(%x: tensor<1x?x1xf32>) -> tensor<1x?x2xf32> {
   %1 = tosa.mul %0, %matrix, %none : (tensor<1x?x2xf32>, tensor<1x1x2xf32>, tensor<1xi8>) -> tensor<1x?x2xf32>
   return %1 : tensor<1x?x2xf32>
 }
+
+// The sum alone would have a range six times as large.
+// CHECK-LABEL: func.func @mean
+// CHECK: tosa.reduce_sum
+// CHECK: tosa.mul
+// CHECK: tosa.matmul
+func.func @mean(%x: tensor<1x6x2xf32>) -> tensor<1x1x2xf32> {
+  %zero = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
+  %shift = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %factor = "tosa.const"() <{values = dense<0.166666667> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %w = "tosa.const"() <{values = dense<[[[1.0, 2.0], [3.0, 4.0]]]> : tensor<1x2x2xf32>}> : () -> tensor<1x2x2xf32>
+  %0 = tosa.reduce_sum %x {axis = 1 : i32} : (tensor<1x6x2xf32>) -> tensor<1x1x2xf32>
+  %1 = tosa.mul %0, %factor, %shift : (tensor<1x1x2xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<1x1x2xf32>
+  %2 = tosa.matmul %1, %w, %zero, %zero : (tensor<1x1x2xf32>, tensor<1x2x2xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x1x2xf32>
+  return %2 : tensor<1x1x2xf32>
+}

@@ -18,8 +18,9 @@ def VTAFoldNormalization : Pass<"vta-fold-normalization", "func::FuncOp"> {
     only by channel are folded into the convolution or matrix product before
     them, then into the one behind them, also across transposes and reshapes
     that keep the channel a dimension. A summand before a convolution is folded
-    only if there is no padding. What other operations use stays. A matrix
-    product keeps one addition behind it as its bias.
+    only if there is no padding. What other operations use stays, and so does
+    the factor that makes a sum over dimensions a mean. A matrix product keeps
+    one addition behind it as its bias.
 
     Clamps of clamps are merged, operations on constants computed. The function
     computes the same up to float rounding; folding is in double precision.

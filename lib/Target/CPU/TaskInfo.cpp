@@ -99,6 +99,10 @@ FailureOr<TaskInfo> cpu::analyzeTask(func::FuncOp func) {
       return func.emitOpError()
              << "argument #" << index
              << ": expected a tensor of static shape, got " << type;
+    if (shaped.getNumElements() == 0)
+      return func.emitOpError() << "argument #" << index
+                                << ": expected a tensor with elements, got "
+                                << type;
   }
   TaskInfo info;
   info.func = func;

@@ -105,10 +105,16 @@ static void vectorizeTiles(RewriterBase &rewriter, Operation *func) {
   }
 }
 
+/// Moves what does not change out of loops, but not out of the parallel one:
+/// its iterations are called one by one.
+static void hoistInvariants(Operation *func) {
+  for (scf::ForOp loop : collect<scf::ForOp>(func))
+    moveLoopInvariantCode(cast<LoopLikeOpInterface>(loop.getOperation()));
+}
+
 /// Carries what loops read, change and write again as a value instead.
 static void hoistAccumulators(RewriterBase &rewriter, Operation *func) {
-  for (LoopLikeOpInterface loop : collect<LoopLikeOpInterface>(func))
-    moveLoopInvariantCode(loop);
+  hoistInvariants(func);
   for (scf::ForOp loop : collect<scf::ForOp>(func))
     (void)hoistLoopInvariantSubsets(
         rewriter, cast<LoopLikeOpInterface>(loop.getOperation()));
@@ -218,8 +224,7 @@ void mlir::vta::cpu::vectorizeTask(func::FuncOp func, int64_t unroll) {
     (void)rewriting.run();
   }
   eliminateCommonSubexpressions(rewriter, func);
-  for (LoopLikeOpInterface loop : collect<LoopLikeOpInterface>(func))
-    moveLoopInvariantCode(loop);
+  hoistInvariants(func);
 }
 
 void VectorizeOp::getEffects(

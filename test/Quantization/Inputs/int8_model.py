@@ -205,7 +205,7 @@ class Network:
             sy = self.scales[name]
             terms = [(a, 1)] + ([(b, -1 if op == "sub" else 1)] if b is not None else [])
             exponents = [log2_ratio(self.scales[x.name], sy) for x, _ in terms]
-            n = -min(0, *exponents) if len(exponents) > 1 else -min(0, exponents[0])
+            n = -min([0, *exponents])
             v = sum(sign * shift_right(self.values[x], -(e + n)) for (x, sign), e in zip(terms, exponents))
             if offset is not None:
                 v = v + np.rint(np.ldexp(offset.astype(np.float64) / sy, n)).astype(np.int64)
