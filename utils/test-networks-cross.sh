@@ -47,22 +47,31 @@ np.save(sys.argv[2], np.load(sys.argv[1])["data"][-1:])' \
     "$work/$network.npz" "$work/$network.npy"
 }
 
-# compute NETWORK KIND TARGET OPTIONS RUN...: NETWORK.KIND.TARGET.npy. OPTIONS
-# and KIND's are words of vta-compile's.
-compute() {
-  network=$1 kind=$2 target=$3 options=$4
-  shift 4
-  case $kind in
+# quantize_options NETWORK KIND: how vta-compile makes it.
+quantize_options() {
+  case $2 in
   float) ;;
-  auto) options="$options --calibration=$work/$network.npz" ;;
-  *) options="$options --calibrate=$kind" ;;
+  auto) echo "--calibration=$work/$1.npz" ;;
+  *) echo "--calibrate=$2" ;;
   esac
-  [ "$network" != digits ] || options="$options --shape=data=1x1x8x8"
-  out=$work/$network.$kind.$target
+  [ "$1" != digits ] || echo "--shape=data=1x1x8x8"
+}
+
+# translate NETWORK KIND: NETWORK.KIND.mlir, quantized once for all processors.
+translate() {
+  # shellcheck disable=SC2046
+  "$build/bin/vta-compile" "$work/$1.onnx" --quiet --emit=tosa \
+    $(quantize_options "$1" "$2") -o "$work/$1.$2.mlir"
+}
+
+# compute SOURCE NETWORK KIND TARGET OPTIONS RUN...: NETWORK.KIND.TARGET.npy.
+# OPTIONS are words of vta-compile's.
+compute() {
+  source=$1 out=$work/$2.$3.$4 data=$work/$2.npy options=$5
+  shift 5
   # shellcheck disable=SC2086
-  "$build/bin/vta-compile" "$work/$network.onnx" --quiet $options \
-    -o "$out.vta" || return 1
-  "$@" "$out.vta" --input "data=$work/$network.npy" --output "output=$out.npy"
+  "$build/bin/vta-compile" "$source" --quiet $options -o "$out.vta" &&
+    "$@" "$out.vta" --input "data=$data" --output "output=$out.npy"
 }
 
 # close_to FILE FILE: up to rounding.
@@ -74,34 +83,35 @@ print("largest difference: %g of the largest output" % error)
 sys.exit(not error < 1e-5)' "$1" "$2"
 }
 
+list="digits.float digits.auto digits.global_scale resnet-18.auto
+  mobilenet.auto squeezenet_v1.1.global_scale"
+
 # cases TARGET OPTIONS RUN...: every network, compared with this machine's.
 cases() {
   target=$1
   shift
-  while read -r network kind; do
-    check "$target: $network, $kind" \
-      compute "$network" "$kind" "$target" "$@"
-    [ "$target" = host ] && continue
-    host=$work/$network.$kind.host.npy there=$work/$network.$kind.$target.npy
+  for item in $list; do
+    kind=${item##*.}
+    check "$target: $item" compute "$work/$item.mlir" "${item%.*}" "$kind" \
+      "$target" "$@"
+    host=$work/$item.host.npy there=$work/$item.$target.npy
     case $kind in
-    float) check "$target: $network, $kind: values" close_to "$host" "$there" ;;
-    *) check "$target: $network, $kind: bits" cmp "$host" "$there" ;;
+    float) check "$target: $item: values" close_to "$host" "$there" ;;
+    *) check "$target: $item: bits" cmp "$host" "$there" ;;
     esac
-  done << 'END'
-digits float
-digits auto
-digits global_scale
-resnet-18 auto
-mobilenet auto
-squeezenet_v1.1 global_scale
-END
+  done
 }
 
 check "digits" make_network digits
 check "resnet-18" make_network resnet-18 --size=32
 check "mobilenet" make_network mobilenet --size=32
 check "squeezenet_v1.1" make_network squeezenet_v1.1 --size=48
-cases host "" "$build/bin/vta-run"
+for item in $list; do
+  network=${item%.*} kind=${item##*.}
+  check "$item" translate "$network" "$kind"
+  check "host: $item" compute "$work/$network.onnx" "$network" "$kind" host \
+    "$(quantize_options "$network" "$kind")" "$build/bin/vta-run"
+done
 
 # board NAME TRIPLE CPU SYSROOT QEMU
 board() {

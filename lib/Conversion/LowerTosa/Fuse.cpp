@@ -40,9 +40,12 @@ static bool isAnchorResult(Value value) {
   return linalgOp && linalgOp.getNumReductionLoops() != 0;
 }
 
-static bool readsAnchor(linalg::GenericOp op, OpOperand *except = nullptr) {
+/// True if `op` reads an anchor's result other than `allowed`.
+static bool readsOtherAnchor(linalg::GenericOp op, Value allowed,
+                             OpOperand *except) {
   return llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *operand) {
-    return operand != except && isAnchorResult(operand->get());
+    return operand != except && operand->get() != allowed &&
+           isAnchorResult(operand->get());
   });
 }
 
@@ -54,11 +57,14 @@ static bool canFuse(OpOperand *operand, bool atNarrow) {
       !consumer.isDpsInput(operand) ||
       !consumer.getMatchingIndexingMap(operand).isPermutation())
     return false;
-  if (readsAnchor(producer)) {
-    if (readsAnchor(consumer, operand))
+  for (OpOperand *read : producer.getDpsInputOperands()) {
+    if (!isAnchorResult(read->get()))
+      continue;
+    // The same one is no obstacle: a value and the condition to select it by.
+    if (readsOtherAnchor(consumer, read->get(), operand))
       return false;
     Type type = getElementTypeOrSelf(operand->get().getType());
-    if (!atNarrow && type.getIntOrFloatBitWidth() <= 8)
+    if (!atNarrow && type.getIntOrFloatBitWidth() == 8)
       return false;
   }
   return linalg::areElementwiseOpsFusable(operand);

@@ -22,6 +22,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -213,6 +214,14 @@ private:
   }
 };
 
+/// Operands of `op` and what its regions read from outside: padding, scalars of
+/// bodies, tensors of which bodies read elements.
+SmallVector<Value> getInputs(Operation *op) {
+  llvm::SetVector<Value> inputs(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), inputs);
+  return inputs.takeVector();
+}
+
 /// Makes the function of a group and the call in its place.
 class Outliner {
 public:
@@ -278,25 +287,9 @@ LogicalResult Outliner::run(const Group &group) {
     }
     arguments.insert(value);
   };
-  for (Operation *op : group) {
-    for (Value operand : op->getOperands())
-      visit(visit, operand);
-    // Padding and scalars of bodies.
-    WalkResult captured = op->walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands()) {
-        Operation *def = operand.getDefiningOp();
-        if (inner == op || !def || op->isAncestor(def) ||
-            isa<BlockArgument>(operand))
-          continue;
-        if (!isCheap(def))
-          return WalkResult::interrupt();
-      }
-      return WalkResult::advance();
-    });
-    if (captured.wasInterrupted())
-      return op->emitOpError("reads a value inside its region that is neither "
-                             "an operand nor a constant");
-  }
+  for (Operation *op : group)
+    for (Value value : getInputs(op))
+      visit(visit, value);
   for (Value argument : arguments)
     if (!isa<RankedTensorType>(argument.getType()) ||
         !cast<RankedTensorType>(argument.getType()).hasStaticShape())
@@ -325,16 +318,10 @@ LogicalResult Outliner::run(const Group &group) {
       task->setArgAttr(index, kConstantAttr, builder.getUnitAttr());
   }
   for (Operation *op : group) {
-    SmallVector<Value> captured;
-    op->walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands())
-        if (Operation *def = operand.getDefiningOp())
-          if (!op->isAncestor(def) && !inside.contains(def))
-            captured.push_back(operand);
-    });
-    for (Value value : captured)
-      if (!map.contains(value))
-        clone(value, builder, map);
+    for (Value value : getInputs(op))
+      if (Operation *def = value.getDefiningOp(); def && !inside.contains(def))
+        if (!map.contains(value))
+          clone(value, builder, map);
     builder.clone(*op, map);
   }
   func::ReturnOp::create(builder, unknown, map.lookup(results[0]));

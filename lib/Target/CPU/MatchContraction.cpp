@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Contraction.h"
+#include "Tasks.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -76,7 +77,7 @@ Contraction::Tiled Contraction::split() const {
 bool Contraction::canPack() const {
   auto func = cast<func::FuncOp>(rhs.getOwner()->getParentOp());
   if (!rhs.hasOneUse() || *rhs.user_begin() != op ||
-      !func.getArgAttr(rhs.getArgNumber(), kConstantArgAttrName))
+      !func.getArgAttr(rhs.getArgNumber(), kConstantAttr))
     return false;
   linalg::LinalgOp linalgOp = op;
   return linalgOp.getMatchingIndexingMap(&*rhs.use_begin())

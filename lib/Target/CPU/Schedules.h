@@ -94,8 +94,12 @@ void buildGeneralSchedule(const TaskInfo &info, const CPUTarget &target,
 std::string generateSchedule(const TaskInfo &info, const CPUTarget &target,
                              const CompileTaskOptions &options);
 
-/// Gives `func` an argument for its result, which becomes
-/// `bufferization.materialize_in_destination`; marks arguments as read-only.
+/// Makes tensors of truth values in a task tensors of bytes that are 0 or 1.
+void widenBooleans(func::FuncOp func);
+
+/// Widens truth values and gives `func` an argument for its result, which
+/// becomes `bufferization.materialize_in_destination`; marks arguments as
+/// read-only.
 LogicalResult toDestinationForm(func::FuncOp func);
 
 /// Applies the named sequence in `schedule` to `func`; `knobs`, if given, gets
@@ -109,11 +113,6 @@ LogicalResult applySchedule(func::FuncOp func, ModuleOp schedule,
 /// Attribute of a function's argument: a dictionary that says how the caller
 /// has packed this constant. See getPacking.
 inline constexpr llvm::StringLiteral kPackingAttrName = "vta.packing";
-inline constexpr llvm::StringLiteral kConstantArgAttrName = "vta.constant";
-/// Attribute of a task's function that returns a `tensor.pad` with zeros: the
-/// memory of its result is zero where nothing else is written, always.
-inline constexpr llvm::StringLiteral kZeroedResultAttrName =
-    "vta.zeroed_result";
 /// Attribute of a task's function while it is compiled: the target, for
 /// transform operations that depend on it.
 inline constexpr llvm::StringLiteral kTargetAttrName = "vta.cpu_target";

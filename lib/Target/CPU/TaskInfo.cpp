@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Schedules.h"
+#include "Tasks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -100,9 +101,9 @@ FailureOr<TaskInfo> cpu::analyzeTask(func::FuncOp func) {
              << "argument #" << index
              << ": expected a tensor of static shape, got " << type;
     if (shaped.getNumElements() == 0)
-      return func.emitOpError() << "argument #" << index
-                                << ": expected a tensor with elements, got "
-                                << type;
+      return func.emitOpError()
+             << "argument #" << index
+             << ": expected a tensor with elements, got " << type;
   }
   TaskInfo info;
   info.func = func;
@@ -160,6 +161,7 @@ static bool isZeroPad(tensor::PadOp pad) {
 }
 
 LogicalResult cpu::toDestinationForm(func::FuncOp func) {
+  widenBooleans(func);
   if (func.getNumResults() != 1)
     return func.emitOpError()
            << "expected a task with one result, got " << func.getNumResults();
@@ -180,7 +182,7 @@ LogicalResult cpu::toDestinationForm(func::FuncOp func) {
   Operation *end = func.getBody().front().getTerminator();
   OpBuilder b(end);
   Value source = end->getOperand(0), target = func.getArguments().back();
-  if (func->hasAttr(kZeroedResultAttrName))
+  if (func->hasAttr(kZeroedResultAttr))
     if (tensor::PadOp pad = source.getDefiningOp<tensor::PadOp>();
         pad && isZeroPad(pad)) {
       // What is around the source is zero already.

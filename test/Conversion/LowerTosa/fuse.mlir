@@ -118,3 +118,26 @@ func.func @transposed_conv(%x: tensor<1x5x4x3xf32>) -> tensor<1x10x8x2xf32> {
   %2 = tosa.clamp %1 {min_val = 0.0 : f32, max_val = 0x7F800000 : f32} : (tensor<1x10x8x2xf32>) -> tensor<1x10x8x2xf32>
   return %2 : tensor<1x10x8x2xf32>
 }
+
+// -----
+
+// A condition and what is selected read the same sum: all of it is one
+// operation behind the sum, no truth value is in memory.
+// CHECK-LABEL: func.func @leaky
+// CHECK: %[[SUM:.*]] = linalg.matmul
+// CHECK: linalg.generic {{.*}} ins(%[[SUM]]
+// CHECK: arith.cmpf
+// CHECK: arith.select
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @leaky(%x: tensor<1x3x4xf32>, %w: tensor<1x4x5xf32>) -> tensor<1x3x5xf32> {
+  %z = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
+  %zero = "tosa.const"() <{values = dense<0.0> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %slope = "tosa.const"() <{values = dense<0.1> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %shift = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %s = tosa.matmul %x, %w, %z, %z : (tensor<1x3x4xf32>, tensor<1x4x5xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x3x5xf32>
+  %c = tosa.greater_equal %s, %zero : (tensor<1x3x5xf32>, tensor<1x1x1xf32>) -> tensor<1x3x5xi1>
+  %m = tosa.mul %s, %slope, %shift : (tensor<1x3x5xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<1x3x5xf32>
+  %r = tosa.select %c, %s, %m : (tensor<1x3x5xi1>, tensor<1x3x5xf32>, tensor<1x3x5xf32>) -> tensor<1x3x5xf32>
+  return %r : tensor<1x3x5xf32>
+}

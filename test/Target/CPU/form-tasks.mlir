@@ -207,3 +207,26 @@ func.func @other_pads(%x: tensor<3xf32>) -> (tensor<5xf32>, tensor<4xf32>) {
   %r = linalg.exp ins(%q : tensor<4xf32>) outs(%wide : tensor<4xf32>) -> tensor<4xf32>
   return %p, %r : tensor<5xf32>, tensor<4xf32>
 }
+
+// -----
+
+// What a body reads elements of is an argument as operands are.
+
+// CHECK-LABEL: func.func @captured(
+// CHECK-SAME:    %[[X:.*]]: tensor<5xf32>)
+// CHECK-NEXT:  %[[R:.*]] = call @[[TASK:elementwise_[0-9a-f]+]](%[[X]])
+// CHECK-NEXT:  return %[[R]]
+// CHECK:     func.func private @[[TASK]](%[[A:[^:]*]]: tensor<5xf32>)
+// CHECK:       tensor.extract %[[A]]
+func.func @captured(%x: tensor<5xf32>) -> tensor<5xf32> {
+  %four = arith.constant 4 : index
+  %empty = tensor.empty() : tensor<5xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%empty : tensor<5xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %j = arith.subi %four, %i : index
+    %e = tensor.extract %x[%j] : tensor<5xf32>
+    linalg.yield %e : f32
+  } -> tensor<5xf32>
+  return %r : tensor<5xf32>
+}

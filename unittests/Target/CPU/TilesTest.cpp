@@ -444,3 +444,27 @@ func.func private @task(%x: {0}, %k: {1}, %n: {2}) -> {3}
           {{a, "i8"}, {b, "i8"}, {{columns}, "i32"}}, false, "tile_f");
   }
 }
+
+TEST_F(Tiles, ThreadsGetChunks) {
+  // Weights that do not depend on the chunk are read in each of them.
+  const char *text = R"(
+func.func private @task(%x: tensor<1x18x9x8xf32>,
+    %k: tensor<3x3x8xf32> {vta.constant}) -> tensor<1x16x7x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x16x7x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<1x16x7x8xf32>)
+      -> tensor<1x16x7x8xf32>
+  %c = linalg.depthwise_conv_2d_nhwc_hwc {dilations = dense<1> : tensor<2xi64>,
+      strides = dense<1> : tensor<2xi64>}
+      ins(%x, %k : tensor<1x18x9x8xf32>, tensor<3x3x8xf32>)
+      outs(%i : tensor<1x16x7x8xf32>) -> tensor<1x16x7x8xf32>
+  return %c : tensor<1x16x7x8xf32>
+})";
+  CompileTaskOptions options;
+  options.threads = 4;
+  TaskCode code;
+  ASSERT_EQ(compileOnly(text, getHost(), code, options), "");
+  EXPECT_GE(code.chunks, 4);
+  EXPECT_EQ(code.scratchBytes, 0u);
+}
