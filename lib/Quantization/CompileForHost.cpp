@@ -16,7 +16,8 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::quantization;
 
-FailureOr<CompiledFunction> quantization::compileForHost(ModuleOp module) {
+FailureOr<CompiledFunction>
+quantization::compileForHost(ModuleOp module, cpu::TaskCache *cache) {
   Location loc = module.getLoc();
   llvm::Expected<cpu::CPUTarget> target =
       cpu::CPUTarget::get(/*triple=*/"", /*cpu=*/"native", /*features=*/"");
@@ -25,6 +26,7 @@ FailureOr<CompiledFunction> quantization::compileForHost(ModuleOp module) {
            << llvm::toString(target.takeError());
   cpu::CompileNetworkOptions options;
   options.name = "calibration";
+  options.cache = cache;
   options.threads = std::max(std::thread::hardware_concurrency(), 1u);
   FailureOr<vtart::Network> network =
       cpu::compileNetwork(module, *target, options);
@@ -50,6 +52,6 @@ FailureOr<std::vector<TensorStatistics>> quantization::collectStatistics(
     func::FuncOp function, ArrayRef<TensorPoint> points,
     ArrayRef<RunInputs> runs,
     llvm::function_ref<void(size_t, size_t)> progress) {
-  return collectStatisticsWith(compileForHost, function, points, runs,
-                               progress);
+  auto compile = [](ModuleOp module) { return compileForHost(module); };
+  return collectStatisticsWith(compile, function, points, runs, progress);
 }

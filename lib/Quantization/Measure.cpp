@@ -156,6 +156,7 @@ FailureOr<OutputError> mlir::vta::quantization::measure(
     func::FuncOp quantized, ArrayRef<QuantizedTensor> tensors,
     ArrayRef<RunInputs> runs, std::vector<LayerReport> &report,
     function_ref<void(size_t, size_t)> progress) {
-  return measureWith(compileForHost, floatFunction, points, quantized, tensors,
-                     runs, report, progress);
+  auto compile = [](ModuleOp module) { return compileForHost(module); };
+  return measureWith(compile, floatFunction, points, quantized, tensors, runs,
+                     report, progress);
 }

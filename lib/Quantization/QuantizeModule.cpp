@@ -61,13 +61,11 @@ static bool haveSameThresholds(const CalibrationTable &a,
 
 /// Replaces `table`, which `auto` made tensor by tensor, by that of one method
 /// for all if the network is then closer to float at its outputs.
-static LogicalResult compareMethods(ModuleOp module, func::FuncOp function,
-                                    const Network &network,
-                                    ArrayRef<TensorStatistics> statistics,
-                                    const QuantizeOptions &options,
-                                    ArrayRef<RunInputs> runs,
-                                    function_ref<void(size_t, size_t)> progress,
-                                    CalibrationTable &table) {
+static LogicalResult compareMethods(
+    FunctionCompiler compiler, ModuleOp module, func::FuncOp function,
+    const Network &network, ArrayRef<TensorStatistics> statistics,
+    const QuantizeOptions &options, ArrayRef<RunInputs> runs,
+    function_ref<void(size_t, size_t)> progress, CalibrationTable &table) {
   runs = runs.take_front(kMaxComparedRuns);
   std::vector<CalibrationTable> candidates = {table};
   {
@@ -90,7 +88,7 @@ static LogicalResult compareMethods(ModuleOp module, func::FuncOp function,
   }
   if (candidates.size() == 1)
     return success();
-  auto expected = runOutputs(compileForHost, function, runs);
+  auto expected = runOutputs(compiler, function, runs);
   if (failed(expected))
     return failure();
   double least = std::numeric_limits<double>::infinity();
@@ -100,7 +98,7 @@ static LogicalResult compareMethods(ModuleOp module, func::FuncOp function,
     std::vector<LayerReport> report;
     if (failed(quantize(quantized, candidate, statistics, options, report)))
       return failure();
-    auto actual = runOutputs(compileForHost, quantized, runs);
+    auto actual = runOutputs(compiler, quantized, runs);
     if (failed(actual))
       return failure();
     double distance = squaredDistance(*expected, *actual);
@@ -151,13 +149,18 @@ LogicalResult mlir::vta::quantization::quantizeModule(
         options.progress(what, done, total);
     };
   };
+  // The networks that are run differ in few layers.
+  cpu::TaskCache cache;
+  auto compile = [&](ModuleOp module) {
+    return compileForHost(module, &cache);
+  };
   std::vector<TensorStatistics> statistics;
   if (!runs.empty()) {
     SmallVector<TensorPoint> points = network->points;
     if (options.correctBias)
       addLayerInputs(*network, points);
-    auto collected =
-        collectStatistics(*function, points, runs, progressOf("calibrating"));
+    auto collected = collectStatisticsWith(compile, *function, points, runs,
+                                           progressOf("calibrating"));
     if (failed(collected))
       return failure();
     statistics = std::move(*collected);
@@ -171,8 +174,8 @@ LogicalResult mlir::vta::quantization::quantizeModule(
       return failure();
     result.table = std::move(*made);
     if (options.method == CalibrationMethod::Auto &&
-        failed(compareMethods(module, *function, *network, statistics, options,
-                              runs, progressOf("comparing methods"),
+        failed(compareMethods(compile, module, *function, *network, statistics,
+                              options, runs, progressOf("comparing methods"),
                               result.table)))
       return failure();
   }
@@ -192,8 +195,9 @@ LogicalResult mlir::vta::quantization::quantizeModule(
     auto points = collectTensors(floatFunction, options);
     if (failed(points))
       return failure();
-    auto error = measure(floatFunction, *points, *function, tensors, runs,
-                         result.layers, progressOf("comparing with float"));
+    auto error =
+        measureWith(compile, floatFunction, *points, *function, tensors, runs,
+                    result.layers, progressOf("comparing with float"));
     if (failed(error))
       return failure();
     result.output = *error;

@@ -15,6 +15,7 @@
 #define VTA_LIB_QUANTIZATION_VALUERUNNER_H
 
 #include "VTA/Quantization/Quantize.h"
+#include "VTA/Target/CPU/CompileNetwork.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <functional>
 
@@ -30,16 +31,18 @@ using CompiledFunction = std::function<llvm::Error(
 using FunctionCompiler =
     llvm::function_ref<FailureOr<CompiledFunction>(ModuleOp)>;
 
-/// The CPU path (VTA/Target/CPU/CompileNetwork.h) for this machine.
-FailureOr<CompiledFunction> compileForHost(ModuleOp module);
+/// The CPU path (VTA/Target/CPU/CompileNetwork.h) for this machine. Networks
+/// with layers in common can share a cache.
+FailureOr<CompiledFunction> compileForHost(ModuleOp module,
+                                           cpu::TaskCache *cache = nullptr);
 
 class ValueRunner {
 public:
   /// `values` are arguments or results of operations in `function`, of static
   /// shape. Emits diagnostics.
-  static FailureOr<ValueRunner>
-  create(func::FuncOp function, ArrayRef<Value> values,
-         FunctionCompiler compiler = compileForHost);
+  static FailureOr<ValueRunner> create(func::FuncOp function,
+                                       ArrayRef<Value> values,
+                                       FunctionCompiler compiler);
 
   /// Emits a diagnostic if the inputs do not fit the arguments.
   LogicalResult run(const RunInputs &inputs);

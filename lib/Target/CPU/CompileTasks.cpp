@@ -13,6 +13,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/ThreadPool.h"
@@ -37,9 +38,51 @@ struct Job {
 
 } // namespace
 
-/// Compiles the task of `job` in `context`.
-static void run(Job &job, MLIRContext &context, const CPUTarget &target,
-                const CompileNetworkOptions &options) {
+struct TaskCache::Impl {
+  std::mutex mutex;
+  llvm::StringMap<TaskCode> codes;
+};
+TaskCache::TaskCache() : impl(std::make_unique<Impl>()) {}
+TaskCache::~TaskCache() = default;
+
+namespace mlir::vta::cpu {
+/// Compiles tasks, or finds that it was done before.
+class TaskCompiler {
+public:
+  TaskCompiler(const CPUTarget &target, const CompileNetworkOptions &options)
+      : target(target), options(options) {}
+
+  /// Compiles the task of `job` in `context`.
+  void run(Job &job, MLIRContext &context) const {
+    std::string key;
+    if (options.cache) {
+      key = llvm::formatv("{0} {1} {2} {3}\n{4}\n{5}", target.triple,
+                          target.cpu, target.featureString, options.threads,
+                          job.schedule, job.text);
+      TaskCache::Impl &cache = *options.cache->impl;
+      std::lock_guard<std::mutex> lock(cache.mutex);
+      if (auto it = cache.codes.find(key); it != cache.codes.end()) {
+        job.result.code = it->second;
+        return;
+      }
+    }
+    compile(job, context);
+    if (options.cache && !job.failed) {
+      TaskCache::Impl &cache = *options.cache->impl;
+      std::lock_guard<std::mutex> lock(cache.mutex);
+      cache.codes[key] = job.result.code;
+    }
+  }
+
+private:
+  void compile(Job &job, MLIRContext &context) const;
+
+  const CPUTarget &target;
+  const CompileNetworkOptions &options;
+};
+} // namespace mlir::vta::cpu
+
+void TaskCompiler::compile(Job &job, MLIRContext &context) const {
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     std::string text;
     llvm::raw_string_ostream os(text);
@@ -121,6 +164,7 @@ mlir::vta::cpu::compileTasks(ModuleOp module, func::FuncOp network,
       return failure();
   }
 
+  TaskCompiler compiler(target, options);
   std::atomic<size_t> next = 0;
   size_t done = 0;
   std::mutex mutex;
@@ -129,7 +173,7 @@ mlir::vta::cpu::compileTasks(ModuleOp module, func::FuncOp network,
     registerTaskDialects(registry);
     MLIRContext context(registry, MLIRContext::Threading::DISABLED);
     for (size_t i; (i = next++) < jobs.size();) {
-      run(jobs.begin()[i].second, context, target, options);
+      compiler.run(jobs.begin()[i].second, context);
       std::lock_guard<std::mutex> lock(mutex);
       if (options.progress)
         options.progress(++done, jobs.size());

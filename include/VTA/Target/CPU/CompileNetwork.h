@@ -23,6 +23,20 @@
 
 namespace mlir::vta::cpu {
 
+/// Code of tasks that were compiled before, for networks that share some:
+/// equal text, target and options give equal code. Can be used by several
+/// compilations at the same time.
+class TaskCache {
+public:
+  TaskCache();
+  ~TaskCache();
+
+private:
+  friend class TaskCompiler;
+  struct Impl;
+  std::unique_ptr<Impl> impl;
+};
+
 struct CompileNetworkOptions {
   /// Of the network, for messages and the artifact.
   std::string name = "network";
@@ -33,6 +47,8 @@ struct CompileNetworkOptions {
   /// A folder of schedules to use instead of generated ones: TASK.mlir, if it
   /// exists, is that of the task TASK. See docs/CPU.md.
   std::string schedules;
+  /// Where to look for code first, or null.
+  TaskCache *cache = nullptr;
   /// Told how many of how many tasks are compiled.
   llvm::function_ref<void(size_t done, size_t total)> progress;
 };
