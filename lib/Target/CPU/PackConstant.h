@@ -16,8 +16,9 @@
 namespace mlir::vta::cpu {
 
 /// The elements of a constant as the memory of a CPU has them: row-major,
-/// little-endian, a byte for each i1. Fails for attributes that hold no elements
-/// (resources without data, for example) and for types that are not numbers.
+/// little-endian, a byte for each i1. Fails for attributes that hold no
+/// elements (resources without data, for example) and for types that are not
+/// numbers.
 FailureOr<std::vector<uint8_t>> constantBytes(ElementsAttr constant);
 
 /// Bytes of one element in memory.
