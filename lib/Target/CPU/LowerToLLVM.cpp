@@ -25,8 +25,10 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
 #include "mlir/Pass/PassManager.h"
@@ -37,11 +39,46 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
+namespace {
+/// Transfers of vectors without dimensions are accesses of one element;
+/// upstream lowers those whose memory is contiguous.
+struct ReadElement : OpRewritePattern<vector::TransferReadOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(vector::TransferReadOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getVectorType().getRank() != 0 || op.getMask() ||
+        !isa<MemRefType>(op.getBase().getType()))
+      return rewriter.notifyMatchFailure(op, "not one element in memory");
+    Value element = memref::LoadOp::create(rewriter, op.getLoc(), op.getBase(),
+                                           op.getIndices());
+    rewriter.replaceOpWithNewOp<vector::BroadcastOp>(op, op.getVectorType(),
+                                                     element);
+    return success();
+  }
+};
+
+struct WriteElement : OpRewritePattern<vector::TransferWriteOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(vector::TransferWriteOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getVectorType().getRank() != 0 || op.getMask() ||
+        !isa<MemRefType>(op.getBase().getType()))
+      return rewriter.notifyMatchFailure(op, "not one element in memory");
+    Value element =
+        vector::ExtractOp::create(rewriter, op.getLoc(), op.getVector());
+    rewriter.replaceOpWithNewOp<memref::StoreOp>(op, element, op.getBase(),
+                                                 op.getIndices());
+    return success();
+  }
+};
+} // namespace
+
 /// Vector operations of more dimensions, and functions that processors lack,
 /// in terms of what LLVM has instructions for.
 static LogicalResult lowerVectorsAndMath(func::FuncOp func,
                                          const CPUTarget &target) {
   RewritePatternSet patterns(func.getContext());
+  patterns.add<ReadElement, WriteElement>(func.getContext());
   vector::populateVectorToVectorCanonicalizationPatterns(patterns);
   vector::populateVectorBroadcastLoweringPatterns(patterns);
   vector::populateVectorContractLoweringPatterns(
