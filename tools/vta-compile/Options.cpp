@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -158,6 +160,13 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
   options.quantize.method = *method;
   bool isGlobal = *method == CalibrationMethod::GlobalScale;
   options.calibration.assign(line.calibration.begin(), line.calibration.end());
+  if (llvm::is_contained(options.calibration, ""))
+    return fail("--calibration: expected a file, got an empty name");
+  if (line.globalScale.getNumOccurrences() && !isGlobal)
+    return fail("--global-scale is for --calibrate=global_scale");
+  if (line.percentile.getNumOccurrences() &&
+      *method != CalibrationMethod::Percentile)
+    return fail("--percentile is for --calibrate=percentile");
   options.table = line.table;
   options.isQuantized =
       isGlobal || !options.calibration.empty() || !options.table.empty();
@@ -251,6 +260,13 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
   options.threads = line.threads;
   options.jobs = line.jobs;
   options.schedules = line.schedules;
+  if (!line.schedules.empty() && !llvm::sys::fs::is_directory(line.schedules))
+    return fail("--schedules: \"" + line.schedules + "\" is no folder");
+  if (options.emit != Emit::Network && (line.schedules.getNumOccurrences() ||
+                                        line.dumpSchedules.getNumOccurrences()))
+    return fail(
+        "--schedules and --dump-schedules are for the compiled network; "
+        "--emit stops before it");
   options.dumpSchedules = line.dumpSchedules;
   options.quiet = line.quiet;
   if (llvm::Error error = readQuantization(line, options))

@@ -202,6 +202,17 @@ llvm::Expected<CPUTarget> CPUTarget::get(StringRef tripleName, StringRef cpu,
     return createStringError("target '" + tripleName +
                              "': expected a Linux system, such as " +
                              family->triple);
+  // Addresses and arguments have other sizes and places there.
+  Triple::EnvironmentType environment = triple.getEnvironment();
+  bool isHardFloat =
+      llvm::is_contained({Triple::EABIHF, Triple::GNUEABIHF,
+                          Triple::GNUEABIHFT64, Triple::MuslEABIHF},
+                         environment);
+  if ((triple.isARM() && !isHardFloat) || triple.isX32() ||
+      environment == Triple::GNUILP32)
+    return createStringError("target '" + tripleName +
+                             "': expected the calling convention of " +
+                             family->triple);
   llvm::Expected<const llvm::Target *> llvmTarget = lookUp(triple);
   if (!llvmTarget)
     return llvmTarget.takeError();

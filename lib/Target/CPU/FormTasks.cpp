@@ -402,9 +402,11 @@ struct VTACPUFormTasks
       if (auto it = grouping.groups.find(&op); it != grouping.groups.end())
         groups.push_back(it->second);
     Outliner outliner(getOperation());
-    for (const Group &group : groups)
+    for (const Group &group : groups) {
       if (failed(outliner.run(group)))
         return failure();
+      numPads += group.size() > 1 && isa<tensor::PadOp>(group.back());
+    }
     // Operations of groups have no uses from outside any more.
     for (Operation &op :
          llvm::make_early_inc_range(llvm::reverse(function.getBody().front())))
@@ -417,8 +419,6 @@ struct VTACPUFormTasks
     numTasks += groups.size() - outliner.numShared;
     numShared += outliner.numShared;
     numJoined += grouping.numJoined;
-    for (const Group &group : groups)
-      numPads += group.size() > 1 && isa<tensor::PadOp>(group.back());
     return success();
   }
 };

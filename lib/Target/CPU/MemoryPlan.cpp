@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "MemoryPlan.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
