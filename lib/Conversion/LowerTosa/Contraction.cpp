@@ -111,8 +111,10 @@ Value lowertosa::createAccumulator(OpBuilder &builder, Location loc,
       createScalar(builder, loc, type.getElementType(), int64_t(0)));
 }
 
-FailureOr<Value> lowertosa::lowerConv2D(OpBuilder &builder, tosa::Conv2DOp op) {
-  Location loc = op.getLoc();
+/// Zero points of a convolution whose weights have the output channel first,
+/// and its input with pads.
+template <typename ConvOp>
+static FailureOr<Factors> resolveConvolution(OpBuilder &builder, ConvOp op) {
   auto weightType = getTensorType(op.getWeight());
   int64_t channels = weightType.getDimSize(0);
   int64_t perChannel = weightType.getNumElements() / channels;
@@ -120,18 +122,25 @@ FailureOr<Value> lowertosa::lowerConv2D(OpBuilder &builder, tosa::Conv2DOp op) {
       resolveZeroPoints(builder, op, op.getInput(), op.getWeight(),
                         op.getInputZeroPoint(), op.getWeightZeroPoint(),
                         channels, [&](int64_t i) { return i / perChannel; });
+  if (succeeded(factors))
+    factors->input = createWindowPad(builder, op.getLoc(), factors->input,
+                                     op.getPad(), factors->padding);
+  return factors;
+}
+
+FailureOr<Value> lowertosa::lowerConv2D(OpBuilder &builder, tosa::Conv2DOp op) {
+  Location loc = op.getLoc();
+  FailureOr<Factors> factors = resolveConvolution(builder, op);
   if (failed(factors))
     return failure();
-  Value input = createWindowPad(builder, loc, factors->input, op.getPad(),
-                                factors->padding);
   auto type = getTensorType(op.getOutput());
-  Value acc =
-      linalg::Conv2DNhwcFhwcOp::create(
-          builder, loc, TypeRange{type}, ValueRange{input, factors->weight},
-          ValueRange{createAccumulator(builder, loc, type)},
-          builder.getI64TensorAttr(op.getStride()),
-          builder.getI64TensorAttr(op.getDilation()))
-          .getResult(0);
+  Value acc = linalg::Conv2DNhwcFhwcOp::create(
+                  builder, loc, TypeRange{type},
+                  ValueRange{factors->input, factors->weight},
+                  ValueRange{createAccumulator(builder, loc, type)},
+                  builder.getI64TensorAttr(op.getStride()),
+                  builder.getI64TensorAttr(op.getDilation()))
+                  .getResult(0);
   return addBiases(builder, loc, acc, factors->correction, op.getBias());
 }
 
@@ -190,17 +199,9 @@ static Value multiplyAdd(OpBuilder &b, Location loc, ValueRange values) {
 
 FailureOr<Value> lowertosa::lowerConv3D(OpBuilder &builder, tosa::Conv3DOp op) {
   Location loc = op.getLoc();
-  auto weightType = getTensorType(op.getWeight());
-  int64_t channels = weightType.getDimSize(0);
-  int64_t perChannel = weightType.getNumElements() / channels;
-  FailureOr<Factors> factors =
-      resolveZeroPoints(builder, op, op.getInput(), op.getWeight(),
-                        op.getInputZeroPoint(), op.getWeightZeroPoint(),
-                        channels, [&](int64_t i) { return i / perChannel; });
+  FailureOr<Factors> factors = resolveConvolution(builder, op);
   if (failed(factors))
     return failure();
-  Value input = createWindowPad(builder, loc, factors->input, op.getPad(),
-                                factors->padding);
 
   // There is a named operation, but for weights in another order. Loops are
   // batch, three of outputs, output channel, three of the kernel, channel.
@@ -222,7 +223,8 @@ FailureOr<Value> lowertosa::lowerConv3D(OpBuilder &builder, tosa::Conv3DOp op) {
   iterators.append(4, utils::IteratorType::reduction);
   Value acc =
       linalg::GenericOp::create(
-          builder, loc, TypeRange{type}, ValueRange{input, factors->weight},
+          builder, loc, TypeRange{type},
+          ValueRange{factors->input, factors->weight},
           ValueRange{createAccumulator(builder, loc, type)}, maps, iterators,
           [](OpBuilder &b, Location loc, ValueRange values) {
             linalg::YieldOp::create(b, loc, multiplyAdd(b, loc, values));
