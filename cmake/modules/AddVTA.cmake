@@ -44,6 +44,17 @@ function(add_vta_library name)
   set_property(GLOBAL APPEND PROPERTY VTA_LIBS ${name})
 endfunction()
 
+# add_vta_test_library(MLIRVTATestFoo Foo.cpp ... LINK_LIBS ..)
+# A static library that is neither installed nor linked by all of our tools.
+function(add_vta_test_library name)
+  cmake_parse_arguments(arg "" "" "LINK_LIBS" ${ARGN})
+  add_library(${name} STATIC ${arg_UNPARSED_ARGUMENTS})
+  llvm_update_compile_flags(${name})
+  target_link_libraries(${name} PUBLIC ${arg_LINK_LIBS} MLIR LLVM)
+  add_dependencies(${name} vta-headers)
+  vta_use_pch(${name})
+endfunction()
+
 # add_vta_executable(foo foo.cpp ...) links everything ours.
 function(add_vta_executable name)
   add_llvm_executable(${name} PARTIAL_SOURCES_INTENDED ${ARGN})

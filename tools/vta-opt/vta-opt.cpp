@@ -12,6 +12,9 @@
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/PrettyStackTrace.h"
+#ifdef VTA_TEST_PASSES
+#include "TestPasses.h"
+#endif
 
 int main(int argc, char **argv) {
   llvm::setBugReportMsg(
@@ -19,6 +22,9 @@ int main(int argc, char **argv) {
       "input and the stack trace below.\n");
   mlir::registerAllPasses();
   mlir::vta::registerAllPasses();
+#ifdef VTA_TEST_PASSES
+  mlir::vta::test::registerTestPasses();
+#endif
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

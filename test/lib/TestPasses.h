@@ -1,0 +1,25 @@
+//===- TestPasses.h - Passes for tests --------------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pass test-* prints what an analysis finds. Each stands in the folder of
+// test/lib/ that the analysis has in lib/ and is registered by a function of its
+// own, which TestPasses.cpp calls.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TEST_LIB_TESTPASSES_H
+#define VTA_TEST_LIB_TESTPASSES_H
+
+namespace mlir::vta::test {
+
+/// Registers all passes of test/lib/.
+void registerTestPasses();
+
+} // namespace mlir::vta::test
+
+#endif // VTA_TEST_LIB_TESTPASSES_H
