@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Dialect/VTA/TransformOps/PaddedInput.h"
 #include "../Dialect/VTA/Transforms/Epilogue.h"
 #include "VTA/Dialect/VTA/Transforms/KernelModel.h"
 #include "VTA/Support/Target.h"
@@ -19,18 +20,40 @@
 using namespace mlir;
 using namespace mlir::vta;
 
-/// True for the last operation of a kernel, which narrows to int8.
-static bool endsKernel(Operation *op) {
-  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-  return linalgOp && linalgOp->getNumResults() == 1 &&
-         getElementTypeOrSelf(linalgOp->getResult(0).getType())
-             .isSignlessInteger(8);
+/// True if an operation that reads `op` takes its place in DRAM or its constant
+/// values: slices, paddings and inserted zeros are part of what a kernel loads.
+static bool isPartOfOperand(Operation *op) {
+  if (isa<tensor::InsertSliceOp>(op)) {
+    std::optional<PaddedInput> padded = matchPaddedInput(op->getResult(0));
+    return padded && padded->source != op->getResult(0);
+  }
+  return op->hasTrait<OpTrait::ConstantLike>() ||
+         isa<linalg::FillOp, tensor::EmptyOp, tensor::PadOp,
+             tensor::ExtractSliceOp, tensor::ExpandShapeOp,
+             tensor::CollapseShapeOp, tensor::CastOp>(op);
 }
 
-/// Adds what `op` is made of to `ops`, operands first, and `op` itself; values
-/// that come from elsewhere go to `inputs`.
-static void collect(Operation *op, llvm::SetVector<Operation *> &ops,
-                    llvm::SetVector<Value> &inputs) {
+namespace {
+/// The operations of one kernel and the values that it reads.
+class KernelOps {
+public:
+  explicit KernelOps(const Epilogue &epilogue) {
+    steps.insert(epilogue.contraction);
+    steps.insert_range(epilogue.ops);
+    add(epilogue.ops.back());
+  }
+
+  llvm::SetVector<Operation *> ops; ///< Operands first.
+  llvm::SetVector<Value> inputs;    ///< Results of other operations.
+
+private:
+  void add(Operation *op);
+
+  llvm::SmallPtrSet<Operation *, 8> steps;
+};
+} // namespace
+
+void KernelOps::add(Operation *op) {
   llvm::SetVector<Value> operands(op->operand_begin(), op->operand_end());
   // What a padding yields, for example.
   getUsedValuesDefinedAbove(op->getRegions(), operands);
@@ -38,22 +61,19 @@ static void collect(Operation *op, llvm::SetVector<Operation *> &ops,
     Operation *def = value.getDefiningOp();
     if (ops.contains(def))
       continue;
-    // Loops of other kernels, calls and the like are not part of this one.
-    if (!def || endsKernel(def) ||
-        (def->getNumRegions() > 0 &&
-         !isa<linalg::LinalgOp, tensor::PadOp>(def)) ||
-        !isPure(def))
-      inputs.insert(value);
+    // The last operation of another kernel is neither.
+    if (def && (steps.contains(def) || isPartOfOperand(def)))
+      add(def);
     else
-      collect(def, ops, inputs);
+      inputs.insert(value);
   }
   ops.insert(op);
 }
 
-static OwningOpRef<ModuleOp> isolate(linalg::LinalgOp start, Operation *last) {
-  llvm::SetVector<Operation *> ops;
-  llvm::SetVector<Value> inputs;
-  collect(last, ops, inputs);
+static OwningOpRef<ModuleOp> isolate(linalg::LinalgOp start,
+                                     const Epilogue &epilogue) {
+  KernelOps kernel(epilogue);
+  Operation *last = epilogue.ops.back();
   OpBuilder builder(last->getContext());
   Location loc = last->getLoc();
   OwningOpRef<ModuleOp> module = ModuleOp::create(builder, loc);
@@ -67,7 +87,7 @@ static OwningOpRef<ModuleOp> isolate(linalg::LinalgOp start, Operation *last) {
   builder.setInsertionPointToEnd(module->getBody());
   auto parent = last->getParentOfType<func::FuncOp>();
   SmallVector<Type> types;
-  for (Value input : inputs)
+  for (Value input : kernel.inputs)
     types.push_back(input.getType());
   auto func = func::FuncOp::create(
       builder, loc, parent ? parent.getName() : "kernel",
@@ -75,9 +95,9 @@ static OwningOpRef<ModuleOp> isolate(linalg::LinalgOp start, Operation *last) {
   mlir::Block *body = func.addEntryBlock();
   builder.setInsertionPointToEnd(body);
   IRMapping mapping;
-  for (auto [input, arg] : llvm::zip_equal(inputs, body->getArguments()))
+  for (auto [input, arg] : llvm::zip_equal(kernel.inputs, body->getArguments()))
     mapping.map(input, arg);
-  for (Operation *op : ops)
+  for (Operation *op : kernel.ops)
     builder.clone(*op, mapping);
   func::ReturnOp::create(builder, loc, mapping.lookup(last->getResult(0)));
   return module;
@@ -89,7 +109,7 @@ SmallVector<OwningOpRef<ModuleOp>> mlir::vta::isolateKernels(ModuleOp module) {
     FailureOr<Epilogue> epilogue = matchEpilogue(start);
     if (failed(epilogue))
       return {};
-    OwningOpRef<ModuleOp> isolated = isolate(start, epilogue->ops.back());
+    OwningOpRef<ModuleOp> isolated = isolate(start, *epilogue);
     if (!isolated)
       return {};
     modules.push_back(std::move(isolated));

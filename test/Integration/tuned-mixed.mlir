@@ -1,0 +1,116 @@
+// vta-tune schedules a function of all kinds of kernels: two that write parts of
+// one buffer, a transposed convolution of it, and one that adds i32 and int8
+// tensors. The bits are those of the same function with default schedules.
+
+// RUN: vta-tune %s --trials=12 --jobs=1 -o %t.tuned.mlir > %t.txt 2> %t.err
+// RUN: count 0 < %t.err
+// RUN: FileCheck %s < %t.txt
+// CHECK-COUNT-4: failed: 0
+// RUN: vta-opt %t.tuned.mlir --pass-pipeline="builtin.module(eliminate-empty-tensors,vta-apply-schedules,vta-lowering-pipeline)" -o %t.mlir
+// RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
+// RUN: %python %S/../Conversion/Inputs/npy.py random %t.d arg0=5x1x16:int8 arg1=16x16:int8 arg2=2x16x16:int8 arg3=19x1x16:int32
+// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy --input arg2=%t.d/arg2.npy --input arg3=%t.d/arg3.npy \
+// RUN:   --output out0=%t.d/out0.npy --output out1=%t.d/out1.npy
+// RUN: %python %S/../Conversion/Inputs/npy.py check %t.d "out0 == (lambda up: \
+// RUN:   (sum(np.einsum('hbi,oi->hbo', up[y:y + 19], arg2[y].astype(int)) for y in range(2)) >> 6).astype(np.int8)) \
+// RUN:   (np.concatenate([np.zeros((1, 1, 16), int), np.stack([(lambda a: np.concatenate([a >> 5, a + arg0]).astype(np.int8)) \
+// RUN:     (np.einsum('hbi,oi->hbo', arg0.astype(int), arg1.astype(int))), np.zeros((10, 1, 16), np.int8)], axis=1).reshape(20, 1, 16)])[:20])"
+// RUN: %python %S/../Conversion/Inputs/npy.py check %t.d "out1 == (arg3 + out0.astype(int)).astype(np.int8)"
+
+// The default schedules give the same bits.
+// RUN: vta-opt %s --pass-pipeline="builtin.module(vta-attach-target,func.func(vta-normalize),eliminate-empty-tensors,vta-generate-schedules,vta-apply-schedules,vta-lowering-pipeline)" -o %t.mlir
+// RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
+// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy --input arg2=%t.d/arg2.npy --input arg3=%t.d/arg3.npy \
+// RUN:   --output out0=%t.d/default0.npy --output out1=%t.d/default1.npy
+// RUN: cmp %t.d/out0.npy %t.d/default0.npy && cmp %t.d/out1.npy %t.d/default1.npy
+
+#x = affine_map<(h, b, o, i) -> (h, b, i)>
+#w = affine_map<(h, b, o, i) -> (o, i)>
+#y = affine_map<(h, b, o, i) -> (h, b, o)>
+#xs = affine_map<(h, b, o, y, i) -> (h + y, b, i)>
+#ws = affine_map<(h, b, o, y, i) -> (y, o, i)>
+#ys = affine_map<(h, b, o, y, i) -> (h, b, o)>
+#id = affine_map<(h, b, o) -> (h, b, o)>
+func.func @f(%x: tensor<5x1x16xi8>, %w: tensor<16x16xi8>, %v: tensor<2x16x16xi8>, %t: tensor<19x1x16xi32>)
+    -> (tensor<19x1x16xi8>, tensor<19x1x16xi8>) {
+  %zero8 = arith.constant 0 : i8
+  %zero = arith.constant 0 : i32
+  %five = arith.constant 5 : i32
+  %six = arith.constant 6 : i32
+  %e = tensor.empty() : tensor<5x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<5x1x16xi32>) -> tensor<5x1x16xi32>
+  %buffer = bufferization.alloc_tensor() : tensor<10x1x16xi8>
+
+  %acc0 = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<5x1x16xi8>, tensor<16x16xi8>) outs(%zeros : tensor<5x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<5x1x16xi32>
+  %e0 = tensor.empty() : tensor<5x1x16xi8>
+  %y0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%acc0 : tensor<5x1x16xi32>) outs(%e0 : tensor<5x1x16xi8>) {
+  ^bb0(%a: i32, %c: i8):
+    %0 = arith.shrsi %a, %five : i32
+    %1 = arith.trunci %0 : i32 to i8
+    linalg.yield %1 : i8
+  } -> tensor<5x1x16xi8>
+  %part0 = tensor.insert_slice %y0 into %buffer[0, 0, 0] [5, 1, 16] [1, 1, 1] : tensor<5x1x16xi8> into tensor<10x1x16xi8>
+
+  %acc1 = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x, %w : tensor<5x1x16xi8>, tensor<16x16xi8>) outs(%zeros : tensor<5x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<5x1x16xi32>
+  %e1 = tensor.empty() : tensor<5x1x16xi8>
+  %y1 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%acc1, %x : tensor<5x1x16xi32>, tensor<5x1x16xi8>) outs(%e1 : tensor<5x1x16xi8>) {
+  ^bb0(%a: i32, %r: i8, %c: i8):
+    %0 = arith.extsi %r : i8 to i32
+    %1 = arith.addi %a, %0 : i32
+    %2 = arith.trunci %1 : i32 to i8
+    linalg.yield %2 : i8
+  } -> tensor<5x1x16xi8>
+  %part1 = tensor.insert_slice %y1 into %part0[5, 0, 0] [5, 1, 16] [1, 1, 1] : tensor<5x1x16xi8> into tensor<10x1x16xi8>
+
+  %ez = tensor.empty() : tensor<20x1x16xi8>
+  %z = linalg.fill ins(%zero8 : i8) outs(%ez : tensor<20x1x16xi8>) -> tensor<20x1x16xi8>
+  %up = tensor.insert_slice %part1 into %z[1, 0, 0] [10, 1, 16] [2, 1, 1] : tensor<10x1x16xi8> into tensor<20x1x16xi8>
+  %es = tensor.empty() : tensor<19x1x16xi32>
+  %zeros2 = linalg.fill ins(%zero : i32) outs(%es : tensor<19x1x16xi32>) -> tensor<19x1x16xi32>
+  %acc2 = linalg.generic {indexing_maps = [#xs, #ws, #ys], iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%up, %v : tensor<20x1x16xi8>, tensor<2x16x16xi8>) outs(%zeros2 : tensor<19x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<19x1x16xi32>
+  %e2 = tensor.empty() : tensor<19x1x16xi8>
+  %y2 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%acc2 : tensor<19x1x16xi32>) outs(%e2 : tensor<19x1x16xi8>) {
+  ^bb0(%a: i32, %c: i8):
+    %0 = arith.shrsi %a, %six : i32
+    %1 = arith.trunci %0 : i32 to i8
+    linalg.yield %1 : i8
+  } -> tensor<19x1x16xi8>
+
+  %e3 = tensor.empty() : tensor<19x1x16xi8>
+  %y3 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%t, %y2 : tensor<19x1x16xi32>, tensor<19x1x16xi8>) outs(%e3 : tensor<19x1x16xi8>) {
+  ^bb0(%a: i32, %r: i8, %c: i8):
+    %0 = arith.extsi %r : i8 to i32
+    %1 = arith.addi %a, %0 : i32
+    %2 = arith.trunci %1 : i32 to i8
+    linalg.yield %2 : i8
+  } -> tensor<19x1x16xi8>
+  return %y2, %y3 : tensor<19x1x16xi8>, tensor<19x1x16xi8>
+}
