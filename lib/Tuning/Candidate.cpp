@@ -93,12 +93,11 @@ void mlir::vta::keepFreedMemory() {
 /// Knobs that only change attributes of the bufferized kernel. Stages are
 /// marked with numbers of buffers that cannot come from anything else.
 static constexpr struct {
-  StringLiteral name;
+  KnobKind kind;
   int64_t mark;
-} kBufferKnobs[] = {
-    {"inp_buffers", 1009}, {"wgt_buffers", 1013}, {"acc_buffers", 1019}};
-static constexpr StringLiteral kUopLoopsKnob = "uop_loops";
-static constexpr StringLiteral kFirstCiKnob = "first_ci";
+} kBufferKnobs[] = {{KnobKind::InpBuffers, 1009},
+                    {KnobKind::WgtBuffers, 1013},
+                    {KnobKind::AccBuffers, 1019}};
 
 struct CandidateCompiler::Impl {
   Impl() : context(getRegistry(), MLIRContext::Threading::DISABLED) {
@@ -193,19 +192,19 @@ llvm::Error CandidateCompiler::Impl::init(StringRef text,
   isVariant.assign(knobs.size(), false);
   // Other templates multiply numbers that mean more than buffers.
   bool isNative = kind == ScheduleTemplate::Native;
-  auto findVariant = [&](StringRef name) {
+  auto findVariant = [&](KnobKind kind) {
     std::optional<unsigned> knob =
-        isNative ? space->findKnob(name) : std::nullopt;
+        isNative ? space->findKnob(kind) : std::nullopt;
     if (knob)
       isVariant[*knob] = true;
     return knob;
   };
   for (const auto &buffers : kBufferKnobs) {
-    std::optional<unsigned> knob = findVariant(buffers.name);
+    std::optional<unsigned> knob = findVariant(buffers.kind);
     bufferKnobs.push_back(knob ? static_cast<int>(*knob) : -1);
   }
-  uopLoops = findVariant(kUopLoopsKnob);
-  firstCi = findVariant(kFirstCiKnob);
+  uopLoops = findVariant(KnobKind::UopLoops);
+  firstCi = findVariant(KnobKind::FirstIn);
 
   lowering = std::make_unique<PassManager>(&context);
   lowering->enableVerifier(false);

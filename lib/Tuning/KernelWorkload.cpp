@@ -276,8 +276,8 @@ tuning::getSchedulePoint(const ScheduleSpace &space, const TVMAxes &axes,
   int64_t ofGroup = workload.co / workload.groups / workload.channelBlock;
   int64_t co = std::min(knobs.tileCO, ofGroup);
   if (ofGroup % co || knobs.tileCO % co)
-    return fail("tile_co={0} ends within a group of {1} blocks of channels",
-                knobs.tileCO, ofGroup);
+    return fail("{0}={1} ends within a group of {2} blocks of channels",
+                getKnobName(KnobKind::TileOut), knobs.tileCO, ofGroup);
 
   SchedulePoint point(space.getKnobs().size(), 0);
   auto set = [&](unsigned index, int64_t value) {
@@ -299,14 +299,15 @@ tuning::getSchedulePoint(const ScheduleSpace &space, const TVMAxes &axes,
                   space.getKnobs()[index].name, size);
   }
   struct {
-    llvm::StringLiteral name;
+    KnobKind kind;
     int64_t value;
-  } threads[] = {{"oc_nthread", knobs.ocThreads},
-                 {"h_nthread", knobs.hThreads}};
-  for (const auto &[name, value] : threads) {
-    std::optional<unsigned> index = space.findKnob(name);
+  } threads[] = {{KnobKind::OutThreads, knobs.ocThreads},
+                 {KnobKind::RowThreads, knobs.hThreads}};
+  for (const auto &[kind, value] : threads) {
+    std::optional<unsigned> index = space.findKnob(kind);
     if (index ? !set(*index, value) : value != 1)
-      return fail("{0}={1} is not among the kernel's options", name, value);
+      return fail("{0}={1} is not among the kernel's options",
+                  getKnobName(kind), value);
   }
   return point;
 }

@@ -324,11 +324,12 @@ void Ranker::search() {
 }
 
 RankResult Ranker::run() {
-  for (StringRef name : {"inp_buffers", "wgt_buffers", "acc_buffers"})
-    if (std::optional<unsigned> knob = space.findKnob(name))
+  for (KnobKind kind :
+       {KnobKind::InpBuffers, KnobKind::WgtBuffers, KnobKind::AccBuffers})
+    if (std::optional<unsigned> knob = space.findKnob(kind))
       buffers.push_back(*knob);
-  for (StringRef name : {"uop_loops", "first_ci"})
-    if (std::optional<unsigned> knob = space.findKnob(name))
+  for (KnobKind kind : {KnobKind::UopLoops, KnobKind::FirstIn})
+    if (std::optional<unsigned> knob = space.findKnob(kind))
       hints.push_back(*knob);
   result.count = space.count();
   if (result.count.legal <= options.trials)

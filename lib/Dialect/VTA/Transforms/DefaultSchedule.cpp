@@ -156,22 +156,23 @@ std::optional<SchedulePoint> DefaultChooser::run() {
     return runAll();
   // Outputs outside, then reductions; or reductions outside of output channels,
   // so that one input step serves them all.
-  const Knob &orderKnob = space.getKnobs()[*space.findKnob("order")];
+  const Knob &orderKnob = space.getKnobs()[*space.findKnob(KnobKind::Order)];
   for (const KnobOption &option : ArrayRef(orderKnob.options).take_front(3))
     orders.push_back({option.values.begin(), option.values.end()});
   // Rows, columns and channels get all their options; batches and what else
   // there is are taken one by one.
   ScheduleChoice choice = space.getSmallest();
-  bool hasRows = space.findKnob("tile_w").has_value();
+  bool hasRows = space.findKnob(KnobKind::TileColumns).has_value();
   constexpr unsigned maxColumnOptions = 4;
   ArrayRef<Knob> knobs = space.getKnobs();
   auto recurse = [&](auto &&self, size_t knob) -> void {
     if (knob == space.getTileDims().size())
       return tryTiles(choice);
-    StringRef name = knobs[knob].name;
-    bool isFree = name == "tile_w" || name == "tile_h" || name == "tile_co" ||
-                  name == "tile_ci" || (name == "tile_b" && !hasRows);
-    if (!isFree)
+    KnobKind kind = knobs[knob].kind;
+    bool isFree = kind == KnobKind::TileColumns || kind == KnobKind::TileRows ||
+                  kind == KnobKind::TileOut || kind == KnobKind::TileIn ||
+                  (kind == KnobKind::TileBatch && !hasRows);
+    if (!isFree || knobs[knob].number > 0)
       return self(self, knob + 1);
     unsigned dim = space.getTileDims()[knob];
     int64_t old = choice.sizes[dim];
@@ -180,7 +181,7 @@ std::optional<SchedulePoint> DefaultChooser::run() {
       bool isLast = option == knobs[knob].options.back();
       // Whole rows whenever they fit; narrower tiles only as long as they might
       // still win.
-      if (name == "tile_w" && used >= maxColumnOptions && !isLast)
+      if (kind == KnobKind::TileColumns && used >= maxColumnOptions && !isLast)
         continue;
       choice.sizes[dim] = option.values[0];
       unsigned before = numCandidates;

@@ -67,11 +67,6 @@ static bool sharesPaddedAxis(const KernelModel &kernel, unsigned dim) {
   });
 }
 
-/// `base` for the last of several dimensions, `base`1 for the one before...
-static std::string getNumbered(StringRef base, size_t fromEnd) {
-  return fromEnd == 0 ? base.str() : (base + Twine(fromEnd)).str();
-}
-
 ScheduleSpace::ScheduleSpace(KernelModel model, const vtart::Config &config,
                              const vtart::Machine &machine,
                              ScheduleTemplate kind, unsigned numTiledWindows)
@@ -103,13 +98,19 @@ ScheduleSpace::ScheduleSpace(KernelModel model, const vtart::Config &config,
 /// Tile sizes: batch dimensions come before the channels in the result, rows
 /// and columns behind them.
 void ScheduleSpace::addTileKnobs() {
-  auto add = [&](std::string name, unsigned dim) {
+  auto add = [&](KnobKind knob, unsigned dim, unsigned number = 0) {
     int64_t extent = kernel.isParallel(dim) ? kernel.getResultExtent(dim)
                                             : kernel.extents[dim];
-    knobs.push_back({std::move(name), kind == ScheduleTemplate::Tvm
-                                          ? getDivisors(extent)
-                                          : getTileOptions(extent)});
+    knobs.emplace_back(knob,
+                       kind == ScheduleTemplate::Tvm ? getDivisors(extent)
+                                                     : getTileOptions(extent),
+                       number);
     tileDims.push_back(dim);
+  };
+  // The last of several dimensions has number 0.
+  auto addAll = [&](KnobKind knob, ArrayRef<unsigned> dims) {
+    for (auto [i, dim] : llvm::enumerate(dims))
+      add(knob, dim, dims.size() - 1 - i);
   };
   // Where a channel block is selected: any dimension behind it is spatial. The
   // second of several dimensions if none is of the weights.
@@ -137,24 +138,23 @@ void ScheduleSpace::addTileKnobs() {
       (slides || isBehind ? rows : batch).push_back(dim);
     }
   }
-  static constexpr StringLiteral rowNames[] = {"tile_w", "tile_h", "tile_d"};
-  for (auto [i, dim] : llvm::enumerate(batch))
-    add(getNumbered("tile_b", batch.size() - 1 - i), dim);
-  for (auto [i, dim] : llvm::enumerate(groups))
-    add(getNumbered("tile_g", groups.size() - 1 - i), dim);
+  static constexpr KnobKind rowKinds[] = {
+      KnobKind::TileColumns, KnobKind::TileRows, KnobKind::TileDepth};
+  addAll(KnobKind::TileBatch, batch);
+  addAll(KnobKind::TileGroup, groups);
   for (auto [i, dim] : llvm::enumerate(rows)) {
     size_t fromEnd = rows.size() - 1 - i;
     if (sharesPaddedAxis(kernel, dim))
       continue;
-    add(fromEnd < 3 ? rowNames[fromEnd].str() : getNumbered("tile_s", fromEnd),
-        dim);
+    if (fromEnd < std::size(rowKinds))
+      add(rowKinds[fromEnd], dim);
+    else
+      add(KnobKind::TileOuter, dim, fromEnd);
   }
-  for (auto [i, dim] : llvm::enumerate(kernel.dims.channels))
-    add(getNumbered("tile_ci", kernel.dims.channels.size() - 1 - i), dim);
-  for (auto [i, dim] : llvm::enumerate(out))
-    add(getNumbered("tile_co", out.size() - 1 - i), dim);
+  addAll(KnobKind::TileIn, kernel.dims.channels);
+  addAll(KnobKind::TileOut, out);
   if (hasPlain)
-    add("tile_co", plain);
+    add(KnobKind::TileOut, plain);
 }
 
 /// A loop order from a word like "soi": groups are always outermost.
@@ -166,7 +166,7 @@ SmallVector<int64_t> ScheduleSpace::getOrder(StringRef word) const {
 }
 
 void ScheduleSpace::addNativeKnobs() {
-  Knob order{"order", {}};
+  Knob order(KnobKind::Order, {});
   for (StringRef word : {"soi", "osi", "sio", "ois", "iso", "ios"}) {
     // A pool runs on whole sums.
     if (kernel.hasPool() && word.back() != 'i')
@@ -179,24 +179,24 @@ void ScheduleSpace::addNativeKnobs() {
   int64_t numLoops = order.options.front().values.size();
   knobs.push_back(order);
   if (kernel.hasContraction) {
-    knobs.push_back({"inp_at", getRange(0, numLoops)});
+    knobs.emplace_back(KnobKind::InpAt, getRange(0, numLoops));
     if (!kernel.weightDims.empty())
-      knobs.push_back({"wgt_at", getRange(0, numLoops)});
+      knobs.emplace_back(KnobKind::WgtAt, getRange(0, numLoops));
   }
   if (!kernel.operands.empty())
-    knobs.push_back(
-        {"epilogue_at",
-         getRange(0, kernel.hasContraction ? numLoops - in.size() : numLoops)});
+    knobs.emplace_back(
+        KnobKind::EpilogueAt,
+        getRange(0, kernel.hasContraction ? numLoops - in.size() : numLoops));
   if (kernel.hasContraction) {
-    knobs.push_back({"inp_buffers", getRange(1, 3)});
+    knobs.emplace_back(KnobKind::InpBuffers, getRange(1, 3));
     if (!kernel.weightDims.empty())
-      knobs.push_back({"wgt_buffers", getRange(1, 3)});
+      knobs.emplace_back(KnobKind::WgtBuffers, getRange(1, 3));
   }
-  knobs.push_back({"acc_buffers", getRange(1, 3)});
+  knobs.emplace_back(KnobKind::AccBuffers, getRange(1, 3));
   if (!kernel.hasContraction)
     return;
   // Pairs that are often good; none lets the lowering choose.
-  Knob loops{"uop_loops", {{{}, true}}};
+  Knob loops(KnobKind::UopLoops, {{{}, true}});
   auto addPair = [&](std::optional<unsigned> outer,
                      std::optional<unsigned> inner) {
     if (outer && inner && *outer != *inner)
@@ -212,14 +212,21 @@ void ScheduleSpace::addNativeKnobs() {
   addPair(last(kernel.dims.channels, 0), last(spatial, 1));
   knobs.push_back(loops);
   if (!kernel.dims.channels.empty())
-    knobs.push_back({"first_ci", getRange(0, 2)});
+    knobs.emplace_back(KnobKind::FirstIn, getRange(0, 2));
 }
 
 void ScheduleSpace::addTvmKnobs() {
-  knobs.push_back({"oc_nthread", getRange(1, 2)});
-  if (llvm::any_of(knobs,
-                   [](const Knob &knob) { return knob.name == "tile_h"; }))
-    knobs.push_back({"h_nthread", getRange(1, 2)});
+  knobs.emplace_back(KnobKind::OutThreads, getRange(1, 2));
+  if (findKnob(KnobKind::TileRows))
+    knobs.emplace_back(KnobKind::RowThreads, getRange(1, 2));
+}
+
+std::optional<unsigned> ScheduleSpace::findKnob(KnobKind kind,
+                                                unsigned number) const {
+  for (auto [i, knob] : llvm::enumerate(knobs))
+    if (knob.kind == kind && knob.number == number)
+      return i;
+  return std::nullopt;
 }
 
 std::optional<unsigned> ScheduleSpace::findKnob(StringRef name) const {
@@ -232,6 +239,28 @@ std::optional<unsigned> ScheduleSpace::findKnob(StringRef name) const {
 //===----------------------------------------------------------------------===//
 // Points
 //===----------------------------------------------------------------------===//
+
+/// What a knob of the native template sets, unless that is a list.
+static int64_t *getNumber(ScheduleChoice &choice, KnobKind kind) {
+  switch (kind) {
+  case KnobKind::InpAt:
+    return &choice.inpAt;
+  case KnobKind::WgtAt:
+    return &choice.wgtAt;
+  case KnobKind::EpilogueAt:
+    return &choice.epilogueAt;
+  case KnobKind::InpBuffers:
+    return &choice.inpBuffers;
+  case KnobKind::WgtBuffers:
+    return &choice.wgtBuffers;
+  case KnobKind::AccBuffers:
+    return &choice.accBuffers;
+  case KnobKind::FirstIn:
+    return &choice.firstCi;
+  default:
+    return nullptr;
+  }
+}
 
 ScheduleChoice ScheduleSpace::resolve(const SchedulePoint &point) const {
   ScheduleChoice choice;
@@ -262,20 +291,12 @@ ScheduleChoice ScheduleSpace::resolve(const SchedulePoint &point) const {
     return choice;
   }
   for (size_t i = tileDims.size(); i < knobs.size(); ++i) {
-    StringRef name = knobs[i].name;
     const KnobOption &option = knobs[i].options[point[i]];
-    if (name == "order")
-      choice.order.assign(option.values.begin(), option.values.end());
-    else if (name == "uop_loops")
-      choice.uopLoops.assign(option.values.begin(), option.values.end());
+    if (int64_t *number = getNumber(choice, knobs[i].kind))
+      *number = option.values[0];
     else
-      *(name == "inp_at"        ? &choice.inpAt
-        : name == "wgt_at"      ? &choice.wgtAt
-        : name == "epilogue_at" ? &choice.epilogueAt
-        : name == "inp_buffers" ? &choice.inpBuffers
-        : name == "wgt_buffers" ? &choice.wgtBuffers
-        : name == "acc_buffers" ? &choice.accBuffers
-                                : &choice.firstCi) = option.values[0];
+      (knobs[i].kind == KnobKind::Order ? choice.order : choice.uopLoops)
+          .assign(option.values.begin(), option.values.end());
   }
   return choice;
 }
@@ -285,21 +306,22 @@ ScheduleSpace::find(const ScheduleChoice &wanted) const {
   if (kind != ScheduleTemplate::Native)
     return std::nullopt;
   SchedulePoint point(knobs.size(), 0);
-  auto set = [&](StringRef name, const KnobOption &option) {
-    std::optional<unsigned> knob = findKnob(name);
-    if (!knob)
-      return true;
-    auto it = llvm::find(knobs[*knob].options, option);
-    if (it == knobs[*knob].options.end())
+  auto setOption = [&](unsigned knob, const KnobOption &option) {
+    auto it = llvm::find(knobs[knob].options, option);
+    if (it == knobs[knob].options.end())
       return false;
-    point[*knob] = it - knobs[*knob].options.begin();
+    point[knob] = it - knobs[knob].options.begin();
     return true;
+  };
+  auto set = [&](KnobKind kind, const KnobOption &option) {
+    std::optional<unsigned> knob = findKnob(kind);
+    return !knob || setOption(*knob, option);
   };
   ScheduleChoice choice = wanted;
   for (auto [i, dim] : llvm::enumerate(tileDims))
-    if (!set(knobs[i].name, {{choice.sizes[dim]}}))
+    if (!setOption(i, {{choice.sizes[dim]}}))
       return std::nullopt;
-  if (!set("order", {{choice.order.begin(), choice.order.end()}, true}))
+  if (!set(KnobKind::Order, {{choice.order.begin(), choice.order.end()}, true}))
     return std::nullopt;
   // Of orders that mean the same the first is legal. Levels count loops that
   // select something, which equal orders have in the same order.
@@ -319,12 +341,15 @@ ScheduleSpace::find(const ScheduleChoice &wanted) const {
   };
   SmallVector<int64_t, 6> loops(choice.uopLoops.begin(), choice.uopLoops.end());
   bool isFound =
-      set("inp_at", {{choice.inpAt}}) && set("wgt_at", {{choice.wgtAt}}) &&
-      set("epilogue_at", {{choice.epilogueAt}}) &&
-      set("inp_buffers", {{clamp(choice.inpBuffers, choice.inpAt)}}) &&
-      set("wgt_buffers", {{clamp(choice.wgtBuffers, choice.wgtAt)}}) &&
-      set("acc_buffers", {{clamp(choice.accBuffers, core.getOuterLevel())}}) &&
-      set("uop_loops", {loops, true}) && set("first_ci", {{choice.firstCi}});
+      set(KnobKind::InpAt, {{choice.inpAt}}) &&
+      set(KnobKind::WgtAt, {{choice.wgtAt}}) &&
+      set(KnobKind::EpilogueAt, {{choice.epilogueAt}}) &&
+      set(KnobKind::InpBuffers, {{clamp(choice.inpBuffers, choice.inpAt)}}) &&
+      set(KnobKind::WgtBuffers, {{clamp(choice.wgtBuffers, choice.wgtAt)}}) &&
+      set(KnobKind::AccBuffers,
+          {{clamp(choice.accBuffers, core.getOuterLevel())}}) &&
+      set(KnobKind::UopLoops, {loops, true}) &&
+      set(KnobKind::FirstIn, {{choice.firstCi}});
   if (!isFound)
     return std::nullopt;
   return point;
@@ -342,15 +367,6 @@ ScheduleChoice ScheduleSpace::getSmallest() const {
   choice.wgtAt = kernel.weightDims.empty() ? 0 : numLoops;
   choice.epilogueAt = choice.getOuterLevel(kernel);
   return choice;
-}
-
-std::string mlir::vta::printOption(const KnobOption &option) {
-  if (option.isList && option.values.empty())
-    return "auto";
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  llvm::interleave(option.values, os, ":");
-  return text;
 }
 
 std::string ScheduleSpace::print(const SchedulePoint &point) const {

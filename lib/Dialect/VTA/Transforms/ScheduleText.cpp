@@ -30,11 +30,11 @@ private:
   void writeKnob(size_t index);
   void writeTiling();
   void writeStage(const Twine &target, int operand, MemSpace memory,
-                  StringRef at, ArrayRef<StringRef> buffers);
+                  StringRef at, ArrayRef<std::string> buffers);
   void writeSteps();
   /// A value: the knob's if there is one, else `otherwise`.
-  std::string get(StringRef knob, int64_t otherwise) const {
-    return space.findKnob(knob) ? ("%" + knob).str()
+  std::string get(KnobKind knob, int64_t otherwise) const {
+    return space.findKnob(knob) ? "%" + getKnobName(knob)
                                 : std::to_string(otherwise);
   }
 
@@ -91,8 +91,8 @@ void ScheduleWriter::writeTiling() {
   }
   os << "  %anchor, %fused, %loops = transform.vta.tile_and_fuse %store\n"
      << "      sizes [" << llvm::join(sizes, ", ") << "] order ";
-  if (space.findKnob("order")) {
-    os << "param %order";
+  if (space.findKnob(KnobKind::Order)) {
+    os << "param " << get(KnobKind::Order, 0);
     types.push_back(kParam);
   } else {
     os << "[" << llvm::interleaved(base.order) << "]";
@@ -103,15 +103,15 @@ void ScheduleWriter::writeTiling() {
 
 void ScheduleWriter::writeStage(const Twine &target, int operand,
                                 MemSpace memory, StringRef at,
-                                ArrayRef<StringRef> buffers) {
+                                ArrayRef<std::string> buffers) {
   os << "  transform.vta.stage " << target << " operand " << operand << " to <"
      << stringifyMemSpace(memory) << "> at [" << at << "] of %loops buffers ["
      << llvm::join(buffers, ", ") << "]\n      : " << kOp << ", " << kOp;
   if (at.starts_with("%"))
     os << " level " << kParam;
   SmallVector<StringRef> params;
-  for (StringRef buffer : buffers)
-    if (buffer.starts_with("%"))
+  for (const std::string &buffer : buffers)
+    if (StringRef(buffer).starts_with("%"))
       params.push_back(kParam);
   if (!params.empty())
     os << " buffers " << llvm::join(params, ", ");
@@ -122,18 +122,20 @@ void ScheduleWriter::writeStage(const Twine &target, int operand,
 void ScheduleWriter::writeSteps() {
   ScheduleChoice base =
       space.resolve(SchedulePoint(space.getKnobs().size(), 0));
-  std::string inpAt = get("inp_at", base.inpAt),
-              wgtAt = get("wgt_at", base.wgtAt),
-              epilogueAt = get("epilogue_at", base.epilogueAt),
-              inp = get("inp_buffers", 1), wgt = get("wgt_buffers", 1),
-              acc = get("acc_buffers", 1);
-  SmallVector<StringRef> inpBuffers = {inp}, wgtBuffers = {wgt},
-                         accBuffers = {acc};
+  std::string inpAt = get(KnobKind::InpAt, base.inpAt),
+              wgtAt = get(KnobKind::WgtAt, base.wgtAt),
+              epilogueAt = get(KnobKind::EpilogueAt, base.epilogueAt),
+              inp = get(KnobKind::InpBuffers, 1),
+              wgt = get(KnobKind::WgtBuffers, 1),
+              acc = get(KnobKind::AccBuffers, 1);
+  SmallVector<std::string> inpBuffers = {inp}, wgtBuffers = {wgt},
+                           accBuffers = {acc};
   // Virtual threads multiply: each has buffers of its own for everything.
   if (space.getTemplate() == ScheduleTemplate::Tvm) {
-    SmallVector<StringRef> threads = {"%oc_nthread"};
-    if (space.findKnob("h_nthread"))
-      threads.push_back("%h_nthread");
+    SmallVector<std::string> threads;
+    for (KnobKind knob : {KnobKind::OutThreads, KnobKind::RowThreads})
+      if (space.findKnob(knob))
+        threads.push_back(get(knob, 1));
     inpBuffers = wgtBuffers = accBuffers = threads;
   }
   if (kernel.hasContraction) {
@@ -171,12 +173,11 @@ void ScheduleWriter::write(StringRef symbol) {
   for (size_t i = 0; i < space.getKnobs().size(); ++i)
     writeKnob(i);
   writeTiling();
-  if (space.findKnob("uop_loops"))
-    os << "  transform.annotate %anchor \"" << kUopLoopsAttrName
-       << "\" = %uop_loops : " << kOp << ", " << kParam << "\n";
-  if (space.findKnob("first_ci"))
-    os << "  transform.annotate %anchor \"" << kFirstCiAttrName
-       << "\" = %first_ci : " << kOp << ", " << kParam << "\n";
+  for (auto [knob, attr] : {std::pair(KnobKind::UopLoops, kUopLoopsAttrName),
+                            std::pair(KnobKind::FirstIn, kFirstCiAttrName)})
+    if (space.findKnob(knob))
+      os << "  transform.annotate %anchor \"" << attr << "\" = " << get(knob, 0)
+         << " : " << kOp << ", " << kParam << "\n";
   writeSteps();
   os << "  transform.vta.finish %func : " << kOp << "\n"
      << "  transform.yield\n}\n";

@@ -39,16 +39,18 @@ static Violation violate(Predicate predicate, int64_t needed, int64_t available,
 }
 
 SpaceWalker::SpaceWalker(const ScheduleSpace &space)
-    : space(space), kernel(space.getKernel()), order(space.findKnob("order")),
-      inpAt(space.findKnob("inp_at")), wgtAt(space.findKnob("wgt_at")),
-      epilogueAt(space.findKnob("epilogue_at")),
-      inpBuffers(space.findKnob("inp_buffers")),
-      wgtBuffers(space.findKnob("wgt_buffers")),
-      accBuffers(space.findKnob("acc_buffers")),
-      uopLoops(space.findKnob("uop_loops")),
-      firstCi(space.findKnob("first_ci")),
-      ocThreads(space.findKnob("oc_nthread")),
-      hThreads(space.findKnob("h_nthread")),
+    : space(space), kernel(space.getKernel()),
+      order(space.findKnob(KnobKind::Order)),
+      inpAt(space.findKnob(KnobKind::InpAt)),
+      wgtAt(space.findKnob(KnobKind::WgtAt)),
+      epilogueAt(space.findKnob(KnobKind::EpilogueAt)),
+      inpBuffers(space.findKnob(KnobKind::InpBuffers)),
+      wgtBuffers(space.findKnob(KnobKind::WgtBuffers)),
+      accBuffers(space.findKnob(KnobKind::AccBuffers)),
+      uopLoops(space.findKnob(KnobKind::UopLoops)),
+      firstCi(space.findKnob(KnobKind::FirstIn)),
+      ocThreads(space.findKnob(KnobKind::OutThreads)),
+      hThreads(space.findKnob(KnobKind::RowThreads)),
       inpDepth(space.getConfig().depth(vtart::MemType::Inp)),
       wgtDepth(space.getConfig().depth(vtart::MemType::Wgt)),
       accDepth(space.getConfig().depth(vtart::MemType::Acc)) {}
@@ -204,7 +206,7 @@ SpaceWalker::checkThreads(const ScheduleChoice &choice,
   if (std::optional<Violation> violation = check(ocThreads, channels))
     return violation;
   for (auto [i, dim] : llvm::enumerate(space.tileDims))
-    if (space.knobs[i].name == "tile_h")
+    if (space.knobs[i].kind == KnobKind::TileRows)
       return check(hThreads, dim);
   return std::nullopt;
 }

@@ -17,6 +17,7 @@
 #define VTA_DIALECT_VTA_TRANSFORMS_SCHEDULESPACE_H
 
 #include "VTA/Dialect/VTA/Transforms/KernelModel.h"
+#include "VTA/Schedule/Knobs.h"
 #include "llvm/Support/Error.h"
 
 namespace mlir::vta {
@@ -29,23 +30,6 @@ enum class ScheduleTemplate {
 
 /// Name and version, as in schedules and records.
 StringRef getTemplateName(ScheduleTemplate kind);
-
-/// A choice: a number, or a list of dimensions.
-struct KnobOption {
-  SmallVector<int64_t, 6> values;
-  bool isList = false;
-  bool operator==(const KnobOption &other) const {
-    return values == other.values && isList == other.isList;
-  }
-};
-
-struct Knob {
-  std::string name;
-  std::vector<KnobOption> options;
-};
-
-/// Index of the chosen option for each knob.
-using SchedulePoint = SmallVector<unsigned, 16>;
 
 /// Why a point is not legal.
 struct Violation {
@@ -74,6 +58,7 @@ public:
   const vtart::Machine &getMachine() const { return machine; }
   ScheduleTemplate getTemplate() const { return kind; }
   ArrayRef<Knob> getKnobs() const { return knobs; }
+  std::optional<unsigned> findKnob(KnobKind kind, unsigned number = 0) const;
   std::optional<unsigned> findKnob(StringRef name) const;
   /// The first knobs are tile sizes: the dimension of each.
   ArrayRef<unsigned> getTileDims() const { return tileDims; }
@@ -121,8 +106,6 @@ private:
   SmallVector<unsigned> groups, spatial, out, in;
 };
 
-/// "4", or "0:2:3" for a list, "auto" for an empty one.
-std::string printOption(const KnobOption &option);
 /// "12 points, 4 removed by 'inp', 8 legal".
 std::string printCount(const SpaceCount &count);
 
