@@ -20,6 +20,7 @@
 #define VTA_LIB_TARGET_CPU_CONTRACTION_H
 
 #include "Schedules.h"
+#include "VTA/Target/CPU/CPUTransformOps.h"
 #include "VectorExpression.h"
 
 namespace mlir::vta::cpu {
@@ -119,15 +120,14 @@ public:
 /// lhs are loaded at once, for processors that multiply by a lane of a vector.
 std::unique_ptr<MacKernel> createFloatMacKernel(Type elementType, bool byLane);
 
-/// Products of integers: "mul" one by one; several bytes at once with the
-/// instructions "vpdpbusd", "pmaddwd" (x86), "sdot", "sadalp" (AArch64) and
-/// "vpadal" (ARM). Null for operands that it does not take.
+/// Products of integers: Mul one by one; several bytes at once with the
+/// instructions vpdpbusd, pmaddwd (x86), sdot, sadalp (AArch64) and vpadal
+/// (ARM). Null for operands that it does not take.
 std::unique_ptr<MacKernel>
-createIntegerMacKernel(StringRef name, const Contraction &contraction);
+createIntegerMacKernel(MacKernelKind kind, const Contraction &contraction);
 
-/// The kernel that a schedule calls `name`; null if there is none of that name
-/// for the operands' types.
-std::unique_ptr<MacKernel> createMacKernel(StringRef name,
+/// The kernel of a schedule; null if it does not take the operands' types.
+std::unique_ptr<MacKernel> createMacKernel(MacKernelKind kind,
                                            const Contraction &contraction);
 
 struct ContractionTiles {
@@ -136,8 +136,8 @@ struct ContractionTiles {
   int64_t rows = 1;     ///< In registers: along the second innermost p,
   int64_t columns = 1;  ///< and the innermost one.
   int64_t rowBlock = 1; ///< Row tiles that are one chunk.
-  int64_t order = 0;    ///< 0: features outside of rows; 1: inside.
   int64_t unroll = 1;   ///< Of the innermost reduction loop.
+  LoopOrder order = LoopOrder::FeaturesOutside;
 };
 
 /// Replaces the body of `func` by loops. `contraction` is simplified, and

@@ -47,14 +47,15 @@ static Core getCore(const CPUTarget &target) {
   return {0.5, 0.5, 8, 8, true, 2};
 }
 
-/// The kernel for integers, and what is known of it.
-static StringRef chooseIntegerKernel(const CPUTarget &target,
-                                     const Contraction &contraction,
-                                     Core &core) {
+/// The kernel for integers, and what is known of it; nothing if none takes the
+/// operands.
+static std::optional<MacKernelKind>
+chooseIntegerKernel(const CPUTarget &target, const Contraction &contraction,
+                    Core &core) {
   int64_t lhsBytes =
       llvm::divideCeil(contraction.getLhsType().getIntOrFloatBitWidth(), 8);
-  auto tryKernel = [&](StringRef name, Core numbers, int64_t group) {
-    if (!createIntegerMacKernel(name, contraction))
+  auto tryKernel = [&](MacKernelKind kind, Core numbers, int64_t group) {
+    if (!createIntegerMacKernel(kind, contraction))
       return false;
     core = numbers;
     core.group = group;
@@ -65,24 +66,28 @@ static StringRef chooseIntegerKernel(const CPUTarget &target,
   if (target.isX86()) {
     bool hasDot = target.hasFeature("avx512vnni") ||
                   (target.hasFeature("avxvnni") && target.vectorBits == 256);
-    if (hasDot && tryKernel("vpdpbusd", {2, 2, 4, 24, false, 1}, 4))
-      return "vpdpbusd";
+    if (hasDot &&
+        tryKernel(MacKernelKind::Vpdpbusd, {2, 2, 4, 24, false, 1}, 4))
+      return MacKernelKind::Vpdpbusd;
     bool hasPairs =
         target.vectorBits <= 128 ||
         target.hasFeature(target.vectorBits == 256 ? "avx2" : "avx512bw");
-    if (hasPairs && tryKernel("pmaddwd", {1, 1, 1, 24, false, 1}, 2))
-      return "pmaddwd";
+    if (hasPairs &&
+        tryKernel(MacKernelKind::Pmaddwd, {1, 1, 1, 24, false, 1}, 2))
+      return MacKernelKind::Pmaddwd;
   } else if (target.isAArch64()) {
     if (target.hasFeature("dotprod") &&
-        tryKernel("sdot", {2, 1, 4, 8, true, 4}, 4))
-      return "sdot";
-    if (tryKernel("sadalp", {1, 1, 4, 8, true, 4}, 2))
-      return "sadalp";
+        tryKernel(MacKernelKind::Sdot, {2, 1, 4, 8, true, 4}, 4))
+      return MacKernelKind::Sdot;
+    if (tryKernel(MacKernelKind::Sadalp, {1, 1, 4, 8, true, 4}, 2))
+      return MacKernelKind::Sadalp;
   } else if (target.isARM() && target.hasFeature("neon") &&
-             tryKernel("vpadal", {0.5, 0.5, 4, 8, true, 4}, 2)) {
-    return "vpadal";
+             tryKernel(MacKernelKind::Vpadal, {0.5, 0.5, 4, 8, true, 4}, 2)) {
+    return MacKernelKind::Vpadal;
   }
-  return tryKernel("mul", {0.5, 1, 4, 8, false, 1}, 1) ? "mul" : "";
+  if (tryKernel(MacKernelKind::Mul, {0.5, 1, 4, 8, false, 1}, 1))
+    return MacKernelKind::Mul;
+  return std::nullopt;
 }
 
 static Extents getExtents(const Contraction &contraction, int64_t group) {
@@ -204,8 +209,9 @@ static void chooseOrder(ContractionTiles &tiles, const Core &core,
   // All rows for some features: these weights stay, rows pass by.
   double outer =
       rhsBytes + lhsBytes * (lhsBytes + panel <= l2Bytes * 0.8 ? 1 : blocks);
-  tiles.order = inner <= outer ? 1 : 0;
-  tiles.rowBlock = tiles.order == 1
+  tiles.order =
+      inner <= outer ? LoopOrder::FeaturesInside : LoopOrder::FeaturesOutside;
+  tiles.rowBlock = tiles.order == LoopOrder::FeaturesInside
                        ? std::clamp<int64_t>(rowsPerBlock, 1, rowTiles)
                        : rowTiles;
   // Threads need something to share.
@@ -225,10 +231,12 @@ bool cpu::buildContractionSchedule(const TaskInfo &info,
   if (failed(contraction) || target.vectorBits < 128)
     return false;
   Core core = getCore(target);
-  StringRef kernel = core.byLane ? "fma_lane" : "fma";
+  std::optional<MacKernelKind> kernel =
+      core.byLane ? MacKernelKind::FmaLane : MacKernelKind::Fma;
   if (info.isInteger)
     kernel = chooseIntegerKernel(target, *contraction, core);
-  std::unique_ptr<MacKernel> macs = createMacKernel(kernel, *contraction);
+  std::unique_ptr<MacKernel> macs =
+      kernel ? createMacKernel(*kernel, *contraction) : nullptr;
   if (!macs)
     return false;
   if (contraction->canPack())
@@ -253,14 +261,17 @@ bool cpu::buildContractionSchedule(const TaskInfo &info,
   schedule.knob("tile_h", sizes, tiles.rows);
   schedule.knob("tile_w", sizes, tiles.columns);
   schedule.knob("block_h", blocks, tiles.rowBlock);
-  schedule.knob("order", {0, 1}, tiles.order);
+  schedule.knob("order", {0, 1}, static_cast<int64_t>(tiles.order));
   schedule.knob("unroll", {1, 2, 4, 8}, tiles.unroll);
-  schedule.body() << "    transform.vta.cpu.contract %func kernel \"" << kernel
-                  << "\" lanes " << lanes
-                  << " sizes [%tile_f, %tile_h, %tile_w, %block_h, %order, "
-                     "%unroll]\n        : !transform.any_op";
-  for (unsigned i = 0; i < 6; ++i)
-    schedule.body() << ", !transform.param<i64>";
-  schedule.body() << "\n";
+  auto param = [](StringRef name) {
+    return ("(%" + name + " : !transform.param<i64>)").str();
+  };
+  schedule.body() << "    transform.vta.cpu.contract %func kernel "
+                  << stringifyMacKernelKind(*kernel) << " lanes " << lanes
+                  << "\n        features" << param("tile_f") << " rows"
+                  << param("tile_h") << "\n        columns" << param("tile_w")
+                  << " row_block" << param("block_h") << "\n        order"
+                  << param("order") << " unroll" << param("unroll")
+                  << "\n        : !transform.any_op\n";
   return true;
 }

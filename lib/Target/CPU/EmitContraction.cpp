@@ -153,15 +153,15 @@ std::unique_ptr<MacKernel> cpu::createFloatMacKernel(Type elementType,
 }
 
 std::unique_ptr<MacKernel>
-cpu::createMacKernel(StringRef name, const Contraction &contraction) {
+cpu::createMacKernel(MacKernelKind kind, const Contraction &contraction) {
   Type type = contraction.getSumType();
   bool isFloat = isa<FloatType>(type) && contraction.getLhsType() == type &&
                  getElementTypeOrSelf(contraction.rhs.getType()) == type;
-  if (isFloat && name == "fma")
+  if (isFloat && kind == MacKernelKind::Fma)
     return createFloatMacKernel(type, /*byLane=*/false);
-  if (isFloat && name == "fma_lane")
+  if (isFloat && kind == MacKernelKind::FmaLane)
     return createFloatMacKernel(type, /*byLane=*/true);
-  return createIntegerMacKernel(name, contraction);
+  return createIntegerMacKernel(kind, contraction);
 }
 
 Value ContractionEmitter::getIndex(
@@ -453,8 +453,9 @@ void ContractionEmitter::emitChunk(ValueRange ivs) {
   Position position;
   for (size_t i = 0; i < outer.size(); ++i)
     position.outer.push_back(ivs[i]);
-  Value rowBlock = ivs[outer.size() + (tiles.order == 0 ? 1 : 0)];
-  position.block = ivs[outer.size() + (tiles.order == 0 ? 0 : 1)];
+  bool rowsInside = tiles.order == LoopOrder::FeaturesOutside;
+  Value rowBlock = ivs[outer.size() + (rowsInside ? 1 : 0)];
+  position.block = ivs[outer.size() + (rowsInside ? 0 : 1)];
   Value begin =
             arith::MulIOp::create(b, loc, rowBlock, constant(tiles.rowBlock)),
         end = addOffset(b, loc, begin, tiles.rowBlock);
@@ -500,8 +501,9 @@ void ContractionEmitter::emit(func::FuncOp func) {
   };
   for (const ContractionDim &dim : outer)
     addLoop(dim.extent);
-  addLoop(tiles.order == 0 ? featureBlocks : rowBlocks);
-  addLoop(tiles.order == 0 ? rowBlocks : featureBlocks);
+  bool rowsInside = tiles.order == LoopOrder::FeaturesOutside;
+  addLoop(rowsInside ? featureBlocks : rowBlocks);
+  addLoop(rowsInside ? rowBlocks : featureBlocks);
   auto loop = scf::ForallOp::create(b, loc, lower, upper, step, ValueRange(),
                                     std::nullopt);
   b.setInsertionPoint(loop.getTerminator());

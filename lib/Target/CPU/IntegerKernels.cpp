@@ -237,28 +237,35 @@ private:
 } // namespace
 
 std::unique_ptr<MacKernel>
-cpu::createIntegerMacKernel(StringRef name, const Contraction &contraction) {
+cpu::createIntegerMacKernel(MacKernelKind kind,
+                            const Contraction &contraction) {
   auto sumType = dyn_cast<IntegerType>(contraction.getSumType());
   linalg::LinalgOp op = contraction.op;
   bool hasUnsigned = false;
   op.getBlock()->walk([&](arith::ExtUIOp) { hasUnsigned = true; });
   if (!sumType || hasUnsigned)
     return nullptr;
-  if (name == "mul")
+  if (kind == MacKernelKind::Mul)
     return std::make_unique<MultiplyKernel>(sumType);
   if (!sumType.isInteger(32) || !contraction.getLhsType().isInteger(8) ||
       !getElementTypeOrSelf(contraction.rhs.getType()).isInteger(8) ||
       !contraction.canGroup())
     return nullptr;
-  if (name == "vpdpbusd")
+  switch (kind) {
+  case MacKernelKind::Vpdpbusd:
     return std::make_unique<DotUnsignedKernel>();
-  if (name == "sdot")
+  case MacKernelKind::Sdot:
     return std::make_unique<DotSignedKernel>();
-  if (name == "pmaddwd")
+  case MacKernelKind::Pmaddwd:
     return std::make_unique<PairKernel>(PairKernel::Kind::X86);
-  if (name == "sadalp")
+  case MacKernelKind::Sadalp:
     return std::make_unique<PairKernel>(PairKernel::Kind::AArch64);
-  if (name == "vpadal")
+  case MacKernelKind::Vpadal:
     return std::make_unique<PairKernel>(PairKernel::Kind::ARM);
+  case MacKernelKind::Fma:
+  case MacKernelKind::FmaLane:
+  case MacKernelKind::Mul:
+    break;
+  }
   return nullptr;
 }

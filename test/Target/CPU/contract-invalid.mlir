@@ -1,5 +1,7 @@
 // RUN: vta-opt %s -split-input-file -verify-diagnostics -vta-cpu-apply-schedules
 
+// The form of older versions.
+
 func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
     attributes {vta.task} {
   %z = arith.constant 0.0 : f32
@@ -12,9 +14,137 @@ func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8x
 
 module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
-    // expected-error @+1 {{expected 6 sizes, got 2}}
-    transform.vta.cpu.contract %f kernel "fma" lanes 8 sizes [8, 1]
+    // expected-error @+1 {{expected the kernel as a keyword and tiles by name, not "fma": write 'kernel fma lanes .. features(..) rows(..) columns(..) row_block(..) order(features_outside) unroll(..)'}}
+    transform.vta.cpu.contract %f kernel "fma" lanes 8 sizes [8, 1, 1, 1, 0, 1]
         : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected tiles by name, not 'sizes': write 'features(..) rows(..) columns(..) row_block(..) order(features_outside) unroll(..)'}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 sizes [8, 1, 1, 1, 0, 1]
+        : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{'dot' is not a kernel: expected fma, fma_lane, mul, vpdpbusd, pmaddwd, sdot, sadalp, vpadal}}
+    transform.vta.cpu.contract %f kernel dot lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected 'columns'}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) row_block(1)
+        order(features_outside) unroll(1) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{'rows_inside' is not an order: expected features_outside, features_inside or a parameter}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1) row_block(1) order(rows_inside)
+        unroll(1) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected either a parameter or a constant as rows}}
+    "transform.vta.cpu.contract"(%f) <{kernel = 0 : i32, lanes = 8 : i64,
+        operandSegmentSizes = array<i32: 1, 0, 0, 0, 0, 0, 0>, static_features = 8 : i64}>
+        : (!transform.any_op) -> ()
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    %o = transform.param.constant 2 : i64 -> !transform.any_param
+    // expected-error @+1 {{expected order 0 (features_outside) or 1 (features_inside), got 2}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(%o : !transform.any_param) unroll(1) : !transform.any_op
     transform.yield
   }
 }
@@ -34,8 +164,8 @@ func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8x
 module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
     // expected-error @+1 {{expected at least one lane, got 0}}
-    transform.vta.cpu.contract %f kernel "fma" lanes 0 sizes [8, 1, 1, 1, 0, 1]
-        : !transform.any_op
+    transform.vta.cpu.contract %f kernel fma lanes 0 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) : !transform.any_op
     transform.yield
   }
 }
@@ -54,9 +184,9 @@ func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8x
 
 module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
-    // expected-error @+1 {{expected sizes not to be negative, got -3}}
-    transform.vta.cpu.contract %f kernel "fma" lanes 8 sizes [8, -3, 1, 1, 0, 1]
-        : !transform.any_op
+    // expected-error @+1 {{expected rows not to be negative, got -3}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(-3) columns(1)
+        row_block(1) order(features_outside) unroll(1) : !transform.any_op
     transform.yield
   }
 }
@@ -76,8 +206,8 @@ func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8x
 module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
     // expected-error @+1 {{expected positive tile sizes and features that are a multiple of 8 lanes, got 12, 1, 1, 1}}
-    transform.vta.cpu.contract %f kernel "fma" lanes 8 sizes [12, 1, 1, 1, 0, 1]
-        : !transform.any_op
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(12) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) : !transform.any_op
     transform.yield
   }
 }
@@ -97,8 +227,8 @@ func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8x
 module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
     // expected-error @+1 {{expected at most 256 vectors of sums and steps in a row, got 2 x 16 x 16 vectors and 1 steps}}
-    transform.vta.cpu.contract %f kernel "fma" lanes 8 sizes [16, 16, 16, 1, 0, 1]
-        : !transform.any_op
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(16) rows(16) columns(16)
+        row_block(1) order(features_outside) unroll(1) : !transform.any_op
     transform.yield
   }
 }
@@ -118,8 +248,8 @@ func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8x
 module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
     // expected-error @+1 {{has no kernel 'vpdpbusd' for 'f32' with sums of 'f32'}}
-    transform.vta.cpu.contract %f kernel "vpdpbusd" lanes 8 sizes [8, 1, 1, 1, 0, 1]
-        : !transform.any_op
+    transform.vta.cpu.contract %f kernel vpdpbusd lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) : !transform.any_op
     transform.yield
   }
 }
@@ -137,8 +267,8 @@ func.func private @task(%a: tensor<4x6xf32>) -> tensor<4x6xf32>
 module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
     // expected-error @+1 {{expected a task whose anchor is a contraction of arguments and whose other operations are elementwise, got 'task'}}
-    transform.vta.cpu.contract %f kernel "fma" lanes 8 sizes [8, 1, 1, 1, 0, 1]
-        : !transform.any_op
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) : !transform.any_op
     transform.yield
   }
 }
@@ -160,8 +290,8 @@ module @vta_schedule attributes {transform.with_named_sequence} {
     %op = transform.structured.match ops{["linalg.matmul"]} in %f
         : (!transform.any_op) -> !transform.any_op
     // expected-error @+1 {{expected a handle to one function, got 1 operations}}
-    transform.vta.cpu.contract %op kernel "fma" lanes 8 sizes [8, 1, 1, 1, 0, 1]
-        : !transform.any_op
+    transform.vta.cpu.contract %op kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) : !transform.any_op
     transform.yield
   }
 }
@@ -203,8 +333,8 @@ module @vta_schedule attributes {transform.with_named_sequence} {
     %t = transform.tune.knob<"tile_f"> = "eight" from options = ["eight"]
         -> !transform.any_param
     // expected-error @+1 {{expected a parameter to be an integer}}
-    transform.vta.cpu.contract %f kernel "fma" lanes 8
-        sizes [%t, 1, 1, 1, 0, 1] : !transform.any_op, !transform.any_param
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(%t : !transform.any_param) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) : !transform.any_op
     transform.yield
   }
 }

@@ -29,7 +29,7 @@
 // SCHEDULE: transform.tune.knob<"block_h">
 // SCHEDULE: transform.tune.knob<"order">
 // SCHEDULE: transform.tune.knob<"unroll"> = 4 : i64
-// SCHEDULE: transform.vta.cpu.contract %[[FUNC]] kernel "fma_lane" lanes 4
+// SCHEDULE: transform.vta.cpu.contract %[[FUNC]] kernel fma_lane lanes 4 features(%{{.*}} : !transform.param<i64>) rows(%{{.*}}) columns(%{{.*}}) row_block(%{{.*}}) order(%{{.*}}) unroll(%{{.*}}) : !transform.any_op
 
 // Weights are packed, the bias is not; the result is an argument.
 // APPLIED-NOT: vta_schedule
@@ -65,10 +65,10 @@
 // ARM: llvm.trunc %{{.*}} : i64 to i32
 // ARM: llvm.getelementptr {{.*}} : (!llvm.ptr, i32) -> !llvm.ptr, f32
 
-// AVX512: contract {{.*}} kernel "fma" lanes 16
-// AVX: contract {{.*}} kernel "fma" lanes 8
+// AVX512: contract {{.*}} kernel fma lanes 16
+// AVX: contract {{.*}} kernel fma lanes 8
 // NEON: "unroll"> = 2
-// NEON: contract {{.*}} kernel "fma_lane" lanes 4
+// NEON: contract {{.*}} kernel fma_lane lanes 4
 
 func.func private @conv(%x: tensor<1x9x10x8xf32>,
     %k: tensor<22x3x3x8xf32> {vta.constant}, %b: tensor<22xf32> {vta.constant})

@@ -202,14 +202,15 @@ TEST(CPUContraction, AnyKnobs) {
   transform.named_sequence @s(%f: !transform.any_op {{transform.readonly}) {{
     %tile_f = transform.tune.knob<"tile_f"> = {1} : i64
         from options = [{1} : i64] -> !transform.param<i64>
-    transform.vta.cpu.contract %f kernel "{0}" lanes 8
-        sizes [%tile_f, {2}, {3}, {4}, {5}, {6}]
-        : !transform.any_op, !transform.param<i64>
+    transform.vta.cpu.contract %f kernel {0} lanes 8
+        features(%tile_f : !transform.param<i64>) rows({2}) columns({3})
+        row_block({4}) order({5}) unroll({6}) : !transform.any_op
     transform.yield
   }
 })",
         kernel, 8 * (1 + rng() % 3), 1 + rng() % 4, 1 + rng() % 6,
-        1 + rng() % 5, rng() % 2, 1 + rng() % 5);
+        1 + rng() % 5, rng() % 2 ? "features_inside" : "features_outside",
+        1 + rng() % 5);
     SCOPED_TRACE(schedule);
     CompileTaskOptions options;
     options.schedule = schedule;

@@ -13,8 +13,13 @@
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
+
+#include <array>
+
+#include "VTA/Target/CPU/CPUTransformEnums.h.inc"
 
 #define GET_OP_CLASSES
 #include "VTA/Target/CPU/CPUTransformOps.h.inc"
