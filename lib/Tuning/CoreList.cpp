@@ -34,22 +34,19 @@ struct Guess {
 class Collector {
 public:
   Collector(const ScheduleSpace &space, size_t count)
-      : space(space), kernel(space.getKernel()),
-        estimate(kernel, space.getConfig(), space.getMachine()),
-        bound(kernel, space.getConfig(), space.getMachine()), count(count) {}
+      : space(space), kernel(space.getKernel()), cost(space), count(count) {}
 
   /// Tries levels and buffers for sizes and an order.
   void add(ScheduleChoice choice);
   std::vector<SchedulePoint> take();
 
 private:
+  std::optional<Guess> chooseBuffers(ScheduleChoice &choice);
   void flush();
-  bool fits(const ScheduleChoice &choice) const;
 
   const ScheduleSpace &space;
   const KernelModel &kernel;
-  CycleEstimate estimate;
-  CycleBound bound;
+  CostModel cost;
   double bestEstimate = std::numeric_limits<double>::infinity();
   size_t count;
   size_t number = 0;
@@ -70,64 +67,53 @@ static void push(std::vector<Guess> &heap, Guess guess, size_t count) {
   std::push_heap(heap.begin(), heap.end());
 }
 
-bool Collector::fits(const ScheduleChoice &choice) const {
-  MemoryNeed need = getMemoryNeed(kernel, choice);
-  const vtart::Config &config = space.getConfig();
-  return need.inp <= config.depth(vtart::MemType::Inp) &&
-         need.wgt <= config.depth(vtart::MemType::Wgt) &&
-         need.acc <= config.depth(vtart::MemType::Acc);
-}
-
 void Collector::flush() {
   for (Guess &guess : sameSizes)
     push(all, std::move(guess), count);
   sameSizes.clear();
 }
 
+/// The best by the estimate with one or two of each; none if nothing fits.
+std::optional<Guess> Collector::chooseBuffers(ScheduleChoice &choice) {
+  std::optional<Guess> best;
+  for (int64_t inp : {2, 1})
+    for (int64_t wgt : {2, 1})
+      for (int64_t acc : {2, 1}) {
+        if ((choice.inpAt == 0 && inp > 1) || (choice.wgtAt == 0 && wgt > 1))
+          continue;
+        choice.inpBuffers = inp;
+        choice.wgtBuffers = wgt;
+        choice.accBuffers = acc;
+        if (!getMemoryNeed(kernel, choice).fits(space.getConfig()))
+          continue;
+        Guess guess{cost.getEstimate(choice), number++, choice};
+        if (!best || guess < *best)
+          best = std::move(guess);
+      }
+  return best;
+}
+
 void Collector::add(ScheduleChoice choice) {
   if (!sameSizes.empty() && sameSizes.front().choice.sizes != choice.sizes)
     flush();
   ScheduleCore core(kernel, choice);
-  int64_t numLoops = core.getNumLoops();
   if (core.getAccTile() > space.getConfig().depth(vtart::MemType::Acc))
     return;
-  for (int64_t inpAt = 0; inpAt <= numLoops; ++inpAt) {
-    if (!core.isInpLevel(inpAt))
-      continue;
-    for (int64_t wgtAt = 0; wgtAt <= numLoops; ++wgtAt) {
-      if (!core.isWgtLevel(wgtAt))
-        continue;
-      for (int64_t epilogueAt = 0; epilogueAt <= core.getOuterLevel();
-           ++epilogueAt) {
-        if (!core.isEpilogueLevel(epilogueAt))
-          continue;
+  SmallVector<int64_t> wgtLevels = core.getLevels(KnobKind::WgtAt),
+                       epilogueLevels = core.getLevels(KnobKind::EpilogueAt);
+  for (int64_t inpAt : core.getLevels(KnobKind::InpAt))
+    for (int64_t wgtAt : wgtLevels)
+      for (int64_t epilogueAt : epilogueLevels) {
         choice.inpAt = inpAt;
         choice.wgtAt = wgtAt;
         choice.epilogueAt = epilogueAt;
-        std::optional<Guess> best;
-        for (int64_t inp : {2, 1})
-          for (int64_t wgt : {2, 1})
-            for (int64_t acc : {2, 1}) {
-              if ((inpAt == 0 && inp > 1) || (wgtAt == 0 && wgt > 1))
-                continue;
-              choice.inpBuffers = inp;
-              choice.wgtBuffers = wgt;
-              choice.accBuffers = acc;
-              if (!fits(choice))
-                continue;
-              Guess guess{estimate(choice), number++, choice};
-              if (!best || guess < *best)
-                best = std::move(guess);
-            }
+        std::optional<Guess> best = chooseBuffers(choice);
         if (!best || best->cycles > kMaxEstimate * bestEstimate)
           continue;
         bestEstimate = std::min(bestEstimate, best->cycles);
-        // What cannot be avoided counts more than what usually happens besides.
-        best->cycles = 0.75 * bound(best->choice) + 0.25 * best->cycles;
+        best->cycles = cost.getScore(best->choice, best->cycles);
         push(sameSizes, std::move(*best), kMaxPerSizes);
       }
-    }
-  }
 }
 
 std::vector<SchedulePoint> Collector::take() {
@@ -137,7 +123,7 @@ std::vector<SchedulePoint> Collector::take() {
   std::set<SchedulePoint> known;
   for (const Guess &guess : all)
     if (std::optional<SchedulePoint> point = space.find(guess.choice))
-      if (!space.check(*point) && known.insert(*point).second)
+      if (space.isLegal(*point) && known.insert(*point).second)
         points.push_back(std::move(*point));
   return points;
 }

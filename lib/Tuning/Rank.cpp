@@ -40,9 +40,7 @@ public:
   Ranker(std::vector<std::unique_ptr<CandidateCompiler>> compilers,
          const RankOptions &options)
       : compilers(std::move(compilers)), space(this->compilers[0]->getSpace()),
-        options(options),
-        estimate(space.getKernel(), space.getConfig(), space.getMachine()),
-        cycleBound(space.getKernel(), space.getConfig(), space.getMachine()) {}
+        options(options), cost(space) {}
 
   RankResult run();
 
@@ -78,11 +76,10 @@ private:
   const RankOptions &options;
   double getBound(const SchedulePoint &point) {
     ScheduleChoice choice = space.resolve(point);
-    return options.bound ? options.bound(choice) : cycleBound(choice);
+    return options.bound ? options.bound(choice) : cost.getBound(choice);
   }
 
-  CycleEstimate estimate;
-  CycleBound cycleBound;
+  CostModel cost;
   SmallVector<unsigned> buffers, hints; ///< Knobs by what they are.
   std::set<SchedulePoint> seen;
   std::vector<RankedPoint> timed;
@@ -176,7 +173,7 @@ size_t Ranker::evaluate(ArrayRef<SchedulePoint> points, double slack,
 //===----------------------------------------------------------------------===//
 
 std::optional<SchedulePoint> Ranker::makeLegal(SchedulePoint point) const {
-  if (!space.check(point))
+  if (space.isLegal(point))
     return point;
   std::optional<SchedulePoint> best;
   double bestCycles = 0;
@@ -188,7 +185,7 @@ std::optional<SchedulePoint> Ranker::makeLegal(SchedulePoint point) const {
     Points combinations;
     addCombinations(point, buffers, combinations);
     for (SchedulePoint &other : combinations) {
-      double cycles = estimate(space.resolve(other));
+      double cycles = cost.getEstimate(space.resolve(other));
       if (best && cycles >= bestCycles)
         continue;
       best = std::move(other);
@@ -201,7 +198,7 @@ std::optional<SchedulePoint> Ranker::makeLegal(SchedulePoint point) const {
 void Ranker::addCombinations(SchedulePoint point, ArrayRef<unsigned> knobs,
                              Points &points) const {
   if (knobs.empty()) {
-    if (!space.check(point))
+    if (space.isLegal(point))
       points.push_back(std::move(point));
     return;
   }

@@ -138,6 +138,15 @@ double CycleEstimate::getFloor(const ScheduleChoice &choice) const {
   return compute.gemm + compute.epilogue;
 }
 
+std::optional<double> CostModel::getScoreBelow(const ScheduleChoice &choice,
+                                               double limit, double floor) {
+  double estimated = estimate(choice);
+  if ((1 - kBoundShare) * estimated + kBoundShare * floor >= limit)
+    return std::nullopt;
+  double score = getScore(choice, estimated);
+  return score < limit ? std::optional(score) : std::nullopt;
+}
+
 double CycleEstimate::operator()(const ScheduleChoice &choice) const {
   int64_t outer = choice.getOuterLevel(kernel);
   auto [gemm, epilogue, steps, groups, tiles] = getCompute(choice);

@@ -18,16 +18,10 @@ class DefaultChooser {
 public:
   DefaultChooser(const ScheduleSpace &space, unsigned &numCandidates)
       : space(space), kernel(space.getKernel()), config(space.getConfig()),
-        machine(space.getMachine()), estimate(kernel, config, machine),
-        bound(kernel, config, machine), numCandidates(numCandidates) {}
+        cost(space), numCandidates(numCandidates) {}
   std::optional<SchedulePoint> run();
 
 private:
-  bool fits(const MemoryNeed &need) const {
-    return need.inp <= config.depth(vtart::MemType::Inp) &&
-           need.wgt <= config.depth(vtart::MemType::Wgt) &&
-           need.acc <= config.depth(vtart::MemType::Acc);
-  }
   void tryChoice(const ScheduleChoice &choice, double floor);
   void tryTiles(const ScheduleChoice &tiles);
   void tryOrder(ScheduleChoice choice);
@@ -36,58 +30,43 @@ private:
   const ScheduleSpace &space;
   const KernelModel &kernel;
   const vtart::Config &config;
-  const vtart::Machine &machine;
-  CycleEstimate estimate;
-  CycleBound bound;
+  CostModel cost;
   unsigned &numCandidates;
   SmallVector<SmallVector<int64_t>> orders;
   std::optional<ScheduleChoice> best;
-  double bestCycles = 0;
+  double bestCycles = std::numeric_limits<double>::infinity();
 };
 } // namespace
 
-/// Stages inside all loops that select something, further out, and resident.
-static SmallVector<int64_t> getLevels(int64_t numLoops,
-                                      function_ref<bool(int64_t)> isLevel) {
-  SmallVector<int64_t> levels;
-  for (int64_t level = numLoops; level >= 0; --level)
-    if (isLevel(level))
-      levels.push_back(level);
-  return levels;
-}
-
 void DefaultChooser::tryOrder(ScheduleChoice choice) {
   ScheduleCore core(kernel, choice);
-  int64_t numLoops = core.getNumLoops();
   // A tile that does not fit alone cannot be helped by the other knobs.
   if (core.getAccTile() > config.depth(vtart::MemType::Acc))
     return;
-  double floor = estimate.getFloor(choice);
-  if (best && floor >= bestCycles) {
+  double floor = cost.getFloor(choice);
+  if (floor >= bestCycles) {
     ++numCandidates;
     return;
   }
-  auto inpLevels =
-      getLevels(numLoops, [&](int64_t l) { return core.isInpLevel(l); });
-  auto wgtLevels =
-      getLevels(numLoops, [&](int64_t l) { return core.isWgtLevel(l); });
-  auto epilogueLevels = getLevels(
-      core.getOuterLevel(), [&](int64_t l) { return core.isEpilogueLevel(l); });
+  // Stages inside all loops that select something, further out, and resident.
+  SmallVector<int64_t> inpLevels = core.getLevels(KnobKind::InpAt),
+                       wgtLevels = core.getLevels(KnobKind::WgtAt),
+                       epilogueLevels = core.getLevels(KnobKind::EpilogueAt);
   auto getSize = [&](int64_t tile, int64_t buffers, int64_t level) {
     return tile * std::min(buffers, core.getInstances(level));
   };
   int64_t accTile = core.getAccTile();
-  for (int64_t inpAt : inpLevels) {
+  for (int64_t inpAt : llvm::reverse(inpLevels)) {
     int64_t inpTile = kernel.hasContraction ? core.getInpTile(inpAt) : 0;
-    for (int64_t wgtAt : wgtLevels) {
+    for (int64_t wgtAt : llvm::reverse(wgtLevels)) {
       int64_t wgtTile = kernel.hasContraction ? core.getWgtTile(wgtAt) : 0;
-      for (int64_t epilogueAt : epilogueLevels)
+      for (int64_t epilogueAt : llvm::reverse(epilogueLevels))
         for (int64_t buffers : {2, 1}) {
           MemoryNeed need = core.getEpilogueNeed(epilogueAt, buffers);
           need.inp += getSize(inpTile, buffers, inpAt);
           need.wgt += getSize(wgtTile, buffers, wgtAt);
           need.acc += getSize(accTile, buffers, core.getOuterLevel());
-          if (!fits(need))
+          if (!need.fits(config))
             continue;
           ++numCandidates;
           choice.inpAt = inpAt;
@@ -104,19 +83,11 @@ void DefaultChooser::tryOrder(ScheduleChoice choice) {
 }
 
 void DefaultChooser::tryChoice(const ScheduleChoice &choice, double floor) {
-  // The bound knows what cannot be avoided, the estimate what usually happens
-  // besides: together they rank better than either (docs/CycleBound.md). The
-  // bound takes longer: it is left out where it would have to be below what
-  // compute alone takes.
-  constexpr double share = 0.75;
-  double guess = (1 - share) * estimate(choice);
-  if (best && guess + share * floor >= bestCycles)
+  std::optional<double> score = cost.getScoreBelow(choice, bestCycles, floor);
+  if (!score)
     return;
-  guess += share * bound(choice);
-  if (!best || guess < bestCycles) {
-    best = choice;
-    bestCycles = guess;
-  }
+  best = choice;
+  bestCycles = *score;
 }
 
 void DefaultChooser::tryTiles(const ScheduleChoice &tiles) {
@@ -141,8 +112,8 @@ std::optional<SchedulePoint> DefaultChooser::runAll() {
   std::optional<SchedulePoint> bestPoint;
   space.forEachLegal([&](const SchedulePoint &point) {
     ++numCandidates;
-    double cycles = estimate(space.resolve(point));
-    if (!bestPoint || cycles < bestCycles) {
+    double cycles = cost.getEstimate(space.resolve(point));
+    if (cycles < bestCycles) {
       bestPoint = point;
       bestCycles = cycles;
     }

@@ -50,6 +50,23 @@ bool ScheduleCore::isEpilogueLevel(int64_t level) const {
          });
 }
 
+SmallVector<int64_t> ScheduleCore::getLevels(KnobKind stage) const {
+  SmallVector<int64_t> levels;
+  for (int64_t level = 0; level <= getNumLoops(); ++level)
+    if (isLevel(stage, level))
+      levels.push_back(level);
+  return levels;
+}
+
+void ScheduleCore::moveStagesOut(ScheduleChoice &other) const {
+  for (auto [stage, level] :
+       {std::pair(KnobKind::InpAt, &other.inpAt),
+        std::pair(KnobKind::WgtAt, &other.wgtAt),
+        std::pair(KnobKind::EpilogueAt, &other.epilogueAt)})
+    while (*level > 0 && !isLevel(stage, *level))
+      --*level;
+}
+
 int64_t ScheduleCore::getInpTile(int64_t level) const {
   int64_t elements = 1;
   for (int64_t extent : choice.getInputTile(kernel, level))

@@ -18,12 +18,18 @@
 #define VTA_LIB_DIALECT_VTA_TRANSFORMS_SCHEDULECORE_H
 
 #include "VTA/Dialect/VTA/Transforms/KernelModel.h"
+#include "VTA/Schedule/Knobs.h"
 
 namespace mlir::vta {
 
 /// Elements of the three memories.
 struct MemoryNeed {
   int64_t inp = 0, wgt = 0, acc = 0;
+  bool fits(const vtart::Config &config) const {
+    return inp <= config.depth(vtart::MemType::Inp) &&
+           wgt <= config.depth(vtart::MemType::Wgt) &&
+           acc <= config.depth(vtart::MemType::Acc);
+  }
 };
 
 /// A kernel under a choice of sizes and order; the rest of the choice is not
@@ -38,10 +44,21 @@ public:
   int64_t getInstances(int64_t level) const { return trips[level]; }
 
   /// True if a stage inside `level` loops differs from one further out: the
-  /// innermost of them has several iterations and selects a part.
+  /// innermost of them has several iterations and selects a part. `stage` is
+  /// the knob of the level.
+  bool isLevel(KnobKind stage, int64_t level) const {
+    return stage == KnobKind::InpAt   ? isInpLevel(level)
+           : stage == KnobKind::WgtAt ? isWgtLevel(level)
+                                      : isEpilogueLevel(level);
+  }
   bool isInpLevel(int64_t level) const;
   bool isWgtLevel(int64_t level) const;
   bool isEpilogueLevel(int64_t level) const;
+  /// All such levels, outermost first.
+  SmallVector<int64_t> getLevels(KnobKind stage) const;
+  /// Moves each stage of `other`, which has the same sizes and order, out to
+  /// the next such level.
+  void moveStagesOut(ScheduleChoice &other) const;
 
   /// Elements of one tile.
   int64_t getInpTile(int64_t level) const;

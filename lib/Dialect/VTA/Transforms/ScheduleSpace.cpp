@@ -15,17 +15,9 @@
 using namespace mlir;
 using namespace mlir::vta;
 using llvm::divideCeil;
-using llvm::StringLiteral;
 
 StringRef mlir::vta::getTemplateName(ScheduleTemplate kind) {
   return kind == ScheduleTemplate::Native ? "native/1" : "tvm/1";
-}
-
-ArrayRef<StringLiteral> ScheduleSpace::getPredicates() {
-  static constexpr StringLiteral names[] = {"order",   "level",     "buffers",
-                                            "threads", "inp",       "wgt",
-                                            "acc",     "uop_loops", "first_ci"};
-  return names;
 }
 
 //===----------------------------------------------------------------------===//
@@ -221,6 +213,12 @@ void ScheduleSpace::addTvmKnobs() {
     knobs.emplace_back(KnobKind::RowThreads, getRange(1, 2));
 }
 
+SmallVector<unsigned> ScheduleSpace::getWeightTileDims() const {
+  SmallVector<unsigned> dims(groups);
+  llvm::append_range(dims, out);
+  return dims;
+}
+
 std::optional<unsigned> ScheduleSpace::findKnob(KnobKind kind,
                                                 unsigned number) const {
   for (auto [i, knob] : llvm::enumerate(knobs))
@@ -325,16 +323,9 @@ ScheduleSpace::find(const ScheduleChoice &wanted) const {
     return std::nullopt;
   // Of orders that mean the same the first is legal. Levels count loops that
   // select something, which equal orders have in the same order.
-  SpaceWalker walker(*this);
-  if (!walker.useEquivalentOrder(point, choice))
-    return std::nullopt;
+  SpaceWalker(*this).useEquivalentOrder(point, choice);
   ScheduleCore core(kernel, choice);
-  while (choice.inpAt > 0 && !core.isInpLevel(choice.inpAt))
-    --choice.inpAt;
-  while (choice.wgtAt > 0 && !core.isWgtLevel(choice.wgtAt))
-    --choice.wgtAt;
-  while (choice.epilogueAt > 0 && !core.isEpilogueLevel(choice.epilogueAt))
-    --choice.epilogueAt;
+  core.moveStagesOut(choice);
   int64_t maxBuffers = 3;
   auto clamp = [&](int64_t buffers, int64_t level) {
     return std::min({buffers, core.getInstances(level), maxBuffers});

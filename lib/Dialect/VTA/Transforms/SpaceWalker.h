@@ -9,7 +9,7 @@
 #ifndef VTA_LIB_DIALECT_VTA_TRANSFORMS_SPACEWALKER_H
 #define VTA_LIB_DIALECT_VTA_TRANSFORMS_SPACEWALKER_H
 
-#include "ScheduleCore.h"
+#include "Predicates.h"
 #include "VTA/Dialect/VTA/Transforms/ScheduleSpace.h"
 
 namespace mlir::vta {
@@ -28,10 +28,12 @@ public:
 
   /// True if an earlier option of the order means the same loops.
   bool isOrderRedundant(const SchedulePoint &point,
-                        const ScheduleChoice &choice) const;
+                        const ScheduleChoice &choice) const {
+    return predicates.checkOrder(point, choice).has_value();
+  }
   /// Replaces the order by the first that means the same and moves the levels
-  /// along. Returns false if a level has no counterpart.
-  bool useEquivalentOrder(SchedulePoint &point, ScheduleChoice &choice) const;
+  /// along.
+  void useEquivalentOrder(SchedulePoint &point, ScheduleChoice &choice) const;
 
   /// Points with these sizes and order that meet the first n predicates.
   SmallVector<uint64_t> countCore(const SchedulePoint &point,
@@ -41,17 +43,26 @@ public:
   bool forEachLegal(SchedulePoint &point, const ScheduleChoice &choice,
                     function_ref<bool(const SchedulePoint &)> visit) const;
 
-  std::optional<Violation> check(const SchedulePoint &point) const;
-
 private:
-  /// Loops with several iterations: those around the kernel, then the rest.
-  std::pair<SmallVector<int64_t>, SmallVector<int64_t>>
-  getLoops(const ScheduleChoice &choice, ArrayRef<int64_t> order) const;
-  /// Why the GEMMs of a tile cannot use a pair of hardware loops.
-  std::optional<Violation> checkUopLoops(const ScheduleChoice &choice,
-                                         ArrayRef<int64_t> loops) const;
-  std::optional<Violation> checkThreads(const ScheduleChoice &choice,
-                                        const SchedulePoint &point) const;
+  /// Options of the level and the buffers of a stage that are legal but for
+  /// memory.
+  struct StageOption {
+    int64_t level;
+    int64_t need;         ///< Elements of one buffer.
+    uint64_t buffers;     ///< Options that are not more than there are tiles.
+    uint64_t firstPieces; ///< Options of the first piece.
+  };
+  SmallVector<uint64_t> countThreads(const SchedulePoint &point) const;
+  SmallVector<int64_t> getLevels(const ScheduleCore &core, KnobKind stage,
+                                 std::optional<unsigned> knob) const;
+  uint64_t countBuffers(const ScheduleCore &core, KnobKind kind,
+                        std::optional<unsigned> knob, int64_t level) const;
+  SmallVector<StageOption> getStageOptions(const ScheduleCore &core,
+                                           KnobKind stage) const;
+  void countMemory(const ScheduleCore &core, const ScheduleChoice &choice,
+                   ArrayRef<StageOption> inps, ArrayRef<StageOption> wgts,
+                   ArrayRef<int64_t> epilogues,
+                   MutableArrayRef<uint64_t> counts) const;
   size_t getNumOptions(std::optional<unsigned> knob) const {
     return knob ? space.knobs[*knob].options.size() : 1;
   }
@@ -62,9 +73,9 @@ private:
 
   const ScheduleSpace &space;
   const KernelModel &kernel;
+  Predicates predicates;
   std::optional<unsigned> order, inpAt, wgtAt, epilogueAt, inpBuffers,
       wgtBuffers, accBuffers, uopLoops, firstCi, ocThreads, hThreads;
-  int64_t inpDepth, wgtDepth, accDepth;
 };
 
 } // namespace mlir::vta

@@ -63,11 +63,15 @@ public:
   /// The first knobs are tile sizes: the dimension of each.
   ArrayRef<unsigned> getTileDims() const { return tileDims; }
 
+  /// The dimensions with knobs that select weights: of groups and outputs.
+  SmallVector<unsigned> getWeightTileDims() const;
+
   /// In the order in which they are tried.
   static ArrayRef<llvm::StringLiteral> getPredicates();
 
   /// Counts without visiting every point.
   SpaceCount count() const;
+  bool isLegal(const SchedulePoint &point) const;
   /// The first predicate that a point does not meet.
   std::optional<Violation> check(const SchedulePoint &point) const;
   ScheduleChoice resolve(const SchedulePoint &point) const;
