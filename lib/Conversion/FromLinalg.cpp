@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Conversion/Passes.h"
-#include "VTA/Dialect/VTA/Transforms/Kernel.h"
+#include "VTA/Kernel/PackedContraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -83,27 +83,19 @@ static AffineMap dropDims(AffineMap map, const llvm::SmallBitVector &dropped) {
 }
 
 /// acc[.., b, o] += inp[.., b, i] * wgt[.., o, i]
-static LogicalResult convertGemm(RewriterBase &rewriter, linalg::LinalgOp op) {
-  AffineMap maps[3];
-  for (int i = 0; i < 3; ++i)
-    maps[i] = op.getMatchingIndexingMap(&op->getOpOperand(i));
-  llvm::SmallBitVector element(op.getNumLoops());
-  auto last = [&](int map, unsigned fromEnd) -> std::optional<unsigned> {
-    ArrayRef<AffineExpr> results = maps[map].getResults();
-    if (results.size() < 2)
-      return std::nullopt;
-    auto dim = dyn_cast<AffineDimExpr>(results[results.size() - 1 - fromEnd]);
-    return dim ? std::optional<unsigned>(dim.getPosition()) : std::nullopt;
-  };
-  std::optional<unsigned> i = last(0, 0), b = last(0, 1), o = last(1, 1);
-  if (!i || !b || !o || last(1, 0) != i || last(2, 0) != o || last(2, 1) != b)
+static LogicalResult convertGemm(RewriterBase &rewriter,
+                                 const SumOfProducts &sum) {
+  linalg::LinalgOp op = sum.op;
+  std::optional<ElementDims> dims = getElementDims(sum);
+  if (!dims)
     return op.emitOpError() << "expected packed operands: input [.., batch, "
                                "in], weights [.., out, in], accumulators [.., "
                                "batch, out]";
-  for (unsigned dim : {*i, *b, *o})
+  llvm::SmallBitVector element(op.getNumLoops());
+  for (unsigned dim : {dims->in, dims->batch, dims->out})
     element.set(dim);
   SmallVector<Attribute> outer;
-  for (AffineMap map : maps) {
+  for (AffineMap map : {sum.lhsMap, sum.rhsMap, sum.sumMap}) {
     AffineMap rest = dropDims(map, element);
     if (!rest)
       return op.emitOpError() << "expected the dimensions inside an element to "
@@ -119,7 +111,7 @@ static LogicalResult convertGemm(RewriterBase &rewriter, linalg::LinalgOp op) {
   // The hint counts dimensions of the contraction.
   auto loops = op->getAttrOfType<DenseI64ArrayAttr>(kUopLoopsAttrName);
   if (loops && !loops.empty()) {
-    SmallVector<int64_t> dims;
+    SmallVector<int64_t> outerLoops;
     for (int64_t dim : loops.asArrayRef()) {
       if (dim < 0 || dim >= static_cast<int64_t>(element.size()) ||
           element[dim])
@@ -128,9 +120,9 @@ static LogicalResult convertGemm(RewriterBase &rewriter, linalg::LinalgOp op) {
                << "' to name dimensions outside of the elements, got " << dim;
       llvm::SmallBitVector before(element);
       before.resize(dim);
-      dims.push_back(dim - before.count());
+      outerLoops.push_back(dim - before.count());
     }
-    gemm->setAttr(kUopLoopsAttrName, rewriter.getDenseI64ArrayAttr(dims));
+    gemm->setAttr(kUopLoopsAttrName, rewriter.getDenseI64ArrayAttr(outerLoops));
   }
   return success();
 }
@@ -325,7 +317,7 @@ LogicalResult FromLinalg::convert(RewriterBase &rewriter, Operation *op) {
     return success();
   }
   auto linalgOp = cast<linalg::LinalgOp>(op);
-  if (isMultiplyAccumulate(linalgOp)) {
+  if (std::optional<SumOfProducts> sum = matchInt8Products(linalgOp)) {
     MemSpace spaces[] = {MemSpace::Inp, MemSpace::Wgt, MemSpace::Acc};
     for (auto [i, space] : llvm::enumerate(spaces))
       if (!isIn(op->getOperand(i), space))
@@ -333,7 +325,7 @@ LogicalResult FromLinalg::convert(RewriterBase &rewriter, Operation *op) {
                << "expected operand " << i << " to be staged to "
                << stringifyMemSpace(space) << ", got "
                << op->getOperand(i).getType();
-    return convertGemm(rewriter, linalgOp);
+    return convertGemm(rewriter, *sum);
   }
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
     return convertElementwise(rewriter, generic);

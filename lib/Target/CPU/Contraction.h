@@ -33,7 +33,7 @@ struct ContractionDim {
 };
 
 struct Contraction {
-  linalg::LinalgOp op;
+  SumOfProducts products;
   /// Outermost first; `features` is the innermost parallel one.
   SmallVector<ContractionDim> parallel, reduction;
   ContractionDim features;
@@ -49,9 +49,7 @@ struct Contraction {
   int64_t getMacs() const;
   /// Of the product's operands, and of the sums.
   Type getLhsType() const { return getElementTypeOrSelf(lhs.getType()); }
-  Type getSumType() const {
-    return getElementTypeOrSelf(op->getResult(0).getType());
-  }
+  Type getSumType() const { return products.sumType; }
   /// True if the rhs is a whole constant argument that nobody else reads.
   bool canPack() const;
   /// True if the rhs can be packed and the lhs is contiguous along the

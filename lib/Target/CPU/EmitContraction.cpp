@@ -79,7 +79,7 @@ public:
   ContractionEmitter(func::FuncOp func, const Contraction &contraction,
                      const MacKernel &kernel, const ContractionTiles &tiles)
       : c(contraction), kernel(kernel), tiles(tiles), b(func.getContext()),
-        loc(contraction.op->getLoc()) {
+        loc(contraction.products.op->getLoc()) {
     Contraction::Tiled dims = contraction.split();
     outer = dims.outer;
     rows = dims.rows;

@@ -240,10 +240,8 @@ std::unique_ptr<MacKernel>
 cpu::createIntegerMacKernel(MacKernelKind kind,
                             const Contraction &contraction) {
   auto sumType = dyn_cast<IntegerType>(contraction.getSumType());
-  linalg::LinalgOp op = contraction.op;
-  bool hasUnsigned = false;
-  op.getBlock()->walk([&](arith::ExtUIOp) { hasUnsigned = true; });
-  if (!sumType || hasUnsigned)
+  const SumOfProducts &products = contraction.products;
+  if (!sumType || products.lhs.isUnsigned() || products.rhs.isUnsigned())
     return nullptr;
   if (kind == MacKernelKind::Mul)
     return std::make_unique<MultiplyKernel>(sumType);

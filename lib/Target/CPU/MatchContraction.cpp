@@ -76,10 +76,10 @@ Contraction::Tiled Contraction::split() const {
 
 bool Contraction::canPack() const {
   auto func = cast<func::FuncOp>(rhs.getOwner()->getParentOp());
-  if (!rhs.hasOneUse() || *rhs.user_begin() != op ||
+  if (!rhs.hasOneUse() || *rhs.user_begin() != products.op ||
       !func.getArgAttr(rhs.getArgNumber(), kConstantAttr))
     return false;
-  linalg::LinalgOp linalgOp = op;
+  linalg::LinalgOp linalgOp = products.op;
   return linalgOp.getMatchingIndexingMap(&*rhs.use_begin())
       .isProjectedPermutation();
 }
@@ -94,11 +94,11 @@ bool Contraction::canGroup() const {
 }
 
 void Contraction::pack(int64_t blockFeatures, int64_t group) {
-  linalg::LinalgOp linalgOp = op;
+  linalg::LinalgOp linalgOp = products.op;
   AffineMap map = linalgOp.getMatchingIndexingMap(&*rhs.use_begin());
   // Loops of the operation that the rhs has, outermost first.
   SmallVector<unsigned> loops;
-  AffineMap outMap = linalgOp.getIndexingMapsArray()[2];
+  AffineMap outMap = products.sumMap;
   SmallVector<unsigned> reductions;
   linalgOp.getReductionDims(reductions);
   unsigned featureLoop = outMap.getDimPosition(outMap.getNumResults() - 1);
@@ -156,26 +156,28 @@ static TypedAttr getInit(Value value) {
 }
 
 FailureOr<Contraction> cpu::matchContraction(const TaskInfo &info) {
-  Contraction result;
-  result.op = dyn_cast_if_present<linalg::LinalgOp>(info.anchor);
-  linalg::LinalgOp op = result.op;
-  if (info.kind != AnchorKind::Contraction || !op || op.hasDynamicShape() ||
-      llvm::is_contained(op.getStaticLoopRanges(), 0))
+  if (info.kind != AnchorKind::Contraction)
     return failure();
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  AffineMap outMap = maps[2];
-  if (!outMap.isProjectedPermutation() || outMap.getNumResults() == 0 ||
+  Contraction result;
+  result.products = *info.products;
+  const SumOfProducts &products = result.products;
+  linalg::LinalgOp op = products.op;
+  AffineMap outMap = products.sumMap;
+  if (op.hasDynamicShape() || llvm::is_contained(op.getStaticLoopRanges(), 0) ||
+      !outMap.isProjectedPermutation() || outMap.getNumResults() == 0 ||
       outMap.getNumResults() != op.getNumParallelLoops())
     return failure();
-  unsigned featureDim = outMap.getDimPosition(outMap.getNumResults() - 1);
+  unsigned featureDim = *getPlainDim(outMap, 0);
   // The operand with the features is the rhs.
-  unsigned rhs = maps[1].isFunctionOfDim(featureDim) ? 1 : 0, lhs = 1 - rhs;
-  if (maps[lhs].isFunctionOfDim(featureDim))
+  bool isSwapped = !products.rhsMap.isFunctionOfDim(featureDim);
+  AffineMap lhsMap = isSwapped ? products.rhsMap : products.lhsMap,
+            rhsMap = isSwapped ? products.lhsMap : products.rhsMap;
+  if (lhsMap.isFunctionOfDim(featureDim))
     return failure();
   Value root;
   FailureOr<LinearLayout> outLayout = getResultLayout(info.func, root),
-                          lhsLayout = getLayout(op->getOperand(lhs)),
-                          rhsLayout = getLayout(op->getOperand(rhs));
+                          lhsLayout = getLayout(op->getOperand(isSwapped)),
+                          rhsLayout = getLayout(op->getOperand(!isSwapped));
   result.init = getInit(op.getDpsInitOperand(0)->get());
   if (!result.init || failed(outLayout) || failed(lhsLayout) ||
       failed(rhsLayout))
@@ -187,8 +189,8 @@ FailureOr<Contraction> cpu::matchContraction(const TaskInfo &info) {
   FailureOr<VectorExpression> epilogue =
       VectorExpression::create(root, op->getResult(0));
   FailureOr<LinearAccess> out = getAccess(*outLayout, outMap),
-                          left = getAccess(*lhsLayout, maps[lhs]),
-                          right = getAccess(*rhsLayout, maps[rhs]);
+                          left = getAccess(*lhsLayout, lhsMap),
+                          right = getAccess(*rhsLayout, rhsMap);
   if (failed(epilogue) || !epilogue->usesAnchor() || failed(out) ||
       failed(left) || failed(right))
     return failure();

@@ -15,6 +15,7 @@
 #ifndef VTA_LIB_TARGET_CPU_SCHEDULES_H
 #define VTA_LIB_TARGET_CPU_SCHEDULES_H
 
+#include "VTA/Kernel/SumOfProducts.h"
 #include "VTA/Target/CPU/CompileTask.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/Support/raw_ostream.h"
@@ -39,6 +40,8 @@ struct TaskInfo {
   /// The last operation of the kind; for Elementwise and Move the one that
   /// makes the result.
   Operation *anchor = nullptr;
+  /// What the anchor sums up, if that is products.
+  std::optional<SumOfProducts> products;
   /// The operation that makes the task's result.
   Operation *root = nullptr;
   /// No floating-point operation in the anchor.

@@ -8,7 +8,6 @@
 
 #include "Schedules.h"
 #include "Tasks.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -24,38 +23,6 @@ StringRef cpu::stringifyAnchorKind(AnchorKind kind) {
   return kNames[static_cast<unsigned>(kind)];
 }
 
-/// Through the conversions that widen `value` to what it is in the block's
-/// arguments.
-static Value skipExtensions(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (!isa<arith::ExtSIOp, arith::ExtUIOp, arith::ExtFOp>(op))
-      break;
-    value = op->getOperand(0);
-  }
-  return value;
-}
-
-/// True if the body is out + lhs * rhs, each operand widened or not.
-static bool isSumOfProducts(linalg::LinalgOp op) {
-  Block *body = op.getBlock();
-  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1)
-    return false;
-  Operation *add = body->getTerminator()->getOperand(0).getDefiningOp();
-  if (!isa_and_present<arith::AddFOp, arith::AddIOp>(add))
-    return false;
-  for (unsigned i : {0u, 1u}) {
-    Operation *mul = add->getOperand(i).getDefiningOp();
-    if (!isa_and_present<arith::MulFOp, arith::MulIOp>(mul) ||
-        add->getOperand(1 - i) != body->getArgument(2))
-      continue;
-    Value lhs = skipExtensions(mul->getOperand(0)),
-          rhs = skipExtensions(mul->getOperand(1));
-    Value first = body->getArgument(0), second = body->getArgument(1);
-    return (lhs == first && rhs == second) || (lhs == second && rhs == first);
-  }
-  return false;
-}
-
 /// True if `dim` only occurs in `map` in sums with other dimensions.
 static bool isWindowDim(AffineMap map, unsigned dim) {
   bool found = false;
@@ -69,26 +36,24 @@ static bool isWindowDim(AffineMap map, unsigned dim) {
   return found;
 }
 
-static AnchorKind classify(linalg::LinalgOp op) {
+/// Sets `products` if `op` sums up some.
+static AnchorKind classify(linalg::LinalgOp op,
+                           std::optional<SumOfProducts> &products) {
   SmallVector<unsigned> reductions;
   op.getReductionDims(reductions);
   if (reductions.empty())
     return AnchorKind::Elementwise;
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  bool onlyWindows = llvm::all_of(
-      reductions, [&](unsigned dim) { return isWindowDim(maps.front(), dim); });
-  if (!isSumOfProducts(op))
-    return onlyWindows ? AnchorKind::Pool : AnchorKind::Reduction;
+  products = matchSumOfProducts(op);
   // A channel of its own weights: a dimension of all three operands.
-  SmallVector<unsigned> parallel;
-  op.getParallelDims(parallel);
-  auto isInAll = [&](unsigned dim) {
-    return llvm::all_of(
-        maps, [&](AffineMap map) { return map.isFunctionOfDim(dim); });
-  };
-  if (onlyWindows && llvm::any_of(parallel, isInAll))
-    return AnchorKind::Depthwise;
-  return AnchorKind::Contraction;
+  if (products)
+    return products->hasOnlyWindows() && !products->depth.empty()
+               ? AnchorKind::Depthwise
+               : AnchorKind::Contraction;
+  AffineMap map = op.getIndexingMapsArray().front();
+  return llvm::all_of(reductions,
+                      [&](unsigned dim) { return isWindowDim(map, dim); })
+             ? AnchorKind::Pool
+             : AnchorKind::Reduction;
 }
 
 FailureOr<TaskInfo> cpu::analyzeTask(func::FuncOp func) {
@@ -123,10 +88,11 @@ FailureOr<TaskInfo> cpu::analyzeTask(func::FuncOp func) {
   auto rank = [](AnchorKind kind) { return -static_cast<int>(kind); };
   for (Operation &op : func.getBody().front()) {
     AnchorKind kind = AnchorKind::Move;
+    std::optional<SumOfProducts> products;
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
       if (isa<linalg::FillOp, linalg::BroadcastOp, linalg::TransposeOp>(op))
         continue;
-      kind = classify(linalgOp);
+      kind = classify(linalgOp, products);
     } else if (isa<linalg::SoftmaxOp>(op)) {
       kind = AnchorKind::Reduction;
     } else {
@@ -136,6 +102,7 @@ FailureOr<TaskInfo> cpu::analyzeTask(func::FuncOp func) {
         (kind == AnchorKind::Elementwise && info.kind == kind))
       continue;
     info.kind = kind;
+    info.products = std::move(products);
     if (kind != AnchorKind::Elementwise)
       info.anchor = &op;
   }

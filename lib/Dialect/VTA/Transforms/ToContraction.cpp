@@ -8,7 +8,7 @@
 
 #include "ToContraction.h"
 #include "../TransformOps/Contraction.h"
-#include "VTA/Dialect/VTA/Transforms/Kernel.h"
+#include "VTA/Kernel/PackedContraction.h"
 #include "VTA/Support/Target.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -84,15 +84,6 @@ static std::optional<SmallVector<int8_t>> getInt8Values(Value value) {
     return std::nullopt;
   return llvm::map_to_vector(blob->getData(),
                              [](char c) { return static_cast<int8_t>(c); });
-}
-
-/// The dimension that is result `fromEnd` (0: the last) of `map`.
-static std::optional<unsigned> getPlainDim(AffineMap map, unsigned fromEnd) {
-  if (map.getNumResults() <= fromEnd)
-    return std::nullopt;
-  auto dim =
-      dyn_cast<AffineDimExpr>(map.getResult(map.getNumResults() - 1 - fromEnd));
-  return dim ? std::optional(dim.getPosition()) : std::nullopt;
 }
 
 /// Calls `callback` with every point of a box, the last dimension fastest.
@@ -387,7 +378,7 @@ static LogicalResult rewriteReduction(RewriterBase &rewriter,
     rewritten =
         buildContraction(rewriter, op.getLoc(), product, config, emitError);
     ++counts.sums;
-  } else if (isMultiplyAccumulate(op)) {
+  } else if (matchInt8Products(op)) {
     Product product = getProduct(op, op.getDpsInputOperand(0));
     std::optional<unsigned> o = getPlainDim(product.accMap, 0);
     if (!o || product.inputMap.getNumResults() == 0 ||

@@ -18,7 +18,7 @@
 #define VTA_DIALECT_VTA_TRANSFORMS_KERNELMODEL_H
 
 #include "VTA/Dialect/VTA/IR/VTA.h"
-#include "VTA/Dialect/VTA/Transforms/Kernel.h"
+#include "VTA/Kernel/PackedContraction.h"
 #include "vtart/Config.h"
 #include "vtart/Machine.h"
 

@@ -1,4 +1,4 @@
-//===- Kernel.h - Packed contractions and their epilogues -------*- C++ -*-===//
+//===- PackedContraction.h - Sums of products for the GEMM unit -*- C++ -*-===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,24 +6,26 @@
 //
 //===----------------------------------------------------------------------===//
 
-//
-// A kernel is one packed contraction with the elementwise operations that
-// narrow its accumulators to int8. These are the questions that passes ask
-// about one.
-//
-//===----------------------------------------------------------------------===//
+#ifndef VTA_KERNEL_PACKEDCONTRACTION_H
+#define VTA_KERNEL_PACKEDCONTRACTION_H
 
-#ifndef VTA_DIALECT_VTA_TRANSFORMS_KERNEL_H
-#define VTA_DIALECT_VTA_TRANSFORMS_KERNEL_H
-
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "VTA/Kernel/SumOfProducts.h"
 #include "vtart/Config.h"
 
 namespace mlir::vta {
 
-/// True if the body of `op` multiplies its sign-extended int8 inputs and adds
-/// the product to its int32 init.
-bool isMultiplyAccumulate(linalg::LinalgOp op);
+/// Recognizes what the GEMM unit computes: a sum of products of two int8
+/// inputs, each sign-extended to int32.
+std::optional<SumOfProducts> matchInt8Products(linalg::LinalgOp op);
+
+/// The dimensions of what one uop covers: `acc[.., batch, out] += inp[..,
+/// batch, in] * wgt[.., out, in]`.
+struct ElementDims {
+  unsigned batch, out, in;
+};
+
+/// The element dimensions of `sum`, if its operands end in them.
+std::optional<ElementDims> getElementDims(const SumOfProducts &sum);
 
 /// Dimensions of a packed contraction `acc[.., b, o] += inp[.., b, i] *
 /// wgt[.., o, i]` in its iteration space.
@@ -43,4 +45,4 @@ matchPackedContraction(linalg::LinalgOp op, const vtart::Config &config,
 
 } // namespace mlir::vta
 
-#endif // VTA_DIALECT_VTA_TRANSFORMS_KERNEL_H
+#endif // VTA_KERNEL_PACKEDCONTRACTION_H

@@ -1,0 +1,73 @@
+//===- SumOfProducts.h - The one matcher of contractions --------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Contractions, convolutions and products of matrices have one body: the init
+// plus the product of two inputs, each widened or not. Everything that asks for
+// such an operation, for VTA or for a CPU, on tensors or on memrefs, asks here
+// and adds its own conditions.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_KERNEL_SUMOFPRODUCTS_H
+#define VTA_KERNEL_SUMOFPRODUCTS_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::vta {
+
+/// One of the two values that are multiplied.
+struct Factor {
+  Type elementType; ///< Element type of the operand.
+  Type productType; ///< Type in which it is multiplied.
+  /// Conversions in the body (arith.extsi, arith.extui, arith.extf), that of
+  /// the element first.
+  SmallVector<Operation *, 1> extensions;
+
+  bool isUnsigned() const;
+};
+
+/// `sum[..] += lhs[..] * rhs[..]`: lhs and rhs are the operation's inputs in
+/// their order, whatever the order in the body.
+struct SumOfProducts {
+  linalg::LinalgOp op;
+  Factor lhs, rhs;
+  Type sumType; ///< Element type of the sums.
+  AffineMap lhsMap, rhsMap, sumMap;
+
+  /// The iteration dimensions by what they index. The first four are parallel,
+  /// the others reductions. A reduction that indexes the lhs twice, alone and
+  /// in a sum, is in two lists. Each list is sorted.
+  SmallVector<unsigned> depth;    ///< Both inputs and the sums.
+  SmallVector<unsigned> rows;     ///< The lhs, alone.
+  SmallVector<unsigned> image;    ///< The lhs, in a sum or times a stride.
+  SmallVector<unsigned> columns;  ///< The rhs, or no input.
+  SmallVector<unsigned> channels; ///< Both inputs, the lhs alone.
+  SmallVector<unsigned> windows;  ///< The lhs, in a sum or times a dilation.
+  SmallVector<unsigned> summed;   ///< The lhs alone, not the rhs.
+  SmallVector<unsigned> weighted; ///< The rhs only.
+
+  bool isFloat() const { return isa<FloatType>(sumType); }
+  /// True if every reduction slides a window over the lhs.
+  bool hasOnlyWindows() const {
+    return !windows.empty() && channels.empty() && summed.empty() &&
+           weighted.empty();
+  }
+};
+
+/// Recognizes an operation with two inputs whose body adds their product to its
+/// init. No value for any other operation. The operation may have no reduction
+/// dimension.
+std::optional<SumOfProducts> matchSumOfProducts(linalg::LinalgOp op);
+
+/// The dimension that is result `fromEnd` (0: the last one) of `map`, if it is
+/// one.
+std::optional<unsigned> getPlainDim(AffineMap map, unsigned fromEnd);
+
+} // namespace mlir::vta
+
+#endif // VTA_KERNEL_SUMOFPRODUCTS_H
