@@ -9,7 +9,6 @@
 #include "Harness.h"
 #include "Reference.h"
 #include "VTA/Conversion/Passes.h"
-#include "VTA/Dialect/VTA/Transforms/Kernel.h"
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
 #include "VTA/InitAll.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
