@@ -13,11 +13,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Dialect/VTA/Transforms/CycleModel.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/InitAll.h"
 #include "VTA/Pipelines/Pipelines.h"
-#include "VTA/Tuning/Candidate.h"
+#include "VTA/Schedule/VTA/CycleModel.h"
+#include "VTA/Transforms/Normalize/Passes.h"
+#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Transforms/Schedules/Passes.h"
+#include "VTA/Tuning/VTA/Candidate.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

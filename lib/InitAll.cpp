@@ -8,16 +8,18 @@
 
 #include "VTA/InitAll.h"
 #include "VTA/Conversion/Passes.h"
+#include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Dialect/VTA/TransformOps/VTATransformOps.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Dialect/VTAISA/IR/VTAISA.h"
 #include "VTA/Dialect/VTAISA/Transforms/Passes.h"
 #include "VTA/Pipelines/Pipelines.h"
-#include "VTA/Quantization/Passes.h"
-#include "VTA/Target/CPU/CPUTransformOps.h"
-#include "VTA/Target/CPU/Passes.h"
-#include "VTA/Tuning/Passes.h"
+#include "VTA/Transforms/FormTasks/Passes.h"
+#include "VTA/Transforms/Normalize/Passes.h"
+#include "VTA/Transforms/Quantize/Passes.h"
+#include "VTA/Transforms/Schedules/Passes.h"
+#include "VTA/Tuning/Records/Passes.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtension.h"
 #include "mlir/IR/DialectRegistry.h"
 
@@ -37,10 +39,12 @@ void mlir::vta::registerAllExtensions(DialectRegistry &registry) {
 
 void mlir::vta::registerAllPasses() {
   registerVTAPasses();
+  registerVTANormalizePasses();
+  registerVTASchedulesPasses();
+  registerVTAFormTasksPasses();
   registerVTAConversionPasses();
   vtaisa::registerVTAISAPasses();
   tuning::registerVTATuningPasses();
-  cpu::registerVTACPUPasses();
   quantization::registerVTAQuantizationPasses();
   registerPipelines();
 }

@@ -8,7 +8,7 @@
 
 #include "VTA/InitAll.h"
 #include "VTA/Pipelines/Pipelines.h"
-#include "VTA/Target/Translation.h"
+#include "VTA/Target/VTAISA/Translation.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"

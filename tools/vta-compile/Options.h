@@ -9,8 +9,8 @@
 #ifndef VTA_TOOLS_VTACOMPILE_OPTIONS_H
 #define VTA_TOOLS_VTACOMPILE_OPTIONS_H
 
-#include "VTA/Quantization/Quantize.h"
 #include "VTA/Target/ONNX/Import.h"
+#include "VTA/Transforms/Quantize/Quantize.h"
 #include "llvm/Support/Error.h"
 
 namespace mlir::vta::compile {

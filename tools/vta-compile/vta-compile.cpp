@@ -9,12 +9,13 @@
 #include "Input.h"
 #include "Options.h"
 #include "Progress.h"
+#include "VTA/Conversion/Passes.h"
 #include "VTA/InitAll.h"
-#include "VTA/Quantization/CalibrationData.h"
-#include "VTA/Quantization/Prepare.h"
-#include "VTA/Quantization/Prequantized.h"
-#include "VTA/Target/CPU/CompileNetwork.h"
-#include "VTA/Target/CPU/Passes.h"
+#include "VTA/Pipelines/CompileNetwork.h"
+#include "VTA/Transforms/FormTasks/Passes.h"
+#include "VTA/Transforms/Quantize/CalibrationData.h"
+#include "VTA/Transforms/Quantize/Prepare.h"
+#include "VTA/Transforms/Quantize/Prequantized.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -178,9 +179,9 @@ LogicalResult Driver::prepare() {
 LogicalResult Driver::emitModule() {
   PassManager pm(context);
   if (options.emit != Emit::Tosa)
-    pm.addPass(cpu::createVTACPULowerTosa());
+    pm.addPass(createVTACPULowerTosa());
   if (options.emit == Emit::Tasks)
-    pm.addPass(cpu::createVTACPUFormTasks());
+    pm.addPass(createVTACPUFormTasks());
   if (failed(pm.run(*module)))
     return failure();
   std::string text;

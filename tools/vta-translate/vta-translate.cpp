@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Target/ONNX/Import.h"
-#include "VTA/Target/Translation.h"
+#include "VTA/Target/VTAISA/Translation.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
 #include "llvm/Support/PrettyStackTrace.h"
 

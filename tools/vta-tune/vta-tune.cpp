@@ -6,11 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
-#include "VTA/Dialect/VTA/Transforms/ScheduleAttacher.h"
 #include "VTA/InitAll.h"
-#include "VTA/Support/Target.h"
-#include "VTA/Tuning/Rank.h"
+#include "VTA/Transforms/Normalize/Passes.h"
+#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Transforms/Schedules/Passes.h"
+#include "VTA/Transforms/Schedules/ScheduleAttacher.h"
+#include "VTA/Tuning/VTA/Rank.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"

@@ -11,6 +11,7 @@
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
 #include "VTA/InitAll.h"
+#include "VTA/Kernel/PackedContraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixMultiplication.h"
-#include "Elementwise.h"
+#include "ElementwiseOps.h"
 #include "Handlers.h"
 
 using namespace mlir;

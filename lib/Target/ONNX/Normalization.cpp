@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Elementwise.h"
+#include "ElementwiseOps.h"
 #include "Handlers.h"
 #include <cmath>
 

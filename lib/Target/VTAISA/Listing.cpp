@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Dialect/VTAISA/Utils/UopMemory.h"
-#include "VTA/Target/Translation.h"
+#include "VTA/Target/VTAISA/Translation.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/raw_ostream.h"
 

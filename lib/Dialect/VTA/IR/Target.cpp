@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Support/Target.h"
+#include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
 
 using namespace mlir;

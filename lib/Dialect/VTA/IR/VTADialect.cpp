@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
-#include "VTA/Support/Target.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

@@ -36,13 +36,6 @@ struct PooledLoop {
   int64_t extent;        ///< Of the source.
 };
 
-/// The contraction that feeds `root` through accumulator operations, or `root`.
-linalg::LinalgOp findAnchor(linalg::LinalgOp root);
-
-/// The max pool on the accumulators that feed `op`, or `op` itself if it is
-/// one. Null if there is none.
-linalg::GenericOp findPool(linalg::LinalgOp op);
-
 /// Gives `dialect` a place for the patterns of transform.vta.finish.
 void addFinishPatterns(VTADialect *dialect);
 

@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BiasCoding.h"
-#include "PaddedInput.h"
-#include "Pool.h"
-#include "ResidualCoding.h"
 #include "Schedule.h"
+#include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Dialect/VTA/TransformOps/VTATransformOps.h"
-#include "VTA/Support/Target.h"
+#include "VTA/Kernel/Accumulators.h"
+#include "VTA/Kernel/BiasCoding.h"
+#include "VTA/Kernel/MaxPool.h"
+#include "VTA/Kernel/PaddedInput.h"
+#include "VTA/Kernel/ResidualCoding.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

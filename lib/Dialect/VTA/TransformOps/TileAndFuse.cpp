@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pool.h"
 #include "Schedule.h"
 #include "VTA/Dialect/VTA/TransformOps/VTATransformOps.h"
+#include "VTA/Kernel/Accumulators.h"
+#include "VTA/Kernel/MaxPool.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -47,54 +48,6 @@ mlir::vta::resolveParams(transform::TransformState &state, Operation *op,
 //===----------------------------------------------------------------------===//
 // TileAndFuseOp
 //===----------------------------------------------------------------------===//
-
-/// An operation that works on the accumulators of one kernel: fusion stops
-/// where the data is int8, which is where kernels begin and end.
-static bool isAccumulatorOp(Operation *op) {
-  if (isa_and_present<PadOp>(op))
-    return true;
-  auto linalgOp = dyn_cast_if_present<linalg::LinalgOp>(op);
-  return linalgOp && linalgOp->getNumResults() == 1 &&
-         getElementTypeOrSelf(linalgOp->getResult(0).getType())
-             .isSignlessInteger(32);
-}
-
-/// The first operation on the accumulators that feed `root`, or `root` itself,
-/// that `matches`. Null if there is none.
-static linalg::LinalgOp
-findBefore(linalg::LinalgOp root,
-           function_ref<bool(linalg::LinalgOp)> matches) {
-  SmallVector<Operation *> worklist = {root};
-  llvm::SmallPtrSet<Operation *, 8> seen;
-  while (!worklist.empty()) {
-    Operation *op = worklist.pop_back_val();
-    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-    if (linalgOp && matches(linalgOp))
-      return linalgOp;
-    for (Value operand : op->getOperands()) {
-      Operation *producer = operand.getDefiningOp();
-      bool isPad =
-          isa_and_present<tensor::PadOp>(producer) &&
-          getElementTypeOrSelf(operand.getType()).isSignlessInteger(32);
-      if ((isPad || isAccumulatorOp(producer)) && seen.insert(producer).second)
-        worklist.push_back(producer);
-    }
-  }
-  return {};
-}
-
-linalg::LinalgOp mlir::vta::findAnchor(linalg::LinalgOp root) {
-  linalg::LinalgOp anchor = findBefore(root, [](linalg::LinalgOp op) {
-    return op.getNumReductionLoops() > 0 && !isMaxPool(op);
-  });
-  return anchor ? anchor : root;
-}
-
-linalg::GenericOp mlir::vta::findPool(linalg::LinalgOp op) {
-  linalg::LinalgOp pool = findBefore(op, isMaxPool);
-  return pool ? cast<linalg::GenericOp>(pool.getOperation())
-              : linalg::GenericOp();
-}
 
 /// The dimension of `root` that iterates over the same output dimension as
 /// parallel dimension `dim` of `anchor`, or -1.

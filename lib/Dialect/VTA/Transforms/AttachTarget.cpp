@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
-#include "VTA/Support/Target.h"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTAATTACHTARGET

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Dialect/VTAISA/Utils/ProgramMachine.h"
-#include "VTA/Support/Target.h"
+#include "VTA/Dialect/VTA/IR/Target.h"
 
 using namespace mlir;
 using namespace mlir::vtaisa;

@@ -10,7 +10,6 @@
 #define VTA_DIALECT_VTA_TRANSFORMS_PASSES_H
 
 #include "VTA/Dialect/VTA/IR/VTA.h"
-#include "VTA/Dialect/VTA/Transforms/ScheduleSpace.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -19,10 +18,6 @@
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::vta {
-
-/// Whether vta-normalize lets strided contractions read just the columns they
-/// use.
-enum class SubsampleColumns { Auto, Always, Never };
 
 #define GEN_PASS_DECL
 #include "VTA/Dialect/VTA/Transforms/Passes.h.inc"

@@ -1,0 +1,38 @@
+//===- LowerTask.h - From a scheduled task to a kernel ----------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_CONVERSION_TASKTOLLVM_LOWERTASK_H
+#define VTA_CONVERSION_TASKTOLLVM_LOWERTASK_H
+
+#include "VTA/Schedule/CPU/CPUTarget.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace mlir::vta::cpu {
+
+/// Buffers instead of tensors, loops instead of whole-tensor operations.
+/// `func` is in destination form.
+LogicalResult bufferizeTask(func::FuncOp func);
+
+struct KernelShape {
+  int64_t chunks = 1;
+  uint64_t scratchBytes = 0;
+};
+
+/// Gives `func` three more arguments (first and last chunk, scratch memory).
+/// The parallel loop becomes a loop over a range of chunks; temporary buffers
+/// become parts of the scratch memory.
+FailureOr<KernelShape> makeKernel(func::FuncOp func);
+
+/// Lowers the module of `func`, which makeKernel has changed, to the LLVM
+/// dialect and adds the function that the runtime calls by the task's name.
+LogicalResult lowerToLLVM(func::FuncOp func, const CPUTarget &target);
+
+} // namespace mlir::vta::cpu
+
+#endif // VTA_CONVERSION_TASKTOLLVM_LOWERTASK_H

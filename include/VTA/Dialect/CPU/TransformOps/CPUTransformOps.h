@@ -1,0 +1,33 @@
+//===- CPUTransformOps.h - Schedule operations for CPU code -----*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_DIALECT_CPU_TRANSFORMOPS_CPUTRANSFORMOPS_H
+#define VTA_DIALECT_CPU_TRANSFORMOPS_CPUTRANSFORMOPS_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
+#include "mlir/Dialect/Transform/IR/TransformTypes.h"
+#include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+
+#include <array>
+
+#include "VTA/Dialect/CPU/TransformOps/CPUTransformEnums.h.inc"
+
+#define GET_OP_CLASSES
+#include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h.inc"
+
+namespace mlir::vta::cpu {
+/// Makes `transform.vta.cpu` ops known wherever the transform dialect is
+/// loaded.
+void registerTransformDialectExtension(DialectRegistry &registry);
+} // namespace mlir::vta::cpu
+
+#endif // VTA_DIALECT_CPU_TRANSFORMOPS_CPUTRANSFORMOPS_H

@@ -1,0 +1,132 @@
+//===- CPUTransformOps.td - Schedule operations -----------*- tablegen -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_DIALECT_CPU_TRANSFORMOPS_CPUTRANSFORMOPS_TD
+#define VTA_DIALECT_CPU_TRANSFORMOPS_CPUTRANSFORMOPS_TD
+
+include "mlir/Dialect/Transform/IR/TransformDialect.td"
+include "mlir/Dialect/Transform/IR/TransformTypes.td"
+include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.td"
+include "mlir/IR/EnumAttr.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class VTACPU_TransformOp<string mnemonic, list<Trait> traits = []>
+    : Op<Transform_Dialect, "vta.cpu." # mnemonic,
+         traits # [DeclareOpInterfaceMethods<TransformOpInterface>,
+                   DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+                   ReportTrackingListenerFailuresOpTrait]> {
+  let cppNamespace = "::mlir::vta::cpu";
+}
+
+include "VTA/Dialect/CPU/TransformOps/CPUTileOps.td"
+
+def VTACPU_MacKernelKind : I32EnumAttr<"MacKernelKind",
+    "how products are multiplied and summed up", [
+      I32EnumAttrCase<"Fma", 0, "fma">,
+      I32EnumAttrCase<"FmaLane", 1, "fma_lane">,
+      I32EnumAttrCase<"Mul", 2, "mul">,
+      I32EnumAttrCase<"Vpdpbusd", 3, "vpdpbusd">,
+      I32EnumAttrCase<"Pmaddwd", 4, "pmaddwd">,
+      I32EnumAttrCase<"Sdot", 5, "sdot">,
+      I32EnumAttrCase<"Sadalp", 6, "sadalp">,
+      I32EnumAttrCase<"Vpadal", 7, "vpadal">]> {
+  let cppNamespace = "::mlir::vta::cpu";
+}
+
+def VTACPU_LoopOrder : I32EnumAttr<"LoopOrder",
+    "which loop over tiles of a contraction is outside", [
+      I32EnumAttrCase<"FeaturesOutside", 0, "features_outside">,
+      I32EnumAttrCase<"FeaturesInside", 1, "features_inside">]> {
+  let cppNamespace = "::mlir::vta::cpu";
+}
+
+def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments]> {
+  let summary = "turns a contraction and what is around it into vector loops";
+  let description = [{
+    `target` is the function of a task whose anchor is a contraction: a sum of
+    products of two operands over all reduction dimensions, such as a
+    convolution or a matrix product. The whole task becomes one parallel loop
+    with loops inside, which read and write memory directly. Dimensions that are
+    contiguous in all operands count as one.
+
+    Each of the following is a number or a parameter that holds one integer:
+
+    * `features`: results along the output's innermost dimension, a multiple of
+      `lanes`, the elements of a vector;
+    * `rows` and `columns`: results along the two dimensions outside of it (along the
+      innermost of these alone if there is no other: then it counts as rows). All
+      these results are accumulated in vector registers through all reduction loops.
+      What a dimension does not divide by gets code of its own;
+    * `row_block`: the number of tiles of rows in one chunk;
+    * `order`: `features_outside` (as a parameter: 0) for all rows before the next
+      features, `features_inside` (1) for all features before the next block of rows;
+    * `unroll`: steps of the innermost reduction loop that are one of the code.
+
+    `kernel` says how products are summed: `fma` broadcasts single values of the
+    left operand, `fma_lane` loads `unroll` of them as a vector and multiplies by
+    its lanes. The others take integers: `mul` takes each product by itself, the
+    rest are named after the instruction that sums groups of products.
+
+    Weights that are a constant argument get a packed layout, in which each step
+    reads `features` of them in a row. The elementwise operations on the sums are
+    computed in registers before results are stored.
+
+    ```mlir
+    module attributes {transform.with_named_sequence} {
+      transform.named_sequence @schedule(%func: !transform.any_op {transform.readonly}) {
+        %columns = transform.param.constant 14 : i64 -> !transform.param<i64>
+        transform.vta.cpu.contract %func kernel fma lanes 16 features(32) rows(1)
+            columns(%columns : !transform.param<i64>) row_block(1) order(features_inside)
+            unroll(1) : !transform.any_op
+        transform.yield
+      }
+    }
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      Optional<TransformParamTypeInterface>:$features,
+      Optional<TransformParamTypeInterface>:$rows,
+      Optional<TransformParamTypeInterface>:$columns,
+      Optional<TransformParamTypeInterface>:$row_block,
+      Optional<TransformParamTypeInterface>:$order,
+      Optional<TransformParamTypeInterface>:$unroll,
+      VTACPU_MacKernelKind:$kernel, I64Attr:$lanes,
+      OptionalAttr<I64Attr>:$static_features,
+      OptionalAttr<I64Attr>:$static_rows,
+      OptionalAttr<I64Attr>:$static_columns,
+      OptionalAttr<I64Attr>:$static_row_block,
+      OptionalAttr<VTACPU_LoopOrder>:$static_order,
+      OptionalAttr<I64Attr>:$static_unroll);
+  let results = (outs);
+  // The first two directives also recognize the form of older versions.
+  let assemblyFormat = [{
+    $target `kernel` custom<MacKernelKind>($kernel) `lanes` $lanes
+    custom<Features>($features, type($features), $static_features)
+    `rows` `` custom<Number>($rows, type($rows), $static_rows)
+    `columns` `` custom<Number>($columns, type($columns), $static_columns)
+    `row_block` `` custom<Number>($row_block, type($row_block), $static_row_block)
+    `order` `` custom<LoopOrder>($order, type($order), $static_order)
+    `unroll` `` custom<Number>($unroll, type($unroll), $static_unroll)
+    attr-dict `:` type($target)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// A number of tiles or steps: its keyword, and either a parameter or a
+    /// constant.
+    struct Number {
+      ::llvm::StringRef name;
+      ::mlir::Value param;
+      ::mlir::IntegerAttr constant;
+    };
+    /// features, rows, columns, row_block, order, unroll.
+    ::std::array<Number, 6> getNumbers();
+  }];
+}
+
+#endif // VTA_DIALECT_CPU_TRANSFORMOPS_CPUTRANSFORMOPS_TD

@@ -1,0 +1,34 @@
+//===- ConstantPacking.h - Layouts of constant arguments --------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_KERNEL_CONSTANTPACKING_H
+#define VTA_KERNEL_CONSTANTPACKING_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include <optional>
+
+namespace mlir::vta::cpu {
+
+/// The layout in which a task wants a constant argument: what `linalg.pack`
+/// with these attributes and zero as padding makes of it.
+struct ConstantPacking {
+  SmallVector<int64_t> outerDimsPerm; ///< Empty for the identity.
+  SmallVector<int64_t> innerDimsPos;
+  SmallVector<int64_t> innerTiles;
+};
+
+/// Attribute of a function's argument: a dictionary that says how the caller
+/// has packed this constant. See getPacking.
+inline constexpr llvm::StringLiteral kPackingAttrName = "vta.packing";
+void setPacking(func::FuncOp func, unsigned argument,
+                const ConstantPacking &packing);
+std::optional<ConstantPacking> getPacking(func::FuncOp func, unsigned argument);
+
+} // namespace mlir::vta::cpu
+
+#endif // VTA_KERNEL_CONSTANTPACKING_H

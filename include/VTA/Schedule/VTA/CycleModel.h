@@ -1,0 +1,122 @@
+//===- CycleModel.h - Cycles of a schedule, closed --------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_SCHEDULE_VTA_CYCLEMODEL_H
+#define VTA_SCHEDULE_VTA_CYCLEMODEL_H
+
+#include "VTA/Schedule/VTA/ScheduleSpace.h"
+
+namespace mlir::vta {
+
+/// Guesses how long a kernel takes under a schedule, in cycles of the machine,
+/// from what the three units are busy with. Neither a lower nor an upper bound.
+class CycleEstimate {
+public:
+  CycleEstimate(const KernelModel &kernel, const vtart::Config &config,
+                const vtart::Machine &machine);
+  double operator()(const ScheduleChoice &choice) const;
+  /// What the compute unit alone is busy with: no estimate for the same sizes
+  /// and order is less.
+  double getFloor(const ScheduleChoice &choice) const;
+
+private:
+  struct Compute {
+    double gemm, epilogue; ///< Cycles.
+    double steps, groups;  ///< Multiplications, instructions of each.
+    double tiles;          ///< Of the loops around the kernel.
+  };
+  Compute getCompute(const ScheduleChoice &choice) const;
+  double transfer(vtart::Opcode op, vtart::MemType mem, double count,
+                  int64_t rows, int64_t elements) const;
+  void countUops();
+
+  const KernelModel &kernel;
+  const vtart::Config &config;
+  const vtart::Machine &machine;
+  // The same for every choice.
+  double outputs = 1; ///< Accumulator vectors of the anchor.
+  double uops = 1;    ///< GEMM uops; padding is not multiplied.
+};
+
+/// A lower bound on the cycles that the timed simulator counts for what a
+/// kernel is compiled to under a schedule. See docs/CycleBound.md for what is
+/// counted. Remembers what neighbouring choices share: one object for each
+/// thread. What it was made from must outlive it.
+class CycleBound {
+public:
+  CycleBound(const KernelModel &kernel, const vtart::Config &config,
+             const vtart::Machine &machine);
+  CycleBound(CycleBound &&);
+  ~CycleBound();
+  double operator()(const ScheduleChoice &choice);
+
+  /// Cycles that each unit is busy at least, indexed by vtart::Unit.
+  std::array<double, vtart::kNumUnits> getBusy(const ScheduleChoice &choice);
+
+private:
+  struct Impl;
+  std::unique_ptr<Impl> impl;
+};
+
+/// What a schedule costs in cycles, without building anything. Each question
+/// has its figure (docs/CycleBound.md has how good they are):
+///
+/// * Can a point be left out because a faster one is known? `getBound`: it is
+///   never above what the simulator counts. It takes 2 to 4 microseconds where
+///   neighbouring choices follow each other.
+/// * Which staging levels and buffers are best for given sizes and an order?
+///   `getEstimate`: it knows what a missing buffer costs, and takes less time
+///   than the bound. It may be wrong in both directions.
+/// * Where to begin in a whole space? `getScore`: the bound knows what cannot
+/// be
+///   avoided, the estimate what usually happens besides. Together they rank
+///   better than either.
+///
+/// One object for each thread. What it was made from must outlive it.
+class CostModel {
+public:
+  explicit CostModel(const ScheduleSpace &space)
+      : estimate(space.getKernel(), space.getConfig(), space.getMachine()),
+        bound(space.getKernel(), space.getConfig(), space.getMachine()) {}
+
+  double getBound(const ScheduleChoice &choice) { return bound(choice); }
+  double getEstimate(const ScheduleChoice &choice) const {
+    return estimate(choice);
+  }
+  /// No estimate for the same sizes and order is less.
+  double getFloor(const ScheduleChoice &choice) const {
+    return estimate.getFloor(choice);
+  }
+  double getScore(const ScheduleChoice &choice) {
+    return getScore(choice, estimate(choice));
+  }
+  /// The same where the estimate is known.
+  double getScore(const ScheduleChoice &choice, double estimated) {
+    return kBoundShare * bound(choice) + (1 - kBoundShare) * estimated;
+  }
+  /// The score if it is less than `limit`. The bound takes longer than the
+  /// estimate: it is left out where it would have to be below `floor`, the
+  /// floor of the choice.
+  std::optional<double> getScoreBelow(const ScheduleChoice &choice,
+                                      double limit, double floor);
+
+private:
+  static constexpr double kBoundShare = 0.75;
+  CycleEstimate estimate;
+  CycleBound bound;
+};
+
+/// A good point for a kernel, the best by the score among a few thousand:
+/// what a schedule is generated with if nobody says otherwise. `numCandidates`
+/// is counted up. None if no point is legal.
+std::optional<SchedulePoint> chooseDefault(const ScheduleSpace &space,
+                                           unsigned &numCandidates);
+
+} // namespace mlir::vta
+
+#endif // VTA_SCHEDULE_VTA_CYCLEMODEL_H

@@ -1,0 +1,126 @@
+//===- ScheduleSpace.h - Knobs, options and legal points --------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A template turns a kernel into a schedule with open knobs. The space says
+// which points there are and which of them are legal, by closed predicates:
+// nothing is built to find out.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_SCHEDULE_VTA_SCHEDULESPACE_H
+#define VTA_SCHEDULE_VTA_SCHEDULESPACE_H
+
+#include "VTA/Kernel/KernelModel.h"
+#include "VTA/Schedule/Knobs.h"
+#include "llvm/Support/Error.h"
+
+namespace mlir::vta {
+
+/// Which knobs a schedule has.
+enum class ScheduleTemplate {
+  Native, ///< Everything the lowering can do.
+  Tvm     ///< Those of TVM's VTA templates, with their meaning.
+};
+
+/// Name and version, as in schedules and records.
+StringRef getTemplateName(ScheduleTemplate kind);
+
+/// Why a point is not legal.
+struct Violation {
+  StringRef predicate;               ///< One of ScheduleSpace::getPredicates().
+  int64_t needed = 0, available = 0; ///< In bytes for memories.
+  std::string message;
+};
+
+/// How many points each predicate removes, in their order.
+struct SpaceCount {
+  uint64_t points = 0, legal = 0;
+  SmallVector<uint64_t> removed; ///< By predicate; the first that fails counts.
+};
+
+class ScheduleSpace {
+public:
+  /// `numTiledWindows` of the window dimensions are tiled by one: for kernels
+  /// whose whole window does not fit.
+  ScheduleSpace(KernelModel kernel, const vtart::Config &config,
+                const vtart::Machine &machine,
+                ScheduleTemplate kind = ScheduleTemplate::Native,
+                unsigned numTiledWindows = 0);
+
+  const KernelModel &getKernel() const { return kernel; }
+  const vtart::Config &getConfig() const { return config; }
+  const vtart::Machine &getMachine() const { return machine; }
+  ScheduleTemplate getTemplate() const { return kind; }
+  ArrayRef<Knob> getKnobs() const { return knobs; }
+  std::optional<unsigned> findKnob(KnobKind kind, unsigned number = 0) const;
+  std::optional<unsigned> findKnob(StringRef name) const;
+  /// The first knobs are tile sizes: the dimension of each.
+  ArrayRef<unsigned> getTileDims() const { return tileDims; }
+
+  /// The dimensions with knobs that select weights: of groups and outputs.
+  SmallVector<unsigned> getWeightTileDims() const;
+
+  /// In the order in which they are tried.
+  static ArrayRef<llvm::StringLiteral> getPredicates();
+
+  /// Counts without visiting every point.
+  SpaceCount count() const;
+  bool isLegal(const SchedulePoint &point) const;
+  /// The first predicate that a point does not meet.
+  std::optional<Violation> check(const SchedulePoint &point) const;
+  ScheduleChoice resolve(const SchedulePoint &point) const;
+  /// The point that means the same as `choice`; none if a size or the order is
+  /// not among the options.
+  std::optional<SchedulePoint> find(const ScheduleChoice &choice) const;
+  /// What needs the least memory: if it is not legal, no point is.
+  ScheduleChoice getSmallest() const;
+
+  /// Calls `visit` with every legal point, in lexicographic order of the knobs,
+  /// until it returns false.
+  void forEachLegal(function_ref<bool(const SchedulePoint &)> visit) const;
+  /// `count` legal points, each drawn uniformly from all, with repetition.
+  std::vector<SchedulePoint> sample(uint64_t count, uint64_t seed) const;
+
+  /// "tile_h=4,order=0:2:3:1:6,..": every knob by name, in any order.
+  llvm::Expected<SchedulePoint> parse(StringRef text) const;
+  std::string print(const SchedulePoint &point) const;
+
+private:
+  friend class SpaceWalker;
+  void addTileKnobs();
+  void addNativeKnobs();
+  void addTvmKnobs();
+  SmallVector<int64_t> getOrder(StringRef groups) const;
+
+  KernelModel kernel;
+  vtart::Config config;
+  vtart::Machine machine;
+  ScheduleTemplate kind;
+  std::vector<Knob> knobs;
+  /// The dimension of each leading knob, which is its tile size.
+  SmallVector<unsigned> tileDims;
+  SmallVector<int64_t> baseSizes; ///< Of dimensions without a knob.
+  // Roles, outermost first. Groups index inputs and weights.
+  SmallVector<unsigned> groups, spatial, out, in;
+};
+
+/// "12 points, 4 removed by 'inp', 8 legal".
+std::string printCount(const SpaceCount &count);
+
+/// The space of the kernel that begins with `start`: coded biases and whole
+/// windows if any point is legal with them. Emits an error that names the
+/// predicate that removes the last points, with numbers, if none is.
+FailureOr<ScheduleSpace>
+createScheduleSpace(linalg::LinalgOp start, const vtart::Config &config,
+                    const vtart::Machine &machine,
+                    ScheduleTemplate kind = ScheduleTemplate::Native);
+
+} // namespace mlir::vta
+
+#endif // VTA_SCHEDULE_VTA_SCHEDULESPACE_H

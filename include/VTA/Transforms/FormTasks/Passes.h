@@ -1,0 +1,26 @@
+//===- Passes.h - Networks cut into tasks -----------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TRANSFORMS_FORMTASKS_PASSES_H
+#define VTA_TRANSFORMS_FORMTASKS_PASSES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::vta {
+
+#define GEN_PASS_DECL
+#include "VTA/Transforms/FormTasks/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "VTA/Transforms/FormTasks/Passes.h.inc"
+
+} // namespace mlir::vta
+
+#endif // VTA_TRANSFORMS_FORMTASKS_PASSES_H

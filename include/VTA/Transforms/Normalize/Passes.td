@@ -1,0 +1,78 @@
+//===- Passes.td - Packed kernels in one form --------------*- tablegen -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TRANSFORMS_NORMALIZE_PASSES_TD
+#define VTA_TRANSFORMS_NORMALIZE_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def VTANormalize : Pass<"vta-normalize", "::mlir::func::FuncOp"> {
+  let summary = "checks packed kernels and brings their epilogues into one form";
+  let description = [{
+    Refuses, with the reason, contractions that VTA cannot run. What is no
+    packed contraction becomes one: sums over int8 values (average pools) and
+    elementwise operations on int8 tensors multiply by the identity, and products
+    with constant weights in which an output channel sees a part of its block
+    only (depthwise convolutions, small groups) have zeros for the rest.
+
+    A convolution with a window of 1 and a stride reads just the rows it uses.
+    Columns in between are loaded with them unless `subsample-columns` says
+    otherwise: without them, elements come one by one, and every row is an
+    instruction. `auto` leaves them out where the machine takes less time to load
+    a plane that way and loads take longer than the products, and where one row
+    does not fit the input memory. Without a machine it is `never`.
+
+    Splits elementwise operations into one in-place operation per ALU step and
+    simplifies the chain: additions of constants are folded together and into
+    a constant bias, clips move behind shifts and merge, shifts beyond the
+    immediate's portable range are split, larger constants become tensors.
+    Clips go that no value reaches, by the intervals that accumulators can be
+    in, or that a later one makes good. Constants by channel that are subtracted,
+    multiplied by or shifted by become what VTA adds and shifts to the right by.
+    Kernels start from zero: what they start from otherwise is added first.
+
+    Max pools of int8 values become pools of accumulators: of the kernel that
+    computes these values, if nothing else uses them (unless `fuse-pools` is
+    off), or of the values multiplied by the identity. Steps that keep the order
+    of values and provably do not wrap move behind the pool.
+  }];
+  let options = [
+    Option<"subsampleColumns", "subsample-columns",
+           "::mlir::vta::SubsampleColumns",
+           "::mlir::vta::SubsampleColumns::Auto",
+           "whether strided contractions read just the columns they use",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::vta::SubsampleColumns::Auto, "auto",
+                          "where it is estimated to be faster"),
+               clEnumValN(::mlir::vta::SubsampleColumns::Always, "always",
+                          "wherever it is possible"),
+               clEnumValN(::mlir::vta::SubsampleColumns::Never, "never",
+                          "load whole rows"))}]>,
+    Option<"fusePools", "fuse-pools", "bool", "true",
+           "whether a max pool joins the kernel before it">];
+  let statistics = [
+    Statistic<"numKernels", "num-kernels", "kernels found">,
+    Statistic<"numSums", "num-sums", "sums that became contractions">,
+    Statistic<"numElementwise", "num-elementwise",
+              "elementwise kernels that became contractions">,
+    Statistic<"numBlockDiagonal", "num-block-diagonal",
+              "contractions with channels that see a part of a block">,
+    Statistic<"numFusedPools", "num-fused-pools",
+              "int8 max pools that joined the kernel before them">,
+    Statistic<"numLonePools", "num-lone-pools",
+              "int8 max pools that became kernels">,
+    Statistic<"numSteps", "num-steps", "epilogue steps after simplification">,
+    Statistic<"numFolded", "num-folded", "epilogue steps folded away">,
+    Statistic<"numSubsampled", "num-subsampled",
+              "contractions that read only the rows or columns they use">];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+#endif // VTA_TRANSFORMS_NORMALIZE_PASSES_TD

@@ -1,0 +1,154 @@
+//===- Quantize.h - Float networks to int8 ----------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Float TOSA to int8 TOSA whose requantizations are shifts;
+// docs/Quantization.md defines the result. The parts are used one after the
+// other: prepare, collectTensors, calibrate (or read a table), quantize.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TRANSFORMS_QUANTIZE_QUANTIZE_H
+#define VTA_TRANSFORMS_QUANTIZE_QUANTIZE_H
+
+#include "VTA/Transforms/Quantize/CalibrationTable.h"
+#include "VTA/Transforms/Quantize/Statistics.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <functional>
+#include <optional>
+
+namespace mlir::vta::quantization {
+
+struct QuantizeOptions {
+  CalibrationMethod method = CalibrationMethod::Auto;
+  ThresholdOptions thresholds;
+  /// Indices, in the order of the function, of convolutions left in float.
+  std::vector<int64_t> skipConvLayers;
+  /// Leaves matrix products in float.
+  bool skipDense = false;
+  /// Names or patterns (`*` and `?`) of layers left in float.
+  std::vector<std::string> floatLayers;
+  bool equalize = true;
+  bool correctBias = true;
+  /// Power-of-two weight scales by channel, not by tensor.
+  bool perChannel = true;
+  /// Told by quantizeModule what it does, and how much of how much is done. May
+  /// be empty.
+  std::function<void(StringRef what, size_t done, size_t total)> progress;
+};
+
+/// A float tensor that will be held as int8: an input of the function, or the
+/// last of operations that are computed together (a convolution, its bias, the
+/// addition of a residual, its clamp).
+struct TensorPoint {
+  std::string name; ///< Unique; of the node it comes from.
+  Value value;
+};
+
+/// Folds normalizations into convolutions and matrix products, merges clamps,
+/// and, if asked for, equalizes channels across layers (Nagel et al., 2019).
+/// The function computes the same up to float rounding.
+LogicalResult prepare(func::FuncOp function, const QuantizeOptions &options);
+
+/// The tensors of a prepared function that need a range, in order. Errors:
+/// options that name layers which do not exist.
+FailureOr<SmallVector<TensorPoint>>
+collectTensors(func::FuncOp function, const QuantizeOptions &options);
+
+/// Inputs of one run: bytes by the function's arguments.
+using RunInputs = std::vector<std::vector<char>>;
+
+/// Statistics of `points`, any f32 values of the function, over `runs`, by
+/// running the float network on the CPU. `progress`, if given, is told how many
+/// of how many runs are done. Emits diagnostics.
+FailureOr<std::vector<TensorStatistics>>
+collectStatistics(func::FuncOp function, ArrayRef<TensorPoint> points,
+                  ArrayRef<RunInputs> runs,
+                  llvm::function_ref<void(size_t, size_t)> progress = {});
+
+/// A table with the ranges the method of `options` chooses. `statistics`, which
+/// may have other tensors as well, may be empty for GlobalScale. Warns of
+/// tensors that are always zero.
+FailureOr<CalibrationTable> calibrate(func::FuncOp function,
+                                      ArrayRef<TensorPoint> points,
+                                      ArrayRef<TensorStatistics> statistics,
+                                      const QuantizeOptions &options);
+
+/// What quantization did to one layer.
+struct LayerReport {
+  std::string name;   ///< Of the node that the layer's work comes from.
+  std::string tensor; ///< Whose range it has, or empty.
+  std::string op;     ///< "conv2d".
+  std::string reason; ///< Why it is in float, or what is special about it.
+  double inputScale = 0, outputScale = 0;
+  int64_t minShift = 0, maxShift = 0; ///< Of its requantization, by channel.
+  /// Outputs beyond the range, by the histogram; none without statistics.
+  std::optional<double> clippedPercent;
+  std::optional<double> weightSqnr;   ///< dB; infinite if weights are exact.
+  std::optional<double> outputSqnr;   ///< dB; filled by `measure`.
+  std::optional<double> outputCosine; ///< Filled by `measure`.
+  bool isFloat = false;
+};
+
+/// A tensor of a quantized function: `scale` times `value`, which is int8,
+/// stands for the float tensor called `name` before.
+struct QuantizedTensor {
+  std::string name;
+  Value value;
+  double scale = 1;
+};
+
+/// Rewrites the prepared function. Every name of `table` must be a tensor of
+/// the function and every tensor must be in the table: if not, one error lists
+/// those that are unknown or missing. Appends to `report` and, if given, the
+/// tensors of collectTensors to `tensors`.
+LogicalResult quantize(func::FuncOp function, const CalibrationTable &table,
+                       ArrayRef<TensorStatistics> statistics,
+                       const QuantizeOptions &options,
+                       std::vector<LayerReport> &report,
+                       SmallVectorImpl<QuantizedTensor> *tensors = nullptr);
+
+/// Fills in how far the layers of `report` are from the float network, over all
+/// runs: `points` are the tensors of `floatFunction`, `tensors` those of
+/// `quantized`. Returns the same for the function's outputs together.
+struct OutputError {
+  double sqnr = 0; ///< dB.
+  double cosine = 0;
+};
+FailureOr<OutputError>
+measure(func::FuncOp floatFunction, ArrayRef<TensorPoint> points,
+        func::FuncOp quantized, ArrayRef<QuantizedTensor> tensors,
+        ArrayRef<RunInputs> runs, std::vector<LayerReport> &report,
+        llvm::function_ref<void(size_t, size_t)> progress = {});
+
+/// Of a whole network.
+struct QuantizeResult {
+  CalibrationTable table; ///< The one given, or what calibration made.
+  std::vector<LayerReport> layers;
+  /// If it was measured.
+  std::optional<OutputError> output;
+};
+
+/// All of it: prepares, calibrates with `runs` (unless there is a table or the
+/// method needs none) and quantizes the only public function of `module`. With
+/// runs, and if `isMeasured`, compares with the float network on them. Emits
+/// diagnostics.
+LogicalResult quantizeModule(ModuleOp module, const QuantizeOptions &options,
+                             ArrayRef<RunInputs> runs,
+                             const CalibrationTable *table, bool isMeasured,
+                             QuantizeResult &result);
+
+/// As a table for people.
+void printReport(const QuantizeResult &result, raw_ostream &os);
+/// As JSON, with `schema_version`; docs/Quantization.md lists the keys.
+void printReportAsJson(const QuantizeResult &result, raw_ostream &os);
+
+} // namespace mlir::vta::quantization
+
+#endif // VTA_TRANSFORMS_QUANTIZE_QUANTIZE_H

@@ -1,0 +1,109 @@
+//===- Passes.td - Schedules of kernels and tasks ----------*- tablegen -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TRANSFORMS_SCHEDULES_PASSES_TD
+#define VTA_TRANSFORMS_SCHEDULES_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+include "VTA/Schedule/CPU/TaskPass.td"
+
+def VTAGenerateSchedules : Pass<"vta-generate-schedules", "::mlir::ModuleOp"> {
+  let summary = "writes a schedule for every kernel";
+  let description = [{
+    Adds a module `@vta_schedules` with one `transform.named_sequence` per
+    kernel and refers to it from the kernel's last operation
+    (`vta.schedule = @vta_schedules::@name`). Every free choice is a
+    `transform.tune.knob`. What the knobs are set to is the best of a few
+    thousand points by a closed estimate, or `knobs`, or nothing if they are
+    left open. Kernels that have a schedule keep it; if there is such a module,
+    new schedules are added to it.
+  }];
+  let options = [
+    Option<"scheduleTemplate", "template", "::mlir::vta::ScheduleTemplate",
+           "::mlir::vta::ScheduleTemplate::Native", "which knobs there are",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::vta::ScheduleTemplate::Native, "native",
+                          "all that the lowering can do"),
+               clEnumValN(::mlir::vta::ScheduleTemplate::Tvm, "tvm",
+                          "those of TVM's templates for VTA"))}]>,
+    Option<"open", "open", "bool", "false", "leave knobs open">,
+    Option<"knobs", "knobs", "std::string", "\"\"",
+           "a point for every kernel, as vta-list-knobs prints it: "
+           "name=option,..">];
+  let statistics = [
+    Statistic<"numSchedules", "num-schedules", "schedules written">,
+    Statistic<"numCandidates", "num-candidates", "points estimated">];
+  let dependentDialects = ["::mlir::transform::TransformDialect"];
+}
+
+def VTAListKnobs : Pass<"vta-list-knobs", "::mlir::ModuleOp"> {
+  let summary = "prints the schedule space of every kernel";
+  let description = [{
+    For every normalized kernel: its knobs with their options, how many points
+    there are, how many each predicate removes, how many are legal. With
+    `explain`, the first predicate that a point does not meet, with what it
+    needs and what there is. Changes nothing.
+  }];
+  let options = [
+    Option<"scheduleTemplate", "template", "::mlir::vta::ScheduleTemplate",
+           "::mlir::vta::ScheduleTemplate::Native", "which knobs there are",
+           [{::llvm::cl::values(
+               clEnumValN(::mlir::vta::ScheduleTemplate::Native, "native",
+                          "all that the lowering can do"),
+               clEnumValN(::mlir::vta::ScheduleTemplate::Tvm, "tvm",
+                          "those of TVM's templates for VTA"))}]>,
+    Option<"explain", "explain", "std::string", "\"\"",
+           "say whether this point is legal, and why not">,
+    Option<"sample", "sample", "unsigned", "0",
+           "print so many legal points, drawn at random">,
+    Option<"seed", "seed", "unsigned", "0", "of the sample">,
+    Option<"json", "json", "bool", "false", "print JSON">];
+}
+
+def VTAApplySchedules : Pass<"vta-apply-schedules", "::mlir::ModuleOp"> {
+  let summary = "applies the schedules that kernels refer to";
+  let description = [{
+    Interprets the named sequence on the operation that refers to it, then
+    removes the references and the schedules: the sequences that kernels refer
+    to with those that they include, and all others in modules that hold nothing
+    but sequences. What something else includes stays. Modules that are empty
+    then are removed.
+  }];
+  let statistics = [
+    Statistic<"numApplied", "num-applied", "schedules applied">];
+  let dependentDialects = ["::mlir::transform::TransformDialect"];
+}
+
+def VTACPUGenerateSchedules : VTACPU_TaskPass<"vta-cpu-generate-schedules"> {
+  let summary = "writes the schedule of a task";
+  let description = [{
+    The module has one task, a function with the attribute `vta.task`, on
+    tensors. It gets a module `vta_schedule` with one named sequence: transform
+    operations whose numbers are `transform.tune.knob`s, set to what a model of
+    the processor thinks best.
+  }];
+  let options = targetOptions # [
+    Option<"threads", "threads", "unsigned", /*default=*/"1",
+           "how many threads share the task">];
+  let statistics = [
+    Statistic<"numKnobs", "num-knobs", "knobs written">];
+}
+
+def VTACPUApplySchedules : VTACPU_TaskPass<"vta-cpu-apply-schedules"> {
+  let summary = "applies the schedule of a task";
+  let description = [{
+    Gives the task of the module an argument for its result and applies the
+    module `vta_schedule`, which is erased, to it. A schedule that was
+    written for another task, with open knobs, or whose operations do not fit the
+    task, is an error.
+  }];
+  let statistics = [
+    Statistic<"numKnobs", "num-knobs", "knobs read">];
+}
+
+#endif // VTA_TRANSFORMS_SCHEDULES_PASSES_TD

@@ -1,0 +1,52 @@
+//===- ScheduleAttacher.h - Schedules beside their kernels ------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TRANSFORMS_SCHEDULES_SCHEDULEATTACHER_H
+#define VTA_TRANSFORMS_SCHEDULES_SCHEDULEATTACHER_H
+
+#include "VTA/Schedule/VTA/ScheduleSpace.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace mlir::vta {
+
+/// Gives kernels of a module schedules: sequences in the module
+/// `@vta_schedules`, which is made if need be, named after the kernels'
+/// functions. The kernels refer to them at once; the sequences come with
+/// `finish`.
+class ScheduleAttacher {
+public:
+  /// Emits an error if `@vta_schedules` is something else.
+  static FailureOr<ScheduleAttacher> create(ModuleOp module);
+
+  /// The last operation of the kernel that begins with `start`, which is what
+  /// refers to a schedule. Emits an error if it is no kernel or not in the
+  /// outermost module.
+  FailureOr<Operation *> findEnd(linalg::LinalgOp start);
+
+  /// Has the kernel from `start` to `end` scheduled as `space` says, with open
+  /// knobs if there is no point.
+  void attach(linalg::LinalgOp start, Operation *end,
+              const ScheduleSpace &space,
+              const std::optional<SchedulePoint> &point);
+
+  LogicalResult finish();
+
+private:
+  explicit ScheduleAttacher(ModuleOp module) : module(module) {}
+
+  ModuleOp module;
+  ModuleOp schedules; ///< Null until there is one.
+  /// Of sequences, with the locations of their kernels.
+  llvm::StringMap<Location> names;
+  std::string text;
+};
+
+} // namespace mlir::vta
+
+#endif // VTA_TRANSFORMS_SCHEDULES_SCHEDULEATTACHER_H

@@ -1,0 +1,90 @@
+//===- TaskSchedule.h - Schedules of tasks as transform IR ------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A schedule is a named sequence that takes the task's function. It is written
+// as text, knobs included, so that generated schedules and those that somebody
+// brings take the same way.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TRANSFORMS_SCHEDULES_TASKSCHEDULE_H
+#define VTA_TRANSFORMS_SCHEDULES_TASKSCHEDULE_H
+
+#include "VTA/Kernel/TaskInfo.h"
+#include "VTA/Schedule/CPU/CPUTarget.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+
+namespace mlir::vta::cpu {
+
+struct CompileTaskOptions {
+  /// Threads that the runtime will use: parallel loops get at least this many
+  /// chunks where the work allows it.
+  unsigned threads = 1;
+  /// A schedule to use instead of the generated one: the text of a module with
+  /// one named sequence.
+  StringRef schedule;
+};
+
+/// Collects a schedule and prints it as a module with one named sequence.
+class ScheduleText {
+public:
+  ScheduleText() : stream(text) {}
+  /// Adds a knob with the value `selected`, which is added to the options if it
+  /// is not one of them. Afterwards `%name` is a !transform.param<i64>.
+  void knob(StringRef name, ArrayRef<int64_t> options, int64_t selected);
+  /// Where the operations go. `%func` is the function's handle.
+  llvm::raw_ostream &body() { return stream; }
+  std::string str(StringRef kind, StringRef task) const;
+
+private:
+  std::string knobs, text;
+  llvm::raw_string_ostream stream;
+};
+
+/// Each of these writes a schedule for tasks of its kind and returns true, or
+/// returns false for what it cannot do better than the general schedule.
+bool buildContractionSchedule(const TaskInfo &info, const CPUTarget &target,
+                              const CompileTaskOptions &options,
+                              ScheduleText &schedule);
+/// Windows over channels: depthwise convolutions, pools, and reductions along
+/// dimensions that are not innermost.
+bool buildWindowSchedule(const TaskInfo &info, const CPUTarget &target,
+                         const CompileTaskOptions &options,
+                         ScheduleText &schedule);
+bool buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
+                            const CompileTaskOptions &options,
+                            ScheduleText &schedule);
+bool buildElementwiseSchedule(const TaskInfo &info, const CPUTarget &target,
+                              const CompileTaskOptions &options,
+                              ScheduleText &schedule);
+bool buildMoveSchedule(const TaskInfo &info, const CPUTarget &target,
+                       const CompileTaskOptions &options,
+                       ScheduleText &schedule);
+/// Takes anything: parallel loops around the result where there are some,
+/// everything else plain loops.
+void buildGeneralSchedule(const TaskInfo &info, const CPUTarget &target,
+                          const CompileTaskOptions &options,
+                          ScheduleText &schedule);
+
+/// The schedule of a task, from the builder for its kind.
+std::string generateSchedule(const TaskInfo &info, const CPUTarget &target,
+                             const CompileTaskOptions &options);
+
+/// Applies the named sequence in `schedule` to `func`; `knobs`, if given, gets
+/// their values. Emits diagnostics: text that does not parse, open knobs, a
+/// schedule for another task.
+LogicalResult applySchedule(func::FuncOp func, StringRef schedule,
+                            std::map<std::string, int64_t> *knobs = nullptr);
+LogicalResult applySchedule(func::FuncOp func, ModuleOp schedule,
+                            std::map<std::string, int64_t> *knobs = nullptr);
+
+} // namespace mlir::vta::cpu
+
+#endif // VTA_TRANSFORMS_SCHEDULES_TASKSCHEDULE_H

@@ -1,0 +1,75 @@
+//===- Candidate.h - One point of one kernel, in process --------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Ranking a schedule space means compiling thousands of points of one kernel.
+// What they have in common is done once: the payload is parsed once, the
+// schedule is written once with open knobs, passes and patterns are set up
+// once, and points that differ only in buffer counts, hardware loops and the
+// first piece share everything down to on-chip memrefs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TUNING_VTA_CANDIDATE_H
+#define VTA_TUNING_VTA_CANDIDATE_H
+
+#include "VTA/Schedule/VTA/ScheduleSpace.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "vtart/Program.h"
+
+namespace mlir::vta {
+
+/// What became of a point.
+struct CandidateResult {
+  enum class Status {
+    Timed,  ///< `cycles` is exact.
+    CutOff, ///< Takes more than the limit; `cycles` is a lower bound.
+    Failed, ///< Did not compile or run: `message` says why.
+  };
+  Status status = Status::Failed;
+  uint64_t cycles = 0;
+  uint64_t numInsns = 0;
+  std::string message;
+};
+
+/// Compiles points of one kernel. It has an MLIR context of its own: one object
+/// per thread.
+class CandidateCompiler {
+public:
+  /// `module` is a module, as text or bytecode, that holds one function with
+  /// one normalized kernel and its target. The error says what is wrong with
+  /// it, or which predicate leaves no legal point.
+  static llvm::Expected<std::unique_ptr<CandidateCompiler>>
+  create(StringRef module, ScheduleTemplate kind = ScheduleTemplate::Native);
+  ~CandidateCompiler();
+
+  const ScheduleSpace &getSpace() const;
+
+  /// Cycles of a point; gives up as soon as they must exceed `cutOff` (0:
+  /// never). The program is not verified.
+  CandidateResult time(const SchedulePoint &point, double cutOff = 0);
+
+  /// The program of a point, through the passes of vta-lowering-pipeline:
+  /// verified.
+  llvm::Expected<vtart::Program> compile(const SchedulePoint &point);
+
+private:
+  struct Impl;
+  explicit CandidateCompiler(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl;
+};
+
+/// For programs that compile thousands of points: memory that one leaves is
+/// kept for the next one instead of going back to the operating system each
+/// time, which costs a quarter of the time.
+void keepFreedMemory();
+
+} // namespace mlir::vta
+
+#endif // VTA_TUNING_VTA_CANDIDATE_H

@@ -1,0 +1,218 @@
+//===- LowerToLLVM.cpp - Kernels in the LLVM dialect ----------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Conversion/TaskToLLVM/LowerTask.h"
+#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
+#include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/MathToLibm/MathToLibm.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+namespace {
+/// Transfers of vectors without dimensions are accesses of one element;
+/// upstream lowers those whose memory is contiguous.
+struct ReadElement : OpRewritePattern<vector::TransferReadOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(vector::TransferReadOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getVectorType().getRank() != 0 || op.getMask() ||
+        !isa<MemRefType>(op.getBase().getType()))
+      return rewriter.notifyMatchFailure(op, "not one element in memory");
+    Value element = memref::LoadOp::create(rewriter, op.getLoc(), op.getBase(),
+                                           op.getIndices());
+    rewriter.replaceOpWithNewOp<vector::BroadcastOp>(op, op.getVectorType(),
+                                                     element);
+    return success();
+  }
+};
+
+struct WriteElement : OpRewritePattern<vector::TransferWriteOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(vector::TransferWriteOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getVectorType().getRank() != 0 || op.getMask() ||
+        !isa<MemRefType>(op.getBase().getType()))
+      return rewriter.notifyMatchFailure(op, "not one element in memory");
+    Value element =
+        vector::ExtractOp::create(rewriter, op.getLoc(), op.getVector());
+    rewriter.replaceOpWithNewOp<memref::StoreOp>(op, element, op.getBase(),
+                                                 op.getIndices());
+    return success();
+  }
+};
+} // namespace
+
+/// Vector operations of more dimensions, and functions that processors lack,
+/// in terms of what LLVM has instructions for.
+static LogicalResult lowerVectorsAndMath(func::FuncOp func,
+                                         const CPUTarget &target) {
+  RewritePatternSet patterns(func.getContext());
+  patterns.add<ReadElement, WriteElement>(func.getContext());
+  vector::populateVectorToVectorCanonicalizationPatterns(patterns);
+  vector::populateVectorBroadcastLoweringPatterns(patterns);
+  vector::populateVectorContractLoweringPatterns(
+      patterns, vector::VectorContractLowering::OuterProduct);
+  vector::populateVectorOuterProductLoweringPatterns(patterns);
+  vector::populateVectorMultiReductionLoweringPatterns(
+      patterns, vector::VectorMultiReductionLowering::InnerParallel);
+  vector::populateVectorMaskOpLoweringPatterns(patterns);
+  vector::populateVectorShapeCastLoweringPatterns(patterns);
+  vector::populateVectorInterleaveLoweringPatterns(patterns);
+  vector::populateVectorTransposeLoweringPatterns(
+      patterns, vector::VectorTransposeLowering::Shuffle1D);
+  vector::populateVectorTransferLoweringPatterns(patterns,
+                                                 /*maxTransferRank=*/1);
+  vector::populateVectorInsertExtractStridedSliceTransforms(patterns);
+  vector::populateVectorRankReducingFMAPattern(patterns);
+  // Polynomials: a call per element would be slow, and its result would depend
+  // on the machine's library. Square roots are instructions.
+  populateMathPolynomialApproximationPatterns(patterns, [](StringRef name) {
+    return llvm::is_contained({"math.exp", "math.expm1", "math.log",
+                               "math.log1p", "math.log2", "math.tanh",
+                               "math.erf", "math.sin", "math.cos", "math.atan",
+                               "math.atan2", "math.asin", "math.acos"},
+                              name);
+  });
+  math::populateExpansionPatterns(patterns, {"sinh", "cosh", "tan", "asinh",
+                                             "acosh", "atanh", "exp2f", "powf",
+                                             "rsqrt", "clampf", "fpowi"});
+  // Instructions that round come with SSE 4.1 and ARMv8.
+  if (target.isARM())
+    math::populateExpansionPatterns(patterns,
+                                    {"roundeven", "floorf", "ceilf", "round"});
+  return applyPatternsGreedily(func, std::move(patterns));
+}
+
+/// LLVM only knows the division that rounds towards zero.
+static LogicalResult expandDivisions(func::FuncOp func) {
+  RewritePatternSet patterns(func.getContext());
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+  return applyPatternsGreedily(func, std::move(patterns));
+}
+
+static LogicalResult convertToLLVM(ModuleOp module, const CPUTarget &target) {
+  MLIRContext *context = module.getContext();
+  LowerToLLVMOptions options(context);
+  options.useBarePtrCallConv = true;
+  options.overrideIndexBitwidth(target.indexBits);
+  LLVMTypeConverter converter(context, options);
+  RewritePatternSet patterns(context);
+  arith::populateArithToLLVMConversionPatterns(converter, patterns);
+  populateMathToLLVMConversionPatterns(converter, patterns);
+  populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns);
+  populateFuncToLLVMConversionPatterns(converter, patterns);
+  cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
+  index::populateIndexToLLVMConversionPatterns(converter, patterns);
+  ub::populateUBToLLVMConversionPatterns(converter, patterns);
+  populateVectorToLLVMConversionPatterns(
+      converter, patterns, /*reassociateFPReductions=*/false,
+      /*force32BitVectorIndices=*/false, /*useVectorAlignment=*/false);
+  // What is left of mathematics becomes calls of libm.
+  populateMathToLibmConversionPatterns(patterns);
+  LLVMConversionTarget conversion(*context);
+  conversion.addLegalOp<ModuleOp>();
+  return applyFullConversion(module, conversion, std::move(patterns));
+}
+
+/// `void name(void *const *args, int64_t begin, int64_t end, void *scratch)`
+/// calls `body`, whose addresses do not alias one another.
+static void addEntry(LLVM::LLVMFuncOp body, StringRef name) {
+  MLIRContext *context = body.getContext();
+  OpBuilder b(context);
+  b.setInsertionPointAfter(body);
+  Location loc = body.getLoc();
+  Type pointer = LLVM::LLVMPointerType::get(context), i64 = b.getI64Type();
+  auto entry = LLVM::LLVMFuncOp::create(
+      b, loc, name,
+      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context),
+                                  {pointer, i64, i64, pointer}));
+  Block *block = entry.addEntryBlock(b);
+  b.setInsertionPointToStart(block);
+  SmallVector<Value> operands;
+  unsigned count = body.getNumArguments() - 3;
+  for (unsigned i = 0; i < count; ++i) {
+    Value address =
+        LLVM::GEPOp::create(b, loc, pointer, pointer, block->getArgument(0),
+                            ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+    operands.push_back(LLVM::LoadOp::create(b, loc, pointer, address));
+  }
+  llvm::append_range(operands, block->getArguments().drop_front());
+  LLVM::CallOp::create(b, loc, body, operands);
+  LLVM::ReturnOp::create(b, loc, ValueRange());
+
+  body.setLinkage(LLVM::Linkage::Internal);
+  // Inlined, the addresses would lose what is known of them.
+  body.setNoInline(true);
+  for (unsigned i = 0, e = body.getNumArguments(); i < e; ++i) {
+    if (!isa<LLVM::LLVMPointerType>(body.getArgument(i).getType()))
+      continue;
+    body.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(),
+                    b.getUnitAttr());
+    body.setArgAttr(i, LLVM::LLVMDialect::getAlignAttrName(),
+                    b.getI64IntegerAttr(64));
+    if (i < count)
+      body.setArgAttr(i, LLVM::LLVMDialect::getNonNullAttrName(),
+                      b.getUnitAttr());
+  }
+}
+
+LogicalResult cpu::lowerToLLVM(func::FuncOp func, const CPUTarget &target) {
+  ModuleOp module = func->getParentOfType<ModuleOp>();
+  MLIRContext *context = func.getContext();
+  std::string name = func.getName().str(), bodyName = name + "_body";
+  func.setName(bodyName);
+  // Attributes for this compiler mean nothing to LLVM.
+  func->setDiscardableAttrs(ArrayRef<NamedAttribute>());
+  func->removeAttr(func.getArgAttrsAttrName());
+  func.setPrivate();
+
+  PassManager first(context, ModuleOp::getOperationName());
+  VectorTransferToSCFOptions transfers;
+  OpPassManager &onFunc = first.nest<func::FuncOp>();
+  onFunc.addPass(createConvertVectorToSCFPass(
+      transfers.enableFullUnroll().setTargetRank(1)));
+  if (failed(first.run(module)) || failed(lowerVectorsAndMath(func, target)))
+    return failure();
+  PassManager second(context, ModuleOp::getOperationName());
+  second.addNestedPass<func::FuncOp>(memref::createFoldMemRefAliasOpsPass());
+  second.addPass(memref::createExpandStridedMetadataPass());
+  second.addPass(createLowerAffinePass());
+  second.addPass(createCSEPass());
+  second.addPass(createSCFToControlFlowPass());
+  if (failed(second.run(module)) || failed(expandDivisions(func)) ||
+      failed(convertToLLVM(module, target)))
+    return failure();
+  addEntry(module.lookupSymbol<LLVM::LLVMFuncOp>(bodyName), name);
+  return success();
+}

@@ -1,0 +1,40 @@
+//===- AffineBounds.h - Affine expressions in numbers -----------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_LIB_CONVERSION_VTATOVTAISA_AFFINEBOUNDS_H
+#define VTA_LIB_CONVERSION_VTATOVTAISA_AFFINEBOUNDS_H
+
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
+#include "mlir/IR/AffineExpr.h"
+
+namespace mlir::vta::evaluate {
+
+/// The coefficients of `expr` by dimension, the constant last; empty if it
+/// is no sum of dimensions times constants.
+inline SmallVector<int64_t> flatten(AffineExpr expr, unsigned numDims) {
+  SmallVector<int64_t> flat;
+  if (failed(getFlattenedAffineExpr(expr, numDims, 0, &flat)) ||
+      flat.size() != numDims + 1)
+    flat.clear();
+  return flat;
+}
+
+/// The least and the greatest value of an expression over a box.
+inline std::pair<int64_t, int64_t> getBounds(ArrayRef<int64_t> flat,
+                                             ArrayRef<int64_t> extents) {
+  int64_t low = flat.back(), high = flat.back();
+  for (auto [factor, extent] : llvm::zip_equal(flat.drop_back(), extents)) {
+    int64_t reach = factor * (extent - 1);
+    (reach < 0 ? low : high) += reach;
+  }
+  return {low, high};
+}
+
+} // namespace mlir::vta::evaluate
+
+#endif // VTA_LIB_CONVERSION_VTATOVTAISA_AFFINEBOUNDS_H

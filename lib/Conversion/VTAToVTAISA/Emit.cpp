@@ -1,0 +1,506 @@
+//===- Emit.cpp - Instructions from a trace -------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Conversion/VTAToVTAISA/Emit.h"
+#include "AffineBounds.h"
+#include "DmaPlan.h"
+#include "ExpandPools.h"
+#include "ForEachPoint.h"
+#include "TapGroups.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::evaluate;
+
+// Instructions ahead for which uops are loaded together: more than a chunk of
+// half the memory lasts for, but not the whole program.
+static constexpr size_t kUopHorizon = 4096;
+
+namespace {
+/// Uop sequences, shared where equal, and when which one is on chip.
+struct UopKernel {
+  std::vector<vtart::Uop> uops;
+  int64_t dram = -1; ///< In the DRAM buffer.
+  int64_t sram = -1; ///< On chip, or -1.
+};
+
+struct PendingInsn {
+  EmittedInsn emitted;
+  int64_t kernel = -1;
+};
+
+class Emitter {
+public:
+  Emitter(Trace &trace, const EmitOptions &options)
+      : trace(trace), options(options),
+        planner(trace.config, std::max<uint32_t>(1, options.uopCapacity / 2)) {}
+  FailureOr<EmitResult> run();
+
+private:
+  LogicalResult emitRecord(const Record &record);
+  LogicalResult emitLoad(const Record &record);
+  LogicalResult emitStore(const Record &record);
+  LogicalResult emitGemm(const Record &record);
+  LogicalResult emitTile(const Record &record, UopMode mode);
+  LogicalResult emitNest(const Record &record, UopNest nest, UopMode mode,
+                         ArrayRef<int64_t> hint = {});
+  void placeUops(EmitResult &result);
+  int64_t addKernel(std::vector<vtart::Uop> uops);
+  std::vector<Record> splitLastTile(std::vector<Record> records);
+
+  Trace &trace;
+  const EmitOptions &options;
+  UopPlanner planner;
+  std::vector<PendingInsn> pending;
+  std::vector<UopKernel> kernels;
+  std::map<std::vector<std::array<uint32_t, 3>>, int64_t> kernelIds;
+  unsigned numShared = 0;
+  /// Blocks whose every element was written by a GEMM product or the ALU since
+  /// their last reset: only these can be stored by all hardware.
+  llvm::SmallPtrSet<const evaluate::Block *, 8> valid;
+  /// The first record that runs piece by piece, if there is one.
+  std::optional<size_t> splitBegin;
+};
+} // namespace
+
+/// An index expression over loop dimensions: SRAM index = base + sum.
+namespace {
+struct Access {
+  int64_t base = 0;
+  SmallVector<int64_t> factors;
+};
+} // namespace
+
+/// How `map` followed by `view` indexes SRAM; no value if it is not affine.
+static std::optional<Access> getAccess(const TileView &view, AffineMap map) {
+  Access access;
+  access.factors.assign(map.getNumDims(), 0);
+  access.base = view.block->base;
+  SmallVector<int64_t> strides = view.block->getStrides();
+  for (auto [i, expr] : llvm::enumerate(map.getResults())) {
+    SmallVector<int64_t> flat = flatten(expr, map.getNumDims());
+    if (flat.empty())
+      return std::nullopt;
+    for (unsigned d = 0; d < map.getNumDims(); ++d)
+      access.factors[d] += flat[d] * view.step[i] * strides[i];
+    access.base +=
+        (view.offset[i] + flat.back() * view.step[i] - view.block->low[i]) *
+        strides[i];
+  }
+  return access;
+}
+
+static bool isWholeBlock(const TileView &view) {
+  return view.size == view.block->shape &&
+         llvm::all_of(view.offset, [](int64_t o) { return o == 0; });
+}
+
+int64_t Emitter::addKernel(std::vector<vtart::Uop> uops) {
+  std::vector<std::array<uint32_t, 3>> key;
+  key.reserve(uops.size());
+  for (const vtart::Uop &uop : uops)
+    key.push_back({uop.dst, uop.src, uop.wgt});
+  auto [it, isNew] = kernelIds.try_emplace(std::move(key), kernels.size());
+  if (isNew)
+    kernels.push_back({std::move(uops)});
+  else
+    ++numShared;
+  return it->second;
+}
+
+LogicalResult Emitter::emitNest(const Record &record, UopNest nest,
+                                UopMode mode, ArrayRef<int64_t> hint) {
+  for (const LoopDim &dim : nest.dims)
+    if (dim.extent == 0)
+      return success();
+  FailureOr<std::vector<PlannedInsn>> plan =
+      planner.plan(std::move(nest), mode, hint);
+  if (failed(plan))
+    return emitError(record.loc)
+           << "cannot be expressed by VTA's two hardware loops and "
+           << options.uopCapacity << " uops";
+  for (PlannedInsn &planned : *plan) {
+    if (mode == UopMode::Alu) {
+      static constexpr vtart::AluOp opcodes[] = {
+          vtart::AluOp::Min, vtart::AluOp::Max, vtart::AluOp::Add,
+          vtart::AluOp::Shr, vtart::AluOp::Mul};
+      planned.insn.alu = opcodes[static_cast<unsigned>(record.opcode)];
+      planned.insn.useImm = !record.source;
+      planned.insn.imm = record.source ? 0 : record.imm;
+    }
+    int64_t kernel = addKernel(std::move(planned.uops));
+    pending.push_back({{planned.insn, record.loc, -1}, kernel});
+  }
+  return success();
+}
+
+/// RESET and ALU: every element of a tile once.
+LogicalResult Emitter::emitTile(const Record &record, UopMode mode) {
+  unsigned rank = record.acc.size.size();
+  AffineMap identity =
+      AffineMap::getMultiDimIdentityMap(rank, record.loc.getContext());
+  Access dst = *getAccess(record.acc, identity);
+  // The interpreter checked the map of a source.
+  Access src =
+      record.source ? *getAccess(*record.source, record.sourceMap) : dst;
+  UopNest nest;
+  nest.base.dst = dst.base;
+  nest.base.src = mode == UopMode::Reset ? 0 : src.base;
+  for (unsigned d = 0; d < rank; ++d)
+    nest.dims.push_back({record.acc.size[d], dst.factors[d],
+                         mode == UopMode::Reset ? 0 : src.factors[d], 0,
+                         static_cast<int64_t>(d)});
+  // The previous destination must not be the next source: the usual rotation
+  // of tiles never does that, an operation on itself might.
+  if (record.source && record.source->block == record.acc.block)
+    return emitError(record.loc)
+           << "reads and writes the same tile, which not all hardware executes "
+              "alike";
+  return emitNest(record, std::move(nest), mode);
+}
+
+LogicalResult Emitter::emitGemm(const Record &record) {
+  unsigned numDims = record.maps[0].getNumDims();
+  std::optional<Access> wgt = getAccess(record.wgt, record.maps[1]),
+                        dst = getAccess(record.acc, record.maps[2]);
+  if (!wgt || !dst)
+    return emitError(record.loc) << "expected affine indexing maps";
+  SmallVector<int64_t> extents(numDims, -1);
+  llvm::SmallBitVector isOutput(numDims);
+  for (int operand : {1, 2}) {
+    const TileView &view = operand == 1 ? record.wgt : record.acc;
+    for (auto [expr, size] :
+         llvm::zip_equal(record.maps[operand].getResults(), view.size)) {
+      unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+      if (extents[dim] >= 0 && extents[dim] != size)
+        return emitError(record.loc)
+               << "expected equal extents of dimension " << dim << ", got "
+               << extents[dim] << " and " << size;
+      extents[dim] = size;
+      if (operand == 2)
+        isOutput.set(dim);
+    }
+  }
+
+  // Sums have weights without dimensions.
+  for (auto [expr, size] :
+       llvm::zip_equal(record.maps[0].getResults(), record.inp.size))
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      if (extents[dim.getPosition()] < 0)
+        extents[dim.getPosition()] = size;
+  FailureOr<TapGroups> taps =
+      groupTaps(record.inp, record.maps[0], extents, isOutput,
+                [&] { return emitError(record.loc); });
+  if (failed(taps))
+    return failure();
+  for (const TapGroup &group : taps->groups) {
+    UopNest nest;
+    int64_t dstBase = dst->base, wgtBase = wgt->base;
+    // Tap offsets may be negative relative to the slot; the first output's
+    // address is not.
+    bool isWhole = isWholeBlock(record.acc);
+    for (unsigned d = 0; d < numDims; ++d) {
+      if (taps->isTap[d])
+        continue;
+      const Progression &points = group.points[d];
+      dstBase += dst->factors[d] * points.begin;
+      wgtBase += wgt->factors[d] * points.begin;
+      isWhole &= points.covers(extents[d]);
+      nest.dims.push_back({points.count, dst->factors[d] * points.step,
+                           group.srcFactors[d], wgt->factors[d] * points.step,
+                           static_cast<int64_t>(d)});
+    }
+    if (isWhole)
+      valid.insert(record.acc.block);
+    auto getWgt = [&](const TapGroup::Tap &tap) {
+      int64_t index = wgtBase;
+      for (auto [factor, at] : llvm::zip_equal(wgt->factors, tap.at))
+        index += factor * at;
+      return index;
+    };
+    // The first tap is the base, so that it is a slot address.
+    const TapGroup::Tap &first = group.taps.front();
+    nest.base.dst = dstBase;
+    nest.base.src = first.src;
+    nest.base.wgt = getWgt(first);
+    nest.taps.clear();
+    for (const TapGroup::Tap &tap : group.taps)
+      nest.taps.push_back(
+          {tap.src - first.src, getWgt(tap) - int64_t(nest.base.wgt)});
+    if (failed(
+            emitNest(record, std::move(nest), UopMode::Gemm, record.uopLoops)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult Emitter::emitLoad(const Record &record) {
+  valid.erase(record.block);
+  vtart::MemType mem = getMemType(record.space);
+  int64_t bytes = trace.config.elemBytes(mem);
+  SmallVector<CopyDim> dims;
+  SmallVector<int64_t> strides = record.block->getStrides();
+  for (auto [extent, sram, dram] :
+       llvm::zip_equal(record.dram.size, strides, record.dram.stride))
+    dims.push_back({extent, sram, dram / bytes});
+  vtart::Insn insn;
+  insn.op = vtart::Opcode::Load;
+  insn.mem = mem;
+  std::vector<Transfer> transfers;
+  if (!record.hasPads()) {
+    transfers = planCopy(dims);
+  } else {
+    // A plane is one transfer; its rows must not join.
+    insn.yPad0 = record.rowPads[0];
+    insn.yPad1 = record.rowPads[1];
+    insn.xPad0 = record.columnPads[0];
+    insn.xPad1 = record.columnPads[1];
+    CopyDim rows = dims[dims.size() - 2], columns = dims.back();
+    ArrayRef<CopyDim> planes = ArrayRef(dims).drop_back(2);
+    auto extents = llvm::map_to_vector(
+        planes, [](const CopyDim &dim) { return dim.extent; });
+    forEachPoint(extents, [&](ArrayRef<int64_t> at) {
+      Transfer transfer{0, 0, rows.extent, columns.extent, rows.dram};
+      for (auto [dim, i] : llvm::zip_equal(planes, at)) {
+        transfer.sram += i * dim.sram;
+        transfer.dram += i * dim.dram;
+      }
+      transfers.push_back(transfer);
+    });
+  }
+  for (const Transfer &transfer : transfers) {
+    insn.sramBase = record.block->base + record.sramOffset + transfer.sram;
+    insn.dramBase = record.dram.offset / bytes + transfer.dram;
+    insn.ySize = transfer.rows;
+    insn.xSize = transfer.columns;
+    insn.xStride = transfer.stride;
+    pending.push_back({{insn, record.loc, record.dram.buffer}, -1});
+  }
+  return success();
+}
+
+LogicalResult Emitter::emitStore(const Record &record) {
+  if (!valid.contains(record.acc.block)) {
+    // Adding zero makes every element one that all hardware can store.
+    Record touch = record;
+    touch.kind = RecordKind::Alu;
+    touch.opcode = AluOpcode::Add;
+    touch.imm = 0;
+    if (failed(emitTile(touch, UopMode::Alu)))
+      return failure();
+    if (isWholeBlock(record.acc))
+      valid.insert(record.acc.block);
+  }
+  int64_t bytes = trace.config.elemBytes(vtart::MemType::Out);
+  SmallVector<CopyDim> dims;
+  SmallVector<int64_t> strides = record.acc.block->getStrides();
+  int64_t base = record.acc.block->base;
+  for (size_t i = 0, e = strides.size(); i < e; ++i) {
+    base += record.acc.offset[i] * strides[i];
+    dims.push_back({record.dram.size[i], strides[i] * record.acc.step[i],
+                    record.dram.stride[i] / bytes});
+  }
+  for (const Transfer &transfer : planCopy(dims)) {
+    vtart::Insn insn;
+    insn.op = vtart::Opcode::Store;
+    insn.mem = vtart::MemType::Out;
+    insn.sramBase = base + transfer.sram;
+    insn.dramBase = record.dram.offset / bytes + transfer.dram;
+    insn.ySize = transfer.rows;
+    insn.xSize = transfer.columns;
+    insn.xStride = transfer.stride;
+    pending.push_back({{insn, record.loc, record.dram.buffer}, -1});
+  }
+  return success();
+}
+
+LogicalResult Emitter::emitRecord(const Record &record) {
+  switch (record.kind) {
+  case RecordKind::Load:
+    return emitLoad(record);
+  case RecordKind::Reset:
+    valid.erase(record.acc.block);
+    return emitTile(record, UopMode::Reset);
+  case RecordKind::Gemm:
+    return emitGemm(record);
+  case RecordKind::Alu:
+    if (isWholeBlock(record.acc))
+      valid.insert(record.acc.block);
+    return emitTile(record, UopMode::Alu);
+  case RecordKind::Store:
+    return emitStore(record);
+  }
+  return success();
+}
+
+/// Restricts dimension `dim` of the accumulators of `record` to `count` pieces.
+static void restrictTo(Record &record, unsigned dim, int64_t at,
+                       int64_t count) {
+  auto narrow = [&](TileView &view, unsigned i) {
+    view.offset[i] += at * view.step[i];
+    view.size[i] = count;
+  };
+  narrow(record.acc, dim);
+  if (record.kind == RecordKind::Gemm) {
+    AffineExpr expr = record.maps[2].getResult(dim);
+    for (auto [view, map] : {std::pair(&record.inp, record.maps[0]),
+                             std::pair(&record.wgt, record.maps[1])})
+      for (auto [i, result] : llvm::enumerate(map.getResults()))
+        if (result == expr)
+          narrow(*view, i);
+  }
+  if (record.source)
+    for (auto [i, result] : llvm::enumerate(record.sourceMap.getResults()))
+      if (result == getAffineDimExpr(dim, record.loc.getContext()))
+        narrow(*record.source, i);
+  if (record.kind == RecordKind::Store) {
+    record.dram.offset += at * record.dram.stride[dim];
+    record.dram.size[dim] = count;
+  }
+}
+
+/// True if `record` is a step of an epilogue on `tile`, of which a piece needs
+/// nothing of the other pieces: each output is computed from what has its own
+/// coordinates.
+static bool isElementwise(const Record &record, const TileView &tile) {
+  auto isDim = [](AffineExpr expr) { return isa<AffineDimExpr>(expr); };
+  bool isStep = record.kind == RecordKind::Alu;
+  if (record.kind == RecordKind::Gemm)
+    isStep = llvm::all_of(record.maps[0].getResults(), [&](AffineExpr expr) {
+      return isDim(expr) &&
+             llvm::is_contained(record.maps[2].getResults(), expr);
+    });
+  return isStep && record.acc.block == tile.block &&
+         record.acc.size == tile.size && record.acc.offset == tile.offset &&
+         (!record.source || llvm::all_of(record.sourceMap.getResults(), isDim));
+}
+
+/// The end of the last tile, piece by piece: while one is stored, the next one
+/// is computed. Pieces are slices of the outermost dimension that has several.
+std::vector<Record> Emitter::splitLastTile(std::vector<Record> records) {
+  // More of them cost more instructions than they save time.
+  constexpr int64_t maxPieces = 8;
+  if (records.empty() || records.back().kind != RecordKind::Store)
+    return records;
+  const TileView last = records.back().acc;
+  unsigned dim = 0;
+  while (dim < last.size.size() && last.size[dim] == 1)
+    ++dim;
+  size_t first = records.size() - 1;
+  while (first > 0 && isElementwise(records[first - 1], last))
+    --first;
+  bool hasSteps = first + 1 < records.size();
+  if (dim == last.size.size() || !hasSteps || !isWholeBlock(last))
+    return records;
+  std::vector<Record> tail(records.begin() + first, records.end());
+  records.erase(records.begin() + first, records.end());
+  int64_t extent = last.size[dim], size = llvm::divideCeil(extent, maxPieces);
+  for (int64_t at = 0; at < extent; at += size)
+    for (Record record : tail) {
+      restrictTo(record, dim, at, std::min(size, extent - at));
+      records.push_back(std::move(record));
+    }
+  splitBegin = first;
+  return records;
+}
+
+/// Loads uop sequences ahead of use, several at a time, into a ring. A
+/// sequence that was overwritten is loaded again from where it is in DRAM.
+void Emitter::placeUops(EmitResult &result) {
+  int64_t capacity = options.uopCapacity, next = 0;
+  SmallVector<int64_t> onChip;
+  for (size_t i = 0; i < pending.size(); ++i) {
+    PendingInsn &insn = pending[i];
+    if (insn.kernel >= 0 && kernels[insn.kernel].sram < 0) {
+      // This one and those needed soon, up to half of the memory.
+      SmallVector<int64_t> chunk;
+      int64_t size = 0;
+      size_t horizon = std::min(pending.size(), i + kUopHorizon);
+      for (size_t j = i; j < horizon; ++j) {
+        int64_t id = pending[j].kernel;
+        if (id < 0 || kernels[id].sram >= 0 || llvm::is_contained(chunk, id))
+          continue;
+        int64_t count = kernels[id].uops.size();
+        if (!chunk.empty() && size + count > capacity / 2)
+          break;
+        chunk.push_back(id);
+        size += count;
+      }
+      // Only sequences that are contiguous in DRAM come with one load.
+      bool isFresh = kernels[chunk.front()].dram < 0;
+      SmallVector<int64_t> run;
+      int64_t runSize = 0;
+      for (int64_t id : chunk) {
+        UopKernel &kernel = kernels[id];
+        if (isFresh ? kernel.dram >= 0
+                    : kernel.dram != kernels[chunk.front()].dram + runSize)
+          break;
+        if (isFresh) {
+          kernel.dram = result.uops.size();
+          result.uops.insert(result.uops.end(), kernel.uops.begin(),
+                             kernel.uops.end());
+        }
+        run.push_back(id);
+        runSize += kernel.uops.size();
+      }
+      if (next + runSize > capacity)
+        next = 0;
+      llvm::erase_if(onChip, [&](int64_t id) {
+        UopKernel &kernel = kernels[id];
+        int64_t end = kernel.sram + kernel.uops.size();
+        if (kernel.sram >= next + runSize || next >= end)
+          return false;
+        kernel.sram = -1;
+        return true;
+      });
+      vtart::Insn load;
+      load.op = vtart::Opcode::Load;
+      load.mem = vtart::MemType::Uop;
+      load.sramBase = next;
+      load.dramBase = kernels[run.front()].dram;
+      load.ySize = 1;
+      load.xSize = load.xStride = runSize;
+      result.insns.push_back({load, insn.emitted.loc, -2});
+      ++result.numUopLoads;
+      for (int64_t id : run) {
+        kernels[id].sram = next;
+        next += kernels[id].uops.size();
+        onChip.push_back(id);
+      }
+    }
+    if (insn.kernel >= 0) {
+      const UopKernel &kernel = kernels[insn.kernel];
+      insn.emitted.insn.uopBgn = kernel.sram;
+      insn.emitted.insn.uopEnd = kernel.sram + kernel.uops.size();
+    }
+    result.insns.push_back(insn.emitted);
+  }
+}
+
+FailureOr<EmitResult> Emitter::run() {
+  std::vector<Record> records = std::move(trace.records);
+  if (failed(expandPools(records)))
+    return failure();
+  if (options.splitLast)
+    records = splitLastTile(std::move(records));
+  for (auto [i, record] : llvm::enumerate(records)) {
+    // The steps of a piece write all of it before it is stored.
+    if (i == splitBegin)
+      valid.insert(record.acc.block);
+    if (failed(emitRecord(record)))
+      return failure();
+  }
+  EmitResult result;
+  placeUops(result);
+  result.numSharedKernels = numShared;
+  return result;
+}
+
+FailureOr<EmitResult> evaluate::emit(Trace &trace, const EmitOptions &options) {
+  return Emitter(trace, options).run();
+}

@@ -1,0 +1,324 @@
+//===- CPUTransformOps.cpp - Schedule operations for CPU code -------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
+#include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+//===----------------------------------------------------------------------===//
+// Assembly of ContractOp
+//===----------------------------------------------------------------------===//
+
+/// What older versions wrote as `sizes [..]`.
+static constexpr llvm::StringLiteral kNumbersForm =
+    "features(..) rows(..) columns(..) row_block(..) order(features_outside) "
+    "unroll(..)'";
+
+static ParseResult parseMacKernelKind(OpAsmParser &parser,
+                                      MacKernelKindAttr &kernel) {
+  SMLoc loc = parser.getCurrentLocation();
+  std::string old;
+  if (succeeded(parser.parseOptionalString(&old)))
+    return parser.emitError(loc)
+           << "expected the kernel as a keyword and tiles by name, not \""
+           << old << "\": write 'kernel " << old << " lanes .. "
+           << kNumbersForm;
+  StringRef keyword;
+  if (parser.parseKeyword(&keyword))
+    return failure();
+  std::optional<MacKernelKind> kind = symbolizeMacKernelKind(keyword);
+  if (!kind) {
+    InFlightDiagnostic diag = parser.emitError(loc)
+                              << "'" << keyword
+                              << "' is not a kernel: expected ";
+    for (uint64_t i = 0; i <= getMaxEnumValForMacKernelKind(); ++i)
+      diag << (i == 0 ? "" : ", ")
+           << stringifyMacKernelKind(static_cast<MacKernelKind>(i));
+    return diag;
+  }
+  kernel = MacKernelKindAttr::get(parser.getContext(), *kind);
+  return success();
+}
+
+static void printMacKernelKind(OpAsmPrinter &p, Operation *,
+                               MacKernelKindAttr kernel) {
+  p << stringifyMacKernelKind(kernel.getValue());
+}
+
+using OptionalOperand = std::optional<OpAsmParser::UnresolvedOperand>;
+
+/// `(%param : type)`, or `(constant)` with what `parseConstant` takes.
+static ParseResult parseParam(OpAsmParser &parser, OptionalOperand &param,
+                              Type &type,
+                              llvm::function_ref<ParseResult()> parseConstant) {
+  if (parser.parseLParen())
+    return failure();
+  OpAsmParser::UnresolvedOperand operand;
+  OptionalParseResult isParam = parser.parseOptionalOperand(operand);
+  if (!isParam.has_value())
+    return failure(parseConstant() || parser.parseRParen());
+  if (*isParam || parser.parseColonType(type))
+    return failure();
+  param = operand;
+  return parser.parseRParen();
+}
+
+static void printParam(OpAsmPrinter &p, Value param, Type type,
+                       llvm::function_ref<void()> printConstant) {
+  p << "(";
+  if (param)
+    p << param << " : " << type;
+  else
+    printConstant();
+  p << ")";
+}
+
+static ParseResult parseNumber(OpAsmParser &parser, OptionalOperand &param,
+                               Type &type, IntegerAttr &constant) {
+  return parseParam(parser, param, type, [&]() -> ParseResult {
+    int64_t value;
+    if (parser.parseInteger(value))
+      return failure();
+    constant = parser.getBuilder().getI64IntegerAttr(value);
+    return success();
+  });
+}
+
+static void printNumber(OpAsmPrinter &p, Operation *, Value param, Type type,
+                        IntegerAttr constant) {
+  printParam(p, param, type, [&] { p << constant.getInt(); });
+}
+
+static ParseResult parseFeatures(OpAsmParser &parser, OptionalOperand &param,
+                                 Type &type, IntegerAttr &constant) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalKeyword("sizes")))
+    return parser.emitError(loc)
+           << "expected tiles by name, not 'sizes': write '" << kNumbersForm;
+  return failure(parser.parseKeyword("features") ||
+                 parseNumber(parser, param, type, constant));
+}
+
+static void printFeatures(OpAsmPrinter &p, Operation *op, Value param,
+                          Type type, IntegerAttr constant) {
+  p << "features";
+  printNumber(p, op, param, type, constant);
+}
+
+static ParseResult parseLoopOrder(OpAsmParser &parser, OptionalOperand &param,
+                                  Type &type, LoopOrderAttr &constant) {
+  return parseParam(parser, param, type, [&]() -> ParseResult {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef keyword;
+    if (parser.parseKeyword(&keyword))
+      return failure();
+    std::optional<LoopOrder> order = symbolizeLoopOrder(keyword);
+    if (!order)
+      return parser.emitError(loc)
+             << "'" << keyword
+             << "' is not an order: expected features_outside, "
+                "features_inside or a parameter";
+    constant = LoopOrderAttr::get(parser.getContext(), *order);
+    return success();
+  });
+}
+
+static void printLoopOrder(OpAsmPrinter &p, Operation *, Value param, Type type,
+                           LoopOrderAttr constant) {
+  printParam(p, param, type,
+             [&] { p << stringifyLoopOrder(constant.getValue()); });
+}
+
+#include "VTA/Dialect/CPU/TransformOps/CPUTransformEnums.cpp.inc"
+
+#define GET_OP_CLASSES
+#include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.cpp.inc"
+
+namespace {
+struct CPUTransformExtension
+    : transform::TransformDialectExtension<CPUTransformExtension> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CPUTransformExtension)
+
+  void init() {
+    declareDependentDialect<linalg::LinalgDialect>();
+    declareGeneratedDialect<affine::AffineDialect>();
+    declareGeneratedDialect<arith::ArithDialect>();
+    declareGeneratedDialect<bufferization::BufferizationDialect>();
+    declareGeneratedDialect<math::MathDialect>();
+    declareGeneratedDialect<memref::MemRefDialect>();
+    declareGeneratedDialect<scf::SCFDialect>();
+    declareGeneratedDialect<tensor::TensorDialect>();
+    declareGeneratedDialect<vector::VectorDialect>();
+    registerTransformOps<
+#define GET_OP_LIST
+#include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.cpp.inc"
+        >();
+  }
+};
+} // namespace
+
+void cpu::registerTransformDialectExtension(DialectRegistry &registry) {
+  registry.addExtensions<CPUTransformExtension>();
+}
+
+/// The function that `state` has for `target`.
+static DiagnosedSilenceableFailure
+getFunction(transform::TransformOpInterface op, Value target,
+            transform::TransformState &state, func::FuncOp &func) {
+  auto payload = llvm::to_vector(state.getPayloadOps(target));
+  if (payload.size() != 1 || !isa<func::FuncOp>(payload.front()))
+    return emitDefiniteFailure(op) << "expected a handle to one function, got "
+                                   << payload.size() << " operations";
+  func = cast<func::FuncOp>(payload.front());
+  return DiagnosedSilenceableFailure::success();
+}
+
+//===----------------------------------------------------------------------===//
+// ContractOp
+//===----------------------------------------------------------------------===//
+
+std::array<ContractOp::Number, 6> ContractOp::getNumbers() {
+  return {{{"features", getFeatures(), getStaticFeaturesAttr()},
+           {"rows", getRows(), getStaticRowsAttr()},
+           {"columns", getColumns(), getStaticColumnsAttr()},
+           {"row_block", getRowBlock(), getStaticRowBlockAttr()},
+           {"order", getOrder(), getStaticOrderAttr()},
+           {"unroll", getUnroll(), getStaticUnrollAttr()}}};
+}
+
+LogicalResult ContractOp::verify() {
+  if (static_cast<int64_t>(getLanes()) < 1)
+    return emitOpError() << "expected at least one lane, got "
+                         << static_cast<int64_t>(getLanes());
+  for (const Number &number : getNumbers()) {
+    if (!number.param == !number.constant)
+      return emitOpError() << "expected either a parameter or a constant as "
+                           << number.name;
+    if (number.constant && number.constant.getInt() < 0)
+      return emitOpError() << "expected " << number.name
+                           << " not to be negative, got "
+                           << number.constant.getInt();
+  }
+  return success();
+}
+
+void ContractOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  transform::onlyReadsHandle(getTargetMutable(), effects);
+  for (MutableOperandRange param :
+       {getFeaturesMutable(), getRowsMutable(), getColumnsMutable(),
+        getRowBlockMutable(), getOrderMutable(), getUnrollMutable()})
+    transform::onlyReadsHandle(param, effects);
+  transform::modifiesPayload(effects);
+}
+
+/// Reads the numbers of `op`.
+static DiagnosedSilenceableFailure
+resolveTiles(ContractOp op, transform::TransformState &state,
+             ContractionTiles &tiles) {
+  SmallVector<int64_t> values;
+  for (const ContractOp::Number &number : op.getNumbers()) {
+    IntegerAttr value = number.constant;
+    if (number.param) {
+      ArrayRef<Attribute> params = state.getParams(number.param);
+      value = params.size() == 1 ? dyn_cast<IntegerAttr>(params.front())
+                                 : IntegerAttr();
+      if (!value)
+        return emitDefiniteFailure(op)
+               << "expected a parameter to be an integer";
+    }
+    values.push_back(value.getInt());
+  }
+  tiles.lanes = op.getLanes();
+  tiles.features = values[0];
+  tiles.rows = values[1];
+  tiles.columns = values[2];
+  tiles.rowBlock = values[3];
+  tiles.unroll = values[5];
+  if (llvm::any_of(ArrayRef<int64_t>(values).take_front(4),
+                   [](int64_t size) { return size < 1; }) ||
+      tiles.features % tiles.lanes != 0)
+    return emitDefiniteFailure(op)
+           << "expected positive tile sizes and features that are a multiple "
+              "of "
+           << tiles.lanes << " lanes, got " << values[0] << ", " << values[1]
+           << ", " << values[2] << ", " << values[3];
+  std::optional<LoopOrder> order =
+      llvm::isUInt<32>(values[4])
+          ? symbolizeLoopOrder(static_cast<uint32_t>(values[4]))
+          : std::nullopt;
+  if (!order)
+    return emitDefiniteFailure(op)
+           << "expected order 0 (features_outside) or 1 (features_inside), got "
+           << values[4];
+  tiles.order = *order;
+  return DiagnosedSilenceableFailure::success();
+}
+
+DiagnosedSilenceableFailure
+ContractOp::apply(transform::TransformRewriter &rewriter,
+                  transform::TransformResults &results,
+                  transform::TransformState &state) {
+  func::FuncOp func;
+  DiagnosedSilenceableFailure found =
+      getFunction(*this, getTarget(), state, func);
+  if (!found.succeeded())
+    return found;
+  FailureOr<TaskInfo> info = analyzeTask(func);
+  if (failed(info))
+    return DiagnosedSilenceableFailure::definiteFailure();
+  FailureOr<Contraction> contraction = matchContraction(*info);
+  if (failed(contraction))
+    return emitDefiniteFailure()
+           << "expected a task whose anchor is a contraction of arguments and "
+              "whose other operations are elementwise, got '"
+           << func.getName() << "'";
+  std::unique_ptr<MacKernel> kernel =
+      createMacKernel(getKernel(), *contraction);
+  if (!kernel)
+    return emitDefiniteFailure()
+           << "has no kernel '" << stringifyMacKernelKind(getKernel())
+           << "' for " << contraction->getLhsType() << " with sums of "
+           << contraction->getSumType();
+  ContractionTiles tiles;
+  DiagnosedSilenceableFailure resolved = resolveTiles(*this, state, tiles);
+  if (!resolved.succeeded())
+    return resolved;
+  // As many registers as no processor has, times some: code would explode.
+  static constexpr int64_t kMaxVectors = 256;
+  int64_t vectors = tiles.features / tiles.lanes;
+  if (vectors > kMaxVectors || tiles.rows > kMaxVectors ||
+      tiles.columns > kMaxVectors || tiles.unroll > kMaxVectors ||
+      vectors * tiles.rows * tiles.columns > kMaxVectors)
+    return emitDefiniteFailure()
+           << "expected at most " << kMaxVectors
+           << " vectors of sums and steps in a row, got " << vectors << " x "
+           << tiles.rows << " x " << tiles.columns << " vectors and "
+           << tiles.unroll << " steps";
+  if (contraction->canPack())
+    contraction->pack(tiles.features, kernel->group);
+  else if (contraction->features.rhs != 1 && contraction->features.extent > 1 &&
+           !kernel->takesElements())
+    return emitDefiniteFailure()
+           << "expected a right operand that is a constant or contiguous along "
+              "the output's innermost dimension";
+  contraction->simplify();
+  if (failed(emitContraction(func, *contraction, *kernel, tiles)))
+    return DiagnosedSilenceableFailure::definiteFailure();
+  return DiagnosedSilenceableFailure::success();
+}

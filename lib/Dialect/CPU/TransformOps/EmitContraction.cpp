@@ -1,0 +1,543 @@
+//===- EmitContraction.cpp - Loops and registers of a contraction ---------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+Value cpu::addOffset(OpBuilder &b, Location loc, Value index, int64_t offset) {
+  if (offset == 0)
+    return index;
+  Value constant = arith::ConstantIndexOp::create(b, loc, offset);
+  return arith::AddIOp::create(b, loc, index, constant);
+}
+
+namespace {
+class FloatMacKernel : public MacKernel {
+public:
+  FloatMacKernel(Type type, bool byLane) : type(type), byLane(byLane) {}
+
+  SmallVector<Value> loadLhs(OpBuilder &b, Location loc, Value memory,
+                             Value index, int64_t count, int64_t stride,
+                             int64_t lanes) const override {
+    auto vector = VectorType::get(lanes, type);
+    SmallVector<Value> result;
+    Value run;
+    if (byLane && count > 1 && stride == 1)
+      run = vector::LoadOp::create(b, loc, VectorType::get(count, type), memory,
+                                   index);
+    for (int64_t i = 0; i < count; ++i) {
+      Value scalar;
+      if (run)
+        scalar = vector::ExtractOp::create(b, loc, run, i);
+      else
+        scalar = memref::LoadOp::create(b, loc, memory,
+                                        addOffset(b, loc, index, i * stride));
+      result.push_back(vector::BroadcastOp::create(b, loc, vector, scalar));
+    }
+    return result;
+  }
+
+  Value loadRhs(OpBuilder &b, Location loc, Value memory, Value index,
+                int64_t lanes) const override {
+    return vector::LoadOp::create(b, loc, VectorType::get(lanes, type), memory,
+                                  index);
+  }
+
+  Value multiplyAdd(OpBuilder &b, Location loc, Value lhs, Value rhs,
+                    Value sum) const override {
+    return vector::FMAOp::create(b, loc, lhs, rhs, sum);
+  }
+
+  bool takesElements() const override { return true; }
+
+private:
+  Type type;
+  bool byLane;
+};
+
+/// What a register tile has: rows, columns, and features in vectors.
+struct RegisterTile {
+  int64_t rows, columns, features;
+};
+
+class ContractionEmitter {
+public:
+  ContractionEmitter(func::FuncOp func, const Contraction &contraction,
+                     const MacKernel &kernel, const ContractionTiles &tiles)
+      : c(contraction), kernel(kernel), tiles(tiles), b(func.getContext()),
+        loc(contraction.products.op->getLoc()) {
+    Contraction::Tiled dims = contraction.split();
+    outer = dims.outer;
+    rows = dims.rows;
+    columns = dims.columns;
+  }
+
+  void emit(func::FuncOp func);
+
+private:
+  /// Where a register tile is: the values of all parallel loops.
+  struct Position {
+    SmallVector<Value> outer;
+    Value row, column, block; ///< `block` counts blocks of features.
+  };
+
+  void emitChunk(ValueRange ivs);
+  void emitRows(Position position, Value tileBegin, Value tileEnd,
+                int64_t features);
+  void emitColumns(Position position, int64_t rowCount, int64_t features);
+  void emitTile(const Position &position, RegisterTile tile);
+  void emitEpilogue(const Position &position, RegisterTile tile,
+                    ValueRange sums);
+  SmallVector<Value> emitReduction(unsigned depth, RegisterTile tile,
+                                   Value lhsBase, Value rhsBase,
+                                   ValueRange sums);
+  SmallVector<Value> emitSteps(RegisterTile tile, int64_t count, Value lhsIndex,
+                               Value rhsIndex, ValueRange sums,
+                               int64_t rest = 0);
+  void emitInitialSums(const Position &position, int64_t features);
+
+  /// The access with these strides for the position; `block` per block.
+  Value getIndex(const Position &position, int64_t offset,
+                 llvm::function_ref<int64_t(const ContractionDim &)> stride,
+                 int64_t block);
+  Value getRhsBase(const Position &position);
+  /// `lanes` elements that are `stride` apart.
+  Value gather(Value memory, Value index, int64_t lanes, int64_t stride) {
+    SmallVector<Value> scalars;
+    for (int64_t lane = 0; lane < lanes; ++lane)
+      scalars.push_back(memref::LoadOp::create(
+          b, loc, memory, addOffset(b, loc, index, lane * stride)));
+    auto type = VectorType::get(lanes, getElementTypeOrSelf(memory.getType()));
+    return vector::FromElementsOp::create(b, loc, type, scalars);
+  }
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(b, loc, value);
+  }
+  int64_t getVectors(int64_t features) const {
+    return llvm::divideCeil(features, tiles.lanes);
+  }
+
+  const Contraction &c;
+  const MacKernel &kernel;
+  ContractionTiles tiles;
+  OpBuilder b;
+  Location loc;
+  SmallVector<ContractionDim> outer;
+  ContractionDim rows, columns;
+  Value lhs, rhs, out;
+  SmallVector<Value> reads;
+  SmallVector<Value> initial; ///< What sums begin with, by vector.
+  bool sumsExcess = false;    ///< The lhs is the kernel's excess.
+  int64_t rowTiles = 0, rowTail = 0, rowBlocks = 0;
+  int64_t featureBlocks = 0, featureTail = 0;
+};
+} // namespace
+
+std::unique_ptr<MacKernel> cpu::createFloatMacKernel(Type elementType,
+                                                     bool byLane) {
+  return std::make_unique<FloatMacKernel>(elementType, byLane);
+}
+
+std::unique_ptr<MacKernel>
+cpu::createMacKernel(MacKernelKind kind, const Contraction &contraction) {
+  Type type = contraction.getSumType();
+  bool isFloat = isa<FloatType>(type) && contraction.getLhsType() == type &&
+                 getElementTypeOrSelf(contraction.rhs.getType()) == type;
+  if (isFloat && kind == MacKernelKind::Fma)
+    return createFloatMacKernel(type, /*byLane=*/false);
+  if (isFloat && kind == MacKernelKind::FmaLane)
+    return createFloatMacKernel(type, /*byLane=*/true);
+  return createIntegerMacKernel(kind, contraction);
+}
+
+Value ContractionEmitter::getIndex(
+    const Position &position, int64_t offset,
+    llvm::function_ref<int64_t(const ContractionDim &)> stride, int64_t block) {
+  AffineExpr sum = b.getAffineConstantExpr(offset);
+  SmallVector<OpFoldResult> operands;
+  auto add = [&](Value value, int64_t factor) {
+    if (!value || factor == 0)
+      return;
+    sum = sum + b.getAffineDimExpr(operands.size()) * factor;
+    operands.push_back(value);
+  };
+  for (auto [value, dim] : llvm::zip_equal(position.outer, outer))
+    add(value, stride(dim));
+  add(position.row, stride(rows));
+  add(position.column, stride(columns));
+  add(position.block, block);
+  OpFoldResult result = affine::makeComposedFoldedAffineApply(
+      b, loc, AffineMap::get(operands.size(), 0, sum), operands);
+  return getValueOrCreateConstantIndexOp(b, loc, result);
+}
+
+/// `count` steps of the innermost reduction loop (groups of steps if the
+/// kernel takes several at once, or `rest` steps that do not fill one).
+SmallVector<Value>
+ContractionEmitter::emitSteps(RegisterTile tile, int64_t count, Value lhsIndex,
+                              Value rhsIndex, ValueRange sums, int64_t rest) {
+  const ContractionDim none,
+      &inner = c.reduction.empty() ? none : c.reduction.back();
+  int64_t lhsStride = inner.lhs * kernel.group,
+          rhsStride = inner.rhs * kernel.group,
+          vectors = getVectors(tile.features);
+  auto loadLeft = [&](int64_t pixel) -> SmallVector<Value> {
+    if (sumsExcess)
+      return SmallVector<Value>(count, kernel.getExcess(b, loc, tiles.lanes));
+    int64_t row = pixel / tile.columns, column = pixel % tile.columns;
+    Value index =
+        addOffset(b, loc, lhsIndex, row * rows.lhs + column * columns.lhs);
+    if (rest)
+      return {kernel.loadLhsRest(b, loc, lhs, index, rest, tiles.lanes)};
+    return kernel.loadLhs(b, loc, lhs, index, count, lhsStride, tiles.lanes);
+  };
+  // Values of groups are in registers of their own: each of them is loaded just
+  // before it is used. Others are operands of the multiplication.
+  int64_t pixels = tile.rows * tile.columns;
+  bool early = kernel.group == 1 || count > 1;
+  SmallVector<SmallVector<Value>> lefts(pixels);
+  for (int64_t pixel = 0; early && pixel < pixels; ++pixel)
+    lefts[pixel] = loadLeft(pixel);
+  SmallVector<Value> next(sums);
+  for (int64_t step = 0; step < count; ++step) {
+    SmallVector<Value> rights;
+    for (int64_t v = 0; v < vectors; ++v) {
+      // A packed rhs is as wide as vectors are; another one ends where it ends.
+      int64_t lanes =
+          c.packedFeatures
+              ? tiles.lanes
+              : std::min(tiles.lanes, tile.features - v * tiles.lanes);
+      Value index =
+          addOffset(b, loc, rhsIndex,
+                    step * rhsStride + v * tiles.lanes * c.features.rhs);
+      Value right =
+          c.packedFeatures || c.features.rhs == 1
+              ? kernel.loadRhs(b, loc, rhs, index, lanes)
+              : kernel.widenRhs(b, loc,
+                                gather(rhs, index, lanes, c.features.rhs));
+      if (lanes < tiles.lanes) {
+        auto type = cast<VectorType>(right.getType());
+        auto full =
+            VectorType::get(tiles.lanes * (type.getNumElements() / lanes),
+                            type.getElementType());
+        Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(full));
+        right = vector::InsertStridedSliceOp::create(
+            b, loc, right, zero, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{1});
+      }
+      rights.push_back(right);
+    }
+    for (int64_t pixel = 0; pixel < pixels; ++pixel) {
+      if (!early)
+        lefts[pixel] = loadLeft(pixel);
+      for (int64_t v = 0; v < vectors; ++v) {
+        Value &sum = next[pixel * vectors + v];
+        sum = kernel.multiplyAdd(b, loc, lefts[pixel][step], rights[v], sum);
+      }
+    }
+  }
+  return next;
+}
+
+SmallVector<Value> ContractionEmitter::emitReduction(unsigned depth,
+                                                     RegisterTile tile,
+                                                     Value lhsBase,
+                                                     Value rhsBase,
+                                                     ValueRange sums) {
+  if (c.reduction.empty())
+    return emitSteps(tile, 1, lhsBase, rhsBase, sums,
+                     /*rest=*/kernel.group > 1 ? 1 : 0);
+  const ContractionDim &dim = c.reduction[depth];
+  bool isInner = depth + 1 == c.reduction.size();
+  int64_t group = isInner ? kernel.group : 1, trips = dim.extent / group;
+  int64_t count =
+      isInner ? std::min(std::max<int64_t>(1, tiles.unroll), trips) : 1;
+  auto body = [&](Value iv, int64_t steps, ValueRange values) {
+    auto index = [&](Value base, int64_t stride) -> Value {
+      if (stride == 0)
+        return base;
+      Value offset =
+          arith::MulIOp::create(b, loc, iv, constant(stride * group));
+      return arith::AddIOp::create(b, loc, base, offset);
+    };
+    Value left = index(lhsBase, dim.lhs), right = index(rhsBase, dim.rhs);
+    return isInner ? emitSteps(tile, steps, left, right, values)
+                   : emitReduction(depth + 1, tile, left, right, values);
+  };
+  SmallVector<Value> result(sums);
+  auto emitRest = [&]() {
+    int64_t rest = dim.extent % group;
+    if (rest == 0)
+      return result;
+    auto index = [&](Value base, int64_t stride) -> Value {
+      return addOffset(b, loc, base, trips * group * stride);
+    };
+    return emitSteps(tile, 1, index(lhsBase, dim.lhs), index(rhsBase, dim.rhs),
+                     result, rest);
+  };
+  if (trips == 0)
+    return emitRest();
+  int64_t main = trips / count * count;
+  if (main == count) {
+    result = body(constant(0), count, result);
+  } else {
+    auto loop = scf::ForOp::create(b, loc, constant(0), constant(main),
+                                   constant(count), result);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    SmallVector<Value> next =
+        body(loop.getInductionVar(), count, loop.getRegionIterArgs());
+    scf::YieldOp::create(b, loc, next);
+    result = llvm::to_vector_of<Value>(loop.getResults());
+  }
+  if (main < trips)
+    result = body(constant(main), trips - main, result);
+  return emitRest();
+}
+
+/// What sums of a block of features begin with.
+void ContractionEmitter::emitInitialSums(const Position &position,
+                                         int64_t features) {
+  auto vector = VectorType::get(tiles.lanes, c.getSumType());
+  Value init =
+      arith::ConstantOp::create(b, loc, DenseElementsAttr::get(vector, c.init));
+  initial.assign(getVectors(features), init);
+  if (!kernel.getExcess(b, loc, tiles.lanes))
+    return;
+  Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(vector));
+  SmallVector<Value> sums(initial.size(), zero);
+  sumsExcess = true;
+  sums = emitReduction(0, {1, 1, features}, constant(0), getRhsBase(position),
+                       sums);
+  sumsExcess = false;
+  for (auto [begin, sum] : llvm::zip_equal(initial, sums))
+    begin = arith::SubIOp::create(b, loc, begin, sum);
+}
+
+void ContractionEmitter::emitEpilogue(const Position &position,
+                                      RegisterTile tile, ValueRange sums) {
+  int64_t vectors = getVectors(tile.features);
+  int64_t width = std::max<int64_t>(tiles.features, 1);
+  auto base = [&](int64_t offset, auto stride) {
+    return getIndex(position, offset, stride, stride(c.features) * width);
+  };
+  Value outBase =
+      base(c.outOffset, [](const ContractionDim &dim) { return dim.out; });
+  SmallVector<Value> bases;
+  for (auto [index, read] : llvm::enumerate(c.epilogue->getReads())) {
+    size_t i = index;
+    bases.push_back(base(
+        read.offset, [i](const ContractionDim &dim) { return dim.reads[i]; }));
+  }
+  for (int64_t row = 0; row < tile.rows; ++row)
+    for (int64_t column = 0; column < tile.columns; ++column)
+      for (int64_t v = 0; v < vectors; ++v) {
+        int64_t first = v * tiles.lanes,
+                lanes = std::min(tiles.lanes, tile.features - first);
+        Value sum = sums[(row * tile.columns + column) * vectors + v];
+        if (lanes < tiles.lanes)
+          sum = vector::ExtractStridedSliceOp::create(
+              b, loc, sum, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{lanes},
+              ArrayRef<int64_t>{1});
+        auto read = [&](unsigned i) -> Value {
+          const ContractionDim &f = c.features;
+          Value index =
+              addOffset(b, loc, bases[i],
+                        row * rows.reads[i] + column * columns.reads[i] +
+                            first * f.reads[i]);
+          Type element = getElementTypeOrSelf(reads[i].getType());
+          auto type = VectorType::get(lanes, element);
+          if (f.reads[i] == 1)
+            return vector::LoadOp::create(b, loc, type, reads[i], index);
+          if (f.reads[i] == 0)
+            return vector::BroadcastOp::create(
+                b, loc, type, memref::LoadOp::create(b, loc, reads[i], index));
+          return gather(reads[i], index, lanes, f.reads[i]);
+        };
+        Value value = c.epilogue->emit(b, loc, lanes, sum, read);
+        Value index = addOffset(b, loc, outBase,
+                                row * rows.out + column * columns.out +
+                                    first * c.features.out);
+        if (c.features.out == 1 || lanes == 1) {
+          vector::StoreOp::create(b, loc, value, out, index);
+          continue;
+        }
+        for (int64_t lane = 0; lane < lanes; ++lane)
+          memref::StoreOp::create(
+              b, loc, vector::ExtractOp::create(b, loc, value, lane), out,
+              addOffset(b, loc, index, lane * c.features.out));
+      }
+}
+
+Value ContractionEmitter::getRhsBase(const Position &position) {
+  return getIndex(
+      position, c.rhsOffset, [](const ContractionDim &dim) { return dim.rhs; },
+      c.packedFeatures ? c.blockStride : tiles.features * c.features.rhs);
+}
+
+void ContractionEmitter::emitTile(const Position &position, RegisterTile tile) {
+  if (rows.rhs || columns.rhs)
+    emitInitialSums(position, tile.features);
+  SmallVector<Value> sums;
+  for (int64_t i = 0; i < tile.rows * tile.columns; ++i)
+    llvm::append_range(sums, initial);
+  Value lhsBase = getIndex(
+      position, c.lhsOffset, [](const ContractionDim &dim) { return dim.lhs; },
+      0);
+  emitEpilogue(position, tile,
+               emitReduction(0, tile, lhsBase, getRhsBase(position), sums));
+}
+
+void ContractionEmitter::emitColumns(Position position, int64_t rowCount,
+                                     int64_t features) {
+  int64_t width = std::min(tiles.columns, columns.extent),
+          main = columns.extent / width * width;
+  if (main == width) {
+    position.column = constant(0);
+    emitTile(position, {rowCount, width, features});
+  } else {
+    auto loop = scf::ForOp::create(b, loc, constant(0), constant(main),
+                                   constant(width));
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    position.column = loop.getInductionVar();
+    emitTile(position, {rowCount, width, features});
+  }
+  if (main < columns.extent) {
+    position.column = constant(main);
+    emitTile(position, {rowCount, columns.extent - main, features});
+  }
+}
+
+/// Row tiles from `tileBegin` to `tileEnd`, then what does not fill a tile.
+void ContractionEmitter::emitRows(Position position, Value tileBegin,
+                                  Value tileEnd, int64_t features) {
+  OpBuilder::InsertionGuard guard(b);
+  if (!rows.rhs && !columns.rhs)
+    emitInitialSums(position, features);
+  int64_t height = std::min(tiles.rows, rows.extent);
+  Value step = constant(1);
+  auto loop = scf::ForOp::create(b, loc, tileBegin, tileEnd, step);
+  {
+    OpBuilder::InsertionGuard inner(b);
+    b.setInsertionPointToStart(loop.getBody());
+    position.row =
+        arith::MulIOp::create(b, loc, loop.getInductionVar(), constant(height));
+    emitColumns(position, height, features);
+  }
+  if (rowTail == 0)
+    return;
+  // The last block of rows has what is left.
+  Value isLast = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                       tileEnd, constant(rowTiles));
+  auto branch = scf::IfOp::create(b, loc, isLast, /*withElseRegion=*/false);
+  b.setInsertionPointToStart(branch.thenBlock());
+  position.row = constant(rowTiles * height);
+  emitColumns(position, rowTail, features);
+}
+
+void ContractionEmitter::emitChunk(ValueRange ivs) {
+  Position position;
+  for (size_t i = 0; i < outer.size(); ++i)
+    position.outer.push_back(ivs[i]);
+  bool rowsInside = tiles.order == LoopOrder::FeaturesOutside;
+  Value rowBlock = ivs[outer.size() + (rowsInside ? 1 : 0)];
+  position.block = ivs[outer.size() + (rowsInside ? 0 : 1)];
+  Value begin =
+            arith::MulIOp::create(b, loc, rowBlock, constant(tiles.rowBlock)),
+        end = addOffset(b, loc, begin, tiles.rowBlock);
+  if (rowTiles % tiles.rowBlock != 0)
+    end = arith::MinUIOp::create(b, loc, end, constant(rowTiles));
+  int64_t full = featureBlocks - (featureTail ? 1 : 0);
+  if (featureTail == 0)
+    return emitRows(position, begin, end, tiles.features);
+  if (full == 0)
+    return emitRows(position, begin, end, featureTail);
+  Value isFull = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                       position.block, constant(full));
+  auto branch = scf::IfOp::create(b, loc, isFull, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  emitRows(position, begin, end, tiles.features);
+  b.setInsertionPointToStart(branch.elseBlock());
+  emitRows(position, begin, end, featureTail);
+}
+
+void ContractionEmitter::emit(func::FuncOp func) {
+  Block &block = func.getBody().front();
+  b.setInsertionPoint(block.getTerminator());
+  lhs = flatten(b, loc, c.lhs);
+  rhs = flatten(b, loc, c.rhs);
+  out = flatten(b, loc, c.out);
+  for (const LinearAccess &read : c.epilogue->getReads())
+    reads.push_back(flatten(b, loc, read.argument));
+
+  int64_t height = std::min(tiles.rows, rows.extent);
+  rowTiles = rows.extent / height;
+  rowTail = rows.extent % height;
+  tiles.rowBlock = std::clamp<int64_t>(tiles.rowBlock, 1, rowTiles);
+  rowBlocks = llvm::divideCeil(rowTiles, tiles.rowBlock);
+  featureBlocks = llvm::divideCeil(c.features.extent, tiles.features);
+  featureTail = c.features.extent % tiles.features;
+
+  SmallVector<OpFoldResult> lower, upper, step;
+  auto addLoop = [&](int64_t extent) {
+    lower.push_back(b.getIndexAttr(0));
+    upper.push_back(b.getIndexAttr(extent));
+    step.push_back(b.getIndexAttr(1));
+  };
+  for (const ContractionDim &dim : outer)
+    addLoop(dim.extent);
+  bool rowsInside = tiles.order == LoopOrder::FeaturesOutside;
+  addLoop(rowsInside ? featureBlocks : rowBlocks);
+  addLoop(rowsInside ? rowBlocks : featureBlocks);
+  auto loop = scf::ForallOp::create(b, loc, lower, upper, step, ValueRange(),
+                                    std::nullopt);
+  b.setInsertionPoint(loop.getTerminator());
+  emitChunk(loop.getInductionVars());
+}
+
+LogicalResult cpu::emitContraction(func::FuncOp func,
+                                   const Contraction &contraction,
+                                   const MacKernel &kernel,
+                                   const ContractionTiles &tiles) {
+  // What the epilogue is made of has to be there until the end.
+  Block &block = func.getBody().front();
+  SmallVector<Operation *> old;
+  for (Operation &op : block.without_terminator())
+    old.push_back(&op);
+  if (contraction.packedFeatures) {
+    auto type = cast<RankedTensorType>(contraction.rhs.getType());
+    const ConstantPacking &packing = contraction.packing;
+    SmallVector<int64_t> shape(type.getShape());
+    for (auto [pos, tile] :
+         llvm::zip_equal(packing.innerDimsPos, packing.innerTiles))
+      shape[pos] = llvm::divideCeil(shape[pos], tile);
+    SmallVector<int64_t> packed;
+    for (int64_t dim : packing.outerDimsPerm)
+      packed.push_back(shape[dim]);
+    llvm::append_range(packed, packing.innerTiles);
+    BlockArgument argument = contraction.rhs;
+    argument.setType(RankedTensorType::get(packed, type.getElementType()));
+    setPacking(func, argument.getArgNumber(), packing);
+    func.setFunctionType(FunctionType::get(
+        func.getContext(), func.getBody().getArgumentTypes(), TypeRange()));
+  }
+  ContractionEmitter(func, contraction, kernel, tiles).emit(func);
+  for (Operation *op : llvm::reverse(old))
+    op->erase();
+  return success();
+}

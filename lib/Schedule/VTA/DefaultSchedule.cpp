@@ -1,0 +1,173 @@
+//===- DefaultSchedule.cpp - A good point of a schedule space -------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Schedule/VTA/CycleModel.h"
+#include "VTA/Schedule/VTA/ScheduleCore.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+namespace {
+/// Searches part of a space: it has to be fast, and good usually.
+class DefaultChooser {
+public:
+  DefaultChooser(const ScheduleSpace &space, unsigned &numCandidates)
+      : space(space), kernel(space.getKernel()), config(space.getConfig()),
+        cost(space), numCandidates(numCandidates) {}
+  std::optional<SchedulePoint> run();
+
+private:
+  void tryChoice(const ScheduleChoice &choice, double floor);
+  void tryTiles(const ScheduleChoice &tiles);
+  void tryOrder(ScheduleChoice choice);
+  std::optional<SchedulePoint> runAll();
+
+  const ScheduleSpace &space;
+  const KernelModel &kernel;
+  const vtart::Config &config;
+  CostModel cost;
+  unsigned &numCandidates;
+  SmallVector<SmallVector<int64_t>> orders;
+  std::optional<ScheduleChoice> best;
+  double bestCycles = std::numeric_limits<double>::infinity();
+};
+} // namespace
+
+void DefaultChooser::tryOrder(ScheduleChoice choice) {
+  ScheduleCore core(kernel, choice);
+  // A tile that does not fit alone cannot be helped by the other knobs.
+  if (core.getAccTile() > config.depth(vtart::MemType::Acc))
+    return;
+  double floor = cost.getFloor(choice);
+  if (floor >= bestCycles) {
+    ++numCandidates;
+    return;
+  }
+  // Stages inside all loops that select something, further out, and resident.
+  SmallVector<int64_t> inpLevels = core.getLevels(KnobKind::InpAt),
+                       wgtLevels = core.getLevels(KnobKind::WgtAt),
+                       epilogueLevels = core.getLevels(KnobKind::EpilogueAt);
+  auto getSize = [&](int64_t tile, int64_t buffers, int64_t level) {
+    return tile * std::min(buffers, core.getInstances(level));
+  };
+  int64_t accTile = core.getAccTile();
+  for (int64_t inpAt : llvm::reverse(inpLevels)) {
+    int64_t inpTile = kernel.hasContraction ? core.getInpTile(inpAt) : 0;
+    for (int64_t wgtAt : llvm::reverse(wgtLevels)) {
+      int64_t wgtTile = kernel.hasContraction ? core.getWgtTile(wgtAt) : 0;
+      for (int64_t epilogueAt : llvm::reverse(epilogueLevels))
+        for (int64_t buffers : {2, 1}) {
+          MemoryNeed need = core.getEpilogueNeed(epilogueAt, buffers);
+          need.inp += getSize(inpTile, buffers, inpAt);
+          need.wgt += getSize(wgtTile, buffers, wgtAt);
+          need.acc += getSize(accTile, buffers, core.getOuterLevel());
+          if (!need.fits(config))
+            continue;
+          ++numCandidates;
+          choice.inpAt = inpAt;
+          choice.wgtAt = wgtAt;
+          choice.epilogueAt = epilogueAt;
+          choice.accBuffers = buffers;
+          choice.inpBuffers = inpAt == 0 ? 1 : buffers;
+          choice.wgtBuffers = wgtAt == 0 ? 1 : buffers;
+          tryChoice(choice, floor);
+          break;
+        }
+    }
+  }
+}
+
+void DefaultChooser::tryChoice(const ScheduleChoice &choice, double floor) {
+  std::optional<double> score = cost.getScoreBelow(choice, bestCycles, floor);
+  if (!score)
+    return;
+  best = choice;
+  bestCycles = *score;
+}
+
+void DefaultChooser::tryTiles(const ScheduleChoice &tiles) {
+  // Orders that differ in loops of one iteration are the same.
+  SmallVector<SmallVector<int64_t>> seen;
+  for (ArrayRef<int64_t> order : orders) {
+    SmallVector<int64_t> loops;
+    for (int64_t dim : order)
+      if (tiles.getTrips(kernel, dim) > 1 || !kernel.isParallel(dim))
+        loops.push_back(dim);
+    if (llvm::is_contained(seen, loops))
+      continue;
+    seen.push_back(loops);
+    ScheduleChoice choice = tiles;
+    choice.order.assign(order.begin(), order.end());
+    tryOrder(choice);
+  }
+}
+
+/// TVM's spaces are small enough to estimate every legal point.
+std::optional<SchedulePoint> DefaultChooser::runAll() {
+  std::optional<SchedulePoint> bestPoint;
+  space.forEachLegal([&](const SchedulePoint &point) {
+    ++numCandidates;
+    double cycles = cost.getEstimate(space.resolve(point));
+    if (cycles < bestCycles) {
+      bestPoint = point;
+      bestCycles = cycles;
+    }
+    return true;
+  });
+  return bestPoint;
+}
+
+std::optional<SchedulePoint> DefaultChooser::run() {
+  if (space.getTemplate() == ScheduleTemplate::Tvm)
+    return runAll();
+  // Outputs outside, then reductions; or reductions outside of output channels,
+  // so that one input step serves them all.
+  const Knob &orderKnob = space.getKnobs()[*space.findKnob(KnobKind::Order)];
+  for (const KnobOption &option : ArrayRef(orderKnob.options).take_front(3))
+    orders.push_back({option.values.begin(), option.values.end()});
+  // Rows, columns and channels get all their options; batches and what else
+  // there is are taken one by one.
+  ScheduleChoice choice = space.getSmallest();
+  bool hasRows = space.findKnob(KnobKind::TileColumns).has_value();
+  constexpr unsigned maxColumnOptions = 4;
+  ArrayRef<Knob> knobs = space.getKnobs();
+  auto recurse = [&](auto &&self, size_t knob) -> void {
+    if (knob == space.getTileDims().size())
+      return tryTiles(choice);
+    KnobKind kind = knobs[knob].kind;
+    bool isFree = kind == KnobKind::TileColumns || kind == KnobKind::TileRows ||
+                  kind == KnobKind::TileOut || kind == KnobKind::TileIn ||
+                  (kind == KnobKind::TileBatch && !hasRows);
+    if (!isFree || knobs[knob].number > 0)
+      return self(self, knob + 1);
+    unsigned dim = space.getTileDims()[knob];
+    int64_t old = choice.sizes[dim];
+    unsigned used = 0;
+    for (const KnobOption &option : knobs[knob].options) {
+      bool isLast = option == knobs[knob].options.back();
+      // Whole rows whenever they fit; narrower tiles only as long as they might
+      // still win.
+      if (kind == KnobKind::TileColumns && used >= maxColumnOptions && !isLast)
+        continue;
+      choice.sizes[dim] = option.values[0];
+      unsigned before = numCandidates;
+      self(self, knob + 1);
+      used += numCandidates > before;
+    }
+    choice.sizes[dim] = old;
+  };
+  recurse(recurse, 0);
+  if (!best)
+    return std::nullopt;
+  return space.find(*best);
+}
+
+std::optional<SchedulePoint>
+mlir::vta::chooseDefault(const ScheduleSpace &space, unsigned &numCandidates) {
+  return DefaultChooser(space, numCandidates).run();
+}

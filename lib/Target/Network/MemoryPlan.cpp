@@ -1,0 +1,55 @@
+//===- MemoryPlan.cpp - Addresses for tensors -----------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Target/Network/MemoryPlan.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::vta::cpu;
+
+uint64_t mlir::vta::cpu::planMemory(MutableArrayRef<Lifetime> lifetimes) {
+  constexpr uint64_t kAlignment = 64; // A cache line, and a vector of AVX-512.
+  SmallVector<unsigned> order(lifetimes.size());
+  std::iota(order.begin(), order.end(), 0);
+  llvm::sort(order, [&](unsigned a, unsigned b) {
+    return std::make_pair(lifetimes[b].bytes, a) <
+           std::make_pair(lifetimes[a].bytes, b);
+  });
+
+  uint64_t total = 0;
+  SmallVector<unsigned> placed; // By offset.
+  for (unsigned index : order) {
+    Lifetime &lifetime = lifetimes[index];
+    uint64_t size = llvm::alignTo(lifetime.bytes, kAlignment);
+    uint64_t end = 0, best = 0, bestGap = UINT64_MAX;
+    for (unsigned other : placed) {
+      const Lifetime &neighbor = lifetimes[other];
+      if (neighbor.last < lifetime.first || lifetime.last < neighbor.first)
+        continue;
+      if (neighbor.offset >= end && neighbor.offset - end >= size &&
+          neighbor.offset - end < bestGap) {
+        best = end;
+        bestGap = neighbor.offset - end;
+      }
+      end = std::max(end, neighbor.offset +
+                              llvm::alignTo(neighbor.bytes, kAlignment));
+    }
+    lifetime.offset = bestGap == UINT64_MAX ? end : best;
+    total = std::max(total, lifetime.offset + size);
+    placed.insert(llvm::upper_bound(placed, lifetime.offset,
+                                    [&](uint64_t offset, unsigned other) {
+                                      return offset < lifetimes[other].offset;
+                                    }),
+                  index);
+  }
+  return total;
+}

@@ -1,0 +1,27 @@
+//===- EpilogueSimplify.h - Epilogues in normal form ------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_LIB_TRANSFORMS_NORMALIZE_EPILOGUESIMPLIFY_H
+#define VTA_LIB_TRANSFORMS_NORMALIZE_EPILOGUESIMPLIFY_H
+
+#include "VTA/Kernel/Epilogue.h"
+#include "vtart/Config.h"
+
+namespace mlir::vta {
+
+/// Brings the steps into normal form without changing a bit of the result:
+/// constant additions folded, clips behind shifts and merged, what is known to
+/// do nothing left out, immediates in the portable range or, if they are too
+/// large for it, tensors. `known` tells about int8 operands. Emits an error for
+/// an operand that cannot be loaded and for what no steps can do exactly.
+LogicalResult simplifyEpilogue(Epilogue &epilogue, const vtart::Config &config,
+                               const KnownRanges &known = KnownRanges());
+
+} // namespace mlir::vta
+
+#endif // VTA_LIB_TRANSFORMS_NORMALIZE_EPILOGUESIMPLIFY_H

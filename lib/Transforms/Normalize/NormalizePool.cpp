@@ -1,0 +1,284 @@
+//===- NormalizePool.cpp - Max pools on accumulators ----------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NormalizePool.h"
+#include "ToContraction.h"
+#include "VTA/Dialect/VTA/IR/Target.h"
+#include "VTA/Kernel/Accumulators.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+//===----------------------------------------------------------------------===//
+// Pools of int8 values
+//===----------------------------------------------------------------------===//
+
+/// The values that `value`, in the body of an elementwise operation on
+/// accumulators, can have.
+static IntRange getBodyRange(Value value) {
+  APInt constant;
+  if (matchPattern(value, m_ConstantInt(&constant)))
+    return {constant.getSExtValue(), constant.getSExtValue()};
+  Operation *op = value.getDefiningOp();
+  std::optional<AluOpcode> opcode;
+  if (isa_and_present<arith::MaxSIOp>(op))
+    opcode = AluOpcode::Max;
+  else if (isa_and_present<arith::MinSIOp>(op))
+    opcode = AluOpcode::Min;
+  else if (isa_and_present<arith::AddIOp>(op))
+    opcode = AluOpcode::Add;
+  else if (isa_and_present<arith::ShRSIOp>(op) &&
+           matchPattern(op->getOperand(1), m_ConstantInt(&constant)) &&
+           constant.ult(32))
+    opcode = AluOpcode::Shr;
+  if (!opcode)
+    return IntRange::ofInt32();
+  return applyAlu(*opcode, getBodyRange(op->getOperand(0)),
+                  getBodyRange(op->getOperand(1)));
+}
+
+/// The truncation at the end of a kernel whose result is `source`, if a pool
+/// may come before it: nothing else uses the result, which is what it is
+/// truncated from. A kernel that somebody scheduled stays what it is.
+static arith::TruncIOp getTruncation(Value source) {
+  auto producer = source.getDefiningOp<linalg::GenericOp>();
+  if (!producer || producer->hasAttr(kScheduleAttrName) ||
+      !source.hasOneUse() || producer.getNumDpsInits() != 1 ||
+      producer.getNumReductionLoops() != 0)
+    return {};
+  OpOperand *init = producer.getDpsInitOperand(0);
+  auto trunc = producer.getBody()
+                   ->getTerminator()
+                   ->getOperand(0)
+                   .getDefiningOp<arith::TruncIOp>();
+  if (!trunc || !trunc.getIn().getType().isSignlessInteger(32) ||
+      !producer.getMatchingIndexingMap(init).isIdentity() ||
+      producer.payloadUsesValueFromOperand(init) ||
+      !getBodyRange(trunc.getIn()).isIn(IntRange::ofInt8()))
+    return {};
+  linalg::LinalgOp anchor = findAnchor(producer);
+  return anchor.getNumReductionLoops() > 0 && !findPool(producer)
+             ? trunc
+             : arith::TruncIOp();
+}
+
+static Value createEmpty(OpBuilder &builder, Location loc,
+                         RankedTensorType type) {
+  return tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                 type.getElementType());
+}
+
+/// What `trunc` truncates, from a copy of its operation that does not.
+static Value createWide(RewriterBase &rewriter, arith::TruncIOp trunc) {
+  auto producer = cast<linalg::GenericOp>(trunc->getParentOp());
+  rewriter.setInsertionPoint(producer);
+  auto narrowType = cast<RankedTensorType>(producer->getResult(0).getType());
+  auto type = narrowType.clone(rewriter.getI32Type());
+  Value empty = createEmpty(rewriter, producer.getLoc(), type);
+  auto wide = linalg::GenericOp::create(
+      rewriter, producer.getLoc(), type, producer.getInputs(), empty,
+      producer.getIndexingMapsArray(), producer.getIteratorTypesArray());
+  IRMapping mapping;
+  producer.getRegion().cloneInto(&wide.getRegion(), mapping);
+  Block *body = wide.getBody();
+  body->getArgument(body->getNumArguments() - 1).setType(rewriter.getI32Type());
+  Operation *copy = mapping.lookup(trunc.getOperation());
+  body->getTerminator()->setOperand(0, copy->getOperand(0));
+  rewriter.eraseOp(copy);
+  return wide->getResult(0);
+}
+
+/// Truncates the accumulators `acc` to the int8 result of `pool`, which is not
+/// below what the pool starts from.
+static linalg::GenericOp createNarrow(RewriterBase &rewriter,
+                                      linalg::GenericOp pool, Value acc,
+                                      int64_t initial) {
+  Location loc = pool.getLoc();
+  auto type = cast<RankedTensorType>(pool->getResult(0).getType());
+  AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
+  SmallVector<utils::IteratorType> iterators(type.getRank(),
+                                             utils::IteratorType::parallel);
+  auto narrow = linalg::GenericOp::create(
+      rewriter, loc, type, acc, createEmpty(rewriter, loc, type),
+      ArrayRef{identity, identity}, iterators,
+      [&](OpBuilder &b, Location loc, ValueRange args) {
+        Value value = args[0];
+        if (initial > IntRange::ofInt8().min)
+          value = arith::MaxSIOp::create(
+              b, loc, value,
+              arith::ConstantIntOp::create(b, loc, b.getI32Type(), initial));
+        value = arith::TruncIOp::create(b, loc, b.getI8Type(), value);
+        linalg::YieldOp::create(b, loc, value);
+      });
+  narrow->setDiscardableAttrs(pool->getDiscardableAttrDictionary());
+  return narrow;
+}
+
+static LogicalResult rewriteInt8Pool(RewriterBase &rewriter,
+                                     linalg::GenericOp op,
+                                     const vtart::Config &config, bool fuse,
+                                     PoolCounts &counts) {
+  auto emitError = [&] { return op.emitOpError(); };
+  FailureOr<MaxPool> pool = matchMaxPool(op, emitError);
+  if (failed(pool))
+    return failure();
+  ArrayRef<int64_t> shape = pool->type.getShape();
+  if (shape.back() != config.block() ||
+      shape[shape.size() - 2] != config.batch())
+    return emitError() << "expected max pooling of [.., " << config.batch()
+                       << ", " << config.block()
+                       << "] elements as in configuration " << config.name()
+                       << ", got " << pool->type;
+  // Padding is left out: it must not matter.
+  if (pool->isPadded() &&
+      *pool->padding > std::max(pool->initial, IntRange::ofInt8().min))
+    return emitError() << "expected padding with " << IntRange::ofInt8().min
+                       << ", which no maximum comes from, or with no more "
+                          "than what the pool starts from, got "
+                       << *pool->padding;
+  MaxPool wide = *pool;
+  wide.type = pool->type.clone(rewriter.getI32Type());
+  Value source = pool->source;
+  Operation *pad = getPoolSource(op).get().getDefiningOp<tensor::PadOp>();
+  arith::TruncIOp trunc;
+  if (fuse && (!pad || pad->hasOneUse()))
+    trunc = getTruncation(source);
+  Value acc;
+  if (trunc) {
+    acc = createWide(rewriter, trunc);
+    ++counts.fused;
+  } else {
+    rewriter.setInsertionPoint(op);
+    auto type = cast<RankedTensorType>(source.getType());
+    FailureOr<linalg::GenericOp> identity = createIdentityContraction(
+        rewriter, op.getLoc(), source,
+        rewriter.getMultiDimIdentityMap(type.getRank()),
+        type.clone(rewriter.getI32Type()), config);
+    if (failed(identity))
+      return failure();
+    acc = identity->getResult(0);
+    ++counts.alone;
+  }
+  rewriter.setInsertionPoint(op);
+  linalg::GenericOp maxima = createMaxPool(rewriter, op.getLoc(), wide, acc);
+  linalg::GenericOp narrow =
+      createNarrow(rewriter, op, maxima->getResult(0), pool->initial);
+  rewriter.replaceAllUsesWith(op->getResult(0), narrow->getResult(0));
+  eraseMaxPool(rewriter, op);
+  if (trunc)
+    rewriter.eraseOp(trunc->getParentOp());
+  return success();
+}
+
+LogicalResult mlir::vta::rewriteInt8Pools(RewriterBase &rewriter,
+                                          func::FuncOp func, bool fuse,
+                                          PoolCounts &counts) {
+  SmallVector<linalg::GenericOp> pools;
+  func.walk([&](linalg::GenericOp op) {
+    if (isMaxPool(op) && op.hasPureTensorSemantics() &&
+        getElementTypeOrSelf(op->getResult(0).getType()).isSignlessInteger(8))
+      pools.push_back(op);
+  });
+  if (pools.empty())
+    return success();
+  FailureOr<vtart::Config> config = getConfig(func);
+  if (failed(config))
+    return failure();
+  for (linalg::GenericOp op : pools)
+    if (failed(rewriteInt8Pool(rewriter, op, *config, fuse, counts)))
+      return failure();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Pools of accumulators
+//===----------------------------------------------------------------------===//
+
+/// True if `step`, on accumulators in `acc`, keeps the order of the values that
+/// one window of `pool` has.
+static bool keepsOrder(const EpilogueStep &step, IntRange acc,
+                       const MaxPool &pool, const KnownRanges &known) {
+  if (step.operand)
+    for (AffineExpr expr : step.map.getResults()) {
+      auto dim = dyn_cast<AffineDimExpr>(expr);
+      if (!dim || pool.pools(dim.getPosition()))
+        return false;
+    }
+  IntRange other = getOperandRange(step, known);
+  auto isInt32 = [](int64_t min, int64_t max) {
+    return IntRange{min, max}.isIn(IntRange::ofInt32());
+  };
+  switch (step.opcode) {
+  case AluOpcode::Max:
+  case AluOpcode::Min:
+    return true;
+  case AluOpcode::Add:
+    return isInt32(acc.min + other.min, acc.max + other.max);
+  case AluOpcode::Shr: {
+    if (other.min >= 0)
+      return true;
+    int64_t factor = int64_t(1) << std::min<int64_t>(-other.min, 31);
+    return other.min >= -31 && isInt32(acc.min * factor, acc.max * factor);
+  }
+  case AluOpcode::Mul:
+    break;
+  }
+  return false;
+}
+
+LogicalResult mlir::vta::normalizePool(Epilogue &epilogue,
+                                       const KnownRanges &known) {
+  SmallVector<EpilogueStep> &steps = epilogue.steps;
+  auto *at = llvm::find_if(
+      steps, [](const EpilogueStep &step) { return bool(step.pool); });
+  if (at == steps.end())
+    return success();
+  size_t position = at - steps.begin();
+  // Ranges before each step.
+  SmallVector<IntRange> ranges = {getStartRange(epilogue.contraction, known)};
+  for (const EpilogueStep &step : ArrayRef(steps).take_front(position))
+    ranges.push_back(
+        applyAlu(step.opcode, ranges.back(), getOperandRange(step, known)));
+
+  MaxPool pool = *at->pool;
+  const int64_t lowest = IntRange::ofInt32().min;
+  if (pool.isPadded() &&
+      *pool.padding > std::max(pool.initial, ranges.back().min))
+    return emitError(at->loc)
+           << "expected padding with " << lowest
+           << ", or with no more than what the pool starts from or the "
+              "accumulators have, which is at least "
+           << ranges.back().min << ", got " << *pool.padding;
+  if (pool.initial > ranges.back().min)
+    steps.insert(at + 1, EpilogueStep{AluOpcode::Max, pool.initial, Value(),
+                                      AffineMap(), at->loc});
+  // Windows of one element that are those of the source, one by one.
+  auto sourceType = cast<RankedTensorType>(pool.source.getType());
+  if (sourceType.getShape() == pool.type.getShape() &&
+      llvm::none_of(llvm::seq<size_t>(pool.window.size()),
+                    [&](size_t dim) { return pool.pools(dim); })) {
+    steps.erase(steps.begin() + position);
+    return success();
+  }
+  pool.initial = lowest;
+  if (pool.padding)
+    pool.padding = lowest;
+  size_t first = position;
+  while (first > 0 &&
+         keepsOrder(steps[first - 1], ranges[first - 1], pool, known))
+    --first;
+  EpilogueStep &step = steps[position];
+  step.pool = std::make_shared<MaxPool>(std::move(pool));
+  step.imm = lowest;
+  std::rotate(steps.begin() + first, steps.begin() + position,
+              steps.begin() + position + 1);
+  return success();
+}

@@ -1,0 +1,132 @@
+//===- Subsample.cpp - Inputs without what is not used --------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Subsample.h"
+#include "VTA/Dialect/VTA/IR/Target.h"
+#include "VTA/Kernel/PaddedInput.h"
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+static double getLoadCycles(const vtart::Config &config,
+                            const vtart::Machine &machine, vtart::MemType mem,
+                            int64_t rows, int64_t columns) {
+  vtart::Insn insn;
+  insn.op = vtart::Opcode::Load;
+  insn.mem = mem;
+  insn.ySize = std::min<int64_t>(rows, 0xffff);
+  insn.xSize = std::min<int64_t>(columns, 0xffff);
+  return machine.cycles(config, insn) + machine.fetchCycles;
+}
+
+/// True if it takes less time to load just the `used` of `all` columns: each
+/// row of the image is an instruction then, whose rows are single elements,
+/// where otherwise one instruction loads the rows of a whole plane. It counts
+/// only if loads take longer than the products: otherwise nobody waits for
+/// them, and the instructions are not for free.
+static bool isWorthSubsampling(linalg::GenericOp op,
+                               const vtart::Config &config,
+                               const vtart::Machine &machine, int64_t planes,
+                               int64_t rows, int64_t all, int64_t used) {
+  double whole = getLoadCycles(config, machine, vtart::MemType::Inp, rows, all);
+  double single =
+      rows * getLoadCycles(config, machine, vtart::MemType::Inp, used, 1);
+  if (single >= whole)
+    return false;
+  auto weights = cast<RankedTensorType>(op->getOperand(1).getType());
+  double load = planes * whole +
+                getLoadCycles(config, machine, vtart::MemType::Wgt, 1,
+                              weights.getNumElements() /
+                                  std::max<int64_t>(1, int64_t(config.block()) *
+                                                           config.block()));
+  double uops = 1;
+  for (int64_t extent : op.getStaticLoopRanges())
+    uops *= extent;
+  uops /= double(config.batch()) * config.block() * config.block();
+  return load > uops;
+}
+
+LogicalResult mlir::vta::subsampleInput(RewriterBase &rewriter,
+                                        linalg::GenericOp op,
+                                        const vtart::Config &config,
+                                        SubsampleColumns columns,
+                                        bool &changed) {
+  changed = false;
+  OpOperand *operand = op.getDpsInputOperand(0);
+  std::optional<PaddedInput> padded = matchPaddedInput(operand->get());
+  if (!padded || padded->isPadded())
+    return success();
+  Value input = padded->source;
+  AffineMap map = op.getMatchingIndexingMap(operand);
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  auto type = cast<RankedTensorType>(input.getType());
+  SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0)),
+      sizes = getAsIndexOpFoldResult(rewriter.getContext(), type.getShape()),
+      strides(type.getRank(), rewriter.getIndexAttr(1));
+  SmallVector<AffineExpr> results(map.getResults());
+  int64_t numOuter = type.getRank() - 2, planes = 1, rows = 1;
+  for (int64_t i = 0; i < numOuter; ++i) {
+    SmallVector<int64_t> flat;
+    if (failed(getFlattenedAffineExpr(results[i], map.getNumDims(), 0, &flat)))
+      return success();
+    int64_t parallel = -1;
+    bool hasWindow = false;
+    for (auto [dim, factor] : llvm::enumerate(ArrayRef(flat).drop_back())) {
+      if (factor == 0 || extents[dim] == 1)
+        continue;
+      if (parallel < 0 && iterators[dim] == utils::IteratorType::parallel)
+        parallel = dim;
+      else
+        hasWindow = true;
+    }
+    bool isSubsampled = parallel >= 0 && !hasWindow && flat[parallel] >= 2;
+    int64_t size = isSubsampled ? extents[parallel] : type.getDimSize(i);
+    if (i + 1 < numOuter)
+      planes *= std::exchange(rows, size);
+    if (!isSubsampled)
+      continue;
+    // The last dimension besides the element is the contiguous one.
+    if (i + 1 == numOuter && columns != SubsampleColumns::Always) {
+      if (columns == SubsampleColumns::Never || !getMachineName(op))
+        continue;
+      FailureOr<vtart::Machine> machine = getMachine(op);
+      if (failed(machine))
+        return failure();
+      int64_t all = type.getDimSize(i);
+      bool isWorthIt = isWorthSubsampling(op, config, *machine, planes, rows,
+                                          all, extents[parallel]);
+      if (!isWorthIt && all <= config.depth(vtart::MemType::Inp))
+        continue;
+    }
+    strides[i] = rewriter.getIndexAttr(flat[parallel]);
+    sizes[i] = rewriter.getIndexAttr(extents[parallel]);
+    // What is left besides the rows has one iteration: its factor is free.
+    AffineExpr expr = rewriter.getAffineDimExpr(parallel);
+    for (auto [dim, factor] : llvm::enumerate(ArrayRef(flat).drop_back()))
+      if (factor != 0 && static_cast<int64_t>(dim) != parallel)
+        expr = expr + rewriter.getAffineDimExpr(dim);
+    results[i] = expr;
+    changed = true;
+  }
+  if (!changed)
+    return success();
+  rewriter.setInsertionPoint(op);
+  Value part = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), input,
+                                              offsets, sizes, strides);
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  maps[operand->getOperandNumber()] =
+      AffineMap::get(map.getNumDims(), 0, results, rewriter.getContext());
+  rewriter.modifyOpInPlace(op, [&] {
+    operand->set(part);
+    op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+  });
+  return success();
+}

@@ -1,0 +1,460 @@
+//===- ToContraction.cpp - Kernels as packed contractions -----------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ToContraction.h"
+#include "VTA/Dialect/VTA/IR/Target.h"
+#include "VTA/Kernel/ContractionBuilder.h"
+#include "VTA/Kernel/PackedContraction.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/InterleavedRange.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+//===----------------------------------------------------------------------===//
+// Weights
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// init[accMap] += scale * input[inputMap] * weights[weightMap]
+struct Product {
+  Value input;
+  AffineMap inputMap;
+  SmallVector<int8_t> weights; ///< One value if there is no map.
+  AffineMap weightMap;
+  int64_t scale = 1;
+  Value init;
+  AffineMap accMap;
+  SmallVector<utils::IteratorType> iterators;
+  SmallVector<int64_t> extents;
+};
+} // namespace
+
+/// More are no constant that somebody meant to load.
+static constexpr int64_t kMaxProducts = int64_t(1) << 28;
+
+/// The value of `expr`, which has no symbols, at a point.
+static int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> at) {
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return at[dim.getPosition()];
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return constant.getValue();
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  int64_t lhs = evaluate(binary.getLHS(), at);
+  int64_t rhs = evaluate(binary.getRHS(), at);
+  if (expr.getKind() == AffineExprKind::Add)
+    return lhs + rhs;
+  if (expr.getKind() == AffineExprKind::Mul)
+    return lhs * rhs;
+  if (rhs < 1)
+    return -1; // Means nothing; no lane.
+  switch (expr.getKind()) {
+  case AffineExprKind::Mod:
+    return llvm::mod(lhs, rhs);
+  case AffineExprKind::FloorDiv:
+    return llvm::divideFloorSigned(lhs, rhs);
+  default:
+    return llvm::divideCeilSigned(lhs, rhs);
+  }
+}
+
+/// The values of a constant int8 tensor, if `value` is one.
+static std::optional<SmallVector<int8_t>> getInt8Values(Value value) {
+  auto constant = value.getDefiningOp<arith::ConstantOp>();
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!constant || !type || !type.getElementType().isSignlessInteger(8))
+    return std::nullopt;
+  if (auto attr = dyn_cast<DenseIntElementsAttr>(constant.getValue()))
+    return llvm::to_vector(attr.getValues<int8_t>());
+  auto resource = dyn_cast<DenseResourceElementsAttr>(constant.getValue());
+  AsmResourceBlob *blob =
+      resource ? resource.getRawHandle().getBlob() : nullptr;
+  if (!blob ||
+      static_cast<int64_t>(blob->getData().size()) != type.getNumElements())
+    return std::nullopt;
+  return llvm::map_to_vector(blob->getData(),
+                             [](char c) { return static_cast<int8_t>(c); });
+}
+
+/// Calls `callback` with every point of a box, the last dimension fastest.
+static void forEachPoint(ArrayRef<int64_t> extents, MutableArrayRef<int64_t> at,
+                         ArrayRef<unsigned> dims,
+                         function_ref<void()> callback) {
+  if (dims.empty())
+    return callback();
+  for (int64_t i = 0; i < extents[dims.front()]; ++i) {
+    at[dims.front()] = i;
+    forEachPoint(extents, at, dims.drop_front(), callback);
+  }
+}
+
+/// Builds `product` as a packed contraction: an element of the input is read as
+/// a whole, and the weights select the channels of it.
+static FailureOr<linalg::GenericOp>
+buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
+                 const vtart::Config &config,
+                 function_ref<InFlightDiagnostic()> emitError) {
+  unsigned numDims = product.accMap.getNumDims();
+  ArrayRef<int64_t> extents = product.extents;
+  std::optional<unsigned> o = getPlainDim(product.accMap, 0),
+                          b = getPlainDim(product.accMap, 1);
+  if (!o || !b || o == b || getPlainDim(product.inputMap, 1) != b ||
+      product.inputMap.getNumSymbols() != 0) {
+    InFlightDiagnostic diag = emitError();
+    diag << "expected packed operands: input [.., batch, in], output [.., "
+            "batch, out], got "
+         << AffineMapAttr::get(product.inputMap) << " and "
+         << AffineMapAttr::get(product.accMap);
+    return diag;
+  }
+  auto inputType = cast<RankedTensorType>(product.input.getType());
+  ArrayRef<AffineExpr> position = product.inputMap.getResults().drop_back(2);
+  AffineExpr lane = product.inputMap.getResults().back();
+
+  // A dimension of one iteration moves nothing. Without it, another one may
+  // have its extent from the input instead of from the weights.
+  SmallVector<AffineExpr> newPosition;
+  for (auto [i, expr] : llvm::enumerate(position)) {
+    SmallVector<AffineExpr> dims;
+    for (unsigned d = 0; d < numDims; ++d)
+      dims.push_back(extents[d] == 1 ? rewriter.getAffineConstantExpr(0)
+                                     : rewriter.getAffineDimExpr(d));
+    AffineExpr shorter = expr.replaceDims(dims);
+    auto dim = dyn_cast<AffineDimExpr>(shorter);
+    bool isWhole = dim && extents[dim.getPosition()] == inputType.getDimSize(i);
+    newPosition.push_back(isWhole ? shorter : expr);
+  }
+
+  // Reductions inside an element become part of the weights. All that selects
+  // weights, or has its extent from nowhere else, is a dimension of theirs.
+  auto isUsed = [](ArrayRef<AffineExpr> exprs, unsigned dim) {
+    return llvm::any_of(
+        exprs, [&](AffineExpr expr) { return expr.isFunctionOfDim(dim); });
+  };
+  SmallVector<AffineExpr> selecting = {lane};
+  if (product.weightMap) {
+    for (AffineExpr expr : product.weightMap.getResults())
+      if (!isa<AffineDimExpr>(expr)) {
+        InFlightDiagnostic diag = emitError();
+        diag << "expected the weights to be indexed by dimensions, got "
+             << AffineMapAttr::get(product.weightMap);
+        return diag;
+      }
+    llvm::append_range(selecting, product.weightMap.getResults());
+  }
+  if (isUsed(selecting, *b)) {
+    (void)(emitError() << "expected the same weights and input channels for "
+                          "the whole batch");
+    return failure();
+  }
+  SmallVector<unsigned> outer, inner;
+  auto addOuter = [&](unsigned dim) {
+    if (dim != *o && !llvm::is_contained(inner, dim) &&
+        !llvm::is_contained(outer, dim))
+      outer.push_back(dim);
+  };
+  for (unsigned d = 0; d < numDims; ++d)
+    if (product.iterators[d] == utils::IteratorType::reduction &&
+        !isUsed(newPosition, d))
+      inner.push_back(d);
+  if (product.weightMap)
+    for (AffineExpr expr : product.weightMap.getResults())
+      addOuter(cast<AffineDimExpr>(expr).getPosition());
+  for (unsigned d = 0; d < numDims; ++d) {
+    AffineExpr dim = rewriter.getAffineDimExpr(d);
+    bool hasExtent = llvm::is_contained(newPosition, dim) ||
+                     llvm::is_contained(product.accMap.getResults(), dim);
+    if (lane.isFunctionOfDim(d) || !hasExtent)
+      addOuter(d);
+  }
+
+  // The values.
+  int64_t lanes = inputType.getShape().back();
+  for (auto [what, extent] :
+       {std::pair("input", lanes), std::pair("output", extents[*o])})
+    if (extent != config.block()) {
+      (void)(emitError() << "expected the " << what << " channel block to be "
+                         << config.block() << " as in configuration "
+                         << config.name() << ", got " << extent);
+      return failure();
+    }
+  SmallVector<int64_t> shape;
+  for (unsigned dim : outer)
+    shape.push_back(extents[dim]);
+  llvm::append_values(shape, extents[*o], lanes);
+  int64_t numProducts = 1;
+  SmallVector<int64_t> factors(shape);
+  for (unsigned dim : inner)
+    factors.push_back(extents[dim]);
+  for (int64_t factor : factors)
+    if (llvm::MulOverflow(numProducts, factor, numProducts) ||
+        numProducts > kMaxProducts) {
+      (void)(emitError() << "expected weights of at most " << kMaxProducts
+                         << " products, got [" << llvm::interleaved(factors)
+                         << "]");
+      return failure();
+    }
+  SmallVector<int64_t> weightStrides(numDims, 0);
+  int64_t stride = 1;
+  if (product.weightMap)
+    for (AffineExpr expr : llvm::reverse(product.weightMap.getResults())) {
+      unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+      weightStrides[dim] += stride;
+      stride *= extents[dim];
+    }
+  SmallVector<unsigned> outerAndOut(outer);
+  outerAndOut.push_back(*o);
+  SmallVector<int8_t> values;
+  SmallVector<int64_t> at(numDims, 0);
+  std::optional<int64_t> badLane, badSum;
+  forEachPoint(extents, at, outerAndOut, [&] {
+    SmallVector<int64_t> sums(lanes, 0);
+    forEachPoint(extents, at, inner, [&] {
+      int64_t in = evaluate(lane, at), from = 0;
+      if (in < 0 || in >= lanes) {
+        badLane = in;
+        return;
+      }
+      for (auto [dim, factor] : llvm::enumerate(weightStrides))
+        from += at[dim] * factor;
+      sums[in] += product.weights[from] * product.scale;
+    });
+    for (int64_t sum : sums) {
+      if (!llvm::isInt<8>(sum) && !badSum)
+        badSum = sum;
+      values.push_back(static_cast<int8_t>(sum));
+    }
+  });
+  if (badLane) {
+    (void)(emitError() << "expected input channels 0 to " << lanes - 1
+                       << " of a block, got " << *badLane);
+    return failure();
+  }
+  if (badSum) {
+    (void)(emitError() << "expected weights of -128 to 127, got " << *badSum
+                       << " in all for one pair of channels");
+    return failure();
+  }
+  auto weightType = RankedTensorType::get(shape, rewriter.getI8Type());
+  Value weights = arith::ConstantOp::create(
+      rewriter, loc, weightType,
+      DenseElementsAttr::get(weightType, ArrayRef<int8_t>(values)));
+
+  // The operation: without the inner dimensions, with one for the lanes.
+  SmallVector<AffineExpr> newDims;
+  SmallVector<utils::IteratorType> iterators;
+  for (unsigned d = 0; d < numDims; ++d) {
+    bool isInner = llvm::is_contained(inner, d);
+    newDims.push_back(isInner ? rewriter.getAffineConstantExpr(0)
+                              : rewriter.getAffineDimExpr(iterators.size()));
+    if (!isInner)
+      iterators.push_back(product.iterators[d]);
+  }
+  AffineExpr in = rewriter.getAffineDimExpr(iterators.size());
+  iterators.push_back(utils::IteratorType::reduction);
+  auto getMap = [&](ArrayRef<AffineExpr> exprs,
+                    std::optional<AffineExpr> last = std::nullopt) {
+    SmallVector<AffineExpr> results;
+    for (AffineExpr expr : exprs)
+      results.push_back(expr.replaceDims(newDims));
+    if (last)
+      results.push_back(*last);
+    return AffineMap::get(iterators.size(), 0, results, rewriter.getContext());
+  };
+  newPosition.push_back(rewriter.getAffineDimExpr(*b));
+  SmallVector<AffineExpr> weightResults;
+  for (unsigned dim : outerAndOut)
+    weightResults.push_back(rewriter.getAffineDimExpr(dim));
+  return createContraction(rewriter, loc, product.input, weights, product.init,
+                           {getMap(newPosition, in), getMap(weightResults, in),
+                            getMap(product.accMap.getResults())},
+                           iterators);
+}
+
+FailureOr<linalg::GenericOp> mlir::vta::createIdentityContraction(
+    RewriterBase &rewriter, Location loc, Value input, AffineMap map,
+    RankedTensorType accType, const vtart::Config &config, int64_t scale) {
+  Value zero =
+      arith::ConstantIntOp::create(rewriter, loc, accType.getElementType(), 0);
+  Value empty = tensor::EmptyOp::create(rewriter, loc, accType.getShape(),
+                                        accType.getElementType());
+  Product product;
+  product.input = input;
+  product.inputMap = map;
+  product.weights = {1};
+  product.scale = scale;
+  product.init =
+      linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
+  product.accMap = rewriter.getMultiDimIdentityMap(accType.getRank());
+  product.iterators.assign(accType.getRank(), utils::IteratorType::parallel);
+  product.extents.assign(accType.getShape().begin(), accType.getShape().end());
+  return buildContraction(rewriter, loc, product, config,
+                          [&] { return mlir::emitError(loc); });
+}
+
+//===----------------------------------------------------------------------===//
+// Sums and products
+//===----------------------------------------------------------------------===//
+
+std::optional<ScaledInput> mlir::vta::matchInt8Input(Value value, Block *body) {
+  std::optional<ScaledInput> input = matchScaledInput(value, [](Value value) {
+    APInt constant;
+    return matchPattern(value, m_ConstantInt(&constant))
+               ? std::optional<int64_t>(constant.getSExtValue())
+               : std::nullopt;
+  });
+  return input && input->input.getOwner() == body ? input : std::nullopt;
+}
+
+/// If `op` adds an int8 input, and nothing else that it reads, to its init.
+static std::optional<ScaledInput> matchSum(linalg::LinalgOp op) {
+  if (op.getNumDpsInits() != 1 || !op.hasPureTensorSemantics())
+    return std::nullopt;
+  Block *body = op.getBlock();
+  auto add =
+      body->getTerminator()->getOperand(0).getDefiningOp<arith::AddIOp>();
+  if (!add)
+    return std::nullopt;
+  Value acc = op.getMatchingBlockArgument(op.getDpsInitOperand(0));
+  if ((add.getLhs() == acc) == (add.getRhs() == acc))
+    return std::nullopt;
+  return matchInt8Input(add.getLhs() == acc ? add.getRhs() : add.getLhs(),
+                        body);
+}
+
+static Product getProduct(linalg::LinalgOp op, OpOperand *input) {
+  Product product;
+  product.input = input->get();
+  product.inputMap = op.getMatchingIndexingMap(input);
+  product.weights = {1};
+  product.init = op.getDpsInitOperand(0)->get();
+  product.accMap = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  product.iterators = op.getIteratorTypesArray();
+  product.extents = op.getStaticLoopRanges();
+  return product;
+}
+
+Type mlir::vta::findBadShape(linalg::LinalgOp op) {
+  for (Type type : op->getOperandTypes()) {
+    auto ranked = dyn_cast<RankedTensorType>(type);
+    bool isGood =
+        !isa<ShapedType>(type) ||
+        (ranked && ranked.hasStaticShape() && ranked.getNumElements() > 0);
+    if (!isGood)
+      return type;
+  }
+  return {};
+}
+
+/// Rewrites `op`, which has reductions, if it is a sum or if its channels see a
+/// part of their block only. What is no such operation stays.
+static LogicalResult rewriteReduction(RewriterBase &rewriter,
+                                      linalg::LinalgOp op,
+                                      const vtart::Config &config,
+                                      ContractionCounts &counts) {
+  // Whoever matches contractions says what else is wrong.
+  if (op.getNumDpsInits() != 1 || findBadShape(op) ||
+      !getElementTypeOrSelf(op.getDpsInitOperand(0)->get())
+           .isSignlessInteger(32))
+    return success();
+  auto emitError = [&] { return op->emitOpError(); };
+  rewriter.setInsertionPoint(op);
+  FailureOr<linalg::GenericOp> rewritten = failure();
+  std::optional<ScaledInput> sum = matchSum(op);
+  OpOperand *summed = sum ? op.getMatchingOpOperand(sum->input) : nullptr;
+  if (summed && isa<RankedTensorType>(summed->get().getType())) {
+    Product product = getProduct(op, summed);
+    product.scale = sum->scale;
+    rewritten =
+        buildContraction(rewriter, op.getLoc(), product, config, emitError);
+    ++counts.sums;
+  } else if (matchInt8Products(op)) {
+    Product product = getProduct(op, op.getDpsInputOperand(0));
+    std::optional<unsigned> o = getPlainDim(product.accMap, 0);
+    if (!o || product.inputMap.getNumResults() == 0 ||
+        !product.inputMap.getResults().back().isFunctionOfDim(*o))
+      return success();
+    OpOperand *weights = op.getDpsInputOperand(1);
+    std::optional<SmallVector<int8_t>> values = getInt8Values(weights->get());
+    if (!values)
+      return op->emitOpError()
+             << "expected constant weights where an output channel sees a part "
+                "of its block of input channels only: pack others with zeros "
+                "for the rest, as [.., out, in]";
+    product.weights = *values;
+    product.weightMap = op.getMatchingIndexingMap(weights);
+    rewritten =
+        buildContraction(rewriter, op.getLoc(), product, config, emitError);
+    ++counts.blockDiagonal;
+  } else {
+    return success();
+  }
+  if (failed(rewritten))
+    return failure();
+  // Weights, or what gave a window its extents; one operation may be both, or
+  // several of them.
+  llvm::SmallSetVector<Operation *, 4> producers;
+  for (Value operand : op->getOperands())
+    if (Operation *def = operand.getDefiningOp())
+      producers.insert(def);
+  rewriter.replaceOp(op, *rewritten);
+  for (Operation *def : producers)
+    if (isOpTriviallyDead(def))
+      rewriter.eraseOp(def);
+  return success();
+}
+
+LogicalResult mlir::vta::rewriteToContractions(RewriterBase &rewriter,
+                                               func::FuncOp func,
+                                               ContractionCounts &counts) {
+  SmallVector<linalg::LinalgOp> reductions;
+  SmallVector<linalg::GenericOp> roots;
+  func.walk([&](linalg::LinalgOp op) {
+    if (op.getNumReductionLoops() > 0)
+      reductions.push_back(op);
+    auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+    if (isNarrowing(generic) && getInt8Sources(generic).hasInt8)
+      roots.push_back(generic);
+  });
+  if (reductions.empty() && roots.empty())
+    return success();
+  FailureOr<vtart::Config> config = getConfig(func);
+  if (failed(config))
+    return failure();
+  for (linalg::GenericOp root : roots) {
+    Int8Sources sources = getInt8Sources(root);
+    if (!sources.hasReduction) {
+      if (failed(rewriteElementwise(rewriter, root, *config, counts)))
+        return failure();
+      continue;
+    }
+    // An int8 tensor that the epilogue reads is extended inside of it.
+    llvm::erase_if(sources.ops, [](linalg::GenericOp op) {
+      return !getInt8Sources(op).hasReduction;
+    });
+    for (linalg::GenericOp op : sources.ops)
+      fuseInt8Producers(rewriter, op);
+  }
+  for (linalg::LinalgOp op : reductions) {
+    auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+    if (generic && generic.getNumDpsInits() == 1 &&
+        generic.getBody()
+            ->getTerminator()
+            ->getOperand(0)
+            .getDefiningOp<arith::AddIOp>())
+      op = fuseInt8Producers(rewriter, generic);
+    if (failed(rewriteReduction(rewriter, op, *config, counts)))
+      return failure();
+  }
+  return success();
+}

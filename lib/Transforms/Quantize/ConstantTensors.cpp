@@ -1,0 +1,145 @@
+//===- ConstantTensors.cpp - Constants of networks ------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ConstantTensors.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::vta;
+
+/// What is larger is written as a resource, as the importer does.
+static constexpr size_t kLargestInline = 1024;
+static constexpr size_t kAlignment = 16;
+
+static ElementsAttr constantOf(Value value) {
+  Attribute attribute;
+  if (!value || !matchPattern(value, m_Constant(&attribute)))
+    return {};
+  auto elements = dyn_cast<ElementsAttr>(attribute);
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!elements || !type || !type.hasStaticShape())
+    return {};
+  return elements;
+}
+
+bool quantization::isConstant(Value value) {
+  return static_cast<bool>(constantOf(value));
+}
+
+/// The bytes of a resource that has them all.
+static std::optional<ArrayRef<char>> bytesOf(DenseResourceElementsAttr resource,
+                                             size_t elementSize) {
+  const AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  if (!blob || blob->getData().size() != elementSize * resource.size())
+    return std::nullopt;
+  return blob->getData();
+}
+
+std::optional<std::vector<float>> quantization::readFloats(Value value) {
+  ElementsAttr elements = constantOf(value);
+  if (!elements || !elements.getElementType().isF32())
+    return std::nullopt;
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements)) {
+    auto bytes = bytesOf(resource, sizeof(float));
+    if (!bytes)
+      return std::nullopt;
+    std::vector<float> result(resource.size());
+    std::memcpy(result.data(), bytes->data(), bytes->size());
+    return result;
+  }
+  auto values = elements.tryGetValues<float>();
+  if (!values)
+    return std::nullopt;
+  return std::vector<float>(values->begin(), values->end());
+}
+
+template <typename T>
+static std::vector<int64_t> widen(ArrayRef<char> bytes) {
+  std::vector<T> narrow(bytes.size() / sizeof(T));
+  std::memcpy(narrow.data(), bytes.data(), bytes.size());
+  return std::vector<int64_t>(narrow.begin(), narrow.end());
+}
+
+std::optional<std::vector<int64_t>> quantization::readIntegers(Value value) {
+  ElementsAttr elements = constantOf(value);
+  if (!elements || !isa<IntegerType>(elements.getElementType()))
+    return std::nullopt;
+  unsigned width = elements.getElementType().getIntOrFloatBitWidth();
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements)) {
+    if (width != 8 && width != 32)
+      return std::nullopt;
+    auto bytes = bytesOf(resource, width / 8);
+    if (!bytes)
+      return std::nullopt;
+    return width == 8 ? widen<int8_t>(*bytes) : widen<int32_t>(*bytes);
+  }
+  auto values = elements.tryGetValues<APInt>();
+  if (!values || width > 64)
+    return std::nullopt;
+  std::vector<int64_t> result;
+  result.reserve(elements.size());
+  for (const APInt &integer : *values)
+    result.push_back(integer.getSExtValue());
+  return result;
+}
+
+/// Constants of `T`, which is the type of the elements in memory.
+template <typename T>
+static Value makeConstant(OpBuilder &b, Location loc, RankedTensorType type,
+                          ArrayRef<T> values, Value like) {
+  ElementsAttr attribute;
+  if (values.size() * sizeof(T) <= kLargestInline || llvm::all_equal(values)) {
+    attribute = values.size() > 1 && llvm::all_equal(values)
+                    ? DenseElementsAttr::get(type, values.front())
+                    : DenseElementsAttr::get(type, values);
+  } else {
+    StringRef name = "weights";
+    if (auto old = dyn_cast_or_null<DenseResourceElementsAttr>(
+            like ? constantOf(like) : ElementsAttr()))
+      name = old.getRawHandle().getKey();
+    ArrayRef<char> bytes(reinterpret_cast<const char *>(values.data()),
+                         values.size() * sizeof(T));
+    attribute = DenseResourceElementsAttr::get(
+        type, name,
+        HeapAsmResourceBlob::allocateAndCopyWithAlign(bytes, kAlignment));
+  }
+  return tosa::ConstOp::create(b, loc, type, attribute);
+}
+
+Value quantization::makeFloats(OpBuilder &b, Location loc,
+                               ArrayRef<int64_t> shape, ArrayRef<float> values,
+                               Value like) {
+  return makeConstant(b, loc, RankedTensorType::get(shape, b.getF32Type()),
+                      values, like);
+}
+
+Value quantization::makeIntegers(OpBuilder &b, Location loc,
+                                 IntegerType elementType,
+                                 ArrayRef<int64_t> shape,
+                                 ArrayRef<int64_t> values, Value like) {
+  auto type = RankedTensorType::get(shape, elementType);
+  if (elementType.getWidth() == 8)
+    return makeConstant<int8_t>(b, loc, type,
+                                llvm::to_vector_of<int8_t>(values), like);
+  return makeConstant<int32_t>(b, loc, type,
+                               llvm::to_vector_of<int32_t>(values), like);
+}
+
+void quantization::eraseUnused(Operation *root) {
+  SmallVector<Operation *> ops;
+  root->walk([&](Operation *op) { ops.push_back(op); });
+  // Users are behind what they use.
+  for (Operation *op : llvm::reverse(ops))
+    if (op != root && isOpTriviallyDead(op))
+      op->erase();
+}

@@ -1,0 +1,34 @@
+//===- Measure.h - How far int8 is from float -------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_LIB_TRANSFORMS_QUANTIZE_MEASURE_H
+#define VTA_LIB_TRANSFORMS_QUANTIZE_MEASURE_H
+
+#include "ValueRunner.h"
+
+namespace mlir::vta::quantization {
+
+/// `measure` with another compiler.
+FailureOr<OutputError>
+measureWith(FunctionCompiler compiler, func::FuncOp floatFunction,
+            ArrayRef<TensorPoint> points, func::FuncOp quantized,
+            ArrayRef<QuantizedTensor> tensors, ArrayRef<RunInputs> runs,
+            std::vector<LayerReport> &report,
+            llvm::function_ref<void(size_t, size_t)> progress);
+
+/// The float outputs of all runs, one after the other.
+FailureOr<std::vector<float>> runOutputs(FunctionCompiler compiler,
+                                         func::FuncOp function,
+                                         ArrayRef<RunInputs> runs);
+
+/// The sum of squared differences.
+double squaredDistance(ArrayRef<float> a, ArrayRef<float> b);
+
+} // namespace mlir::vta::quantization
+
+#endif // VTA_LIB_TRANSFORMS_QUANTIZE_MEASURE_H

@@ -1,0 +1,567 @@
+//===- Prequantized.cpp - Networks that come quantized --------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Transforms/Quantize/Prequantized.h"
+#include "ConstantTensors.h"
+#include "PrequantizedWalk.h"
+#include "VTA/Transforms/Quantize/Passes.h"
+#include "llvm/Support/Format.h"
+#include <cmath>
+
+namespace mlir::vta::quantization {
+#define GEN_PASS_DEF_VTACANONICALIZEQUANTIZED
+#include "VTA/Transforms/Quantize/Passes.h.inc"
+} // namespace mlir::vta::quantization
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::quantization;
+
+std::optional<int64_t> quantization::uniformInteger(Value value) {
+  auto integers = readIntegers(value);
+  if (!integers || integers->empty() || !llvm::all_equal(*integers))
+    return std::nullopt;
+  return integers->front();
+}
+
+Value quantization::behindReshapes(Value value) {
+  while (auto reshape = value.getDefiningOp<tosa::ReshapeOp>())
+    value = reshape.getInput1();
+  return value;
+}
+
+bool quantization::hasIntegers(Value value, unsigned width) {
+  return getElementTypeOrSelf(value.getType()).isInteger(width);
+}
+
+int64_t PrequantizedWalk::addLine(Operation *op, PrequantizedLayer::Kind kind,
+                                  std::string reason) {
+  PrequantizedLayer line;
+  line.name = names.of(op).str();
+  line.op = op->getName().stripDialect().str();
+  line.kind = kind;
+  line.reason = std::move(reason);
+  report.push_back(std::move(line));
+  return report.size() - 1;
+}
+
+void PrequantizedWalk::note(ArrayRef<int64_t> lines,
+                            PrequantizedLayer::Kind kind, std::string reason,
+                            ArrayRef<int64_t> shifts) {
+  for (int64_t line : lines) {
+    report[line].kind = kind;
+    report[line].reason = reason;
+    if (shifts.empty())
+      continue;
+    report[line].minShift = *llvm::min_element(shifts);
+    report[line].maxShift = *llvm::max_element(shifts);
+  }
+}
+
+/// The int8 view of a value, with one scale and clamped.
+std::optional<IntegerView> PrequantizedWalk::narrow(Value value,
+                                                    ImplicitLocOpBuilder &b) {
+  const IntegerView *found = lookup(value);
+  if (!found || found->isWide() || !found->isUniform())
+    return std::nullopt;
+  IntegerView view = *found;
+  if (!view.isClamped())
+    return view;
+  // Only bounds that are integers clamp the same.
+  auto integer = [&](double bound, int64_t beyond) -> std::optional<int64_t> {
+    double quotient = bound / view.factor() + view.zero;
+    if (!(quotient > -128))
+      return -128;
+    if (!(quotient < 127))
+      return 127;
+    if (quotient != std::floor(quotient))
+      return std::nullopt;
+    return static_cast<int64_t>(quotient);
+  };
+  auto low = integer(view.low, -128), high = integer(view.high, 127);
+  if (!low || !high)
+    return std::nullopt;
+  view.integers = clampInt8(b, view.integers, *low, *high);
+  view.low = -std::numeric_limits<double>::infinity();
+  view.high = std::numeric_limits<double>::infinity();
+  views[value] = view;
+  return view;
+}
+
+void PrequantizedWalk::visitCast(tosa::CastOp op) {
+  Value from = op.getInput(), to = op.getOutput();
+  if (!staticShape(from))
+    return;
+  if (hasFloats(to) && (hasIntegers(from, 8) || hasIntegers(from, 32))) {
+    IntegerView view;
+    view.integers = from;
+    view.bound = hasIntegers(from, 8) ? 128 : kLargestSum;
+    if (auto found = accumulators.find(from); found != accumulators.end())
+      std::tie(view.lines, view.bound) = found->second;
+    // int8 less a zero point is computed in int32.
+    auto sub = from.getDefiningOp<tosa::SubOp>();
+    auto wide =
+        sub ? sub.getInput1().getDefiningOp<tosa::CastOp>() : tosa::CastOp();
+    auto zero = wide && hasIntegers(wide.getInput(), 8) &&
+                        wide.getType() == from.getType()
+                    ? uniformInteger(sub.getInput2())
+                    : std::nullopt;
+    if (zero && *zero >= -128 && *zero <= 127) {
+      view.integers = wide.getInput();
+      view.zero = *zero;
+      view.bound = std::max(128 + *zero, 127 - *zero);
+    }
+    views[to] = view;
+    return;
+  }
+  if (!hasIntegers(to, 8))
+    return;
+  if (hasFloats(from))
+    return replaceCast(op, from, 0);
+  // With a zero point: clamped, rounded, added.
+  auto add = from.getDefiningOp<tosa::AddOp>();
+  auto round =
+      add ? add.getInput1().getDefiningOp<tosa::CastOp>() : tosa::CastOp();
+  auto zero =
+      round && hasFloats(round.getInput()) && round.getType() == from.getType()
+          ? uniformInteger(add.getInput2())
+          : std::nullopt;
+  if (!zero || *zero < -128 || *zero > 127)
+    return;
+  auto clamp = round.getInput().getDefiningOp<tosa::ClampOp>();
+  auto low = clamp ? dyn_cast<FloatAttr>(clamp.getMinVal()) : FloatAttr();
+  auto high = clamp ? dyn_cast<FloatAttr>(clamp.getMaxVal()) : FloatAttr();
+  // Else the last cast would not saturate.
+  if (low && high && low.getValueAsDouble() >= -128.0 - *zero &&
+      high.getValueAsDouble() <= 127.0 - *zero)
+    replaceCast(op, round.getInput(), *zero);
+}
+
+/// Rounds integers to int8, or none if that is written already.
+Value PrequantizedWalk::quantize(const IntegerView &view, int64_t zero,
+                                 ImplicitLocOpBuilder &b, bool *isShift) {
+  auto shifts = view.shifts();
+  std::string reason;
+  if (!shifts) {
+    int exponent;
+    SmallVector<double> factors = view.factors();
+    auto odd = llvm::find_if(factors, [&](double factor) {
+      return std::frexp(factor, &exponent) != 0.5;
+    });
+    llvm::raw_string_ostream(reason)
+        << llvm::format("%g", odd == factors.end() ? factors.front() : *odd)
+        << " is no power of two";
+  } else if (shifts->size() > 1 &&
+             view.axis + 1 != int64_t(staticShape(view.integers)->size())) {
+    reason = "shifts differ along a dimension that is not the last";
+  } else if (!isShiftInRange(*shifts, view.bound)) {
+    reason = "accumulators shifted to the left could leave int32";
+  } else if (options.exact &&
+             llvm::any_of(*shifts, [](int64_t n) { return n > 0; })) {
+    reason = "a shift would round ties up";
+  } else {
+    bool isSame =
+        !view.isWide() && view.zero == zero && *shifts == ArrayRef<int64_t>(0);
+    if (!isSame)
+      note(view.lines, PrequantizedLayer::Shift, "", *shifts);
+    if (isShift)
+      *isShift = true;
+    return shiftToInt8(b, view, *shifts, zero);
+  }
+  note(view.lines, PrequantizedLayer::Multiply, reason);
+  bool isWritten = llvm::all_of(view.scale, [](double s) { return s == 1; });
+  if (!view.isWide() || isWritten)
+    return {};
+  return multiplyToInt8(b, view, zero);
+}
+
+/// A concatenation of tensors whose scales differ: each gets the scale of the
+/// result.
+Value PrequantizedWalk::quantizeConcat(Value scaled, int64_t zero,
+                                       ImplicitLocOpBuilder &b) {
+  double infinity = std::numeric_limits<double>::infinity();
+  double low = -infinity, high = infinity;
+  if (auto clamp = scaled.getDefiningOp<tosa::ClampOp>()) {
+    low = cast<FloatAttr>(clamp.getMinVal()).getValueAsDouble();
+    high = cast<FloatAttr>(clamp.getMaxVal()).getValueAsDouble();
+    scaled = clamp.getInput();
+  }
+  auto mul = scaled.getDefiningOp<tosa::MulOp>();
+  auto concat =
+      mul ? mul.getInput1().getDefiningOp<tosa::ConcatOp>() : tosa::ConcatOp();
+  auto shape = staticShape(scaled);
+  if (!concat || !shape || concat.getType() != mul.getType())
+    return {};
+  auto factors = valuesAlongAxis(mul.getInput2(), *shape, 0);
+  if (!factors || !llvm::all_equal(*factors))
+    return {};
+  SmallVector<IntegerView> views;
+  for (Value operand : concat.getInput1()) {
+    const IntegerView *found = lookup(operand);
+    if (!found)
+      return {};
+    views.push_back(*found);
+    if (!views.back().multiply(factors->front(), -1))
+      return {};
+    views.back().low = std::clamp(views.back().low, low, high);
+    views.back().high = std::clamp(views.back().high, low, high);
+  }
+  SmallVector<Value> parts;
+  bool areShifts = true;
+  for (const IntegerView &view : views) {
+    bool isShift = false;
+    Value part = quantize(view, zero, b, &isShift);
+    parts.push_back(part ? part : multiplyToInt8(b, view, zero));
+    areShifts &= isShift;
+  }
+  if (areShifts)
+    addLine(concat, PrequantizedLayer::Integer);
+  else
+    addLine(concat, PrequantizedLayer::Multiply,
+            "scales of operands differ from that of the result");
+  return tosa::ConcatOp::create(b, RankedTensorType::get(*shape, b.getI8Type()),
+                                parts, concat.getAxis());
+}
+
+void PrequantizedWalk::replaceCast(tosa::CastOp op, Value scaled,
+                                   int64_t zero) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  const IntegerView *view = lookup(scaled);
+  Value result =
+      view ? quantize(*view, zero, b) : quantizeConcat(scaled, zero, b);
+  if (result)
+    op.getOutput().replaceAllUsesWith(result);
+}
+
+void PrequantizedWalk::visitMul(tosa::MulOp op) {
+  unsigned constant = isConstant(op.getInput2()) ? 1 : 0;
+  Value tensor = op->getOperand(1 - constant);
+  const IntegerView *found = lookup(tensor);
+  auto dims = staticShape(op->getOperand(constant));
+  if (!found || !dims || tensor.getType() != op.getType())
+    return;
+  // Along the only dimension it has.
+  int64_t axis = 0;
+  for (auto [i, size] : llvm::enumerate(*dims))
+    if (size != 1)
+      axis = i;
+  auto values =
+      valuesAlongAxis(op->getOperand(constant), *staticShape(tensor), axis);
+  IntegerView view = *found;
+  if (values && view.multiply(*values, axis))
+    views[op.getOutput()] = view;
+}
+
+void PrequantizedWalk::visitClamp(tosa::ClampOp op) {
+  const IntegerView *found = lookup(op.getInput());
+  auto low = dyn_cast<FloatAttr>(op.getMinVal());
+  auto high = dyn_cast<FloatAttr>(op.getMaxVal());
+  if (!found || !low || !high)
+    return;
+  double least = low.getValueAsDouble(), most = high.getValueAsDouble();
+  IntegerView view = *found;
+  view.low = std::clamp(view.low, least, most);
+  view.high = std::clamp(view.high, least, most);
+  views[op.getOutput()] = view;
+}
+
+/// What takes elements from their places or, a maximum, keeps one of several.
+void PrequantizedWalk::visitMove(Operation *op) {
+  const IntegerView *found = lookup(op->getOperand(0));
+  auto shape = staticShape(op->getResult(0));
+  if (!found || !shape)
+    return;
+  ImplicitLocOpBuilder b(op->getLoc(), op);
+  IntegerView view = *found;
+  if (!view.isUniform()) {
+    auto axis = followAxis(op, view.axis, /*backward=*/false);
+    if (!axis)
+      return;
+    view.axis = *axis;
+  }
+  if (isa<tosa::MaxPool2dOp>(op) && view.isWide())
+    return;
+  OperationState state(op->getLoc(), op->getName());
+  state.addOperands(op->getOperands());
+  state.operands[0] = view.integers;
+  if (auto pad = dyn_cast<tosa::PadOp>(op)) {
+    auto fill = readFloats(pad.getPadConst());
+    if (auto clamped = narrow(pad.getInput1(), b))
+      view = *clamped;
+    if (!fill || view.isClamped() || !view.isUniform())
+      return;
+    state.operands[0] = view.integers;
+    double integer = fill->front() / view.factor() + view.zero;
+    if (integer != std::floor(integer) ||
+        std::fabs(integer - view.zero) > view.bound ||
+        (!view.isWide() && (integer < -128 || integer > 127)))
+      return;
+    state.operands[2] = makeIntegers(
+        b, b.getLoc(),
+        cast<IntegerType>(getElementTypeOrSelf(view.integers.getType())), {1},
+        {static_cast<int64_t>(integer)});
+  }
+  state.addAttributes(op->getAttrs());
+  state.addTypes(RankedTensorType::get(
+      *shape, getElementTypeOrSelf(view.integers.getType())));
+  view.integers = b.create(state)->getResult(0);
+  if (isa<tosa::MaxPool2dOp>(op))
+    view.lines = {addLine(op, PrequantizedLayer::Integer)};
+  views[op->getResult(0)] = view;
+  replaceable.push_back(op->getResult(0));
+}
+
+void PrequantizedWalk::visitConcat(tosa::ConcatOp op) {
+  auto shape = staticShape(op.getOutput());
+  if (!shape)
+    return;
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  IntegerView result;
+  SmallVector<Value> operands;
+  for (Value operand : op.getInput1()) {
+    auto view = narrow(operand, b);
+    if (!view)
+      return;
+    if (operands.empty())
+      result = *view;
+    if (view->factor() != result.factor() || view->zero != result.zero)
+      return;
+    operands.push_back(view->integers);
+  }
+  result.integers = tosa::ConcatOp::create(
+      b, RankedTensorType::get(*shape, b.getI8Type()), operands, op.getAxis());
+  result.lines = {addLine(op, PrequantizedLayer::Integer)};
+  views[op.getOutput()] = result;
+  replaceable.push_back(op.getOutput());
+}
+
+void PrequantizedWalk::visitRescale(tosa::RescaleOp op) {
+  // The other kind of integers at inputs and outputs.
+  if (op.getInputUnsigned() || op.getOutputUnsigned())
+    return;
+  auto found = accumulators.find(op.getInput());
+  SmallVector<int64_t, 1> lines;
+  if (found != accumulators.end())
+    lines = found->second.first;
+  else
+    lines = {addLine(op, PrequantizedLayer::Multiply)};
+  std::string reason;
+  if (auto shifts = normalizeRescale(op, reason))
+    note(lines, PrequantizedLayer::Shift, "", *shifts);
+  else
+    note(lines, PrequantizedLayer::Multiply, reason);
+}
+
+/// Accumulators in other places.
+void PrequantizedWalk::visitIntegerMove(Operation *op) {
+  SmallVector<int64_t, 1> lines;
+  double bound = 0;
+  for (Value operand : op->getOperands()) {
+    auto found = accumulators.find(operand);
+    if (found == accumulators.end())
+      continue;
+    lines.append(found->second.first);
+    bound = std::max(bound, found->second.second);
+  }
+  // Of a concatenation all have to be known.
+  if (!lines.empty() &&
+      (!isa<tosa::ConcatOp>(op) || lines.size() >= op->getNumOperands()))
+    accumulators[op->getResult(0)] = {lines, bound};
+}
+
+void PrequantizedWalk::visit(Operation *op) {
+  if (auto rescale = dyn_cast<tosa::RescaleOp>(op))
+    return visitRescale(rescale);
+  if (auto cast = dyn_cast<tosa::CastOp>(op))
+    return visitCast(cast);
+  if (isa<tosa::Conv2DOp, tosa::Conv3DOp, tosa::DepthwiseConv2DOp,
+          tosa::TransposeConv2DOp, tosa::MatMulOp>(op)) {
+    if (!hasFloats(op->getResult(0)))
+      return visitIntegerLayer(op);
+    if (auto layer = WeightLayer::match(op))
+      return visitLayer(*layer);
+    addLine(op, PrequantizedLayer::Float,
+            "its weights are several matrices, or shapes are not known");
+    return;
+  }
+  if (isa<tosa::ReshapeOp, tosa::TransposeOp, tosa::SliceOp, tosa::ConcatOp>(
+          op) &&
+      hasIntegers(op->getResult(0), 32))
+    return visitIntegerMove(op);
+  if (op->getNumResults() != 1 || !hasFloats(op->getResult(0)) ||
+      op->getNumOperands() == 0)
+    return;
+  if (auto mul = dyn_cast<tosa::MulOp>(op);
+      mul && (isConstant(mul.getInput1()) || isConstant(mul.getInput2())))
+    return visitMul(mul);
+  if (auto clamp = dyn_cast<tosa::ClampOp>(op))
+    return visitClamp(clamp);
+  if (auto add = dyn_cast<tosa::AddOp>(op))
+    return visitAdd(add);
+  if (auto pool = dyn_cast<tosa::AvgPool2dOp>(op))
+    return visitAveragePool(pool);
+  if (auto sum = dyn_cast<tosa::ReduceSumOp>(op))
+    visitSum(sum);
+  else if (isa<tosa::MaxPool2dOp, tosa::ReshapeOp, tosa::TransposeOp,
+               tosa::SliceOp, tosa::ReverseOp, tosa::TileOp, tosa::PadOp>(op))
+    visitMove(op);
+  else if (auto concat = dyn_cast<tosa::ConcatOp>(op))
+    visitConcat(concat);
+  if (lookup(op->getResult(0)) ||
+      isa<tosa::ReshapeOp, tosa::TransposeOp, tosa::SliceOp, tosa::ReverseOp,
+          tosa::TileOp, tosa::PadOp>(op))
+    return;
+  floatLines.emplace_back(op, addLine(op, PrequantizedLayer::Float,
+                                      isa<tosa::ConcatOp>(op)
+                                          ? "scales of operands differ"
+                                          : "is computed in float"));
+}
+
+/// Computes what float operations still read from the integers.
+void PrequantizedWalk::finish() {
+  for (Value value : replaceable) {
+    const IntegerView &view = views.find(value)->second;
+    Operation *op = value.getDefiningOp();
+    ImplicitLocOpBuilder b(op->getLoc(), op);
+    // A clamp that was needed by one user only may be further down.
+    Operation *source = view.integers.getDefiningOp();
+    b.setInsertionPointAfter(source && op->isBeforeInBlock(source) ? source
+                                                                   : op);
+    Value floats = dequantize(b, view);
+    value.replaceUsesWithIf(floats, [&](OpOperand &use) {
+      return use.getOwner()->getBlock() != b.getInsertionBlock() ||
+             floats.getDefiningOp()->isBeforeInBlock(use.getOwner());
+    });
+  }
+}
+
+void PrequantizedWalk::run() {
+  SmallVector<Operation *> ops;
+  for (Operation &op : function.getBody().front())
+    ops.push_back(&op);
+  for (Operation *op : ops)
+    visit(op);
+  finish();
+  eraseUnused(function);
+  llvm::DenseSet<Operation *> left;
+  function.walk([&](Operation *op) { left.insert(op); });
+  std::vector<bool> isGone(report.size(), false);
+  for (auto [op, line] : floatLines)
+    isGone[line] = !left.contains(op);
+  size_t kept = 0;
+  for (size_t i = 0; i < report.size(); ++i)
+    if (!isGone[i])
+      report[kept++] = report[i];
+  report.resize(kept);
+}
+
+bool quantization::isPrequantized(func::FuncOp function) {
+  auto found = function.walk([](Operation *op) {
+    if (isa<tosa::RescaleOp>(op))
+      return WalkResult::interrupt();
+    bool isLayer = isa<tosa::Conv2DOp, tosa::Conv3DOp, tosa::DepthwiseConv2DOp,
+                       tosa::TransposeConv2DOp, tosa::MatMulOp>(op);
+    bool isCast = isa<tosa::CastOp>(op) && hasFloats(op->getResult(0)) &&
+                  !op->getOperand(0).getType().isF32();
+    if ((isLayer || isCast) && hasIntegers(op->getOperand(0), 8))
+      return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return found.wasInterrupted();
+}
+
+LogicalResult
+quantization::canonicalizePrequantized(func::FuncOp function,
+                                       const PrequantizedOptions &options,
+                                       std::vector<PrequantizedLayer> &report) {
+  report.clear();
+  if (function.isDeclaration())
+    return success();
+  if (!function.getBody().hasOneBlock())
+    return function.emitOpError("vta-canonicalize-quantized: expected a "
+                                "function of one block, got ")
+           << function.getBody().getBlocks().size();
+  PrequantizedWalk(function, options, report).run();
+  return success();
+}
+
+static StringRef nameOfKind(PrequantizedLayer::Kind kind) {
+  switch (kind) {
+  case PrequantizedLayer::Shift:
+    return "shift";
+  case PrequantizedLayer::Integer:
+    return "integer";
+  case PrequantizedLayer::Multiply:
+    return "multiply";
+  case PrequantizedLayer::Float:
+    return "float";
+  }
+  return "";
+}
+
+void quantization::printReport(ArrayRef<PrequantizedLayer> report,
+                               raw_ostream &os) {
+  size_t nameWidth = 5, opWidth = 9;
+  int64_t counts[4] = {0, 0, 0, 0};
+  for (const PrequantizedLayer &line : report) {
+    nameWidth = std::max(nameWidth, line.name.size());
+    opWidth = std::max(opWidth, line.op.size());
+    ++counts[line.kind];
+  }
+  auto cell = [&](StringRef text, size_t width) {
+    os << llvm::left_justify(text, width) << "  ";
+  };
+  cell("layer", nameWidth);
+  cell("operation", opWidth);
+  cell("result by", 9);
+  os << "shift or reason\n";
+  for (const PrequantizedLayer &line : report) {
+    cell(line.name, nameWidth);
+    cell(line.op, opWidth);
+    if (line.kind != PrequantizedLayer::Shift) {
+      if (line.reason.empty()) {
+        os << nameOfKind(line.kind) << "\n";
+        continue;
+      }
+      cell(nameOfKind(line.kind), 9);
+      os << line.reason << "\n";
+      continue;
+    }
+    cell(nameOfKind(line.kind), 9);
+    os << line.minShift;
+    if (line.maxShift != line.minShift)
+      os << " to " << line.maxShift;
+    os << "\n";
+  }
+  os << counts[PrequantizedLayer::Shift] << " by shifts, "
+     << counts[PrequantizedLayer::Integer] << " in integers, "
+     << counts[PrequantizedLayer::Multiply] << " by multiplications in float, "
+     << counts[PrequantizedLayer::Float] << " in float\n";
+}
+
+namespace {
+struct CanonicalizeQuantized
+    : quantization::impl::VTACanonicalizeQuantizedBase<CanonicalizeQuantized> {
+  using VTACanonicalizeQuantizedBase::VTACanonicalizeQuantizedBase;
+
+  void runOnOperation() override {
+    PrequantizedOptions options;
+    options.exact = exact;
+    std::vector<PrequantizedLayer> report;
+    if (failed(canonicalizePrequantized(getOperation(), options, report)))
+      return signalPassFailure();
+    for (const PrequantizedLayer &line : report) {
+      numShift += line.kind == PrequantizedLayer::Shift;
+      numMultiply += line.kind == PrequantizedLayer::Multiply;
+      numFloat += line.kind == PrequantizedLayer::Float;
+    }
+    if (printsReport)
+      quantization::printReport(report, llvm::errs());
+  }
+};
+} // namespace

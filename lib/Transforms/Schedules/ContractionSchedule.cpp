@@ -1,0 +1,278 @@
+//===- ContractionSchedule.cpp - Schedules of contractions ----------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which tiles a contraction gets follows from a small model of the processor:
+// how many cycles one step of the reduction takes for a tile of registers, and
+// what has to come from outside of the caches.
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
+#include "VTA/Transforms/Schedules/TaskSchedule.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+namespace {
+/// What the model knows of a processor.
+struct Core {
+  double macsPerCycle;  ///< Vectors.
+  double loadsPerCycle; ///< Vectors, or single values that are broadcast.
+  double macLatency;
+  double bytesPerCycle;  ///< From the second-level cache.
+  bool byLane;           ///< Multiplies by a lane of a vector
+  int64_t unroll;        ///< of as many values.
+  int64_t stepBytes = 4; ///< Of a feature's weights for one step.
+  int64_t lhsBytes = 4;  ///< Of an element of the left operand.
+  int64_t group = 1;     ///< Steps of the reduction that are one here.
+};
+
+/// Extents of what tiles are of.
+struct Extents {
+  int64_t rows = 1, columns = 1, outer = 1, features = 1, steps = 1;
+};
+} // namespace
+
+static Core getCore(const CPUTarget &target) {
+  if (target.isX86())
+    return {2, 2, 4, 24, false, 1};
+  if (target.isAArch64())
+    return {1, 1, 7, 8, true, 4};
+  return {0.5, 0.5, 8, 8, true, 2};
+}
+
+/// The kernel for integers, and what is known of it; nothing if none takes the
+/// operands.
+static std::optional<MacKernelKind>
+chooseIntegerKernel(const CPUTarget &target, const Contraction &contraction,
+                    Core &core) {
+  int64_t lhsBytes =
+      llvm::divideCeil(contraction.getLhsType().getIntOrFloatBitWidth(), 8);
+  auto tryKernel = [&](MacKernelKind kind, Core numbers, int64_t group) {
+    if (!createIntegerMacKernel(kind, contraction))
+      return false;
+    core = numbers;
+    core.group = group;
+    core.stepBytes = group * lhsBytes;
+    core.lhsBytes = lhsBytes;
+    return true;
+  };
+  if (target.isX86()) {
+    bool hasDot = target.hasFeature("avx512vnni") ||
+                  (target.hasFeature("avxvnni") && target.vectorBits == 256);
+    if (hasDot &&
+        tryKernel(MacKernelKind::Vpdpbusd, {2, 2, 4, 24, false, 1}, 4))
+      return MacKernelKind::Vpdpbusd;
+    bool hasPairs =
+        target.vectorBits <= 128 ||
+        target.hasFeature(target.vectorBits == 256 ? "avx2" : "avx512bw");
+    if (hasPairs &&
+        tryKernel(MacKernelKind::Pmaddwd, {1, 1, 1, 24, false, 1}, 2))
+      return MacKernelKind::Pmaddwd;
+  } else if (target.isAArch64()) {
+    if (target.hasFeature("dotprod") &&
+        tryKernel(MacKernelKind::Sdot, {2, 1, 4, 8, true, 4}, 4))
+      return MacKernelKind::Sdot;
+    if (tryKernel(MacKernelKind::Sadalp, {1, 1, 4, 8, true, 4}, 2))
+      return MacKernelKind::Sadalp;
+  } else if (target.isARM() && target.hasFeature("neon") &&
+             tryKernel(MacKernelKind::Vpadal, {0.5, 0.5, 4, 8, true, 4}, 2)) {
+    return MacKernelKind::Vpadal;
+  }
+  if (tryKernel(MacKernelKind::Mul, {0.5, 1, 4, 8, false, 1}, 1))
+    return MacKernelKind::Mul;
+  return std::nullopt;
+}
+
+static Extents getExtents(const Contraction &contraction, int64_t group) {
+  Extents extents;
+  Contraction::Tiled dims = contraction.split();
+  extents.rows = dims.rows.extent;
+  extents.columns = dims.columns.extent;
+  for (const ContractionDim &dim : dims.outer)
+    extents.outer *= dim.extent;
+  for (const ContractionDim &dim : contraction.reduction)
+    extents.steps *= dim.extent;
+  if (!contraction.reduction.empty()) {
+    int64_t inner = contraction.reduction.back().extent;
+    extents.steps = extents.steps / inner * llvm::divideCeil(inner, group);
+  }
+  extents.features = contraction.features.extent;
+  return extents;
+}
+
+/// Cycles of one reduction step for `pixels` times `vectors` vectors of sums.
+static double getStepCycles(const Core &core, int64_t pixels, int64_t vectors,
+                            int64_t lanes, bool fitsInL1) {
+  double loads =
+      vectors + (core.byLane ? double(pixels) / core.unroll : pixels);
+  double cycles = std::max({pixels * vectors / core.macsPerCycle,
+                            loads / core.loadsPerCycle, core.macLatency});
+  if (!fitsInL1)
+    cycles =
+        std::max(cycles, vectors * lanes * core.stepBytes / core.bytesPerCycle);
+  // Counting and branching; groups of the left operand are copied to all lanes.
+  return cycles + 0.5 + (core.group > 1 ? 0.05 * pixels : 0);
+}
+
+/// Registers that a tile needs. LLVM loads ahead: without a few more, it would
+/// keep sums in memory.
+static int64_t getRegisters(const Core &core, int64_t registers, int64_t pixels,
+                            int64_t vectors) {
+  return pixels * vectors + vectors +
+         (core.byLane      ? llvm::divideCeil(pixels * core.unroll, 4)
+          : registers > 16 ? 5
+                           : 2) +
+         (core.byLane && registers <= 16 ? 1 : 0);
+}
+
+static double getCycles(const Core &core, const Extents &extents,
+                        const ContractionTiles &tiles, uint64_t l1Bytes) {
+  // Sums a function over full tiles and the rest.
+  auto sum = [](int64_t extent, int64_t size, auto cost) {
+    double total = (extent / size) * cost(size);
+    return extent % size ? total + cost(extent % size) : total;
+  };
+  bool fitsInL1 =
+      uint64_t(extents.steps * tiles.features * core.stepBytes) <= l1Bytes / 2;
+  return sum(extents.features, tiles.features, [&](int64_t features) {
+    int64_t vectors = llvm::divideCeil(features, tiles.lanes);
+    return sum(extents.rows, tiles.rows, [&](int64_t rows) {
+      return sum(extents.columns, tiles.columns, [&](int64_t columns) {
+        // Beginning and storing takes time as well.
+        double fixed = 10 + 1.5 * rows * columns * vectors;
+        return fixed + extents.steps * getStepCycles(core, rows * columns,
+                                                     vectors, tiles.lanes,
+                                                     fitsInL1);
+      });
+    });
+  });
+}
+
+/// Tiles of registers.
+static ContractionTiles chooseTiles(const Core &core, const Extents &extents,
+                                    const CPUTarget &target) {
+  ContractionTiles best;
+  int64_t lanes = std::max(2u, target.vectorBits / 32);
+  int64_t registers = target.vectorRegisters;
+  double bestCycles = 0;
+  for (int64_t vectors = 1; vectors <= 8; ++vectors) {
+    if (vectors > 1 && (vectors - 1) * lanes >= extents.features)
+      break;
+    for (int64_t rows = 1; rows <= std::min<int64_t>(extents.rows, registers);
+         ++rows)
+      for (int64_t columns = 1;
+           columns <= std::min<int64_t>(extents.columns, registers);
+           ++columns) {
+        if (getRegisters(core, registers, rows * columns, vectors) > registers)
+          break;
+        ContractionTiles tiles;
+        tiles.lanes = lanes;
+        tiles.features = vectors * lanes;
+        tiles.rows = rows;
+        tiles.columns = columns;
+        double cycles = getCycles(core, extents, tiles, target.l1Bytes);
+        if (bestCycles == 0 || cycles < bestCycles * 0.999) {
+          bestCycles = cycles;
+          best = tiles;
+        }
+      }
+  }
+  best.unroll = core.unroll;
+  return best;
+}
+
+/// What stays in the caches: which loop is outside, and how long chunks are.
+static void chooseOrder(ContractionTiles &tiles, const Core &core,
+                        const Extents &extents, const Contraction &contraction,
+                        const CPUTarget &target, unsigned threads) {
+  int64_t rowTiles = std::max<int64_t>(1, extents.rows / tiles.rows),
+          blocks = llvm::divideCeil(extents.features, tiles.features);
+  auto lhsType = cast<ShapedType>(contraction.lhs.getType());
+  double lhsBytes =
+             double(lhsType.getNumElements() * core.lhsBytes) / extents.outer,
+         rhsBytes = double(core.stepBytes * extents.steps * extents.features),
+         l2Bytes = target.l2Bytes;
+  double panel = rhsBytes / blocks;
+  // All features for some rows: these rows and all weights pass by.
+  double rowsPerBlock = std::max(1.0, target.l1Bytes / 2.0 * extents.rows /
+                                          (lhsBytes * tiles.rows));
+  double weightsOutside =
+      rhsBytes <= l2Bytes * 0.6 ? 1 : rowTiles / std::max(1.0, rowsPerBlock);
+  double inner = lhsBytes + rhsBytes * std::max(1.0, weightsOutside);
+  // All rows for some features: these weights stay, rows pass by.
+  double outer =
+      rhsBytes + lhsBytes * (lhsBytes + panel <= l2Bytes * 0.8 ? 1 : blocks);
+  tiles.order =
+      inner <= outer ? LoopOrder::FeaturesInside : LoopOrder::FeaturesOutside;
+  tiles.rowBlock = tiles.order == LoopOrder::FeaturesInside
+                       ? std::clamp<int64_t>(rowsPerBlock, 1, rowTiles)
+                       : rowTiles;
+  // Threads need something to share.
+  int64_t wanted = threads > 1 ? 4 * threads : 1;
+  int64_t others = extents.outer * blocks;
+  int64_t rowBlocks = llvm::divideCeil(rowTiles, tiles.rowBlock);
+  if (others * rowBlocks < wanted)
+    tiles.rowBlock =
+        std::max<int64_t>(1, rowTiles / llvm::divideCeil(wanted, others));
+}
+
+bool cpu::buildContractionSchedule(const TaskInfo &info,
+                                   const CPUTarget &target,
+                                   const CompileTaskOptions &options,
+                                   ScheduleText &schedule) {
+  FailureOr<Contraction> contraction = matchContraction(info);
+  if (failed(contraction) || target.vectorBits < 128)
+    return false;
+  Core core = getCore(target);
+  std::optional<MacKernelKind> kernel =
+      core.byLane ? MacKernelKind::FmaLane : MacKernelKind::Fma;
+  if (info.isInteger)
+    kernel = chooseIntegerKernel(target, *contraction, core);
+  std::unique_ptr<MacKernel> macs =
+      kernel ? createMacKernel(*kernel, *contraction) : nullptr;
+  if (!macs)
+    return false;
+  if (contraction->canPack())
+    contraction->pack(target.vectorBits / 32, core.group);
+  else if (contraction->features.rhs != 1 && contraction->features.extent > 1 &&
+           !macs->takesElements())
+    return false;
+  contraction->simplify();
+  Extents extents = getExtents(*contraction, core.group);
+  ContractionTiles tiles = chooseTiles(core, extents, target);
+  chooseOrder(tiles, core, extents, *contraction, target, options.threads);
+
+  int64_t lanes = tiles.lanes;
+  SmallVector<int64_t> features,
+      sizes = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28};
+  for (int64_t vectors : {1, 2, 3, 4, 6, 8})
+    features.push_back(vectors * lanes);
+  SmallVector<int64_t> blocks;
+  for (int64_t block = 1; block < extents.rows; block *= 2)
+    blocks.push_back(block);
+  schedule.knob("tile_f", features, tiles.features);
+  schedule.knob("tile_h", sizes, tiles.rows);
+  schedule.knob("tile_w", sizes, tiles.columns);
+  schedule.knob("block_h", blocks, tiles.rowBlock);
+  schedule.knob("order", {0, 1}, static_cast<int64_t>(tiles.order));
+  schedule.knob("unroll", {1, 2, 4, 8}, tiles.unroll);
+  auto param = [](StringRef name) {
+    return ("(%" + name + " : !transform.param<i64>)").str();
+  };
+  schedule.body() << "    transform.vta.cpu.contract %func kernel "
+                  << stringifyMacKernelKind(*kernel) << " lanes " << lanes
+                  << "\n        features" << param("tile_f") << " rows"
+                  << param("tile_h") << "\n        columns" << param("tile_w")
+                  << " row_block" << param("block_h") << "\n        order"
+                  << param("order") << " unroll" << param("unroll")
+                  << "\n        : !transform.any_op\n";
+  return true;
+}

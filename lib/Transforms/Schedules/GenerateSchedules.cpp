@@ -1,0 +1,90 @@
+//===- GenerateSchedules.cpp - vta-generate-schedules ---------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/VTA/IR/Target.h"
+#include "VTA/Schedule/VTA/CycleModel.h"
+#include "VTA/Transforms/Schedules/Passes.h"
+#include "VTA/Transforms/Schedules/ScheduleAttacher.h"
+#include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
+
+namespace mlir::vta {
+#define GEN_PASS_DEF_VTAGENERATESCHEDULES
+#include "VTA/Transforms/Schedules/Passes.h.inc"
+} // namespace mlir::vta
+
+using namespace mlir;
+using namespace mlir::vta;
+
+namespace {
+struct GenerateSchedules
+    : public vta::impl::VTAGenerateSchedulesBase<GenerateSchedules> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    SmallVector<linalg::LinalgOp> kernels = findKernels(getOperation());
+    FailureOr<ScheduleAttacher> attacher =
+        ScheduleAttacher::create(getOperation());
+    if (failed(attacher))
+      return signalPassFailure();
+    for (linalg::LinalgOp op : kernels)
+      if (failed(generate(op, *attacher)))
+        return signalPassFailure();
+    if (failed(attacher->finish()))
+      return signalPassFailure();
+  }
+
+private:
+  LogicalResult generate(linalg::LinalgOp op, ScheduleAttacher &attacher) {
+    FailureOr<Operation *> end = attacher.findEnd(op);
+    if (failed(end))
+      return failure();
+    if ((*end)->hasAttr(kScheduleAttrName))
+      return success();
+    FailureOr<vtart::Config> config = getConfig(op);
+    FailureOr<vtart::Machine> machine = getMachine(op);
+    if (failed(config) || failed(machine))
+      return failure();
+    FailureOr<ScheduleSpace> space =
+        createScheduleSpace(op, *config, *machine, scheduleTemplate);
+    if (failed(space))
+      return failure();
+    std::optional<SchedulePoint> point;
+    if (failed(choose(op, *space, point)))
+      return failure();
+    attacher.attach(op, *end, *space, point);
+    ++numSchedules;
+    return success();
+  }
+
+  /// What the knobs are set to: nothing if they are left open.
+  LogicalResult choose(linalg::LinalgOp op, const ScheduleSpace &space,
+                       std::optional<SchedulePoint> &point) {
+    if (!knobs.empty()) {
+      llvm::Expected<SchedulePoint> parsed = space.parse(knobs);
+      if (!parsed)
+        return op->emitOpError() << llvm::toString(parsed.takeError());
+      if (std::optional<Violation> violation = space.check(*parsed))
+        return op->emitOpError()
+               << "point is not legal: predicate '" << violation->predicate
+               << "': " << violation->message;
+      point = *parsed;
+      return success();
+    }
+    if (open)
+      return success();
+    unsigned candidates = 0;
+    point = chooseDefault(space, candidates);
+    numCandidates += candidates;
+    if (!point)
+      return op->emitOpError()
+             << "no point of template " << getTemplateName(space.getTemplate())
+             << " is legal: " << printCount(space.count());
+    return success();
+  }
+};
+} // namespace

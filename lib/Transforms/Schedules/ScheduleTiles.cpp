@@ -1,0 +1,413 @@
+//===- ScheduleTiles.cpp - Schedules of windows, rows and elements --------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Everything whose tiles upstream vectorizes: the result is cut into tiles that
+// fit the vector registers, chunks of rows around them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/CPU/TransformOps/TilePatterns.h"
+#include "VTA/Transforms/Schedules/TaskSchedule.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/InterleavedRange.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+/// Chunks per thread: with more of them the threads finish together.
+static constexpr int64_t kChunksPerThread = 4;
+/// Vector operations that an unrolled reduction may have.
+static constexpr int64_t kMaxUnrolledVectors = 512;
+
+static unsigned getBits(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  return element.isIntOrFloat() ? std::max(8u, element.getIntOrFloatBitWidth())
+                                : 64;
+}
+
+/// Bits of the widest values that the elementwise operations of a task
+/// compute with.
+static unsigned getComputeBits(func::FuncOp func) {
+  unsigned bits = 8;
+  func.walk([&](linalg::LinalgOp op) {
+    for (Operation &inner : op.getBlock()->without_terminator())
+      for (Type type : inner.getResultTypes())
+        if (type.isIntOrFloat() && getBits(type) <= 64)
+          bits = std::max(bits, getBits(type));
+    for (Type type : op->getResultTypes())
+      bits = std::max(bits, getBits(type));
+  });
+  return bits;
+}
+
+static int64_t getLanes(const CPUTarget &target, unsigned bits) {
+  return std::max<int64_t>(1, target.vectorBits / bits);
+}
+
+/// Of the sizes up to `most` the one with which `extent` takes the fewest
+/// results, those that two tiles compute included; the larger one of equals.
+static int64_t chooseSize(int64_t extent, int64_t most) {
+  int64_t best = 1, bestCost = std::numeric_limits<int64_t>::max();
+  for (int64_t size = 1; size <= std::min(extent, most); ++size) {
+    // A tile costs something however small it is.
+    int64_t cost = llvm::divideCeil(extent, size) * (size + 1);
+    if (cost <= bestCost) {
+      best = size;
+      bestCost = cost;
+    }
+  }
+  return best;
+}
+
+/// Rows for each chunk if `extent` rows are shared by threads.
+static int64_t chooseChunk(int64_t extent, int64_t outer,
+                           const CompileTaskOptions &options) {
+  if (options.threads <= 1)
+    return extent;
+  int64_t wanted =
+      llvm::divideCeil(static_cast<int64_t>(options.threads) * kChunksPerThread,
+                       std::max<int64_t>(outer, 1));
+  return chooseSize(extent,
+                    llvm::divideCeil(extent, std::max<int64_t>(1, wanted)));
+}
+
+static SmallVector<int64_t> getSizeOptions(int64_t extent) {
+  SmallVector<int64_t> sizes;
+  for (int64_t count = 1; count <= extent && sizes.size() < 12; ++count)
+    sizes.push_back(llvm::divideCeil(extent, count));
+  return sizes;
+}
+
+namespace {
+
+/// Sizes of tiles by dimension of the result; 0 for all of it. Those with a
+/// name are knobs.
+struct Tiling {
+  explicit Tiling(int64_t rank) : chunk(rank, 0), tile(rank, 0) {}
+  SmallVector<int64_t> chunk, tile;
+  SmallVector<int64_t> order;
+};
+
+} // namespace
+
+namespace {
+
+/// A copy of a task after transform.vta.cpu.prepare: what is going to be tiled.
+struct PreparedTask {
+  explicit PreparedTask(const TaskInfo &original)
+      : copy(func::FuncOp(original.func).clone()) {
+    IRRewriter rewriter(copy->getContext());
+    if (!prepareTask(rewriter, *copy))
+      return;
+    FailureOr<TaskInfo> analyzed = analyzeTask(*copy);
+    if (failed(analyzed))
+      return;
+    info = *analyzed;
+    valid = true;
+  }
+  OwningOpRef<func::FuncOp> copy;
+  TaskInfo info;
+  bool valid = false;
+};
+
+} // namespace
+
+/// `[%name, 1, ...]`, knobs for sizes above 1.
+static void printSizes(ScheduleText &schedule, StringRef name,
+                       ArrayRef<int64_t> sizes, ArrayRef<int64_t> extents,
+                       SmallVectorImpl<std::string> &params) {
+  std::string list;
+  llvm::raw_string_ostream os(list);
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    os << (dim ? ", " : "");
+    if (size <= 1) {
+      os << size;
+      continue;
+    }
+    std::string knob = (name + llvm::Twine(dim)).str();
+    schedule.knob(knob, getSizeOptions(extents[dim]), size);
+    os << "%" << knob;
+    params.push_back(knob);
+  }
+  schedule.body() << "[" << list << "]";
+}
+
+static void printTile(ScheduleText &schedule, StringRef result,
+                      StringRef operand, StringRef name,
+                      ArrayRef<int64_t> sizes, ArrayRef<int64_t> extents,
+                      ArrayRef<int64_t> order, bool parallel) {
+  llvm::raw_ostream &os = schedule.body();
+  SmallVector<std::string> params;
+  os << "    %" << result << ", %" << result
+     << "_loops = transform.vta.cpu.tile %" << operand << " sizes ";
+  printSizes(schedule, name, sizes, extents, params);
+  if (!order.empty())
+    os << " order [" << llvm::interleaved(order) << "]";
+  os << (parallel ? " parallel" : "") << " : (!transform.any_op";
+  for (size_t i = 0; i < params.size(); ++i)
+    os << ", !transform.param<i64>";
+  os << ") -> (!transform.any_op, !transform.any_op)\n";
+}
+
+static void printTiling(ScheduleText &schedule, const Tiling &tiling,
+                        ArrayRef<int64_t> extents, int64_t lanes,
+                        int64_t unroll) {
+  llvm::raw_ostream &os = schedule.body();
+  os << "    %root = transform.vta.cpu.prepare %func : (!transform.any_op) -> "
+        "!transform.any_op\n";
+  printTile(schedule, "chunk", "root", "chunk", tiling.chunk, extents, {},
+            /*parallel=*/true);
+  printTile(schedule, "tile", "chunk", "tile", tiling.tile, extents,
+            tiling.order, /*parallel=*/false);
+  os << "    transform.vta.cpu.tile_reductions %func lanes [" << lanes
+     << "] : !transform.any_op\n";
+  schedule.knob("unroll", {1, 4, 16, 64}, unroll);
+  os << "    transform.vta.cpu.vectorize %func unroll [%unroll] : "
+        "!transform.any_op, !transform.param<i64>\n";
+}
+
+/// Static extents of the result, empty if there is no linalg operation with one
+/// result.
+static SmallVector<int64_t> getResultShape(Operation *op) {
+  auto linalgOp = dyn_cast_if_present<linalg::LinalgOp>(op);
+  if (!linalgOp || linalgOp->getNumResults() != 1)
+    return {};
+  auto type = cast<RankedTensorType>(linalgOp->getResult(0).getType());
+  if (!type.hasStaticShape() || type.getNumElements() == 0)
+    return {};
+  return llvm::to_vector(type.getShape());
+}
+
+/// Rows of the outermost dimensions for each chunk, all dimensions before the
+/// one that is cut one by one.
+static void chooseChunks(Tiling &tiling, ArrayRef<int64_t> extents,
+                         int64_t lastOuter, const CompileTaskOptions &options) {
+  int64_t outer = 1;
+  for (int64_t dim = 0; dim < lastOuter; ++dim) {
+    if (extents[dim] == 1)
+      continue;
+    bool enough =
+        outer >= static_cast<int64_t>(options.threads) * kChunksPerThread;
+    if (enough || options.threads <= 1)
+      return;
+    tiling.chunk[dim] = chooseChunk(extents[dim], outer, options);
+    outer *= llvm::divideCeil(extents[dim], tiling.chunk[dim]);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Windows
+//===----------------------------------------------------------------------===//
+
+/// Vectors along the innermost dimension, columns of them as accumulators.
+static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
+                         const CompileTaskOptions &options,
+                         ScheduleText &schedule) {
+  auto anchor = dyn_cast_if_present<linalg::LinalgOp>(info.anchor);
+  SmallVector<int64_t> extents = getResultShape(info.anchor);
+  if (!anchor || extents.empty() || getResultShape(info.root) != extents)
+    return false;
+  int64_t rank = extents.size();
+  if (anchor.getNumParallelLoops() != rank ||
+      !anchor.getMatchingIndexingMap(anchor.getDpsInitOperand(0))
+           .isProjectedPermutation())
+    return false;
+  // With several weights for each channel, these are innermost.
+  int64_t innermost = rank - 1;
+  int64_t lanes = getLanes(target, getBits(anchor->getResult(0).getType()));
+  Tiling tiling(rank);
+  tiling.tile.assign(rank, 1);
+  // With several weights for each channel, these are innermost.
+  int64_t dim = innermost - 1;
+  bool shortRows = dim >= 0 && rank == 5 &&
+                   info.kind == AnchorKind::Depthwise &&
+                   extents[innermost] * 2 <= lanes;
+  if (shortRows)
+    --dim;
+  // One column alone needs more channels to keep the processor busy.
+  int64_t vectors = dim < 0 || extents[dim] == 1   ? 8
+                    : target.vectorRegisters >= 32 ? 2
+                                                   : 1;
+  tiling.tile[innermost] = std::min(extents[innermost], lanes * vectors);
+  int64_t channels = tiling.tile[innermost];
+  if (shortRows) {
+    tiling.tile[innermost - 1] =
+        chooseSize(extents[innermost - 1],
+                   std::max<int64_t>(1, lanes * vectors / channels));
+    channels *= tiling.tile[innermost - 1];
+  }
+  int64_t used = llvm::divideCeil(channels, lanes);
+  // Weights, what is loaded, and constants of the epilogue need some as well.
+  int64_t accumulators =
+      std::max<int64_t>(1, target.vectorRegisters / 2 / used);
+  int64_t columns = 1;
+  if (dim >= 0) {
+    columns = chooseSize(extents[dim], std::min<int64_t>(accumulators, 16));
+    tiling.tile[dim] = columns;
+  }
+  chooseChunks(tiling, extents, rank, options);
+
+  // Rows, then channels, then columns: what a block of channels reads of a row
+  // is read once, and its weights stay in registers along the row.
+  SmallVector<int64_t> order;
+  for (int64_t outer = 0; outer < dim; ++outer)
+    order.push_back(outer);
+  for (int64_t inner = dim + 1; inner < rank; ++inner)
+    order.push_back(inner);
+  if (dim >= 0)
+    order.push_back(dim);
+  tiling.order = order;
+
+  int64_t window = 1;
+  SmallVector<int64_t> ranges = anchor.getStaticLoopRanges();
+  for (auto [range, type] :
+       llvm::zip_equal(ranges, anchor.getIteratorTypesArray()))
+    if (type == utils::IteratorType::reduction)
+      window *= range;
+  int64_t most = kMaxUnrolledVectors / std::max<int64_t>(1, columns * used);
+  printTiling(schedule, tiling, extents, lanes,
+              std::max<int64_t>(1, std::min(window, most)));
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows and elements
+//===----------------------------------------------------------------------===//
+
+bool cpu::buildWindowSchedule(const TaskInfo &info, const CPUTarget &target,
+                              const CompileTaskOptions &options,
+                              ScheduleText &schedule) {
+  PreparedTask task(info);
+  return task.valid && buildWindows(task.info, target, options, schedule);
+}
+
+bool cpu::buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
+                                 const CompileTaskOptions &options,
+                                 ScheduleText &schedule) {
+  PreparedTask task(info);
+  auto anchor = dyn_cast_if_present<linalg::LinalgOp>(
+      task.valid ? task.info.anchor : nullptr);
+  SmallVector<int64_t> extents = getResultShape(anchor);
+  if (!anchor || getResultShape(task.info.root) != extents)
+    return false;
+  int64_t rank = extents.size();
+  if (rank != anchor.getNumParallelLoops())
+    return false;
+  // Reduced along the innermost dimension: a row for each result.
+  AffineMap map = anchor.getMatchingIndexingMap(anchor.getDpsInputOperand(0));
+  AffineExpr last =
+      map.getNumResults() ? map.getResults().back() : AffineExpr();
+  auto dim = dyn_cast_if_present<AffineDimExpr>(last);
+  if (!dim)
+    return false;
+  if (anchor.getIteratorTypesArray()[dim.getPosition()] ==
+      utils::IteratorType::parallel)
+    return buildWindows(task.info, target, options, schedule);
+  Tiling tiling(rank);
+  tiling.tile.assign(rank, 1);
+  chooseChunks(tiling, extents, rank, options);
+  int64_t lanes = 4 * getLanes(target, getBits(anchor->getResult(0).getType()));
+  printTiling(schedule, tiling, extents, lanes, 4);
+  return true;
+}
+
+bool cpu::buildElementwiseSchedule(const TaskInfo &info,
+                                   const CPUTarget &target,
+                                   const CompileTaskOptions &options,
+                                   ScheduleText &schedule) {
+  PreparedTask task(info);
+  SmallVector<int64_t> extents =
+      getResultShape(task.valid ? task.info.root : nullptr);
+  if (extents.empty())
+    return false;
+  int64_t rank = extents.size();
+  int64_t lanes = getLanes(target, getComputeBits(info.func));
+  // The narrowest elements fill a vector where there are registers for it.
+  int64_t elements = lanes * 4;
+  Tiling tiling(rank);
+  int64_t rest = elements;
+  for (int64_t dim = rank - 1; dim >= 0; --dim) {
+    tiling.tile[dim] = rest > 1 ? std::min(extents[dim], rest) : 1;
+    rest /= tiling.tile[dim];
+    // Short rows: several of them, if they are not much more than a vector.
+    if (tiling.tile[dim] < extents[dim])
+      rest = 1;
+  }
+  // One dimension is cut where vectors begin.
+  if (options.threads > 1 && rank == 1) {
+    int64_t chunks =
+        std::min<int64_t>(options.threads * kChunksPerThread,
+                          std::max<int64_t>(1, extents[0] / (elements * 8)));
+    if (chunks > 1)
+      tiling.chunk[0] =
+          llvm::alignTo(llvm::divideCeil(extents[0], chunks), elements);
+  } else {
+    chooseChunks(tiling, extents, rank - 1, options);
+  }
+  printTiling(schedule, tiling, extents, lanes, 1);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Moves
+//===----------------------------------------------------------------------===//
+
+/// Squares of the innermost dimensions of the source and the result.
+static bool buildTransposeSchedule(linalg::TransposeOp op,
+                                   const CPUTarget &target,
+                                   const CompileTaskOptions &options,
+                                   ScheduleText &schedule) {
+  SmallVector<int64_t> extents = getResultShape(op);
+  if (extents.empty())
+    return false;
+  int64_t rank = extents.size();
+  Tiling tiling(rank);
+  tiling.tile.assign(rank, 1);
+  int64_t lanes = std::min<int64_t>(
+      8, getLanes(target, getBits(op->getResult(0).getType())));
+  ArrayRef<int64_t> permutation = op.getPermutation();
+  // The dimension of the result that is contiguous in the source.
+  int64_t source = llvm::find(permutation, rank - 1) - permutation.begin();
+  tiling.tile[rank - 1] = std::min(extents[rank - 1], lanes);
+  if (source == rank - 1)
+    tiling.tile[rank - 1] = std::min(extents[rank - 1], lanes * 4);
+  else
+    tiling.tile[source] =
+        std::min(extents[source],
+                 lanes * lanes / std::max<int64_t>(1, tiling.tile[rank - 1]));
+  chooseChunks(tiling, extents, rank - 1, options);
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (tiling.chunk[dim] && tiling.chunk[dim] < tiling.tile[dim])
+      tiling.chunk[dim] = tiling.tile[dim];
+  printTiling(schedule, tiling, extents, lanes, 1);
+  return true;
+}
+
+bool cpu::buildMoveSchedule(const TaskInfo &info, const CPUTarget &target,
+                            const CompileTaskOptions &options,
+                            ScheduleText &schedule) {
+  if (auto transpose = dyn_cast_if_present<linalg::TransposeOp>(info.root))
+    if (PreparedTask(info).valid)
+      return buildTransposeSchedule(transpose, target, options, schedule);
+  if (!info.root || !canMove(info.func))
+    return false;
+  auto type = cast<RankedTensorType>(info.root->getResult(0).getType());
+  int64_t outer = 1;
+  for (int64_t size : type.getShape().drop_back(type.getRank() ? 1 : 0))
+    if (size > 1) {
+      outer = size;
+      break;
+    }
+  int64_t rows = std::max<int64_t>(1, chooseChunk(outer, 1, options));
+  schedule.knob("rows", getSizeOptions(outer), rows);
+  schedule.body() << "    transform.vta.cpu.move %func rows [%rows] : "
+                     "!transform.any_op, !transform.param<i64>\n";
+  return true;
+}

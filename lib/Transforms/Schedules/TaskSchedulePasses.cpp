@@ -1,0 +1,106 @@
+//===- TaskSchedulePasses.cpp - The steps of a task as passes -------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// compileTask does the same in one go. As passes, the steps can be looked at,
+// and schedules can be edited in between.
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Transforms/FormTasks/DestinationForm.h"
+#include "VTA/Transforms/FormTasks/TaskModule.h"
+#include "VTA/Transforms/Schedules/Passes.h"
+#include "VTA/Transforms/Schedules/TaskSchedule.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
+#include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Parser/Parser.h"
+
+namespace mlir::vta {
+#define GEN_PASS_DEF_VTACPUAPPLYSCHEDULES
+#define GEN_PASS_DEF_VTACPUGENERATESCHEDULES
+#include "VTA/Transforms/Schedules/Passes.h.inc"
+} // namespace mlir::vta
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+static constexpr llvm::StringLiteral kScheduleModule = "vta_schedule";
+
+namespace {
+struct GenerateSchedules
+    : public vta::impl::VTACPUGenerateSchedulesBase<GenerateSchedules> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    FailureOr<func::FuncOp> task = getTask(module);
+    FailureOr<CPUTarget> target =
+        getTarget(module, triple, processor, features);
+    if (failed(task) || failed(target))
+      return signalPassFailure();
+    // The schedule depends on where results go; the task stays as it is.
+    OwningOpRef<func::FuncOp> copy(task->clone());
+    if (failed(toDestinationForm(*copy)))
+      return signalPassFailure();
+    FailureOr<TaskInfo> info = analyzeTask(*copy);
+    if (failed(info))
+      return signalPassFailure();
+    CompileTaskOptions options;
+    options.threads = threads;
+    OwningOpRef<ModuleOp> schedule = parseSourceString<ModuleOp>(
+        generateSchedule(*info, *target, options), ParserConfig(&getContext()),
+        "generated schedule");
+    if (!schedule) {
+      task->emitError() << "the generated schedule cannot be read";
+      return signalPassFailure();
+    }
+    schedule->setSymName(kScheduleModule);
+    schedule->walk([&](transform::tune::KnobOp) { ++numKnobs; });
+    module.getBody()->push_back(schedule.release());
+  }
+};
+
+struct ApplySchedules
+    : public vta::impl::VTACPUApplySchedulesBase<ApplySchedules> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    FailureOr<func::FuncOp> task = getTask(module);
+    if (failed(task))
+      return signalPassFailure();
+    auto schedule = module.lookupSymbol<ModuleOp>(kScheduleModule);
+    if (!schedule) {
+      module.emitError() << "expected a module @" << kScheduleModule
+                         << " with the task's schedule";
+      return signalPassFailure();
+    }
+    std::map<std::string, int64_t> knobs;
+    if (failed(toDestinationForm(*task)))
+      return signalPassFailure();
+    // Transforms do not see their own schedule as part of the payload.
+    schedule->remove();
+    OwningOpRef<ModuleOp> owned(schedule);
+    if (failed(applySchedule(*task, schedule, &knobs)))
+      return signalPassFailure();
+    numKnobs += knobs.size();
+  }
+};
+
+} // namespace

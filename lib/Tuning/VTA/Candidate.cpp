@@ -1,0 +1,428 @@
+//===- Candidate.cpp - One point of one kernel, in process ----------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Tuning/VTA/Candidate.h"
+#include "VTA/Conversion/Passes.h"
+#include "VTA/Conversion/VTAToVTAISA/Emit.h"
+#include "VTA/Dialect/VTA/IR/Target.h"
+#include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Dialect/VTAISA/Transforms/TokenDeriver.h"
+#include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
+#include "VTA/InitAll.h"
+#include "VTA/Kernel/Epilogue.h"
+#include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Transforms/Normalize/Passes.h"
+#include "VTA/Transforms/Schedules/Passes.h"
+#include "VTA/Transforms/Schedules/ScheduleText.h"
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
+#include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
+#include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "vtart/Simulator.h"
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+using namespace mlir;
+using namespace mlir::vta;
+
+//===----------------------------------------------------------------------===//
+// Contexts and diagnostics
+//===----------------------------------------------------------------------===//
+
+static const DialectRegistry &getRegistry() {
+  static const DialectRegistry registry = [] {
+    DialectRegistry registry;
+    mlir::registerAllDialects(registry);
+    mlir::registerAllExtensions(registry);
+    vta::registerAllDialects(registry);
+    vta::registerAllExtensions(registry);
+    return registry;
+  }();
+  return registry;
+}
+
+namespace {
+/// Keeps the errors of a context for as long as it lives.
+class ErrorCollector {
+public:
+  explicit ErrorCollector(MLIRContext *context)
+      : handler(context, [this](Diagnostic &diagnostic) {
+          if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+            return success();
+          if (!text.empty())
+            text += "; ";
+          text += diagnostic.str();
+          for (Diagnostic &note : diagnostic.getNotes())
+            text += " (" + note.str() + ")";
+          return success();
+        }) {}
+
+  std::string take(StringRef otherwise) {
+    return text.empty() ? otherwise.str() : std::move(text);
+  }
+
+private:
+  ScopedDiagnosticHandler handler;
+  std::string text;
+};
+} // namespace
+
+static llvm::Error makeError(const Twine &message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
+}
+
+void mlir::vta::keepFreedMemory() {
+#ifdef __GLIBC__
+  mallopt(M_TRIM_THRESHOLD, 512 << 20);
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+#endif
+}
+
+//===----------------------------------------------------------------------===//
+// CandidateCompiler
+//===----------------------------------------------------------------------===//
+
+/// Knobs that only change attributes of the bufferized kernel. Stages are
+/// marked with numbers of buffers that cannot come from anything else.
+static constexpr struct {
+  KnobKind kind;
+  int64_t mark;
+} kBufferKnobs[] = {{KnobKind::InpBuffers, 1009},
+                    {KnobKind::WgtBuffers, 1013},
+                    {KnobKind::AccBuffers, 1019}};
+
+struct CandidateCompiler::Impl {
+  Impl() : context(getRegistry(), MLIRContext::Threading::DISABLED) {
+    context.printOpOnDiagnostic(false);
+  }
+  llvm::Error init(StringRef text, ScheduleTemplate kind);
+
+  Attribute getAttr(unsigned knob, unsigned option);
+  void select(unsigned knob, Attribute value);
+  /// Clones the payload and applies the schedule as it is selected.
+  LogicalResult schedule();
+  /// Gets `lowered` down to on-chip memrefs for all points like `point`.
+  LogicalResult lowerCore(const SchedulePoint &point);
+  void setVariant(const SchedulePoint &point);
+  /// Instructions with tokens. Nothing if they must take more than `cutOff`
+  /// cycles, of which `cycles` is then a part.
+  FailureOr<std::optional<std::vector<vtart::Word128>>>
+  getWords(double cutOff, uint64_t &cycles);
+
+  MLIRContext context;
+  OwningOpRef<ModuleOp> payload, schedules, lowered;
+  Operation *last = nullptr; ///< Of the kernel in `payload`.
+  std::optional<ScheduleSpace> space;
+  std::optional<vtart::TimedSimulator> simulator;
+  transform::NamedSequenceOp sequence;
+  SmallVector<transform::tune::KnobOp> knobs;
+  std::unique_ptr<PassManager> lowering, verified;
+
+  // Of the core that was lowered last.
+  SmallVector<unsigned> core;
+  bool isCoreValid = false;
+  struct Site {
+    AllocOp op;
+    SmallVector<unsigned, 1> knobs; ///< Whose product is its buffers.
+  };
+  SmallVector<Site> sites;
+  SmallVector<GemmOp> anchors;
+  SmallVector<int> bufferKnobs; ///< As kBufferKnobs; -1: no such knob.
+  std::optional<unsigned> uopLoops, firstCi;
+  SmallVector<bool> isVariant; ///< By knob.
+};
+
+CandidateCompiler::CandidateCompiler(std::unique_ptr<Impl> impl)
+    : impl(std::move(impl)) {}
+CandidateCompiler::~CandidateCompiler() = default;
+
+const ScheduleSpace &CandidateCompiler::getSpace() const {
+  return *impl->space;
+}
+
+llvm::Error CandidateCompiler::Impl::init(StringRef text,
+                                          ScheduleTemplate kind) {
+  ErrorCollector errors(&context);
+  ParserConfig config(&context);
+  payload = parseSourceString<ModuleOp>(text, config);
+  if (!payload)
+    return makeError(errors.take("the kernel does not parse"));
+  SmallVector<linalg::LinalgOp> kernels = findKernels(*payload);
+  if (kernels.size() != 1)
+    return makeError("expected one kernel, got " + Twine(kernels.size()));
+  linalg::LinalgOp start = kernels.front();
+  FailureOr<vtart::Config> hardware = getConfig(start);
+  FailureOr<vtart::Machine> machine = getMachine(start);
+  if (failed(hardware) || failed(machine))
+    return makeError(errors.take("no target"));
+  FailureOr<Epilogue> epilogue = matchEpilogue(start);
+  if (failed(epilogue))
+    return makeError(errors.take("no kernel"));
+  last = epilogue->ops.back();
+  last->removeAttr(kScheduleAttrName);
+  FailureOr<ScheduleSpace> created =
+      createScheduleSpace(start, *hardware, *machine, kind);
+  if (failed(created))
+    return makeError(errors.take("no schedule space"));
+  space.emplace(std::move(*created));
+  simulator.emplace(*hardware, *machine);
+
+  schedules = parseSourceString<ModuleOp>(
+      "module attributes {transform.with_named_sequence} {\n" +
+          writeSchedule("kernel", *space, /*selected=*/nullptr) + "}\n",
+      config);
+  if (!schedules)
+    return makeError(errors.take("the schedule does not parse"));
+  sequence = *schedules->getOps<transform::NamedSequenceOp>().begin();
+  for (const Knob &knob : space->getKnobs())
+    for (auto op : sequence.getOps<transform::tune::KnobOp>())
+      if (op.getName() == knob.name)
+        knobs.push_back(op);
+  if (knobs.size() != space->getKnobs().size())
+    return makeError("expected a knob operation for each knob");
+
+  isVariant.assign(knobs.size(), false);
+  // Other templates multiply numbers that mean more than buffers.
+  bool isNative = kind == ScheduleTemplate::Native;
+  auto findVariant = [&](KnobKind kind) {
+    std::optional<unsigned> knob =
+        isNative ? space->findKnob(kind) : std::nullopt;
+    if (knob)
+      isVariant[*knob] = true;
+    return knob;
+  };
+  for (const auto &buffers : kBufferKnobs) {
+    std::optional<unsigned> knob = findVariant(buffers.kind);
+    bufferKnobs.push_back(knob ? static_cast<int>(*knob) : -1);
+  }
+  uopLoops = findVariant(KnobKind::UopLoops);
+  firstCi = findVariant(KnobKind::FirstIn);
+
+  lowering = std::make_unique<PassManager>(&context);
+  lowering->enableVerifier(false);
+  lowering->addPass(createVTABufferize());
+  lowering->addNestedPass<func::FuncOp>(createVTAFromLinalg());
+  verified = std::make_unique<PassManager>(&context);
+  buildLoweringPipeline(*verified);
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<CandidateCompiler>>
+CandidateCompiler::create(StringRef module, ScheduleTemplate kind) {
+  auto impl = std::make_unique<Impl>();
+  if (llvm::Error error = impl->init(module, kind))
+    return std::move(error);
+  return std::unique_ptr<CandidateCompiler>(
+      new CandidateCompiler(std::move(impl)));
+}
+
+Attribute CandidateCompiler::Impl::getAttr(unsigned knob, unsigned option) {
+  const KnobOption &value = space->getKnobs()[knob].options[option];
+  if (value.isList)
+    return DenseI64ArrayAttr::get(&context, value.values);
+  return IntegerAttr::get(IntegerType::get(&context, 64), value.values[0]);
+}
+
+void CandidateCompiler::Impl::select(unsigned knob, Attribute value) {
+  knobs[knob].setSelectedAttr(value);
+}
+
+LogicalResult CandidateCompiler::Impl::schedule() {
+  IRMapping mapping;
+  lowered = cast<ModuleOp>(payload->getOperation()->clone(mapping));
+  return transform::applyTransformNamedSequence(
+      mapping.lookup(last), sequence, *schedules,
+      transform::TransformOptions().enableExpensiveChecks(false));
+}
+
+LogicalResult CandidateCompiler::Impl::lowerCore(const SchedulePoint &point) {
+  SmallVector<unsigned> wanted;
+  for (auto [i, option] : llvm::enumerate(point))
+    if (!isVariant[i])
+      wanted.push_back(option);
+  if (isCoreValid && wanted == core)
+    return success();
+  isCoreValid = false;
+  for (auto [i, option] : llvm::enumerate(point))
+    select(i, getAttr(i, option));
+  for (auto [knob, buffers] : llvm::zip_equal(bufferKnobs, kBufferKnobs))
+    if (knob >= 0)
+      select(knob,
+             IntegerAttr::get(IntegerType::get(&context, 64), buffers.mark));
+  // A multiplication with hardware loops of its own is the anchor.
+  if (uopLoops) {
+    ArrayRef<KnobOption> options = space->getKnobs()[*uopLoops].options;
+    for (auto [i, option] : llvm::enumerate(options))
+      if (!option.values.empty())
+        select(*uopLoops, getAttr(*uopLoops, i));
+  }
+  if (failed(schedule()) || failed(lowering->run(*lowered)))
+    return failure();
+  sites.clear();
+  anchors.clear();
+  lowered->walk([&](Operation *op) {
+    if (auto alloc = dyn_cast<AllocOp>(op)) {
+      Site site{alloc, {}};
+      for (auto [knob, buffers] : llvm::zip_equal(bufferKnobs, kBufferKnobs))
+        if (knob >= 0 &&
+            static_cast<int64_t>(alloc.getBuffers()) == buffers.mark)
+          site.knobs.push_back(knob);
+      if (!site.knobs.empty())
+        sites.push_back(site);
+    } else if (auto gemm = dyn_cast<GemmOp>(op)) {
+      if (gemm->hasAttr(kUopLoopsAttrName) || gemm->hasAttr(kFirstCiAttrName))
+        anchors.push_back(gemm);
+    }
+  });
+  core = std::move(wanted);
+  isCoreValid = true;
+  return success();
+}
+
+void CandidateCompiler::Impl::setVariant(const SchedulePoint &point) {
+  auto getOption = [&](unsigned knob) -> const KnobOption & {
+    return space->getKnobs()[knob].options[point[knob]];
+  };
+  for (Site &site : sites) {
+    int64_t buffers = 1;
+    for (unsigned knob : site.knobs)
+      buffers *= getOption(knob).values[0];
+    site.op.setBuffers(buffers);
+  }
+  for (GemmOp anchor : anchors) {
+    if (uopLoops) {
+      // Dimensions inside one element are not among the anchor's any more.
+      const PackedContraction &dims = space->getKernel().dims;
+      SmallVector<int64_t> loops;
+      for (int64_t dim : getOption(*uopLoops).values) {
+        int64_t before = 0;
+        for (unsigned inside : {dims.batchDim, dims.outDim, dims.inDim})
+          before += static_cast<int64_t>(inside) < dim;
+        loops.push_back(dim - before);
+      }
+      if (loops.empty())
+        anchor->removeAttr(kUopLoopsAttrName);
+      else
+        anchor->setAttr(kUopLoopsAttrName,
+                        DenseI64ArrayAttr::get(&context, loops));
+    }
+    if (firstCi)
+      anchor->setAttr(kFirstCiAttrName, getAttr(*firstCi, point[*firstCi]));
+  }
+}
+
+FailureOr<std::optional<std::vector<vtart::Word128>>>
+CandidateCompiler::Impl::getWords(double cutOff, uint64_t &cycles) {
+  const vtart::Config &config = space->getConfig();
+  const vtart::Machine &machine = space->getMachine();
+  auto func = *lowered->getOps<func::FuncOp>().begin();
+  evaluate::Trace trace;
+  FailureOr<evaluate::EmitResult> result =
+      evaluate::evaluateFunc(func, trace, /*splitLast=*/true);
+  if (failed(result))
+    return failure();
+  // Each unit and the fetch of instructions need at least so long.
+  std::array<double, vtart::kNumUnits> busy{};
+  for (const evaluate::EmittedInsn &emitted : result->insns)
+    busy[static_cast<unsigned>(emitted.insn.unit())] +=
+        machine.cycles(config, emitted.insn);
+  double longest = std::max(*llvm::max_element(busy),
+                            machine.fetchCycles * result->insns.size());
+  if (cutOff > 0 && longest > cutOff) {
+    cycles = static_cast<uint64_t>(longest);
+    return std::optional<std::vector<vtart::Word128>>();
+  }
+
+  std::vector<vtaisa::StreamBuffer> buffers(trace.buffers.size());
+  int64_t uopBuffer = buffers.size();
+  buffers.push_back({false, ArrayRef(result->uops)});
+  auto getBuffer = [&](const evaluate::EmittedInsn &emitted) {
+    return emitted.buffer == -2 ? uopBuffer : emitted.buffer;
+  };
+  for (const evaluate::EmittedInsn &emitted : result->insns)
+    if (emitted.insn.op == vtart::Opcode::Store && emitted.buffer >= 0)
+      buffers[emitted.buffer].isStored = true;
+  vtaisa::TokenDeriver deriver(config, buffers);
+  for (auto [id, emitted] : llvm::enumerate(result->insns))
+    deriver.add(emitted.insn, getBuffer(emitted), id);
+  vtart::Insn finish;
+  finish.op = vtart::Opcode::Finish;
+  deriver.add(finish, -1, result->insns.size());
+  deriver.finish(machine.tokenLimit);
+
+  vtart::Codec codec(config);
+  std::vector<vtart::Word128> words;
+  words.reserve(deriver.getStream().size());
+  for (const vtaisa::TokenDeriver::Slot &slot : deriver.getStream()) {
+    vtart::Expected<vtart::Word128> word = codec.encode(slot.insn);
+    if (!word)
+      return func.emitError() << word.takeError().message();
+    words.push_back(*word);
+  }
+  return std::optional(std::move(words));
+}
+
+CandidateResult CandidateCompiler::time(const SchedulePoint &point,
+                                        double cutOff) {
+  CandidateResult result;
+  ErrorCollector errors(&impl->context);
+  auto fail = [&](StringRef otherwise) {
+    result.message = errors.take(otherwise);
+    impl->isCoreValid = false;
+    return result;
+  };
+  if (failed(impl->lowerCore(point)))
+    return fail("the schedule cannot be applied");
+  impl->setVariant(point);
+  FailureOr<std::optional<std::vector<vtart::Word128>>> words =
+      impl->getWords(cutOff, result.cycles);
+  if (failed(words))
+    return fail("the kernel cannot be evaluated");
+  if (!*words) {
+    result.status = CandidateResult::Status::CutOff;
+    return result;
+  }
+  result.numInsns = (*words)->size();
+  impl->simulator->reset();
+  vtart::TimedOptions options;
+  options.cutOff = cutOff;
+  vtart::Expected<vtart::TimedResult> timed =
+      impl->simulator->run(**words, options);
+  if (!timed) {
+    result.message = timed.takeError().message();
+    return result;
+  }
+  result.cycles = timed->cycles;
+  result.status = timed->wasCutOff ? CandidateResult::Status::CutOff
+                                   : CandidateResult::Status::Timed;
+  return result;
+}
+
+llvm::Expected<vtart::Program>
+CandidateCompiler::compile(const SchedulePoint &point) {
+  ErrorCollector errors(&impl->context);
+  impl->isCoreValid = false;
+  for (auto [i, option] : llvm::enumerate(point))
+    impl->select(i, impl->getAttr(i, option));
+  if (failed(impl->schedule()))
+    return makeError(errors.take("the schedule cannot be applied"));
+  if (failed(impl->verified->run(*impl->lowered)))
+    return makeError(errors.take("the kernel does not compile"));
+  for (auto op : impl->lowered->getOps<vtaisa::ProgramOp>()) {
+    FailureOr<vtart::Program> program = vtaisa::exportProgram(op);
+    if (failed(program))
+      return makeError(errors.take("the program cannot be encoded"));
+    return std::move(*program);
+  }
+  return makeError("expected a program");
+}

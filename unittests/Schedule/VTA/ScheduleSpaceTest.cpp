@@ -1,0 +1,249 @@
+//===- ScheduleSpaceTest.cpp - Spaces against checking every point --------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Schedule/VTA/ScheduleSpace.h"
+#include "VTA/Schedule/VTA/CycleModel.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+namespace {
+
+vtart::Config getTestConfig(const char *name) {
+  vtart::Expected<vtart::Config> config = vtart::Config::fromName(name);
+  EXPECT_TRUE(bool(config));
+  return *config;
+}
+
+vtart::Machine getTestMachine() {
+  vtart::Expected<vtart::Machine> machine = vtart::Machine::find("rtl-de10");
+  EXPECT_TRUE(bool(machine));
+  return *machine;
+}
+
+/// A convolution: n, c, h, w, b, o, k, y, x, i.
+KernelModel makeConv(int64_t rows, int64_t columns, int64_t ci, int64_t co,
+                     int64_t window, int64_t stride, int64_t pad) {
+  KernelModel model;
+  model.extents = {1, co, rows, columns, 1, 16, ci, window, window, 16};
+  model.dims.batchDim = 4;
+  model.dims.outDim = 5;
+  model.dims.inDim = 9;
+  model.dims.parallel = {0, 1, 2, 3};
+  model.dims.channels = {6};
+  model.dims.windows = {7, 8};
+  model.windowDims = {7, 8};
+  model.weightDims = {1, 6, 7, 8};
+  InputAxis n, k, h, w;
+  n.parallel = {{0, 1}};
+  n.source = 1;
+  k.channels = {{6, 1}};
+  k.source = ci;
+  h.parallel = {{2, stride}};
+  h.windows = {{7, 1}};
+  h.source = (rows - 1) * stride + window - 2 * pad;
+  h.padLow = pad;
+  h.isPadded = pad != 0;
+  w.parallel = {{3, stride}};
+  w.windows = {{8, 1}};
+  w.source = (columns - 1) * stride + window - 2 * pad;
+  w.padLow = pad;
+  w.isPadded = pad != 0;
+  model.input = {n, k, h, w};
+  return model;
+}
+
+/// Adds what a bias, a residual and a shift need.
+void addEpilogue(KernelModel &model, MemSpace bias) {
+  model.operands.push_back({0, model.extents[1], bias, {1}, 1});
+  int64_t elements = model.extents[1] * model.extents[2] * model.extents[3];
+  model.operands.push_back({1, elements, MemSpace::Inp, {0, 1, 2, 3}, 1});
+  model.immediateSteps = 1;
+  model.numSteps = 3;
+}
+
+/// The largest input tile along an axis, by going through all of them.
+int64_t getLargestTile(const KernelModel &model, const InputAxis &axis,
+                       int64_t size) {
+  int64_t largest = 0, extent = model.extents[axis.parallel[0].dim];
+  int64_t window = model.extents[axis.windows[0].dim];
+  for (int64_t begin = 0; begin < extent; begin += size) {
+    int64_t count = 0;
+    int64_t end = std::min(begin + size, extent) - 1;
+    int64_t first = begin * axis.parallel[0].factor,
+            last = end * axis.parallel[0].factor + window;
+    for (int64_t at = first; at < last; ++at) {
+      int64_t inner = at - axis.padLow;
+      count += inner >= 0 && inner % axis.interior == 0 &&
+               inner / axis.interior < axis.source;
+    }
+    largest = std::max(largest, count);
+  }
+  return largest;
+}
+
+TEST(KernelModelTest, InputTilesAreWhatTilesRead) {
+  for (int64_t stride : {1, 2, 3})
+    for (int64_t window : {1, 3, 4, 7})
+      for (int64_t pad : {0, 1, 2, 5})
+        for (int64_t rows : {1, 2, 13, 40}) {
+          KernelModel model = makeConv(rows, 3, 1, 1, window, stride, pad);
+          if (model.input[2].source < 1 || model.input[3].source < 1)
+            continue;
+          for (int64_t size = 1; size <= rows; ++size) {
+            ScheduleChoice choice;
+            choice.sizes.assign(10, 0);
+            choice.sizes[2] = size;
+            choice.order = {2};
+            EXPECT_EQ(choice.getInputTile(model, 1)[2],
+                      getLargestTile(model, model.input[2], size))
+                << "stride " << stride << " window " << window << " pad " << pad
+                << " rows " << rows << " size " << size;
+          }
+        }
+}
+
+TEST(KernelModelTest, InputTilesBetweenZeros) {
+  for (int64_t interior : {2, 3})
+    for (int64_t window : {1, 2, 4, 5})
+      for (int64_t rows : {5, 9}) {
+        KernelModel model = makeConv(rows, 3, 1, 1, window, 1, 0);
+        InputAxis &axis = model.input[2];
+        axis.interior = interior;
+        axis.padLow = window - 1;
+        axis.isPadded = true;
+        axis.source = std::max<int64_t>(1, (rows - window) / interior + 1);
+        for (int64_t size = 1; size <= rows; ++size) {
+          ScheduleChoice choice;
+          choice.sizes.assign(10, 0);
+          choice.sizes[2] = size;
+          choice.order = {2};
+          EXPECT_EQ(choice.getInputTile(model, 1)[2],
+                    getLargestTile(model, axis, size));
+        }
+      }
+}
+
+/// Counts by checking every point.
+SpaceCount countOneByOne(const ScheduleSpace &space,
+                         std::vector<SchedulePoint> &legal) {
+  SpaceCount count;
+  count.removed.assign(ScheduleSpace::getPredicates().size(), 0);
+  SchedulePoint point(space.getKnobs().size(), 0);
+  while (true) {
+    ++count.points;
+    if (std::optional<Violation> violation = space.check(point)) {
+      const auto *it =
+          llvm::find(ScheduleSpace::getPredicates(), violation->predicate);
+      ++count.removed[it - ScheduleSpace::getPredicates().begin()];
+    } else {
+      ++count.legal;
+      legal.push_back(point);
+    }
+    size_t i = point.size();
+    while (i > 0 && ++point[i - 1] == space.getKnobs()[i - 1].options.size())
+      point[--i] = 0;
+    if (i == 0)
+      return count;
+  }
+}
+
+void checkSpace(const ScheduleSpace &space) {
+  std::vector<SchedulePoint> legal, visited;
+  SpaceCount expected = countOneByOne(space, legal), actual = space.count();
+  EXPECT_EQ(actual.points, expected.points);
+  EXPECT_EQ(actual.legal, expected.legal);
+  EXPECT_EQ(actual.removed, expected.removed);
+  space.forEachLegal([&](const SchedulePoint &point) {
+    visited.push_back(point);
+    return true;
+  });
+  EXPECT_EQ(visited, legal);
+  // Drawn points are legal, and few points are all drawn.
+  llvm::StringSet<> drawn;
+  for (const SchedulePoint &point : space.sample(40 * legal.size(), 7)) {
+    EXPECT_FALSE(space.check(point));
+    drawn.insert(space.print(point));
+  }
+  EXPECT_EQ(drawn.size(), legal.size());
+  EXPECT_EQ(space.sample(20, 3), space.sample(20, 3));
+  // Text and numbers lead back to the point.
+  for (const SchedulePoint &point : legal) {
+    llvm::Expected<SchedulePoint> parsed = space.parse(space.print(point));
+    ASSERT_TRUE(bool(parsed)) << llvm::toString(parsed.takeError());
+    EXPECT_EQ(*parsed, point);
+    if (space.getTemplate() == ScheduleTemplate::Native) {
+      EXPECT_EQ(space.find(space.resolve(point)), point);
+    }
+  }
+}
+
+TEST(ScheduleSpaceTest, CountsMatch) {
+  const char *configs[] = {"1x16_15_15_18_17", "1x16_12_7_12_9",
+                           "1x16_12_8_13_8"};
+  for (const char *name : configs) {
+    vtart::Config config = getTestConfig(name);
+    vtart::Machine machine = getTestMachine();
+    checkSpace({makeConv(2, 3, 2, 1, 3, 1, 1), config, machine});
+    KernelModel model = makeConv(3, 1, 1, 2, 1, 2, 0);
+    addEpilogue(model, MemSpace::Wgt);
+    checkSpace({model, config, machine});
+    checkSpace({model, config, machine, ScheduleTemplate::Tvm});
+    checkSpace({makeConv(6, 4, 4, 4, 3, 1, 1), config, machine,
+                ScheduleTemplate::Tvm});
+  }
+}
+
+TEST(ScheduleSpaceTest, Pool) {
+  KernelModel model = makeConv(5, 3, 1, 2, 3, 1, 1);
+  model.pool.push_back({2, 2, 3, 3, 2, 0});
+  model.poolStep = 0;
+  model.numSteps = 1;
+  EXPECT_EQ(model.getResultExtent(2), 2);
+  EXPECT_EQ(model.getAnchorExtent(2, 1), 3);
+  EXPECT_EQ(model.getAnchorExtent(2, 2), 5);
+  ScheduleSpace space(model, getTestConfig("1x16_12_8_13_9"), getTestMachine());
+  // Tiles are rows of the pooled result.
+  EXPECT_EQ(space.getKnobs()[*space.findKnob("tile_h")].options.size(), 2u);
+  checkSpace(space);
+}
+
+TEST(ScheduleSpaceTest, WithoutContraction) {
+  KernelModel model;
+  model.hasContraction = false;
+  model.extents = {1, 3, 4, 2, 1, 16};
+  model.dims.parallel = {0, 1, 2, 3};
+  model.dims.batchDim = 4;
+  model.dims.outDim = model.dims.inDim = 5;
+  model.operands.push_back({0, 24, MemSpace::Acc, {0, 1, 2, 3}, 1});
+  model.operands.push_back({1, 24, MemSpace::Acc, {0, 1, 2, 3}, 1});
+  model.numSteps = 2;
+  checkSpace({model, getTestConfig("1x16_12_8_13_9"), getTestMachine()});
+}
+
+TEST(ScheduleSpaceTest, DefaultIsLegal) {
+  for (const char *name :
+       {"1x16_15_15_18_17", "1x16_12_9_14_10", "1x16_12_8_13_9"})
+    for (int64_t window : {1, 3})
+      for (int64_t rows : {1, 7, 14, 56}) {
+        KernelModel model = makeConv(rows, rows, 2, 4, window, 1, window / 2);
+        addEpilogue(model, rows == 7 ? MemSpace::Acc : MemSpace::Wgt);
+        ScheduleSpace space(model, getTestConfig(name), getTestMachine());
+        unsigned candidates = 0;
+        std::optional<SchedulePoint> point = chooseDefault(space, candidates);
+        ASSERT_TRUE(point) << name << " " << rows;
+        std::optional<Violation> violation = space.check(*point);
+        EXPECT_FALSE(violation) << violation->message;
+        EXPECT_GT(candidates, 0u);
+      }
+}
+
+} // namespace

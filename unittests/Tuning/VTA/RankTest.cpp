@@ -1,0 +1,339 @@
+//===- RankTest.cpp - Candidates and their ranking ------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Tuning/VTA/Rank.h"
+#include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/InitAll.h"
+#include "VTA/Transforms/Normalize/Passes.h"
+#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Transforms/Schedules/Passes.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "vtart/Simulator.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using Status = CandidateResult::Status;
+
+static MLIRContext &getContext() {
+  static std::unique_ptr<MLIRContext> context = [] {
+    DialectRegistry registry;
+    mlir::registerAllDialects(registry);
+    mlir::registerAllExtensions(registry);
+    vta::registerAllDialects(registry);
+    vta::registerAllExtensions(registry);
+    return std::make_unique<MLIRContext>(registry,
+                                         MLIRContext::Threading::DISABLED);
+  }();
+  return *context;
+}
+
+static constexpr const char *kMaps = R"mlir(
+#x = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (n, k, h + y, w + x, b, i)>
+#w = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (c, k, y, x, o, i)>
+#a = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (n, c, h, w, b, o)>
+#id = affine_map<(n, c, h, w, b, o) -> (n, c, h, w, b, o)>
+#bias = affine_map<(n, c, h, w, b, o) -> (c, o)>
+)mlir";
+
+/// The operations of a convolution from `x` to `y`: blocks of input and output
+/// channels, rows and columns of the result; a window of 2x3 without padding.
+static std::string writeConv(StringRef x, StringRef y, int ci, int co, int h,
+                             int w) {
+  return llvm::formatv(R"mlir(
+  %w_{1} = arith.constant dense<3> : tensor<{3}x{2}x2x3x16x16xi8>
+  %bias_{1} = arith.constant dense<-1234> : tensor<{3}x16xi32>
+  %zero_{1} = arith.constant 0 : i32
+  %shift_{1} = arith.constant 7 : i32
+  %empty_{1} = tensor.empty() : tensor<1x{3}x{4}x{5}x1x16xi32>
+  %init_{1} = linalg.fill ins(%zero_{1} : i32) outs(%empty_{1} : tensor<1x{3}x{4}x{5}x1x16xi32>) -> tensor<1x{3}x{4}x{5}x1x16xi32>
+  %acc_{1} = linalg.generic {{indexing_maps = [#x, #w, #a], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel", "parallel", "reduction", "reduction", "reduction", "reduction"]}
+      ins(%{0}, %w_{1} : tensor<1x{2}x{6}x{7}x1x16xi8>, tensor<{3}x{2}x2x3x16x16xi8>) outs(%init_{1} : tensor<1x{3}x{4}x{5}x1x16xi32>) {{
+  ^bb0(%p: i8, %q: i8, %s: i32):
+    %0 = arith.extsi %p : i8 to i32
+    %1 = arith.extsi %q : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %s, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<1x{3}x{4}x{5}x1x16xi32>
+  %empty8_{1} = tensor.empty() : tensor<1x{3}x{4}x{5}x1x16xi8>
+  %{1} = linalg.generic {{indexing_maps = [#id, #bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc_{1}, %bias_{1} : tensor<1x{3}x{4}x{5}x1x16xi32>, tensor<{3}x16xi32>) outs(%empty8_{1} : tensor<1x{3}x{4}x{5}x1x16xi8>) {{
+  ^bb0(%p: i32, %q: i32, %u: i8):
+    %0 = arith.addi %p, %q : i32
+    %1 = arith.shrsi %0, %shift_{1} : i32
+    %2 = arith.maxsi %1, %zero_{1} : i32
+    %3 = arith.trunci %2 : i32 to i8
+    linalg.yield %3 : i8
+  } -> tensor<1x{3}x{4}x{5}x1x16xi8>
+)mlir",
+                       x, y, ci, co, h, w, h + 1, w + 2);
+}
+
+static std::string getType(int c, int h, int w) {
+  return llvm::formatv("tensor<1x{0}x{1}x{2}x1x16xi8>", c, h, w);
+}
+
+static OwningOpRef<ModuleOp> normalize(const std::string &body) {
+  auto module = parseSourceString<ModuleOp>(kMaps + body, &getContext());
+  PassManager passes(&getContext());
+  passes.addPass(createVTAAttachTarget());
+  passes.addNestedPass<func::FuncOp>(createVTANormalize());
+  if (!module || failed(passes.run(*module)))
+    return {};
+  return module;
+}
+
+/// One convolution, normalized, as CandidateCompiler reads it.
+static std::string getConv(int ci, int co, int h, int w) {
+  OwningOpRef<ModuleOp> module =
+      normalize("func.func @conv(%x: " + getType(ci, h + 1, w + 2) + ") -> " +
+                getType(co, h, w) + " {" + writeConv("x", "y", ci, co, h, w) +
+                "  return %y : " + getType(co, h, w) + "\n}\n");
+  return module ? serializeModule(*module) : std::string();
+}
+
+static std::unique_ptr<CandidateCompiler> createCompiler(StringRef module) {
+  llvm::Expected<std::unique_ptr<CandidateCompiler>> compiler =
+      CandidateCompiler::create(module);
+  if (compiler)
+    return std::move(*compiler);
+  ADD_FAILURE() << llvm::toString(compiler.takeError());
+  return nullptr;
+}
+
+static RankResult rank(StringRef module, const RankOptions &options) {
+  llvm::Expected<RankResult> result = rankKernel(module, options);
+  if (result)
+    return std::move(*result);
+  ADD_FAILURE() << llvm::toString(result.takeError());
+  return RankResult();
+}
+
+static std::string createError(StringRef module) {
+  llvm::Expected<std::unique_ptr<CandidateCompiler>> compiler =
+      CandidateCompiler::create(module);
+  return compiler ? "" : llvm::toString(compiler.takeError());
+}
+
+//===----------------------------------------------------------------------===//
+// Candidates
+//===----------------------------------------------------------------------===//
+
+TEST(Candidate, TimesWhatThePassesCompile) {
+  std::unique_ptr<CandidateCompiler> compiler =
+      createCompiler(getConv(2, 3, 5, 4));
+  ASSERT_TRUE(compiler);
+  const ScheduleSpace &space = compiler->getSpace();
+  vtart::TimedSimulator simulator(space.getConfig(), space.getMachine());
+  for (const SchedulePoint &point : space.sample(20, /*seed=*/5)) {
+    CandidateResult result = compiler->time(point);
+    ASSERT_EQ(result.status, Status::Timed) << result.message;
+    llvm::Expected<vtart::Program> program = compiler->compile(point);
+    ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
+    vtart::Expected<vtart::TimedResult> timed = simulator.run(program->insns);
+    ASSERT_TRUE(bool(timed));
+    EXPECT_EQ(result.cycles, timed->cycles) << space.print(point);
+    EXPECT_EQ(result.numInsns, program->insns.size()) << space.print(point);
+  }
+}
+
+TEST(Candidate, VariantsOfACoreDoNotDependOnTheirOrder) {
+  std::unique_ptr<CandidateCompiler> compiler =
+      createCompiler(getConv(2, 3, 5, 4));
+  ASSERT_TRUE(compiler);
+  const ScheduleSpace &space = compiler->getSpace();
+  std::optional<SchedulePoint> base;
+  for (const SchedulePoint &point : space.sample(50, /*seed=*/2))
+    if (!base && space.resolve(point).wgtAt > 0)
+      base = point;
+  ASSERT_TRUE(base);
+  std::vector<SchedulePoint> variants;
+  for (StringRef name :
+       {"uop_loops", "first_ci", "acc_buffers", "wgt_buffers"}) {
+    std::optional<unsigned> knob = space.findKnob(name);
+    ASSERT_TRUE(knob) << name.str();
+    for (unsigned i = 0; i < space.getKnobs()[*knob].options.size(); ++i) {
+      SchedulePoint other = *base;
+      other[*knob] = i;
+      if (!space.check(other))
+        variants.push_back(other);
+    }
+  }
+  ASSERT_GT(variants.size(), 4u);
+  std::vector<uint64_t> cycles;
+  for (const SchedulePoint &variant : variants)
+    cycles.push_back(compiler->time(variant).cycles);
+  for (size_t i = variants.size(); i-- > 0;) {
+    EXPECT_EQ(compiler->time(variants[i]).cycles, cycles[i]);
+    std::unique_ptr<CandidateCompiler> fresh =
+        createCompiler(getConv(2, 3, 5, 4));
+    EXPECT_EQ(fresh->time(variants[i]).cycles, cycles[i]);
+  }
+}
+
+TEST(Candidate, IsCutOffWhenItMustBeSlower) {
+  std::unique_ptr<CandidateCompiler> compiler =
+      createCompiler(getConv(2, 3, 5, 4));
+  ASSERT_TRUE(compiler);
+  for (const SchedulePoint &point : compiler->getSpace().sample(10, 3)) {
+    uint64_t cycles = compiler->time(point).cycles;
+    CandidateResult same = compiler->time(point, cycles);
+    EXPECT_EQ(same.status, Status::Timed);
+    EXPECT_EQ(same.cycles, cycles);
+    for (double limit : {cycles - 1.0, cycles * 0.5, 1.0}) {
+      CandidateResult result = compiler->time(point, limit);
+      EXPECT_EQ(result.status, Status::CutOff);
+      EXPECT_LE(result.cycles, cycles);
+    }
+  }
+}
+
+TEST(Candidate, SaysWhatIsWrongWithTheKernel) {
+  EXPECT_NE(createError("func.func @f("), "");
+  EXPECT_EQ(createError("module {}"), "expected one kernel, got 0");
+  OwningOpRef<ModuleOp> module = normalize(
+      "func.func @two(%x: " + getType(1, 6, 8) + ") -> " + getType(1, 4, 4) +
+      " {" + writeConv("x", "y", 1, 2, 5, 6) + writeConv("y", "z", 2, 1, 4, 4) +
+      "  return %z : " + getType(1, 4, 4) + "\n}\n");
+  ASSERT_TRUE(module);
+  EXPECT_EQ(createError(serializeModule(*module)),
+            "expected one kernel, got 2");
+  (*module)->removeAttr("vta.config");
+  SmallVector<OwningOpRef<ModuleOp>> isolated;
+  {
+    ScopedDiagnosticHandler silence(&getContext(),
+                                    [](Diagnostic &) { return success(); });
+    isolated = isolateKernels(*module);
+  }
+  EXPECT_TRUE(isolated.empty());
+}
+
+TEST(Candidate, KernelsAreIsolated) {
+  OwningOpRef<ModuleOp> module = normalize(
+      "func.func @two(%x: " + getType(1, 6, 8) + ") -> " + getType(1, 4, 4) +
+      " {" + writeConv("x", "y", 1, 2, 5, 6) + writeConv("y", "z", 2, 1, 4, 4) +
+      "  return %z : " + getType(1, 4, 4) + "\n}\n");
+  ASSERT_TRUE(module);
+  SmallVector<OwningOpRef<ModuleOp>> isolated = isolateKernels(*module);
+  ASSERT_EQ(isolated.size(), 2u);
+  const char *types[] = {"tensor<1x1x6x8x1x16xi8>", "tensor<1x2x5x6x1x16xi8>"};
+  for (auto [i, expected] : llvm::enumerate(types)) {
+    EXPECT_TRUE(succeeded(isolated[i]->verify()));
+    auto func = *isolated[i]->getOps<func::FuncOp>().begin();
+    ASSERT_EQ(func.getNumArguments(), 1u);
+    std::string type;
+    llvm::raw_string_ostream(type) << func.getArgumentTypes()[0];
+    EXPECT_EQ(type, expected);
+    EXPECT_TRUE(createCompiler(serializeModule(*isolated[i])));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Ranking
+//===----------------------------------------------------------------------===//
+
+static void expectEqual(const RankResult &a, const RankResult &b) {
+  EXPECT_EQ(a.compiled, b.compiled);
+  EXPECT_EQ(a.cutOff, b.cutOff);
+  EXPECT_EQ(a.bounded, b.bounded);
+  ASSERT_EQ(a.best.size(), b.best.size());
+  for (auto [x, y] : llvm::zip_equal(a.best, b.best)) {
+    EXPECT_EQ(x.point, y.point);
+    EXPECT_EQ(x.cycles, y.cycles);
+  }
+}
+
+TEST(Rank, DoesNotDependOnThreads) {
+  std::string module = getConv(2, 3, 5, 4);
+  RankOptions options;
+  options.trials = 150;
+  RankResult one = rank(module, options);
+  EXPECT_GT(one.compiled, 20u);
+  EXPECT_LE(one.compiled, 150u);
+  EXPECT_FALSE(one.isExhaustive);
+  ASSERT_FALSE(one.best.empty());
+  for (unsigned jobs : {1, 2, 3}) {
+    options.jobs = jobs;
+    expectEqual(one, rank(module, options));
+  }
+}
+
+TEST(Rank, FindsTheBestOfASmallSpace) {
+  std::string module = getConv(1, 2, 2, 1);
+  std::unique_ptr<CandidateCompiler> compiler = createCompiler(module);
+  ASSERT_TRUE(compiler);
+  uint64_t legal = 0, best = 0;
+  SchedulePoint first;
+  compiler->getSpace().forEachLegal([&](const SchedulePoint &point) {
+    ++legal;
+    CandidateResult result = compiler->time(point);
+    EXPECT_EQ(result.status, Status::Timed) << result.message;
+    if (best == 0 || result.cycles < best) {
+      best = result.cycles;
+      first = point;
+    }
+    return true;
+  });
+  RankOptions options;
+  RankResult result = rank(module, options);
+  EXPECT_TRUE(result.isExhaustive);
+  EXPECT_EQ(result.count.legal, legal);
+  EXPECT_EQ(result.compiled + result.bounded, legal);
+  EXPECT_EQ(result.failed.size(), 0u);
+  ASSERT_FALSE(result.best.empty());
+  EXPECT_EQ(result.best[0].cycles, best);
+  EXPECT_EQ(result.best[0].point, first);
+}
+
+TEST(Rank, LeavesOutWhatItsBoundExcludes) {
+  std::string module = getConv(1, 2, 2, 1);
+  RankOptions options;
+  RankResult all = rank(module, options);
+  ASSERT_FALSE(all.best.empty());
+  EXPECT_GT(all.bounded, 0u);
+  EXPECT_LE(all.best[0].bound, all.best[0].cycles);
+  EXPECT_GT(all.best[0].bound, 0.5 * all.best[0].cycles);
+  options.bound = [](const ScheduleChoice &) { return 0.0; };
+  RankResult none = rank(module, options);
+  EXPECT_EQ(none.bounded, 0u);
+  EXPECT_EQ(none.compiled, none.count.legal);
+  EXPECT_EQ(none.best[0].cycles, all.best[0].cycles);
+  EXPECT_EQ(all.compiled + all.bounded, none.compiled);
+  // A bound that excludes half of the space.
+  options.bound = [&](const ScheduleChoice &choice) {
+    return choice.accBuffers == 1 ? 1e9 : 0.0;
+  };
+  RankResult bounded = rank(module, options);
+  EXPECT_GT(bounded.bounded, 0u);
+  EXPECT_EQ(bounded.compiled + bounded.bounded, none.compiled);
+}
+
+TEST(Rank, ListsFailures) {
+  // What is returned besides the kernel's result would have to be copied.
+  std::string type = getType(1, 3, 3);
+  OwningOpRef<ModuleOp> module = normalize(
+      "func.func @conv(%x: " + type + ") -> (" + getType(2, 2, 1) + ", " +
+      type + ") {" + writeConv("x", "y", 1, 2, 2, 1) +
+      "  return %y, %x : " + getType(2, 2, 1) + ", " + type + "\n}\n");
+  ASSERT_TRUE(module);
+  RankOptions options;
+  options.trials = 3;
+  RankResult result = rank(serializeModule(*module), options);
+  EXPECT_TRUE(result.best.empty());
+  EXPECT_EQ(result.compiled, 3u);
+  ASSERT_EQ(result.failed.size(), 3u);
+  for (const FailedPoint &failed : result.failed)
+    EXPECT_NE(failed.message.find("is left over"), std::string::npos)
+        << failed.message;
+}
