@@ -13,15 +13,16 @@
 #include "VTA/Kernel/PaddedInput.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/IRMapping.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 
-/// True if an operation that reads `op` takes its place in DRAM or its constant
-/// values: slices, paddings and inserted zeros are part of what a kernel loads.
+/// True if kernels read what is in DRAM, or constants, through `op`: slices,
+/// paddings and zeros between elements are part of what a kernel loads.
 static bool isPartOfOperand(Operation *op) {
   if (isa<tensor::InsertSliceOp>(op)) {
     std::optional<PaddedInput> padded = matchPaddedInput(op->getResult(0));
@@ -70,49 +71,89 @@ void KernelOps::add(Operation *op) {
   ops.insert(op);
 }
 
-static OwningOpRef<ModuleOp> isolate(linalg::LinalgOp start,
-                                     const Epilogue &epilogue) {
-  KernelOps kernel(epilogue);
-  Operation *last = epilogue.ops.back();
-  OpBuilder builder(last->getContext());
-  Location loc = last->getLoc();
-  OwningOpRef<ModuleOp> module = ModuleOp::create(builder, loc);
-  FailureOr<vtart::Config> config = getConfig(start);
-  if (failed(config))
-    return {};
-  (*module)->setAttr(kConfigAttrName,
-                     ConfigAttr::get(last->getContext(), *config));
-  if (StringAttr machine = getMachineName(start))
-    (*module)->setAttr(kMachineAttrName, machine);
-  builder.setInsertionPointToEnd(module->getBody());
-  auto parent = last->getParentOfType<func::FuncOp>();
-  SmallVector<Type> types;
-  for (Value input : kernel.inputs)
-    types.push_back(input.getType());
+/// An empty function in a module of its own, with the names and the target of
+/// that which `op` is in.
+static func::FuncOp createModule(Operation *op, TypeRange inputs) {
+  OpBuilder builder(op->getContext());
+  auto parent = op->getParentOfType<func::FuncOp>();
+  Location loc = parent ? parent.getLoc() : op->getLoc();
+  ModuleOp module = ModuleOp::create(builder, loc);
+  for (StringRef name : {kConfigAttrName, kMachineAttrName})
+    for (Operation *at = op; at; at = at->getParentOp())
+      if (Attribute attr = at->getDiscardableAttr(name)) {
+        module->setAttr(name, attr);
+        break;
+      }
+  builder.setInsertionPointToEnd(module.getBody());
   auto func = func::FuncOp::create(
       builder, loc, parent ? parent.getName() : "kernel",
-      builder.getFunctionType(types, last->getResultTypes()));
-  mlir::Block *body = func.addEntryBlock();
-  builder.setInsertionPointToEnd(body);
+      builder.getFunctionType(inputs, op->getResultTypes()));
+  func.addEntryBlock();
+  return func;
+}
+
+IsolatedKernel::IsolatedKernel(const Epilogue &epilogue)
+    : end(epilogue.ops.back()) {
+  KernelOps kernel(epilogue);
+  ops = kernel.ops.takeVector();
+  inputs = kernel.inputs.takeVector();
+  // As far as possible the order stays.
+  if (llvm::all_of(ops, [&](Operation *op) {
+        return op->getBlock() == end->getBlock();
+      }))
+    llvm::sort(
+        ops, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  func::FuncOp func = createModule(end, ValueRange(inputs).getTypes());
+  module = func->getParentOfType<ModuleOp>();
+  auto parent = end->getParentOfType<func::FuncOp>();
   IRMapping mapping;
-  for (auto [input, arg] : llvm::zip_equal(kernel.inputs, body->getArguments()))
+  for (auto [input, arg] : llvm::zip_equal(inputs, func.getArguments())) {
     mapping.map(input, arg);
-  for (Operation *op : kernel.ops)
+    auto argument = dyn_cast<BlockArgument>(input);
+    if (parent && argument && argument.getOwner() == &parent.getBody().front())
+      if (DictionaryAttr attrs = parent.getArgAttrDict(argument.getArgNumber()))
+        func.setArgAttrs(arg.getArgNumber(), attrs);
+  }
+  OpBuilder builder = OpBuilder::atBlockEnd(&func.getBody().front());
+  for (Operation *op : ops)
     builder.clone(*op, mapping);
-  func::ReturnOp::create(builder, loc, mapping.lookup(last->getResult(0)));
-  return module;
+  copiedEnd = mapping.lookup(end);
+  func::ReturnOp::create(builder, end->getLoc(), copiedEnd->getResults());
+}
+
+LogicalResult IsolatedKernel::moveBack(IRMapping &moved) {
+  auto func = dyn_cast<func::FuncOp>(module->getBody()->front());
+  if (!llvm::hasSingleElement(module->getBody()->getOperations()) || !func ||
+      !func.getBody().hasOneBlock())
+    return end->emitError()
+           << "expected a schedule to leave one block of "
+              "operations in the function of its kernel, and no "
+              "other symbols";
+  Block &body = func.getBody().front();
+  for (auto [input, arg] : llvm::zip_equal(inputs, body.getArguments()))
+    arg.replaceAllUsesWith(moved.lookupOrDefault(input));
+  Operation *result = body.getTerminator();
+  for (auto [before, after] :
+       llvm::zip_equal(end->getResults(), result->getOperands())) {
+    moved.map(before, after);
+    before.replaceAllUsesWith(after);
+  }
+  result->erase();
+  end->getBlock()->getOperations().splice(end->getIterator(),
+                                          body.getOperations());
+  for (Operation *op : llvm::reverse(ops))
+    if (isOpTriviallyDead(op))
+      op->erase();
+  return success();
 }
 
 SmallVector<OwningOpRef<ModuleOp>> mlir::vta::isolateKernels(ModuleOp module) {
   SmallVector<OwningOpRef<ModuleOp>> modules;
   for (linalg::LinalgOp start : findKernels(module)) {
     FailureOr<Epilogue> epilogue = matchEpilogue(start);
-    if (failed(epilogue))
+    if (failed(epilogue) || failed(getConfig(start)))
       return {};
-    OwningOpRef<ModuleOp> isolated = isolate(start, *epilogue);
-    if (!isolated)
-      return {};
-    modules.push_back(std::move(isolated));
+    modules.push_back(IsolatedKernel(*epilogue).takeModule());
   }
   return modules;
 }
