@@ -8,12 +8,18 @@
 
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Kernel/Epilogue.h"
+#include "VTA/Kernel/KernelModel.h"
+#include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleText.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/Threading.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -26,15 +32,15 @@ using namespace mlir;
 using namespace mlir::vta;
 
 /// The first operation that refers to a schedule.
-static Operation *findKernel(ModuleOp module) {
-  Operation *kernel = nullptr;
+static Operation *findScheduled(ModuleOp module) {
+  Operation *scheduled = nullptr;
   module.walk([&](Operation *op) {
     if (!op->hasAttr(kScheduleAttrName))
       return WalkResult::advance();
-    kernel = op;
+    scheduled = op;
     return WalkResult::interrupt();
   });
-  return kernel;
+  return scheduled;
 }
 
 /// The interpreter takes for granted that it can execute every operation.
@@ -144,24 +150,32 @@ static LogicalResult checkOrigin(linalg::LinalgOp start, Operation *last,
   return failure();
 }
 
-/// Checks the schedules of all kernels before any of them changes something.
-static LogicalResult checkOrigins(ModuleOp module) {
+namespace {
+/// A kernel that refers to a schedule.
+struct ScheduledKernel {
+  linalg::LinalgOp start;
+  Epilogue epilogue;
+};
+} // namespace
+
+/// By last operation.
+using KernelMap = llvm::MapVector<Operation *, ScheduledKernel>;
+
+/// The kernels in `module` that refer to schedules.
+static KernelMap findScheduledKernels(ModuleOp module) {
+  // What is no kernel is scheduled where it is.
+  ScopedDiagnosticHandler silence(module.getContext(),
+                                  [](Diagnostic &) { return success(); });
+  KernelMap kernels;
   for (linalg::LinalgOp start : findKernels(module)) {
-    FailureOr<Epilogue> epilogue = failure();
-    {
-      // What is no kernel has no generated schedule.
-      ScopedDiagnosticHandler silence(module.getContext(),
-                                      [](Diagnostic &) { return success(); });
-      epilogue = matchEpilogue(start);
-    }
+    FailureOr<Epilogue> epilogue = matchEpilogue(start);
     if (failed(epilogue))
       continue;
-    Operation *last = epilogue->ops.back();
-    if (transform::NamedSequenceOp sequence = lookUpSchedule(last))
-      if (failed(checkOrigin(start, last, sequence)))
-        return failure();
+    Operation *end = epilogue->ops.back();
+    if (end->hasAttr(kScheduleAttrName))
+      kernels.insert({end, {start, std::move(*epilogue)}});
   }
-  return success();
+  return kernels;
 }
 
 /// True if `module` is there for schedules only.
@@ -219,6 +233,136 @@ static void eraseSchedules(ModuleOp module, const SequenceSet &schedules) {
   });
 }
 
+/// The schedule that `op` refers to, if it can be interpreted: all that it
+/// executes is added to `executed`.
+static FailureOr<transform::NamedSequenceOp>
+checkSchedule(Operation *op, SequenceSet &executed) {
+  Attribute attr = op->getAttr(kScheduleAttrName);
+  auto symbol = dyn_cast<SymbolRefAttr>(attr);
+  if (!symbol)
+    return op->emitError() << "expected '" << kScheduleAttrName
+                           << "' to be a symbol, got " << attr;
+  transform::NamedSequenceOp sequence = lookUpSchedule(op);
+  if (!sequence || sequence.isExternal())
+    return op->emitError() << "schedule " << symbol
+                           << " is not a transform.named_sequence with a body";
+  if (sequence.getFunctionType().getNumInputs() != 1)
+    return sequence.emitError()
+           << "expected a schedule to take one handle, the kernel's last "
+              "operation";
+  collectSequences(sequence, executed);
+  for (Operation *callee : executed)
+    if (failed(checkSequence(cast<transform::NamedSequenceOp>(callee))))
+      return failure();
+  if (failed(checkKnobs(executed)))
+    return failure();
+  return sequence;
+}
+
+/// Applies the schedule that `op` refers to to `target`.
+static LogicalResult applySchedule(Operation *op, Operation *target) {
+  SequenceSet executed;
+  FailureOr<transform::NamedSequenceOp> sequence = checkSchedule(op, executed);
+  if (failed(sequence))
+    return failure();
+  target->removeAttr(kScheduleAttrName);
+  transform::TransformOptions options;
+  // Costs little on one kernel and turns the use of a handle that is gone into
+  // an error.
+  options.enableExpensiveChecks(true);
+  return transform::applyTransformNamedSequence(
+      target, *sequence, sequence->getOperation()->getParentOfType<ModuleOp>(),
+      options);
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels at the same time
+//===----------------------------------------------------------------------===//
+
+/// True if what a schedule executes does nothing but rewrite its kernel:
+/// templates do not. Others may print, or run passes, in the order of kernels.
+static bool onlyRewrites(Operation *end) {
+  transform::NamedSequenceOp schedule = lookUpSchedule(end);
+  if (!schedule)
+    return true;
+  SequenceSet sequences;
+  collectSequences(schedule, sequences);
+  return llvm::all_of(sequences, [](Operation *sequence) {
+    return !sequence
+                ->walk([](Operation *op) {
+                  bool isPlain =
+                      op->getName().getStringRef().starts_with(
+                          "transform.vta.") ||
+                      isa<transform::NamedSequenceOp, transform::YieldOp,
+                          transform::IncludeOp, transform::GetParentOp,
+                          transform::SplitHandleOp, transform::ParamConstantOp,
+                          transform::tune::KnobOp>(op);
+                  return isPlain ? WalkResult::advance()
+                                 : WalkResult::interrupt();
+                })
+                .wasInterrupted();
+  });
+}
+
+/// Copies of `kernels` in modules of their own, scheduled one after another.
+static FailureOr<std::vector<IsolatedKernel>>
+scheduleInOrder(const KernelMap &kernels) {
+  std::vector<IsolatedKernel> isolated;
+  for (auto &[end, kernel] : kernels) {
+    isolated.emplace_back(kernel.epilogue);
+    if (failed(applySchedule(end, isolated.back().getEnd())))
+      return failure();
+  }
+  return isolated;
+}
+
+/// Has the order of operations known around and in all that `schedule`
+/// executes: threads only read schedules, but to ask for the order may number
+/// operations.
+static void numberOperations(transform::NamedSequenceOp schedule) {
+  SequenceSet sequences;
+  if (schedule)
+    collectSequences(schedule, sequences);
+  for (Operation *sequence : sequences) {
+    for (Operation *at = sequence; at->getBlock(); at = at->getParentOp())
+      at->getBlock()->recomputeOpOrder();
+    sequence->walk([](Block *block) { block->recomputeOpOrder(); });
+  }
+}
+
+/// Copies of `kernels`, scheduled at the same time where that makes no
+/// difference.
+static FailureOr<std::vector<IsolatedKernel>>
+scheduleKernels(MLIRContext *context, const KernelMap &kernels) {
+  auto ends = llvm::make_first_range(kernels);
+  if (kernels.size() < 2 || !context->isMultithreadingEnabled() ||
+      !llvm::all_of(ends, onlyRewrites))
+    return scheduleInOrder(kernels);
+  std::vector<IsolatedKernel> isolated;
+  for (auto &[end, kernel] : kernels) {
+    isolated.emplace_back(kernel.epilogue);
+    numberOperations(lookUpSchedule(end));
+  }
+  bool isQuiet = true;
+  {
+    ScopedDiagnosticHandler handler(context, [&](Diagnostic &) {
+      isQuiet = false;
+      return success();
+    });
+    parallelForEach(context, isolated, [](IsolatedKernel &kernel) {
+      (void)applySchedule(kernel.getOriginalEnd(), kernel.getEnd());
+    });
+  }
+  // What there is to say is said up to the first error.
+  if (!isQuiet)
+    return scheduleInOrder(kernels);
+  return isolated;
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
 namespace {
 struct ApplySchedules
     : public vta::impl::VTAApplySchedulesBase<ApplySchedules> {
@@ -226,55 +370,59 @@ struct ApplySchedules
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    transform::TransformOptions options;
-    // Costs little on one kernel and turns the use of a handle that is gone
-    // into an error.
-    options.enableExpensiveChecks(true);
     SequenceSet schedules;
     // Also those of kernels that are gone before it is their turn.
     module.walk([&](Operation *op) {
       if (transform::NamedSequenceOp sequence = lookUpSchedule(op))
         collectSequences(sequence, schedules);
     });
-    if (failed(checkOrigins(module)))
+    if (failed(applyToKernels(module)) || failed(applyToOthers(module)))
       return signalPassFailure();
-    // A schedule may delete or merge other kernels when it cleans up.
-    while (Operation *op = findKernel(module)) {
-      auto symbol = dyn_cast<SymbolRefAttr>(op->getAttr(kScheduleAttrName));
-      if (!symbol) {
-        op->emitError() << "expected '" << kScheduleAttrName
-                        << "' to be a symbol, got "
-                        << op->getAttr(kScheduleAttrName);
-        return signalPassFailure();
-      }
-      transform::NamedSequenceOp sequence = lookUpSchedule(op);
-      if (!sequence || sequence.isExternal()) {
-        op->emitError() << "schedule " << symbol
-                        << " is not a transform.named_sequence with a body";
-        return signalPassFailure();
-      }
-      if (sequence.getFunctionType().getNumInputs() != 1) {
-        sequence.emitError()
-            << "expected a schedule to take one handle, the kernel's last "
-               "operation";
-        return signalPassFailure();
-      }
-      SequenceSet executed;
-      collectSequences(sequence, executed);
-      for (Operation *callee : executed)
-        if (failed(checkSequence(cast<transform::NamedSequenceOp>(callee))))
-          return signalPassFailure();
-      if (failed(checkKnobs(executed)))
-        return signalPassFailure();
-      schedules.insert_range(executed);
-      op->removeAttr(kScheduleAttrName);
-      auto home = sequence->getParentOfType<ModuleOp>();
-      if (failed(transform::applyTransformNamedSequence(op, sequence, home,
-                                                        options)))
-        return signalPassFailure();
-      ++numApplied;
-    }
     eraseSchedules(module, schedules);
   }
+
+private:
+  /// Schedules kernels, each in a module of its own.
+  LogicalResult applyToKernels(ModuleOp module);
+  /// Schedules what is not recognized as a kernel, in its function.
+  LogicalResult applyToOthers(ModuleOp module);
 };
 } // namespace
+
+LogicalResult ApplySchedules::applyToKernels(ModuleOp module) {
+  KernelMap kernels = findScheduledKernels(module);
+  // All of them before any of them is changed.
+  for (auto &[end, kernel] : kernels)
+    if (transform::NamedSequenceOp sequence = lookUpSchedule(end))
+      if (failed(checkOrigin(kernel.start, end, sequence)))
+        return failure();
+  // What nothing reads is not scheduled.
+  IRRewriter rewriter(&getContext());
+  bool isErased = false;
+  module.walk([&](func::FuncOp func) {
+    isErased |= succeeded(runRegionDCE(rewriter, func->getRegions()));
+  });
+  if (isErased)
+    kernels = findScheduledKernels(module);
+  FailureOr<std::vector<IsolatedKernel>> scheduled =
+      scheduleKernels(&getContext(), kernels);
+  if (failed(scheduled))
+    return failure();
+  IRMapping moved;
+  for (IsolatedKernel &kernel : *scheduled) {
+    if (failed(kernel.moveBack(moved)))
+      return failure();
+    ++numApplied;
+  }
+  return success();
+}
+
+LogicalResult ApplySchedules::applyToOthers(ModuleOp module) {
+  // A schedule may delete or merge what others are for when it cleans up.
+  while (Operation *op = findScheduled(module)) {
+    if (failed(applySchedule(op, op)))
+      return failure();
+    ++numApplied;
+  }
+  return success();
+}

@@ -379,3 +379,88 @@ module @schedules attributes {transform.with_named_sequence} {
   }
 }
 }
+
+// -----
+
+// Of several kernels that cannot be scheduled the first one is reported.
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> (tensor<4x3x1x16xi8>, tensor<4x3x1x16xi8>, tensor<4x3x1x16xi8>) {
+  %zero = arith.constant 0 : i32
+  %e0 = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros0 = linalg.fill ins(%zero : i32) outs(%e0 : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc0 = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros0 : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e80 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc0 : tensor<4x3x1x16xi32>) outs(%e80 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@good} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  %e1 = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros1 = linalg.fill ins(%zero : i32) outs(%e1 : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc1 = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros1 : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e81 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc1 : tensor<4x3x1x16xi32>) outs(%e81 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@open} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  %e2 = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros2 = linalg.fill ins(%zero : i32) outs(%e2 : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc2 = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros2 : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e82 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out2 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc2 : tensor<4x3x1x16xi32>) outs(%e82 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@nowhere} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out0, %out1, %out2 : tensor<4x3x1x16xi8>, tensor<4x3x1x16xi8>, tensor<4x3x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @good(%store: !transform.any_op {transform.consumed}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+  // expected-error @+1 {{schedule @open leaves knobs open: tile_b}}
+  transform.named_sequence @open(%store: !transform.any_op {transform.consumed}) {
+    // expected-note @+1 {{select an option}}
+    %size = transform.tune.knob<"tile_b"> options = [4, 2, 1] -> !transform.any_param
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [%size] order [0] : (!transform.any_op, !transform.any_param) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+}
+
+// -----
+
+// A schedule that moves a part of its kernel to another function.
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e0 = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros0 = linalg.fill ins(%zero : i32) outs(%e0 : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc0 = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros0 : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e80 = tensor.empty() : tensor<4x3x1x16xi8>
+  // expected-error @+1 {{expected a schedule to leave one block of operations in the function of its kernel, and no other symbols}}
+  %out0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc0 : tensor<4x3x1x16xi32>) outs(%e80 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@outline} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out0 : tensor<4x3x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @outline(%store: !transform.any_op {transform.consumed}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %func, %call = transform.loop.outline %loops {func_name = "outlined"} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+}
