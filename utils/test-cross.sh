@@ -56,7 +56,7 @@ add_executable(consumer consumer.cpp)
 target_link_libraries(consumer PRIVATE vta::runtime)
 add_executable(make-network make-network.cpp)
 target_link_libraries(make-network PRIVATE vta::runtime)
-add_executable(c-consumer "${UNITTESTS}/NetworkUser.c")
+add_executable(c-consumer "${UNITTESTS}/network/NetworkUser.c")
 target_link_libraries(c-consumer PRIVATE vta::network)
 EOF
 cat > "$work/consumer/consumer.cpp" << 'EOF'
@@ -142,7 +142,7 @@ run_network() {
   dir=$1
   net=$work/$1.vta
   "$2" -shared -fPIC -nostdlib -O2 -ffp-contract=off -o "$work/$1-code.so" \
-    "$root/runtime/unittests/NetworkKernels.c" &&
+    "$root/runtime/unittests/network/NetworkKernels.c" &&
     "$work/host-consumer/make-network" "$work/$1-code.so" "$3" "$net" || return 1
   shift 3
   "$@" "$work/$dir-install/bin/vta-run" "$net" --random-inputs=5 --threads=3 \

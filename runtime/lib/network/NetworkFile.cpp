@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FileFormat.h"
+#include "core/FileFormat.h"
 
 #include "vtart/Network.h"
 

@@ -8,7 +8,7 @@
 
 #include "vtart/Program.h"
 
-#include "FileFormat.h"
+#include "core/FileFormat.h"
 
 #include <limits>
 #include <unordered_set>

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FileTestUtil.h"
+#include "support/FileTestUtil.h"
 #include "NetworkTestUtil.h"
 
 #include <csignal>

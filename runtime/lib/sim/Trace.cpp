@@ -8,7 +8,7 @@
 
 #include "vtart/Trace.h"
 
-#include "JsonReader.h"
+#include "core/JsonReader.h"
 
 #include <algorithm>
 

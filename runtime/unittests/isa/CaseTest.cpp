@@ -8,8 +8,8 @@
 
 #include "vtart/Case.h"
 
-#include "TestFiles.h"
-#include "TestProgram.h"
+#include "support/TestFiles.h"
+#include "support/TestProgram.h"
 
 #include "vtart/Simulator.h"
 

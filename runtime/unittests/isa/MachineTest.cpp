@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TimedTestUtils.h"
+#include "sim/TimedTestUtils.h"
 
 #include <nlohmann/json.hpp>
 

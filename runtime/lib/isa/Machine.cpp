@@ -9,7 +9,7 @@
 #include "vtart/Machine.h"
 
 #include "BuiltinMachines.h"
-#include "JsonReader.h"
+#include "core/JsonReader.h"
 
 #include <algorithm>
 

@@ -12,7 +12,7 @@
 #include "vtart/Network.h"
 #include "vtart/Npy.h"
 
-#include "TestFiles.h"
+#include "support/TestFiles.h"
 
 #include <cmath>
 #include <cstring>

@@ -8,7 +8,7 @@
 
 #include "vtart/Npy.h"
 
-#include "TestFiles.h"
+#include "support/TestFiles.h"
 
 using namespace vtart;
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NetworkTestUtil.h"
+#include "network/NetworkTestUtil.h"
 #include "VtaRunTestUtil.h"
 
 using namespace vtart;

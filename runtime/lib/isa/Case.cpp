@@ -8,7 +8,7 @@
 
 #include "vtart/Case.h"
 
-#include "JsonReader.h"
+#include "core/JsonReader.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -12,8 +12,8 @@
 #include "vtart/Case.h"
 #include "vtart/Npy.h"
 
-#include "TestFiles.h"
-#include "TestProgram.h"
+#include "support/TestFiles.h"
+#include "support/TestProgram.h"
 
 #include <nlohmann/json.hpp>
 #include <sys/wait.h>

@@ -8,8 +8,8 @@
 
 #include "vtart/Program.h"
 
-#include "FileTestUtil.h"
-#include "TestFiles.h"
+#include "support/FileTestUtil.h"
+#include "support/TestFiles.h"
 
 #include <random>
 

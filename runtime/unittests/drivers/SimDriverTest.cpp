@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FunctionalTestUtils.h"
+#include "sim/FunctionalTestUtils.h"
 #include "vta/driver.h"
 
 #include <cstdlib>

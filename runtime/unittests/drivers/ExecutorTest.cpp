@@ -8,8 +8,8 @@
 
 #include "vtart/Executor.h"
 
-#include "TestFiles.h"
-#include "TestProgram.h"
+#include "support/TestFiles.h"
+#include "support/TestProgram.h"
 
 #include <dlfcn.h>
 
