@@ -69,6 +69,22 @@ std::string KernelModel::getSignature() const {
   return text;
 }
 
+std::string KernelModel::getKey() const {
+  std::string text = getSignature();
+  llvm::raw_string_ostream os(text);
+  os << (hasContraction ? " sum" : " steps");
+  os << " b" << dims.batchDim << " o" << dims.outDim << " i" << dims.inDim;
+  for (const auto &list :
+       {dims.parallel, dims.channels, dims.windows, windowDims})
+    os << " [" << llvm::interleaved(list, ",") << "]";
+  os << (contiguousRows ? " rows" : " gaps");
+  for (const InputAxis &axis : input)
+    os << " " << axis.dramExtent << "/" << axis.dramStep;
+  for (const Operand &operand : operands)
+    os << " e" << operand.elements;
+  return text;
+}
+
 //===----------------------------------------------------------------------===//
 // ScheduleChoice
 //===----------------------------------------------------------------------===//

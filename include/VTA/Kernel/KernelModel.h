@@ -97,6 +97,9 @@ struct KernelModel {
   /// One line that is equal for kernels with the same schedule space, whatever
   /// the configuration: what schedules and records are looked up by.
   std::string getSignature() const;
+  /// The signature, and what else decides how long a schedule takes: kernels
+  /// with the same key are equal to whoever chooses a schedule.
+  std::string getKey() const;
 };
 
 /// A point of a schedule space in numbers: what the knobs mean.

@@ -26,6 +26,7 @@ struct GenerateSchedules
   using Base::Base;
 
   void runOnOperation() override {
+    choices.clear();
     SmallVector<linalg::LinalgOp> kernels = findKernels(getOperation());
     FailureOr<ScheduleAttacher> attacher =
         ScheduleAttacher::create(getOperation());
@@ -77,14 +78,23 @@ private:
     }
     if (open)
       return success();
-    unsigned candidates = 0;
-    point = chooseDefault(space, candidates);
-    numCandidates += candidates;
+    std::string key = space.getKernel().getKey() + " " +
+                      space.getConfig().name() + " " + getMachineName(op).str();
+    auto [entry, isNew] = choices.try_emplace(key);
+    if (isNew) {
+      unsigned candidates = 0;
+      entry->second = chooseDefault(space, candidates);
+      numCandidates += candidates;
+    }
+    point = entry->second;
     if (!point)
       return op->emitOpError()
              << "no point of template " << getTemplateName(space.getTemplate())
              << " is legal: " << printCount(space.count());
     return success();
   }
+
+  /// What has been chosen in this run, by kernel and target.
+  llvm::StringMap<std::optional<SchedulePoint>> choices;
 };
 } // namespace
