@@ -96,7 +96,8 @@ private:
 };
 } // namespace
 
-/// Data for the arguments of `func`: all of int8; of int32 what epilogues add.
+/// Data for the arguments of `func`, which get names if they have none: all of
+/// int8; of int32 what epilogues add.
 static std::vector<Array> drawArguments(func::FuncOp func) {
   vta_test::Random random(seed);
   std::vector<Array> arguments;
@@ -105,6 +106,8 @@ static std::vector<Array> drawArguments(func::FuncOp func) {
     Array array;
     auto name = func.getArgAttrOfType<StringAttr>(i, kNameAttrName);
     array.name = name ? name.str() : "arg" + std::to_string(i);
+    func.setArgAttr(i, kNameAttrName,
+                    StringAttr::get(func.getContext(), array.name));
     array.shape = tensor.getShape().vec();
     array.bytes = tensor.getElementTypeBitWidth() / 8;
     array.data.resize(array.size());
@@ -141,7 +144,13 @@ llvm::Error Sweep::prepare() {
   passes.addNestedPass<func::FuncOp>(createVTANormalize());
   if (failed(passes.run(*module)))
     return llvm::createStringError("cannot be normalized");
-  bytes = serializeModule(*module);
+  // The tuner's way: what it compiles is cut out of the function, which has to
+  // hold nothing else. Arguments keep their names.
+  SmallVector<OwningOpRef<ModuleOp>> kernels = isolateKernels(*module);
+  if (kernels.size() != 1)
+    return llvm::createStringError("expected one kernel, got %zu",
+                                   kernels.size());
+  bytes = serializeModule(*kernels[0]);
   return llvm::Error::success();
 }
 
