@@ -20,8 +20,9 @@ def VTAGenerateSchedules : Pass<"vta-generate-schedules", "::mlir::ModuleOp"> {
     (`vta.schedule = @vta_schedules::@name`). Every free choice is a
     `transform.tune.knob`. What the knobs are set to is the best of a few
     thousand points by a closed estimate, or `knobs`, or nothing if they are
-    left open. Kernels that have a schedule keep it; if there is such a module,
-    new schedules are added to it.
+    left open. Kernels that are equal on equal targets share one choice. Kernels
+    that have a schedule keep it; if there is such a module, new schedules are
+    added to it.
   }];
   let options = [
     Option<"scheduleTemplate", "template", "::mlir::vta::ScheduleTemplate",
@@ -68,11 +69,19 @@ def VTAListKnobs : Pass<"vta-list-knobs", "::mlir::ModuleOp"> {
 def VTAApplySchedules : Pass<"vta-apply-schedules", "::mlir::ModuleOp"> {
   let summary = "applies the schedules that kernels refer to";
   let description = [{
-    Interprets the named sequence on the operation that refers to it, then
-    removes the references and the schedules: the sequences that kernels refer
-    to with those that they include, and all others in modules that hold nothing
-    but sequences. What something else includes stays. Modules that are empty
-    then are removed.
+    Every kernel that refers to a schedule is copied to a module of its own. The
+    copy holds the kernel's steps, constants, slices and paddings; what other
+    operations compute is an argument. The named sequence is interpreted on the
+    copy of the operation that refers to it, and the result takes the place of
+    the kernel. A schedule cannot see other kernels. Kernels whose schedules
+    only use templates' operations are scheduled in parallel. Operations that
+    are not recognized as the end of a kernel are scheduled where they are.
+    Kernels whose results are not used are erased.
+
+    Afterwards the references and the schedules are removed: the sequences that
+    kernels refer to with those that they include, and all others in modules
+    that hold nothing but sequences. What something else includes stays. Modules
+    that are empty then are removed.
   }];
   let statistics = [
     Statistic<"numApplied", "num-applied", "schedules applied">];
