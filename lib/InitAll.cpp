@@ -19,6 +19,7 @@
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/Passes.h"
+#include "VTA/Transforms/Schedules/ScheduleBuilder.h"
 #include "VTA/Tuning/Records/Passes.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtension.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -32,6 +33,7 @@ void mlir::vta::registerAllDialects(DialectRegistry &registry) {
 void mlir::vta::registerAllExtensions(DialectRegistry &registry) {
   registerTransformDialectExtension(registry);
   cpu::registerTransformDialectExtension(registry);
+  registerKnobNames(registry);
   // Generated schedules have knobs.
   transform::registerTuneExtension(registry);
   registerBufferizableOpInterfaceExternalModels(registry);

@@ -11,6 +11,8 @@
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Target/Object/EmitObject.h"
 #include "VTA/Transforms/FormTasks/DestinationForm.h"
+#include "VTA/Transforms/Schedules/ScheduleBuilder.h"
+#include "VTA/Transforms/Schedules/Sequences.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -37,6 +39,7 @@ void cpu::registerTaskDialects(DialectRegistry &registry) {
   registerAllExtensions(registry);
   registerAllToLLVMIRTranslations(registry);
   cpu::registerTransformDialectExtension(registry);
+  registerKnobNames(registry);
 }
 
 FailureOr<TaskCode> cpu::compileTask(func::FuncOp task, const CPUTarget &target,
@@ -56,10 +59,19 @@ FailureOr<TaskCode> cpu::compileTask(func::FuncOp task, const CPUTarget &target,
   FailureOr<TaskInfo> info = analyzeTask(task);
   if (failed(info))
     return failure();
-  code.schedule = options.schedule.empty()
-                      ? generateSchedule(*info, target, options)
-                      : options.schedule.str();
-  if (failed(applySchedule(task, code.schedule, &code.knobs)))
+  OwningOpRef<ModuleOp> schedule;
+  if (options.schedule.empty()) {
+    schedule = generateSchedule(*info, target, options);
+    code.schedule = printSchedule(*schedule, info->kind);
+  } else {
+    code.schedule = options.schedule.str();
+    schedule = parseSchedules(code.schedule, task.getContext(),
+                              "schedule of " + task.getName());
+    if (!schedule)
+      return task.emitError()
+             << "the schedule of " << task.getName() << " cannot be read";
+  }
+  if (failed(applySchedule(task, *schedule, &code.knobs)))
     return failure();
   // All arguments but the result's.
   for (unsigned i = 0; i + 1 < task.getNumArguments(); ++i)

@@ -10,18 +10,14 @@
 #include "VTA/Kernel/Epilogue.h"
 #include "VTA/Kernel/KernelModel.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Transforms/Schedules/KernelSchedule.h"
 #include "VTA/Transforms/Schedules/Passes.h"
-#include "VTA/Transforms/Schedules/ScheduleText.h"
+#include "VTA/Transforms/Schedules/Sequences.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Transform/IR/TransformOps.h"
-#include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Threading.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTAAPPLYSCHEDULES
@@ -43,76 +39,6 @@ static Operation *findScheduled(ModuleOp module) {
   return scheduled;
 }
 
-/// The interpreter takes for granted that it can execute every operation.
-static LogicalResult checkSequence(transform::NamedSequenceOp sequence) {
-  WalkResult walk = sequence.walk([&](Operation *op) {
-    if (isa<transform::TransformOpInterface>(op) ||
-        op->hasTrait<OpTrait::IsTerminator>() ||
-        !isa<transform::TransformOpInterface>(op->getParentOp()))
-      return WalkResult::advance();
-    op->emitOpError() << "is no transform operation";
-    return WalkResult::interrupt();
-  });
-  return failure(walk.wasInterrupted());
-}
-
-using SequenceSet = llvm::SmallSetVector<Operation *, 8>;
-
-/// Adds a sequence with all that it includes.
-static void collectSequences(transform::NamedSequenceOp root,
-                             SequenceSet &sequences) {
-  SmallVector<transform::NamedSequenceOp> worklist = {root};
-  while (!worklist.empty()) {
-    transform::NamedSequenceOp sequence = worklist.pop_back_val();
-    if (!sequences.insert(sequence) || sequence.isExternal())
-      continue;
-    std::optional<SymbolTable::UseRange> uses =
-        SymbolTable::getSymbolUses(&sequence.getBody());
-    if (!uses)
-      continue;
-    for (SymbolTable::SymbolUse use : *uses)
-      if (auto callee =
-              SymbolTable::lookupNearestSymbolFrom<transform::NamedSequenceOp>(
-                  use.getUser(), use.getSymbolRef()))
-        worklist.push_back(callee);
-  }
-}
-
-static transform::NamedSequenceOp lookUpSchedule(Operation *op) {
-  auto symbol =
-      dyn_cast_if_present<SymbolRefAttr>(op->getAttr(kScheduleAttrName));
-  if (!symbol)
-    return {};
-  return SymbolTable::lookupNearestSymbolFrom<transform::NamedSequenceOp>(
-      op, symbol);
-}
-
-/// A knob that nobody has set has no value to apply.
-static LogicalResult checkKnobs(const SequenceSet &sequences) {
-  for (Operation *sequence : sequences) {
-    SmallVector<StringRef> open;
-    Operation *first = nullptr;
-    sequence->walk([&](transform::tune::KnobOp knob) {
-      if (knob.getSelected())
-        return;
-      open.push_back(knob.getName());
-      if (!first)
-        first = knob;
-    });
-    if (!first)
-      continue;
-    InFlightDiagnostic diag =
-        emitError(sequence->getLoc())
-        << "schedule @" << SymbolTable::getSymbolName(sequence).getValue()
-        << " leaves knobs open: " << llvm::join(open, ", ");
-    diag.attachNote(first->getLoc())
-        << "select an option: transform.tune.knob<\"" << open.front()
-        << "\"> = <option> from options = ..";
-    return failure();
-  }
-  return success();
-}
-
 /// A generated schedule fits the kernels and the configuration that it was
 /// generated for.
 static LogicalResult checkOrigin(linalg::LinalgOp start, Operation *last,
@@ -125,14 +51,9 @@ static LogicalResult checkOrigin(linalg::LinalgOp start, Operation *last,
   if (failed(config) || failed(machine))
     return failure();
   auto made = sequence->getAttrOfType<ConfigAttr>(kConfigAttrName);
-  if (made && made.getConfig().name() != config->name()) {
-    InFlightDiagnostic diag = last->emitError()
-                              << "expected a schedule for configuration "
-                              << config->name() << ", got one for "
-                              << made.getConfig().name();
-    diag.attachNote(sequence.getLoc()) << "the schedule";
-    return failure();
-  }
+  if (made && made.getConfig().name() != config->name())
+    return refuseSchedule(last, sequence, "configuration " + config->name(),
+                          made.getConfig().name());
   std::string actual;
   for (bool preferGemm : {true, false}) {
     FailureOr<KernelModel> model =
@@ -143,11 +64,19 @@ static LogicalResult checkOrigin(linalg::LinalgOp start, Operation *last,
     if (signature.getValue() == actual)
       return success();
   }
-  InFlightDiagnostic diag =
-      last->emitError() << "expected a schedule for kernel \"" << actual
-                        << "\", got one for \"" << signature.getValue() << "\"";
-  diag.attachNote(sequence.getLoc()) << "the schedule";
-  return failure();
+  return refuseSchedule(last, sequence, "kernel \"" + actual + "\"",
+                        "\"" + signature.getValue() + "\"");
+}
+
+/// Applies the schedule that `op` refers to to `target`.
+static LogicalResult applyScheduleOf(Operation *op, Operation *target) {
+  FailureOr<transform::NamedSequenceOp> sequence = getSchedule(op);
+  if (failed(sequence) ||
+      failed(checkSchedule(*sequence, "the kernel's last operation")))
+    return failure();
+  target->removeAttr(kScheduleAttrName);
+  // Expensive checks cost little on one kernel.
+  return applySchedule(target, *sequence, /*expensiveChecks=*/true);
 }
 
 namespace {
@@ -176,103 +105,6 @@ static KernelMap findScheduledKernels(ModuleOp module) {
       kernels.insert({end, {start, std::move(*epilogue)}});
   }
   return kernels;
-}
-
-/// True if `module` is there for schedules only.
-static bool holdsOnlySequences(ModuleOp module) {
-  return !module
-              .walk<WalkOrder::PreOrder>([](Operation *op) {
-                if (isa<transform::NamedSequenceOp>(op))
-                  return WalkResult::skip();
-                return isa<ModuleOp>(op) ? WalkResult::advance()
-                                         : WalkResult::interrupt();
-              })
-              .wasInterrupted();
-}
-
-/// Erases those of `schedules` that nothing else in `module` refers to, with
-/// what else is in modules of schedules, and the modules that are empty then.
-/// Schedules may have erased some themselves.
-static void eraseSchedules(ModuleOp module, const SequenceSet &schedules) {
-  SequenceSet dead;
-  module.walk([&](transform::NamedSequenceOp sequence) {
-    if (!schedules.contains(sequence))
-      return;
-    dead.insert(sequence);
-    for (auto home = sequence->getParentOfType<ModuleOp>();
-         home != module && holdsOnlySequences(home);
-         home = home->getParentOfType<ModuleOp>())
-      home.walk([&](transform::NamedSequenceOp op) { dead.insert(op); });
-  });
-  auto isUsed = [&](Operation *sequence) {
-    std::optional<SymbolTable::UseRange> uses =
-        SymbolTable::getSymbolUses(sequence, module);
-    return !uses || llvm::any_of(*uses, [&](SymbolTable::SymbolUse use) {
-      return !dead.contains(
-          use.getUser()->getParentOfType<transform::NamedSequenceOp>());
-    });
-  };
-  // What is kept keeps what it includes.
-  SmallVector<Operation *> used;
-  do {
-    used = llvm::filter_to_vector(dead, isUsed);
-    for (Operation *sequence : used)
-      dead.remove(sequence);
-  } while (!used.empty());
-  llvm::SmallPtrSet<Operation *, 4> homes;
-  for (Operation *sequence : dead) {
-    for (Operation *home = sequence->getParentOp(); home != module;
-         home = home->getParentOp())
-      homes.insert(home);
-    sequence->erase();
-  }
-  // Inner modules come first.
-  module.walk([&](ModuleOp home) {
-    if (homes.contains(home) && home.getBody()->empty())
-      home.erase();
-  });
-}
-
-/// The schedule that `op` refers to, if it can be interpreted: all that it
-/// executes is added to `executed`.
-static FailureOr<transform::NamedSequenceOp>
-checkSchedule(Operation *op, SequenceSet &executed) {
-  Attribute attr = op->getAttr(kScheduleAttrName);
-  auto symbol = dyn_cast<SymbolRefAttr>(attr);
-  if (!symbol)
-    return op->emitError() << "expected '" << kScheduleAttrName
-                           << "' to be a symbol, got " << attr;
-  transform::NamedSequenceOp sequence = lookUpSchedule(op);
-  if (!sequence || sequence.isExternal())
-    return op->emitError() << "schedule " << symbol
-                           << " is not a transform.named_sequence with a body";
-  if (sequence.getFunctionType().getNumInputs() != 1)
-    return sequence.emitError()
-           << "expected a schedule to take one handle, the kernel's last "
-              "operation";
-  collectSequences(sequence, executed);
-  for (Operation *callee : executed)
-    if (failed(checkSequence(cast<transform::NamedSequenceOp>(callee))))
-      return failure();
-  if (failed(checkKnobs(executed)))
-    return failure();
-  return sequence;
-}
-
-/// Applies the schedule that `op` refers to to `target`.
-static LogicalResult applySchedule(Operation *op, Operation *target) {
-  SequenceSet executed;
-  FailureOr<transform::NamedSequenceOp> sequence = checkSchedule(op, executed);
-  if (failed(sequence))
-    return failure();
-  target->removeAttr(kScheduleAttrName);
-  transform::TransformOptions options;
-  // Costs little on one kernel and turns the use of a handle that is gone into
-  // an error.
-  options.enableExpensiveChecks(true);
-  return transform::applyTransformNamedSequence(
-      target, *sequence, sequence->getOperation()->getParentOfType<ModuleOp>(),
-      options);
 }
 
 //===----------------------------------------------------------------------===//
@@ -310,7 +142,7 @@ scheduleInOrder(const KernelMap &kernels) {
   std::vector<IsolatedKernel> isolated;
   for (auto &[end, kernel] : kernels) {
     isolated.emplace_back(kernel.epilogue);
-    if (failed(applySchedule(end, isolated.back().getEnd())))
+    if (failed(applyScheduleOf(end, isolated.back().getEnd())))
       return failure();
   }
   return isolated;
@@ -350,7 +182,7 @@ scheduleKernels(MLIRContext *context, const KernelMap &kernels) {
       return success();
     });
     parallelForEach(context, isolated, [](IsolatedKernel &kernel) {
-      (void)applySchedule(kernel.getOriginalEnd(), kernel.getEnd());
+      (void)applyScheduleOf(kernel.getOriginalEnd(), kernel.getEnd());
     });
   }
   // What there is to say is said up to the first error.
@@ -420,7 +252,7 @@ LogicalResult ApplySchedules::applyToKernels(ModuleOp module) {
 LogicalResult ApplySchedules::applyToOthers(ModuleOp module) {
   // A schedule may delete or merge what others are for when it cleans up.
   while (Operation *op = findScheduled(module)) {
-    if (failed(applySchedule(op, op)))
+    if (failed(applyScheduleOf(op, op)))
       return failure();
     ++numApplied;
   }

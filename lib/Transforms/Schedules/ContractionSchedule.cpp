@@ -227,7 +227,7 @@ static void chooseOrder(ContractionTiles &tiles, const Core &core,
 bool cpu::buildContractionSchedule(const TaskInfo &info,
                                    const CPUTarget &target,
                                    const CompileTaskOptions &options,
-                                   ScheduleText &schedule) {
+                                   ScheduleBuilder &schedule) {
   FailureOr<Contraction> contraction = matchContraction(info);
   if (failed(contraction) || target.vectorBits < 128)
     return false;
@@ -258,21 +258,13 @@ bool cpu::buildContractionSchedule(const TaskInfo &info,
   SmallVector<int64_t> blocks;
   for (int64_t block = 1; block < extents.rows; block *= 2)
     blocks.push_back(block);
-  schedule.knob("tile_f", features, tiles.features);
-  schedule.knob("tile_h", sizes, tiles.rows);
-  schedule.knob("tile_w", sizes, tiles.columns);
-  schedule.knob("block_h", blocks, tiles.rowBlock);
-  schedule.knob("order", {0, 1}, static_cast<int64_t>(tiles.order));
-  schedule.knob("unroll", {1, 2, 4, 8}, tiles.unroll);
-  auto param = [](StringRef name) {
-    return ("(%" + name + " : !transform.param<i64>)").str();
-  };
-  schedule.body() << "    transform.vta.cpu.contract %func kernel "
-                  << stringifyMacKernelKind(*kernel) << " lanes " << lanes
-                  << "\n        features" << param("tile_f") << " rows"
-                  << param("tile_h") << "\n        columns" << param("tile_w")
-                  << " row_block" << param("block_h") << "\n        order"
-                  << param("order") << " unroll" << param("unroll")
-                  << "\n        : !transform.any_op\n";
+  Value numbers[] = {
+      addKnob(schedule, "tile_f", features, tiles.features),
+      addKnob(schedule, "tile_h", sizes, tiles.rows),
+      addKnob(schedule, "tile_w", sizes, tiles.columns),
+      addKnob(schedule, "block_h", blocks, tiles.rowBlock),
+      addKnob(schedule, "order", {0, 1}, static_cast<int64_t>(tiles.order)),
+      addKnob(schedule, "unroll", {1, 2, 4, 8}, tiles.unroll)};
+  ContractOp::create(schedule, schedule.getHandle(), *kernel, lanes, numbers);
   return true;
 }

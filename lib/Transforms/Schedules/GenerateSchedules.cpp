@@ -35,8 +35,6 @@ struct GenerateSchedules
     for (linalg::LinalgOp op : kernels)
       if (failed(generate(op, *attacher)))
         return signalPassFailure();
-    if (failed(attacher->finish()))
-      return signalPassFailure();
   }
 
 private:

@@ -8,12 +8,11 @@
 
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
 #include "VTA/Kernel/Epilogue.h"
-#include "VTA/Transforms/Schedules/ScheduleText.h"
+#include "VTA/Transforms/Schedules/KernelSchedule.h"
+#include "VTA/Transforms/Schedules/ScheduleBuilder.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
-#include "mlir/Parser/Parser.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -34,7 +33,7 @@ FailureOr<ScheduleAttacher> ScheduleAttacher::create(ModuleOp module) {
            << " to be a module for schedules, with attribute '"
            << transform::TransformDialect::kWithNamedSequenceAttrName << "'";
   for (auto op : attacher.schedules.getOps<SymbolOpInterface>())
-    attacher.names.try_emplace(op.getName(), op->getLoc());
+    attacher.names.insert(op.getName());
   return attacher;
 }
 
@@ -54,48 +53,17 @@ void ScheduleAttacher::attach(linalg::LinalgOp start, Operation *end,
   MLIRContext *context = module.getContext();
   auto func = start->getParentOfType<func::FuncOp>();
   std::string base = func ? func.getName().str() : "kernel", name = base;
-  for (unsigned i = 1; !names.try_emplace(name, start->getLoc()).second; ++i)
+  for (unsigned i = 1; !names.insert(name).second; ++i)
     name = base + "_" + std::to_string(i);
-  // A function name need not be a plain identifier.
-  std::string symbol;
-  llvm::raw_string_ostream(symbol) << FlatSymbolRefAttr::get(context, name);
-  text += writeSchedule(StringRef(symbol).drop_front(), space,
-                        point ? &*point : nullptr);
+  if (!schedules) {
+    schedules = createScheduleModule(module.getLoc(), kSchedulesName).release();
+    module.getBody()->push_back(schedules);
+  }
+  // Errors in a generated schedule are about the kernel.
+  Location loc = NameLoc::get(StringAttr::get(context, "schedule @" + name),
+                              start->getLoc());
+  buildKernelSchedule(schedules, loc, name, space, point ? &*point : nullptr);
   end->setAttr(kScheduleAttrName,
                SymbolRefAttr::get(context, kSchedulesName,
                                   {FlatSymbolRefAttr::get(context, name)}));
-}
-
-LogicalResult ScheduleAttacher::finish() {
-  if (text.empty())
-    return success();
-  MLIRContext *context = module.getContext();
-  std::string wrapped =
-      llvm::formatv("module @{0} attributes "
-                    "{{transform.with_named_sequence} {{\n{1}}\n",
-                    kSchedulesName, text);
-  ParserConfig parserConfig(context);
-  Block block;
-  if (failed(parseSourceString(wrapped, &block, parserConfig)))
-    return failure();
-  auto parsed = cast<ModuleOp>(block.front());
-  // Errors in a generated schedule are about the kernel, not about this text.
-  for (auto sequence : parsed.getOps<transform::NamedSequenceOp>()) {
-    Location kernel = names.find(sequence.getName())->second;
-    auto name =
-        StringAttr::get(context, "schedule @" + sequence.getName().str());
-    Location loc = NameLoc::get(name, kernel);
-    sequence->walk([&](Operation *op) { op->setLoc(loc); });
-  }
-  text.clear();
-  if (schedules) {
-    schedules.getBody()->getOperations().splice(
-        schedules.getBody()->end(), parsed.getBody()->getOperations());
-    return success();
-  }
-  parsed->setLoc(module.getLoc());
-  parsed->remove();
-  module.getBody()->push_back(parsed);
-  schedules = parsed;
-  return success();
 }

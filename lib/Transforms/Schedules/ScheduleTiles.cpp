@@ -11,10 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/CPU/TransformOps/TilePatterns.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "llvm/Support/InterleavedRange.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -119,58 +120,50 @@ struct PreparedTask {
 
 } // namespace
 
-/// `[%name, 1, ...]`, knobs for sizes above 1.
-static void printSizes(ScheduleText &schedule, StringRef name,
-                       ArrayRef<int64_t> sizes, ArrayRef<int64_t> extents,
-                       SmallVectorImpl<std::string> &params) {
-  std::string list;
-  llvm::raw_string_ostream os(list);
+/// One size for each dimension: knobs for sizes above 1.
+static SmallVector<OpFoldResult> getSizes(ScheduleBuilder &schedule,
+                                          StringRef name,
+                                          ArrayRef<int64_t> sizes,
+                                          ArrayRef<int64_t> extents) {
+  SmallVector<OpFoldResult> result;
   for (auto [dim, size] : llvm::enumerate(sizes)) {
-    os << (dim ? ", " : "");
-    if (size <= 1) {
-      os << size;
-      continue;
-    }
-    std::string knob = (name + llvm::Twine(dim)).str();
-    schedule.knob(knob, getSizeOptions(extents[dim]), size);
-    os << "%" << knob;
-    params.push_back(knob);
+    if (size <= 1)
+      result.push_back(schedule.getIndexAttr(size));
+    else
+      result.push_back(addKnob(schedule, (name + Twine(dim)).str(),
+                               getSizeOptions(extents[dim]), size));
   }
-  schedule.body() << "[" << list << "]";
+  return result;
 }
 
-static void printTile(ScheduleText &schedule, StringRef result,
-                      StringRef operand, StringRef name,
-                      ArrayRef<int64_t> sizes, ArrayRef<int64_t> extents,
-                      ArrayRef<int64_t> order, bool parallel) {
-  llvm::raw_ostream &os = schedule.body();
-  SmallVector<std::string> params;
-  os << "    %" << result << ", %" << result
-     << "_loops = transform.vta.cpu.tile %" << operand << " sizes ";
-  printSizes(schedule, name, sizes, extents, params);
-  if (!order.empty())
-    os << " order [" << llvm::interleaved(order) << "]";
-  os << (parallel ? " parallel" : "") << " : (!transform.any_op";
-  for (size_t i = 0; i < params.size(); ++i)
-    os << ", !transform.param<i64>";
-  os << ") -> (!transform.any_op, !transform.any_op)\n";
+static Value tile(ScheduleBuilder &schedule, Value target,
+                  ArrayRef<OpFoldResult> sizes, ArrayRef<int64_t> order,
+                  bool parallel) {
+  SmallVector<Value> params;
+  SmallVector<int64_t> constants;
+  dispatchIndexOpFoldResults(sizes, params, constants);
+  Type handle = schedule.getHandleType();
+  return TileOp::create(schedule, handle, handle, target, params, constants,
+                        order.empty() ? nullptr
+                                      : schedule.getDenseI64ArrayAttr(order),
+                        parallel)
+      .getTiled();
 }
 
-static void printTiling(ScheduleText &schedule, const Tiling &tiling,
+static void buildTiling(ScheduleBuilder &schedule, const Tiling &tiling,
                         ArrayRef<int64_t> extents, int64_t lanes,
                         int64_t unroll) {
-  llvm::raw_ostream &os = schedule.body();
-  os << "    %root = transform.vta.cpu.prepare %func : (!transform.any_op) -> "
-        "!transform.any_op\n";
-  printTile(schedule, "chunk", "root", "chunk", tiling.chunk, extents, {},
-            /*parallel=*/true);
-  printTile(schedule, "tile", "chunk", "tile", tiling.tile, extents,
-            tiling.order, /*parallel=*/false);
-  os << "    transform.vta.cpu.tile_reductions %func lanes [" << lanes
-     << "] : !transform.any_op\n";
-  schedule.knob("unroll", {1, 4, 16, 64}, unroll);
-  os << "    transform.vta.cpu.vectorize %func unroll [%unroll] : "
-        "!transform.any_op, !transform.param<i64>\n";
+  SmallVector<OpFoldResult> chunkSizes = getSizes(schedule, "chunk",
+                                                  tiling.chunk, extents),
+                            tileSizes = getSizes(schedule, "tile", tiling.tile,
+                                                 extents);
+  Value unrollKnob = addKnob(schedule, "unroll", {1, 4, 16, 64}, unroll);
+  Value func = schedule.getHandle();
+  Value root = PrepareOp::create(schedule, schedule.getHandleType(), func);
+  Value chunk = tile(schedule, root, chunkSizes, {}, /*parallel=*/true);
+  tile(schedule, chunk, tileSizes, tiling.order, /*parallel=*/false);
+  TileReductionsOp::create(schedule, func, ValueRange(), lanes);
+  VectorizeOp::create(schedule, func, unrollKnob, ShapedType::kDynamic);
 }
 
 /// Static extents of the result, empty if there is no linalg operation with one
@@ -209,7 +202,7 @@ static void chooseChunks(Tiling &tiling, ArrayRef<int64_t> extents,
 /// Vectors along the innermost dimension, columns of them as accumulators.
 static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
                          const CompileTaskOptions &options,
-                         ScheduleText &schedule) {
+                         ScheduleBuilder &schedule) {
   auto anchor = dyn_cast_if_present<linalg::LinalgOp>(info.anchor);
   SmallVector<int64_t> extents = getResultShape(info.anchor);
   if (!anchor || extents.empty() || getResultShape(info.root) != extents)
@@ -272,7 +265,7 @@ static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
     if (type == utils::IteratorType::reduction)
       window *= range;
   int64_t most = kMaxUnrolledVectors / std::max<int64_t>(1, columns * used);
-  printTiling(schedule, tiling, extents, lanes,
+  buildTiling(schedule, tiling, extents, lanes,
               std::max<int64_t>(1, std::min(window, most)));
   return true;
 }
@@ -283,14 +276,14 @@ static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
 
 bool cpu::buildWindowSchedule(const TaskInfo &info, const CPUTarget &target,
                               const CompileTaskOptions &options,
-                              ScheduleText &schedule) {
+                              ScheduleBuilder &schedule) {
   PreparedTask task(info);
   return task.valid && buildWindows(task.info, target, options, schedule);
 }
 
 bool cpu::buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
                                  const CompileTaskOptions &options,
-                                 ScheduleText &schedule) {
+                                 ScheduleBuilder &schedule) {
   PreparedTask task(info);
   auto anchor = dyn_cast_if_present<linalg::LinalgOp>(
       task.valid ? task.info.anchor : nullptr);
@@ -314,14 +307,14 @@ bool cpu::buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
   tiling.tile.assign(rank, 1);
   chooseChunks(tiling, extents, rank, options);
   int64_t lanes = 4 * getLanes(target, getBits(anchor->getResult(0).getType()));
-  printTiling(schedule, tiling, extents, lanes, 4);
+  buildTiling(schedule, tiling, extents, lanes, 4);
   return true;
 }
 
 bool cpu::buildElementwiseSchedule(const TaskInfo &info,
                                    const CPUTarget &target,
                                    const CompileTaskOptions &options,
-                                   ScheduleText &schedule) {
+                                   ScheduleBuilder &schedule) {
   PreparedTask task(info);
   SmallVector<int64_t> extents =
       getResultShape(task.valid ? task.info.root : nullptr);
@@ -351,7 +344,7 @@ bool cpu::buildElementwiseSchedule(const TaskInfo &info,
   } else {
     chooseChunks(tiling, extents, rank - 1, options);
   }
-  printTiling(schedule, tiling, extents, lanes, 1);
+  buildTiling(schedule, tiling, extents, lanes, 1);
   return true;
 }
 
@@ -363,7 +356,7 @@ bool cpu::buildElementwiseSchedule(const TaskInfo &info,
 static bool buildTransposeSchedule(linalg::TransposeOp op,
                                    const CPUTarget &target,
                                    const CompileTaskOptions &options,
-                                   ScheduleText &schedule) {
+                                   ScheduleBuilder &schedule) {
   SmallVector<int64_t> extents = getResultShape(op);
   if (extents.empty())
     return false;
@@ -386,13 +379,13 @@ static bool buildTransposeSchedule(linalg::TransposeOp op,
   for (int64_t dim = 0; dim < rank; ++dim)
     if (tiling.chunk[dim] && tiling.chunk[dim] < tiling.tile[dim])
       tiling.chunk[dim] = tiling.tile[dim];
-  printTiling(schedule, tiling, extents, lanes, 1);
+  buildTiling(schedule, tiling, extents, lanes, 1);
   return true;
 }
 
 bool cpu::buildMoveSchedule(const TaskInfo &info, const CPUTarget &target,
                             const CompileTaskOptions &options,
-                            ScheduleText &schedule) {
+                            ScheduleBuilder &schedule) {
   if (auto transpose = dyn_cast_if_present<linalg::TransposeOp>(info.root))
     if (PreparedTask(info).valid)
       return buildTransposeSchedule(transpose, target, options, schedule);
@@ -406,8 +399,8 @@ bool cpu::buildMoveSchedule(const TaskInfo &info, const CPUTarget &target,
       break;
     }
   int64_t rows = std::max<int64_t>(1, chooseChunk(outer, 1, options));
-  schedule.knob("rows", getSizeOptions(outer), rows);
-  schedule.body() << "    transform.vta.cpu.move %func rows [%rows] : "
-                     "!transform.any_op, !transform.param<i64>\n";
+  MoveOp::create(schedule, schedule.getHandle(),
+                 addKnob(schedule, "rows", getSizeOptions(outer), rows),
+                 ShapedType::kDynamic);
   return true;
 }

@@ -7,18 +7,46 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
+#include "VTA/Transforms/Schedules/Sequences.h"
+#include "mlir/Dialect/Transform/IR/TransformTypes.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
+/// On generated schedules: the task that they were generated for.
+static constexpr llvm::StringLiteral kTaskOfSchedule = "vta.task";
+
+Value cpu::addKnob(ScheduleBuilder &schedule, StringRef name,
+                   ArrayRef<int64_t> options, int64_t selected) {
+  SmallVector<int64_t> sorted(options);
+  sorted.push_back(selected);
+  llvm::sort(sorted);
+  sorted.erase(llvm::unique(sorted), sorted.end());
+  auto getAttr = [&](int64_t value) -> Attribute {
+    return schedule.getI64IntegerAttr(value);
+  };
+  return schedule.addKnob(name, llvm::map_to_vector(sorted, getAttr),
+                          getAttr(selected));
+}
+
 void cpu::buildGeneralSchedule(const TaskInfo &info, const CPUTarget &target,
                                const CompileTaskOptions &options,
-                               ScheduleText &schedule) {}
+                               ScheduleBuilder &schedule) {}
 
-std::string cpu::generateSchedule(const TaskInfo &info, const CPUTarget &target,
-                                  const CompileTaskOptions &options) {
-  ScheduleText schedule;
+OwningOpRef<ModuleOp> cpu::generateSchedule(const TaskInfo &info,
+                                            const CPUTarget &target,
+                                            const CompileTaskOptions &options) {
+  func::FuncOp func = info.func;
+  Builder b(func.getContext());
+  // Errors in a generated schedule are about the task.
+  Location loc = NameLoc::get(b.getStringAttr("schedule of " + func.getName()),
+                              func.getLoc());
+  OwningOpRef<ModuleOp> module = createScheduleModule(loc);
+  ScheduleBuilder schedule(
+      *module, loc, "schedule", HandleUse::ReadOnly,
+      transform::ParamType::get(b.getContext(), b.getI64Type()),
+      b.getNamedAttr(kTaskOfSchedule, func.getNameAttr()));
   bool isBuilt = false;
   switch (info.kind) {
   case AnchorKind::Contraction:
@@ -40,6 +68,29 @@ std::string cpu::generateSchedule(const TaskInfo &info, const CPUTarget &target,
   }
   if (!isBuilt)
     buildGeneralSchedule(info, target, options, schedule);
-  func::FuncOp func = info.func;
-  return schedule.str(stringifyAnchorKind(info.kind), func.getName());
+  return module;
+}
+
+std::string cpu::printSchedule(ModuleOp schedule, AnchorKind kind) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "// " << stringifyAnchorKind(kind) << "\n";
+  schedule.print(os, OpPrintingFlags().useLocalScope());
+  os << "\n";
+  return text;
+}
+
+LogicalResult cpu::applySchedule(func::FuncOp func, ModuleOp schedule,
+                                 std::map<std::string, int64_t> *knobs) {
+  FailureOr<transform::NamedSequenceOp> sequence = getOnlySequence(schedule);
+  if (failed(sequence) ||
+      failed(checkSchedule(*sequence, "the task's function")))
+    return failure();
+  if (auto task = (*sequence)->getAttrOfType<StringAttr>(kTaskOfSchedule);
+      task && task.getValue() != func.getName())
+    return refuseSchedule(func, *sequence, "task '" + func.getName() + "'",
+                          "'" + task.getValue() + "'");
+  if (knobs)
+    *knobs = readKnobs(*sequence);
+  return vta::applySchedule(func, *sequence, /*expensiveChecks=*/false);
 }

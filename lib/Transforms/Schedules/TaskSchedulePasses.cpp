@@ -28,7 +28,6 @@
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Parser/Parser.h"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTACPUAPPLYSCHEDULES
@@ -63,13 +62,7 @@ struct GenerateSchedules
       return signalPassFailure();
     CompileTaskOptions options;
     options.threads = threads;
-    OwningOpRef<ModuleOp> schedule = parseSourceString<ModuleOp>(
-        generateSchedule(*info, *target, options), ParserConfig(&getContext()),
-        "generated schedule");
-    if (!schedule) {
-      task->emitError() << "the generated schedule cannot be read";
-      return signalPassFailure();
-    }
+    OwningOpRef<ModuleOp> schedule = generateSchedule(*info, *target, options);
     schedule->setSymName(kScheduleModule);
     schedule->walk([&](transform::tune::KnobOp) { ++numKnobs; });
     module.getBody()->push_back(schedule.release());

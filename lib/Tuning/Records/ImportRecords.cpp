@@ -76,8 +76,6 @@ struct ImportRecords
       attacher->attach(kernel, *end, match->space, match->point);
     }
     numMatched += matched;
-    if (failed(attacher->finish()))
-      return signalPassFailure();
     if (!report)
       return;
     log.printRefusals(llvm::errs(), file);

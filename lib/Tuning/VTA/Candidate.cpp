@@ -17,8 +17,9 @@
 #include "VTA/Kernel/Epilogue.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Transforms/Normalize/Passes.h"
+#include "VTA/Transforms/Schedules/KernelSchedule.h"
 #include "VTA/Transforms/Schedules/Passes.h"
-#include "VTA/Transforms/Schedules/ScheduleText.h"
+#include "VTA/Transforms/Schedules/ScheduleBuilder.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
@@ -177,13 +178,9 @@ llvm::Error CandidateCompiler::Impl::init(StringRef text,
   space.emplace(std::move(*created));
   simulator.emplace(*hardware, *machine);
 
-  schedules = parseSourceString<ModuleOp>(
-      "module attributes {transform.with_named_sequence} {\n" +
-          writeSchedule("kernel", *space, /*selected=*/nullptr) + "}\n",
-      config);
-  if (!schedules)
-    return makeError(errors.take("the schedule does not parse"));
-  sequence = *schedules->getOps<transform::NamedSequenceOp>().begin();
+  schedules = createScheduleModule(payload->getLoc());
+  sequence = buildKernelSchedule(*schedules, payload->getLoc(), "kernel",
+                                 *space, /*selected=*/nullptr);
   for (const Knob &knob : space->getKnobs())
     for (auto op : sequence.getOps<transform::tune::KnobOp>())
       if (op.getName() == knob.name)

@@ -309,8 +309,9 @@ func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8x
 }
 
 module @vta_schedule attributes {transform.with_named_sequence} {
+  // expected-error @+1 {{schedule @s leaves knobs open: tile_f}}
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
-    // expected-error @+1 {{knob 'tile_f' is open: select one of its options}}
+    // expected-note @+1 {{select an option: transform.tune.knob<"tile_f"> = <option> from options = ..}}
     %t = transform.tune.knob<"tile_f"> options = [8, 16] -> !transform.param<i64>
     transform.yield
   }
@@ -353,6 +354,7 @@ func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8x
 }
 
 module @vta_schedule attributes {transform.with_named_sequence} {
+  // expected-note @+1 {{the schedule}}
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) attributes {vta.task = "other"} {
     transform.yield
   }

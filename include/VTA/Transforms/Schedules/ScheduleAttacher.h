@@ -11,14 +11,13 @@
 
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace mlir::vta {
 
 /// Gives kernels of a module schedules: sequences in the module
 /// `@vta_schedules`, which is made if need be, named after the kernels'
-/// functions. The kernels refer to them at once; the sequences come with
-/// `finish`.
+/// functions.
 class ScheduleAttacher {
 public:
   /// Emits an error if `@vta_schedules` is something else.
@@ -35,16 +34,12 @@ public:
               const ScheduleSpace &space,
               const std::optional<SchedulePoint> &point);
 
-  LogicalResult finish();
-
 private:
   explicit ScheduleAttacher(ModuleOp module) : module(module) {}
 
   ModuleOp module;
-  ModuleOp schedules; ///< Null until there is one.
-  /// Of sequences, with the locations of their kernels.
-  llvm::StringMap<Location> names;
-  std::string text;
+  ModuleOp schedules;      ///< Null until there is one.
+  llvm::StringSet<> names; ///< Of sequences.
 };
 
 } // namespace mlir::vta

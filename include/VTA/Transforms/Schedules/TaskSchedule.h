@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A schedule is a named sequence that takes the task's function. It is written
-// as text, knobs included, so that generated schedules and those that somebody
-// brings take the same way.
+// A schedule is a named sequence that takes the task's function. Generated
+// schedules and those that somebody brings as text take the same way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +16,8 @@
 
 #include "VTA/Kernel/TaskInfo.h"
 #include "VTA/Schedule/CPU/CPUTarget.h"
+#include "VTA/Transforms/Schedules/ScheduleBuilder.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "llvm/Support/raw_ostream.h"
 #include <map>
 
 namespace mlir::vta::cpu {
@@ -32,56 +31,48 @@ struct CompileTaskOptions {
   StringRef schedule;
 };
 
-/// Collects a schedule and prints it as a module with one named sequence.
-class ScheduleText {
-public:
-  ScheduleText() : stream(text) {}
-  /// Adds a knob with the value `selected`, which is added to the options if it
-  /// is not one of them. Afterwards `%name` is a !transform.param<i64>.
-  void knob(StringRef name, ArrayRef<int64_t> options, int64_t selected);
-  /// Where the operations go. `%func` is the function's handle.
-  llvm::raw_ostream &body() { return stream; }
-  std::string str(StringRef kind, StringRef task) const;
+/// Adds a knob with the value `selected`, which is added to the options if it
+/// is not one of them. Returns its !transform.param<i64>.
+Value addKnob(ScheduleBuilder &schedule, StringRef name,
+              ArrayRef<int64_t> options, int64_t selected);
 
-private:
-  std::string knobs, text;
-  llvm::raw_string_ostream stream;
-};
-
-/// Each of these writes a schedule for tasks of its kind and returns true, or
+/// Each of these builds a schedule for tasks of its kind and returns true, or
 /// returns false for what it cannot do better than the general schedule.
 bool buildContractionSchedule(const TaskInfo &info, const CPUTarget &target,
                               const CompileTaskOptions &options,
-                              ScheduleText &schedule);
+                              ScheduleBuilder &schedule);
 /// Windows over channels: depthwise convolutions, pools, and reductions along
 /// dimensions that are not innermost.
 bool buildWindowSchedule(const TaskInfo &info, const CPUTarget &target,
                          const CompileTaskOptions &options,
-                         ScheduleText &schedule);
+                         ScheduleBuilder &schedule);
 bool buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
                             const CompileTaskOptions &options,
-                            ScheduleText &schedule);
+                            ScheduleBuilder &schedule);
 bool buildElementwiseSchedule(const TaskInfo &info, const CPUTarget &target,
                               const CompileTaskOptions &options,
-                              ScheduleText &schedule);
+                              ScheduleBuilder &schedule);
 bool buildMoveSchedule(const TaskInfo &info, const CPUTarget &target,
                        const CompileTaskOptions &options,
-                       ScheduleText &schedule);
+                       ScheduleBuilder &schedule);
 /// Takes anything: parallel loops around the result where there are some,
 /// everything else plain loops.
 void buildGeneralSchedule(const TaskInfo &info, const CPUTarget &target,
                           const CompileTaskOptions &options,
-                          ScheduleText &schedule);
+                          ScheduleBuilder &schedule);
 
-/// The schedule of a task, from the builder for its kind.
-std::string generateSchedule(const TaskInfo &info, const CPUTarget &target,
-                             const CompileTaskOptions &options);
+/// The schedule of a task, from the builder for its kind: a module with one
+/// sequence.
+OwningOpRef<ModuleOp> generateSchedule(const TaskInfo &info,
+                                       const CPUTarget &target,
+                                       const CompileTaskOptions &options);
 
-/// Applies the named sequence in `schedule` to `func`; `knobs`, if given, gets
-/// their values. Emits diagnostics: text that does not parse, open knobs, a
-/// schedule for another task.
-LogicalResult applySchedule(func::FuncOp func, StringRef schedule,
-                            std::map<std::string, int64_t> *knobs = nullptr);
+/// A generated schedule as text, after a comment with the kind of its task.
+std::string printSchedule(ModuleOp schedule, AnchorKind kind);
+
+/// Applies the only sequence in `schedule` to `func`; `knobs`, if given, gets
+/// the values of its knobs. Emits diagnostics: open knobs, a schedule for
+/// another task.
 LogicalResult applySchedule(func::FuncOp func, ModuleOp schedule,
                             std::map<std::string, int64_t> *knobs = nullptr);
 

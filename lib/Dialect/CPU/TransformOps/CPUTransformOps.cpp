@@ -192,6 +192,14 @@ getFunction(transform::TransformOpInterface op, Value target,
 // ContractOp
 //===----------------------------------------------------------------------===//
 
+void ContractOp::build(OpBuilder &b, OperationState &state, Value target,
+                       MacKernelKind kernel, int64_t lanes,
+                       ArrayRef<Value> numbers) {
+  build(b, state, target, numbers[0], numbers[1], numbers[2], numbers[3],
+        numbers[4], numbers[5], kernel, lanes, IntegerAttr(), IntegerAttr(),
+        IntegerAttr(), IntegerAttr(), LoopOrderAttr(), IntegerAttr());
+}
+
 std::array<ContractOp::Number, 6> ContractOp::getNumbers() {
   return {{{"features", getFeatures(), getStaticFeaturesAttr()},
            {"rows", getRows(), getStaticRowsAttr()},

@@ -171,6 +171,10 @@ PrepareOp::apply(transform::TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
+void PrepareOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getRoot(), "root");
+}
+
 void PrepareOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
   transform::onlyReadsHandle(getTargetMutable(), effects);

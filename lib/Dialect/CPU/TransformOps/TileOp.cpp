@@ -245,6 +245,11 @@ TileOp::apply(transform::TransformRewriter &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
+void TileOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getTiled(), getParallel() ? "chunk" : "tile");
+  setName(getLoops(), getParallel() ? "chunk_loops" : "tile_loops");
+}
+
 void TileOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
   transform::consumesHandle(getTargetMutable(), effects);

@@ -15,7 +15,8 @@
 #ifndef VTA_DIALECT_CPU_TRANSFORMOPS_CPUTILEOPS_TD
 #define VTA_DIALECT_CPU_TRANSFORMOPS_CPUTILEOPS_TD
 
-def VTACPU_PrepareOp : VTACPU_TransformOp<"prepare"> {
+def VTACPU_PrepareOp : VTACPU_TransformOp<"prepare",
+    [DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "brings a task into the form that is tiled";
   let description = [{
     `target` is the function of a task. Chains of elementwise operations become
@@ -31,7 +32,8 @@ def VTACPU_PrepareOp : VTACPU_TransformOp<"prepare"> {
       "$target attr-dict `:` functional-type(operands, results)";
 }
 
-def VTACPU_TileOp : VTACPU_TransformOp<"tile"> {
+def VTACPU_TileOp : VTACPU_TransformOp<"tile",
+    [DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "tiles an operation and all that feeds it, without tails";
   let description = [{
     Tiles the dimensions of the result of `target` by `sizes` (0 or the extent

@@ -13,6 +13,7 @@ include "mlir/Dialect/Transform/IR/TransformDialect.td"
 include "mlir/Dialect/Transform/IR/TransformTypes.td"
 include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.td"
 include "mlir/IR/EnumAttr.td"
+include "mlir/IR/OpAsmInterface.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
@@ -116,6 +117,11 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
     attr-dict `:` type($target)
   }];
   let hasVerifier = 1;
+  let builders = [
+    // All numbers are parameters, in the order of the operands.
+    OpBuilder<(ins "Value":$target, "MacKernelKind":$kernel, "int64_t":$lanes,
+                   "ArrayRef<Value>":$numbers)>
+  ];
   let extraClassDeclaration = [{
     /// A number of tiles or steps: its keyword, and either a parameter or a
     /// constant.
