@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Kernel/ConstantPacking.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -14,26 +15,22 @@ using namespace mlir::vta::cpu;
 
 void cpu::setPacking(func::FuncOp func, unsigned argument,
                      const ConstantPacking &packing) {
-  Builder b(func.getContext());
-  func.setArgAttr(
-      argument, kPackingAttrName,
-      b.getDictionaryAttr(
-          {b.getNamedAttr("outer",
-                          b.getDenseI64ArrayAttr(packing.outerDimsPerm)),
-           b.getNamedAttr("pos", b.getDenseI64ArrayAttr(packing.innerDimsPos)),
-           b.getNamedAttr("tiles",
-                          b.getDenseI64ArrayAttr(packing.innerTiles))}));
+  MLIRContext *context = func.getContext();
+  auto array = [&](ArrayRef<int64_t> values) {
+    return DenseI64ArrayAttr::get(context, values);
+  };
+  func.setArgAttr(argument, kConstantAttrName,
+                  PackingAttr::get(context, array(packing.outerDimsPerm),
+                                   array(packing.innerDimsPos),
+                                   array(packing.innerTiles)));
 }
 
 std::optional<ConstantPacking> cpu::getPacking(func::FuncOp func,
                                                unsigned argument) {
-  auto dict = func.getArgAttrOfType<DictionaryAttr>(argument, kPackingAttrName);
-  if (!dict)
+  auto attr = func.getArgAttrOfType<PackingAttr>(argument, kConstantAttrName);
+  if (!attr)
     return std::nullopt;
-  auto read = [&](StringRef name) {
-    auto attr = dict.getAs<DenseI64ArrayAttr>(name);
-    return attr ? SmallVector<int64_t>(attr.asArrayRef())
-                : SmallVector<int64_t>();
-  };
-  return ConstantPacking{read("outer"), read("pos"), read("tiles")};
+  return ConstantPacking{llvm::to_vector(attr.getOuter().asArrayRef()),
+                         llvm::to_vector(attr.getPos().asArrayRef()),
+                         llvm::to_vector(attr.getTiles().asArrayRef())};
 }

@@ -77,7 +77,7 @@ Contraction::Tiled Contraction::split() const {
 bool Contraction::canPack() const {
   auto func = cast<func::FuncOp>(rhs.getOwner()->getParentOp());
   if (!rhs.hasOneUse() || *rhs.user_begin() != products.op ||
-      !func.getArgAttr(rhs.getArgNumber(), kConstantAttr))
+      !func.getArgAttr(rhs.getArgNumber(), kConstantAttrName))
     return false;
   linalg::LinalgOp linalgOp = products.op;
   return linalgOp.getMatchingIndexingMap(&*rhs.use_begin())

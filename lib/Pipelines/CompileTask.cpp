@@ -9,6 +9,7 @@
 #include "VTA/Pipelines/CompileTask.h"
 #include "VTA/Conversion/TaskToLLVM/LowerTask.h"
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Target/Object/EmitObject.h"
 #include "VTA/Transforms/FormTasks/DestinationForm.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
@@ -38,6 +39,7 @@ void cpu::registerTaskDialects(DialectRegistry &registry) {
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registerAllToLLVMIRTranslations(registry);
+  registry.insert<vta::VTADialect>();
   cpu::registerTransformDialectExtension(registry);
   registerKnobNames(registry);
 }

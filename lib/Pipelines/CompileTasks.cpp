@@ -110,7 +110,7 @@ void TaskCompiler::compile(Job &job, MLIRContext &context) const {
 /// See CompiledTask.
 static std::string zeroedLayout(func::FuncOp task) {
   std::string text;
-  if (!task->hasAttr(kZeroedResultAttr))
+  if (!hasZeroedResult(task))
     return text;
   auto pad = task.getBody()
                  .front()

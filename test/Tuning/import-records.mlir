@@ -13,12 +13,12 @@
 // CHECK: vta.schedule = @vta_schedules::@known
 // CHECK-LABEL: func @unknown
 // CHECK: vta.schedule = @vta_schedules::@unknown
-// CHECK: named_sequence @known({{.*}}vta.template = "tvm/1"
+// CHECK: named_sequence @known({{.*}}#vta.origin<template = "tvm/1"
 // CHECK: knob<"tile_b"> = 2 : i64 from options = [1, 2, 4]
 // CHECK: knob<"tile_ci"> = 1 : i64 from options = [1, 2]
 // CHECK: knob<"tile_co"> = 3 : i64 from options = [1, 3]
 // CHECK: knob<"oc_nthread"> = 1 : i64 from options = [1, 2]
-// CHECK: named_sequence @unknown({{.*}}vta.template = "native/1"
+// CHECK: named_sequence @unknown({{.*}}#vta.origin<template = "native/1"
 #id = affine_map<(n, c, b, o) -> (n, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_14_17">, vta.machine = "pynq"} {
 func.func @known(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
@@ -60,7 +60,7 @@ func.func @unknown(%x: tensor<3x1x1x16xi8>, %w: tensor<5x1x16x16xi8>) -> tensor<
 // CHECK: vta.schedule = @vta_schedules::@f}
 // CHECK: vta.schedule = @vta_schedules::@f_1}
 // CHECK: named_sequence @f(
-// CHECK: named_sequence @f_1({{.*}}vta.template = "tvm/1"
+// CHECK: named_sequence @f_1({{.*}}#vta.origin<template = "tvm/1"
 #id = affine_map<(n, c, b, o) -> (n, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_14_17">, vta.machine = "pynq"} {
 func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> (tensor<4x3x1x16xi8>, tensor<4x3x1x16xi8>) {

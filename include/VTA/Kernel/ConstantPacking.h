@@ -22,9 +22,7 @@ struct ConstantPacking {
   SmallVector<int64_t> innerTiles;
 };
 
-/// Attribute of a function's argument: a dictionary that says how the caller
-/// has packed this constant. See getPacking.
-inline constexpr llvm::StringLiteral kPackingAttrName = "vta.packing";
+/// How the caller has packed a constant argument: its #vta.packing.
 void setPacking(func::FuncOp func, unsigned argument,
                 const ConstantPacking &packing);
 std::optional<ConstantPacking> getPacking(func::FuncOp func, unsigned argument);

@@ -14,23 +14,18 @@
 #ifndef VTA_KERNEL_TASKS_H
 #define VTA_KERNEL_TASKS_H
 
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Value.h"
 
 namespace mlir::vta::cpu {
 
-/// On functions that are tasks.
-inline constexpr llvm::StringLiteral kTaskAttr = "vta.task";
-/// On arguments of tasks that are constants of the network.
-inline constexpr llvm::StringLiteral kConstantAttr = "vta.constant";
-
-/// On tasks that return a padded tensor and write only its middle: the memory
-/// of the result holds the padding, which is zero, already.
-inline constexpr llvm::StringLiteral kZeroedResultAttr = "vta.zeroed_result";
-
-/// Attribute of a task's function while it is compiled: the target, for
-/// transform operations that depend on it.
-inline constexpr llvm::StringLiteral kTargetAttrName = "vta.cpu_target";
+/// True for tasks that return a padded tensor and write only its middle: the
+/// memory of the result holds the padding, which is zero, already.
+inline bool hasZeroedResult(Operation *task) {
+  auto attr = task->getAttrOfType<TaskAttr>(kTaskAttrName);
+  return attr && attr.getZeroedResult();
+}
 
 /// True for operations that only see a tensor with other dimensions.
 bool isView(Operation *op);

@@ -52,7 +52,7 @@ LogicalResult cpu::toDestinationForm(func::FuncOp func) {
   Operation *end = func.getBody().front().getTerminator();
   OpBuilder b(end);
   Value source = end->getOperand(0), target = func.getArguments().back();
-  if (func->hasAttr(kZeroedResultAttr))
+  if (hasZeroedResult(func))
     if (tensor::PadOp pad = source.getDefiningOp<tensor::PadOp>();
         pad && isZeroPad(pad)) {
       // What is around the source is zero already.

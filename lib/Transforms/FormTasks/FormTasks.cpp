@@ -34,6 +34,7 @@ namespace mlir::vta {
 } // namespace mlir::vta
 
 using namespace mlir;
+using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
 namespace {
@@ -306,16 +307,17 @@ LogicalResult Outliner::run(const Group &group) {
       unknown, "task",
       builder.getFunctionType(types, TypeRange{results[0].getType()})));
   task->setPrivate();
-  (*task)->setAttr(kTaskAttr, builder.getUnitAttr());
+  Attribute mark = builder.getUnitAttr();
   if (group.size() > 1 && isa<tensor::PadOp>(last))
-    (*task)->setAttr(kZeroedResultAttr, builder.getUnitAttr());
+    mark = TaskAttr::get(context, /*zeroed_result=*/true);
+  (*task)->setAttr(kTaskAttrName, mark);
   Block *block = task->addEntryBlock();
   builder.setInsertionPointToEnd(block);
   IRMapping map;
   for (auto [index, argument] : llvm::enumerate(arguments)) {
     map.map(argument, block->getArgument(index));
     if (stripViews(argument).getDefiningOp<arith::ConstantOp>())
-      task->setArgAttr(index, kConstantAttr, builder.getUnitAttr());
+      task->setArgAttr(index, kConstantAttrName, builder.getUnitAttr());
   }
   for (Operation *op : group) {
     for (Value value : getInputs(op))
@@ -358,7 +360,7 @@ struct VTACPUFormTasks
   void runOnOperation() override {
     for (auto function :
          llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
-      if (!function.isExternal() && !function->hasAttr(kTaskAttr) &&
+      if (!function.isExternal() && !function->hasAttr(kTaskAttrName) &&
           failed(runOn(function)))
         return signalPassFailure();
   }

@@ -15,9 +15,9 @@ using namespace mlir::vta::cpu;
 
 FailureOr<func::FuncOp> cpu::getTask(ModuleOp module) {
   auto functions = llvm::to_vector(module.getOps<func::FuncOp>());
-  if (functions.size() != 1 || !functions.front()->hasAttr(kTaskAttr))
+  if (functions.size() != 1 || !functions.front()->hasAttr(kTaskAttrName))
     return module.emitError()
-           << "expected a module with one function, a task (" << kTaskAttr
+           << "expected a module with one function, a task (" << kTaskAttrName
            << "), got " << functions.size() << " functions";
   return functions.front();
 }

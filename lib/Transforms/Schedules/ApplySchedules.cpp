@@ -31,7 +31,7 @@ using namespace mlir::vta;
 static Operation *findScheduled(ModuleOp module) {
   Operation *scheduled = nullptr;
   module.walk([&](Operation *op) {
-    if (!op->hasAttr(kScheduleAttrName))
+    if (!op->hasAttr(kScheduleAttrName) || isa<LoopLikeOpInterface>(op))
       return WalkResult::advance();
     scheduled = op;
     return WalkResult::interrupt();
@@ -43,17 +43,17 @@ static Operation *findScheduled(ModuleOp module) {
 /// generated for.
 static LogicalResult checkOrigin(linalg::LinalgOp start, Operation *last,
                                  transform::NamedSequenceOp sequence) {
-  auto signature = sequence->getAttrOfType<StringAttr>(kSignatureAttrName);
-  if (!signature)
+  auto origin = sequence->getAttrOfType<OriginAttr>(kTaskAttrName);
+  if (!origin)
     return success();
   FailureOr<vtart::Config> config = getConfig(start);
   FailureOr<vtart::Machine> machine = getMachine(start);
   if (failed(config) || failed(machine))
     return failure();
-  auto made = sequence->getAttrOfType<ConfigAttr>(kConfigAttrName);
-  if (made && made.getConfig().name() != config->name())
+  std::string made = origin.getConfig().getConfig().name();
+  if (made != config->name())
     return refuseSchedule(last, sequence, "configuration " + config->name(),
-                          made.getConfig().name());
+                          made);
   std::string actual;
   for (bool preferGemm : {true, false}) {
     FailureOr<KernelModel> model =
@@ -61,11 +61,11 @@ static LogicalResult checkOrigin(linalg::LinalgOp start, Operation *last,
     if (failed(model))
       return failure();
     actual = model->getSignature();
-    if (signature.getValue() == actual)
+    if (origin.getKernel() == actual)
       return success();
   }
   return refuseSchedule(last, sequence, "kernel \"" + actual + "\"",
-                        "\"" + signature.getValue() + "\"");
+                        "\"" + origin.getKernel() + "\"");
 }
 
 /// Applies the schedule that `op` refers to to `target`.

@@ -164,14 +164,11 @@ mlir::vta::buildKernelSchedule(ModuleOp module, Location loc, StringRef name,
   ScheduleBuilder b(
       module, loc, name, HandleUse::Consumed,
       transform::AnyParamType::get(context),
-      {attrs.getNamedAttr(
-           kTemplateAttrName,
-           attrs.getStringAttr(getTemplateName(space.getTemplate()))),
-       attrs.getNamedAttr(
-           kSignatureAttrName,
-           attrs.getStringAttr(space.getKernel().getSignature())),
-       attrs.getNamedAttr(kConfigAttrName,
-                          ConfigAttr::get(context, space.getConfig()))});
+      attrs.getNamedAttr(
+          kTaskAttrName,
+          OriginAttr::get(context, getTemplateName(space.getTemplate()),
+                          space.getKernel().getSignature(),
+                          ConfigAttr::get(context, space.getConfig()))));
   KernelScheduleBuilder(b, space, selected).build();
   return b.getSequence();
 }

@@ -32,7 +32,7 @@ mlir::vta::getOnlySequence(ModuleOp module) {
 }
 
 transform::NamedSequenceOp mlir::vta::lookUpSchedule(Operation *op) {
-  auto symbol = op->getAttrOfType<SymbolRefAttr>(kScheduleAttrName);
+  SymbolRefAttr symbol = getScheduleRef(op);
   if (!symbol)
     return {};
   return SymbolTable::lookupNearestSymbolFrom<transform::NamedSequenceOp>(

@@ -15,8 +15,6 @@ using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
 /// On generated schedules: the task that they were generated for.
-static constexpr llvm::StringLiteral kTaskOfSchedule = "vta.task";
-
 Value cpu::addKnob(ScheduleBuilder &schedule, StringRef name,
                    ArrayRef<int64_t> options, int64_t selected) {
   SmallVector<int64_t> sorted(options);
@@ -46,7 +44,7 @@ OwningOpRef<ModuleOp> cpu::generateSchedule(const TaskInfo &info,
   ScheduleBuilder schedule(
       *module, loc, "schedule", HandleUse::ReadOnly,
       transform::ParamType::get(b.getContext(), b.getI64Type()),
-      b.getNamedAttr(kTaskOfSchedule, func.getNameAttr()));
+      b.getNamedAttr(kTaskAttrName, func.getNameAttr()));
   bool isBuilt = false;
   switch (info.kind) {
   case AnchorKind::Contraction:
@@ -86,7 +84,7 @@ LogicalResult cpu::applySchedule(func::FuncOp func, ModuleOp schedule,
   if (failed(sequence) ||
       failed(checkSchedule(*sequence, "the task's function")))
     return failure();
-  if (auto task = (*sequence)->getAttrOfType<StringAttr>(kTaskOfSchedule);
+  if (auto task = (*sequence)->getAttrOfType<StringAttr>(kTaskAttrName);
       task && task.getValue() != func.getName())
     return refuseSchedule(func, *sequence, "task '" + func.getName() + "'",
                           "'" + task.getValue() + "'");

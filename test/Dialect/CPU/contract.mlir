@@ -34,7 +34,7 @@
 // Weights are packed, the bias is not; the result is an argument.
 // APPLIED-NOT: vta_schedule
 // APPLIED: func.func private @conv(
-// APPLIED-SAME: %{{.*}}: tensor<{{[0-9]+}}x3x3x8x[[TILE:[0-9]+]]xf32> {{{.*}}vta.packing = {outer = array<i64: 0, 1, 2, 3>, pos = array<i64: 0>, tiles = array<i64: [[TILE]]>}}
+// APPLIED-SAME: %{{.*}}: tensor<{{[0-9]+}}x3x3x8x[[TILE:[0-9]+]]xf32> {{{.*}}vta.constant = #vta.packing<outer = [0, 1, 2, 3], pos = [0], tiles = {{\[}}[[TILE]]]>}
 // APPLIED-SAME: %{{.*}}: tensor<22xf32> {bufferization.writable = false, vta.constant}
 // APPLIED-SAME: %{{.*}}: memref<1x7x8x22xf32>)
 // APPLIED: scf.forall

@@ -83,3 +83,104 @@ func.func @f() attributes {vta.first_ci = -1 : i64} {
 func.func @f() attributes {vta.first_ci = "1"} {
   return
 }
+
+// -----
+
+// expected-error @+1 {{has 'vta.uop_loop', which is not an attribute of operations}}
+func.func private @unknown() attributes {vta.uop_loop = array<i64: 1, 2>}
+
+// -----
+
+// expected-error @+1 {{has 'vta.zeroed_result', which is not an attribute of operations; write #vta.task<zeroed_result = true> as the 'vta.task' of the function}}
+func.func private @zeroed() attributes {vta.task, vta.zeroed_result}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  // expected-error @+1 {{has 'vta.signature', which is not an attribute of operations; write #vta.origin<..> as the 'vta.task' of the schedule}}
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed})
+      attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.signature = "x"} {
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  // expected-error @+1 {{expected 'vta.task' to be a #vta.origin or the name of a task, got unit}}
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed})
+      attributes {vta.task} {
+    transform.yield
+  }
+}
+
+// -----
+
+// expected-error @+1 {{expected 'vta.task' to be without a value or a #vta.task, got "f"}}
+func.func private @named_task() attributes {vta.task = "f"}
+
+// -----
+
+// expected-error @+1 {{has 'vta.task', which is not an attribute of this operation}}
+module attributes {vta.task} {}
+
+// -----
+
+// expected-error @+1 {{has 'vta.packing', which is not an attribute of arguments; write #vta.packing<..> as the 'vta.constant' of the argument}}
+func.func private @packing(i8 {vta.packing = {}})
+
+// -----
+
+// expected-error @+1 {{has 'vta.constant', which is not an attribute of operations}}
+func.func private @constant() attributes {vta.constant}
+
+// -----
+
+// expected-error @+1 {{has 'vta.name', which is not an attribute of results}}
+func.func private @result() -> (i8 {vta.name = "y"})
+
+// -----
+
+// expected-error @+1 {{expected 'vta.constant' of argument 1 to be without a value or a #vta.packing, got true}}
+func.func private @constant(i8, i8 {vta.constant = true})
+
+// -----
+
+// expected-error @+1 {{expected 'outer' to be a permutation, got array<i64: 0, 2>}}
+func.func private @outer(i8 {vta.constant = #vta.packing<outer = [0, 2], pos = [0], tiles = [4]>})
+
+// -----
+
+// expected-error @+1 {{expected as many positions as tiles, got 2 and 1}}
+func.func private @tiles(i8 {vta.constant = #vta.packing<outer = [], pos = [0, 1], tiles = [4]>})
+
+// -----
+
+// expected-error @+1 {{expected positions of at least 0, got -1}}
+func.func private @position(i8 {vta.constant = #vta.packing<outer = [], pos = [-1], tiles = [4]>})
+
+// -----
+
+// expected-error @+1 {{expected tiles of at least 1, got 0}}
+func.func private @tile(i8 {vta.constant = #vta.packing<outer = [], pos = [0], tiles = [0]>})
+
+// -----
+
+func.func @loop(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @+1 {{expected 'vta.schedule' to be a #vta.loop, got @schedule}}
+  scf.for %i = %c0 to %n step %c1 {
+  } {vta.schedule = @schedule}
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected dimensions of the operation and of its kernel (-1: none), got -1 and 1}}
+func.func private @dims() attributes {vta.schedule = #vta.loop<-1, 1>}
+
+// -----
+
+// expected-error @+1 {{expected 'rows' to be the stride, reach, padding and extent of a pool, got [2, 0, 1, 11]}}
+func.func private @rows() attributes {vta.schedule = #vta.loop<0, 0, rows = [2, 0, 1, 11]>}

@@ -10,7 +10,7 @@
 // CHECK-DAG: vta.stage %[[BIAS]] low[0, 0, 0] high[0, 0, 0] to <acc>
 // CHECK: scf.for
 // CHECK: arith.trunci
-// CHECK-NOT: vta.dims
+// CHECK-NOT: #vta.loop
 // CHECK: return
 
 #x = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (n, k, h * 2 + y, w + x, b, i)>

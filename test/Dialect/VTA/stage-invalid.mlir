@@ -964,7 +964,7 @@ module @schedules attributes {transform.with_named_sequence} {
   transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
     %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %mark = transform.param.constant 1 : i64 -> !transform.param<i64>
-    transform.annotate %loops "vta.dims" = %mark : !transform.any_op, !transform.param<i64>
+    transform.annotate %loops "vta.schedule" = %mark : !transform.any_op, !transform.param<i64>
     // expected-error @+1 {{expected the loops of transform.vta.tile_and_fuse}}
     transform.vta.stage %gemm operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
@@ -995,7 +995,7 @@ module @schedules attributes {transform.with_named_sequence} {
   transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
     %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %mark = transform.param.constant array<i64: 1> -> !transform.any_param
-    transform.annotate %loops "vta.dims" = %mark : !transform.any_op, !transform.any_param
+    transform.annotate %loops "vta.schedule" = %mark : !transform.any_op, !transform.any_param
     // expected-error @+1 {{expected the loops of transform.vta.tile_and_fuse}}
     transform.vta.stage %gemm operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
@@ -1027,9 +1027,9 @@ module @schedules attributes {transform.with_named_sequence} {
   transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
     %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %loop:3 = transform.split_handle %loops : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    %mark = transform.param.constant array<i64: 6, 1> -> !transform.any_param
-    transform.annotate %loop#1 "vta.dims" = %mark : !transform.any_op, !transform.any_param
-    // expected-error @+1 {{expected 'vta.dims' to name each of the dimensions 0 to 5 at most once, got 6}}
+    %mark = transform.param.constant #vta.loop<6, 1> -> !transform.any_param
+    transform.annotate %loop#1 "vta.schedule" = %mark : !transform.any_op, !transform.any_param
+    // expected-error @+1 {{expected 'vta.schedule' of the loops to name each of the dimensions 0 to 5 at most once, got 6}}
     transform.vta.stage %gemm operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
   }
@@ -1059,42 +1059,9 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 module @schedules attributes {transform.with_named_sequence} {
   transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
     %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    %loop:3 = transform.split_handle %loops : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    %mark = transform.param.constant array<i64: -1, 1> -> !transform.any_param
-    transform.annotate %loop#1 "vta.dims" = %mark : !transform.any_op, !transform.any_param
-    // expected-error @+1 {{expected 'vta.dims' to name each of the dimensions 0 to 5 at most once, got -1}}
-    transform.vta.stage %gemm operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
-    transform.yield
-  }
-}
-}
-
-// -----
-
-#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
-module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
-func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
-  %zero = arith.constant 0 : i32
-  %e = tensor.empty() : tensor<4x3x1x16xi32>
-  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  // expected-note @+1 {{staging for this operation}}
-  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
-  ^bb0(%a: i32, %r: i8):
-    %t = arith.trunci %a : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<4x3x1x16xi8>
-  return %out : tensor<4x3x1x16xi8>
-}
-
-module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    %mark = transform.param.constant array<i64: 1, 1> -> !transform.any_param
-    transform.annotate %loops "vta.dims" = %mark : !transform.any_op, !transform.any_param
-    // expected-error @+1 {{expected 'vta.dims' to name each of the dimensions 0 to 5 at most once, got 1}}
+    %mark = transform.param.constant #vta.loop<1, 1> -> !transform.any_param
+    transform.annotate %loops "vta.schedule" = %mark : !transform.any_op, !transform.any_param
+    // expected-error @+1 {{expected 'vta.schedule' of the loops to name each of the dimensions 0 to 5 at most once, got 1}}
     transform.vta.stage %gemm operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
   }

@@ -17,16 +17,16 @@
 // CHECK: linalg.generic
 // CHECK-SAME: attrs = {role = "anchor"}
 // CHECK: arith.muli
-// CHECK: } {innermost = "inner", vta.dims = array<i64: 3, 3>}
-// CHECK: } {vta.dims = array<i64: 0, 0>}
-// CHECK: } {vta.dims = array<i64: 6, -1>}
+// CHECK: } {innermost = "inner", vta.schedule = #vta.loop<3, 3>}
+// CHECK: } {vta.schedule = #vta.loop<0, 0>}
+// CHECK: } {vta.schedule = #vta.loop<6, -1>}
 // CHECK: linalg.generic
 // CHECK-SAME: attrs = {role = "epilogue"}
 // CHECK: arith.addi
 // CHECK: arith.shrsi
 // CHECK: arith.trunci
-// CHECK: } {vta.dims = array<i64: 1, 1>}
-// CHECK: } {vta.dims = array<i64: 2, 2>}
+// CHECK: } {vta.schedule = #vta.loop<1, 1>}
+// CHECK: } {vta.schedule = #vta.loop<2, 2>}
 
 #x = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (n, k, h * 2 + y, w + x, b, i)>
 #w = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (c, k, y, x, o, i)>

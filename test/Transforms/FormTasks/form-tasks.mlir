@@ -157,7 +157,7 @@ func.func @results(%x: tensor<2x3xf32>) -> (tensor<6xf32>, tensor<2x3xf32>, tens
 // CHECK-NEXT:  %[[T:.*]] = call @[[TRANSPOSE:transpose_[0-9a-f]+]](%[[P]])
 // CHECK-NEXT:  return %[[S]], %[[T]]
 // CHECK:     func.func private @[[EXP]](
-// CHECK-SAME:    attributes {vta.task, vta.zeroed_result}
+// CHECK-SAME:    attributes {vta.task = #vta.task<zeroed_result = true>}
 // CHECK:       %[[E:.*]] = linalg.exp
 // CHECK:       %[[PAD:.*]] = tensor.pad %[[E]] low[1, 2] high[1, 1]
 // CHECK:       return %[[PAD]]

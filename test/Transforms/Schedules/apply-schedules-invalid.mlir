@@ -341,7 +341,7 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 
 module @schedules attributes {transform.with_named_sequence} {
   // expected-note @+1 {{the schedule}}
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.signature = "[5,3,2,1,16,16] x5+1d0 x2+1d2 wd1d2 steps0/0"} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) attributes {vta.task = #vta.origin<template = "native/1", kernel = "[5,3,2,1,16,16] x5+1d0 x2+1d2 wd1d2 steps0/0", config = <"1x16_15_15_18_17">>} {
     %size = transform.tune.knob<"tile_b"> = 2 : i64 from options = [4, 2, 1] -> !transform.any_param
     %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [%size] order [0] : (!transform.any_op, !transform.any_param) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     transform.yield
@@ -372,7 +372,7 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 
 module @schedules attributes {transform.with_named_sequence} {
   // expected-note @+1 {{the schedule}}
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) attributes {vta.config = #vta.config<"1x16_15_14_18_17">, vta.signature = "[4,3,2,1,16,16] x4+1d0 x2+1d2 wd1d2 steps0/0"} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) attributes {vta.task = #vta.origin<template = "native/1", kernel = "[4,3,2,1,16,16] x4+1d0 x2+1d2 wd1d2 steps0/0", config = <"1x16_15_14_18_17">>} {
     %size = transform.tune.knob<"tile_b"> = 2 : i64 from options = [4, 2, 1] -> !transform.any_param
     %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [%size] order [0] : (!transform.any_op, !transform.any_param) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     transform.yield

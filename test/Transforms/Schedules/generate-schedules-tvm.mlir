@@ -5,7 +5,7 @@
 // RUN: not vta-opt %s --vta-generate-schedules='template=tvm knobs=tile_b=2,tile_ci=1,tile_co=6,oc_nthread=2' 2>&1 | FileCheck %s --check-prefix=ILLEGAL
 
 // ILLEGAL: point is not legal: predicate 'threads': 2 virtual threads need a multiple of 2 tiles, there are 1
-// CHECK: vta.template = "tvm/1"
+// CHECK: #vta.origin<template = "tvm/1"
 // POINT: knob<"tile_b"> = 2 : i64 from options = [1, 2, 4]
 // POINT: knob<"tile_ci"> = 1 : i64 from options = [1, 2]
 // POINT: knob<"tile_co"> = 3 : i64 from options = [1, 2, 3, 6]

@@ -13,7 +13,7 @@
 // CHECK: vta.schedule = @mine::@f}
 
 // CHECK: module @vta_schedules attributes {transform.with_named_sequence}
-// CHECK: transform.named_sequence @conv(%[[STORE:.*]]: !transform.any_op {transform.consumed}) attributes {vta.config = #vta.config<"1x16_i8w8a32_15_15_18_17">, vta.signature = "{{.+}}", vta.template = "native/1"}
+// CHECK: transform.named_sequence @conv(%[[STORE:.*]]: !transform.any_op {transform.consumed}) attributes {vta.task = #vta.origin<template = "native/1", kernel = "{{.+}}", config = <"1x16_i8w8a32_15_15_18_17">>}
 // CHECK: %[[FUNC:.*]] = transform.get_parent_op %[[STORE]] {op_name = "func.func"}
 // CHECK: %[[H:.*]] = transform.tune.knob<"tile_h"> = {{[123]}} : i64 from options = [3, 2, 1] -> !transform.any_param
 // CHECK: %[[W:.*]] = transform.tune.knob<"tile_w"> = {{.*}} from options = [8, 4, 3, 2, 1]

@@ -59,8 +59,9 @@ func.func private @conv(%x: {0}, %k: {1} {{vta.constant},
       ins(%s, %k : {11}, {1}) outs(%i : {3}) -> {3}
 )",
       x, k, b, o, v.border ? p : o,
-      v.border ? std::string(", vta.zeroed_result") : std::string(), v.first,
-      v.n, v.h, v.w, v.c, s, v.dilation, v.stride);
+      v.border ? std::string(" = #vta.task<zeroed_result = true>")
+               : std::string(),
+      v.first, v.n, v.h, v.w, v.c, s, v.dilation, v.stride);
   std::string result = "%c";
   if (v.hasEpilogue) {
     result = "%g";

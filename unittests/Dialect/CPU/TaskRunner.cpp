@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TaskRunner.h"
+#include "VTA/Kernel/Tasks.h"
 #include "VTA/Target/Network/PackConstant.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
@@ -102,7 +103,7 @@ CompiledTask::create(const std::string &text, const CPUTarget &target,
       task->shapes.emplace_back(cast<ShapedType>(type).getShape());
       task->elementBytes.push_back(storageBytes(getElementTypeOrSelf(type)));
     }
-    task->isZeroed = func->hasAttr("vta.zeroed_result");
+    task->isZeroed = hasZeroedResult(func);
   }
   error = compileOnly(text, target, task->taskCode, options);
   if (!error.empty())

@@ -9,6 +9,7 @@
 #ifndef VTA_TRANSFORMS_FORMTASKS_PASSES_H
 #define VTA_TRANSFORMS_FORMTASKS_PASSES_H
 
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"

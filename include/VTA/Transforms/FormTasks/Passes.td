@@ -23,9 +23,9 @@ def VTACPUFormTasks : Pass<"vta-cpu-form-tasks", "::mlir::ModuleOp"> {
     not depend on the network.
 
     A `tensor.pad` with zeros belongs to the task of what it pads: the function
-    has the attribute `vta.zeroed_result`, which says that the memory of its
-    result holds the padding already, so that nothing is copied. Whoever else
-    reads the tensor reads the middle of the padded one.
+    has `vta.task = #vta.task<zeroed_result = true>`, which says that the memory
+    of its result holds the padding already, so that nothing is copied. Whoever
+    else reads the tensor reads the middle of the padded one.
 
     ```mlir
     func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
@@ -45,7 +45,7 @@ def VTACPUFormTasks : Pass<"vta-cpu-form-tasks", "::mlir::ModuleOp"> {
     Statistic<"numPads", "num-pads", "pads that copy nothing">];
   let dependentDialects = [
     "::mlir::func::FuncDialect", "::mlir::tensor::TensorDialect",
-    "::mlir::linalg::LinalgDialect"];
+    "::mlir::linalg::LinalgDialect", "::mlir::vta::VTADialect"];
 }
 
 #endif // VTA_TRANSFORMS_FORMTASKS_PASSES_TD

@@ -15,11 +15,6 @@
 
 namespace mlir::vta {
 
-/// On generated schedules: what they were generated for. A kernel with another
-/// signature, or a module with another configuration, is not scheduled by them.
-inline constexpr llvm::StringLiteral kTemplateAttrName = "vta.template";
-inline constexpr llvm::StringLiteral kSignatureAttrName = "vta.signature";
-
 /// Adds the template of `space` to `module` as the sequence `name`, what a user
 /// could write: a knob for every free choice. Knobs are open unless `selected`
 /// says what they are.

@@ -8,6 +8,7 @@
 
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -164,6 +165,7 @@ struct CPUTransformExtension
     declareGeneratedDialect<scf::SCFDialect>();
     declareGeneratedDialect<tensor::TensorDialect>();
     declareGeneratedDialect<vector::VectorDialect>();
+    declareGeneratedDialect<VTADialect>();
     registerTransformOps<
 #define GET_OP_LIST
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.cpp.inc"

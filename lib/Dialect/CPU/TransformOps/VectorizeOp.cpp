@@ -128,7 +128,8 @@ static bool isAccumulation(scf::ForOp loop) {
 }
 
 static void unrollAccumulations(Operation *func, int64_t limit) {
-  // Copies of the innermost body so far, by loop.
+  // Copies of the innermost body so far.
+  DenseMap<Operation *, int64_t> copiesOf;
   for (scf::ForOp loop : collect<scf::ForOp>(func)) {
     std::optional<APInt> trips = loop.getStaticTripCount();
     if (!trips || !isAccumulation(loop))
@@ -138,18 +139,15 @@ static void unrollAccumulations(Operation *func, int64_t limit) {
       if (inner != loop)
         copies = limit + 1;
     });
-    if (auto attr = loop->getAttrOfType<IntegerAttr>("vta.copies"))
-      copies = attr.getInt();
+    if (auto it = copiesOf.find(loop); it != copiesOf.end())
+      copies = it->second;
     copies *= trips->getSExtValue();
     if (copies > limit)
       continue;
     auto parent = dyn_cast<scf::ForOp>(loop->getParentOp());
     if (succeeded(loopUnrollFull(loop)) && parent)
-      parent->setAttr(
-          "vta.copies",
-          IntegerAttr::get(IntegerType::get(func->getContext(), 64), copies));
+      copiesOf[parent] = copies;
   }
-  func->walk([](scf::ForOp loop) { loop->removeAttr("vta.copies"); });
 }
 
 DiagnosedSilenceableFailure

@@ -135,8 +135,10 @@ FinishOp::apply(transform::TransformRewriter &rewriter,
   if (targets.empty())
     return emitSilenceableError() << "the target handle matches nothing";
   for (Operation *target : targets) {
-    target->walk(
-        [](Operation *op) { op->removeDiscardableAttr(kLoopDimsAttrName); });
+    target->walk([](Operation *op) {
+      if (getLoopMark(op))
+        op->removeDiscardableAttr(kScheduleAttrName);
+    });
     auto apply = [&](const FrozenRewritePatternSet &patterns) {
       return applyPatternsGreedily(target, patterns, config);
     };

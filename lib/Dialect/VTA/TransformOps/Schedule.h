@@ -16,11 +16,11 @@
 
 namespace mlir::vta {
 
-/// Mark on the loops of transform.vta.tile_and_fuse, until
-/// transform.vta.finish: the dimension of the anchor and of the kernel's
-/// output (-1 for reductions) that the loop iterates over. Loops over rows that
-/// are pooled have four entries more, see PooledLoop.
-inline constexpr llvm::StringLiteral kLoopDimsAttrName = "vta.dims";
+/// The mark that transform.vta.tile_and_fuse leaves on its loops until
+/// transform.vta.finish, null for other operations.
+inline LoopAttr getLoopMark(Operation *op) {
+  return op->getAttrOfType<LoopAttr>(kScheduleAttrName);
+}
 
 /// Static values with the dynamic ones filled in from parameters. Emits an
 /// error at `op` for a parameter that is no integer.
@@ -29,7 +29,7 @@ FailureOr<SmallVector<int64_t>> resolveParams(transform::TransformState &state,
                                               ArrayRef<int64_t> statics);
 
 /// A loop over rows of a pool's result: what they need of the pool's source.
-/// Entries 2 to 5 of its mark.
+/// The rows of its mark.
 struct PooledLoop {
   int64_t stride, reach; ///< Rows of the source per row, and for one row.
   int64_t low;           ///< Rows of padding before the source.

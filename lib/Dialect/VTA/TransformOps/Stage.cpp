@@ -128,8 +128,8 @@ SmallVector<DimRange> Stager::getRanges(size_t level) {
   AffineExpr iv;
   bindDims(rewriter.getContext(), iv);
   for (auto [i, loop] : llvm::enumerate(loops)) {
-    auto dims = loop->getAttrOfType<DenseI64ArrayAttr>(kLoopDimsAttrName);
-    int64_t dim = dims[usesRootDims ? 1 : 0];
+    LoopAttr mark = getLoopMark(loop);
+    int64_t dim = usesRootDims ? mark.getRootDim() : mark.getDim();
     if (dim < 0)
       continue;
     int64_t upper = *getConstantIntValue(loop.getUpperBound());
@@ -146,9 +146,10 @@ SmallVector<DimRange> Stager::getRanges(size_t level) {
                        upper - iv},
                       {ranges[dim].offset});
     }
-    if (dims.size() > 2 && isBeforePool)
+    ArrayRef<int64_t> rows = mark.getRows();
+    if (!rows.empty() && isBeforePool)
       ranges[dim] = getPoolSource(rewriter, loc, ranges[dim], upper,
-                                  {dims[2], dims[3], dims[4], dims[5]});
+                                  {rows[0], rows[1], rows[2], rows[3]});
   }
   return ranges;
 }
@@ -355,7 +356,7 @@ findLoops(linalg::LinalgOp op, ArrayRef<scf::ForOp> handle, unsigned entry,
        parent = parent->getParentOp()) {
     if (isa<LoopLikeOpInterface>(parent))
       around.push_back(parent);
-    if (parent->hasAttr(kLoopDimsAttrName))
+    if (getLoopMark(parent))
       numMarked = around.size();
   }
   around.truncate(numMarked);
@@ -374,15 +375,17 @@ findLoops(linalg::LinalgOp op, ArrayRef<scf::ForOp> handle, unsigned entry,
   }
   llvm::SmallBitVector seen(op.getNumLoops());
   for (scf::ForOp loop : loops) {
-    auto dims = loop->getAttrOfType<DenseI64ArrayAttr>(kLoopDimsAttrName);
-    int64_t dim = dims[entry];
+    LoopAttr mark = getLoopMark(loop);
+    int64_t dim = entry == 1 ? mark.getRootDim() : mark.getDim();
     if (dim == -1 && entry == 1)
       continue;
     if (dim < 0 || dim >= static_cast<int64_t>(seen.size()) || seen[dim]) {
-      (void)(emitError() << "expected '" << kLoopDimsAttrName
-                         << "' to name each of the dimensions 0 to "
-                         << static_cast<int64_t>(seen.size()) - 1
-                         << " at most once, got " << dim);
+      (
+          void)(emitError()
+                << "expected '" << kScheduleAttrName
+                << "' of the loops to name each of the dimensions 0 to "
+                << static_cast<int64_t>(seen.size()) - 1
+                << " at most once, got " << dim);
       return failure();
     }
     seen.set(dim);
@@ -412,25 +415,18 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
   SmallVector<scf::ForOp> loops;
   for (Operation *payload : state.getPayloadOps(getLoops())) {
     auto loop = dyn_cast<scf::ForOp>(payload);
-    auto dims = loop ? loop->getAttrOfType<DenseI64ArrayAttr>(kLoopDimsAttrName)
-                     : DenseI64ArrayAttr();
-    if (!dims || (dims.size() != 2 && dims.size() != 6) ||
-        getConstantIntValue(loop.getLowerBound()) != 0 ||
+    LoopAttr mark = loop ? getLoopMark(loop) : LoopAttr();
+    if (!mark || getConstantIntValue(loop.getLowerBound()) != 0 ||
         getConstantIntValue(loop.getUpperBound()).value_or(0) < 1 ||
         getConstantIntValue(loop.getStep()).value_or(0) < 1)
       return emitSilenceableError()
              << "expected the loops of transform.vta.tile_and_fuse";
-    // Of pooled rows; marks are anybody's to write.
-    auto isExtent = [](int64_t value) {
-      return value >= 1 && value <= std::numeric_limits<int32_t>::max();
-    };
-    if (dims.size() == 6 &&
-        (!isExtent(*getConstantIntValue(loop.getUpperBound())) ||
-         !isExtent(dims[2]) || !isExtent(dims[3]) ||
-         (dims[4] != 0 && !isExtent(dims[4])) || !isExtent(dims[5])))
+    // The arithmetic on rows is done in 64 bits.
+    if (!mark.getRows().empty() && *getConstantIntValue(loop.getUpperBound()) >
+                                       std::numeric_limits<int32_t>::max())
       return emitSilenceableError()
-             << "expected '" << kLoopDimsAttrName
-             << "' to end in the stride, reach, padding and extent of a pool";
+             << "expected at most " << std::numeric_limits<int32_t>::max()
+             << " rows of a pool";
     loops.push_back(loop);
   }
   auto targets = llvm::to_vector(state.getPayloadOps(getTarget()));

@@ -262,15 +262,16 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
                                  << " loops, tiling made " << loops.size();
   for (auto [i, dim, loop] : llvm::enumerate(order, loops)) {
     bool isParallel = iterators[dim] == utils::IteratorType::parallel;
-    SmallVector<int64_t> dims = {
-        dim,
-        isParallel ? getRootDim(cast<linalg::LinalgOp>(tiledAnchor), dim) : -1};
-    if (pool && i < outer.size() && pool->pools(dims[1])) {
+    int64_t rootDim =
+        isParallel ? getRootDim(cast<linalg::LinalgOp>(tiledAnchor), dim) : -1;
+    SmallVector<int64_t> rows;
+    if (pool && i < outer.size() && pool->pools(rootDim)) {
       auto sourceType = cast<RankedTensorType>(pool->source.getType());
-      dims.append({pool->stride[dims[1]], pool->getReach(dims[1]),
-                   pool->low[dims[1]], sourceType.getDimSize(dims[1])});
+      rows = {pool->stride[rootDim], pool->getReach(rootDim),
+              pool->low[rootDim], sourceType.getDimSize(rootDim)};
     }
-    loop->setAttr(kLoopDimsAttrName, rewriter.getDenseI64ArrayAttr(dims));
+    loop->setAttr(kScheduleAttrName,
+                  LoopAttr::get(getContext(), dim, rootDim, rows));
   }
 
   llvm::erase(fused, tiledAnchor);

@@ -9,15 +9,12 @@
 #ifndef VTA_DIALECT_VTA_IR_TARGET_H
 #define VTA_DIALECT_VTA_IR_TARGET_H
 
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Operation.h"
 #include "vtart/Machine.h"
 
 namespace mlir::vta {
-
-/// Discardable attributes of a module (or any op that holds kernels).
-inline constexpr llvm::StringLiteral kConfigAttrName = "vta.config";
-inline constexpr llvm::StringLiteral kMachineAttrName = "vta.machine";
 
 /// The hardware configuration in force at `op`: the `vta.config` of the closest
 /// enclosing op. Emits an error at `op` if there is none.

@@ -22,24 +22,37 @@
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "vtart/Config.h"
 
-#include "VTA/Dialect/VTA/IR/VTADialect.h.inc"
 #include "VTA/Dialect/VTA/IR/VTAEnums.h.inc"
 
 #define GET_ATTRDEF_CLASSES
 #include "VTA/Dialect/VTA/IR/VTAAttrs.h.inc"
 
+// After the attributes, which it has accessors for.
+#include "VTA/Dialect/VTA/IR/VTADialect.h.inc"
+
 namespace mlir::vta {
 
-/// Reference from a kernel's last operation to its schedule.
-inline constexpr llvm::StringLiteral kScheduleAttrName = "vta.schedule";
-/// Name of a function argument as users see it at run time.
-inline constexpr llvm::StringLiteral kNameAttrName = "vta.name";
-/// Which two dimensions of a contraction become hardware loops: an
-/// array<i64: outer, inner> that a schedule may annotate it with.
-inline constexpr llvm::StringLiteral kUopLoopsAttrName = "vta.uop_loops";
-/// Input channel blocks in the first piece of a contraction's first step, so
-/// that it begins early: an integer, 0 for the whole step.
-inline constexpr llvm::StringLiteral kFirstCiAttrName = "vta.first_ci";
+/// Names of the attributes that operations of other dialects carry. What they
+/// mean stands in VTABase.td.
+inline constexpr llvm::StringLiteral kConfigAttrName =
+    VTADialect::ConfigAttrHelper::getNameStr();
+inline constexpr llvm::StringLiteral kMachineAttrName =
+    VTADialect::MachineAttrHelper::getNameStr();
+inline constexpr llvm::StringLiteral kScheduleAttrName =
+    VTADialect::ScheduleAttrHelper::getNameStr();
+inline constexpr llvm::StringLiteral kTaskAttrName =
+    VTADialect::TaskAttrHelper::getNameStr();
+inline constexpr llvm::StringLiteral kUopLoopsAttrName =
+    VTADialect::UopLoopsAttrHelper::getNameStr();
+inline constexpr llvm::StringLiteral kFirstCiAttrName =
+    VTADialect::FirstCiAttrHelper::getNameStr();
+inline constexpr llvm::StringLiteral kNameAttrName =
+    VTADialect::NameAttrHelper::getNameStr();
+inline constexpr llvm::StringLiteral kConstantAttrName =
+    VTADialect::ConstantAttrHelper::getNameStr();
+
+/// The symbol of the schedule that `op` ends a kernel with, null for others.
+SymbolRefAttr getScheduleRef(Operation *op);
 
 /// The on-chip memory that a memref type is in, if any.
 std::optional<MemSpace> getMemSpace(Type type);

@@ -34,6 +34,91 @@ def VTA_ConfigAttr : VTA_Attr<"Config", "config"> {
   }];
 }
 
+def VTA_LoopAttr : VTA_Attr<"Loop", "loop"> {
+  let summary = "what a loop of transform.vta.tile_and_fuse iterates over";
+  let description = [{
+    The dimension of the tiled operation and of the kernel's output (-1 for
+    reductions). `rows` is there for loops over rows of a pool's result: the
+    stride and the reach of its windows, the padding before its source and the
+    extent of the source.
+
+    ```mlir
+    func.func @loop(%n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      scf.for %i = %c0 to %n step %c1 {
+      } {vta.schedule = #vta.loop<2, 2, rows = [2, 3, 1, 56]>}
+      return
+    }
+    ```
+  }];
+  let parameters = (ins "int64_t":$dim, "int64_t":$root_dim,
+      OptionalArrayRefParameter<"int64_t">:$rows);
+  let assemblyFormat = [{
+    `<` $dim `,` $root_dim (`,` `rows` `=` `[` $rows^ `]`)? `>`
+  }];
+  let genVerifyDecl = 1;
+}
+
+def VTA_OriginAttr : VTA_Attr<"Origin", "origin"> {
+  let summary = "what a schedule was generated for";
+  let description = [{
+    The template that was filled in, the kernel by its signature, and the
+    configuration. Other kernels and configurations refuse the schedule.
+
+    ```mlir
+    module attributes {transform.with_named_sequence} {
+      transform.named_sequence @f(%store: !transform.any_op {transform.consumed})
+          attributes {vta.task = #vta.origin<template = "native/1",
+              kernel = "[4,3,2,1,16,16] x4+1d0 x2+1d2 wd1d2 steps0/0",
+              config = <"1x16_i8w8a32_15_15_18_17">>} {
+        transform.yield
+      }
+    }
+    ```
+  }];
+  let parameters = (ins StringRefParameter<"name of the template">:$template_name,
+      StringRefParameter<"signature of the kernel">:$kernel,
+      "::mlir::vta::ConfigAttr":$config);
+  let assemblyFormat = [{
+    `<` `template` `=` $template_name `,` `kernel` `=` $kernel `,`
+    `config` `=` $config `>`
+  }];
+}
+
+def VTA_TaskAttr : VTA_Attr<"Task", "task"> {
+  let summary = "a function that is a task of a network";
+  let description = [{
+    `zeroed_result`: the task returns a padded tensor and writes only its middle;
+    the memory of the result holds the padding, which is zero, already.
+
+    ```mlir
+    func.func private @pad(tensor<4xi8>) -> tensor<6xi8>
+        attributes {vta.task = #vta.task<zeroed_result = true>}
+    ```
+  }];
+  let parameters = (ins "bool":$zeroed_result);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+def VTA_PackingAttr : VTA_Attr<"Packing", "packing"> {
+  let summary = "the layout in which a task takes a constant";
+  let description = [{
+    What `linalg.pack` makes of the constant with this permutation of the outer
+    dimensions (empty: none), positions and sizes of the inner tiles, and zero as
+    padding.
+
+    ```mlir
+    func.func private @conv(%w: tensor<3x8x4xf32>
+        {vta.constant = #vta.packing<outer = [], pos = [0], tiles = [4]>})
+    ```
+  }];
+  let parameters = (ins "::mlir::DenseI64ArrayAttr":$outer,
+      "::mlir::DenseI64ArrayAttr":$pos, "::mlir::DenseI64ArrayAttr":$tiles);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+}
+
 def VTA_MemSpace : I32EnumAttr<"MemSpace", "an on-chip memory", [
     I32EnumAttrCase<"Inp", 0, "inp">,
     I32EnumAttrCase<"Wgt", 1, "wgt">,

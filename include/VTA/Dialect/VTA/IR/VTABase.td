@@ -24,18 +24,32 @@ def VTA_Dialect : Dialect {
     memref operations, `vta.alloc`, `vta.load`, `vta.gemm`, `vta.alu` and
     `vta.store`, are what `vta-evaluate` executes at compile time.
 
-    Two discardable attributes on a module select the hardware: `vta.config`
-    (`#vta.config<...>`, what the hardware is) and `vta.machine` (a string, how
-    fast it is). `vta-attach-target` sets both. `vta.schedule` on a kernel's last
-    operation is the symbol of its schedule, `vta.uop_loops` on a contraction
-    (`array<i64: outer, inner>`) says which two dimensions become hardware loops,
-    and `vta.name` on a function argument (a string) is what the buffer is called
-    at run time, a name of its own in the function.
+    Operations of other dialects carry these attributes. Another attribute whose
+    name begins with `vta.` is an error.
+
+    | attribute | on | value |
+    |---|---|---|
+    | `vta.config` | module (`vta-attach-target`) | `#vta.config<...>`: what the hardware is |
+    | `vta.machine` | module (`vta-attach-target`) | string: how fast the hardware is |
+    | `vta.schedule` | last operation of a kernel | symbol of its schedule |
+    | | loop, until `transform.vta.finish` | `#vta.loop<...>`: what it iterates over |
+    | `vta.task` | function | unit or `#vta.task<...>`: it is a task of a network |
+    | | named sequence | `#vta.origin<...>` or the name of a task: what the schedule was made for |
+    | `vta.uop_loops` | contraction | `array<i64: outer, inner>`: dimensions that become hardware loops |
+    | `vta.first_ci` | contraction | integer: input channel blocks in the first piece, 0 for all |
+    | `vta.name` | function argument | string: name of the buffer at run time, unique in the function |
+    | `vta.constant` | function argument | unit or `#vta.packing<...>`: constant of the network |
   }];
+  let discardableAttrs = (ins
+    "::mlir::vta::ConfigAttr":$config, "::mlir::StringAttr":$machine,
+    "::mlir::Attribute":$schedule, "::mlir::Attribute":$task,
+    "::mlir::DenseI64ArrayAttr":$uop_loops, "::mlir::IntegerAttr":$first_ci,
+    "::mlir::StringAttr":$name, "::mlir::Attribute":$constant);
   let dependentDialects = ["::mlir::memref::MemRefDialect",
                            "::mlir::tensor::TensorDialect"];
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
+  let hasRegionResultAttrVerify = 1;
   let useDefaultAttributePrinterParser = 1;
 }
 

@@ -1,0 +1,215 @@
+//===- Attributes.cpp - Attributes of the vta dialect ---------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The dialect's own attributes, and the checks of those that operations of
+// other dialects carry: an attribute that is not declared is an error.
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+//===----------------------------------------------------------------------===//
+// ConfigAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 StringRef name) {
+  vtart::Expected<vtart::Config> config = vtart::Config::fromName(name.str());
+  if (!config)
+    return emitError() << config.takeError().message();
+  return success();
+}
+
+vtart::Config ConfigAttr::getConfig() const {
+  return *vtart::Config::fromName(getName().str());
+}
+
+ConfigAttr ConfigAttr::get(MLIRContext *context, const vtart::Config &config) {
+  return get(context, StringRef(config.name()));
+}
+
+//===----------------------------------------------------------------------===//
+// LoopAttr, PackingAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult LoopAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               int64_t dim, int64_t rootDim,
+                               ArrayRef<int64_t> rows) {
+  if (dim < 0 || rootDim < -1)
+    return emitError() << "expected dimensions of the operation and of its "
+                          "kernel (-1: none), got "
+                       << dim << " and " << rootDim;
+  if (rows.empty())
+    return success();
+  auto isExtent = [](int64_t value) {
+    return value >= 1 && value <= std::numeric_limits<int32_t>::max();
+  };
+  if (rows.size() != 4 || !isExtent(rows[0]) || !isExtent(rows[1]) ||
+      (rows[2] != 0 && !isExtent(rows[2])) || !isExtent(rows[3]))
+    return emitError()
+           << "expected 'rows' to be the stride, reach, padding and "
+              "extent of a pool, got "
+           << llvm::formatv("[{0:$[, ]}]",
+                            llvm::make_range(rows.begin(), rows.end()))
+                  .str();
+  return success();
+}
+
+LogicalResult PackingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  DenseI64ArrayAttr outer,
+                                  DenseI64ArrayAttr pos,
+                                  DenseI64ArrayAttr tiles) {
+  if (!isPermutationVector(outer.asArrayRef()))
+    return emitError() << "expected 'outer' to be a permutation, got " << outer;
+  if (pos.size() != tiles.size())
+    return emitError() << "expected as many positions as tiles, got "
+                       << pos.size() << " and " << tiles.size();
+  for (int64_t position : pos.asArrayRef())
+    if (position < 0)
+      return emitError() << "expected positions of at least 0, got "
+                         << position;
+  for (int64_t tile : tiles.asArrayRef())
+    if (tile < 1)
+      return emitError() << "expected tiles of at least 1, got " << tile;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes of other dialects' operations
+//===----------------------------------------------------------------------===//
+
+SymbolRefAttr mlir::vta::getScheduleRef(Operation *op) {
+  return op->getAttrOfType<SymbolRefAttr>(kScheduleAttrName);
+}
+
+/// What earlier versions wrote, with what to write now.
+static StringRef getReplacement(StringRef name) {
+  return llvm::StringSwitch<StringRef>(name)
+      .Cases({"vta.signature", "vta.template"},
+             "#vta.origin<..> as the 'vta.task' of the schedule")
+      .Case("vta.dims", "#vta.loop<..> as the 'vta.schedule' of the loop")
+      .Case("vta.zeroed_result",
+            "#vta.task<zeroed_result = true> as the 'vta.task' of the function")
+      .Case("vta.packing",
+            "#vta.packing<..> as the 'vta.constant' of the argument")
+      .Default({});
+}
+
+static LogicalResult refuseUnknown(Operation *op, NamedAttribute attr,
+                                   StringRef place) {
+  InFlightDiagnostic diag = op->emitOpError()
+                            << "has '" << attr.getName().getValue()
+                            << "', which is not an attribute of " << place;
+  if (StringRef instead = getReplacement(attr.getName()); !instead.empty())
+    diag << "; write " << instead;
+  return diag;
+}
+
+static InFlightDiagnostic expected(Operation *op, NamedAttribute attr,
+                                   const Twine &what) {
+  return op->emitOpError() << "expected '" << attr.getName().getValue()
+                           << "' to be " << what << ", got " << attr.getValue();
+}
+
+static LogicalResult verifySchedule(Operation *op, NamedAttribute attr) {
+  if (isa<LoopLikeOpInterface>(op)) {
+    if (!isa<LoopAttr>(attr.getValue()))
+      return expected(op, attr, "a #vta.loop");
+  } else if (!isa<SymbolRefAttr>(attr.getValue())) {
+    return expected(op, attr, "a symbol");
+  }
+  return success();
+}
+
+static LogicalResult verifyTask(Operation *op, NamedAttribute attr) {
+  // The transform dialect is not known here.
+  if (op->getName().getStringRef() == "transform.named_sequence") {
+    if (!isa<OriginAttr, StringAttr>(attr.getValue()))
+      return expected(op, attr, "a #vta.origin or the name of a task");
+    return success();
+  }
+  if (!isa<FunctionOpInterface>(op))
+    return refuseUnknown(op, attr, "this operation");
+  if (!isa<UnitAttr, TaskAttr>(attr.getValue()))
+    return expected(op, attr, "without a value or a #vta.task");
+  return success();
+}
+
+LogicalResult VTADialect::verifyOperationAttribute(Operation *op,
+                                                   NamedAttribute attr) {
+  StringRef name = attr.getName();
+  Attribute value = attr.getValue();
+  if (name == kConfigAttrName) {
+    if (!isa<ConfigAttr>(value))
+      return expected(op, attr, "a #vta.config");
+  } else if (name == kMachineAttrName) {
+    if (!isa<StringAttr>(value))
+      return expected(op, attr, "a string");
+  } else if (name == kScheduleAttrName) {
+    return verifySchedule(op, attr);
+  } else if (name == kTaskAttrName) {
+    return verifyTask(op, attr);
+  } else if (name == kUopLoopsAttrName) {
+    auto loops = dyn_cast<DenseI64ArrayAttr>(value);
+    if (!loops || (!loops.empty() && loops.size() != 2))
+      return expected(op, attr, "an array<i64: outer, inner>, or an empty one");
+  } else if (name == kFirstCiAttrName) {
+    auto first = dyn_cast<IntegerAttr>(value);
+    if (!first || first.getValue().getSignificantBits() > 32 ||
+        first.getInt() < 0)
+      return expected(op, attr, "an integer of at least 0");
+  } else {
+    return refuseUnknown(op, attr, "operations");
+  }
+  return success();
+}
+
+static LogicalResult verifyName(Operation *op, unsigned argIndex,
+                                Attribute attr) {
+  auto name = dyn_cast<StringAttr>(attr);
+  if (!name || name.empty())
+    return op->emitOpError()
+           << "expected '" << kNameAttrName << "' of argument " << argIndex
+           << " to be a string that is not empty, got " << attr;
+  auto func = dyn_cast<FunctionOpInterface>(op);
+  for (unsigned i = 0; func && i < argIndex; ++i)
+    if (func.getArgAttr(i, kNameAttrName) == name)
+      return op->emitOpError()
+             << "expected arguments with different names, got " << name
+             << " for arguments " << i << " and " << argIndex;
+  return success();
+}
+
+LogicalResult VTADialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                   unsigned argIndex,
+                                                   NamedAttribute attr) {
+  if (attr.getName() == kNameAttrName)
+    return verifyName(op, argIndex, attr.getValue());
+  if (attr.getName() != kConstantAttrName)
+    return refuseUnknown(op, attr, "arguments");
+  if (!isa<UnitAttr, PackingAttr>(attr.getValue()))
+    return op->emitOpError()
+           << "expected '" << kConstantAttrName << "' of argument " << argIndex
+           << " to be without a value or a #vta.packing, got "
+           << attr.getValue();
+  return success();
+}
+
+LogicalResult VTADialect::verifyRegionResultAttribute(Operation *op, unsigned,
+                                                      unsigned,
+                                                      NamedAttribute attr) {
+  return refuseUnknown(op, attr, "results");
+}
