@@ -126,10 +126,7 @@ LogicalResult Emitter::emitNest(const Record &record, UopNest nest,
            << options.uopCapacity << " uops";
   for (PlannedInsn &planned : *plan) {
     if (mode == UopMode::Alu) {
-      static constexpr vtart::AluOp opcodes[] = {
-          vtart::AluOp::Min, vtart::AluOp::Max, vtart::AluOp::Add,
-          vtart::AluOp::Shr, vtart::AluOp::Mul};
-      planned.insn.alu = opcodes[static_cast<unsigned>(record.opcode)];
+      planned.insn.alu = getAluOp(record.opcode);
       planned.insn.useImm = !record.source;
       planned.insn.imm = record.source ? 0 : record.imm;
     }

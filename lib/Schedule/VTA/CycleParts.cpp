@@ -178,12 +178,6 @@ Transfers CycleParts::getWgtTile(ArrayRef<TileRange> ranges) const {
   return planCopy(vtart::Opcode::Load, vtart::MemType::Wgt, dims);
 }
 
-static vtart::MemType getMemType(MemSpace space) {
-  return space == MemSpace::Inp   ? vtart::MemType::Inp
-         : space == MemSpace::Wgt ? vtart::MemType::Wgt
-                                  : vtart::MemType::Acc;
-}
-
 Transfers CycleParts::getOperandTile(const KernelModel::Operand &operand,
                                      ArrayRef<TileRange> ranges,
                                      ArrayRef<int64_t> resultSizes) const {

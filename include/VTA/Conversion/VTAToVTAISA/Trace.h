@@ -24,13 +24,6 @@
 
 namespace mlir::vta::evaluate {
 
-/// The runtime's name of an on-chip memory.
-inline vtart::MemType getMemType(MemSpace space) {
-  return space == MemSpace::Inp   ? vtart::MemType::Inp
-         : space == MemSpace::Wgt ? vtart::MemType::Wgt
-                                  : vtart::MemType::Acc;
-}
-
 /// One vta.alloc operation: a ring of slots.
 struct AllocSite {
   AllocOp op;

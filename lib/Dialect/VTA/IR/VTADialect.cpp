@@ -21,6 +21,20 @@ using namespace mlir::vta;
 #define GET_ATTRDEF_CLASSES
 #include "VTA/Dialect/VTA/IR/VTAAttrs.cpp.inc"
 
+// The runtime's enums are the source.
+#define VTA_SAME(CASE, RUNTIME)                                                \
+  static_assert(static_cast<uint32_t>(CASE) ==                                 \
+                static_cast<uint32_t>(vtart::RUNTIME))
+VTA_SAME(MemSpace::Inp, MemType::Inp);
+VTA_SAME(MemSpace::Wgt, MemType::Wgt);
+VTA_SAME(MemSpace::Acc, MemType::Acc);
+VTA_SAME(AluOpcode::Min, AluOp::Min);
+VTA_SAME(AluOpcode::Max, AluOp::Max);
+VTA_SAME(AluOpcode::Add, AluOp::Add);
+VTA_SAME(AluOpcode::Shr, AluOp::Shr);
+VTA_SAME(AluOpcode::Mul, AluOp::Mul);
+#undef VTA_SAME
+
 void VTADialect::initialize() {
   addOperations<
 #define GET_OP_LIST

@@ -20,7 +20,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
-#include "vtart/Config.h"
+#include "vtart/Isa.h"
 
 #include "VTA/Dialect/VTA/IR/VTAEnums.h.inc"
 
@@ -53,6 +53,34 @@ inline constexpr llvm::StringLiteral kConstantAttrName =
 
 /// The symbol of the schedule that `op` ends a kernel with, null for others.
 SymbolRefAttr getScheduleRef(Operation *op);
+
+//===----------------------------------------------------------------------===//
+// Resources of memory effects
+//===----------------------------------------------------------------------===//
+
+#define VTA_RESOURCE(NAME)                                                     \
+  struct NAME##Resource : public SideEffects::Resource::Base<NAME##Resource> { \
+    StringRef getName() final { return "vta." #NAME; }                         \
+  };
+VTA_RESOURCE(Inp)
+VTA_RESOURCE(Wgt)
+VTA_RESOURCE(Acc)
+VTA_RESOURCE(Dram)
+#undef VTA_RESOURCE
+
+/// What effects on tiles in `space` are about.
+SideEffects::Resource *getResource(MemSpace space);
+
+//===----------------------------------------------------------------------===//
+// Enums of the dialect and of the runtime: the same values
+//===----------------------------------------------------------------------===//
+
+inline vtart::MemType getMemType(MemSpace space) {
+  return static_cast<vtart::MemType>(space);
+}
+inline vtart::AluOp getAluOp(AluOpcode opcode) {
+  return static_cast<vtart::AluOp>(opcode);
+}
 
 /// The on-chip memory that a memref type is in, if any.
 std::optional<MemSpace> getMemSpace(Type type);

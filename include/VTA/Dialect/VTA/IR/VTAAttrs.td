@@ -119,10 +119,13 @@ def VTA_PackingAttr : VTA_Attr<"Packing", "packing"> {
   let genVerifyDecl = 1;
 }
 
+// The values of the enums are those of the runtime's, which VTADialect.cpp
+// checks.
+
 def VTA_MemSpace : I32EnumAttr<"MemSpace", "an on-chip memory", [
-    I32EnumAttrCase<"Inp", 0, "inp">,
+    I32EnumAttrCase<"Inp", 2, "inp">,
     I32EnumAttrCase<"Wgt", 1, "wgt">,
-    I32EnumAttrCase<"Acc", 2, "acc">]> {
+    I32EnumAttrCase<"Acc", 3, "acc">]> {
   let cppNamespace = "::mlir::vta";
   let genSpecializedAttr = 0;
 }

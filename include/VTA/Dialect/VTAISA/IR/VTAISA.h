@@ -40,13 +40,13 @@ namespace mlir::vtaisa {
     StringRef getName() final { return "vtaisa." #NAME; }                      \
   };
 VTAISA_RESOURCE(Uop)
-VTAISA_RESOURCE(Wgt)
-VTAISA_RESOURCE(Inp)
-VTAISA_RESOURCE(Acc)
 VTAISA_RESOURCE(Out)
-VTAISA_RESOURCE(Dram)
 VTAISA_RESOURCE(Tokens)
 #undef VTAISA_RESOURCE
+using vta::AccResource;
+using vta::DramResource;
+using vta::InpResource;
+using vta::WgtResource;
 
 //===----------------------------------------------------------------------===//
 // Operations and the runtime's instructions

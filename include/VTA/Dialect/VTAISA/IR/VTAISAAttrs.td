@@ -11,7 +11,7 @@
 
 include "VTA/Dialect/VTAISA/IR/VTAISABase.td"
 
-// The values of the enums are those of the encoding.
+// The values of the enums are those of the encoding, in the runtime's enums.
 
 def VTAISA_Memory : I32EnumAttr<"Memory", "a memory of LOAD and STORE", [
     I32EnumAttrCase<"Uop", 0, "uop">,
