@@ -8,4 +8,4 @@
 
 #include "TestPasses.h"
 
-void mlir::vta::test::registerTestPasses() {}
+void mlir::vta::test::registerTestPasses() { registerTestEffects(); }

@@ -20,6 +20,8 @@ namespace mlir::vta::test {
 /// Registers all passes of test/lib/.
 void registerTestPasses();
 
+void registerTestEffects();
+
 } // namespace mlir::vta::test
 
 #endif // VTA_TEST_LIB_TESTPASSES_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "Pads.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -79,6 +79,19 @@ LogicalResult PadOp::verify() {
                            << ", got " << result.getDimSize(i);
   }
   return success();
+}
+
+OpFoldResult PadOp::fold(FoldAdaptor adaptor) {
+  SmallVector<OpFoldResult> low = getMixedLow(), high = getMixedHigh();
+  if (getSource().getType() == getResult().getType() &&
+      llvm::all_of(low, isZeroInteger) && llvm::all_of(high, isZeroInteger))
+    return getSource();
+  SmallVector<int64_t> dense(low.size(), 1);
+  if (!foldPads(cast<ShapedType>(getSource().getType()),
+                cast<ShapedType>(getResult().getType()), dense, low, high))
+    return {};
+  setMixedPads(*this, low, high);
+  return getResult();
 }
 
 LogicalResult PadOp::reifyResultShapes(OpBuilder &builder,

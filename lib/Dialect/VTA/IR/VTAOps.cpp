@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "Pads.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -25,6 +26,18 @@ std::optional<MemSpace> mlir::vta::getMemSpace(Type type) {
   if (auto mem = dyn_cast_if_present<MemSpaceAttr>(memref.getMemorySpace()))
     return mem.getValue();
   return std::nullopt;
+}
+
+SideEffects::Resource *mlir::vta::getResource(MemSpace space) {
+  switch (space) {
+  case MemSpace::Inp:
+    return InpResource::get();
+  case MemSpace::Wgt:
+    return WgtResource::get();
+  case MemSpace::Acc:
+    return AccResource::get();
+  }
+  llvm_unreachable("all memories have a resource");
 }
 
 bool mlir::vta::holdsKernel(Operation *op) {
@@ -154,6 +167,40 @@ static LogicalResult verifyPaddedCopy(Operation *op, ShapedType source,
   return success();
 }
 
+bool mlir::vta::foldPads(ShapedType source, ShapedType result,
+                         ArrayRef<int64_t> interior,
+                         SmallVectorImpl<OpFoldResult> &low,
+                         SmallVectorImpl<OpFoldResult> &high) {
+  SmallVector<OpFoldResult> newLow = llvm::to_vector(low),
+                            newHigh = llvm::to_vector(high);
+  bool changed =
+      succeeded(foldDynamicIndexList(newLow, /*onlyNonNegative=*/true));
+  changed |= succeeded(foldDynamicIndexList(newHigh, /*onlyNonNegative=*/true));
+  if (!changed)
+    return false;
+  changed = false;
+  for (size_t i = 0, e = low.size(); i < e; ++i) {
+    if (newLow[i] == low[i] && newHigh[i] == high[i])
+      continue;
+    std::optional<int64_t> lowPad = getConstantIntValue(newLow[i]),
+                           highPad = getConstantIntValue(newHigh[i]);
+    if (lowPad && highPad && !source.isDynamicDim(i) &&
+        !result.isDynamicDim(i)) {
+      // Code that is never executed may have pads that do not fit.
+      std::optional<int64_t> span = getSpan(source.getDimSize(i), interior[i]);
+      int64_t total;
+      if (!span || llvm::AddOverflow(*lowPad, *span, total) ||
+          llvm::AddOverflow(total, *highPad, total) ||
+          total != result.getDimSize(i))
+        continue;
+    }
+    low[i] = newLow[i];
+    high[i] = newHigh[i];
+    changed = true;
+  }
+  return changed;
+}
+
 //===----------------------------------------------------------------------===//
 // StageOp
 //===----------------------------------------------------------------------===//
@@ -197,6 +244,22 @@ LogicalResult StageOp::verify() {
                                 getStaticHigh(), interior)))
     return failure();
   return verifyBuffers(*this, getBuffers());
+}
+
+OpFoldResult StageOp::fold(FoldAdaptor adaptor) {
+  bool changed = false;
+  SmallVector<int64_t> distances = getInteriorOrOnes();
+  if (getInterior() &&
+      llvm::all_of(distances, [](int64_t distance) { return distance == 1; })) {
+    removeInteriorAttr();
+    changed = true;
+  }
+  SmallVector<OpFoldResult> low = getMixedLow(), high = getMixedHigh();
+  if (foldPads(getSource().getType(), getType(), distances, low, high)) {
+    setMixedPads(*this, low, high);
+    changed = true;
+  }
+  return changed ? OpFoldResult(getResult()) : OpFoldResult();
 }
 
 LogicalResult StageOp::reifyResultShapes(OpBuilder &builder,
@@ -266,9 +329,52 @@ void EmptyOp::populateBoundsForShapedValueDim(Value value, int64_t dim,
   cstr.bound(value)[dim] == cstr.getExpr(sizes[dim]);
 }
 
+void EmptyOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  effects.emplace_back(MemoryEffects::Allocate::get(),
+                       getOperation()->getResult(0), getResource(getSpace()));
+}
+
 //===----------------------------------------------------------------------===//
 // AllocOp
 //===----------------------------------------------------------------------===//
+
+void AllocOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  effects.emplace_back(MemoryEffects::Allocate::get(),
+                       getOperation()->getResult(0),
+                       getResource(*getMemSpace(getType())));
+}
+
+namespace {
+/// Sizes that are constants become part of the type.
+struct StaticSizes : public OpRewritePattern<AllocOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(AllocOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = cast<MemRefType>(op.getType());
+    SmallVector<OpFoldResult> sizes =
+        getMixedValues(type.getShape(), op.getSizes(), rewriter.getContext());
+    if (!type.getLayout().isIdentity() ||
+        failed(foldDynamicIndexList(sizes, /*onlyNonNegative=*/true)))
+      return rewriter.notifyMatchFailure(op, "no size is a constant");
+    SmallVector<Value> dynamic;
+    SmallVector<int64_t> shape;
+    dispatchIndexOpFoldResults(sizes, dynamic, shape);
+    MemRefType staticType = MemRefType::Builder(type).setShape(shape);
+    auto alloc = AllocOp::create(rewriter, op.getLoc(), staticType, dynamic,
+                                 op.getBuffersAttr());
+    rewriter.replaceOpWithNewOp<memref::CastOp>(op, type, alloc);
+    return success();
+  }
+};
+} // namespace
+
+void AllocOp::getCanonicalizationPatterns(RewritePatternSet &results,
+                                          MLIRContext *context) {
+  results.add<StaticSizes>(context);
+}
 
 LogicalResult AllocOp::verify() {
   auto type = dyn_cast<MemRefType>(getType());
@@ -307,6 +413,14 @@ SmallVector<OpFoldResult> LoadOp::getMixedHigh() {
 SmallVector<int64_t> LoadOp::getInteriorOrOnes() {
   return getOrOnes(getInterior(),
                    cast<ShapedType>(getDest().getType()).getRank());
+}
+
+void LoadOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  effects.emplace_back(MemoryEffects::Read::get(), &getSourceMutable(),
+                       DramResource::get());
+  effects.emplace_back(MemoryEffects::Write::get(), &getDestMutable(),
+                       getResource(*getMemSpace(getDest().getType())));
 }
 
 LogicalResult LoadOp::verify() {

@@ -15,6 +15,16 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/Interfaces/TilingInterface.td"
 include "mlir/Interfaces/ValueBoundsOpInterface.td"
 
+// Which memory an operation reads and writes, so that generic passes see that
+// loads of weights do not disturb the inputs.
+def VTA_Inp : Resource<"::mlir::vta::InpResource">;
+def VTA_Wgt : Resource<"::mlir::vta::WgtResource">;
+def VTA_Acc : Resource<"::mlir::vta::AccResource">;
+def VTA_Dram : Resource<"::mlir::vta::DramResource">;
+class VTA_Read<Resource memory> : MemRead<memory, 0, PartialEffect>;
+class VTA_Write<Resource memory> : MemWrite<memory, 0, PartialEffect>;
+def VTA_Effects : DeclareOpInterfaceMethods<MemoryEffectsOpInterface>;
+
 //===----------------------------------------------------------------------===//
 // Tensor operations: what schedules place
 //===----------------------------------------------------------------------===//
@@ -35,6 +45,9 @@ def VTA_StageOp : VTA_Op<"stage", [
     With `interior`, neighbours of the source are that far apart in the result
     (1 if it is left out), with zeros between them: the input of a transposed
     convolution.
+
+    Folding makes pads that are constants static, and drops an `interior` of
+    ones.
 
     Constraints:
     * (C1) source and result are tensors of the same rank and element type;
@@ -83,10 +96,12 @@ def VTA_StageOp : VTA_Op<"stage", [
     /// Distances of neighbours, also where they are all 1.
     SmallVector<int64_t> getInteriorOrOnes();
   }];
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 
 def VTA_EmptyOp : VTA_Op<"empty", [
+    VTA_Effects,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
         ["reifyResultShapes"]>,
     DeclareOpInterfaceMethods<ValueBoundsOpInterface,
@@ -109,7 +124,7 @@ def VTA_EmptyOp : VTA_Op<"empty", [
   }];
   let arguments = (ins Variadic<Index>:$sizes, VTA_MemAttr:$space,
       DefaultValuedAttr<I64Attr, "1">:$buffers);
-  let results = (outs Res<AnyRankedTensor, "", [MemAlloc<DefaultResource>]>:$result);
+  let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = [{
     `(` $sizes `)` `in` $space `buffers` $buffers attr-dict `:` type($result)
   }];
@@ -132,7 +147,8 @@ def VTA_PadOp : VTA_Op<"pad", [
     behind it. There is nothing at these indices: `vta.alu` leaves them out, no
     other operation may read the result. The padding of a max pool, which never
     is the maximum. Tensors become memrefs of the same form when they are
-    bufferized.
+    bufferized. A pad by nothing folds to its source, and pads that are constants
+    become static.
 
     Constraints:
     * (C1) source and result are both tensors or both memrefs in `acc`, of the
@@ -164,6 +180,7 @@ def VTA_PadOp : VTA_Op<"pad", [
     SmallVector<OpFoldResult> getMixedLow();
     SmallVector<OpFoldResult> getMixedHigh();
   }];
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 
@@ -171,11 +188,12 @@ def VTA_PadOp : VTA_Op<"pad", [
 // Memref operations: what vta-evaluate executes
 //===----------------------------------------------------------------------===//
 
-def VTA_AllocOp : VTA_Op<"alloc"> {
+def VTA_AllocOp : VTA_Op<"alloc", [VTA_Effects]> {
   let summary = "allocates a tile in on-chip memory";
   let description = [{
     Each execution gives a tile that lives until `buffers` further executions
-    of the same operation, in one ring of slots.
+    of the same operation, in one ring of slots. Canonicalization makes sizes
+    that are constants static.
 
     Constraints:
     * (C1) the memory space is a `#vta.mem`;
@@ -192,14 +210,15 @@ def VTA_AllocOp : VTA_Op<"alloc"> {
   }];
   let arguments = (ins Variadic<Index>:$sizes,
       DefaultValuedAttr<I64Attr, "1">:$buffers);
-  let results = (outs Res<AnyMemRef, "", [MemAlloc<DefaultResource>]>:$result);
+  let results = (outs AnyMemRef:$result);
   let assemblyFormat = [{
     `(` $sizes `)` `buffers` $buffers attr-dict `:` type($result)
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
 }
 
-def VTA_LoadOp : VTA_Op<"load", [AttrSizedOperandSegments]> {
+def VTA_LoadOp : VTA_Op<"load", [AttrSizedOperandSegments, VTA_Effects]> {
   let summary = "copies a tile from DRAM to on-chip memory";
   let description = [{
     Fills all of `dest`: `low` and `high` zeros per dimension around `source`,
@@ -235,11 +254,11 @@ def VTA_LoadOp : VTA_Op<"load", [AttrSizedOperandSegments]> {
     }
     ```
   }];
-  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
+  let arguments = (ins AnyMemRef:$source,
       Variadic<Index>:$low, Variadic<Index>:$high,
       DenseI64ArrayAttr:$static_low, DenseI64ArrayAttr:$static_high,
       OptionalAttr<DenseI64ArrayAttr>:$interior,
-      Arg<AnyMemRef, "", [MemWrite]>:$dest);
+      AnyMemRef:$dest);
   let assemblyFormat = [{
     $source `low` `` custom<DynamicIndexList>($low, $static_low)
     `high` `` custom<DynamicIndexList>($high, $static_high)
@@ -276,8 +295,8 @@ def VTA_StoreOp : VTA_Op<"store"> {
     }
     ```
   }];
-  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
-                       Arg<AnyMemRef, "", [MemWrite]>:$dest);
+  let arguments = (ins Arg<AnyMemRef, "", [VTA_Read<VTA_Acc>]>:$source,
+                       Arg<AnyMemRef, "", [VTA_Write<VTA_Dram>]>:$dest);
   let assemblyFormat = [{
     $source `to` $dest attr-dict `:` type($source) `to` type($dest)
   }];
@@ -303,7 +322,7 @@ def VTA_ResetOp : VTA_Op<"reset"> {
     }
     ```
   }];
-  let arguments = (ins Arg<AnyMemRef, "", [MemWrite]>:$dest,
+  let arguments = (ins Arg<AnyMemRef, "", [VTA_Write<VTA_Acc>]>:$dest,
       DefaultValuedAttr<I64Attr, "0">:$value);
   let assemblyFormat = "$dest (`to` $value^)? attr-dict `:` type($dest)";
   let hasVerifier = 1;
@@ -339,9 +358,9 @@ def VTA_GemmOp : VTA_Op<"gemm"> {
     }
     ```
   }];
-  let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$inp,
-      Arg<AnyMemRef, "", [MemRead]>:$wgt,
-      Arg<AnyMemRef, "", [MemRead, MemWrite]>:$acc,
+  let arguments = (ins Arg<AnyMemRef, "", [VTA_Read<VTA_Inp>]>:$inp,
+      Arg<AnyMemRef, "", [VTA_Read<VTA_Wgt>]>:$wgt,
+      Arg<AnyMemRef, "", [VTA_Read<VTA_Acc>, VTA_Write<VTA_Acc>]>:$acc,
       AffineMapArrayAttr:$maps);
   let assemblyFormat = [{
     $inp `,` $wgt `into` $acc `maps` $maps attr-dict
@@ -397,8 +416,8 @@ def VTA_AluOp : VTA_Op<"alu"> {
     ```
   }];
   let arguments = (ins VTA_AluOpcode:$opcode,
-      Arg<AnyMemRef, "", [MemRead, MemWrite]>:$dest,
-      Arg<Optional<AnyMemRef>, "", [MemRead]>:$source,
+      Arg<AnyMemRef, "", [VTA_Read<VTA_Acc>, VTA_Write<VTA_Acc>]>:$dest,
+      Arg<Optional<AnyMemRef>, "", [VTA_Read<VTA_Acc>]>:$source,
       OptionalAttr<AffineMapAttr>:$map,
       DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$windows,
       OptionalAttr<I64Attr>:$imm);
