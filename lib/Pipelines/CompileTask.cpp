@@ -10,6 +10,7 @@
 #include "VTA/Conversion/TaskToLLVM/LowerTask.h"
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
+#include "VTA/Support/Upstream.h"
 #include "VTA/Target/Object/EmitObject.h"
 #include "VTA/Transforms/FormTasks/DestinationForm.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
@@ -27,8 +28,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 
 using namespace mlir;
@@ -36,8 +35,7 @@ using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
 void cpu::registerTaskDialects(DialectRegistry &registry) {
-  registerAllDialects(registry);
-  registerAllExtensions(registry);
+  vta::registerUpstreamDialects(registry);
   registerAllToLLVMIRTranslations(registry);
   registry.insert<vta::VTADialect>();
   cpu::registerTransformDialectExtension(registry);

@@ -12,13 +12,12 @@
 #include "VTA/Conversion/Passes.h"
 #include "VTA/InitAll.h"
 #include "VTA/Pipelines/CompileNetwork.h"
+#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/FormTasks/Passes.h"
 #include "VTA/Transforms/Quantize/CalibrationData.h"
 #include "VTA/Transforms/Quantize/Prepare.h"
 #include "VTA/Transforms/Quantize/Prequantized.h"
 #include "mlir/IR/AsmState.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
@@ -250,8 +249,7 @@ LogicalResult Driver::run() {
   if (!target)
     return fail(target.takeError());
   DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
+  vta::registerUpstreamDialects(registry);
   mlir::vta::registerAllDialects(registry);
   mlir::vta::registerAllExtensions(registry);
   MLIRContext mlirContext(registry);

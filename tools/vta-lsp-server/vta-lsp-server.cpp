@@ -7,15 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/InitAll.h"
+#include "VTA/Support/Upstream.h"
 #include "mlir/IR/DialectRegistry.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
+  mlir::vta::registerUpstreamDialects(registry, mlir::vta::Upstream::All);
   mlir::vta::registerAllDialects(registry);
   mlir::vta::registerAllExtensions(registry);
   return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));

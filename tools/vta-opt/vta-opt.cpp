@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/InitAll.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
+#include "VTA/Support/Upstream.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/PrettyStackTrace.h"
@@ -26,8 +25,7 @@ int main(int argc, char **argv) {
   mlir::vta::test::registerTestPasses();
 #endif
   mlir::DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
+  mlir::vta::registerUpstreamDialects(registry, mlir::vta::Upstream::All);
   mlir::vta::registerAllDialects(registry);
   mlir::vta::registerAllExtensions(registry);
   return mlir::asMainReturnCode(

@@ -7,10 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/InitAll.h"
+#include "VTA/Support/Upstream.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
 
@@ -18,8 +17,7 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   mlir::vta::registerAllPasses();
   mlir::DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
+  mlir::vta::registerUpstreamDialects(registry, mlir::vta::Upstream::All);
   mlir::vta::registerAllDialects(registry);
   mlir::vta::registerAllExtensions(registry);
   mlir::MLIRContext context(registry);

@@ -20,12 +20,11 @@
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/InitAll.h"
 #include "VTA/Schedule/VTA/CycleModel.h"
+#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Tuning/VTA/Candidate.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -265,8 +264,7 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   vta::registerAllPasses();
   DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
+  vta::registerUpstreamDialects(registry);
   vta::registerAllDialects(registry);
   vta::registerAllExtensions(registry);
   vta_test::prepareHost(registry);

@@ -9,13 +9,12 @@
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/InitAll.h"
+#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
 #include "VTA/Tuning/VTA/Rank.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
@@ -217,8 +216,7 @@ int main(int argc, char **argv) {
   keepFreedMemory();
 
   DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
+  vta::registerUpstreamDialects(registry);
   vta::registerAllDialects(registry);
   vta::registerAllExtensions(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);

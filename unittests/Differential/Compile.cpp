@@ -12,12 +12,11 @@
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
 #include "VTA/InitAll.h"
 #include "VTA/Kernel/PackedContraction.h"
+#include "VTA/Support/Upstream.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -32,8 +31,7 @@ static std::unique_ptr<MLIRContext> createContext() {
   registerAllPasses();
   vta::registerAllPasses();
   DialectRegistry registry;
-  registerAllDialects(registry);
-  registerAllExtensions(registry);
+  vta::registerUpstreamDialects(registry);
   prepareHost(registry);
   vta::registerAllDialects(registry);
   vta::registerAllExtensions(registry);

@@ -13,8 +13,7 @@
 
 #include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/InitAll.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
+#include "VTA/Support/Upstream.h"
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
 #include <random>
@@ -48,8 +47,7 @@ class CompileNetwork : public ::testing::Test {
 protected:
   CompileNetwork() {
     DialectRegistry registry;
-    mlir::registerAllDialects(registry);
-    mlir::registerAllExtensions(registry);
+    vta::registerUpstreamDialects(registry);
     mlir::vta::registerAllDialects(registry);
     mlir::vta::registerAllExtensions(registry);
     context.appendDialectRegistry(registry);

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Dialect/VTA/TransformOps/VTATransformOps.h"
+#include "VTA/Support/Upstream.h"
 #include "VTA/Target/VTAISA/Translation.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/InitAllDialects.h"
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SourceMgr.h"
@@ -48,7 +48,7 @@ static std::pair<StringRef, Location> getInput(const llvm::SourceMgr &sourceMgr,
 
 /// Programs may stand beside host code and schedules.
 static void registerDialects(DialectRegistry &registry) {
-  mlir::registerAllDialects(registry);
+  vta::registerUpstreamDialects(registry);
   registry.insert<VTADialect, vtaisa::VTAISADialect>();
   registerTransformDialectExtension(registry);
 }

@@ -16,6 +16,7 @@
 #include "VTA/InitAll.h"
 #include "VTA/Kernel/Epilogue.h"
 #include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/KernelSchedule.h"
 #include "VTA/Transforms/Schedules/Passes.h"
@@ -24,8 +25,6 @@
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "vtart/Simulator.h"
@@ -43,8 +42,7 @@ using namespace mlir::vta;
 static const DialectRegistry &getRegistry() {
   static const DialectRegistry registry = [] {
     DialectRegistry registry;
-    mlir::registerAllDialects(registry);
-    mlir::registerAllExtensions(registry);
+    vta::registerUpstreamDialects(registry);
     vta::registerAllDialects(registry);
     vta::registerAllExtensions(registry);
     return registry;

@@ -9,10 +9,10 @@
 #include "VTA/Tuning/Records/KernelWorkload.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/InitAll.h"
+#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -90,7 +90,7 @@ static MLIRContext &getContext() {
     mlir::registerAllPasses();
     vta::registerAllPasses();
     DialectRegistry registry;
-    mlir::registerAllDialects(registry);
+    vta::registerUpstreamDialects(registry);
     vta::registerAllDialects(registry);
     vta::registerAllExtensions(registry);
     return std::make_unique<MLIRContext>(registry,

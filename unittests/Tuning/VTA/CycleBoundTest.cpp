@@ -10,13 +10,12 @@
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/InitAll.h"
 #include "VTA/Schedule/VTA/CycleModel.h"
+#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Tuning/VTA/Candidate.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -33,8 +32,7 @@ static constexpr const char *kMachines[] = {"rtl-de10", "rtl-pynq", "pynq"};
 static MLIRContext &getTestContext() {
   static std::unique_ptr<MLIRContext> context = [] {
     DialectRegistry registry;
-    mlir::registerAllDialects(registry);
-    mlir::registerAllExtensions(registry);
+    vta::registerUpstreamDialects(registry);
     vta::registerAllDialects(registry);
     vta::registerAllExtensions(registry);
     return std::make_unique<MLIRContext>(registry,

@@ -9,11 +9,10 @@
 #include "VTA/Tuning/VTA/Rank.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/InitAll.h"
+#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Transforms/Schedules/Passes.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "vtart/Simulator.h"
@@ -28,8 +27,7 @@ using Status = CandidateResult::Status;
 static MLIRContext &getContext() {
   static std::unique_ptr<MLIRContext> context = [] {
     DialectRegistry registry;
-    mlir::registerAllDialects(registry);
-    mlir::registerAllExtensions(registry);
+    vta::registerUpstreamDialects(registry);
     vta::registerAllDialects(registry);
     vta::registerAllExtensions(registry);
     return std::make_unique<MLIRContext>(registry,
