@@ -77,9 +77,6 @@ struct Knob {
   std::vector<KnobOption> options;
 };
 
-/// Index of the chosen option for each knob.
-using SchedulePoint = SmallVector<unsigned, 16>;
-
 } // namespace mlir::vta
 
 #endif // VTA_SCHEDULE_KNOBS_H

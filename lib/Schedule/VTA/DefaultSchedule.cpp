@@ -171,3 +171,31 @@ std::optional<SchedulePoint>
 mlir::vta::chooseDefault(const ScheduleSpace &space, unsigned &numCandidates) {
   return DefaultChooser(space, numCandidates).run();
 }
+
+namespace {
+class DefaultTuner : public tuning::Tuner {
+public:
+  explicit DefaultTuner(const ScheduleSpace &space) : space(space) {}
+
+  std::vector<tuning::Trial> ask(size_t) override {
+    unsigned numCandidates = 0;
+    std::optional<SchedulePoint> point;
+    if (!isDone)
+      point = chooseDefault(space, numCandidates);
+    isDone = true;
+    if (!point)
+      return {};
+    return {{*point}};
+  }
+  void tell(ArrayRef<tuning::Trial>, ArrayRef<tuning::Measurement>) override {}
+
+private:
+  const ScheduleSpace &space;
+  bool isDone = false;
+};
+} // namespace
+
+std::unique_ptr<tuning::Tuner>
+mlir::vta::createDefaultTuner(const ScheduleSpace &space) {
+  return std::make_unique<DefaultTuner>(space);
+}

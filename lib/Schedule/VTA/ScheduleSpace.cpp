@@ -219,6 +219,22 @@ SmallVector<unsigned> ScheduleSpace::getWeightTileDims() const {
   return dims;
 }
 
+tuning::KnobRole ScheduleSpace::getRole(size_t knob) const {
+  if (knob < tileDims.size())
+    return tuning::KnobRole::Size;
+  switch (knobs[knob].kind) {
+  case KnobKind::InpBuffers:
+  case KnobKind::WgtBuffers:
+  case KnobKind::AccBuffers:
+    return tuning::KnobRole::Buffers;
+  case KnobKind::UopLoops:
+  case KnobKind::FirstIn:
+    return tuning::KnobRole::Hint;
+  default:
+    return tuning::KnobRole::Structure;
+  }
+}
+
 std::optional<unsigned> ScheduleSpace::findKnob(KnobKind kind,
                                                 unsigned number) const {
   for (auto [i, knob] : llvm::enumerate(knobs))

@@ -8,9 +8,12 @@
 
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
 #include "VTA/Schedule/VTA/CycleModel.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "gtest/gtest.h"
+#include <random>
+#include <set>
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -140,6 +143,7 @@ SpaceCount countOneByOne(const ScheduleSpace &space,
   SchedulePoint point(space.getKnobs().size(), 0);
   while (true) {
     ++count.points;
+    EXPECT_EQ(space.isLegal(point), !space.check(point));
     if (std::optional<Violation> violation = space.check(point)) {
       const auto *it =
           llvm::find(ScheduleSpace::getPredicates(), violation->predicate);
@@ -200,6 +204,73 @@ TEST(ScheduleSpaceTest, CountsMatch) {
     checkSpace({makeConv(6, 4, 4, 4, 3, 1, 1), config, machine,
                 ScheduleTemplate::Tvm});
   }
+}
+
+TEST(ScheduleSpaceTest, KnobsHaveNames) {
+  EXPECT_EQ(getKnobName(KnobKind::TileRows), "tile_h");
+  EXPECT_EQ(getKnobName(KnobKind::RowThreads), "h_nthread");
+  EXPECT_EQ(getKnobName(KnobKind::TileIn, 2), "tile_ci2");
+  for (ScheduleTemplate kind :
+       {ScheduleTemplate::Native, ScheduleTemplate::Tvm}) {
+    ScheduleSpace space(makeConv(6, 4, 4, 4, 3, 1, 1),
+                        getTestConfig("1x16_15_15_18_17"), getTestMachine(),
+                        kind);
+    for (auto [i, knob] : llvm::enumerate(space.getKnobs())) {
+      EXPECT_EQ(space.findKnob(knob.kind, knob.number), i);
+      EXPECT_EQ(space.findKnob(StringRef(knob.name)), i);
+      EXPECT_FALSE(space.findKnob(knob.kind, knob.number + 1));
+    }
+  }
+}
+
+/// `text` with a # for every number.
+std::string hideNumbers(StringRef text) {
+  std::string result;
+  for (size_t i = 0; i < text.size(); ++i)
+    if (!llvm::isDigit(text[i]))
+      result += text[i];
+    else if (i == 0 || !llvm::isDigit(text[i - 1]))
+      result += '#';
+  return result;
+}
+
+TEST(ScheduleSpaceTest, ViolationsSayWhatIsMissing) {
+  std::set<std::string> messages;
+  std::mt19937_64 random(4);
+  // Large memories, then one that is small.
+  for (const char *name : {"1x16_15_15_18_17", "1x16_15_7_18_17",
+                           "1x16_15_15_10_17", "1x16_15_15_18_9"})
+    for (ScheduleTemplate kind :
+         {ScheduleTemplate::Native, ScheduleTemplate::Tvm}) {
+      KernelModel model = makeConv(2, 3, 4, 2, 3, 1, 1);
+      addEpilogue(model, MemSpace::Wgt);
+      ScheduleSpace space(model, getTestConfig(name), getTestMachine(), kind);
+      for (int i = 0; i < 20000; ++i) {
+        SchedulePoint point;
+        for (const Knob &knob : space.getKnobs())
+          point.push_back(random() % knob.options.size());
+        if (std::optional<Violation> violation = space.check(point))
+          messages.insert(violation->predicate.str() + ": " +
+                          hideNumbers(violation->message));
+      }
+    }
+  const char *expected =
+      R"(acc: needs # B of ACC SRAM, configuration #x#_i#w#a#_#_#_#_# has # B
+buffers: acc_buffers=#: there are # tiles in all
+buffers: inp_buffers=#: there are # tiles in all
+buffers: wgt_buffers=#: there are # tiles in all
+first_ci: first_ci=#: a tile has # input channel blocks, all of them in the first piece
+inp: needs # B of INP SRAM, configuration #x#_i#w#a#_#_#_#_# has # B
+level: epilogue_at=#: loop # selects no part of what is staged, so that a level further out loads the same less often
+level: epilogue_at=#: the epilogue is inside # loops
+level: inp_at=#: loop # selects no part of what is staged, so that a level further out loads the same less often
+level: wgt_at=#: loop # selects no part of what is staged, so that a level further out loads the same less often
+order: without loops of one iteration, an earlier order is the same
+threads: # virtual threads need a multiple of # tiles, there are #
+uop_loops: an output is written again after # uops, hardware needs #
+uop_loops: dimension # has one iteration in a tile: no loop for the hardware
+wgt: needs # B of WGT SRAM, configuration #x#_i#w#a#_#_#_#_# has # B)";
+  EXPECT_EQ(llvm::join(messages, "\n"), expected);
 }
 
 TEST(ScheduleSpaceTest, Pool) {

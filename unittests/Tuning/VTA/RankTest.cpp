@@ -9,7 +9,11 @@
 #include "VTA/Tuning/VTA/Rank.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/InitAll.h"
+<<<<<<< HEAD
 #include "VTA/Support/Upstream.h"
+=======
+#include "VTA/Schedule/VTA/CycleModel.h"
+>>>>>>> c32aa4c (Searches ask, measurers measure: spaces, tuners and measurers have interfaces)
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Transforms/Schedules/Passes.h"
@@ -292,6 +296,24 @@ TEST(Rank, FindsTheBestOfASmallSpace) {
   ASSERT_FALSE(result.best.empty());
   EXPECT_EQ(result.best[0].cycles, best);
   EXPECT_EQ(result.best[0].point, first);
+}
+
+TEST(Rank, DefaultIsOnePoint) {
+  std::string module = getConv(2, 3, 5, 4);
+  std::unique_ptr<CandidateCompiler> compiler = createCompiler(module);
+  ASSERT_TRUE(compiler);
+  unsigned candidates = 0;
+  std::optional<SchedulePoint> point =
+      chooseDefault(compiler->getSpace(), candidates);
+  ASSERT_TRUE(point);
+  RankOptions options;
+  options.strategy = RankStrategy::Default;
+  RankResult result = rank(module, options);
+  EXPECT_EQ(result.compiled, 1u);
+  EXPECT_FALSE(result.isExhaustive);
+  ASSERT_EQ(result.best.size(), 1u);
+  EXPECT_EQ(result.best[0].point, *point);
+  EXPECT_EQ(result.best[0].cycles, compiler->time(*point).cycles);
 }
 
 TEST(Rank, LeavesOutWhatItsBoundExcludes) {

@@ -10,6 +10,7 @@
 #define VTA_SCHEDULE_VTA_CYCLEMODEL_H
 
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
+#include "VTA/Tuning/Core/Tuner.h"
 
 namespace mlir::vta {
 
@@ -116,6 +117,8 @@ private:
 /// is counted up. None if no point is legal.
 std::optional<SchedulePoint> chooseDefault(const ScheduleSpace &space,
                                            unsigned &numCandidates);
+/// The same as a search: it asks for this point and ends.
+std::unique_ptr<tuning::Tuner> createDefaultTuner(const ScheduleSpace &space);
 
 } // namespace mlir::vta
 

@@ -18,6 +18,7 @@
 
 #include "VTA/Kernel/KernelModel.h"
 #include "VTA/Schedule/Knobs.h"
+#include "VTA/Tuning/Core/Space.h"
 #include "llvm/Support/Error.h"
 
 namespace mlir::vta {
@@ -30,6 +31,8 @@ enum class ScheduleTemplate {
 
 /// Name and version, as in schedules and records.
 StringRef getTemplateName(ScheduleTemplate kind);
+
+using SchedulePoint = tuning::Point;
 
 /// Why a point is not legal.
 struct Violation {
@@ -44,7 +47,7 @@ struct SpaceCount {
   SmallVector<uint64_t> removed; ///< By predicate; the first that fails counts.
 };
 
-class ScheduleSpace {
+class ScheduleSpace : public tuning::Space {
 public:
   /// `numTiledWindows` of the window dimensions are tiled by one: for kernels
   /// whose whole window does not fit.
@@ -62,6 +65,11 @@ public:
   std::optional<unsigned> findKnob(StringRef name) const;
   /// The first knobs are tile sizes: the dimension of each.
   ArrayRef<unsigned> getTileDims() const { return tileDims; }
+  size_t getNumKnobs() const override { return knobs.size(); }
+  size_t getNumOptions(size_t knob) const override {
+    return knobs[knob].options.size();
+  }
+  tuning::KnobRole getRole(size_t knob) const override;
 
   /// The dimensions with knobs that select weights: of groups and outputs.
   SmallVector<unsigned> getWeightTileDims() const;
@@ -71,7 +79,7 @@ public:
 
   /// Counts without visiting every point.
   SpaceCount count() const;
-  bool isLegal(const SchedulePoint &point) const;
+  bool isLegal(const SchedulePoint &point) const override;
   /// The first predicate that a point does not meet.
   std::optional<Violation> check(const SchedulePoint &point) const;
   ScheduleChoice resolve(const SchedulePoint &point) const;
@@ -83,13 +91,15 @@ public:
 
   /// Calls `visit` with every legal point, in lexicographic order of the knobs,
   /// until it returns false.
-  void forEachLegal(function_ref<bool(const SchedulePoint &)> visit) const;
+  void
+  forEachLegal(function_ref<bool(const SchedulePoint &)> visit) const override;
   /// `count` legal points, each drawn uniformly from all, with repetition.
-  std::vector<SchedulePoint> sample(uint64_t count, uint64_t seed) const;
+  std::vector<SchedulePoint> sample(uint64_t count,
+                                    uint64_t seed) const override;
 
   /// "tile_h=4,order=0:2:3:1:6,..": every knob by name, in any order.
   llvm::Expected<SchedulePoint> parse(StringRef text) const;
-  std::string print(const SchedulePoint &point) const;
+  std::string print(const SchedulePoint &point) const override;
 
 private:
   friend class SpaceWalker;

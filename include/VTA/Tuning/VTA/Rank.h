@@ -23,8 +23,15 @@
 
 namespace mlir::vta {
 
+/// Who says which points are compiled.
+enum class RankStrategy {
+  Model,  ///< tuning::ModelTuner.
+  Default ///< The point that schedules are generated with by default, alone.
+};
+
 struct RankOptions {
   ScheduleTemplate kind = ScheduleTemplate::Native;
+  RankStrategy strategy = RankStrategy::Model;
   unsigned trials = 2000; ///< Points compiled at most.
   unsigned jobs = 1;      ///< Threads.
   /// Replaces the bound (CycleBound) that points are left out by: cycles that a

@@ -1,0 +1,75 @@
+//===- Tuner.h - Searches and measurements ----------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A tuner says which points to measure next and is told what came of them; a
+// measurer measures. Neither knows the other, so that each strategy works with
+// each way to measure. What a tuner asks for is a function of what it was told.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TUNING_CORE_TUNER_H
+#define VTA_TUNING_CORE_TUNER_H
+
+#include "VTA/Tuning/Core/Space.h"
+
+namespace mlir::vta::tuning {
+
+/// A point to be measured.
+struct Trial {
+  Point point;
+  double cutOff = 0; ///< No need to go on beyond this cost; 0: there is.
+};
+
+/// What became of a trial.
+struct Measurement {
+  enum class Status {
+    Measured, ///< `cost` is what it is.
+    CutOff,   ///< Costs more than the limit; `cost` is less than it does.
+    Failed,   ///< Did not compile or run: `message` says why.
+  };
+  Status status = Status::Failed;
+  uint64_t cost = 0;
+  uint64_t numInsns = 0; ///< Of the program, where it is known.
+  std::string message;
+};
+
+class Tuner {
+public:
+  virtual ~Tuner();
+  /// Up to `count` trials, at least one unless the search is over. Each is told
+  /// about before the next call.
+  virtual std::vector<Trial> ask(size_t count) = 0;
+  /// The measurements of the trials that were asked for last, in their order.
+  virtual void tell(ArrayRef<Trial> trials,
+                    ArrayRef<Measurement> measurements) = 0;
+
+  /// Points that were left out because they cannot be the best.
+  virtual uint64_t getNumLeftOut() const { return 0; }
+  /// Every legal point was asked for or left out.
+  virtual bool isExhaustive() const { return false; }
+};
+
+class Measurer {
+public:
+  virtual ~Measurer();
+  /// Measures trials, in any order and at once where it can.
+  virtual std::vector<Measurement> measure(ArrayRef<Trial> trials) = 0;
+};
+
+/// Trials between two looks at what is best. Fixed, so that the number of
+/// threads does not change what is cut off.
+inline constexpr size_t kBatch = 64;
+
+/// Measures what `tuner` asks for until it is done, `maxTrials` at most.
+/// Returns how many trials were measured.
+uint64_t tune(Tuner &tuner, Measurer &measurer, uint64_t maxTrials);
+
+} // namespace mlir::vta::tuning
+
+#endif // VTA_TUNING_CORE_TUNER_H
