@@ -8,10 +8,10 @@
 
 #include "VTA/Conversion/VTAToVTAISA/Emit.h"
 #include "AffineBounds.h"
-#include "DmaPlan.h"
 #include "ExpandPools.h"
-#include "ForEachPoint.h"
-#include "TapGroups.h"
+#include "TapAxes.h"
+#include "VTA/Schedule/VTA/DmaPlan.h"
+#include "VTA/Support/ForEachPoint.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -190,19 +190,20 @@ LogicalResult Emitter::emitGemm(const Record &record) {
     if (auto dim = dyn_cast<AffineDimExpr>(expr))
       if (extents[dim.getPosition()] < 0)
         extents[dim.getPosition()] = size;
-  FailureOr<TapGroups> taps =
-      groupTaps(record.inp, record.maps[0], extents, isOutput,
-                [&] { return emitError(record.loc); });
-  if (failed(taps))
+  FailureOr<SmallVector<TapAxis>> axes =
+      getTapAxes(record.inp, record.maps[0], extents, isOutput,
+                 [&] { return emitError(record.loc); });
+  if (failed(axes))
     return failure();
-  for (const TapGroup &group : taps->groups) {
+  TapGroups taps = groupTaps(*axes, extents, isOutput, record.inp.block->base);
+  for (const TapGroup &group : taps.groups) {
     UopNest nest;
     int64_t dstBase = dst->base, wgtBase = wgt->base;
     // Tap offsets may be negative relative to the slot; the first output's
     // address is not.
     bool isWhole = isWholeBlock(record.acc);
     for (unsigned d = 0; d < numDims; ++d) {
-      if (taps->isTap[d])
+      if (taps.isTap[d])
         continue;
       const Progression &points = group.points[d];
       dstBase += dst->factors[d] * points.begin;
@@ -250,7 +251,7 @@ LogicalResult Emitter::emitLoad(const Record &record) {
   insn.mem = mem;
   std::vector<Transfer> transfers;
   if (!record.hasPads()) {
-    transfers = planCopy(dims);
+    transfers = CopyPlan(dims).getTransfers();
   } else {
     // A plane is one transfer; its rows must not join.
     insn.yPad0 = record.rowPads[0];
@@ -302,7 +303,7 @@ LogicalResult Emitter::emitStore(const Record &record) {
     dims.push_back({record.dram.size[i], strides[i] * record.acc.step[i],
                     record.dram.stride[i] / bytes});
   }
-  for (const Transfer &transfer : planCopy(dims)) {
+  for (const Transfer &transfer : CopyPlan(dims).getTransfers()) {
     vtart::Insn insn;
     insn.op = vtart::Opcode::Store;
     insn.mem = vtart::MemType::Out;

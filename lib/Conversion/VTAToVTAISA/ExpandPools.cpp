@@ -8,7 +8,7 @@
 
 #include "ExpandPools.h"
 #include "AffineBounds.h"
-#include "ForEachPoint.h"
+#include "VTA/Support/ForEachPoint.h"
 
 using namespace mlir;
 using namespace mlir::vta;

@@ -7,15 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "CycleParts.h"
+#include "VTA/Schedule/VTA/UopPlan.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace mlir::vta;
-
-// Fields of LOAD and STORE have 16 bits.
-static constexpr int64_t kMaxField = (1 << 16) - 1;
-// A GEMM must not write what one of its last two uops wrote.
-static constexpr int64_t kGemmSpacing = 3;
 
 CycleParts::CycleParts(const KernelModel &kernel, const vtart::Config &config,
                        const vtart::Machine &machine)
@@ -58,41 +54,27 @@ CycleParts::CycleParts(const KernelModel &kernel, const vtart::Config &config,
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// As the lowering plans copies. Tiles are contiguous in SRAM.
-Transfers CycleParts::planCopy(vtart::Opcode op, vtart::MemType mem,
-                               ArrayRef<CopyDim> dims) const {
-  SmallVector<CopyDim, 6> loops;
-  for (CopyDim dim : dims) {
-    if (dim.extent <= 0)
-      return {};
-    if (dim.extent == 1)
-      continue;
-    if (!loops.empty() && loops.back().stride == dim.stride * dim.extent)
-      loops.back() = {loops.back().extent * dim.extent, dim.stride};
-    else
-      loops.push_back(dim);
-  }
+Transfers CycleParts::countTransfers(vtart::Opcode op, vtart::MemType mem,
+                                     MutableArrayRef<CopyDim> dims) const {
+  setDenseStrides(dims);
+  CopyPlan plan(dims);
+  if (plan.getCount() == 0)
+    return {};
   vtart::Insn insn;
   insn.op = op;
   insn.mem = mem;
-  insn.xSize = insn.ySize = 1;
-  if (!loops.empty() && loops.back().stride == 1 &&
-      loops.back().extent <= kMaxField)
-    insn.xSize = loops.pop_back_val().extent;
-  if (!loops.empty() && loops.back().stride <= kMaxField &&
-      loops.back().extent <= kMaxField)
-    insn.ySize = loops.pop_back_val().extent;
+  insn.xSize = plan.getFirst().columns;
+  insn.ySize = plan.getFirst().rows;
   Transfers result;
-  result.count = 1;
-  for (CopyDim loop : loops)
-    result.count *= loop.extent;
-  result.elements = int64_t(insn.xSize) * insn.ySize;
+  result.count = plan.getCount();
+  result.elements = plan.getFirst().columns * plan.getFirst().rows;
   result.each = machine.cycles(config, insn);
   return result;
 }
 
 double CycleParts::getRowLoad(vtart::MemType mem, int64_t elements) const {
-  return planCopy(vtart::Opcode::Load, mem, {{elements, 1}}).all().cycles;
+  CopyDim row{elements, 1, 1};
+  return countTransfers(vtart::Opcode::Load, mem, row).all().cycles;
 }
 
 void Traffic::add(double count, const Transfers &tile,
@@ -162,20 +144,20 @@ Transfers CycleParts::getInpTile(ArrayRef<TileRange> ranges) const {
     SmallVector<TileRange, 4> parts;
     for (unsigned dim : axisDims[i])
       parts.push_back(ranges[dim]);
-    dims.push_back({getTileClass(axes[i], parts).source, inpStrides[i]});
+    dims.push_back({getTileClass(axes[i], parts).source, 1, inpStrides[i]});
   }
-  return planCopy(vtart::Opcode::Load, vtart::MemType::Inp, dims);
+  return countTransfers(vtart::Opcode::Load, vtart::MemType::Inp, dims);
 }
 
 Transfers CycleParts::getWgtTile(ArrayRef<TileRange> ranges) const {
   SmallVector<CopyDim, 6> dims;
   int64_t stride = 1;
   for (unsigned dim : llvm::reverse(kernel.weightDims)) {
-    dims.push_back({ranges[dim].size, stride});
+    dims.push_back({ranges[dim].size, 1, stride});
     stride *= kernel.extents[dim];
   }
   std::reverse(dims.begin(), dims.end());
-  return planCopy(vtart::Opcode::Load, vtart::MemType::Wgt, dims);
+  return countTransfers(vtart::Opcode::Load, vtart::MemType::Wgt, dims);
 }
 
 Transfers CycleParts::getOperandTile(const KernelModel::Operand &operand,
@@ -188,24 +170,24 @@ Transfers CycleParts::getOperandTile(const KernelModel::Operand &operand,
     all *= isPooled ? kernel.getResultExtent(dim) : kernel.extents[dim];
   // What an element of the operand is made of, as the blocks of a coded bias.
   int64_t stride = std::max<int64_t>(1, operand.elements / all);
-  dims.push_back({stride, 1});
+  dims.push_back({stride, 1, 1});
   for (unsigned dim : llvm::reverse(operand.dims)) {
-    dims.push_back({isPooled ? resultSizes[dim] : ranges[dim].size, stride});
+    dims.push_back({isPooled ? resultSizes[dim] : ranges[dim].size, 1, stride});
     stride *= isPooled ? kernel.getResultExtent(dim) : kernel.extents[dim];
   }
   std::reverse(dims.begin(), dims.end());
-  return planCopy(vtart::Opcode::Load, getMemType(operand.space), dims);
+  return countTransfers(vtart::Opcode::Load, getMemType(operand.space), dims);
 }
 
 Transfers CycleParts::getOutTile(ArrayRef<int64_t> resultSizes) const {
   SmallVector<CopyDim, 6> dims;
   int64_t stride = 1;
   for (unsigned dim : llvm::reverse(kernel.dims.parallel)) {
-    dims.push_back({resultSizes[dim], stride});
+    dims.push_back({resultSizes[dim], 1, stride});
     stride *= kernel.getResultExtent(dim);
   }
   std::reverse(dims.begin(), dims.end());
-  return planCopy(vtart::Opcode::Store, vtart::MemType::Out, dims);
+  return countTransfers(vtart::Opcode::Store, vtart::MemType::Out, dims);
 }
 
 Products CycleParts::getGemm(ArrayRef<TileRange> ranges) const {
@@ -280,11 +262,11 @@ Traffic CycleParts::getInpLoads(const ScheduleChoice &choice, int64_t level) {
   Traffic sum;
   auto recurse = [&](auto &&self, size_t axis, double count) -> void {
     if (axis == dims.size())
-      return sum.add(count,
-                     planCopy(vtart::Opcode::Load, vtart::MemType::Inp, dims),
-                     sizes);
+      return sum.add(
+          count, countTransfers(vtart::Opcode::Load, vtart::MemType::Inp, dims),
+          sizes);
     for (const TileClass &tile : *classes[axis]) {
-      dims[axis] = {tile.source, inpStrides[axis]};
+      dims[axis] = {tile.source, 1, inpStrides[axis]};
       sizes[axis] = tile.source;
       self(self, axis + 1, count * tile.count);
     }

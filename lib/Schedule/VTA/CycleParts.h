@@ -9,7 +9,9 @@
 //
 // The instructions that a schedule becomes, counted without writing them: how
 // many transfers a tile takes, how many products, over all tiles of a kernel or
-// for one of them. Nothing here is more than what the lowering emits.
+// for one of them. Copies, groups of taps and spacing are planned by the
+// functions that vta-evaluate asks (DmaPlan.h, TapGroups.h, UopPlan.h), so that
+// nothing here is more than what it emits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +19,7 @@
 #define VTA_LIB_SCHEDULE_VTA_CYCLEPARTS_H
 
 #include "TileClasses.h"
+#include "VTA/Schedule/VTA/DmaPlan.h"
 
 namespace mlir::vta {
 
@@ -119,11 +122,9 @@ public:
                                       int64_t level, Which which) const;
 
 private:
-  struct CopyDim {
-    int64_t extent, stride;
-  };
-  Transfers planCopy(vtart::Opcode op, vtart::MemType mem,
-                     ArrayRef<CopyDim> dims) const;
+  /// The transfers of a tile that is dense in SRAM.
+  Transfers countTransfers(vtart::Opcode op, vtart::MemType mem,
+                           MutableArrayRef<CopyDim> dims) const;
   Products countGroups(ArrayRef<const TileClass *> tiles, int64_t first) const;
   const std::vector<TileClass> &getClasses(const ScheduleChoice &choice,
                                            size_t axis, int64_t level);

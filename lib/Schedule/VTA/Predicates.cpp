@@ -7,14 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Schedule/VTA/Predicates.h"
+#include "VTA/Schedule/VTA/UopPlan.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 using vtart::MemType;
-
-// A GEMM must not write what one of its last two uops wrote.
-static constexpr int64_t kGemmSpacing = 3;
 
 /// A point and what is known of it.
 struct Predicates::Subject {
@@ -280,8 +278,8 @@ Predicates::checkUopLoops(const ScheduleChoice &choice,
     if (choice.getTile(kernel, dim, numLoops) == 1)
       return Shortage{Predicate::UopLoops, 2, 1, KnobKind::UopLoops, dim};
   // Padded taps see fewer outputs: the whole tile is what needs the most.
-  int64_t uops = 1, spacing = 1;
-  bool repeats = false;
+  int64_t uops = 1;
+  GemmSpacing spacing;
   for (auto [dim, extent] : llvm::enumerate(kernel.extents)) {
     if (dim == kernel.dims.batchDim || dim == kernel.dims.outDim ||
         dim == kernel.dims.inDim || llvm::is_contained(loops, dim))
@@ -289,31 +287,26 @@ Predicates::checkUopLoops(const ScheduleChoice &choice,
     int64_t size = choice.getTile(kernel, dim, numLoops);
     uops *= size;
     if (kernel.isParallel(dim))
-      spacing *= size;
+      spacing.outputs *= size;
     else
-      repeats |= size > 1;
+      spacing.isRepeated |= size > 1;
   }
   int64_t capacity = std::max<int64_t>(
       1, space.getMachine().uopCapacity(space.getConfig()) / 2);
   if (uops > capacity)
     return Shortage{Predicate::UopLoops, uops, capacity,
                     KnobKind::UopLoops,  0,    1};
-  auto checkSpacing = [&](bool revisits) -> std::optional<Shortage> {
-    if (!revisits || spacing >= kGemmSpacing)
-      return std::nullopt;
-    return Shortage{
-        Predicate::UopLoops, kGemmSpacing, spacing, KnobKind::UopLoops, 0, 2};
-  };
-  std::optional<Shortage> shortage = checkSpacing(repeats);
-  for (int64_t dim : llvm::reverse(loops)) {
-    if (shortage)
-      break;
-    bool isParallel = kernel.isParallel(dim);
-    if (isParallel)
-      spacing *= choice.getTile(kernel, dim, numLoops);
-    shortage = checkSpacing(!isParallel);
-  }
-  return shortage;
+  for (int64_t dim : llvm::reverse(loops))
+    spacing.addLoop(choice.getTile(kernel, dim, numLoops),
+                    kernel.isParallel(dim));
+  if (spacing.finish())
+    return std::nullopt;
+  return Shortage{Predicate::UopLoops,
+                  kGemmSpacing,
+                  *spacing.tooFew,
+                  KnobKind::UopLoops,
+                  0,
+                  2};
 }
 
 std::optional<Shortage> Predicates::checkUopLoops(Subject &subject) const {

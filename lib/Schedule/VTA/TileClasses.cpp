@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileClasses.h"
+#include "VTA/Schedule/VTA/TapGroups.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -33,91 +34,53 @@ TileRange mlir::vta::getTileRange(const KernelModel &kernel, unsigned dim,
   return {begin, end - begin};
 }
 
-namespace {
-/// Outputs begin, begin + step, ...: `count` of them.
-struct Progression {
-  int64_t begin = 0, count = 0, step = 1;
-  bool operator==(const Progression &other) const {
-    return begin == other.begin && count == other.count && step == other.step;
-  }
-};
-} // namespace
-
-/// The outputs of `size` at coordinates `at`, at + factor, ... that are those
-/// of source elements.
-static Progression getHits(int64_t at, int64_t factor, int64_t size,
-                           int64_t span, int64_t interior) {
-  Progression hits;
-  int64_t last = -1;
-  for (int64_t i = 0; i < size; ++i) {
-    int64_t coordinate = at + factor * i;
-    if (coordinate < 0 || coordinate >= span || coordinate % interior != 0)
-      continue;
-    if (hits.count++ == 0)
-      hits.begin = i;
-    else
-      hits.step = i - last;
-    last = i;
-  }
-  return hits;
-}
-
 TileClass mlir::vta::getTileClass(const InputAxis &axis,
                                   ArrayRef<TileRange> ranges) {
-  TileClass result;
-  result.count = 1;
-  int64_t span = (axis.source - 1) * axis.interior + 1;
-  int64_t first = -axis.padLow, length = 1;
-  int64_t outputs = 1, taps = 1, factor = 0, moving = 1;
-  size_t next = 0;
-  SmallVector<std::pair<int64_t, int64_t>, 2> tapDims; // Factor, size.
+  // Coordinates count from the first element of the source, dimensions in the
+  // order of the ranges.
+  TapAxis tile;
+  SmallVector<int64_t, 4> extents;
+  llvm::SmallBitVector isOutput(ranges.size());
+  tile.constant = -axis.padLow;
+  tile.interior = axis.interior;
   for (auto *terms : {&axis.parallel, &axis.windows, &axis.channels})
     for (InputAxis::Term term : *terms) {
-      TileRange range = ranges[next++];
-      first += term.factor * range.begin;
-      length += term.factor * (range.size - 1);
-      if (terms != &axis.parallel) {
-        taps *= range.size;
-        tapDims.push_back({term.factor, range.size});
-        continue;
-      }
-      outputs *= range.size;
-      if (range.size > 1) {
-        factor = term.factor;
-        moving = range.size;
-      }
+      TileRange range = ranges[extents.size()];
+      if (terms == &axis.parallel)
+        isOutput.set(extents.size());
+      tile.constant += term.factor * range.begin;
+      tile.factors.push_back(term.factor);
+      extents.push_back(range.size);
     }
-  int64_t begin = std::max<int64_t>(
-      0, divideCeil(std::max<int64_t>(0, first), axis.interior));
-  int64_t last = std::min(span - 1, first + length - 1);
+  // What is loaded: elements of the source between the first and the last
+  // coordinate.
+  auto [first, last] = tile.getReach(extents);
+  int64_t span = (axis.source - 1) * axis.interior + 1;
+  int64_t begin = divideCeil(std::max<int64_t>(0, first), axis.interior);
+  last = std::min(span - 1, last);
+  TileClass result;
+  result.count = 1;
   result.source =
       last < 0 ? 0 : std::max<int64_t>(0, last / axis.interior - begin + 1);
-  if (first >= 0 && first + length <= span && axis.interior == 1) {
-    result.pairs = outputs * taps;
-    result.groups.push_back({outputs, taps, 0});
-    return result;
-  }
-  SmallVector<Progression, 4> seen;
-  for (int64_t tap = 0; tap < taps; ++tap) {
-    int64_t at = first, rest = tap;
-    for (auto [tapFactor, size] : llvm::reverse(tapDims)) {
-      at += tapFactor * (rest % size);
-      rest /= size;
-    }
-    Progression hits = getHits(at, factor, moving, span, axis.interior);
-    if (hits.count == 0)
-      continue;
-    result.pairs += hits.count;
-    int64_t source = (at + factor * hits.begin) / axis.interior - begin;
-    auto *it = llvm::find(seen, hits);
-    if (it == seen.end()) {
-      seen.push_back(hits);
-      result.groups.push_back({hits.count, 1, source});
+  tile.begin = begin * axis.interior;
+  tile.last = tile.begin + (result.source - 1) * axis.interior;
+  // Several outputs along a padded axis are no tile of a schedule: which of
+  // them hits what does not matter then.
+  (void)tile.findLimits(extents, isOutput);
+  TapGroups groups = groupTaps(tile, extents, isOutput, /*base=*/0);
+  for (const TapGroup &group : groups.groups) {
+    TileClass::Group nest{1, static_cast<int64_t>(group.taps.size()), 0};
+    if (!tile.isLimited) {
+      for (auto [dim, extent] : llvm::enumerate(extents))
+        (isOutput[dim] ? nest.outputs : nest.taps) *= extent;
     } else {
-      TileClass::Group &group = result.groups[it - seen.begin()];
-      ++group.taps;
-      group.first = std::min(group.first, source);
+      if (tile.parallel >= 0)
+        nest.outputs = group.points[tile.parallel].count;
+      nest.first = group.taps.front().src;
+      for (const TapGroup::Tap &tap : group.taps)
+        nest.first = std::min(nest.first, tap.src);
     }
+    result.groups.push_back(nest);
   }
   return result;
 }

@@ -43,7 +43,6 @@ struct TileClass {
     }
   };
   int64_t source = 0; ///< Elements of the source that are loaded.
-  int64_t pairs = 0;  ///< Products along this axis: of no padding.
   SmallVector<Group, 3> groups;
   int64_t count = 0; ///< Tiles like this one.
 };

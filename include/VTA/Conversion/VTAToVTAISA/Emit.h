@@ -10,7 +10,7 @@
 #define VTA_CONVERSION_VTATOVTAISA_EMIT_H
 
 #include "VTA/Conversion/VTAToVTAISA/Trace.h"
-#include "VTA/Conversion/VTAToVTAISA/UopPlan.h"
+#include "VTA/Schedule/VTA/UopPlan.h"
 
 namespace mlir::vta::evaluate {
 

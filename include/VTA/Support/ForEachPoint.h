@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_LIB_CONVERSION_VTATOVTAISA_FOREACHPOINT_H
-#define VTA_LIB_CONVERSION_VTATOVTAISA_FOREACHPOINT_H
+#ifndef VTA_SUPPORT_FOREACHPOINT_H
+#define VTA_SUPPORT_FOREACHPOINT_H
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
-namespace mlir::vta::evaluate {
+namespace mlir::vta {
 
 /// Calls `callback(ArrayRef<int64_t>)` for every point with 0 <= at[i] <
 /// extents[i], the last dimension fastest. Without dimensions there is one
@@ -34,6 +34,6 @@ void forEachPoint(ArrayRef<int64_t> extents, Callback &&callback) {
   }
 }
 
-} // namespace mlir::vta::evaluate
+} // namespace mlir::vta
 
-#endif // VTA_LIB_CONVERSION_VTATOVTAISA_FOREACHPOINT_H
+#endif // VTA_SUPPORT_FOREACHPOINT_H

@@ -6,18 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Conversion/VTAToVTAISA/UopPlan.h"
-#include "ForEachPoint.h"
+#include "VTA/Schedule/VTA/UopPlan.h"
+#include "VTA/Support/ForEachPoint.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace mlir;
-using namespace mlir::vta::evaluate;
+using namespace mlir::vta;
 
 // iter_out and iter_in have 14 bits in every configuration.
 static constexpr int64_t kMaxLoopExtent = (1 << 14) - 1;
-// A GEMM's destination must differ from those of the previous two uops.
-static constexpr int64_t kGemmSpacing = 3;
 
 /// Drops loops of one iteration and joins loops that are one walk in memory.
 static void simplify(SmallVectorImpl<LoopDim> &dims, ArrayRef<int64_t> hint) {
@@ -83,34 +81,25 @@ UopPlanner::chooseLoops(ArrayRef<LoopDim> dims, size_t numTaps, UopMode mode,
         (inner >= 0 && !fitsLoop(all[inner], mode)))
       return;
     uint64_t uops = numTaps;
-    int64_t spacing = 1;
-    bool repeats = numTaps > 1;
+    GemmSpacing spacing{1, numTaps > 1};
     for (auto [i, dim] : llvm::enumerate(all)) {
       if (static_cast<int>(i) == outer || static_cast<int>(i) == inner ||
           llvm::is_contained(sequential, static_cast<int>(i)))
         continue;
       uops *= dim.extent;
       if (dim.isParallel())
-        spacing *= dim.extent;
+        spacing.outputs *= dim.extent;
       else
-        repeats = true;
+        spacing.isRepeated = true;
       if (uops > maxUops)
         return;
     }
     if (mode == UopMode::Gemm) {
-      // From the inside out: the first thing that revisits an element must
-      // have enough other elements inside.
-      for (int loop : {-1, inner, outer}) {
-        bool revisits = loop == -1 ? repeats : false;
-        if (loop >= 0) {
-          if (all[loop].isParallel())
-            spacing *= all[loop].extent;
-          else
-            revisits = true;
-        }
-        if (revisits && spacing < kGemmSpacing)
-          return;
-      }
+      for (int loop : {inner, outer})
+        if (loop >= 0)
+          spacing.addLoop(all[loop].extent, all[loop].isParallel());
+      if (!spacing.finish())
+        return;
     }
     auto isHinted = [&](int loop, size_t position) {
       return loop >= 0 && position < hint.size() &&

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Conversion/VTAToVTAISA/UopPlan.h"
+#include "VTA/Schedule/VTA/UopPlan.h"
 #include "Differential/Random.h"
 
 #include "gtest/gtest.h"
@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <array>
 
-using namespace mlir::vta::evaluate;
+using namespace mlir::vta;
 using vta_test::Random;
 using Triple = std::array<int64_t, 3>;
 

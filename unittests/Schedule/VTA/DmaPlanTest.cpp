@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Conversion/VTAToVTAISA/DmaPlan.h"
+#include "VTA/Schedule/VTA/DmaPlan.h"
 #include "Differential/Random.h"
 
 #include "gtest/gtest.h"
@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <string>
 
-using namespace mlir::vta::evaluate;
+using namespace mlir::vta;
 using vta_test::Random;
 using Pairs = std::vector<std::pair<int64_t, int64_t>>;
 
@@ -78,22 +78,30 @@ TEST(DmaPlan, RandomCopies) {
       text += ", " + std::to_string(dim.extent) + " x (" +
               std::to_string(dim.sram) + ", " + std::to_string(dim.dram) + ")";
     SCOPED_TRACE(text);
-    std::vector<Transfer> transfers = planCopy(dims);
+    CopyPlan plan(dims);
+    std::vector<Transfer> transfers = plan.getTransfers();
     expectFields(transfers);
     ASSERT_TRUE(execute(transfers) == enumerate(dims));
+    // What is counted is what there is.
+    EXPECT_EQ(plan.getCount(), static_cast<int64_t>(transfers.size()));
+    for (const Transfer &transfer : transfers) {
+      EXPECT_EQ(transfer.rows, plan.getFirst().rows);
+      EXPECT_EQ(transfer.columns, plan.getFirst().columns);
+    }
   }
 }
 
 TEST(DmaPlan, ContiguousIsOneTransfer) {
   std::vector<Transfer> transfers =
-      planCopy({{3, 20, 20}, {4, 5, 5}, {5, 1, 1}});
+      CopyPlan({{3, 20, 20}, {4, 5, 5}, {5, 1, 1}}).getTransfers();
   ASSERT_EQ(transfers.size(), 1u);
   EXPECT_EQ(transfers[0].columns, 60);
   EXPECT_EQ(transfers[0].rows, 1);
 }
 
 TEST(DmaPlan, RectangleIsOneTransfer) {
-  std::vector<Transfer> transfers = planCopy({{4, 5, 9}, {5, 1, 1}});
+  std::vector<Transfer> transfers =
+      CopyPlan({{4, 5, 9}, {5, 1, 1}}).getTransfers();
   ASSERT_EQ(transfers.size(), 1u);
   EXPECT_EQ(transfers[0].columns, 5);
   EXPECT_EQ(transfers[0].rows, 4);
@@ -101,21 +109,21 @@ TEST(DmaPlan, RectangleIsOneTransfer) {
 }
 
 TEST(DmaPlan, NothingToCopy) {
-  EXPECT_TRUE(planCopy({{4, 5, 9}, {0, 1, 1}}).empty());
-  EXPECT_EQ(planCopy({}).size(), 1u); // A single element.
+  EXPECT_TRUE(CopyPlan({{4, 5, 9}, {0, 1, 1}}).getTransfers().empty());
+  EXPECT_EQ(CopyPlan({}).getTransfers().size(), 1u); // A single element.
 }
 
 TEST(DmaPlan, LongRowsAndStridesKeepTheFields) {
   // 65535 is the largest field.
   for (int64_t columns : {65535, 65536, 70000}) {
     std::vector<CopyDim> dims = {{columns, 1, 1}};
-    std::vector<Transfer> transfers = planCopy(dims);
+    std::vector<Transfer> transfers = CopyPlan(dims).getTransfers();
     expectFields(transfers);
     EXPECT_TRUE(execute(transfers) == enumerate(dims));
   }
   for (int64_t stride : {65535, 65536}) {
     std::vector<CopyDim> dims = {{3, 2, stride}, {2, 1, 1}};
-    std::vector<Transfer> transfers = planCopy(dims);
+    std::vector<Transfer> transfers = CopyPlan(dims).getTransfers();
     expectFields(transfers);
     EXPECT_EQ(transfers.size(), stride == 65535 ? 1u : 3u);
     EXPECT_TRUE(execute(transfers) == enumerate(dims));

@@ -6,23 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DmaPlan.h"
-#include "ForEachPoint.h"
+#include "VTA/Schedule/VTA/DmaPlan.h"
+#include "VTA/Support/ForEachPoint.h"
 #include "llvm/ADT/STLExtras.h"
 
-#include <algorithm>
-
 using namespace mlir;
-using namespace mlir::vta::evaluate;
+using namespace mlir::vta;
 
 // y_size, x_size and x_stride have 16 bits in every configuration.
 static constexpr int64_t kMaxField = (1 << 16) - 1;
 
-std::vector<Transfer> mlir::vta::evaluate::planCopy(ArrayRef<CopyDim> dims) {
-  SmallVector<CopyDim> loops;
+CopyPlan::CopyPlan(ArrayRef<CopyDim> dims) {
   for (CopyDim dim : dims) {
-    if (dim.extent == 0)
-      return {};
+    if (dim.extent <= 0)
+      return;
     if (dim.extent == 1)
       continue;
     CopyDim *outer = loops.empty() ? nullptr : &loops.back();
@@ -32,23 +29,30 @@ std::vector<Transfer> mlir::vta::evaluate::planCopy(ArrayRef<CopyDim> dims) {
     else
       loops.push_back(dim);
   }
-  Transfer unit{0, 0, 1, 1, 1};
   if (!loops.empty() && loops.back().sram == 1 && loops.back().dram == 1 &&
       loops.back().extent <= kMaxField)
-    unit.columns = loops.pop_back_val().extent;
-  unit.stride = unit.columns;
-  if (!loops.empty() && loops.back().sram == unit.columns &&
+    first.columns = loops.pop_back_val().extent;
+  first.stride = first.columns;
+  if (!loops.empty() && loops.back().sram == first.columns &&
       loops.back().dram <= kMaxField && loops.back().dram >= 0 &&
       loops.back().extent <= kMaxField) {
-    unit.rows = loops.back().extent;
-    unit.stride = loops.pop_back_val().dram;
+    first.rows = loops.back().extent;
+    first.stride = loops.pop_back_val().dram;
   }
+  count = 1;
+  for (const CopyDim &loop : loops)
+    count *= loop.extent;
+}
+
+std::vector<Transfer> CopyPlan::getTransfers() const {
+  std::vector<Transfer> result;
+  if (count == 0)
+    return result;
   SmallVector<int64_t> extents;
   for (const CopyDim &loop : loops)
     extents.push_back(loop.extent);
-  std::vector<Transfer> result;
   forEachPoint(extents, [&](ArrayRef<int64_t> at) {
-    Transfer transfer = unit;
+    Transfer transfer = first;
     for (auto [loop, i] : llvm::zip_equal(loops, at)) {
       transfer.sram += loop.sram * i;
       transfer.dram += loop.dram * i;
@@ -56,4 +60,12 @@ std::vector<Transfer> mlir::vta::evaluate::planCopy(ArrayRef<CopyDim> dims) {
     result.push_back(transfer);
   });
   return result;
+}
+
+void mlir::vta::setDenseStrides(MutableArrayRef<CopyDim> dims) {
+  int64_t stride = 1;
+  for (CopyDim &dim : llvm::reverse(dims)) {
+    dim.sram = stride;
+    stride *= dim.extent;
+  }
 }

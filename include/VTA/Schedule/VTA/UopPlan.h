@@ -14,16 +14,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_CONVERSION_VTATOVTAISA_UOPPLAN_H
-#define VTA_CONVERSION_VTATOVTAISA_UOPPLAN_H
+#ifndef VTA_SCHEDULE_VTA_UOPPLAN_H
+#define VTA_SCHEDULE_VTA_UOPPLAN_H
 
 #include "mlir/Support/LLVM.h"
 #include "vtart/Isa.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <map>
+#include <optional>
 
-namespace mlir::vta::evaluate {
+namespace mlir::vta {
 
 /// A loop: how often, and how far the three indices move per iteration.
 struct LoopDim {
@@ -39,6 +40,36 @@ struct UopNest {
   /// Irregular innermost steps: (src, wgt) offsets. At least one.
   SmallVector<std::pair<int64_t, int64_t>> taps = {{0, 0}};
   vtart::Uop base;
+};
+
+/// Outputs that a GEMM must write between two times that it writes the same
+/// one: others than those of the last two uops.
+inline constexpr int64_t kGemmSpacing = 3;
+
+/// Whether GEMMs can run a list of uops inside hardware loops: the first thing,
+/// from the inside out, that comes back to an output must have enough outputs
+/// inside.
+struct GemmSpacing {
+  int64_t outputs = 1;     ///< Different ones in what there is so far.
+  bool isRepeated = false; ///< It comes back to them by itself.
+  /// How many there are where they come again too early.
+  std::optional<int64_t> tooFew = std::nullopt;
+
+  /// Puts a loop around what there is.
+  void addLoop(int64_t extent, bool isParallel) {
+    finish();
+    if (isParallel)
+      outputs *= extent;
+    else
+      isRepeated = true;
+  }
+  /// Returns false if outputs come again too early.
+  bool finish() {
+    if (isRepeated && outputs < kGemmSpacing && !tooFew)
+      tooFew = outputs;
+    isRepeated = false;
+    return !tooFew;
+  }
 };
 
 /// What a nest is executed by.
@@ -84,6 +115,6 @@ private:
   std::map<std::vector<int64_t>, std::optional<Shape>> known;
 };
 
-} // namespace mlir::vta::evaluate
+} // namespace mlir::vta
 
-#endif // VTA_CONVERSION_VTATOVTAISA_UOPPLAN_H
+#endif // VTA_SCHEDULE_VTA_UOPPLAN_H
