@@ -48,9 +48,7 @@ findBefore(linalg::LinalgOp root,
 }
 
 linalg::LinalgOp mlir::vta::findAnchor(linalg::LinalgOp root) {
-  linalg::LinalgOp anchor = findBefore(root, [](linalg::LinalgOp op) {
-    return op.getNumReductionLoops() > 0 && !isMaxPool(op);
-  });
+  linalg::LinalgOp anchor = findBefore(root, mayBeAnchor);
   return anchor ? anchor : root;
 }
 

@@ -146,7 +146,7 @@ IntRange mlir::vta::getOperandRange(const EpilogueStep &step,
   if (step.isResidual())
     return multiply(getInt8Range(step.operand, known), {step.scale, step.scale})
         .wrapped();
-  if (DenseIntElementsAttr attr = getConstantValues(step.operand))
+  if (DenseIntElementsAttr attr = getOperandValues(step))
     return getRange(attr);
   return IntRange::ofInt32();
 }

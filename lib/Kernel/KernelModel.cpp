@@ -8,8 +8,7 @@
 
 #include "VTA/Kernel/KernelModel.h"
 #include "VTA/Kernel/BiasCoding.h"
-#include "VTA/Kernel/Epilogue.h"
-#include "VTA/Kernel/PaddedInput.h"
+#include "VTA/Kernel/Kernel.h"
 #include "VTA/Kernel/ResidualCoding.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
@@ -316,10 +315,11 @@ static void describeOperand(KernelModel &model, const EpilogueStep &step,
     return;
   }
   // A constant for each channel can be coded into weights.
-  DenseIntElementsAttr attr;
-  bool isBias =
-      preferGemm && step.opcode == AluOpcode::Add && operand.dims.size() == 1 &&
-      matchPattern(step.operand, m_Constant(&attr)) && isSameInEachRow(attr);
+  DenseIntElementsAttr attr = step.converted;
+  bool isBias = preferGemm && step.opcode == AluOpcode::Add &&
+                operand.dims.size() == 1 &&
+                (attr || matchPattern(step.operand, m_Constant(&attr))) &&
+                isSameInEachRow(attr);
   if (isBias) {
     int64_t largest = 0;
     for (const APInt &value : attr.getValues<APInt>())
@@ -335,30 +335,6 @@ static void describeOperand(KernelModel &model, const EpilogueStep &step,
   model.operands.push_back(operand);
 }
 
-SmallVector<linalg::LinalgOp> mlir::vta::findKernels(Operation *root) {
-  SmallVector<linalg::LinalgOp> kernels;
-  root->walk([&](linalg::LinalgOp op) {
-    if (op.getNumReductionLoops() > 0) {
-      if (!isMaxPool(op))
-        kernels.push_back(op);
-      return;
-    }
-    auto fill = dyn_cast<linalg::FillOp>(op.getOperation());
-    if (!fill || fill->getNumResults() != 1 ||
-        !getElementTypeOrSelf(fill.getResult(0).getType())
-             .isSignlessInteger(32))
-      return;
-    // Accumulators that are only added to: a kernel without a contraction.
-    auto isStep = [](Operation *user) {
-      auto generic = dyn_cast<linalg::GenericOp>(user);
-      return generic && generic.getNumReductionLoops() == 0;
-    };
-    if (!fill->use_empty() && llvm::all_of(fill->getUsers(), isStep))
-      kernels.push_back(fill);
-  });
-  return kernels;
-}
-
 /// The part of a kernel that begins with a fill: its anchor is the operation
 /// that narrows, which the fill has the shape of.
 static void describeElementwise(KernelModel &model, linalg::LinalgOp fill) {
@@ -372,12 +348,13 @@ static void describeElementwise(KernelModel &model, linalg::LinalgOp fill) {
   model.dims.outDim = model.dims.inDim = rank - 1;
 }
 
-FailureOr<KernelModel> mlir::vta::getKernelModel(linalg::LinalgOp start,
+FailureOr<KernelModel> mlir::vta::getKernelModel(const Kernel &kernel,
                                                  const vtart::Config &config,
                                                  const vtart::Machine &machine,
                                                  bool preferGemm) {
   KernelModel model;
-  if (isa<linalg::FillOp>(start)) {
+  linalg::LinalgOp start = kernel.getStart();
+  if (!kernel.hasContraction()) {
     describeElementwise(model, start);
   } else {
     auto emitError = [&] { return start->emitOpError(); };
@@ -395,15 +372,13 @@ FailureOr<KernelModel> mlir::vta::getKernelModel(linalg::LinalgOp start,
       model.weightDims.push_back(cast<AffineDimExpr>(expr).getPosition());
     model.windowDims = getWindowDims(start, *dims);
   }
-  FailureOr<Epilogue> epilogue = matchEpilogue(start);
-  if (failed(epilogue))
-    return failure();
-  if (epilogue->ops.size() != epilogue->steps.size() + 1)
+  const Epilogue &epilogue = kernel.epilogue;
+  if (epilogue.ops.size() != epilogue.steps.size() + 1)
     return start->emitOpError()
            << "expected one operation per epilogue step (run --vta-normalize "
               "first)";
-  model.numSteps = epilogue->steps.size();
-  for (auto [i, step] : llvm::enumerate(epilogue->steps)) {
+  model.numSteps = epilogue.steps.size();
+  for (auto [i, step] : llvm::enumerate(epilogue.steps)) {
     if (step.pool)
       describePool(model, *step.pool, i);
     else if (step.operand)

@@ -33,6 +33,10 @@ bool mlir::vta::isMaxPool(Operation *op) {
   return input && input.getOwner() == body;
 }
 
+bool mlir::vta::mayBeAnchor(linalg::LinalgOp op) {
+  return op.getNumReductionLoops() > 0 && !isMaxPool(op);
+}
+
 OpOperand &mlir::vta::getPoolSource(linalg::GenericOp op) {
   for (OpOperand *input : op.getDpsInputOperands())
     if (op.payloadUsesValueFromOperand(input))

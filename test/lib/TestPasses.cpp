@@ -8,4 +8,7 @@
 
 #include "TestPasses.h"
 
-void mlir::vta::test::registerTestPasses() { registerTestEffects(); }
+void mlir::vta::test::registerTestPasses() {
+  registerTestEffects();
+  registerKernelPasses();
+}

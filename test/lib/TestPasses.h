@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A pass test-* prints what an analysis finds. Each stands in the folder of
-// test/lib/ that the analysis has in lib/ and is registered by a function of its
-// own, which TestPasses.cpp calls.
+// test/lib/ that the analysis has in lib/ and is registered by a function of
+// its own, which TestPasses.cpp calls.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,9 @@ namespace mlir::vta::test {
 /// Registers all passes of test/lib/.
 void registerTestPasses();
 
+// By folder.
 void registerTestEffects();
+void registerKernelPasses();
 
 } // namespace mlir::vta::test
 

@@ -158,11 +158,14 @@ static LogicalResult tune(ModuleOp module) {
   for (auto [start, isolated] : llvm::zip_equal(kernels, modules)) {
     FailureOr<vtart::Config> hardware = getConfig(start);
     FailureOr<vtart::Machine> model = getMachine(start);
-    FailureOr<Operation *> end = attacher->findEnd(start);
-    if (failed(hardware) || failed(model) || failed(end))
+    if (failed(hardware) || failed(model) ||
+        failed(attacher->checkPlace(start)))
+      return failure();
+    FailureOr<Kernel> kernel = matchKernel(start);
+    if (failed(kernel))
       return failure();
     FailureOr<ScheduleSpace> space =
-        createScheduleSpace(start, *hardware, *model, kind);
+        createScheduleSpace(*kernel, *hardware, *model, kind);
     if (failed(space))
       return failure();
     auto [entry, isNew] =
@@ -187,8 +190,8 @@ static LogicalResult tune(ModuleOp module) {
     if (result.best.empty())
       return start->emitError() << "no point could be timed";
     // What users scheduled themselves stays.
-    if (!(*end)->hasAttr(kScheduleAttrName))
-      attacher->attach(start, *end, *space, result.best[0].point);
+    if (!kernel->getEnd()->hasAttr(kScheduleAttrName))
+      attacher->attach(*kernel, *space, result.best[0].point);
   }
   if (json)
     llvm::outs() << llvm::formatv(

@@ -35,14 +35,6 @@ FailureOr<SmallVector<int8_t>> encodeBias(int64_t bias, int64_t block,
 DenseIntElementsAttr foldSlice(DenseIntElementsAttr attr,
                                tensor::ExtractSliceOp slice);
 
-/// Replaces `op`, which adds operand `operand`, a constant broadcast over the
-/// spatial dimensions, to its init, by a contraction with operands (constant
-/// vector, coded blocks) and the same init. Emits an error if `op` is not of
-/// that form.
-FailureOr<linalg::LinalgOp>
-codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op, int64_t operand,
-               function_ref<InFlightDiagnostic()> emitError);
-
 } // namespace mlir::vta
 
 #endif // VTA_KERNEL_BIASCODING_H

@@ -28,6 +28,9 @@ struct EpilogueStep {
   Location loc;
   std::shared_ptr<const MaxPool> pool = nullptr;
   int64_t scale = 1; ///< What the values of an i8 operand are multiplied by.
+  /// What the ALU has to be given for `operand`, a constant that is subtracted
+  /// or shifts to the left; null if the values are those of `operand`.
+  DenseIntElementsAttr converted = {};
 
   /// True if `operand` is added by the GEMM unit: acc += scale * operand.
   bool isResidual() const {
@@ -52,18 +55,12 @@ struct Epilogue {
 /// The values of a constant tensor, also of static parts of one, or null.
 DenseIntElementsAttr getConstantValues(Value value);
 
+/// Values of the operand of `step` if they are known, or null.
+DenseIntElementsAttr getOperandValues(const EpilogueStep &step);
+
 /// Follows the only use of `contraction` to the operation that narrows to i8.
 /// Emits an error at whatever VTA's ALU cannot do.
 FailureOr<Epilogue> matchEpilogue(linalg::LinalgOp contraction);
-
-/// Operands are loaded as whole elements: [batch][block] values. A constant
-/// without the batch dimension is repeated over it; for batch 1 any operand
-/// gets one. Emits an error for another operand.
-LogicalResult completeOperand(EpilogueStep &step, const vtart::Config &config);
-
-/// Replaces the operations by one in-place operation per step and a last one
-/// that narrows, which is returned.
-linalg::GenericOp rebuildEpilogue(RewriterBase &rewriter, Epilogue &epilogue);
 
 } // namespace mlir::vta
 

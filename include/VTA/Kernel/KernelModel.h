@@ -18,6 +18,7 @@
 #define VTA_KERNEL_KERNELMODEL_H
 
 #include "VTA/Dialect/VTA/IR/VTA.h"
+#include "VTA/Kernel/Kernel.h"
 #include "VTA/Kernel/PackedContraction.h"
 #include "vtart/Config.h"
 #include "vtart/Machine.h"
@@ -131,14 +132,10 @@ struct ScheduleChoice {
                                     int64_t level) const;
 };
 
-/// What kernels in `root` begin with: contractions, and for kernels without one
-/// the fill that their accumulators start from.
-SmallVector<linalg::LinalgOp> findKernels(Operation *root);
-
-/// Describes the kernel of a normalized contraction. `preferGemm` decides
-/// whether constant biases are coded for the GEMM unit where that is not
-/// slower. Emits an error if it is no kernel.
-FailureOr<KernelModel> getKernelModel(linalg::LinalgOp start,
+/// Describes `kernel`, which has to be normalized. `preferGemm` decides whether
+/// constant biases are coded for the GEMM unit where that is not slower. Emits
+/// an error if VTA cannot run it.
+FailureOr<KernelModel> getKernelModel(const Kernel &kernel,
                                       const vtart::Config &config,
                                       const vtart::Machine &machine,
                                       bool preferGemm);

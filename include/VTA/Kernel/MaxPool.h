@@ -42,6 +42,10 @@ struct MaxPool {
 /// source only give windows their extents.
 bool isMaxPool(Operation *op);
 
+/// True if `op` may be the anchor of a kernel, which tile sizes and staging
+/// levels refer to: a reduction that is not a max pool.
+bool mayBeAnchor(linalg::LinalgOp op);
+
 /// What the max pool `op` takes maxima of.
 OpOperand &getPoolSource(linalg::GenericOp op);
 

@@ -38,16 +38,12 @@ matchScaledInput(Value value,
 /// are int8.
 int64_t getNumResidualBlocks(int64_t scale);
 
+/// Writes `scale` as a sum of int8 values, one for each diagonal block.
+SmallVector<int8_t> encodeScale(int64_t scale);
+
 /// Emits an error if the weight memory cannot hold the blocks of `scale`.
 LogicalResult checkResidualScale(int64_t scale, const vtart::Config &config,
                                  function_ref<InFlightDiagnostic()> emitError);
-
-/// Replaces `op`, which adds int8 operand `operand`, scaled, to its init, by a
-/// contraction with operands (int8 tensor, diagonal blocks) and the same init.
-/// Emits an error if `op` is not of that form.
-FailureOr<linalg::LinalgOp>
-codeResidualAsGemm(RewriterBase &rewriter, linalg::LinalgOp op, int64_t operand,
-                   function_ref<InFlightDiagnostic()> emitError);
 
 } // namespace mlir::vta
 

@@ -335,8 +335,9 @@ std::vector<SchedulePoint> ScheduleSpace::sample(uint64_t count,
 }
 
 FailureOr<ScheduleSpace> mlir::vta::createScheduleSpace(
-    linalg::LinalgOp start, const vtart::Config &config,
+    const Kernel &kernel, const vtart::Config &config,
     const vtart::Machine &machine, ScheduleTemplate kind) {
+  linalg::LinalgOp start = kernel.getStart();
   // More would only take longer to refuse: programs are unrolled.
   constexpr int64_t maxExtent = int64_t(1) << 20, maxPoints = int64_t(1) << 50;
   int64_t points = 1;
@@ -354,7 +355,7 @@ FailureOr<ScheduleSpace> mlir::vta::createScheduleSpace(
     unsigned numWindows = 0;
     for (bool preferGemm : {true, false}) {
       FailureOr<KernelModel> model =
-          getKernelModel(start, config, machine, preferGemm);
+          getKernelModel(kernel, config, machine, preferGemm);
       if (failed(model))
         return failure();
       numWindows = model->windowDims.size();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EpilogueSimplify.h"
+#include "RewriteEpilogue.h"
 #include "VTA/Kernel/ResidualCoding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -199,7 +200,7 @@ void Simplifier::read() {
     Work work(step);
     DenseIntElementsAttr attr;
     if (step.operand)
-      attr = getConstantValues(step.operand);
+      attr = getOperandValues(step);
     if (!attr || attr.empty()) {
       steps.push_back(std::move(work));
       continue;

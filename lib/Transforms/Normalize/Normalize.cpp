@@ -9,9 +9,11 @@
 #include "EpilogueSimplify.h"
 #include "KernelStart.h"
 #include "NormalizePool.h"
+#include "RewriteEpilogue.h"
 #include "Subsample.h"
 #include "ToContraction.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
+#include "VTA/Kernel/Kernel.h"
 #include "VTA/Kernel/PackedContraction.h"
 #include "VTA/Kernel/PaddedInput.h"
 #include "VTA/Transforms/Normalize/Passes.h"
@@ -76,10 +78,10 @@ struct Normalize : public vta::impl::VTANormalizeBase<Normalize> {
     SmallVector<linalg::LinalgOp> contractions;
     pools.clear();
     func.walk([&](linalg::LinalgOp op) {
-      if (isMaxPool(op))
-        pools.insert(op);
-      else if (op.getNumReductionLoops() > 0)
+      if (mayBeAnchor(op))
         contractions.push_back(op);
+      else if (isMaxPool(op))
+        pools.insert(op);
     });
     if (contractions.empty() && pools.empty() &&
         !mayHoldElementwiseKernel(func))
@@ -121,9 +123,11 @@ private:
                                   linalg::LinalgOp start,
                                   const vtart::Config &config,
                                   KnownRanges &known) {
-    FailureOr<Epilogue> epilogue = matchEpilogue(start);
-    if (failed(epilogue) || failed(checkOperands(*epilogue)))
+    FailureOr<Kernel> kernel = matchKernel(start);
+    if (failed(kernel) || failed(checkOperands(kernel->epilogue)))
       return failure();
+    Epilogue *epilogue = &kernel->epilogue;
+    createConvertedOperands(*epilogue);
     for (linalg::GenericOp op : epilogue->ops)
       pools.remove(op);
     size_t before = epilogue->steps.size();

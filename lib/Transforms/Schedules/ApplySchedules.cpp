@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Dialect/VTA/IR/Target.h"
-#include "VTA/Kernel/Epilogue.h"
 #include "VTA/Kernel/KernelModel.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Transforms/Schedules/KernelSchedule.h"
@@ -41,13 +40,14 @@ static Operation *findScheduled(ModuleOp module) {
 
 /// A generated schedule fits the kernels and the configuration that it was
 /// generated for.
-static LogicalResult checkOrigin(linalg::LinalgOp start, Operation *last,
+static LogicalResult checkOrigin(const Kernel &kernel,
                                  transform::NamedSequenceOp sequence) {
   auto origin = sequence->getAttrOfType<OriginAttr>(kTaskAttrName);
   if (!origin)
     return success();
-  FailureOr<vtart::Config> config = getConfig(start);
-  FailureOr<vtart::Machine> machine = getMachine(start);
+  Operation *last = kernel.getEnd();
+  FailureOr<vtart::Config> config = getConfig(kernel.getStart());
+  FailureOr<vtart::Machine> machine = getMachine(kernel.getStart());
   if (failed(config) || failed(machine))
     return failure();
   std::string made = origin.getConfig().getConfig().name();
@@ -57,7 +57,7 @@ static LogicalResult checkOrigin(linalg::LinalgOp start, Operation *last,
   std::string actual;
   for (bool preferGemm : {true, false}) {
     FailureOr<KernelModel> model =
-        getKernelModel(start, *config, *machine, preferGemm);
+        getKernelModel(kernel, *config, *machine, preferGemm);
     if (failed(model))
       return failure();
     actual = model->getSignature();
@@ -79,31 +79,17 @@ static LogicalResult applyScheduleOf(Operation *op, Operation *target) {
   return applySchedule(target, *sequence, /*expensiveChecks=*/true);
 }
 
-namespace {
-/// A kernel that refers to a schedule.
-struct ScheduledKernel {
-  linalg::LinalgOp start;
-  Epilogue epilogue;
-};
-} // namespace
+/// Kernels by their last operations.
+using KernelMap = llvm::MapVector<Operation *, Kernel>;
 
-/// By last operation.
-using KernelMap = llvm::MapVector<Operation *, ScheduledKernel>;
-
-/// The kernels in `module` that refer to schedules.
-static KernelMap findScheduledKernels(ModuleOp module) {
-  // What is no kernel is scheduled where it is.
-  ScopedDiagnosticHandler silence(module.getContext(),
-                                  [](Diagnostic &) { return success(); });
+/// The kernels that refer to schedules. What is not recognized as a kernel is
+/// scheduled where it is.
+static KernelMap findScheduledKernels(KernelAnalysis &analysis) {
   KernelMap kernels;
-  for (linalg::LinalgOp start : findKernels(module)) {
-    FailureOr<Epilogue> epilogue = matchEpilogue(start);
-    if (failed(epilogue))
-      continue;
-    Operation *end = epilogue->ops.back();
-    if (end->hasAttr(kScheduleAttrName))
-      kernels.insert({end, {start, std::move(*epilogue)}});
-  }
+  for (KernelAnalysis::Candidate &candidate : analysis.getCandidates())
+    if (candidate.kernel &&
+        candidate.kernel->getEnd()->hasAttr(kScheduleAttrName))
+      kernels.insert({candidate.kernel->getEnd(), *candidate.kernel});
   return kernels;
 }
 
@@ -141,7 +127,7 @@ static FailureOr<std::vector<IsolatedKernel>>
 scheduleInOrder(const KernelMap &kernels) {
   std::vector<IsolatedKernel> isolated;
   for (auto &[end, kernel] : kernels) {
-    isolated.emplace_back(kernel.epilogue);
+    isolated.emplace_back(kernel);
     if (failed(applyScheduleOf(end, isolated.back().getEnd())))
       return failure();
   }
@@ -172,7 +158,7 @@ scheduleKernels(MLIRContext *context, const KernelMap &kernels) {
     return scheduleInOrder(kernels);
   std::vector<IsolatedKernel> isolated;
   for (auto &[end, kernel] : kernels) {
-    isolated.emplace_back(kernel.epilogue);
+    isolated.emplace_back(kernel);
     numberOperations(lookUpSchedule(end));
   }
   bool isQuiet = true;
@@ -222,11 +208,11 @@ private:
 } // namespace
 
 LogicalResult ApplySchedules::applyToKernels(ModuleOp module) {
-  KernelMap kernels = findScheduledKernels(module);
+  KernelMap kernels = findScheduledKernels(getAnalysis<KernelAnalysis>());
   // All of them before any of them is changed.
   for (auto &[end, kernel] : kernels)
     if (transform::NamedSequenceOp sequence = lookUpSchedule(end))
-      if (failed(checkOrigin(kernel.start, end, sequence)))
+      if (failed(checkOrigin(kernel, sequence)))
         return failure();
   // What nothing reads is not scheduled.
   IRRewriter rewriter(&getContext());
@@ -234,8 +220,10 @@ LogicalResult ApplySchedules::applyToKernels(ModuleOp module) {
   module.walk([&](func::FuncOp func) {
     isErased |= succeeded(runRegionDCE(rewriter, func->getRegions()));
   });
-  if (isErased)
-    kernels = findScheduledKernels(module);
+  if (isErased) {
+    KernelAnalysis rest(module);
+    kernels = findScheduledKernels(rest);
+  }
   FailureOr<std::vector<IsolatedKernel>> scheduled =
       scheduleKernels(&getContext(), kernels);
   if (failed(scheduled))

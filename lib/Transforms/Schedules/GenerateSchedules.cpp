@@ -27,35 +27,39 @@ struct GenerateSchedules
 
   void runOnOperation() override {
     choices.clear();
-    SmallVector<linalg::LinalgOp> kernels = findKernels(getOperation());
+    auto &kernels = getAnalysis<KernelAnalysis>();
     FailureOr<ScheduleAttacher> attacher =
         ScheduleAttacher::create(getOperation());
     if (failed(attacher))
       return signalPassFailure();
-    for (linalg::LinalgOp op : kernels)
-      if (failed(generate(op, *attacher)))
+    for (KernelAnalysis::Candidate &candidate : kernels.getCandidates())
+      if (failed(generate(candidate, *attacher)))
         return signalPassFailure();
   }
 
 private:
-  LogicalResult generate(linalg::LinalgOp op, ScheduleAttacher &attacher) {
-    FailureOr<Operation *> end = attacher.findEnd(op);
-    if (failed(end))
+  LogicalResult generate(KernelAnalysis::Candidate &candidate,
+                         ScheduleAttacher &attacher) {
+    linalg::LinalgOp op = candidate.start;
+    if (failed(attacher.checkPlace(op)))
       return failure();
-    if ((*end)->hasAttr(kScheduleAttrName))
+    FailureOr<const Kernel *> kernel = candidate.get();
+    if (failed(kernel))
+      return failure();
+    if ((*kernel)->getEnd()->hasAttr(kScheduleAttrName))
       return success();
     FailureOr<vtart::Config> config = getConfig(op);
     FailureOr<vtart::Machine> machine = getMachine(op);
     if (failed(config) || failed(machine))
       return failure();
     FailureOr<ScheduleSpace> space =
-        createScheduleSpace(op, *config, *machine, scheduleTemplate);
+        createScheduleSpace(**kernel, *config, *machine, scheduleTemplate);
     if (failed(space))
       return failure();
     std::optional<SchedulePoint> point;
     if (failed(choose(op, *space, point)))
       return failure();
-    attacher.attach(op, *end, *space, point);
+    attacher.attach(**kernel, *space, point);
     ++numSchedules;
     return success();
   }

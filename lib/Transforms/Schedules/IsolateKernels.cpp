@@ -8,7 +8,7 @@
 
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
-#include "VTA/Kernel/Epilogue.h"
+#include "VTA/Kernel/Kernel.h"
 #include "VTA/Kernel/KernelModel.h"
 #include "VTA/Kernel/PaddedInput.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -38,10 +38,10 @@ namespace {
 /// The operations of one kernel and the values that it reads.
 class KernelOps {
 public:
-  explicit KernelOps(const Epilogue &epilogue) {
-    steps.insert(epilogue.contraction);
-    steps.insert_range(epilogue.ops);
-    add(epilogue.ops.back());
+  explicit KernelOps(const Kernel &kernel) {
+    steps.insert(kernel.getStart());
+    steps.insert_range(kernel.epilogue.ops);
+    add(kernel.getEnd());
   }
 
   llvm::SetVector<Operation *> ops; ///< Operands first.
@@ -92,11 +92,10 @@ static func::FuncOp createModule(Operation *op, TypeRange inputs) {
   return func;
 }
 
-IsolatedKernel::IsolatedKernel(const Epilogue &epilogue)
-    : end(epilogue.ops.back()) {
-  KernelOps kernel(epilogue);
-  ops = kernel.ops.takeVector();
-  inputs = kernel.inputs.takeVector();
+IsolatedKernel::IsolatedKernel(const Kernel &kernel) : end(kernel.getEnd()) {
+  KernelOps parts(kernel);
+  ops = parts.ops.takeVector();
+  inputs = parts.inputs.takeVector();
   // As far as possible the order stays.
   if (llvm::all_of(ops, [&](Operation *op) {
         return op->getBlock() == end->getBlock();
@@ -150,10 +149,10 @@ LogicalResult IsolatedKernel::moveBack(IRMapping &moved) {
 SmallVector<OwningOpRef<ModuleOp>> mlir::vta::isolateKernels(ModuleOp module) {
   SmallVector<OwningOpRef<ModuleOp>> modules;
   for (linalg::LinalgOp start : findKernels(module)) {
-    FailureOr<Epilogue> epilogue = matchEpilogue(start);
-    if (failed(epilogue) || failed(getConfig(start)))
+    FailureOr<Kernel> kernel = matchKernel(start);
+    if (failed(kernel) || failed(getConfig(start)))
       return {};
-    modules.push_back(IsolatedKernel(*epilogue).takeModule());
+    modules.push_back(IsolatedKernel(*kernel).takeModule());
   }
   return modules;
 }

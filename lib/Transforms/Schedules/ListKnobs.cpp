@@ -38,13 +38,18 @@ struct ListKnobs : public vta::impl::VTAListKnobsBase<ListKnobs> {
 
   void runOnOperation() override {
     llvm::json::Array kernels;
-    for (linalg::LinalgOp op : findKernels(getOperation())) {
+    for (KernelAnalysis::Candidate &candidate :
+         getAnalysis<KernelAnalysis>().getCandidates()) {
+      linalg::LinalgOp op = candidate.start;
       FailureOr<vtart::Config> config = getConfig(op);
       FailureOr<vtart::Machine> machine = getMachine(op);
       if (failed(config) || failed(machine))
         return signalPassFailure();
+      FailureOr<const Kernel *> kernel = candidate.get();
+      if (failed(kernel))
+        return signalPassFailure();
       FailureOr<ScheduleSpace> space =
-          createScheduleSpace(op, *config, *machine, scheduleTemplate);
+          createScheduleSpace(**kernel, *config, *machine, scheduleTemplate);
       if (failed(space))
         return signalPassFailure();
       std::optional<SchedulePoint> point;

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
-#include "VTA/Kernel/Epilogue.h"
+#include "VTA/Kernel/Kernel.h"
 #include "VTA/Transforms/Schedules/KernelSchedule.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -37,20 +37,17 @@ FailureOr<ScheduleAttacher> ScheduleAttacher::create(ModuleOp module) {
   return attacher;
 }
 
-FailureOr<Operation *> ScheduleAttacher::findEnd(linalg::LinalgOp start) {
+LogicalResult ScheduleAttacher::checkPlace(linalg::LinalgOp start) const {
   // Bufferization stops at nested modules.
   if (start->getParentOfType<ModuleOp>() != module)
     return start->emitOpError() << "expected kernels in the outermost module";
-  FailureOr<Epilogue> epilogue = matchEpilogue(start);
-  if (failed(epilogue))
-    return failure();
-  return epilogue->ops.back().getOperation();
+  return success();
 }
 
-void ScheduleAttacher::attach(linalg::LinalgOp start, Operation *end,
-                              const ScheduleSpace &space,
+void ScheduleAttacher::attach(const Kernel &kernel, const ScheduleSpace &space,
                               const std::optional<SchedulePoint> &point) {
   MLIRContext *context = module.getContext();
+  linalg::LinalgOp start = kernel.getStart();
   auto func = start->getParentOfType<func::FuncOp>();
   std::string base = func ? func.getName().str() : "kernel", name = base;
   for (unsigned i = 1; !names.insert(name).second; ++i)
@@ -63,7 +60,8 @@ void ScheduleAttacher::attach(linalg::LinalgOp start, Operation *end,
   Location loc = NameLoc::get(StringAttr::get(context, "schedule @" + name),
                               start->getLoc());
   buildKernelSchedule(schedules, loc, name, space, point ? &*point : nullptr);
-  end->setAttr(kScheduleAttrName,
-               SymbolRefAttr::get(context, kSchedulesName,
-                                  {FlatSymbolRefAttr::get(context, name)}));
+  kernel.getEnd()->setAttr(
+      kScheduleAttrName,
+      SymbolRefAttr::get(context, kSchedulesName,
+                         {FlatSymbolRefAttr::get(context, name)}));
 }

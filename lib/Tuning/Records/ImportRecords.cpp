@@ -57,13 +57,16 @@ struct ImportRecords
     numRefused += log.refusals.size();
 
     unsigned matched = 0, scheduled = 0;
-    SmallVector<linalg::LinalgOp> kernels = findKernels(module);
-    for (linalg::LinalgOp kernel : kernels) {
-      FailureOr<Operation *> end = attacher->findEnd(kernel);
-      FailureOr<vtart::Config> config = getConfig(kernel);
-      if (failed(end) || failed(config))
+    auto &kernels = getAnalysis<KernelAnalysis>().getCandidates();
+    for (KernelAnalysis::Candidate &candidate : kernels) {
+      if (failed(attacher->checkPlace(candidate.start)))
         return signalPassFailure();
-      if ((*end)->hasAttr(kScheduleAttrName)) {
+      FailureOr<const Kernel *> found = candidate.get();
+      FailureOr<vtart::Config> config = getConfig(candidate.start);
+      if (failed(found) || failed(config))
+        return signalPassFailure();
+      const Kernel &kernel = **found;
+      if (kernel.getEnd()->hasAttr(kScheduleAttrName)) {
         ++scheduled;
         continue;
       }
@@ -73,7 +76,7 @@ struct ImportRecords
       if (!match)
         continue;
       ++matched;
-      attacher->attach(kernel, *end, match->space, match->point);
+      attacher->attach(kernel, match->space, match->point);
     }
     numMatched += matched;
     if (!report)
@@ -88,7 +91,7 @@ struct ImportRecords
   }
 
 private:
-  LogicalResult import(linalg::LinalgOp kernel, const vtart::Config &config,
+  LogicalResult import(const Kernel &kernel, const vtart::Config &config,
                        const vtart::Machine &machine,
                        std::optional<Match> &match);
   void noteRefusals(InFlightDiagnostic &remark, const TVMWorkload &workload,
@@ -109,11 +112,11 @@ void ImportRecords::noteRefusals(InFlightDiagnostic &remark,
           << "line " << refusal.line << " is refused: " << refusal.reason;
 }
 
-LogicalResult ImportRecords::import(linalg::LinalgOp kernel,
+LogicalResult ImportRecords::import(const Kernel &kernel,
                                     const vtart::Config &config,
                                     const vtart::Machine &machine,
                                     std::optional<Match> &match) {
-  Location loc = kernel.getLoc();
+  Location loc = kernel.getStart().getLoc();
   // With coded biases if they leave room for the record's tiles, else without.
   SmallVector<KernelModel, 2> models;
   for (bool preferGemm : {true, false}) {
@@ -125,7 +128,7 @@ LogicalResult ImportRecords::import(linalg::LinalgOp kernel,
   }
   TVMAxes axes;
   llvm::Expected<TVMWorkload> workload =
-      getTVMWorkload(kernel, models[0], config, &axes);
+      getTVMWorkload(kernel.getStart(), models[0], config, &axes);
   if (!workload) {
     emitRemark(loc) << "no record: " << llvm::toString(workload.takeError());
     return success();

@@ -14,7 +14,7 @@
 #include "VTA/Dialect/VTAISA/Transforms/TokenDeriver.h"
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
 #include "VTA/InitAll.h"
-#include "VTA/Kernel/Epilogue.h"
+#include "VTA/Kernel/Kernel.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Normalize/Passes.h"
@@ -164,13 +164,13 @@ llvm::Error CandidateCompiler::Impl::init(StringRef text,
   FailureOr<vtart::Machine> machine = getMachine(start);
   if (failed(hardware) || failed(machine))
     return makeError(errors.take("no target"));
-  FailureOr<Epilogue> epilogue = matchEpilogue(start);
-  if (failed(epilogue))
+  FailureOr<Kernel> kernel = matchKernel(start);
+  if (failed(kernel))
     return makeError(errors.take("no kernel"));
-  last = epilogue->ops.back();
+  last = kernel->getEnd();
   last->removeAttr(kScheduleAttrName);
   FailureOr<ScheduleSpace> created =
-      createScheduleSpace(start, *hardware, *machine, kind);
+      createScheduleSpace(*kernel, *hardware, *machine, kind);
   if (failed(created))
     return makeError(errors.take("no schedule space"));
   space.emplace(std::move(*created));

@@ -122,8 +122,11 @@ static std::string describe(const Payload &payload,
     return std::to_string(kernels.size()) + " kernels";
   vtart::Expected<vtart::Config> config = vtart::Config::fromName(kConfig);
   vtart::Expected<vtart::Machine> machine = vtart::Machine::find("rtl-de10");
+  FailureOr<Kernel> kernel = matchKernel(kernels[0]);
+  if (failed(kernel))
+    return "no kernel";
   FailureOr<KernelModel> model =
-      getKernelModel(kernels[0], *config, *machine, /*preferGemm=*/true);
+      getKernelModel(*kernel, *config, *machine, /*preferGemm=*/true);
   if (failed(model))
     return "no model";
   TVMAxes axes;

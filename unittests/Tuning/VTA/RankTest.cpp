@@ -9,11 +9,8 @@
 #include "VTA/Tuning/VTA/Rank.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/InitAll.h"
-<<<<<<< HEAD
-#include "VTA/Support/Upstream.h"
-=======
 #include "VTA/Schedule/VTA/CycleModel.h"
->>>>>>> c32aa4c (Searches ask, measurers measure: spaces, tuners and measurers have interfaces)
+#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Transforms/Schedules/Passes.h"

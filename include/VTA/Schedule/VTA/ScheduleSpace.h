@@ -123,11 +123,11 @@ private:
 /// "12 points, 4 removed by 'inp', 8 legal".
 std::string printCount(const SpaceCount &count);
 
-/// The space of the kernel that begins with `start`: coded biases and whole
-/// windows if any point is legal with them. Emits an error that names the
-/// predicate that removes the last points, with numbers, if none is.
+/// The space of `kernel`: coded biases and whole windows if any point is legal
+/// with them. Emits an error that names the predicate that removes the last
+/// points, with numbers, if none is.
 FailureOr<ScheduleSpace>
-createScheduleSpace(linalg::LinalgOp start, const vtart::Config &config,
+createScheduleSpace(const Kernel &kernel, const vtart::Config &config,
                     const vtart::Machine &machine,
                     ScheduleTemplate kind = ScheduleTemplate::Native);
 

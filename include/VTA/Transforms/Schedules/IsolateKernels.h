@@ -23,7 +23,7 @@
 
 namespace mlir::vta {
 
-struct Epilogue;
+struct Kernel;
 
 /// A copy of a kernel in a module of its own, with the target of the original:
 /// one function, called as the function that the kernel is from. It holds the
@@ -31,7 +31,7 @@ struct Epilogue;
 /// paddings. What other operations compute becomes an argument.
 class IsolatedKernel {
 public:
-  explicit IsolatedKernel(const Epilogue &epilogue);
+  explicit IsolatedKernel(const Kernel &kernel);
 
   ModuleOp getModule() { return *module; }
   OwningOpRef<ModuleOp> takeModule() { return std::move(module); }

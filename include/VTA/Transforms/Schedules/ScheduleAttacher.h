@@ -23,15 +23,13 @@ public:
   /// Emits an error if `@vta_schedules` is something else.
   static FailureOr<ScheduleAttacher> create(ModuleOp module);
 
-  /// The last operation of the kernel that begins with `start`, which is what
-  /// refers to a schedule. Emits an error if it is no kernel or not in the
+  /// Emits an error if the kernel that begins with `start` is not in the
   /// outermost module.
-  FailureOr<Operation *> findEnd(linalg::LinalgOp start);
+  LogicalResult checkPlace(linalg::LinalgOp start) const;
 
-  /// Has the kernel from `start` to `end` scheduled as `space` says, with open
-  /// knobs if there is no point.
-  void attach(linalg::LinalgOp start, Operation *end,
-              const ScheduleSpace &space,
+  /// Has `kernel`, whose last operation refers to the schedule then, scheduled
+  /// as `space` says, with open knobs if there is no point.
+  void attach(const Kernel &kernel, const ScheduleSpace &space,
               const std::optional<SchedulePoint> &point);
 
 private:

@@ -6,14 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AddByGemm.h"
 #include "Schedule.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Dialect/VTA/TransformOps/VTATransformOps.h"
 #include "VTA/Kernel/Accumulators.h"
-#include "VTA/Kernel/BiasCoding.h"
 #include "VTA/Kernel/MaxPool.h"
 #include "VTA/Kernel/PaddedInput.h"
-#include "VTA/Kernel/ResidualCoding.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -448,7 +447,7 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
                          << operand);
       return DiagnosedSilenceableFailure::definiteFailure();
     }
-    bool isAnchor = op.getNumReductionLoops() > 0 && !isMaxPool(op);
+    bool isAnchor = mayBeAnchor(op);
     FailureOr<SmallVector<scf::ForOp>> around =
         findLoops(op, loops, /*entry=*/isAnchor ? 0 : 1, emitError);
     if (failed(around))

@@ -230,7 +230,7 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
       loops.push_back(loop);
     for (Operation *op : tiled->tiledAndFusedOps) {
       auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-      if (linalgOp && linalgOp.getNumReductionLoops() > 0 && !isMaxPool(op))
+      if (linalgOp && mayBeAnchor(linalgOp))
         tiledAnchor = op;
       fused.push_back(op);
     }

@@ -1,0 +1,84 @@
+//===- Kernel.cpp - What VTA runs as one kernel ---------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Kernel/Kernel.h"
+#include "llvm/Support/Threading.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+const MaxPool *Kernel::getPool() const {
+  for (const EpilogueStep &step : epilogue.steps)
+    if (step.pool)
+      return step.pool.get();
+  return nullptr;
+}
+
+std::optional<PaddedInput> Kernel::getInput() const {
+  if (!hasContraction())
+    return std::nullopt;
+  return matchPaddedInput(getStart().getDpsInputOperand(0)->get());
+}
+
+/// True for the fill of a kernel without a contraction: int32 accumulators that
+/// elementwise operations alone use.
+static bool startsElementwise(linalg::LinalgOp op) {
+  auto fill = dyn_cast<linalg::FillOp>(op.getOperation());
+  if (!fill || fill->getNumResults() != 1 || fill->use_empty() ||
+      !getElementTypeOrSelf(fill.getResult(0).getType()).isSignlessInteger(32))
+    return false;
+  return llvm::all_of(fill->getUsers(), [](Operation *user) {
+    auto generic = dyn_cast<linalg::GenericOp>(user);
+    return generic && generic.getNumReductionLoops() == 0;
+  });
+}
+
+SmallVector<linalg::LinalgOp> mlir::vta::findKernels(Operation *root) {
+  SmallVector<linalg::LinalgOp> starts;
+  root->walk([&](linalg::LinalgOp op) {
+    if (mayBeAnchor(op) || startsElementwise(op))
+      starts.push_back(op);
+  });
+  return starts;
+}
+
+FailureOr<Kernel> mlir::vta::matchKernel(linalg::LinalgOp start) {
+  FailureOr<Epilogue> epilogue = matchEpilogue(start);
+  if (failed(epilogue))
+    return failure();
+  return Kernel{std::move(*epilogue)};
+}
+
+KernelAnalysis::KernelAnalysis(Operation *root) {
+  for (linalg::LinalgOp start : findKernels(root)) {
+    Candidate &candidate = candidates.emplace_back();
+    candidate.start = start;
+    // Other threads run passes in the same context.
+    ScopedDiagnosticHandler keepReasons(
+        root->getContext(),
+        [&, thread = llvm::get_threadid()](Diagnostic &diagnostic) {
+          if (llvm::get_threadid() != thread)
+            return failure();
+          candidate.reasons.push_back(std::move(diagnostic));
+          return success();
+        });
+    FailureOr<Kernel> kernel = matchKernel(start);
+    if (succeeded(kernel))
+      candidate.kernel = std::move(*kernel);
+  }
+}
+
+FailureOr<const Kernel *> KernelAnalysis::Candidate::get() {
+  if (kernel)
+    return &*kernel;
+  DiagnosticEngine &engine = start->getContext()->getDiagEngine();
+  for (Diagnostic &reason : reasons)
+    engine.emit(std::move(reason));
+  reasons.clear();
+  return failure();
+}

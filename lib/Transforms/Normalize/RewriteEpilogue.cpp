@@ -1,0 +1,196 @@
+//===- RewriteEpilogue.cpp - Epilogues in normal form as IR ---------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RewriteEpilogue.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+void mlir::vta::createConvertedOperands(Epilogue &epilogue) {
+  for (EpilogueStep &step : epilogue.steps) {
+    if (!step.converted)
+      continue;
+    OpBuilder builder(step.operand.getContext());
+    builder.setInsertionPointAfterValue(step.operand);
+    step.operand = arith::ConstantOp::create(
+        builder, step.loc, step.converted.getType(), step.converted);
+    step.converted = {};
+  }
+}
+
+LogicalResult mlir::vta::completeOperand(EpilogueStep &step,
+                                         const vtart::Config &config) {
+  unsigned rank = step.map.getNumDims();
+  ArrayRef<AffineExpr> results = step.map.getResults();
+  MLIRContext *context = step.map.getContext();
+  AffineExpr batch = getAffineDimExpr(rank - 2, context),
+             out = getAffineDimExpr(rank - 1, context);
+  bool hasOut = !results.empty() && results.back() == out;
+  bool hasBatch =
+      hasOut && results.size() >= 2 && results[results.size() - 2] == batch;
+  bool isElsewhere = llvm::count(results, batch) != int64_t(hasBatch) ||
+                     llvm::count(results, out) != int64_t(hasOut);
+  if (!hasOut || isElsewhere)
+    return emitError(step.loc)
+           << "expected the operand to end in [batch, block] or [block], got "
+           << AffineMapAttr::get(step.map);
+  if (hasBatch)
+    return success();
+  SmallVector<AffineExpr> newResults(results);
+  newResults.insert(newResults.end() - 1, batch);
+  DenseIntElementsAttr attr;
+  bool isConstant = matchPattern(step.operand, m_Constant(&attr));
+  if (!isConstant && config.batch() > 1)
+    isConstant = bool(attr = getConstantValues(step.operand));
+  if (!isConstant && config.batch() == 1) {
+    auto type = cast<RankedTensorType>(step.operand.getType());
+    SmallVector<int64_t> shape(type.getShape());
+    shape.insert(shape.end() - 1, 1);
+    SmallVector<ReassociationIndices> groups(type.getRank());
+    for (auto [i, group] : llvm::enumerate(groups))
+      group.push_back(i);
+    groups.back().push_back(groups.size());
+    OpBuilder builder(context);
+    builder.setInsertionPointAfterValue(step.operand);
+    step.operand = tensor::ExpandShapeOp::create(
+        builder, step.loc, RankedTensorType::get(shape, type.getElementType()),
+        step.operand, groups);
+    step.map = AffineMap::get(rank, 0, newResults, context);
+    return success();
+  }
+  if (!isConstant)
+    return emitError(step.loc)
+           << "expected an operand of [.., " << config.batch() << ", "
+           << config.block() << "] values, got " << step.operand.getType()
+           << ": only a constant can be repeated over the batch";
+  ArrayRef<int64_t> shape = attr.getType().getShape();
+  int64_t block = shape.back(), rows = attr.getNumElements() / block;
+  SmallVector<APInt> values, repeated;
+  llvm::append_range(values, attr.getValues<APInt>());
+  for (int64_t row = 0; row < rows; ++row)
+    for (unsigned b = 0; b < config.batch(); ++b)
+      for (int64_t o = 0; o < block; ++o)
+        repeated.push_back(values[row * block + o]);
+  SmallVector<int64_t> newShape(shape);
+  newShape.insert(newShape.end() - 1, config.batch());
+  auto type = RankedTensorType::get(newShape, attr.getElementType());
+  OpBuilder builder(context);
+  builder.setInsertionPointAfterValue(step.operand);
+  step.operand = arith::ConstantOp::create(
+      builder, step.loc, type, DenseElementsAttr::get(type, repeated));
+  step.map = AffineMap::get(rank, 0, newResults, context);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+static Value createStep(OpBuilder &builder, Location loc,
+                        const EpilogueStep &step, Value acc, Value other) {
+  switch (step.opcode) {
+  case AluOpcode::Add:
+    return arith::AddIOp::create(builder, loc, acc, other);
+  case AluOpcode::Shr:
+    if (step.imm < 0)
+      return arith::ShLIOp::create(builder, loc, acc, other);
+    return arith::ShRSIOp::create(builder, loc, acc, other);
+  case AluOpcode::Max:
+    return arith::MaxSIOp::create(builder, loc, acc, other);
+  case AluOpcode::Min:
+    return arith::MinSIOp::create(builder, loc, acc, other);
+  case AluOpcode::Mul:
+    break;
+  }
+  return arith::MulIOp::create(builder, loc, acc, other);
+}
+
+static Value createScaledInput(OpBuilder &builder, Location loc, Value input,
+                               int64_t scale) {
+  Value value =
+      arith::ExtSIOp::create(builder, loc, builder.getI32Type(), input);
+  if (scale == 1)
+    return value;
+  Value factor =
+      arith::ConstantIntOp::create(builder, loc, builder.getI32Type(), scale);
+  return arith::MulIOp::create(builder, loc, value, factor);
+}
+
+linalg::GenericOp mlir::vta::rebuildEpilogue(RewriterBase &rewriter,
+                                             Epilogue &epilogue) {
+  linalg::GenericOp last = epilogue.ops.back();
+  rewriter.setInsertionPoint(last);
+  Value acc = epilogue.contraction->getResult(0);
+  int64_t rank = cast<RankedTensorType>(acc.getType()).getRank();
+  AffineMap identity = rewriter.getMultiDimIdentityMap(rank);
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  for (const EpilogueStep &step : epilogue.steps) {
+    if (step.pool) {
+      acc = createMaxPool(rewriter, step.loc, *step.pool, acc).getResult(0);
+      continue;
+    }
+    SmallVector<Value> inputs;
+    SmallVector<AffineMap> maps;
+    if (step.operand) {
+      inputs.push_back(step.operand);
+      maps.push_back(step.map);
+    }
+    maps.push_back(identity);
+    acc = linalg::GenericOp::create(
+              rewriter, step.loc, acc.getType(), inputs, acc, maps, iterators,
+              [&](OpBuilder &b, Location loc, ValueRange args) {
+                Value other;
+                if (step.isResidual())
+                  other = createScaledInput(b, loc, args[0], step.scale);
+                else if (step.operand)
+                  other = args[0];
+                else
+                  other = arith::ConstantIntOp::create(
+                      b, loc, b.getI32Type(),
+                      step.opcode == AluOpcode::Shr ? std::abs(step.imm)
+                                                    : step.imm);
+                linalg::YieldOp::create(
+                    b, loc, createStep(b, loc, step, args.back(), other));
+              })
+              .getResult(0);
+  }
+  // The destination only provides a shape: what else it holds, as an argument
+  // would, stays.
+  Value dest = last.getDpsInitOperand(0)->get();
+  if (!dest.getDefiningOp<tensor::EmptyOp>()) {
+    auto type = cast<RankedTensorType>(dest.getType());
+    dest = tensor::EmptyOp::create(rewriter, last.getLoc(), type.getShape(),
+                                   type.getElementType());
+  }
+  auto narrow = linalg::GenericOp::create(
+      rewriter, last.getLoc(), last->getResultTypes(), acc, dest,
+      ArrayRef<AffineMap>{identity, identity}, iterators,
+      [](OpBuilder &b, Location loc, ValueRange args) {
+        Value low = arith::TruncIOp::create(b, loc, b.getI8Type(), args[0]);
+        linalg::YieldOp::create(b, loc, low);
+      });
+  for (NamedAttribute attr : last->getDiscardableAttrs())
+    narrow->setDiscardableAttr(attr.getName(), attr.getValue());
+  rewriter.replaceOp(last, narrow);
+  for (linalg::GenericOp op :
+       llvm::reverse(ArrayRef(epilogue.ops).drop_back())) {
+    if (isMaxPool(op))
+      eraseMaxPool(rewriter, op);
+    else
+      rewriter.eraseOp(op);
+  }
+  return narrow;
+}

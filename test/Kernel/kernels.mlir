@@ -1,0 +1,150 @@
+// RUN: vta-opt %s --test-vta-kernels --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(test-vta-kernels))' --split-input-file --verify-diagnostics
+// The analysis says what each kernel is, or why something is not one.
+
+#id = affine_map<(a, b, c, d) -> (a, b, c, d)>
+#inp = affine_map<(c, h, w, b, o, k, y, x, i) -> (k, h + y, w + x, b, i)>
+#wgt = affine_map<(c, h, w, b, o, k, y, x, i) -> (c, k, y, x, o, i)>
+#acc = affine_map<(c, h, w, b, o, k, y, x, i) -> (c, h, w, b, o)>
+#id5 = affine_map<(c, h, w, b, o) -> (c, h, w, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+
+// CHECK-LABEL: func @convolution
+func.func @convolution(%x: tensor<2x6x6x1x16xi8>, %w: tensor<3x2x3x3x16x16xi8>) -> tensor<3x6x6x1x16xi8> {
+  %zero8 = arith.constant 0 : i8
+  %zero = arith.constant 0 : i32
+  %three = arith.constant 3 : i32
+  %padded = tensor.pad %x low[0, 1, 1, 0, 0] high[0, 1, 1, 0, 0] {
+  ^bb0(%i0: index, %i1: index, %i2: index, %i3: index, %i4: index):
+    tensor.yield %zero8 : i8
+  } : tensor<2x6x6x1x16xi8> to tensor<2x8x8x1x16xi8>
+  %e = tensor.empty() : tensor<3x6x6x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<3x6x6x1x16xi32>) -> tensor<3x6x6x1x16xi32>
+  // expected-remark @+1 {{kernel of a contraction: 1 steps in 2 operations, a padded input, workload [3,6,6,1,16,2,3,3,16]}}
+  %sums = linalg.generic {indexing_maps = [#inp, #wgt, #acc], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel", "reduction", "reduction", "reduction", "reduction"]}
+      ins(%padded, %w : tensor<2x8x8x1x16xi8>, tensor<3x2x3x3x16x16xi8>) outs(%zeros : tensor<3x6x6x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %s: i32):
+    %aw = arith.extsi %a : i8 to i32
+    %bw = arith.extsi %b : i8 to i32
+    %p = arith.muli %aw, %bw : i32
+    %r = arith.addi %s, %p : i32
+    linalg.yield %r : i32
+  } -> tensor<3x6x6x1x16xi32>
+  %shifted = linalg.generic {indexing_maps = [#id5], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]}
+      outs(%sums : tensor<3x6x6x1x16xi32>) {
+  ^bb0(%a: i32):
+    %r = arith.shrsi %a, %three : i32
+    linalg.yield %r : i32
+  } -> tensor<3x6x6x1x16xi32>
+  %dest = tensor.empty() : tensor<3x6x6x1x16xi8>
+  // expected-remark @+1 {{the kernel's end}}
+  %out = linalg.generic {indexing_maps = [#id5, #id5], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]}
+      ins(%shifted : tensor<3x6x6x1x16xi32>) outs(%dest : tensor<3x6x6x1x16xi8>) {
+  ^bb0(%a: i32, %d: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<3x6x6x1x16xi8>
+  return %out : tensor<3x6x6x1x16xi8>
+}
+
+// Several steps in one operation: a kernel, which --vta-normalize has to split
+// before it has a model.
+func.func @not_normalized(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %five = arith.constant 5 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  // expected-remark @+1 {{kernel of a contraction: 1 steps in 1 operations, no model: 'linalg.mmt4d' op expected one operation per epilogue step (run --vta-normalize first)}}
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %dest = tensor.empty() : tensor<4x3x1x16xi8>
+  // expected-remark @+1 {{the kernel's end}}
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %r: i8):
+    %s = arith.shrsi %a, %five : i32
+    %t = arith.trunci %s : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+// Without a contraction: zeros, to which a tensor is added.
+func.func @elementwise(%x: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  // expected-remark @+1 {{kernel without a contraction: 1 steps in 2 operations, workload [4,3,1,16]}}
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %sum = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%x : tensor<4x3x1x16xi32>) outs(%zeros : tensor<4x3x1x16xi32>) {
+  ^bb0(%a: i32, %s: i32):
+    %r = arith.addi %s, %a : i32
+    linalg.yield %r : i32
+  } -> tensor<4x3x1x16xi32>
+  %dest = tensor.empty() : tensor<4x3x1x16xi8>
+  // expected-remark @+1 {{the kernel's end}}
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%sum : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %d: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+}
+
+// -----
+
+// What is not a kernel, and the configuration asked for where there is none.
+#id = affine_map<(a, b, c, d) -> (a, b, c, d)>
+module {
+
+func.func @no_configuration(%acc: tensor<4x3x1x16xi32>, %x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  // expected-remark @+1 {{kernel of a contraction: 0 steps in 1 operations, no model: }}
+  %0 = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%acc : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %dest = tensor.empty() : tensor<4x3x1x16xi8>
+  // expected-remark @+1 {{the kernel's end}}
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%0 : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %d: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+func.func @returned(%acc: tensor<4x3x1x16xi32>, %x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi32> {
+  // expected-remark @+1 {{not a kernel: 'linalg.mmt4d' op expected elementwise linalg.generic operations that end in a truncation to i8, got 'func.return' (used here)}}
+  %0 = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%acc : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  return %0 : tensor<4x3x1x16xi32>
+}
+
+func.func @shared(%acc: tensor<4x3x1x16xi32>, %x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> (tensor<4x3x1x16xi8>, tensor<4x3x1x16xi32>) {
+  // expected-remark @+1 {{not a kernel: 'linalg.mmt4d' op expected one elementwise use of the i32 accumulators, which VTA cannot store (these have 2 uses)}}
+  %0 = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%acc : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %dest = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%0 : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %d: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out, %0 : tensor<4x3x1x16xi8>, tensor<4x3x1x16xi32>
+}
+
+func.func @division(%acc: tensor<4x3x1x16xi32>, %x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %three = arith.constant 3 : i32
+  // expected-remark @+1 {{not a kernel: 'arith.divsi' op is no step that VTA's ALU can do on the accumulators}}
+  %0 = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%acc : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %dest = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%0 : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %d: i8):
+    %q = arith.divsi %a, %three : i32
+    %t = arith.trunci %q : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+}
