@@ -7,7 +7,7 @@
 #wgt = affine_map<(c, h, w, b, o, k, y, x, i) -> (c, k, y, x, o, i)>
 #acc = affine_map<(c, h, w, b, o, k, y, x, i) -> (c, h, w, b, o)>
 #id5 = affine_map<(c, h, w, b, o) -> (c, h, w, b, o)>
-module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
 
 // CHECK-LABEL: func @convolution
 func.func @convolution(%x: tensor<2x6x6x1x16xi8>, %w: tensor<3x2x3x3x16x16xi8>) -> tensor<3x6x6x1x16xi8> {
@@ -20,7 +20,7 @@ func.func @convolution(%x: tensor<2x6x6x1x16xi8>, %w: tensor<3x2x3x3x16x16xi8>) 
   } : tensor<2x6x6x1x16xi8> to tensor<2x8x8x1x16xi8>
   %e = tensor.empty() : tensor<3x6x6x1x16xi32>
   %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<3x6x6x1x16xi32>) -> tensor<3x6x6x1x16xi32>
-  // expected-remark @+1 {{kernel of a contraction: 1 steps in 2 operations, a padded input, workload [3,6,6,1,16,2,3,3,16]}}
+  // expected-remark @+1 {{kernel of a contraction: 1 steps in 2 operations, a padded input, workload [3,6,6,1,16,2,3,3,16] x2+1d5 x6+1d1+1d6~1 x6+1d2+1d7~1 wd0d5d6d7 steps1/1}}
   %sums = linalg.generic {indexing_maps = [#inp, #wgt, #acc], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel", "reduction", "reduction", "reduction", "reduction"]}
       ins(%padded, %w : tensor<2x8x8x1x16xi8>, tensor<3x2x3x3x16x16xi8>) outs(%zeros : tensor<3x6x6x1x16xi32>) {
   ^bb0(%a: i8, %b: i8, %s: i32):
@@ -72,7 +72,7 @@ func.func @not_normalized(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> 
 func.func @elementwise(%x: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
-  // expected-remark @+1 {{kernel without a contraction: 1 steps in 2 operations, workload [4,3,1,16]}}
+  // expected-remark @+1 {{kernel without a contraction: 1 steps in 2 operations, workload [4,3,1,16] w steps0/1 0acc1d0d1}}
   %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
   %sum = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
       ins(%x : tensor<4x3x1x16xi32>) outs(%zeros : tensor<4x3x1x16xi32>) {
@@ -100,7 +100,7 @@ func.func @elementwise(%x: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
 module {
 
 func.func @no_configuration(%acc: tensor<4x3x1x16xi32>, %x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
-  // expected-remark @+1 {{kernel of a contraction: 0 steps in 1 operations, no model: }}
+  // expected-remark @+1 {{kernel of a contraction: 0 steps in 1 operations, no model: no hardware configuration: expected a 'vta.config' attribute on the module (--vta-attach-target); no machine: expected a 'vta.machine' attribute}}
   %0 = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%acc : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
   %dest = tensor.empty() : tensor<4x3x1x16xi8>
   // expected-remark @+1 {{the kernel's end}}

@@ -25,8 +25,9 @@ using namespace mlir::vta;
 /// paddings and zeros between elements are part of what a kernel loads.
 static bool isPartOfOperand(Operation *op) {
   if (isa<tensor::InsertSliceOp>(op)) {
+    // Zeros by dynamic amounts are the kernel's, too, which refuses them.
     std::optional<PaddedInput> padded = matchPaddedInput(op->getResult(0));
-    return padded && padded->source != op->getResult(0);
+    return !padded || padded->source != op->getResult(0);
   }
   return op->hasTrait<OpTrait::ConstantLike>() ||
          isa<linalg::FillOp, tensor::EmptyOp, tensor::PadOp,

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 

@@ -379,12 +379,11 @@ findLoops(linalg::LinalgOp op, ArrayRef<scf::ForOp> handle, unsigned entry,
     if (dim == -1 && entry == 1)
       continue;
     if (dim < 0 || dim >= static_cast<int64_t>(seen.size()) || seen[dim]) {
-      (
-          void)(emitError()
-                << "expected '" << kScheduleAttrName
-                << "' of the loops to name each of the dimensions 0 to "
-                << static_cast<int64_t>(seen.size()) - 1
-                << " at most once, got " << dim);
+      InFlightDiagnostic diag = emitError();
+      diag << "expected '" << kScheduleAttrName
+           << "' of the loops to name each of the dimensions 0 to "
+           << static_cast<int64_t>(seen.size()) - 1 << " at most once, got "
+           << dim;
       return failure();
     }
     seen.set(dim);

@@ -30,7 +30,7 @@ struct TestEffects : public PassWrapper<TestEffects, OperationPass<>> {
       std::string text;
       llvm::raw_string_ostream os(text);
       llvm::interleaveComma(
-          effects, os, [&](MemoryEffects::EffectInstance &effect) {
+          effects, os, [&](const MemoryEffects::EffectInstance &effect) {
             os << (isa<MemoryEffects::Read>(effect.getEffect()) ? "reads "
                    : isa<MemoryEffects::Write>(effect.getEffect())
                        ? "writes "
