@@ -291,6 +291,15 @@ static void describePool(KernelModel &model, const MaxPool &pool, int step) {
                             pool.getReach(i), pool.stride[i], pool.low[i]});
 }
 
+/// Blocks that code `bias` for the GEMM unit, if there can be any.
+static std::optional<int64_t> countBiasBlocks(DenseIntElementsAttr bias,
+                                              const vtart::Config &config) {
+  int64_t largest = 0;
+  for (const APInt &value : bias.getValues<APInt>())
+    largest = std::max(largest, std::abs(value.getSExtValue()));
+  return getNumBiasBlocks(largest, config.block());
+}
+
 static void describeOperand(KernelModel &model, const EpilogueStep &step,
                             int index, const vtart::Config &config,
                             const vtart::Machine &machine, bool preferGemm) {
@@ -316,17 +325,18 @@ static void describeOperand(KernelModel &model, const EpilogueStep &step,
   }
   // A constant for each channel can be coded into weights.
   DenseIntElementsAttr attr = step.converted;
-  bool isBias = preferGemm && step.opcode == AluOpcode::Add &&
-                operand.dims.size() == 1 &&
-                (attr || matchPattern(step.operand, m_Constant(&attr))) &&
-                isSameInEachRow(attr);
-  if (isBias) {
-    int64_t largest = 0;
-    for (const APInt &value : attr.getValues<APInt>())
-      largest = std::max(largest, std::abs(value.getSExtValue()));
-    std::optional<int64_t> blocks = getNumBiasBlocks(largest, config.block());
-    // The GEMM unit takes a cycle per block, the ALU its interval.
-    if (blocks && *blocks <= machine.aluTensorInterval) {
+  if (step.opcode == AluOpcode::Add) {
+    if (!attr && !matchPattern(step.operand, m_Constant(&attr)))
+      operand.reason = "it is not a constant";
+    else if (operand.dims.size() != 1 || !isSameInEachRow(attr))
+      operand.reason = "it is not a value for each channel";
+    else if (!preferGemm)
+      operand.reason = "there is no room for what the GEMM unit needs";
+    else if (std::optional<int64_t> blocks = countBiasBlocks(attr, config);
+             // The GEMM unit takes a cycle per block, the ALU its interval.
+             !blocks || *blocks > machine.aluTensorInterval) {
+      operand.reason = "its values need more blocks than the ALU takes cycles";
+    } else {
       operand.space = MemSpace::Wgt;
       operand.terms = *blocks;
       operand.elements *= *blocks;

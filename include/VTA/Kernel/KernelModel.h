@@ -81,6 +81,7 @@ struct KernelModel {
                                 ///< inp: int8, added by an identity GEMM.
     SmallVector<unsigned> dims; ///< Iteration dimensions of its elements.
     int64_t terms = 1;          ///< wgt, inp: products per output.
+    StringRef reason = {};      ///< Why the ALU adds a bias, or empty.
   };
   SmallVector<Operand> operands;
   int64_t immediateSteps = 0; ///< ALU steps by immediate.

@@ -13,6 +13,10 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-normalize"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -47,13 +51,21 @@ static IntRange getBodyRange(Value value) {
 
 /// The truncation at the end of a kernel whose result is `source`, if a pool
 /// may come before it: nothing else uses the result, which is what it is
-/// truncated from. A kernel that somebody scheduled stays what it is.
-static arith::TruncIOp getTruncation(Value source) {
+/// truncated from. A kernel that somebody scheduled stays what it is. `reason`
+/// is why there is none.
+static arith::TruncIOp getTruncation(Value source, const char *&reason) {
   auto producer = source.getDefiningOp<linalg::GenericOp>();
-  if (!producer || producer->hasAttr(kScheduleAttrName) ||
-      !source.hasOneUse() || producer.getNumDpsInits() != 1 ||
+  auto fail = [&](const char *why) {
+    reason = why;
+    return arith::TruncIOp();
+  };
+  if (!producer || producer.getNumDpsInits() != 1 ||
       producer.getNumReductionLoops() != 0)
-    return {};
+    return fail("no kernel computes its source");
+  if (producer->hasAttr(kScheduleAttrName))
+    return fail("the kernel that computes its source has a schedule");
+  if (!source.hasOneUse())
+    return fail("something else reads its source too");
   OpOperand *init = producer.getDpsInitOperand(0);
   auto trunc = producer.getBody()
                    ->getTerminator()
@@ -61,13 +73,13 @@ static arith::TruncIOp getTruncation(Value source) {
                    .getDefiningOp<arith::TruncIOp>();
   if (!trunc || !trunc.getIn().getType().isSignlessInteger(32) ||
       !producer.getMatchingIndexingMap(init).isIdentity() ||
-      producer.payloadUsesValueFromOperand(init) ||
-      !getBodyRange(trunc.getIn()).isIn(IntRange::ofInt8()))
-    return {};
-  linalg::LinalgOp anchor = findAnchor(producer);
-  return anchor.getNumReductionLoops() > 0 && !findPool(producer)
-             ? trunc
-             : arith::TruncIOp();
+      producer.payloadUsesValueFromOperand(init))
+    return fail("its source is not truncated from accumulators");
+  if (!getBodyRange(trunc.getIn()).isIn(IntRange::ofInt8()))
+    return fail("the truncation of its source may drop bits");
+  if (findAnchor(producer).getNumReductionLoops() == 0 || findPool(producer))
+    return fail("its source is not the result of a contraction alone");
+  return trunc;
 }
 
 static Value createEmpty(OpBuilder &builder, Location loc,
@@ -149,13 +161,21 @@ static LogicalResult rewriteInt8Pool(RewriterBase &rewriter,
   Value source = pool->source;
   Operation *pad = getPoolSource(op).get().getDefiningOp<tensor::PadOp>();
   arith::TruncIOp trunc;
-  if (fuse && (!pad || pad->hasOneUse()))
-    trunc = getTruncation(source);
+  const char *reason = "fuse-pools=false";
+  if (fuse && pad && !pad->hasOneUse())
+    reason = "something else reads its padded source too";
+  else if (fuse)
+    trunc = getTruncation(source, reason);
   Value acc;
   if (trunc) {
     acc = createWide(rewriter, trunc);
     ++counts.fused;
   } else {
+    LLVM_DEBUG(llvm::dbgs()
+               << "pool is a kernel of its own: " << reason << "\n");
+    remark::missed(op.getLoc(),
+                   remark::RemarkOpts::name("FusePool").category(DEBUG_TYPE))
+        << remark::reason("the pool is a kernel of its own: {0}", reason);
     rewriter.setInsertionPoint(op);
     auto type = cast<RankedTensorType>(source.getType());
     FailureOr<linalg::GenericOp> identity = createIdentityContraction(

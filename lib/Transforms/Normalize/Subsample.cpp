@@ -11,6 +11,10 @@
 #include "VTA/Kernel/PaddedInput.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-normalize"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -51,6 +55,15 @@ static bool isWorthSubsampling(linalg::GenericOp op,
     uops *= extent;
   uops /= double(config.batch()) * config.block() * config.block();
   return load > uops;
+}
+
+/// Rows of the input keep the columns that nobody reads.
+static void reportWholeRows(Operation *op, const char *reason) {
+  LLVM_DEBUG(llvm::dbgs() << "columns are loaded whole: " << reason << "\n");
+  remark::missed(
+      op->getLoc(),
+      remark::RemarkOpts::name("SubsampleColumns").category(DEBUG_TYPE))
+      << remark::reason("unused columns are loaded too: {0}", reason);
 }
 
 LogicalResult mlir::vta::subsampleInput(RewriterBase &rewriter,
@@ -95,16 +108,22 @@ LogicalResult mlir::vta::subsampleInput(RewriterBase &rewriter,
       continue;
     // The last dimension besides the element is the contiguous one.
     if (i + 1 == numOuter && columns != SubsampleColumns::Always) {
-      if (columns == SubsampleColumns::Never || !getMachineName(op))
+      if (columns == SubsampleColumns::Never || !getMachineName(op)) {
+        reportWholeRows(op, columns == SubsampleColumns::Never
+                                ? "subsample-columns=never"
+                                : "no machine says what loads take");
         continue;
+      }
       FailureOr<vtart::Machine> machine = getMachine(op);
       if (failed(machine))
         return failure();
       int64_t all = type.getDimSize(i);
       bool isWorthIt = isWorthSubsampling(op, config, *machine, planes, rows,
                                           all, extents[parallel]);
-      if (!isWorthIt && all <= config.depth(vtart::MemType::Inp))
+      if (!isWorthIt && all <= config.depth(vtart::MemType::Inp)) {
+        reportWholeRows(op, "on this machine it would take longer");
         continue;
+      }
     }
     strides[i] = rewriter.getIndexAttr(flat[parallel]);
     sizes[i] = rewriter.getIndexAttr(extents[parallel]);

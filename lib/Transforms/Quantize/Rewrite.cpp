@@ -9,10 +9,14 @@
 #include "Rewrite.h"
 #include "ConstantTensors.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/Debug.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
+
+#define DEBUG_TYPE "vta-quantize"
 
 using namespace mlir;
 using namespace mlir::vta::quantization;
@@ -227,8 +231,15 @@ void Rewriter::describe(const Layer &layer, LayerReport &report) const {
   report.name = layer.name;
   report.op = layer.anchor()->getName().stripDialect().str();
   report.isFloat = layer.kind == LayerKind::Float;
-  if (report.isFloat)
+  if (report.isFloat) {
     report.reason = layer.reason;
+    LLVM_DEBUG(llvm::dbgs()
+               << layer.name << " stays float: " << layer.reason << "\n");
+    remark::missed(layer.anchor()->getLoc(),
+                   remark::RemarkOpts::name("Int8Layer").category(DEBUG_TYPE))
+        << remark::reason("layer '{0}' stays float: {1}", layer.name,
+                          layer.reason);
+  }
   if (layer.ops.back()->getNumResults() != 1)
     return;
   auto point = network.pointOf.find(layer.result());

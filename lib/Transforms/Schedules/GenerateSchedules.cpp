@@ -11,6 +11,10 @@
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-generate-schedules"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTAGENERATESCHEDULES
@@ -19,6 +23,14 @@ namespace mlir::vta {
 
 using namespace mlir;
 using namespace mlir::vta;
+
+/// The ALU adds an operand that the GEMM unit could add for less.
+static void reportBias(linalg::LinalgOp op, StringRef reason) {
+  LLVM_DEBUG(llvm::dbgs() << "the ALU adds an operand: " << reason << "\n");
+  remark::missed(op.getLoc(),
+                 remark::RemarkOpts::name("BiasByGemm").category(DEBUG_TYPE))
+      << remark::reason("the ALU adds an operand: {0}", reason);
+}
 
 namespace {
 struct GenerateSchedules
@@ -56,6 +68,10 @@ private:
         createScheduleSpace(**kernel, *config, *machine, scheduleTemplate);
     if (failed(space))
       return failure();
+    const KernelModel &model = space->getKernel();
+    for (const KernelModel::Operand &operand : model.operands)
+      if (model.hasContraction && !operand.reason.empty())
+        reportBias(op, operand.reason);
     std::optional<SchedulePoint> point;
     if (failed(choose(op, *space, point)))
       return failure();

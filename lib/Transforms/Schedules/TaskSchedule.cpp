@@ -10,6 +10,10 @@
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-cpu-generate-schedules"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -65,8 +69,18 @@ OwningOpRef<ModuleOp> cpu::generateSchedule(const TaskInfo &info,
     isBuilt = buildMoveSchedule(info, target, options, schedule);
     break;
   }
-  if (!isBuilt)
+  if (!isBuilt) {
+    StringRef kind = stringifyAnchorKind(info.kind);
+    LLVM_DEBUG(llvm::dbgs() << "plain loops for " << func.getName() << ", a "
+                            << kind << "\n");
+    remark::missed(
+        func.getLoc(),
+        remark::RemarkOpts::name("TaskSchedule").category(DEBUG_TYPE))
+        << remark::reason("plain loops: the schedule for '{0}' does not take "
+                          "this task",
+                          kind);
     buildGeneralSchedule(info, target, options, schedule);
+  }
   return module;
 }
 

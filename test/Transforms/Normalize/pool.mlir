@@ -1,6 +1,19 @@
 // RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' --split-input-file | FileCheck %s
 // RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize{fuse-pools=false}))' --split-input-file | FileCheck %s --check-prefix=APART
 
+// Why a pool is a kernel of its own.
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' --split-input-file \
+// RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=REMARK
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize{fuse-pools=false}))' --split-input-file \
+// RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=REMARK-APART
+// REMARK: FusePool{{.*}}the pool is a kernel of its own: no kernel computes its source
+// REMARK: FusePool{{.*}}the truncation of its source may drop bits
+// REMARK: FusePool{{.*}}something else reads its source too
+// REMARK: FusePool{{.*}}the kernel that computes its source has a schedule
+// REMARK-APART: FusePool{{.*}}the pool is a kernel of its own: fuse-pools=false
+
 // An int8 pool: a multiplication with the identity, then a pool of accumulators
 // from the smallest number, with padding of the same.
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {

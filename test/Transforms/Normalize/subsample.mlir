@@ -19,6 +19,20 @@
 // RUN: sed 's/vta.config =/vta.machine = "abacus", vta.config =/' %t.none.mlir > %t.wrong.mlir
 // RUN: not vta-opt %t.wrong.mlir --pass-pipeline='builtin.module(func.func(vta-normalize))' 2>&1 | FileCheck %s --check-prefix=WRONG
 
+// Why the columns that nobody reads are loaded.
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(vta-normalize))' \
+// RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=REMARK
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(vta-normalize{subsample-columns=never}))' \
+// RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=REMARK-NEVER
+// RUN: vta-opt %t.none.mlir --pass-pipeline='builtin.module(func.func(vta-normalize))' \
+// RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=REMARK-NONE
+// REMARK: SubsampleColumns{{.*}}unused columns are loaded too: on this machine it would take longer
+// REMARK-NEVER: SubsampleColumns{{.*}}subsample-columns=never
+// REMARK-NONE: SubsampleColumns{{.*}}no machine says what loads take
+
 // ROWS-DAG: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d5, d1, d2 * 2, d3, d6)>
 // BOTH-DAG: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d5, d1, d2, d3, d6)>
 // AUTO64-DAG: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d5, d1, d2, d3, d6)>
