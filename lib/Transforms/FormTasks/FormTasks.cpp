@@ -236,8 +236,30 @@ private:
   Value clone(Value value, OpBuilder &builder, IRMapping &map);
 
   ModuleOp module;
-  llvm::StringMap<func::FuncOp> byText;
+  /// Tasks by the hash that is in their names.
+  llvm::DenseMap<uint64_t, SmallVector<func::FuncOp, 1>> tasks;
 };
+
+/// True if two tasks differ in their names at most.
+bool areEqual(func::FuncOp a, func::FuncOp b) {
+  auto getAttrs = [](func::FuncOp task) {
+    NamedAttrList attrs(task->getAttrs());
+    attrs.erase(SymbolTable::getSymbolAttrName());
+    return attrs.getDictionary(task.getContext());
+  };
+  return getAttrs(a) == getAttrs(b) &&
+         OperationEquivalence::isRegionEquivalentTo(
+             &a.getBody(), &b.getBody(), OperationEquivalence::IgnoreLocations);
+}
+
+/// A hash that equal tasks have in every run and every network: schedules are
+/// found by the names that it is in.
+uint64_t hashTask(func::FuncOp task) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  task->print(os, OpPrintingFlags().useLocalScope());
+  return llvm::xxh3_64bits(text) & 0xffffffff;
+}
 
 /// Clones what computes `value`, if that is cheap, once into the task.
 Value Outliner::clone(Value value, OpBuilder &builder, IRMapping &map) {
@@ -329,18 +351,21 @@ LogicalResult Outliner::run(const Group &group) {
   func::ReturnOp::create(builder, unknown, map.lookup(results[0]));
   task->walk([&](Operation *op) { op->setLoc(unknown); });
 
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  task->print(os, OpPrintingFlags().useLocalScope());
-  auto [it, isNew] = byText.try_emplace(text, *task);
-  if (isNew) {
-    task->setName(llvm::formatv("{0}_{1:x-}", anchorName(group),
-                                llvm::xxh3_64bits(text) & 0xffffffff)
-                      .str());
-    // Equal hashes of different texts would be called alike.
+  uint64_t hash = hashTask(*task);
+  auto &candidates = tasks[hash];
+  const auto *known = llvm::find_if(candidates, [&](func::FuncOp candidate) {
+    return areEqual(candidate, *task);
+  });
+  func::FuncOp callee =
+      known == candidates.end() ? func::FuncOp() : func::FuncOp(*known);
+  if (!callee) {
+    task->setName(llvm::formatv("{0}_{1:x-}", anchorName(group), hash).str());
+    // Equal hashes of different tasks would be called alike.
     for (unsigned suffix = 2; module.lookupSymbol(task->getName()); ++suffix)
       task->setName((task->getName() + "_" + Twine(suffix)).str());
-    module.push_back(task.release());
+    callee = task.release();
+    module.push_back(callee);
+    candidates.push_back(callee);
   } else {
     ++numShared;
   }
@@ -350,7 +375,7 @@ LogicalResult Outliner::run(const Group &group) {
     locations.push_back(op->getLoc());
   builder.setInsertionPointAfter(last);
   auto call = func::CallOp::create(builder, builder.getFusedLoc(locations),
-                                   it->second, arguments.getArrayRef());
+                                   callee, arguments.getArrayRef());
   results[0].replaceAllUsesWith(call.getResult(0));
   return success();
 }
