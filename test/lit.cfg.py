@@ -58,6 +58,8 @@ llvm_config.add_tool_substitutions(
      "vta-lsp-server", "vta-reduce", "mlir-opt", "mlir-translate"],
     [config.vta_tools_dir, config.llvm_tools_dir])
 
+if config.assertions:
+    config.available_features.add("assertions")
 # A stock mlir-opt cannot load a plugin that was built with a sanitizer.
 if config.sanitizer:
     config.available_features.add("sanitizer")

@@ -15,6 +15,9 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-from-linalg"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTAFROMLINALG
@@ -40,6 +43,7 @@ struct FromLinalg : public vta::impl::VTAFromLinalgBase<FromLinalg> {
     IRRewriter rewriter(&getContext());
     for (Operation *op : work) {
       rewriter.setInsertionPoint(op);
+      LLVM_DEBUG(llvm::dbgs() << "converting " << *op << "\n");
       if (failed(convert(rewriter, op)))
         return signalPassFailure();
       SmallVector<Value> operands(op->getOperands());

@@ -22,6 +22,9 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-cpu-lower-task"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTACPULOWERTASK
@@ -57,6 +60,8 @@ struct LowerTask : public vta::impl::VTACPULowerTaskBase<LowerTask> {
     FailureOr<KernelShape> shape = makeKernel(*task);
     if (failed(shape))
       return signalPassFailure();
+    LLVM_DEBUG(llvm::dbgs() << shape->chunks << " chunks, "
+                            << shape->scratchBytes << " bytes of scratch\n");
     numChunks += shape->chunks;
     numScratchBytes += shape->scratchBytes;
     if (stage == "llvm" && failed(lowerToLLVM(*task, *target)))

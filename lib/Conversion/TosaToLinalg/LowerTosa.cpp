@@ -21,6 +21,9 @@
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-cpu-lower-tosa"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTACPULOWERTOSA
@@ -197,6 +200,8 @@ LogicalResult LowerTosa::lowerFunction(FunctionOpInterface function) {
   bool good = true;
   for (Operation *op : ops) {
     rewriter.setInsertionPoint(op);
+    LLVM_DEBUG(llvm::dbgs() << "lowering " << op->getName() << " at "
+                            << op->getLoc() << "\n");
     FailureOr<Value> value = lower(rewriter, op, nonNegative);
     if (failed(value)) {
       good = false;

@@ -13,6 +13,9 @@
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-evaluate"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTAEVALUATE
@@ -139,6 +142,9 @@ LogicalResult Evaluate::evaluateFunc(func::FuncOp func) {
   vtaisa::createInsn(builder, func.getLoc(), finish);
   func.erase();
   ++numPrograms;
+  LLVM_DEBUG(llvm::dbgs() << result->insns.size() + 1 << " instructions, "
+                          << result->uops.size() << " uops, "
+                          << result->numUopLoads << " loads of uops\n");
   numInsns += result->insns.size() + 1;
   numUops += result->uops.size();
   numSharedKernels += result->numSharedKernels;

@@ -25,8 +25,11 @@
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/Debug.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
+
+#define DEBUG_TYPE "vta-cpu-form-tasks"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTACPUFORMTASKS
@@ -370,6 +373,9 @@ LogicalResult Outliner::run(const Group &group) {
     ++numShared;
   }
 
+  LLVM_DEBUG(llvm::dbgs() << (isNew ? "new" : "known") << " task "
+                          << it->second.getName() << " of " << group.size()
+                          << " operations\n");
   SmallVector<Location> locations;
   for (Operation *op : group)
     locations.push_back(op->getLoc());

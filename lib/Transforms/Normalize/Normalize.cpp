@@ -19,6 +19,9 @@
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-normalize"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTANORMALIZE
@@ -134,6 +137,8 @@ private:
     if (failed(normalizePool(*epilogue, known)) ||
         failed(simplifyEpilogue(*epilogue, config, known)))
       return failure();
+    LLVM_DEBUG(llvm::dbgs() << before << " epilogue steps became "
+                            << epilogue->steps.size() << "\n");
     numFolded += before - std::min(before, epilogue->steps.size());
     numSteps += epilogue->steps.size();
     ++numKernels;

@@ -17,6 +17,9 @@
 #include "mlir/IR/Threading.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-apply-schedules"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTAAPPLYSCHEDULES
@@ -224,6 +227,8 @@ LogicalResult ApplySchedules::applyToKernels(ModuleOp module) {
     KernelAnalysis rest(module);
     kernels = findScheduledKernels(rest);
   }
+  LLVM_DEBUG(llvm::dbgs() << kernels.size()
+                          << " kernels are scheduled in isolation\n");
   FailureOr<std::vector<IsolatedKernel>> scheduled =
       scheduleKernels(&getContext(), kernels);
   if (failed(scheduled))

@@ -10,7 +10,10 @@
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Debug.h"
 #include "llvm/Support/JSON.h"
+
+#define DEBUG_TYPE "vta-list-knobs"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTALISTKNOBS
@@ -52,6 +55,7 @@ struct ListKnobs : public vta::impl::VTAListKnobsBase<ListKnobs> {
           createScheduleSpace(**kernel, *config, *machine, scheduleTemplate);
       if (failed(space))
         return signalPassFailure();
+      LLVM_DEBUG(llvm::dbgs() << space->getKnobs().size() << " knobs\n");
       std::optional<SchedulePoint> point;
       if (!explain.empty()) {
         llvm::Expected<SchedulePoint> parsed = space->parse(explain);

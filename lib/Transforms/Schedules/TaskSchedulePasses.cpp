@@ -28,6 +28,9 @@
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-cpu-generate-schedules"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTACPUAPPLYSCHEDULES
@@ -63,6 +66,8 @@ struct GenerateSchedules
     CompileTaskOptions options;
     options.threads = threads;
     OwningOpRef<ModuleOp> schedule = generateSchedule(*info, *target, options);
+    LLVM_DEBUG(llvm::dbgs() << "schedule for " << task->getName() << ", a "
+                            << stringifyAnchorKind(info->kind) << "\n");
     schedule->setSymName(kScheduleModule);
     schedule->walk([&](transform::tune::KnobOp) { ++numKnobs; });
     module.getBody()->push_back(schedule.release());

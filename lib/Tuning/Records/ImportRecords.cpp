@@ -11,8 +11,11 @@
 #include "VTA/Tuning/Records/KernelWorkload.h"
 #include "VTA/Tuning/Records/Passes.h"
 #include "VTA/Tuning/Records/TVMRecords.h"
+#include "llvm/Support/Debug.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
+
+#define DEBUG_TYPE "vta-import-records"
 
 namespace mlir::vta::tuning {
 #define GEN_PASS_DEF_VTAIMPORTRECORDS
@@ -73,6 +76,9 @@ struct ImportRecords
       std::optional<Match> match;
       if (failed(import(kernel, *config, *machine, match)))
         return signalPassFailure();
+      LLVM_DEBUG(llvm::dbgs()
+                 << (match ? "a record matches " : "no record for ")
+                 << *kernel.getStart().getOperation() << "\n");
       if (!match)
         continue;
       ++matched;

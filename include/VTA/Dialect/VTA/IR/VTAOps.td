@@ -23,7 +23,6 @@ def VTA_Acc : Resource<"::mlir::vta::AccResource">;
 def VTA_Dram : Resource<"::mlir::vta::DramResource">;
 class VTA_Read<Resource memory> : MemRead<memory, 0, PartialEffect>;
 class VTA_Write<Resource memory> : MemWrite<memory, 0, PartialEffect>;
-def VTA_Effects : DeclareOpInterfaceMethods<MemoryEffectsOpInterface>;
 
 //===----------------------------------------------------------------------===//
 // Tensor operations: what schedules place
@@ -101,7 +100,7 @@ def VTA_StageOp : VTA_Op<"stage", [
 }
 
 def VTA_EmptyOp : VTA_Op<"empty", [
-    VTA_Effects,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
         ["reifyResultShapes"]>,
     DeclareOpInterfaceMethods<ValueBoundsOpInterface,
@@ -188,7 +187,8 @@ def VTA_PadOp : VTA_Op<"pad", [
 // Memref operations: what vta-evaluate executes
 //===----------------------------------------------------------------------===//
 
-def VTA_AllocOp : VTA_Op<"alloc", [VTA_Effects]> {
+def VTA_AllocOp : VTA_Op<"alloc", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "allocates a tile in on-chip memory";
   let description = [{
     Each execution gives a tile that lives until `buffers` further executions
@@ -218,7 +218,8 @@ def VTA_AllocOp : VTA_Op<"alloc", [VTA_Effects]> {
   let hasVerifier = 1;
 }
 
-def VTA_LoadOp : VTA_Op<"load", [AttrSizedOperandSegments, VTA_Effects]> {
+def VTA_LoadOp : VTA_Op<"load", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "copies a tile from DRAM to on-chip memory";
   let description = [{
     Fills all of `dest`: `low` and `high` zeros per dimension around `source`,

@@ -1,0 +1,13 @@
+// What passes decide is printed by builds with assertions.
+
+// REQUIRES: assertions
+// RUN: vta-opt %s --vta-cpu-form-tasks --debug-only=vta-cpu-form-tasks -o /dev/null 2>&1 | FileCheck %s
+// RUN: vta-opt %s --vta-cpu-form-tasks --debug-only=vta-evaluate,vta-normalize -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=OTHER --allow-empty
+// CHECK: new task elementwise_{{.*}} of 1 operations
+// OTHER-NOT: task
+func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
+  %empty = tensor.empty() : tensor<4x6xf32>
+  %y = linalg.exp ins(%x : tensor<4x6xf32>) outs(%empty : tensor<4x6xf32>) -> tensor<4x6xf32>
+  return %y : tensor<4x6xf32>
+}
