@@ -373,8 +373,8 @@ LogicalResult Outliner::run(const Group &group) {
     ++numShared;
   }
 
-  LLVM_DEBUG(llvm::dbgs() << (isNew ? "new" : "known") << " task "
-                          << it->second.getName() << " of " << group.size()
+  LLVM_DEBUG(llvm::dbgs() << (task ? "known" : "new") << " task "
+                          << callee.getName() << " of " << group.size()
                           << " operations\n");
   SmallVector<Location> locations;
   for (Operation *op : group)
