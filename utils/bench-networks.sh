@@ -14,5 +14,5 @@ else
   vta_install python3-venv qemu-user &&
     vta_setup_release vta-translate vta-compile vta-run || exit 1
 fi
-exec "${vta_python:-python3}" -B "$vta_root/utils/bench-networks.py" \
+exec "${vta_python:-python3}" -B "$vta_root/utils/bench/bench-networks.py" \
   --build "$vta_release" "$@"

@@ -11,5 +11,5 @@ if [[ " $* " == *" --help "* || " $* " == *" -h "* ]]; then
 else
   vta_setup_release vta-opt vta-translate vta-run vta-tune || exit 1
 fi
-exec "${vta_python:-python3}" -B "$vta_root/utils/bench-schedules.py" \
+exec "${vta_python:-python3}" -B "$vta_root/utils/bench/bench-schedules.py" \
   --build "$vta_release" "$@"

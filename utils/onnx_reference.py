@@ -18,11 +18,15 @@ and the scaling is done in float32 with ties to even, as ONNX Runtime does it.
 """
 
 import argparse
+import os
 import sys
 
 import numpy as np
 
-from onnx_reference_ops import OPS, EvaluationError, Node, expect, in_dtype
+sys.path.insert(1, os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "networks"))
+from onnx_reference_ops import (OPS, EvaluationError,  # noqa: E402
+                                Node, expect, in_dtype)
 
 
 def load(model):

@@ -7,10 +7,12 @@
 #          [--machine M] [--jobs N] [--seed N] [--help]
 # (VTA_RELEASE_BUILD_DIR names another build folder)
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh" || exit 1
-if [[ " $* " != *" --help "* && " $* " != *" -h "* ]]; then
+if [[ " $* " == *" --help "* || " $* " == *" -h "* ]]; then
+  vta_python=$(vta_find_python)
+else
   vta_setup_release vta_sweep || exit 1
 fi
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
-"${vta_python:-python3}" -B "$vta_root/utils/sweep-schedules.py" \
+"${vta_python:-python3}" -B "$vta_root/utils/dev/sweep-schedules.py" \
   --build "$vta_release" --work "$work" "$@"

@@ -77,7 +77,7 @@ counted() {
 }
 # Legal points of every operator's schedule space; all of them: see
 # sweep-schedules.sh.
-counted "schedule points" "$vta_python" -B "$vta_root/utils/sweep-schedules.py" \
+counted "schedule points" "$vta_python" -B "$vta_root/utils/dev/sweep-schedules.py" \
   --slice --build "$vta_build" --work "$work/sweep" --jobs "$vta_jobs"
 counted "installation and consumers" env JOBS="$vta_jobs" \
   "$vta_root/utils/test-install.sh" "$vta_build" "$work/install"

@@ -16,7 +16,10 @@ import sys
 
 import numpy as np
 
-from zoo_builder import OPSETS, Builder, NetworkError, Tensor, normal
+sys.path.insert(1, os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "networks"))
+from zoo_builder import (OPSETS, Builder, NetworkError,  # noqa: E402
+                         Tensor, normal)
 
 # Networks: each adds its nodes to a builder and returns the last tensor.
 

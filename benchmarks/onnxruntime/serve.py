@@ -2,7 +2,7 @@
 
 usage: serve.py NETWORK.onnx INPUT.npy
 
-For utils/bench_peer.py, which alternates between this and our code; run by a
+For utils/bench/bench_peer.py, which alternates between this and our code; run by a
 Python that has the package onnxruntime. Reads commands from stdin, a line each,
 and answers each with one line of JSON:
 

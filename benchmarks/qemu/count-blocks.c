@@ -11,7 +11,7 @@
  * is entered. When the guest ends, it writes one line for each block: address
  * and count, then the bytes of each of its instructions, all hexadecimal. What
  * the instructions are, and to which function they belong, is left to
- * utils/bench_arm.py.
+ * utils/bench/bench_arm.py.
  *
  *   cc -O2 -shared -fPIC count-blocks.c -o count-blocks.so
  *   qemu-aarch64 -plugin ./count-blocks.so,out=blocks.txt PROGRAM...

@@ -19,7 +19,6 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "vtart/Machine.h"
 #include "vtart/Program.h"
-#include "vtart/Simulator.h"
 
 namespace vta_test {
 
@@ -72,50 +71,6 @@ struct Schedule {
 /// Compiles a prepared kernel. Errors are diagnostics.
 std::optional<vtart::Program> compileKernel(Kernel &kernel,
                                             const Schedule &schedule);
-
-//===----------------------------------------------------------------------===//
-// Running programs
-//===----------------------------------------------------------------------===//
-
-struct Outcome {
-  /// Why the run failed; empty if it did not.
-  std::string error;
-  vtart::RunResult result;
-  std::vector<uint8_t> output; ///< Of all Output buffers.
-  bool operator==(const Outcome &o) const {
-    return error.empty() && o.error.empty() && output == o.output;
-  }
-};
-
-/// A program in memory, with guards between its buffers.
-class Image {
-public:
-  Image(const vtart::Program &program, const std::vector<Array> &arguments);
-
-  /// One run from the same memory contents. Simulators keep their SRAM.
-  Outcome run(vtart::FunctionalSimulator &simulator,
-              const vtart::FunctionalOptions &options) const;
-  /// One run with SRAM zeroed.
-  Outcome run(const vtart::FunctionalOptions &options) const;
-  const std::vector<vtart::Word128> &words() const { return insns; }
-  /// Why the program could not be placed.
-  const std::string &error() const { return placementError; }
-
-private:
-  const vtart::Program &program;
-  std::vector<std::vector<uint8_t>> contents;
-  std::vector<uint64_t> addresses;
-  std::vector<vtart::Word128> insns;
-  std::string placementError;
-};
-
-/// Every order of units, and `numRandom` random ones.
-std::vector<vtart::FunctionalOptions> getOrders(unsigned numRandom);
-const char *getOrderName(vtart::UnitOrder order);
-
-/// Findings of the verifier, one per line; empty if it accepts.
-std::string verify(const vtart::Program &program,
-                   const vtart::Machine &machine);
 
 /// The value of an environment variable, or `fallback`.
 uint64_t getNumberFromEnvironment(const char *name, uint64_t fallback);

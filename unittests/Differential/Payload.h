@@ -9,7 +9,8 @@
 #ifndef VTA_UNITTESTS_DIFFERENTIAL_PAYLOAD_H
 #define VTA_UNITTESTS_DIFFERENTIAL_PAYLOAD_H
 
-#include "Random.h"
+#include "TestSupport/Execute.h"
+#include "TestSupport/Random.h"
 #include "vtart/Config.h"
 
 #include <string>
@@ -57,20 +58,6 @@ struct Conv {
   int64_t outW() const { return (w + padLeft + padRight - kw) / strideW + 1; }
   int64_t products() const {
     return n * co * outH() * outW() * ci * kh * kw * batch * block * block;
-  }
-};
-
-/// An argument or result of the payload.
-struct Array {
-  std::string name;
-  std::vector<int64_t> shape;
-  unsigned bytes = 1; ///< Of one value: int8 or int32.
-  std::vector<uint8_t> data;
-  int64_t size() const {
-    int64_t count = bytes;
-    for (int64_t extent : shape)
-      count *= extent;
-    return count;
   }
 };
 

@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Kernel/BiasCoding.h"
-#include "Differential/Random.h"
+#include "TestSupport/Random.h"
 
 #include "gtest/gtest.h"
 

@@ -8,7 +8,7 @@ locations included:
   own        the schedule written by hand of test/Integration/own-schedule.mlir
   knobs      what vta-list-knobs prints: spaces, counts, samples
   points     legal schedule points of these and of the kernels of
-             utils/sweep-schedules.py, on three configurations
+             utils/dev/sweep-schedules.py, on three configurations
 Programs that differ only in the order of their constants are counted apart if
 they have the same instructions except for addresses, the same cycles and the
 same outputs. With --networks, networks are compiled and run instead: every
@@ -227,7 +227,7 @@ def default_pipeline(config, machine):
 @functools.lru_cache(None)
 def sweep_module():
     spec = importlib.util.spec_from_file_location(
-        "sweep_schedules", os.path.join(UTILS, "sweep-schedules.py"))
+        "sweep_schedules", os.path.join(HERE, "sweep-schedules.py"))
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "support/FileTestUtil.h"
 #include "NetworkTestUtil.h"
+#include "support/FileTestUtil.h"
 
 #include <csignal>
 #include <sys/resource.h>

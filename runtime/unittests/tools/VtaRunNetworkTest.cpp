@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "network/NetworkTestUtil.h"
 #include "VtaRunTestUtil.h"
+#include "network/NetworkTestUtil.h"
 
 using namespace vtart;
 using nlohmann::json;

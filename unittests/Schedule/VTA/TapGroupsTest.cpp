@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Schedule/VTA/TapGroups.h"
-#include "Differential/Random.h"
+#include "TestSupport/Random.h"
 
 #include "gtest/gtest.h"
 

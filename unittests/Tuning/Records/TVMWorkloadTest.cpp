@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/Records/TVMWorkload.h"
-#include "Differential/Random.h"
+#include "TestSupport/Random.h"
 
 #include "gtest/gtest.h"
 

@@ -20,6 +20,7 @@ import numpy as np
 HERE = os.path.dirname(os.path.abspath(__file__))
 TEST = os.path.join(HERE, *[".."] * 3)
 sys.path.insert(1, os.path.join(TEST, "..", "utils"))
+sys.path.insert(1, os.path.join(TEST, "..", "utils", "bench"))
 sys.path.insert(1, os.path.join(TEST, "Target", "ONNX", "Inputs"))
 import execute  # noqa: E402
 import networks  # noqa: E402

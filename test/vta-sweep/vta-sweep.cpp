@@ -14,9 +14,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../unittests/Differential/Harness.h"
-#include "../../unittests/Differential/Random.h"
-#include "../../unittests/Differential/Reference.h"
+#include "TestSupport/Execute.h"
+#include "TestSupport/Random.h"
+#include "TestSupport/Reference.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/InitAll.h"
 #include "VTA/Schedule/VTA/CycleModel.h"

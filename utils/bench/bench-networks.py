@@ -23,11 +23,10 @@ import numpy as np
 
 import bench_arm
 import bench_peer
-import zoo
-from bench_common import (DIGITS, Failure, Network, Table, Tools, cosine, note,
+from bench_common import (DIGITS, ROOT, Failure, Network, Table, Tools, cosine, note,
                           relative_error)
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+import zoo  # After bench_common, which says where it is.
 
 
 class Bench:
@@ -431,7 +430,7 @@ def main():
                         help="a Python environment with ONNX Runtime, made if "
                         "it is not there (default: in the build folder)")
     parser.add_argument("--build",
-                        default=os.path.join(HERE, "..", "build-release"),
+                        default=os.path.join(ROOT, "build-release"),
                         help="the build folder")
     args = parser.parse_args()
     bench = Bench(args)

@@ -16,11 +16,13 @@ import subprocess
 import sys
 import time
 
-from resnet18 import LAYERS, batch_and_block, make_data, write_mlir
+UTILS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(1, UTILS)
+from resnet18 import (LAYERS, batch_and_block, make_data,  # noqa: E402
+                      write_mlir)
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-WORKLOADS = os.path.join(HERE, "workloads.py")
-INPUTS = os.path.join(HERE, "..", "test", "Integration", "Inputs")
+WORKLOADS = os.path.join(UTILS, "workloads.py")
+INPUTS = os.path.join(UTILS, "..", "test", "Integration", "Inputs")
 
 # Name, generator, specification; K stands for a block of channels, B for the
 # images of a batch. Each has at most 3000 legal points; several of an operator,

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_UNITTESTS_DIFFERENTIAL_RANDOM_H
-#define VTA_UNITTESTS_DIFFERENTIAL_RANDOM_H
+#ifndef VTA_UNITTESTS_TESTSUPPORT_RANDOM_H
+#define VTA_UNITTESTS_TESTSUPPORT_RANDOM_H
 
 #include <cstddef>
 #include <cstdint>
@@ -48,4 +48,4 @@ private:
 
 } // namespace vta_test
 
-#endif // VTA_UNITTESTS_DIFFERENTIAL_RANDOM_H
+#endif // VTA_UNITTESTS_TESTSUPPORT_RANDOM_H

@@ -10,11 +10,13 @@ import tempfile
 
 import numpy as np
 
-import onnx_reference
-import zoo
-
 HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(HERE)
+UTILS = os.path.dirname(HERE)
+ROOT = os.path.dirname(UTILS)
+sys.path.insert(1, UTILS)
+import onnx_reference  # noqa: E402
+import zoo  # noqa: E402
+
 MEASURE = os.path.join(HERE, "measure.py")
 DIGITS = os.path.join(ROOT, "examples", "digits")
 

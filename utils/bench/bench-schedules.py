@@ -18,12 +18,15 @@ import time
 
 import numpy as np
 
+HERE = os.path.dirname(os.path.abspath(__file__))
+UTILS = os.path.dirname(HERE)
+ROOT = os.path.dirname(UTILS)
+sys.path.insert(1, UTILS)
 from resnet18 import (DEFAULT_CONFIG, LAYERS, Failure, batch_and_block,
                       make_data, pack, quoted, reference, run, unpack,
                       write_mlir)
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-RECORDS = os.path.join(HERE, "..", "test", "Integration", "Inputs",
+RECORDS = os.path.join(ROOT, "test", "Integration", "Inputs",
                        "tvm-records.log")
 SEED = 18
 
@@ -179,7 +182,7 @@ def main():
     parser.add_argument("--keep", metavar="DIR",
                         help="leave modules, programs and data in this folder")
     parser.add_argument("--build",
-                        default=os.path.join(HERE, "..", "build-release"),
+                        default=os.path.join(ROOT, "build-release"),
                         help="the build folder")
     args = parser.parse_args()
     layers = LAYERS

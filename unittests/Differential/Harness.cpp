@@ -1,4 +1,4 @@
-//===- Compile.cpp - Both compilers of the differential tests -------------===//
+//===- Harness.cpp - Both compilers of the differential tests -------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Harness.h"
-#include "Reference.h"
+#include "TestSupport/Reference.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
 #include "VTA/InitAll.h"
@@ -23,6 +23,8 @@
 #include "mlir/Pass/PassRegistry.h"
 
 #include "gtest/gtest.h"
+
+#include <cstdlib>
 
 using namespace mlir;
 using namespace vta_test;
@@ -173,4 +175,18 @@ vta_test::compileKernel(Kernel &kernel, const Schedule &schedule) {
       result = *program;
   });
   return result;
+}
+
+uint64_t vta_test::getNumberFromEnvironment(const char *name,
+                                            uint64_t fallback) {
+  const char *text = std::getenv(name);
+  return text && *text ? std::strtoull(text, nullptr, 0) : fallback;
+}
+
+const std::vector<std::string> &vta_test::getConfigNames() {
+  static const std::vector<std::string> names = {
+      "1x16_15_15_18_17", "1x8_15_14_16_16", "1x32_15_15_18_17",
+      "2x16_15_15_18_17", "4x8_15_16_16_18", "1x16_12_12_15_13",
+      "1x16_8_12_15_13"};
+  return names;
 }

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_UNITTESTS_DIFFERENTIAL_REFERENCE_H
-#define VTA_UNITTESTS_DIFFERENTIAL_REFERENCE_H
+#ifndef VTA_UNITTESTS_TESTSUPPORT_REFERENCE_H
+#define VTA_UNITTESTS_TESTSUPPORT_REFERENCE_H
 
-#include "Payload.h"
+#include "TestSupport/Execute.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Error.h"
 
@@ -27,4 +27,4 @@ runOnHost(mlir::ModuleOp module, const std::vector<Array> &arguments);
 
 } // namespace vta_test
 
-#endif // VTA_UNITTESTS_DIFFERENTIAL_REFERENCE_H
+#endif // VTA_UNITTESTS_TESTSUPPORT_REFERENCE_H

@@ -6,10 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Harness.h"
+#include "TestSupport/Execute.h"
 #include "vtart/Verifier.h"
-
-#include <cstdlib>
 
 using namespace vta_test;
 using namespace vtart;
@@ -114,18 +112,4 @@ std::string vta_test::verify(const Program &program, const Machine &machine) {
     text += std::string(findingKindName(finding.kind)) + ": " +
             finding.message + "\n";
   return text;
-}
-
-uint64_t vta_test::getNumberFromEnvironment(const char *name,
-                                            uint64_t fallback) {
-  const char *text = std::getenv(name);
-  return text && *text ? std::strtoull(text, nullptr, 0) : fallback;
-}
-
-const std::vector<std::string> &vta_test::getConfigNames() {
-  static const std::vector<std::string> names = {
-      "1x16_15_15_18_17", "1x8_15_14_16_16", "1x32_15_15_18_17",
-      "2x16_15_15_18_17", "4x8_15_16_16_18", "1x16_12_12_15_13",
-      "1x16_8_12_15_13"};
-  return names;
 }
