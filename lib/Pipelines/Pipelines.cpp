@@ -22,9 +22,13 @@ void mlir::vta::buildSchedulePipeline(OpPassManager &pm) {
   pm.addPass(createVTAApplySchedules());
 }
 
-void mlir::vta::buildLoweringPipeline(OpPassManager &pm) {
+void mlir::vta::buildOnChipPipeline(OpPassManager &pm) {
   pm.addPass(createVTABufferize());
   pm.addNestedPass<func::FuncOp>(createVTAFromLinalg());
+}
+
+void mlir::vta::buildLoweringPipeline(OpPassManager &pm) {
+  buildOnChipPipeline(pm);
   pm.addPass(createVTAEvaluate());
   OpPassManager &programs = pm.nest<vtaisa::ProgramOp>();
   programs.addPass(vtaisa::createVTAISADeriveTokens());

@@ -31,6 +31,10 @@ struct TargetPipelineOptions
 /// with stages. Kernels that have a schedule keep it.
 void buildSchedulePipeline(OpPassManager &pm);
 
+/// L2 to L4: tiled tensors to operations of the vta dialect in loops. What
+/// comes next depends on the attributes of these alone.
+void buildOnChipPipeline(OpPassManager &pm);
+
 /// L2 to L5: tiled tensors to verified `vtaisa.program`s with tokens.
 void buildLoweringPipeline(OpPassManager &pm);
 

@@ -7,10 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/VTA/Candidate.h"
-#include "VTA/Conversion/Passes.h"
 #include "VTA/Conversion/VTAToVTAISA/Emit.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
-#include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Dialect/VTA/TransformOps/VTATransformOps.h"
 #include "VTA/Dialect/VTAISA/Transforms/TokenDeriver.h"
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
 #include "VTA/InitAll.h"
@@ -91,14 +90,9 @@ void mlir::vta::keepFreedMemory() {
 // CandidateCompiler
 //===----------------------------------------------------------------------===//
 
-/// Knobs that only change attributes of the bufferized kernel. Stages are
-/// marked with numbers of buffers that cannot come from anything else.
-static constexpr struct {
-  KnobKind kind;
-  int64_t mark;
-} kBufferKnobs[] = {{KnobKind::InpBuffers, 1009},
-                    {KnobKind::WgtBuffers, 1013},
-                    {KnobKind::AccBuffers, 1019}};
+/// On a stage of the schedule and what it becomes: the knobs, by number, whose
+/// product is the number of its buffers.
+static constexpr llvm::StringLiteral kKnobsAttrName = "knobs";
 
 struct CandidateCompiler::Impl {
   Impl() : context(getRegistry(), MLIRContext::Threading::DISABLED) {
@@ -106,6 +100,8 @@ struct CandidateCompiler::Impl {
   }
   llvm::Error init(StringRef text, ScheduleTemplate kind);
 
+  /// Finds out what each knob changes in the schedule.
+  void classifyKnobs();
   Attribute getAttr(unsigned knob, unsigned option);
   void select(unsigned knob, Attribute value);
   /// Clones the payload and applies the schedule as it is selected.
@@ -132,13 +128,13 @@ struct CandidateCompiler::Impl {
   bool isCoreValid = false;
   struct Site {
     AllocOp op;
-    SmallVector<unsigned, 1> knobs; ///< Whose product is its buffers.
+    SmallVector<int64_t, 1> knobs; ///< Whose product is its buffers.
   };
   SmallVector<Site> sites;
   SmallVector<GemmOp> anchors;
-  SmallVector<int> bufferKnobs; ///< As kBufferKnobs; -1: no such knob.
   std::optional<unsigned> uopLoops, firstCi;
-  SmallVector<bool> isVariant; ///< By knob.
+  /// Knobs, by number, that only change attributes of the lowered kernel.
+  llvm::SmallBitVector isVariant;
 };
 
 CandidateCompiler::CandidateCompiler(std::unique_ptr<Impl> impl)
@@ -186,30 +182,45 @@ llvm::Error CandidateCompiler::Impl::init(StringRef text,
   if (knobs.size() != space->getKnobs().size())
     return makeError("expected a knob operation for each knob");
 
-  isVariant.assign(knobs.size(), false);
-  // Other templates multiply numbers that mean more than buffers.
-  bool isNative = kind == ScheduleTemplate::Native;
-  auto findVariant = [&](KnobKind kind) {
-    std::optional<unsigned> knob =
-        isNative ? space->findKnob(kind) : std::nullopt;
-    if (knob)
-      isVariant[*knob] = true;
-    return knob;
-  };
-  for (const auto &buffers : kBufferKnobs) {
-    std::optional<unsigned> knob = findVariant(buffers.kind);
-    bufferKnobs.push_back(knob ? static_cast<int>(*knob) : -1);
-  }
-  uopLoops = findVariant(KnobKind::UopLoops);
-  firstCi = findVariant(KnobKind::FirstIn);
-
+  classifyKnobs();
   lowering = std::make_unique<PassManager>(&context);
   lowering->enableVerifier(false);
-  lowering->addPass(createVTABufferize());
-  lowering->addNestedPass<func::FuncOp>(createVTAFromLinalg());
+  buildOnChipPipeline(*lowering);
   verified = std::make_unique<PassManager>(&context);
   buildLoweringPipeline(*verified);
   return llvm::Error::success();
+}
+
+void CandidateCompiler::Impl::classifyKnobs() {
+  llvm::SmallDenseMap<Value, int64_t> numbers;
+  for (auto [i, knob] : llvm::enumerate(knobs))
+    numbers[knob.getResult()] = i;
+  // Rings of which all factors are knobs; what they become keeps the mark.
+  for (auto stage : sequence.getOps<StageTransformOp>()) {
+    SmallVector<int64_t> factors;
+    for (Value buffers : stage.getBuffers())
+      if (auto it = numbers.find(buffers); it != numbers.end())
+        factors.push_back(it->second);
+    if (factors.size() == stage.getStaticBuffers().size())
+      stage->setDiscardableAttr(kKnobsAttrName,
+                                DenseI64ArrayAttr::get(&context, factors));
+  }
+  isVariant.resize(knobs.size());
+  for (auto [i, knob] : llvm::enumerate(knobs)) {
+    isVariant[i] = true;
+    for (OpOperand &use : knob.getResult().getUses()) {
+      Operation *user = use.getOwner();
+      auto stage = dyn_cast<StageTransformOp>(user);
+      auto annotate = dyn_cast<transform::AnnotateOp>(user);
+      if (annotate && annotate.getName() == kUopLoopsAttrName)
+        uopLoops = i;
+      else if (annotate && annotate.getName() == kFirstCiAttrName)
+        firstCi = i;
+      else if (!stage || !stage->hasAttr(kKnobsAttrName) ||
+               llvm::is_contained(stage.getLevel(), use.get()))
+        isVariant[i] = false;
+    }
+  }
 }
 
 llvm::Expected<std::unique_ptr<CandidateCompiler>>
@@ -250,10 +261,6 @@ LogicalResult CandidateCompiler::Impl::lowerCore(const SchedulePoint &point) {
   isCoreValid = false;
   for (auto [i, option] : llvm::enumerate(point))
     select(i, getAttr(i, option));
-  for (auto [knob, buffers] : llvm::zip_equal(bufferKnobs, kBufferKnobs))
-    if (knob >= 0)
-      select(knob,
-             IntegerAttr::get(IntegerType::get(&context, 64), buffers.mark));
   // A multiplication with hardware loops of its own is the anchor.
   if (uopLoops) {
     ArrayRef<KnobOption> options = space->getKnobs()[*uopLoops].options;
@@ -267,13 +274,8 @@ LogicalResult CandidateCompiler::Impl::lowerCore(const SchedulePoint &point) {
   anchors.clear();
   lowered->walk([&](Operation *op) {
     if (auto alloc = dyn_cast<AllocOp>(op)) {
-      Site site{alloc, {}};
-      for (auto [knob, buffers] : llvm::zip_equal(bufferKnobs, kBufferKnobs))
-        if (knob >= 0 &&
-            static_cast<int64_t>(alloc.getBuffers()) == buffers.mark)
-          site.knobs.push_back(knob);
-      if (!site.knobs.empty())
-        sites.push_back(site);
+      if (auto factors = op->getAttrOfType<DenseI64ArrayAttr>(kKnobsAttrName))
+        sites.push_back({alloc, SmallVector<int64_t, 1>(factors.asArrayRef())});
     } else if (auto gemm = dyn_cast<GemmOp>(op)) {
       if (gemm->hasAttr(kUopLoopsAttrName) || gemm->hasAttr(kFirstCiAttrName))
         anchors.push_back(gemm);
@@ -290,7 +292,7 @@ void CandidateCompiler::Impl::setVariant(const SchedulePoint &point) {
   };
   for (Site &site : sites) {
     int64_t buffers = 1;
-    for (unsigned knob : site.knobs)
+    for (int64_t knob : site.knobs)
       buffers *= getOption(knob).values[0];
     site.op.setBuffers(buffers);
   }

@@ -365,6 +365,7 @@ struct StaticSizes : public OpRewritePattern<AllocOp> {
     MemRefType staticType = MemRefType::Builder(type).setShape(shape);
     auto alloc = AllocOp::create(rewriter, op.getLoc(), staticType, dynamic,
                                  op.getBuffersAttr());
+    alloc->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     rewriter.replaceOpWithNewOp<memref::CastOp>(op, type, alloc);
     return success();
   }

@@ -30,6 +30,12 @@ struct DimRange {
   OpFoldResult offset, size;
 };
 
+/// The buffers of a stage, and what whoever wrote the schedule says about it.
+struct StageBuffers {
+  int64_t count = 1;
+  DictionaryAttr attrs = {};
+};
+
 /// Stages operands of one operation inside a nest of marked loops.
 class Stager {
 public:
@@ -43,11 +49,11 @@ public:
 
   /// Stages input operand `index` inside the first `level` loops.
   LogicalResult stageInput(int64_t index, MemSpace space, size_t level,
-                           int64_t buffers,
+                           StageBuffers buffers,
                            function_ref<InFlightDiagnostic()> emitError);
 
   /// Moves the accumulator that init operand 0 starts from to `space`.
-  LogicalResult stageInit(MemSpace space, int64_t buffers,
+  LogicalResult stageInit(MemSpace space, StageBuffers buffers,
                           function_ref<InFlightDiagnostic()> emitError);
 
 private:
@@ -189,7 +195,7 @@ static bool hasPositiveCoefficients(AffineMap map) {
 }
 
 LogicalResult Stager::stageInput(int64_t index, MemSpace space, size_t level,
-                                 int64_t buffers,
+                                 StageBuffers buffers,
                                  function_ref<InFlightDiagnostic()> emitError) {
   OpBuilder::InsertionGuard guard(rewriter);
   Location loc = op.getLoc();
@@ -284,8 +290,10 @@ LogicalResult Stager::stageInput(int64_t index, MemSpace space, size_t level,
     shape.push_back(
         getConstantIntValue(range.size).value_or(ShapedType::kDynamic));
   auto stagedType = RankedTensorType::get(shape, baseType.getElementType());
-  Value staged = StageOp::create(rewriter, loc, stagedType, source, low, high,
-                                 padded->interior, space, buffers);
+  auto staged = StageOp::create(rewriter, loc, stagedType, source, low, high,
+                                padded->interior, space, buffers.count);
+  if (buffers.attrs)
+    staged->setDiscardableAttrs(buffers.attrs);
 
   // What the operation uses is a part of the staged tile.
   rewriter.setInsertionPoint(op);
@@ -299,7 +307,7 @@ LogicalResult Stager::stageInput(int64_t index, MemSpace space, size_t level,
   return success();
 }
 
-LogicalResult Stager::stageInit(MemSpace space, int64_t buffers,
+LogicalResult Stager::stageInit(MemSpace space, StageBuffers buffers,
                                 function_ref<InFlightDiagnostic()> emitError) {
   OpBuilder::InsertionGuard guard(rewriter);
   // Through the loop-carried values of the operation's own nest.
@@ -335,9 +343,11 @@ LogicalResult Stager::stageInit(MemSpace space, int64_t buffers,
           rewriter, fill.getLoc(),
           tensor::getMixedSize(rewriter, fill.getLoc(), fill.getOutputs()[0],
                                i)));
-  Value tile = EmptyOp::create(rewriter, fill.getLoc(), type, sizes,
-                               MemSpaceAttr::get(rewriter.getContext(), space),
-                               rewriter.getI64IntegerAttr(buffers));
+  auto tile = EmptyOp::create(rewriter, fill.getLoc(), type, sizes,
+                              MemSpaceAttr::get(rewriter.getContext(), space),
+                              rewriter.getI64IntegerAttr(buffers.count));
+  if (buffers.attrs)
+    tile->setDiscardableAttrs(buffers.attrs);
   rewriter.modifyOpInPlace(fill, [&] { fill.getDpsInitOperand(0)->set(tile); });
   return success();
 }
@@ -405,9 +415,9 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
       llvm::any_of(*buffers, [](int64_t count) { return count < 1; }))
     return emitSilenceableError()
            << "expected one level of at least 0 and at least 1 buffer";
-  int64_t numBuffers = 1;
+  StageBuffers stageBuffers{1, (*this)->getDiscardableAttrDictionary()};
   for (int64_t count : *buffers)
-    if (llvm::MulOverflow(numBuffers, count, numBuffers))
+    if (llvm::MulOverflow(stageBuffers.count, count, stageBuffers.count))
       return emitSilenceableError() << "expected fewer buffers";
 
   SmallVector<scf::ForOp> loops;
@@ -453,7 +463,7 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
       return DiagnosedSilenceableFailure::definiteFailure();
     Stager stager(rewriter, op, *around, /*usesRootDims=*/!isAnchor);
     if (op.isDpsInit(&op->getOpOperand(operand))) {
-      if (failed(stager.stageInit(getSpace(), numBuffers, emitError)))
+      if (failed(stager.stageInit(getSpace(), stageBuffers, emitError)))
         return DiagnosedSilenceableFailure::definiteFailure();
       continue;
     }
@@ -471,9 +481,10 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
       if (failed(gemm))
         return DiagnosedSilenceableFailure::definiteFailure();
       Stager gemmStager(rewriter, *gemm, *around, /*usesRootDims=*/true);
-      if (failed(gemmStager.stageInput(0, MemSpace::Inp, 0, 1, emitError)) ||
+      if (failed(gemmStager.stageInput(0, MemSpace::Inp, 0, StageBuffers(),
+                                       emitError)) ||
           failed(gemmStager.stageInput(1, MemSpace::Wgt, level->front(),
-                                       numBuffers, emitError)))
+                                       stageBuffers, emitError)))
         return DiagnosedSilenceableFailure::definiteFailure();
       continue;
     }
@@ -490,14 +501,15 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
       if (failed(gemm))
         return DiagnosedSilenceableFailure::definiteFailure();
       Stager gemmStager(rewriter, *gemm, *around, /*usesRootDims=*/true);
-      if (failed(gemmStager.stageInput(1, MemSpace::Wgt, 0, 1, emitError)) ||
+      if (failed(gemmStager.stageInput(1, MemSpace::Wgt, 0, StageBuffers(),
+                                       emitError)) ||
           failed(gemmStager.stageInput(0, MemSpace::Inp, level->front(),
-                                       numBuffers, emitError)))
+                                       stageBuffers, emitError)))
         return DiagnosedSilenceableFailure::definiteFailure();
       continue;
     }
     if (failed(stager.stageInput(operand, getSpace(), level->front(),
-                                 numBuffers, emitError)))
+                                 stageBuffers, emitError)))
       return DiagnosedSilenceableFailure::definiteFailure();
   }
   return DiagnosedSilenceableFailure::success();

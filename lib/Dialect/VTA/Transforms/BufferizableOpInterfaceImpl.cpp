@@ -62,14 +62,15 @@ struct StageOpInterface
     for (OpFoldResult size : shape.front())
       if (auto value = dyn_cast<Value>(size))
         sizes.push_back(value);
-    Value dest =
+    auto dest =
         AllocOp::create(rewriter, op->getLoc(),
                         getOnChipType(cast<RankedTensorType>(stage.getType()),
                                       stage.getSpaceAttr()),
                         sizes, stage.getBuffersAttr());
+    dest->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     LoadOp::create(rewriter, op->getLoc(), *source, dest, stage.getMixedLow(),
                    stage.getMixedHigh(), stage.getInteriorAttr());
-    replaceOpWithBufferizedValues(rewriter, op, dest);
+    replaceOpWithBufferizedValues(rewriter, op, dest.getResult());
     return success();
   }
 };
@@ -93,12 +94,13 @@ struct EmptyOpInterface
                           const BufferizationOptions &,
                           BufferizationState &) const {
     auto empty = cast<EmptyOp>(op);
-    Value dest =
+    auto dest =
         AllocOp::create(rewriter, op->getLoc(),
                         getOnChipType(cast<RankedTensorType>(empty.getType()),
                                       empty.getSpaceAttr()),
                         empty.getSizes(), empty.getBuffersAttr());
-    replaceOpWithBufferizedValues(rewriter, op, dest);
+    dest->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    replaceOpWithBufferizedValues(rewriter, op, dest.getResult());
     return success();
   }
 };
