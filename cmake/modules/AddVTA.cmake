@@ -45,7 +45,7 @@ function(add_vta_library name)
 endfunction()
 
 # add_vta_test_library(MLIRVTATestFoo Foo.cpp ... LINK_LIBS ..)
-# A static library that is neither installed nor linked by all of our tools.
+# A static library that is not installed.
 function(add_vta_test_library name)
   cmake_parse_arguments(arg "" "" "LINK_LIBS" ${ARGN})
   add_library(${name} STATIC ${arg_UNPARSED_ARGUMENTS})
@@ -55,16 +55,16 @@ function(add_vta_test_library name)
   vta_use_pch(${name})
 endfunction()
 
-# add_vta_executable(foo foo.cpp ...) links everything ours.
+# add_vta_executable(foo foo.cpp ... LINK_LIBS ..)
 function(add_vta_executable name)
-  add_llvm_executable(${name} PARTIAL_SOURCES_INTENDED ${ARGN})
+  cmake_parse_arguments(arg "" "" "LINK_LIBS" ${ARGN})
+  add_llvm_executable(${name} PARTIAL_SOURCES_INTENDED ${arg_UNPARSED_ARGUMENTS})
   llvm_update_compile_flags(${name})
-  get_property(libs GLOBAL PROPERTY VTA_LIBS)
-  target_link_libraries(${name} PRIVATE ${libs} MLIR LLVM)
+  target_link_libraries(${name} PRIVATE ${arg_LINK_LIBS} MLIR LLVM)
   vta_use_pch(${name})
 endfunction()
 
-# add_vta_tool(vta-foo vta-foo.cpp ...) is installed as well.
+# add_vta_tool(vta-foo vta-foo.cpp ... LINK_LIBS ..) is installed as well.
 function(add_vta_tool name)
   add_vta_executable(${name} ${ARGN})
   # libMLIR.so and libLLVM.so stay where they are.
@@ -72,14 +72,15 @@ function(add_vta_tool name)
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
 
-# add_vta_plugin(VTAFoo foo.cpp ...): a library for --load-dialect-plugin.
+# add_vta_plugin(VTAFoo foo.cpp ... LINK_LIBS ..): a library for
+# --load-dialect-plugin.
 function(add_vta_plugin name)
-  add_library(${name} MODULE ${ARGN})
+  cmake_parse_arguments(arg "" "" "LINK_LIBS" ${ARGN})
+  add_library(${name} MODULE ${arg_UNPARSED_ARGUMENTS})
   llvm_update_compile_flags(${name})
-  get_property(libs GLOBAL PROPERTY VTA_LIBS)
   # MLIR comes from libMLIR.so alone: a second copy inside the plugin would
   # register everything twice.
-  target_link_libraries(${name} PRIVATE ${libs} MLIR LLVM)
+  target_link_libraries(${name} PRIVATE ${arg_LINK_LIBS} MLIR LLVM)
   set_target_properties(${name} PROPERTIES PREFIX ""
     INSTALL_RPATH ${LLVM_LIBRARY_DIR})
   if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")

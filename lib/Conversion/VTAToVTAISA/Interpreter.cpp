@@ -9,7 +9,6 @@
 #include "Interpreter.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
-#include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
