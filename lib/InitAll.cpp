@@ -33,9 +33,9 @@ void mlir::vta::registerAllDialects(DialectRegistry &registry) {
 void mlir::vta::registerAllExtensions(DialectRegistry &registry) {
   registerTransformDialectExtension(registry);
   cpu::registerTransformDialectExtension(registry);
-  registerKnobNames(registry);
   // Generated schedules have knobs.
   transform::registerTuneExtension(registry);
+  registerKnobNames(registry);
   registerBufferizableOpInterfaceExternalModels(registry);
 }
 

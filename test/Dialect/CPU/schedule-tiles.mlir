@@ -12,10 +12,15 @@
 
 // Columns and channels in registers; 17 channels are two tiles, of which the
 // second one begins at channel 1.
-// SCHEDULE: transform.tune.knob<"tile2">
-// SCHEDULE: transform.tune.knob<"tile3"> = 8 : i64
-// SCHEDULE: transform.vta.cpu.tile %{{.*}} order [0, 1, 3, 2]
-// SCHEDULE: transform.vta.cpu.vectorize
+// Values have names that say what they are.
+// SCHEDULE: %tile2 = transform.tune.knob<"tile2">
+// SCHEDULE: %tile3 = transform.tune.knob<"tile3"> = 8 : i64
+// SCHEDULE: %unroll = transform.tune.knob<"unroll">
+// SCHEDULE: %root = transform.vta.cpu.prepare
+// SCHEDULE: %chunk, %chunk_loops = transform.vta.cpu.tile %root sizes [0, 0, 0, 0] parallel
+// SCHEDULE: %tile, %tile_loops = transform.vta.cpu.tile %chunk sizes [1, 1, %tile2, %tile3] order [0, 1, 3, 2]
+// SCHEDULE: transform.vta.cpu.tile_reductions
+// SCHEDULE: transform.vta.cpu.vectorize %{{.*}} unroll [%unroll]
 
 // CHECK-LABEL: func.func private @depthwise(
 // CHECK-NOT:   memref.alloc

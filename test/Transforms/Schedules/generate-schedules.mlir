@@ -27,7 +27,7 @@
 // CHECK: %[[WGT:.*]] = transform.tune.knob<"wgt_buffers">
 // CHECK: %[[ACC:.*]] = transform.tune.knob<"acc_buffers">
 // CHECK: %[[UOPS:.*]] = transform.tune.knob<"uop_loops"> = array<i64{{.*}}> from options = [array<i64>, array<i64: 2, 3>, array<i64: 1, 2>, array<i64: 6, 2>]
-// CHECK: %[[FIRST:.*]] = transform.tune.knob<"first_ci"> = {{.*}} from options = [0, 1, 2]
+// CHECK: %[[FIRST:first_ci.*]] = transform.tune.knob<"first_ci"> = {{.*}} from options = [0, 1, 2]
 // CHECK: %[[GEMM:.*]], %[[FUSED:.*]], %[[LOOPS:.*]] = transform.vta.tile_and_fuse %[[STORE]] sizes [%{{.*}}, %[[CO]], %[[H]], %[[W]], 0, 0, %[[CI]], 0, 0, 0] order param %[[ORDER]]
 // CHECK: transform.annotate %[[GEMM]] "vta.uop_loops" = %[[UOPS]]
 // CHECK: transform.annotate %[[GEMM]] "vta.first_ci" = %[[FIRST]]

@@ -46,7 +46,8 @@ private:
   Type paramType;
 };
 
-/// Has knobs printed as `%name = transform.tune.knob<"name">`.
+/// Has knobs printed as `%name = transform.tune.knob<"name">`. Comes after
+/// upstream's extension with knobs.
 void registerKnobNames(DialectRegistry &registry);
 
 } // namespace mlir::vta
