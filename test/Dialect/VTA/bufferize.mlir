@@ -47,19 +47,19 @@ func.func @tile(%x: tensor<4x1x16xi32>) -> tensor<4x1x16xi8> {
 // CHECK-LABEL: func @dynamic
 // CHECK-SAME: %[[H:[a-z0-9]*]]: index, %[[LOW:[a-z0-9]*]]: index
 // CHECK: %[[SIZE:.*]] = affine.apply #{{.*}}(){{\[}}%[[LOW]], %[[H]]]
-// CHECK: %[[TILE:.*]] = vta.alloc(%[[SIZE]]) buffers 3 : memref<?x1x16xi8, #vta.mem<inp>>
+// CHECK: %[[TILE:.*]] = vta.alloc(%[[SIZE]]) buffers 3 {ring = "inputs"} : memref<?x1x16xi8, #vta.mem<inp>>
 // CHECK: vta.load %{{.*}} low[%[[LOW]], 0, 0] high[0, 0, 0] into %[[TILE]]
 func.func @dynamic(%x: tensor<9x1x16xi8>, %h: index, %low: index, %n: index) -> i8 {
   %c0 = arith.constant 0 : index
   %part = tensor.extract_slice %x[0, 0, 0] [%h, 1, 16] [1, 1, 1] : tensor<9x1x16xi8> to tensor<?x1x16xi8>
-  %tile = vta.stage %part low[%low, 0, 0] high[0, 0, 0] to <inp> buffers 3 : tensor<?x1x16xi8> to tensor<?x1x16xi8>
+  %tile = vta.stage %part low[%low, 0, 0] high[0, 0, 0] to <inp> buffers 3 {ring = "inputs"} : tensor<?x1x16xi8> to tensor<?x1x16xi8>
   %value = tensor.extract %tile[%n, %c0, %c0] : tensor<?x1x16xi8>
   return %value : i8
 }
 
 // Two tiles are two tiles.
 // CHECK-LABEL: func @empties
-// CHECK: %[[A:.*]] = vta.alloc() buffers 1 : memref<2x1x16xi32, #vta.mem<acc>>
+// CHECK: %[[A:.*]] = vta.alloc() buffers 1 {ring = "a"} : memref<2x1x16xi32, #vta.mem<acc>>
 // CHECK: %[[B:.*]] = vta.alloc() buffers 1 : memref<2x1x16xi32, #vta.mem<acc>>
 // CHECK: linalg.fill ins(%{{.*}}) outs(%[[A]]
 // CHECK: linalg.fill ins(%{{.*}}) outs(%[[B]]
@@ -67,7 +67,7 @@ func.func @empties(%i: index) -> i32 {
   %c0 = arith.constant 0 : index
   %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32
-  %a = vta.empty() in <acc> buffers 1 : tensor<2x1x16xi32>
+  %a = vta.empty() in <acc> buffers 1 {ring = "a"} : tensor<2x1x16xi32>
   %b = vta.empty() in <acc> buffers 1 : tensor<2x1x16xi32>
   %x = linalg.fill ins(%zero : i32) outs(%a : tensor<2x1x16xi32>) -> tensor<2x1x16xi32>
   %y = linalg.fill ins(%one : i32) outs(%b : tensor<2x1x16xi32>) -> tensor<2x1x16xi32>

@@ -53,10 +53,10 @@ func.func @pad(%t: tensor<4x1x16xi32>, %high: index) -> tensor<?x1x16xi32> {
 }
 
 // CHECK-LABEL: func @alloc
-// CHECK: %[[T:.*]] = vta.alloc(%{{.*}}) buffers 2 : memref<3x?x1x16xi32, #vta.mem<acc>>
+// CHECK: %[[T:.*]] = vta.alloc(%{{.*}}) buffers 2 {ring = "sums"} : memref<3x?x1x16xi32, #vta.mem<acc>>
 // CHECK: memref.cast %[[T]] : memref<3x?x1x16xi32, #vta.mem<acc>> to memref<?x?x1x16xi32, #vta.mem<acc>>
 func.func @alloc(%h: index) -> memref<?x?x1x16xi32, #vta.mem<acc>> {
   %c3 = arith.constant 3 : index
-  %0 = vta.alloc(%c3, %h) buffers 2 : memref<?x?x1x16xi32, #vta.mem<acc>>
+  %0 = vta.alloc(%c3, %h) buffers 2 {ring = "sums"} : memref<?x?x1x16xi32, #vta.mem<acc>>
   return %0 : memref<?x?x1x16xi32, #vta.mem<acc>>
 }

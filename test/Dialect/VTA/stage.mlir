@@ -2,7 +2,7 @@
 
 // The bias comes in before all loops, weights inside of two of them, inputs where
 // they are needed. Zeros around the input become pads of the stage, clipped where
-// a tile is not at the border.
+// a tile is not at the border. What a schedule says of a stage besides is kept.
 
 // CHECK-LABEL: func @conv
 // CHECK-SAME: %[[X:.*]]: tensor<1x3x5x7x1x16xi8>, %[[W:.*]]: tensor<5x3x3x2x16x16xi8>, %[[BIAS:.*]]: tensor<5x1x16xi32>
@@ -15,11 +15,11 @@
 // CHECK-SAME: tensor<?x3x3x2x16x16xi8> to tensor<?x3x3x2x16x16xi8>
 // CHECK: scf.for
 // CHECK: scf.for
-// CHECK: %[[ACC:.*]] = vta.empty(%{{.*}}) in <acc> buffers 3 : tensor<1x?x?x?x1x16xi32>
+// CHECK: %[[ACC:.*]] = vta.empty(%{{.*}}) in <acc> buffers 3 {ring = "sums"} : tensor<1x?x?x?x1x16xi32>
 // CHECK: linalg.fill ins(%{{.*}} : i32) outs(%[[ACC]]
 // CHECK: scf.for %[[K:[a-z0-9]*]] =
 // CHECK: %[[X0:.*]] = tensor.extract_slice %[[X]][0, %[[K]], %{{.*}}, %{{.*}}, 0, 0]
-// CHECK: vta.stage %[[X0]] low[0, 0, %{{.*}}, %{{.*}}, 0, 0] high[0, 0, %{{.*}}, %{{.*}}, 0, 0] to <inp> buffers 4
+// CHECK: vta.stage %[[X0]] low[0, 0, %{{.*}}, %{{.*}}, 0, 0] high[0, 0, %{{.*}}, %{{.*}}, 0, 0] to <inp> buffers 4 {ring = "inputs"}
 
 #x = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (n, k, h * 2 + y, w + x, b, i)>
 #w = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (c, k, y, x, o, i)>
@@ -74,9 +74,9 @@ module @schedules attributes {transform.with_named_sequence} {
     %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
     %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:3 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [3] : !transform.any_op, !transform.any_op
+    transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [3] {ring = "sums"} : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 1 to <wgt> at [2] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.stage %gemm operand 0 to <inp> at [5] of %loops buffers [4] : !transform.any_op, !transform.any_op
+    transform.vta.stage %gemm operand 0 to <inp> at [5] of %loops buffers [4] {ring = "inputs"} : !transform.any_op, !transform.any_op
     transform.vta.stage %step#0 operand 0 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
   }

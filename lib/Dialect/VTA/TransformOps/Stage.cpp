@@ -30,7 +30,8 @@ struct DimRange {
   OpFoldResult offset, size;
 };
 
-/// The buffers of a stage, and what whoever wrote the schedule says about it.
+/// The buffers of a stage, and the discardable attributes of the operation that
+/// asks for it: whoever wrote the schedule finds what became of it by these.
 struct StageBuffers {
   int64_t count = 1;
   DictionaryAttr attrs = {};
