@@ -11,4 +11,6 @@
 void mlir::vta::test::registerTestPasses() {
   registerTestEffects();
   registerKernelPasses();
+  registerTestHazards();
+  registerTestRanges();
 }

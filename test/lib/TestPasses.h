@@ -22,7 +22,9 @@ void registerTestPasses();
 
 // By folder.
 void registerTestEffects();
+void registerTestHazards();
 void registerKernelPasses();
+void registerTestRanges();
 
 } // namespace mlir::vta::test
 
