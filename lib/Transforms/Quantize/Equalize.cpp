@@ -21,7 +21,10 @@
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Quantize/Prepare.h"
 #include "WeightLayer.h"
+#include "llvm/Support/Debug.h"
 #include <cmath>
+
+#define DEBUG_TYPE "vta-equalize-channels"
 
 namespace mlir::vta::quantization {
 #define GEN_PASS_DEF_VTAEQUALIZECHANNELS
@@ -357,6 +360,7 @@ struct EqualizeChannels
     options.largestScale = largestScale;
     options.iterations = iterations;
     EqualizeCounts counts = equalizeChannels(getOperation(), options);
+    LLVM_DEBUG(llvm::dbgs() << counts.pairs << " pairs of layers equalized\n");
     numPairs += counts.pairs;
     numClamped += counts.clamped;
   }

@@ -18,7 +18,10 @@
 #include "VTA/Transforms/Quantize/Prepare.h"
 #include "VTA/Transforms/Quantize/Quantize.h"
 #include "WeightLayer.h"
+#include "llvm/Support/Debug.h"
 #include <cmath>
+
+#define DEBUG_TYPE "vta-fold-normalization"
 
 namespace mlir::vta::quantization {
 #define GEN_PASS_DEF_VTAFOLDNORMALIZATION
@@ -383,6 +386,8 @@ struct FoldNormalization
     FoldCounts counts;
     if (failed(foldNormalization(getOperation(), &counts)))
       return signalPassFailure();
+    LLVM_DEBUG(llvm::dbgs() << counts.folded << " operations folded, "
+                            << counts.clamps << " clamps made\n");
     numFolded += counts.folded;
     numClamps += counts.clamps;
     numConstants += counts.constants;

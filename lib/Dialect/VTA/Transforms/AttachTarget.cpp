@@ -8,6 +8,9 @@
 
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-attach-target"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTAATTACHTARGET
@@ -33,6 +36,8 @@ struct AttachTarget : public vta::impl::VTAAttachTargetBase<AttachTarget> {
       module.emitError() << found.takeError().message();
       return signalPassFailure();
     }
+    LLVM_DEBUG(llvm::dbgs() << "configuration " << parsed->name()
+                            << ", machine " << machine << "\n");
     module->setAttr(kConfigAttrName, ConfigAttr::get(&getContext(), *parsed));
     module->setAttr(kMachineAttrName, StringAttr::get(&getContext(), machine));
   }

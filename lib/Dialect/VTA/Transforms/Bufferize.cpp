@@ -12,6 +12,9 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-bufferize"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTABUFFERIZE
@@ -56,7 +59,10 @@ struct Bufferize : public vta::impl::VTABufferizeBase<Bufferize> {
         failed(checkResults(module)) ||
         failed(runPipeline(toOutParams, module)))
       return signalPassFailure();
-    module.walk([&](AllocOp) { ++numAllocs; });
+    module.walk([&](AllocOp alloc) {
+      LLVM_DEBUG(llvm::dbgs() << "tile on chip: " << alloc << "\n");
+      ++numAllocs;
+    });
   }
 
 private:

@@ -10,7 +10,10 @@
 #include "VTA/Dialect/VTAISA/Transforms/TokenDeriver.h"
 #include "VTA/Dialect/VTAISA/Utils/ProgramMachine.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/Support/Debug.h"
 #include <deque>
+
+#define DEBUG_TYPE "vtaisa-derive-tokens"
 
 namespace mlir::vtaisa {
 #define GEN_PASS_DEF_VTAISADERIVETOKENS
@@ -115,6 +118,10 @@ struct DeriveTokensPass
     stream.feed(deriver);
     deriver.finish(limit);
     stream.apply(deriver);
+    LLVM_DEBUG(llvm::dbgs()
+               << deriver.getNumTokens() << " tokens, " << deriver.getNumNops()
+               << " no-ops, " << deriver.getNumMerged() << " merged, "
+               << deriver.getNumThrottled() << " throttled\n");
     numTokens += deriver.getNumTokens();
     numNops += deriver.getNumNops();
     numMerged += deriver.getNumMerged();

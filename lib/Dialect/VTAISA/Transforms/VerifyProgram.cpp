@@ -10,6 +10,9 @@
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
 #include "VTA/Dialect/VTAISA/Utils/ProgramMachine.h"
 #include "vtart/Verifier.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vtaisa-verify"
 
 namespace mlir::vtaisa {
 #define GEN_PASS_DEF_VTAISAVERIFY
@@ -34,6 +37,8 @@ struct VerifyPass : public vtaisa::impl::VTAISAVerifyBase<VerifyPass> {
     options.portable = portable;
     vtart::VerifierResult result =
         vtart::verifyProgram(*program, *verifiedFor, options);
+    LLVM_DEBUG(llvm::dbgs() << program->insns.size() << " instructions, "
+                            << result.findings.size() << " findings\n");
     numInsns += program->insns.size();
     numFindings += result.findings.size();
     if (!result.ok())
