@@ -117,7 +117,7 @@ SpaceWalker::getStageOptions(const ScheduleCore &core, KnobKind stage) const {
   bool isInp = stage == KnobKind::InpAt;
   SmallVector<StageOption> options;
   for (int64_t level : getLevels(core, stage, isInp ? inpAt : wgtAt)) {
-    StageOption option{level, 0, 0, 1};
+    StageOption option{0, 0, 1};
     if (kernel.hasContraction)
       option.need = isInp ? core.getInpTile(level) : core.getWgtTile(level);
     option.buffers =

@@ -47,7 +47,6 @@ private:
   /// Options of the level and the buffers of a stage that are legal but for
   /// memory.
   struct StageOption {
-    int64_t level;
     int64_t need;         ///< Elements of one buffer.
     uint64_t buffers;     ///< Options that are not more than there are tiles.
     uint64_t firstPieces; ///< Options of the first piece.
