@@ -232,10 +232,10 @@ static SmallVector<unsigned> getWindowDims(linalg::LinalgOp contraction,
   return result;
 }
 
-static LogicalResult describeInput(KernelModel &model,
-                                   linalg::LinalgOp contraction) {
+static LogicalResult describeInput(KernelModel &model, const Kernel &kernel) {
+  linalg::LinalgOp contraction = kernel.getStart();
   OpOperand *inp = contraction.getDpsInputOperand(0);
-  std::optional<PaddedInput> padded = matchPaddedInput(inp->get());
+  std::optional<PaddedInput> padded = kernel.getInput();
   if (!padded)
     return contraction->emitOpError()
            << "expected the input to be padded with zeros by static amounts";
@@ -374,7 +374,7 @@ FailureOr<KernelModel> mlir::vta::getKernelModel(const Kernel &kernel,
       return failure();
     model.extents = start.getStaticLoopRanges();
     model.dims = *dims;
-    if (failed(describeInput(model, start)))
+    if (failed(describeInput(model, kernel)))
       return failure();
     AffineMap wgtMap =
         start.getMatchingIndexingMap(start.getDpsInputOperand(1));

@@ -134,7 +134,7 @@ LogicalResult ImportRecords::import(const Kernel &kernel,
   }
   TVMAxes axes;
   llvm::Expected<TVMWorkload> workload =
-      getTVMWorkload(kernel.getStart(), models[0], config, &axes);
+      getTVMWorkload(kernel, models[0], config, &axes);
   if (!workload) {
     emitRemark(loc) << "no record: " << llvm::toString(workload.takeError());
     return success();

@@ -77,10 +77,9 @@ static Window getWindow(const KernelModel &model, const InputAxis &axis) {
 
 /// A strided slice of the input is the input of a convolution with that stride:
 /// normalization has it load nothing else.
-static llvm::Error undoSlices(linalg::LinalgOp contraction,
+static llvm::Error undoSlices(const Kernel &kernel,
                               MutableArrayRef<Window> windows) {
-  std::optional<PaddedInput> padded =
-      matchPaddedInput(contraction.getDpsInputOperand(0)->get());
+  std::optional<PaddedInput> padded = kernel.getInput();
   auto slice = padded ? padded->source.getDefiningOp<tensor::ExtractSliceOp>()
                       : tensor::ExtractSliceOp();
   if (!slice || slice.hasUnitStride())
@@ -142,7 +141,7 @@ static void setConvolution(TVMWorkload &w, const Window &rows,
   w.outputPadW = std::max<int64_t>(0, -cut(columns));
 }
 
-llvm::Expected<TVMWorkload> tuning::getTVMWorkload(linalg::LinalgOp contraction,
+llvm::Expected<TVMWorkload> tuning::getTVMWorkload(const Kernel &kernel,
                                                    const KernelModel &model,
                                                    const vtart::Config &config,
                                                    TVMAxes *axes) {
@@ -241,7 +240,7 @@ llvm::Expected<TVMWorkload> tuning::getTVMWorkload(linalg::LinalgOp contraction,
   } else {
     found.rows = pixels[0];
     found.columns = pixels[1];
-    if (llvm::Error error = undoSlices(contraction, windows))
+    if (llvm::Error error = undoSlices(kernel, windows))
       return std::move(error);
     if (windows[0].interior != 1 || windows[1].interior != 1) {
       if (w.op == TVMOp::GroupConv2d || windows[0].stride != 1 ||

@@ -131,7 +131,7 @@ static std::string describe(const Payload &payload,
     return "no model";
   TVMAxes axes;
   llvm::Expected<TVMWorkload> workload =
-      getTVMWorkload(kernels[0], *model, *config, &axes);
+      getTVMWorkload(*kernel, *model, *config, &axes);
   if (!workload)
     return llvm::toString(workload.takeError());
   EXPECT_TRUE(workload->canonical() == *workload);

@@ -20,12 +20,12 @@ struct TVMAxes {
   std::optional<unsigned> images, groups, rows, columns, ci, co;
 };
 
-/// The task that `contraction`, the start of the normalized kernel `model`,
-/// would be for TVM's tuner, in canonical form; the epilogue does not matter.
+/// The task that `kernel`, which is normalized and described by `model`, would
+/// be for TVM's tuner, in canonical form; the epilogue does not matter.
 /// Expects input dimensions in the order images, groups, channels, rows,
 /// columns, of which groups, channels and images may be missing. The error says
 /// what TVM has no task for.
-llvm::Expected<TVMWorkload> getTVMWorkload(linalg::LinalgOp contraction,
+llvm::Expected<TVMWorkload> getTVMWorkload(const Kernel &kernel,
                                            const KernelModel &model,
                                            const vtart::Config &config,
                                            TVMAxes *axes = nullptr);

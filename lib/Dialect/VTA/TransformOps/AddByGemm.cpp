@@ -11,6 +11,7 @@
 #include "VTA/Kernel/BiasCoding.h"
 #include "VTA/Kernel/ContractionBuilder.h"
 #include "VTA/Kernel/ResidualCoding.h"
+#include "VTA/Kernel/SumOfProducts.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -20,6 +21,44 @@
 
 using namespace mlir;
 using namespace mlir::vta;
+
+/// An int8 constant for `op`, outside of all loops.
+static Value createWeights(RewriterBase &rewriter, linalg::LinalgOp op,
+                           ArrayRef<int64_t> shape, ArrayRef<int8_t> values) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  auto parent = op->getParentOfType<FunctionOpInterface>();
+  if (parent)
+    rewriter.setInsertionPointToStart(&parent.getFunctionBody().front());
+  else
+    rewriter.setInsertionPoint(op);
+  auto type = RankedTensorType::get(shape, rewriter.getIntegerType(8));
+  return arith::ConstantOp::create(rewriter, op.getLoc(), type,
+                                   DenseElementsAttr::get(type, values));
+}
+
+/// Replaces `op`, which is elementwise, by a contraction that adds `inp` *
+/// `wgt` to its init. They are indexed by the dimensions of `op`, one for the
+/// blocks of the weights and one for the input lanes.
+static linalg::LinalgOp replaceByGemm(RewriterBase &rewriter,
+                                      linalg::LinalgOp op, Value inp,
+                                      ArrayRef<AffineExpr> inpDims, Value wgt,
+                                      ArrayRef<AffineExpr> wgtDims) {
+  unsigned rank = op.getNumLoops();
+  SmallVector<AffineExpr> accDims;
+  for (unsigned dim = 0; dim < rank; ++dim)
+    accDims.push_back(rewriter.getAffineDimExpr(dim));
+  SmallVector<AffineMap> maps;
+  for (ArrayRef<AffineExpr> dims : {inpDims, wgtDims, ArrayRef(accDims)})
+    maps.push_back(AffineMap::get(rank + 2, 0, dims, rewriter.getContext()));
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  iterators.append(2, utils::IteratorType::reduction);
+  linalg::GenericOp gemm =
+      createContraction(rewriter, op.getLoc(), inp, wgt,
+                        op.getDpsInitOperand(0)->get(), maps, iterators);
+  rewriter.replaceOp(op, gemm);
+  return cast<linalg::LinalgOp>(gemm.getOperation());
+}
 
 //===----------------------------------------------------------------------===//
 // Biases
@@ -76,6 +115,84 @@ static std::optional<ConstantTile> getConstantTile(OpBuilder &builder,
   return tile;
 }
 
+/// True if `op` adds operand `operand`, indexed by channels, to its init:
+/// (.., c, .., b, o) -> (c, o), with an optional b in between.
+static bool addsChannels(linalg::LinalgOp op, int64_t operand) {
+  AffineMap map = op.getMatchingIndexingMap(&op->getOpOperand(operand));
+  AffineMap initMap = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  Operation *yield = op.getBlock()->getTerminator();
+  unsigned rank = op.getNumLoops();
+  bool isChannels =
+      map.getNumResults() >= 2 && map.getNumResults() <= 3 &&
+      map.isProjectedPermutation() && rank >= 3 &&
+      getPlainDim(map, 0) == rank - 1 &&
+      (map.getNumResults() == 2 || getPlainDim(map, 1) == rank - 2);
+  return isChannels && yield->getOperand(0).getDefiningOp<arith::AddIOp>() &&
+         op.getNumReductionLoops() == 0 && initMap.isIdentity() &&
+         op.getNumDpsInputs() == 1 &&
+         op.getBlock()->getOperations().size() == 2;
+}
+
+namespace {
+/// A bias in weight blocks: [channels, blocks, block, block].
+struct CodedBias {
+  int64_t channels = 0, blocks = 1;
+  SmallVector<int8_t> values;
+};
+} // namespace
+
+/// Codes `bias`, of shape [channels, block] or [channels, batch, block].
+static FailureOr<CodedBias>
+codeBias(DenseIntElementsAttr bias, int64_t block,
+         function_ref<InFlightDiagnostic()> emitError) {
+  ArrayRef<int64_t> shape = bias.getType().getShape();
+  CodedBias coded;
+  coded.channels = shape.front();
+  int64_t rows = shape.size() == 3 ? shape[1] : 1;
+  SmallVector<int64_t> values;
+  for (const APInt &value : bias.getValues<APInt>())
+    values.push_back(value.getSExtValue());
+  auto at = [&](int64_t c, int64_t r, int64_t o) {
+    return values[(c * rows + r) * block + o];
+  };
+  if (shape.back() != block) {
+    (void)(emitError() << "expected blocks of " << block
+                       << " channels, got a bias of type " << bias.getType());
+    return failure();
+  }
+  // The constant vector is the same in every batch row, so is what it adds.
+  for (int64_t c = 0; c < coded.channels; ++c)
+    for (int64_t r = 1; r < rows; ++r)
+      for (int64_t o = 0; o < block; ++o)
+        if (at(c, r, o) != at(c, 0, o)) {
+          (void)(emitError() << "expected the same bias in every batch row to "
+                                "stage it to wgt");
+          return failure();
+        }
+  // As many blocks as the largest value needs.
+  for (int64_t value : values) {
+    std::optional<int64_t> needed = getNumBiasBlocks(value, block);
+    if (!needed) {
+      (void)(emitError() << "bias " << value
+                         << " cannot be coded into weight blocks of " << block
+                         << " x " << block
+                         << ": expected it to be staged to acc");
+      return failure();
+    }
+    coded.blocks = std::max(coded.blocks, *needed);
+  }
+  coded.values.resize(coded.channels * coded.blocks * block * block);
+  for (int64_t c = 0; c < coded.channels; ++c)
+    for (int64_t o = 0; o < block; ++o) {
+      SmallVector<int8_t> lanes = *encodeBias(at(c, 0, o), block, coded.blocks);
+      for (int64_t k = 0; k < coded.blocks; ++k)
+        for (int64_t i = 0; i < block; ++i)
+          coded.values[((c * coded.blocks + k) * block + o) * block + i] =
+              lanes[k * block + i];
+    }
+  return coded;
+}
+
 FailureOr<linalg::LinalgOp>
 mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
                           int64_t operand,
@@ -84,23 +201,7 @@ mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
   FailureOr<vtart::Config> config = getConfig(op);
   if (failed(config))
     return failure();
-  MLIRContext *context = rewriter.getContext();
-  AffineMap map = op.getMatchingIndexingMap(&op->getOpOperand(operand));
-  OpOperand *init = op.getDpsInitOperand(0);
-  AffineMap initMap = op.getMatchingIndexingMap(init);
-  auto yield = cast<linalg::YieldOp>(op.getBlock()->getTerminator());
-  auto add = yield.getOperand(0).getDefiningOp<arith::AddIOp>();
-  int64_t rank = op.getNumLoops();
-  // (..., c, ..., b, o) -> (c, o), with an optional b in between.
-  bool isChannels =
-      map.getNumResults() >= 2 && map.getNumResults() <= 3 &&
-      map.isProjectedPermutation() && rank >= 3 &&
-      map.getResults().back() == rewriter.getAffineDimExpr(rank - 1) &&
-      (map.getNumResults() == 2 ||
-       map.getResult(1) == rewriter.getAffineDimExpr(rank - 2));
-  if (!add || op.getNumReductionLoops() != 0 || !initMap.isIdentity() ||
-      op.getNumDpsInputs() != 1 || op.getBlock()->getOperations().size() != 2 ||
-      !isChannels) {
+  if (!addsChannels(op, operand)) {
     (void)(emitError() << "expected an addition of a per-channel constant to "
                           "stage to wgt");
     return failure();
@@ -113,103 +214,92 @@ mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
                           "can only be staged to acc");
     return failure();
   }
-  DenseIntElementsAttr bias = part->values;
-  ArrayRef<int64_t> shape = bias.getType().getShape();
   int64_t block = config->block(), batch = config->batch();
-  int64_t channels = shape.front(),
-          rows = map.getNumResults() == 3 ? shape[1] : 1;
-  SmallVector<int64_t> values;
-  for (const APInt &value : bias.getValues<APInt>())
-    values.push_back(value.getSExtValue());
-  // The constant vector is the same in every batch row, so is what it adds.
-  auto at = [&](int64_t c, int64_t r, int64_t o) {
-    return values[(c * rows + r) * block + o];
-  };
-  if (shape.back() != block) {
-    (void)(emitError() << "expected blocks of " << block
-                       << " channels, got a bias of type " << bias.getType());
+  FailureOr<CodedBias> coded = codeBias(part->values, block, emitError);
+  if (failed(coded))
     return failure();
-  }
-  for (int64_t c = 0; c < channels; ++c)
-    for (int64_t r = 1; r < rows; ++r)
-      for (int64_t o = 0; o < block; ++o)
-        if (at(c, r, o) != at(c, 0, o)) {
-          (void)(emitError() << "expected the same bias in every batch row to "
-                                "stage it to wgt");
-          return failure();
-        }
-
-  // As many blocks as the largest value needs.
-  int64_t blocks = 1;
-  for (int64_t value : values) {
-    std::optional<int64_t> needed = getNumBiasBlocks(value, block);
-    if (!needed) {
-      (void)(emitError() << "bias " << value
-                         << " cannot be coded into weight blocks of " << block
-                         << " x " << block
-                         << ": expected it to be staged to acc");
-      return failure();
-    }
-    blocks = std::max(blocks, *needed);
-  }
-  SmallVector<int8_t> coded(channels * blocks * block * block);
-  for (int64_t c = 0; c < channels; ++c)
-    for (int64_t o = 0; o < block; ++o) {
-      SmallVector<int8_t> lanes = *encodeBias(at(c, 0, o), block, blocks);
-      for (int64_t k = 0; k < blocks; ++k)
-        for (int64_t i = 0; i < block; ++i)
-          coded[((c * blocks + k) * block + o) * block + i] =
-              lanes[k * block + i];
-    }
   SmallVector<int8_t> vector(batch * block, 127);
   for (int64_t b = 0; b < batch; ++b)
     vector[b * block] = 1;
-
-  Location loc = op.getLoc();
-  auto i8 = rewriter.getIntegerType(8);
-  auto makeConstant = [&](ArrayRef<int64_t> shape, ArrayRef<int8_t> data) {
-    auto type = RankedTensorType::get(shape, i8);
-    auto parent = op->getParentOfType<FunctionOpInterface>();
-    OpBuilder::InsertionGuard guard(rewriter);
-    if (parent)
-      rewriter.setInsertionPointToStart(&parent.getFunctionBody().front());
-    return arith::ConstantOp::create(rewriter, loc, type,
-                                     DenseElementsAttr::get(type, data))
-        .getResult();
-  };
-  Value ones = makeConstant({batch, block}, vector);
-  Value weights = makeConstant({channels, blocks, block, block}, coded);
+  Value ones = createWeights(rewriter, op, {batch, block}, vector);
+  Value weights = createWeights(rewriter, op,
+                                {coded->channels, coded->blocks, block, block},
+                                coded->values);
 
   // The tile of the weights follows the tile of the bias.
   OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
   SmallVector<OpFoldResult> offsets(4, zero), strides(4, one),
-      sizes = {part->size, rewriter.getIndexAttr(blocks),
+      sizes = {part->size, rewriter.getIndexAttr(coded->blocks),
                rewriter.getIndexAttr(block), rewriter.getIndexAttr(block)};
   offsets[0] = part->offset;
-  Value tile = tensor::ExtractSliceOp::create(rewriter, loc, weights, offsets,
-                                              sizes, strides);
-  unsigned numDims = rank + 2;
-  AffineExpr b = rewriter.getAffineDimExpr(rank - 2),
+  Value tile = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), weights,
+                                              offsets, sizes, strides);
+  unsigned rank = op.getNumLoops();
+  AffineExpr c = op.getMatchingIndexingMap(&op->getOpOperand(operand))
+                     .getResult(0),
+             b = rewriter.getAffineDimExpr(rank - 2),
              o = rewriter.getAffineDimExpr(rank - 1),
              k = rewriter.getAffineDimExpr(rank),
              i = rewriter.getAffineDimExpr(rank + 1);
-  SmallVector<AffineMap> maps = {
-      AffineMap::get(numDims, 0, {b, i}, context),
-      AffineMap::get(numDims, 0, {map.getResult(0), k, o, i}, context),
-      AffineMap::getMultiDimIdentityMap(rank, context)};
-  maps[2] = AffineMap::get(numDims, 0, maps[2].getResults(), context);
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  iterators.append(2, utils::IteratorType::reduction);
-  linalg::GenericOp gemm = createContraction(rewriter, loc, ones, tile,
-                                             init->get(), maps, iterators);
-  rewriter.replaceOp(op, gemm);
-  return cast<linalg::LinalgOp>(gemm.getOperation());
+  return replaceByGemm(rewriter, op, ones, {b, i}, tile, {c, k, o, i});
 }
 
 //===----------------------------------------------------------------------===//
 // Residuals
 //===----------------------------------------------------------------------===//
+
+/// What `op` adds to its init, if that is an int8 input times a constant.
+static std::optional<ScaledInput> matchAddition(linalg::LinalgOp op) {
+  OpOperand *init = op.getDpsInitOperand(0);
+  Operation *add =
+      op.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
+  // Canonicalization subtracts what is added times -1.
+  bool isSub = isa_and_present<arith::SubIOp>(add);
+  if ((!isSub && !isa_and_present<arith::AddIOp>(add)) ||
+      op.getNumReductionLoops() != 0 || op.getNumDpsInputs() != 1 ||
+      !op.getMatchingIndexingMap(init).isIdentity())
+    return std::nullopt;
+  BlockArgument acc = op.getMatchingBlockArgument(init);
+  bool isFirst = add->getOperand(0) == acc;
+  if (!isFirst && (isSub || add->getOperand(1) != acc))
+    return std::nullopt;
+  std::optional<ScaledInput> input =
+      matchScaledInput(add->getOperand(isFirst ? 1 : 0), [](Value value) {
+        APInt constant;
+        return matchPattern(value, m_ConstantInt(&constant))
+                   ? std::optional<int64_t>(constant.getSExtValue())
+                   : std::nullopt;
+      });
+  if (input && isSub)
+    input->scale = static_cast<int32_t>(-static_cast<uint32_t>(input->scale));
+  return input;
+}
+
+/// Checks that operand `operand` of `op` can be loaded to inp as it is.
+static LogicalResult
+checkResidual(linalg::LinalgOp op, int64_t operand, const vtart::Config &config,
+              function_ref<InFlightDiagnostic()> emitError) {
+  AffineMap map = op.getMatchingIndexingMap(&op->getOpOperand(operand));
+  unsigned rank = op.getNumLoops();
+  if (!map.isProjectedPermutation() || map.getNumResults() < 2 ||
+      getPlainDim(map, 0) != rank - 1 || getPlainDim(map, 1) != rank - 2)
+    return emitError() << "expected the operand to end in the elements' "
+                          "dimensions, got "
+                       << AffineMapAttr::get(map);
+  Value base = op->getOperand(operand);
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(base.getType()).getShape().take_back(2);
+  if (shape[0] != config.batch() || shape[1] != config.block())
+    return emitError() << "expected [.., " << config.batch() << ", "
+                       << config.block() << "] values as in configuration "
+                       << config.name() << ", got " << base.getType();
+  while (auto slice = base.getDefiningOp<tensor::ExtractSliceOp>())
+    base = slice.getSource();
+  if (base.getDefiningOp<tensor::PadOp>())
+    return emitError() << "expected an epilogue operand without padding: only "
+                          "the input can be padded";
+  return success();
+}
 
 FailureOr<linalg::LinalgOp>
 mlir::vta::codeResidualAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
@@ -219,64 +309,15 @@ mlir::vta::codeResidualAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
   FailureOr<vtart::Config> config = getConfig(op);
   if (failed(config))
     return failure();
-  auto fail = [&](const Twine &message) -> FailureOr<linalg::LinalgOp> {
-    (void)(emitError() << message);
-    return failure();
-  };
-  MLIRContext *context = rewriter.getContext();
-  Value residual = op->getOperand(operand);
-  AffineMap map = op.getMatchingIndexingMap(&op->getOpOperand(operand));
-  OpOperand *init = op.getDpsInitOperand(0);
-  int64_t rank = op.getNumLoops();
-  // Canonicalization subtracts what is added times -1.
-  Operation *add =
-      op.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
-  bool isSub = isa_and_present<arith::SubIOp>(add);
-  std::optional<ScaledInput> input;
-  if ((isSub || isa_and_present<arith::AddIOp>(add)) &&
-      op.getNumReductionLoops() == 0 && op.getNumDpsInputs() == 1 &&
-      op.getMatchingIndexingMap(init).isIdentity()) {
-    BlockArgument acc = op.getMatchingBlockArgument(init);
-    bool isFirst = add->getOperand(0) == acc;
-    Value other = add->getOperand(isFirst ? 1 : 0);
-    if (isFirst || (!isSub && add->getOperand(1) == acc))
-      input = matchScaledInput(other, [](Value value) {
-        APInt constant;
-        return matchPattern(value, m_ConstantInt(&constant))
-                   ? std::optional<int64_t>(constant.getSExtValue())
-                   : std::nullopt;
-      });
-    if (input && isSub)
-      input->scale = static_cast<int32_t>(-static_cast<uint32_t>(input->scale));
-  }
+  std::optional<ScaledInput> input = matchAddition(op);
   if (!input ||
-      input->input != op.getMatchingBlockArgument(&op->getOpOperand(operand)))
-    return fail("expected an addition of the operand, times a constant, to "
-                "the accumulators");
-  ArrayRef<AffineExpr> results = map.getResults();
-  if (!map.isProjectedPermutation() || results.size() < 2 ||
-      results.back() != rewriter.getAffineDimExpr(rank - 1) ||
-      results[results.size() - 2] != rewriter.getAffineDimExpr(rank - 2)) {
-    (void)(emitError() << "expected the operand to end in the elements' "
-                          "dimensions, got "
-                       << AffineMapAttr::get(map));
+      input->input != op.getMatchingBlockArgument(&op->getOpOperand(operand))) {
+    (void)(emitError() << "expected an addition of the operand, times a "
+                          "constant, to the accumulators");
     return failure();
   }
-  ArrayRef<int64_t> shape =
-      cast<RankedTensorType>(residual.getType()).getShape().take_back(2);
-  if (shape[0] != config->batch() || shape[1] != config->block()) {
-    (void)(emitError() << "expected [.., " << config->batch() << ", "
-                       << config->block() << "] values as in configuration "
-                       << config->name() << ", got " << residual.getType());
-    return failure();
-  }
-  Value base = residual;
-  while (auto slice = base.getDefiningOp<tensor::ExtractSliceOp>())
-    base = slice.getSource();
-  if (base.getDefiningOp<tensor::PadOp>())
-    return fail("expected an epilogue operand without padding: only the input "
-                "can be padded");
-  if (failed(checkResidualScale(input->scale, *config, emitError)))
+  if (failed(checkResidual(op, operand, *config, emitError)) ||
+      failed(checkResidualScale(input->scale, *config, emitError)))
     return failure();
 
   // The scale as a sum of int8 diagonals.
@@ -286,34 +327,17 @@ mlir::vta::codeResidualAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
   for (auto [k, part] : llvm::enumerate(parts))
     for (int64_t i = 0; i < block; ++i)
       diagonals[(k * block + i) * block + i] = part;
-  Location loc = op.getLoc();
-  auto type =
-      RankedTensorType::get({blocks, block, block}, rewriter.getIntegerType(8));
-  if (auto parent = op->getParentOfType<FunctionOpInterface>())
-    rewriter.setInsertionPointToStart(&parent.getFunctionBody().front());
-  else
-    rewriter.setInsertionPoint(op);
-  Value weights = arith::ConstantOp::create(
-      rewriter, loc, type, DenseElementsAttr::get(type, ArrayRef(diagonals)));
+  Value weights =
+      createWeights(rewriter, op, {blocks, block, block}, diagonals);
 
   rewriter.setInsertionPoint(op);
-  unsigned numDims = rank + 2;
+  unsigned rank = op.getNumLoops();
   AffineExpr o = rewriter.getAffineDimExpr(rank - 1),
              k = rewriter.getAffineDimExpr(rank),
              i = rewriter.getAffineDimExpr(rank + 1);
-  SmallVector<AffineExpr> inpResults(results), accResults;
-  inpResults.back() = i;
-  for (int64_t dim = 0; dim < rank; ++dim)
-    accResults.push_back(rewriter.getAffineDimExpr(dim));
-  SmallVector<AffineMap> maps = {
-      AffineMap::get(numDims, 0, inpResults, context),
-      AffineMap::get(numDims, 0, {k, o, i}, context),
-      AffineMap::get(numDims, 0, accResults, context)};
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  iterators.append(2, utils::IteratorType::reduction);
-  linalg::GenericOp gemm = createContraction(rewriter, loc, residual, weights,
-                                             init->get(), maps, iterators);
-  rewriter.replaceOp(op, gemm);
-  return cast<linalg::LinalgOp>(gemm.getOperation());
+  SmallVector<AffineExpr> inpDims(
+      op.getMatchingIndexingMap(&op->getOpOperand(operand)).getResults());
+  inpDims.back() = i;
+  return replaceByGemm(rewriter, op, op->getOperand(operand), inpDims, weights,
+                       {k, o, i});
 }
