@@ -2,15 +2,17 @@
 
 include(GNUInstallDirs)
 
+set(VTA_WORKAROUNDS ${PROJECT_SOURCE_DIR}/cmake/workarounds)
+
 # The precompiled header all MLIR-side targets share: one, because every
 # target would otherwise build its own (10 s, 130 MB).
 macro(vta_add_pch)
   if(VTA_PCH)
     set(CMAKE_PCH_INSTANTIATE_TEMPLATES ON)
-    configure_file(${PROJECT_SOURCE_DIR}/lib/pch.h ${CMAKE_BINARY_DIR}/pch.cpp COPYONLY)
+    configure_file(${VTA_WORKAROUNDS}/pch.h ${CMAKE_BINARY_DIR}/pch.cpp COPYONLY)
     add_library(vta_pch OBJECT ${CMAKE_BINARY_DIR}/pch.cpp)
     llvm_update_compile_flags(vta_pch)
-    target_precompile_headers(vta_pch PRIVATE ${PROJECT_SOURCE_DIR}/lib/pch.h)
+    target_precompile_headers(vta_pch PRIVATE ${VTA_WORKAROUNDS}/pch.h)
   endif()
 endmacro()
 
@@ -21,7 +23,7 @@ function(vta_use_pch)
     else()
       # Part of pch.h that is more than build speed; see there.
       target_compile_options(${target} PRIVATE
-        $<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${PROJECT_SOURCE_DIR}/lib/StatisticLayout.h>)
+        $<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${VTA_WORKAROUNDS}/StatisticLayout.h>)
     endif()
   endforeach()
 endfunction()

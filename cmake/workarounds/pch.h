@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_LIB_PCH_H
-#define VTA_LIB_PCH_H
+#ifndef VTA_WORKAROUNDS_PCH_H
+#define VTA_WORKAROUNDS_PCH_H
 
 #include "StatisticLayout.h"
 
@@ -35,4 +35,4 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/TypeSwitch.h"
 
-#endif // VTA_LIB_PCH_H
+#endif // VTA_WORKAROUNDS_PCH_H

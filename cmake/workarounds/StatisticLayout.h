@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_LIB_STATISTICLAYOUT_H
-#define VTA_LIB_STATISTICLAYOUT_H
+#ifndef VTA_WORKAROUNDS_STATISTICLAYOUT_H
+#define VTA_WORKAROUNDS_STATISTICLAYOUT_H
 
 #ifdef NDEBUG
 #include "llvm/ADT/Statistic.h"
@@ -26,4 +26,4 @@
 #include <cassert> // Turns assert() on again.
 #endif
 
-#endif // VTA_LIB_STATISTICLAYOUT_H
+#endif // VTA_WORKAROUNDS_STATISTICLAYOUT_H
