@@ -249,7 +249,7 @@ LogicalResult Driver::run() {
   if (!target)
     return fail(target.takeError());
   DialectRegistry registry;
-  vta::registerUpstreamDialects(registry);
+  vta::registerUpstreamDialects(registry, Upstream::All);
   mlir::vta::registerAllDialects(registry);
   mlir::vta::registerAllExtensions(registry);
   MLIRContext mlirContext(registry);

@@ -169,7 +169,7 @@ static LogicalResult tune(ModuleOp module) {
     if (failed(space))
       return failure();
     auto [entry, isNew] =
-        known.try_emplace(space->getKernel().getSignature(), RankResult());
+        known.try_emplace(getChoiceKey(start, *space), RankResult());
     if (isNew) {
       llvm::Expected<RankResult> result =
           rankKernel(serializeModule(*isolated), options);
@@ -219,7 +219,7 @@ int main(int argc, char **argv) {
   keepFreedMemory();
 
   DialectRegistry registry;
-  vta::registerUpstreamDialects(registry);
+  vta::registerUpstreamDialects(registry, Upstream::All);
   vta::registerAllDialects(registry);
   vta::registerAllExtensions(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);

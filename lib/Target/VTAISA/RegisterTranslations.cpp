@@ -48,7 +48,7 @@ static std::pair<StringRef, Location> getInput(const llvm::SourceMgr &sourceMgr,
 
 /// Programs may stand beside host code and schedules.
 static void registerDialects(DialectRegistry &registry) {
-  vta::registerUpstreamDialects(registry);
+  vta::registerUpstreamDialects(registry, Upstream::All);
   registry.insert<VTADialect, vtaisa::VTAISADialect>();
   registerTransformDialectExtension(registry);
 }

@@ -18,6 +18,7 @@
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/Debug.h"
+#include <atomic>
 
 #define DEBUG_TYPE "vta-apply-schedules"
 
@@ -100,8 +101,8 @@ static KernelMap findScheduledKernels(KernelAnalysis &analysis) {
 // Kernels at the same time
 //===----------------------------------------------------------------------===//
 
-/// True if what a schedule executes does nothing but rewrite its kernel:
-/// templates do not. Others may print, or run passes, in the order of kernels.
+/// True if a schedule does nothing but rewrite its kernel, as those of the
+/// templates. Others may print, or run passes, in the order of kernels.
 static bool onlyRewrites(Operation *end) {
   transform::NamedSequenceOp schedule = lookUpSchedule(end);
   if (!schedule)
@@ -115,9 +116,10 @@ static bool onlyRewrites(Operation *end) {
                       op->getName().getStringRef().starts_with(
                           "transform.vta.") ||
                       isa<transform::NamedSequenceOp, transform::YieldOp,
-                          transform::IncludeOp, transform::GetParentOp,
-                          transform::SplitHandleOp, transform::ParamConstantOp,
-                          transform::tune::KnobOp>(op);
+                          transform::AnnotateOp, transform::IncludeOp,
+                          transform::GetParentOp, transform::SplitHandleOp,
+                          transform::ParamConstantOp, transform::tune::KnobOp>(
+                          op);
                   return isPlain ? WalkResult::advance()
                                  : WalkResult::interrupt();
                 })
@@ -137,9 +139,9 @@ scheduleInOrder(const KernelMap &kernels) {
   return isolated;
 }
 
-/// Has the order of operations known around and in all that `schedule`
-/// executes: threads only read schedules, but to ask for the order may number
-/// operations.
+/// Numbers the operations around and in all that `schedule` executes. Threads
+/// only read schedules, but a query for the order of operations may renumber
+/// their block.
 static void numberOperations(transform::NamedSequenceOp schedule) {
   SequenceSet sequences;
   if (schedule)
@@ -164,19 +166,18 @@ scheduleKernels(MLIRContext *context, const KernelMap &kernels) {
     isolated.emplace_back(kernel);
     numberOperations(lookUpSchedule(end));
   }
-  bool isQuiet = true;
-  {
-    ScopedDiagnosticHandler handler(context, [&](Diagnostic &) {
-      isQuiet = false;
-      return success();
-    });
-    parallelForEach(context, isolated, [](IsolatedKernel &kernel) {
-      (void)applyScheduleOf(kernel.getOriginalEnd(), kernel.getEnd());
-    });
-  }
-  // What there is to say is said up to the first error.
-  if (!isQuiet)
-    return scheduleInOrder(kernels);
+  // Diagnostics come in the order of the kernels, whichever thread is first.
+  ParallelDiagnosticHandler handler(context);
+  std::atomic<bool> anyFailed = false;
+  parallelFor(context, 0, isolated.size(), [&](size_t i) {
+    handler.setOrderIDForThread(i);
+    IsolatedKernel &kernel = isolated[i];
+    if (failed(applyScheduleOf(kernel.getOriginalEnd(), kernel.getEnd())))
+      anyFailed = true;
+    handler.eraseOrderIDForThread();
+  });
+  if (anyFailed)
+    return failure();
   return isolated;
 }
 
@@ -213,11 +214,13 @@ private:
 LogicalResult ApplySchedules::applyToKernels(ModuleOp module) {
   KernelMap kernels = findScheduledKernels(getAnalysis<KernelAnalysis>());
   // All of them before any of them is changed.
-  for (auto &[end, kernel] : kernels)
-    if (transform::NamedSequenceOp sequence = lookUpSchedule(end))
-      if (failed(checkOrigin(kernel, sequence)))
-        return failure();
-  // What nothing reads is not scheduled.
+  for (auto &[end, kernel] : kernels) {
+    FailureOr<transform::NamedSequenceOp> sequence = getSchedule(end);
+    if (failed(sequence) || failed(checkOrigin(kernel, *sequence)) ||
+        failed(checkSchedule(*sequence, "the kernel's last operation")))
+      return failure();
+  }
+  // Unused kernels are erased, not scheduled.
   IRRewriter rewriter(&getContext());
   bool isErased = false;
   module.walk([&](func::FuncOp func) {

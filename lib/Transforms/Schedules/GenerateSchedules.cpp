@@ -96,9 +96,7 @@ private:
     }
     if (open)
       return success();
-    std::string key = space.getKernel().getKey() + " " +
-                      space.getConfig().name() + " " + getMachineName(op).str();
-    auto [entry, isNew] = choices.try_emplace(key);
+    auto [entry, isNew] = choices.try_emplace(getChoiceKey(op, space));
     if (isNew) {
       unsigned candidates = 0;
       entry->second = chooseDefault(space, candidates);

@@ -29,6 +29,10 @@ static bool isPartOfOperand(Operation *op) {
     std::optional<PaddedInput> padded = matchPaddedInput(op->getResult(0));
     return !padded || padded->source != op->getResult(0);
   }
+  // Offsets of slices.
+  if (isPure(op) && op->getNumRegions() == 0 && op->getNumResults() > 0 &&
+      llvm::all_of(op->getResultTypes(), llvm::IsaPred<IndexType>))
+    return true;
   return op->hasTrait<OpTrait::ConstantLike>() ||
          isa<linalg::FillOp, tensor::EmptyOp, tensor::PadOp,
              tensor::ExtractSliceOp, tensor::ExpandShapeOp,
@@ -63,7 +67,7 @@ void KernelOps::add(Operation *op) {
     Operation *def = value.getDefiningOp();
     if (ops.contains(def))
       continue;
-    // The last operation of another kernel is neither.
+    // The last operation of another kernel becomes an input.
     if (def && (steps.contains(def) || isPartOfOperand(def)))
       add(def);
     else
@@ -122,14 +126,27 @@ IsolatedKernel::IsolatedKernel(const Kernel &kernel) : end(kernel.getEnd()) {
 }
 
 LogicalResult IsolatedKernel::moveBack(IRMapping &moved) {
-  auto func = dyn_cast<func::FuncOp>(module->getBody()->front());
-  if (!llvm::hasSingleElement(module->getBody()->getOperations()) || !func ||
-      !func.getBody().hasOneBlock())
+  auto functions = module->getOps<func::FuncOp>();
+  if (!llvm::hasSingleElement(module->getBody()->getOperations()) ||
+      !llvm::hasSingleElement(functions) ||
+      !(*functions.begin()).getBody().hasOneBlock())
     return end->emitError()
            << "expected a schedule to leave one block of "
               "operations in the function of its kernel, and no "
               "other symbols";
-  Block &body = func.getBody().front();
+  Block &body = (*functions.begin()).getBody().front();
+  // Inputs from kernels that have been moved back are known to `moved` only.
+  auto isInput = [&](auto pair) {
+    auto [input, arg] = pair;
+    return moved.lookupOrDefault(input).getType() == arg.getType();
+  };
+  if (inputs.size() != body.getNumArguments() ||
+      !llvm::all_of(llvm::zip_equal(inputs, body.getArguments()), isInput) ||
+      !isa<func::ReturnOp>(body.getTerminator()) ||
+      TypeRange(body.getTerminator()->getOperandTypes()) !=
+          TypeRange(end->getResultTypes()))
+    return end->emitError() << "expected a schedule to leave the types of its "
+                               "kernel's operands and results as they are";
   for (auto [input, arg] : llvm::zip_equal(inputs, body.getArguments()))
     arg.replaceAllUsesWith(moved.lookupOrDefault(input));
   Operation *result = body.getTerminator();

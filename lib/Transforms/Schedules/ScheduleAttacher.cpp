@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
+#include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Kernel/Kernel.h"
 #include "VTA/Transforms/Schedules/KernelSchedule.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
@@ -64,4 +65,13 @@ void ScheduleAttacher::attach(const Kernel &kernel, const ScheduleSpace &space,
       kScheduleAttrName,
       SymbolRefAttr::get(context, kSchedulesName,
                          {FlatSymbolRefAttr::get(context, name)}));
+}
+
+std::string mlir::vta::getChoiceKey(linalg::LinalgOp start,
+                                    const ScheduleSpace &space) {
+  // The name of a machine file says more than the name in it.
+  return (space.getKernel().getKey() + " " + space.getConfig().name() + " " +
+          getMachineName(start).getValue() + " " +
+          getTemplateName(space.getTemplate()))
+      .str();
 }

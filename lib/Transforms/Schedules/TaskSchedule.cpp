@@ -19,7 +19,6 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
-/// On generated schedules: the task that they were generated for.
 Value cpu::addKnob(ScheduleBuilder &schedule, StringRef name,
                    ArrayRef<int64_t> options, int64_t selected) {
   SmallVector<int64_t> sorted(options);

@@ -5,10 +5,10 @@ func.func @memories(%x: memref<1x4x1x16xi8>, %y: memref<1x4x1x16xi8>,
                     %i: memref<1x4x1x16xi8, #vta.mem<inp>>,
                     %w: memref<4x16x16xi8, #vta.mem<wgt>>, %k: memref<4x16x16xi8>,
                     %a: memref<1x4x1x16xi32, #vta.mem<acc>>) {
-  // expected-remark @+1 {{reads vta.Dram, writes vta.Inp}}
+  // expected-remark @+1 {{reads <Default>, writes vta.Inp}}
   vta.load %x low[0, 0, 0, 0] high[0, 0, 0, 0] into %i
       : memref<1x4x1x16xi8> to memref<1x4x1x16xi8, #vta.mem<inp>>
-  // expected-remark @+1 {{reads vta.Dram, writes vta.Wgt}}
+  // expected-remark @+1 {{reads <Default>, writes vta.Wgt}}
   vta.load %k low[0, 0, 0] high[0, 0, 0] into %w
       : memref<4x16x16xi8> to memref<4x16x16xi8, #vta.mem<wgt>>
   // expected-remark @+1 {{writes vta.Acc}}
@@ -20,7 +20,7 @@ func.func @memories(%x: memref<1x4x1x16xi8>, %y: memref<1x4x1x16xi8>,
         memref<1x4x1x16xi32, #vta.mem<acc>>
   // expected-remark @+1 {{reads vta.Acc, writes vta.Acc}}
   vta.alu shr %a imm 8 : memref<1x4x1x16xi32, #vta.mem<acc>>
-  // expected-remark @+1 {{reads vta.Acc, writes vta.Dram}}
+  // expected-remark @+1 {{reads vta.Acc, writes <Default>}}
   vta.store %a to %y : memref<1x4x1x16xi32, #vta.mem<acc>> to memref<1x4x1x16xi8>
   return
 }

@@ -29,7 +29,7 @@
 // CHECK-NEXT: uop_loops: auto
 // CHECK-NEXT: first_ci: 0, 1, 2
 // The product of the numbers above; what is counted is what checking point by
-// point gives (unittests/Transforms).
+// point gives (unittests/Schedule/VTA).
 // CHECK-NEXT: points: 139968
 // CHECK-NEXT: removed by order: 54432
 // CHECK-NEXT: removed by level: 54675

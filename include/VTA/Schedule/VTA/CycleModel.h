@@ -73,10 +73,8 @@ private:
 /// * Which staging levels and buffers are best for given sizes and an order?
 ///   `getEstimate`: it knows what a missing buffer costs, and takes less time
 ///   than the bound. It may be wrong in both directions.
-/// * Where to begin in a whole space? `getScore`: the bound knows what cannot
-/// be
-///   avoided, the estimate what usually happens besides. Together they rank
-///   better than either.
+/// * Where to begin in a whole space? `getScore`, the weighted mean of both: it
+///   ranks better than either.
 ///
 /// One object for each thread. What it was made from must outlive it.
 class CostModel {

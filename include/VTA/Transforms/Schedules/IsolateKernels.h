@@ -26,7 +26,7 @@ namespace mlir::vta {
 struct Kernel;
 
 /// A copy of a kernel in a module of its own, with the target of the original:
-/// one function, called as the function that the kernel is from. It holds the
+/// one function, named after the function that the kernel is from. It holds the
 /// kernel's steps and what they read their operands through: constants, slices,
 /// paddings. What other operations compute becomes an argument.
 class IsolatedKernel {

@@ -40,6 +40,10 @@ private:
   llvm::StringSet<> names; ///< Of sequences.
 };
 
+/// Kernels with the same key share what is chosen for the first of them: they
+/// differ in nothing that a choice depends on, target and template included.
+std::string getChoiceKey(linalg::LinalgOp start, const ScheduleSpace &space);
+
 } // namespace mlir::vta
 
 #endif // VTA_TRANSFORMS_SCHEDULES_SCHEDULEATTACHER_H

@@ -419,7 +419,7 @@ SmallVector<int64_t> LoadOp::getInteriorOrOnes() {
 void LoadOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
   effects.emplace_back(MemoryEffects::Read::get(), &getSourceMutable(),
-                       DramResource::get());
+                       SideEffects::DefaultResource::get());
   effects.emplace_back(MemoryEffects::Write::get(), &getDestMutable(),
                        getResource(*getMemSpace(getDest().getType())));
 }

@@ -20,7 +20,8 @@ include "mlir/Interfaces/ValueBoundsOpInterface.td"
 def VTA_Inp : Resource<"::mlir::vta::InpResource">;
 def VTA_Wgt : Resource<"::mlir::vta::WgtResource">;
 def VTA_Acc : Resource<"::mlir::vta::AccResource">;
-def VTA_Dram : Resource<"::mlir::vta::DramResource">;
+// DRAM is what operations of other dialects read and write, too.
+def VTA_Dram : Resource<"::mlir::SideEffects::DefaultResource">;
 class VTA_Read<Resource memory> : MemRead<memory, 0, PartialEffect>;
 class VTA_Write<Resource memory> : MemWrite<memory, 0, PartialEffect>;
 
