@@ -14,6 +14,7 @@
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Dialect/VTAISA/IR/VTAISA.h"
 #include "VTA/Dialect/VTAISA/Transforms/Passes.h"
+#include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Transforms/FormTasks/Passes.h"
 #include "VTA/Transforms/Normalize/Passes.h"
@@ -37,6 +38,8 @@ void mlir::vta::registerAllExtensions(DialectRegistry &registry) {
   transform::registerTuneExtension(registry);
   registerKnobNames(registry);
   registerBufferizableOpInterfaceExternalModels(registry);
+  // Kernels become machine code.
+  cpu::registerCodeTranslations(registry);
 }
 
 void mlir::vta::registerAllPasses() {
@@ -47,6 +50,6 @@ void mlir::vta::registerAllPasses() {
   registerVTAConversionPasses();
   vtaisa::registerVTAISAPasses();
   tuning::registerVTATuningPasses();
-  quantization::registerVTAQuantizationPasses();
+  quantization::registerPasses(hostRunners());
   registerPipelines();
 }

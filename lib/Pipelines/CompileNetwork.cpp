@@ -7,353 +7,119 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Pipelines/CompileNetwork.h"
-#include "CompileTasks.h"
-#include "VTA/Conversion/Passes.h"
-#include "VTA/Kernel/TaskDescription.h"
-#include "VTA/Kernel/Tasks.h"
-#include "VTA/Target/Network/MemoryPlan.h"
-#include "VTA/Target/Network/PackConstant.h"
-#include "VTA/Target/Object/LinkHostCode.h"
 #include "VTA/Transforms/FormTasks/Passes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/StringSet.h"
-#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <thread>
 
 using namespace mlir;
 using namespace mlir::vta;
-using namespace mlir::vta::cpu;
 
-void mlir::vta::cpu::buildTaskPipeline(OpPassManager &pm) {
-  pm.addPass(createVTACPULowerTosa());
-  pm.addPass(createVTACPUFormTasks());
-}
+TaskCache::TaskCache() = default;
+TaskCache::~TaskCache() = default;
 
-FailureOr<func::FuncOp> mlir::vta::cpu::findNetworkFunction(ModuleOp module) {
-  func::FuncOp found;
-  for (auto function : module.getOps<func::FuncOp>()) {
-    if (!function.isPublic() || function.isExternal())
-      continue;
-    if (found)
-      return function.emitError("the module has two public functions, \"")
-             << found.getName() << "\" and \"" << function.getName()
-             << "\"; expected the network as the only one";
-    found = function;
-  }
-  if (!found)
-    return module.emitError("the module has no public function with a body; "
-                            "expected the network");
-  return found;
-}
-
-/// The runtime's name of an element type; empty if it has none.
-static StringRef dtypeName(Type type) {
-  if (type.isF32())
-    return "float32";
-  if (type.isInteger(1))
-    return "bool";
-  if (type.isInteger(8))
-    return "int8";
-  if (type.isInteger(16))
-    return "int16";
-  if (type.isInteger(32))
-    return "int32";
-  if (type.isInteger(64) || type.isIndex())
-    return "int64";
-  return "";
-}
-
-static uint64_t tensorBytes(Type type) {
-  auto tensor = cast<RankedTensorType>(type);
-  return tensor.getNumElements() * storageBytes(tensor.getElementType());
-}
-
-namespace {
-
-/// Fills in the tables of a network: buffers, constants, steps.
-class Planner {
-public:
-  Planner(func::FuncOp function, ArrayRef<CompiledTask> tasks,
-          ::vtart::Network &network)
-      : function(function), tasks(tasks), network(network) {}
-
-  LogicalResult run();
-
-private:
-  LogicalResult addPorts(Operation::operand_range results);
-  LogicalResult addPort(Type type, DictionaryAttr attributes,
-                        const Twine &fallback, Location location,
-                        std::vector<::vtart::NetworkPort> &ports);
-  uint32_t addBuffer(::vtart::NetworkBuffer::Kind kind, uint64_t size,
-                     uint64_t offset = 0);
-  FailureOr<uint32_t>
-  constantBuffer(Value value, const std::optional<ConstantPacking> &packing);
-  FailureOr<uint32_t> readBuffer(Value value, unsigned step);
-  LogicalResult addStep(func::CallOp call);
-  void placeBuffers();
-  std::string uniqueName(std::string name);
-
-  func::FuncOp function;
-  ArrayRef<CompiledTask> tasks;
-  ::vtart::Network &network;
-  llvm::StringMap<uint32_t> kernels;
-  /// Of roots of views.
-  DenseMap<Value, uint32_t> buffers;
-  /// Lifetimes of arena buffers, and which of them is that of a buffer.
-  std::vector<Lifetime> lifetimes;
-  llvm::MapVector<uint32_t, unsigned> lifetimeOf;
-  /// Layouts of buffers that hold zeros around what is written, by lifetime.
-  llvm::MapVector<unsigned, std::string> zeroed;
-  std::map<std::pair<const void *, std::string>, uint32_t> constants;
-  llvm::StringSet<> names;
-};
-
-} // namespace
-
-uint32_t Planner::addBuffer(::vtart::NetworkBuffer::Kind kind, uint64_t size,
-                            uint64_t offset) {
-  ::vtart::NetworkBuffer buffer;
-  buffer.kind = kind;
-  buffer.size = size;
-  buffer.offset = offset;
-  network.buffers.push_back(buffer);
-  return network.buffers.size() - 1;
-}
-
-LogicalResult Planner::addPort(Type type, DictionaryAttr attributes,
-                               const Twine &fallback, Location location,
-                               std::vector<::vtart::NetworkPort> &ports) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  ::vtart::NetworkPort port;
-  port.name = fallback.str();
-  if (attributes)
-    if (auto name = attributes.getAs<StringAttr>("ml_program.identifier"))
-      port.name = name.str();
-  if (!tensor || !tensor.hasStaticShape() ||
-      dtypeName(tensor.getElementType()).empty())
-    return emitError(location, "\"")
-           << port.name << "\" has the type " << type
-           << "; expected a tensor of static shape with elements f32, i8, "
-              "i16, i32, i64 or i1";
-  for (const ::vtart::NetworkPort &other : ports)
-    if (other.name == port.name)
-      return emitError(location, "two inputs or two outputs are called \"")
-             << port.name << "\"";
-  port.dtype = dtypeName(tensor.getElementType());
-  port.shape.assign(tensor.getShape().begin(), tensor.getShape().end());
-  port.buffer =
-      addBuffer(::vtart::NetworkBuffer::Kind::Port, tensorBytes(type));
-  ports.push_back(std::move(port));
-  return success();
-}
-
-LogicalResult Planner::addPorts(Operation::operand_range results) {
-  for (auto [index, argument] : llvm::enumerate(function.getArguments())) {
-    if (failed(addPort(argument.getType(), function.getArgAttrDict(index),
-                       "arg" + Twine(index), argument.getLoc(),
-                       network.inputs)))
-      return failure();
-    buffers[argument] = network.inputs.back().buffer;
-  }
-  for (auto [index, result] : llvm::enumerate(results)) {
-    if (failed(addPort(result.getType(), function.getResultAttrDict(index),
-                       "out" + Twine(index), function.getLoc(),
-                       network.outputs)))
-      return failure();
-    // vta-cpu-form-tasks has seen to it that a task writes it.
-    buffers[stripViews(result)] = network.outputs.back().buffer;
-  }
-  return success();
-}
-
-FailureOr<uint32_t>
-Planner::constantBuffer(Value value,
-                        const std::optional<ConstantPacking> &packing) {
-  auto op = stripViews(value).getDefiningOp<arith::ConstantOp>();
-  auto type = cast<RankedTensorType>(value.getType());
-  std::string layout;
-  if (packing) {
-    llvm::raw_string_ostream os(layout);
-    llvm::interleave(type.getShape(), os, "x");
-    os << " perm ";
-    llvm::interleave(packing->outerDimsPerm, os, ",");
-    os << " pos ";
-    llvm::interleave(packing->innerDimsPos, os, ",");
-    os << " tiles ";
-    llvm::interleave(packing->innerTiles, os, ",");
-  }
-  auto elements = dyn_cast<ElementsAttr>(op.getValue());
-  auto key = std::make_pair(elements.getAsOpaquePointer(), layout);
-  if (auto it = constants.find(key); it != constants.end())
-    return it->second;
-
-  auto bytes = constantBytes(elements);
-  if (failed(bytes))
-    return op.emitError("the elements of this constant are not available: "
-                        "its type is ")
-           << op.getType()
-           << "; expected numbers of 8 bits and more or i1, with their data";
-  if (packing)
-    *bytes = packBytes(*bytes, type.getShape(),
-                       storageBytes(type.getElementType()), *packing);
-  uint64_t offset = llvm::alignTo(network.constants.size(), 64);
-  network.constants.resize(offset);
-  network.constants.insert(network.constants.end(), bytes->begin(),
-                           bytes->end());
-  uint32_t buffer =
-      addBuffer(::vtart::NetworkBuffer::Kind::Constant, bytes->size(), offset);
-  constants[key] = buffer;
-  return buffer;
-}
-
-FailureOr<uint32_t> Planner::readBuffer(Value value, unsigned step) {
-  Value root = stripViews(value);
-  auto it = buffers.find(root);
-  if (it == buffers.end())
-    return emitError(value.getLoc(), "is read before a task writes it");
-  if (auto lifetime = lifetimeOf.find(it->second); lifetime != lifetimeOf.end())
-    lifetimes[lifetime->second].last = step;
-  return it->second;
-}
-
-std::string Planner::uniqueName(std::string name) {
-  std::string unique = name;
-  for (unsigned suffix = 2; !names.insert(unique).second; ++suffix)
-    unique = name + "#" + std::to_string(suffix);
-  return unique;
-}
-
-LogicalResult Planner::addStep(func::CallOp call) {
-  unsigned index = network.steps.size();
-  ::vtart::NetworkStep step;
-  step.kernel = kernels.lookup(call.getCallee());
-  const CompiledTask &task = tasks[step.kernel];
-  for (auto [argument, operand] : llvm::enumerate(call.getOperands())) {
-    bool isConstant =
-        stripViews(operand).getDefiningOp<arith::ConstantOp>() != nullptr;
-    FailureOr<uint32_t> buffer =
-        isConstant ? constantBuffer(operand, task.code.packings[argument])
-                   : readBuffer(operand, index);
-    if (failed(buffer))
-      return failure();
-    step.buffers.push_back(*buffer);
-  }
-  Value result = call.getResult(0);
-  auto [it, isNew] = buffers.try_emplace(result, 0);
-  if (isNew) {
-    it->second = addBuffer(::vtart::NetworkBuffer::Kind::Arena,
-                           tensorBytes(result.getType()));
-    lifetimeOf[it->second] = lifetimes.size();
-    Lifetime lifetime;
-    lifetime.bytes = tensorBytes(result.getType());
-    lifetime.first = lifetime.last = index;
-    lifetimes.push_back(lifetime);
-    if (!task.zeroedLayout.empty())
-      zeroed[lifetimes.size() - 1] = task.zeroedLayout;
-  }
-  step.buffers.push_back(it->second);
-  // A pad or a transposition in front of a layer has the layer's name.
-  std::string name = layerName(call.getLoc(), task.code.symbol);
-  if (task.isMove)
-    name += "." + StringRef(task.code.symbol).rsplit('_').first.str();
-  step.name = uniqueName(std::move(name));
-  step.op = task.description;
-  step.location = locationText(call.getLoc());
-  step.macs = task.macs;
-  network.steps.push_back(std::move(step));
-  return success();
-}
-
-void Planner::placeBuffers() {
-  std::vector<Lifetime> shared;
-  for (auto [index, lifetime] : llvm::enumerate(lifetimes))
-    if (!zeroed.contains(index))
-      shared.push_back(lifetime);
-  network.arenaBytes = planMemory(shared);
-  auto next = shared.begin();
-  for (auto [index, lifetime] : llvm::enumerate(lifetimes))
-    if (!zeroed.contains(index))
-      lifetime.offset = (next++)->offset;
-
-  // Memory with zeros at the same places is shared, one after the other; steps
-  // are in order, and with them the first uses.
-  struct Slot {
-    uint64_t offset;
-    unsigned last;
-  };
-  llvm::StringMap<SmallVector<Slot>> slots;
-  for (auto &[index, layout] : zeroed) {
-    Lifetime &lifetime = lifetimes[index];
-    SmallVector<Slot> &candidates = slots[layout];
-    Slot *slot = llvm::find_if(candidates, [&](const Slot &candidate) {
-      return candidate.last < lifetime.first;
-    });
-    if (slot == candidates.end()) {
-      candidates.push_back({llvm::alignTo(network.arenaBytes, 64), 0});
-      slot = &candidates.back();
-      network.arenaBytes = slot->offset + lifetime.bytes;
+void TaskCache::take(ModuleOp module, StringRef options,
+                     cpu::TaskCodes &codes) {
+  missing.clear();
+  for (ModuleOp task : llvm::make_early_inc_range(module.getOps<ModuleOp>())) {
+    auto function = *task.getOps<func::FuncOp>().begin();
+    std::string key;
+    llvm::raw_string_ostream os(key);
+    os << options << '\n';
+    function->print(os,
+                    OpPrintingFlags().useLocalScope().enableDebugInfo(false));
+    if (auto it = known.find(key); it != known.end()) {
+      codes[function.getName()] = it->second;
+      task.erase();
+    } else {
+      missing[function.getName()] = std::move(key);
     }
-    slot->last = lifetime.last;
-    lifetime.offset = slot->offset;
   }
-  for (auto [buffer, lifetime] : lifetimeOf)
-    network.buffers[buffer].offset = lifetimes[lifetime].offset;
 }
 
-LogicalResult Planner::run() {
-  for (const CompiledTask &task : tasks) {
-    kernels[task.code.symbol] = network.kernels.size();
-    ::vtart::NetworkKernel kernel;
-    kernel.symbol = task.code.symbol;
-    kernel.chunks = task.code.chunks;
-    kernel.scratchBytes = task.code.scratchBytes;
-    kernel.schedule = task.code.schedule;
-    kernel.knobs = task.code.knobs;
-    network.kernels.push_back(std::move(kernel));
-  }
-  Block &block = function.getBody().front();
-  if (failed(addPorts(block.getTerminator()->getOperands())))
-    return failure();
-  for (auto call : block.getOps<func::CallOp>())
-    if (failed(addStep(call)))
-      return failure();
-
-  placeBuffers();
-  return success();
+void TaskCache::put(const cpu::TaskCodes &codes) {
+  for (const auto &entry : missing)
+    if (auto it = codes.find(entry.first()); it != codes.end())
+      known[entry.second] = it->second;
+  missing.clear();
 }
 
 FailureOr<::vtart::Network>
-mlir::vta::cpu::compileNetwork(ModuleOp module, const CPUTarget &target,
-                               const CompileNetworkOptions &options) {
-  FailureOr<func::FuncOp> function = findNetworkFunction(module);
-  if (failed(function))
+mlir::vta::compileNetwork(ModuleOp module, const CPUPipelineOptions &options,
+                          StringRef name, TaskCache *cache) {
+  llvm::Expected<cpu::CPUTarget> target =
+      cpu::CPUTarget::get(options.triple, options.processor, options.features);
+  if (!target)
+    return module.emitError() << llvm::toString(target.takeError());
+  PassManager tasks(module.getContext());
+  buildTaskPipeline(tasks);
+  tasks.addPass(createVTACPUIsolateTasks());
+  if (failed(tasks.run(module)))
     return failure();
-  PassManager pm(module.getContext());
-  buildTaskPipeline(pm);
-  if (failed(pm.run(module)))
+  cpu::TaskCodes codes;
+  if (cache)
+    cache->take(module,
+                llvm::formatv("{0} {1} {2} {3} {4}", target->triple,
+                              target->cpu, target->featureString,
+                              options.threads, options.schedules)
+                    .str(),
+                codes);
+  PassManager kernels(module.getContext());
+  buildTaskModulePipeline(kernels.nest<ModuleOp>(), options);
+  if (failed(kernels.run(module)) || failed(emitTaskCodes(module, codes)))
     return failure();
+  if (cache)
+    cache->put(codes);
+  return assembleNetwork(module, *target, codes, name);
+}
 
-  auto tasks = compileTasks(module, *function, target, options);
-  if (failed(tasks))
-    return failure();
-  ::vtart::Network network;
-  network.name = options.name;
-  network.producer = "vta-mlir " VTA_VERSION " (LLVM " VTA_LLVM_VERSION ")";
-  network.target = {target.triple, target.cpu, target.features};
-  if (failed(Planner(*function, *tasks, network).run()))
-    return failure();
+namespace {
+class HostRunner : public quantization::FunctionRunner {
+public:
+  FailureOr<quantization::CompiledFunction> compile(ModuleOp module) override;
 
-  SmallVector<ArrayRef<char>> objects;
-  for (const CompiledTask &task : *tasks)
-    objects.push_back(task.code.object);
-  auto hostCode = linkHostCode(objects);
-  if (!hostCode)
-    return module.emitError(llvm::toString(hostCode.takeError()));
-  network.hostCode = std::move(*hostCode);
-  if (::vtart::Error error = network.verify())
-    return module.emitError("the compiled network is inconsistent: ")
-           << error.message();
-  return network;
+private:
+  TaskCache cache;
+};
+} // namespace
+
+FailureOr<quantization::CompiledFunction> HostRunner::compile(ModuleOp module) {
+  Location loc = module.getLoc();
+  CPUPipelineOptions options;
+  options.processor = "native";
+  options.threads = std::max(std::thread::hardware_concurrency(), 1u);
+  FailureOr<::vtart::Network> network =
+      compileNetwork(module, options, "calibration", &cache);
+  if (failed(network))
+    return failure();
+  auto executor = ::vtart::NetworkExecutor::create(
+      std::make_shared<const ::vtart::Network>(std::move(*network)),
+      options.threads);
+  if (!executor)
+    return mlir::emitError(loc, "calibration: ")
+           << executor.takeError().message();
+  std::shared_ptr<::vtart::NetworkExecutor> shared = std::move(*executor);
+  return quantization::CompiledFunction(
+      [shared](ArrayRef<const void *> inputs,
+               ArrayRef<void *> outputs) -> llvm::Error {
+        if (::vtart::Error error =
+                shared->run({inputs.data(), inputs.size()},
+                            {outputs.data(), outputs.size()}))
+          return llvm::createStringError(error.message());
+        return llvm::Error::success();
+      });
+}
+
+quantization::FunctionRunnerFactory mlir::vta::hostRunners() {
+  quantization::FunctionRunnerFactory factory;
+  factory.create = [] { return std::make_unique<HostRunner>(); };
+  // Compilation is part of a pass: nothing can be loaded later.
+  factory.getDependentDialects = [](DialectRegistry &registry) {
+    cpu::registerCodeTranslations(registry);
+    OpPassManager passes(ModuleOp::getOperationName());
+    buildTaskPipeline(passes);
+    buildKernelPipeline(passes, CPUPipelineOptions());
+    passes.getDependentDialects(registry);
+  };
+  return factory;
 }

@@ -57,4 +57,5 @@ void mlir::vta::registerPipelines() {
   PassPipelineRegistration<TargetPipelineOptions>(
       "vta-pipeline", "packed linalg on tensors to verified VTA programs",
       buildPipeline);
+  registerNetworkPipelines();
 }

@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "VTA/Transforms/Quantize/Statistics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -23,6 +25,7 @@ namespace {
 
 /// Made when the command line is read: libraries have options of their own.
 struct CommandLine {
+  VTAQuantizeOptions defaults; ///< Those of vta-quantize.
   cl::OptionCategory general{"General options"};
   cl::OptionCategory target{"Options of the processor"};
   cl::OptionCategory int8{"Options of quantization (a network becomes int8 if "
@@ -90,7 +93,7 @@ struct CommandLine {
       cl::desc("inputs that are typical: .npz, or .npy of one input"),
       cl::cat(int8)};
   cl::opt<std::string> method{
-      "calibrate", cl::value_desc("method"), cl::init("auto"),
+      "calibrate", cl::value_desc("method"), cl::init(defaults.calibrate),
       cl::desc("how ranges are chosen: auto, max, percentile, kl, mse, or "
                "global_scale, which needs no inputs (default: auto)"),
       cl::cat(int8)};
@@ -101,11 +104,11 @@ struct CommandLine {
       "write-calibration-table", cl::value_desc("file"),
       cl::desc("write the ranges to this table"), cl::cat(int8)};
   cl::opt<double> globalScale{
-      "global-scale", cl::init(8.0), cl::value_desc("x"),
+      "global-scale", cl::init(defaults.globalScale), cl::value_desc("x"),
       cl::desc("range of every tensor for global_scale (default: 8.0)"),
       cl::cat(int8)};
   cl::opt<double> percentile{
-      "percentile", cl::init(99.99), cl::value_desc("p"),
+      "percentile", cl::init(defaults.percentile), cl::value_desc("p"),
       cl::desc("share of values inside the range (default: 99.99)"),
       cl::cat(int8)};
   cl::list<int64_t> skipConvLayers{
@@ -118,18 +121,18 @@ struct CommandLine {
       "float-layers", cl::CommaSeparated, cl::value_desc("name,pattern*"),
       cl::desc("layers left in float"), cl::cat(int8)};
   cl::opt<bool> equalize{
-      "equalize", cl::init(true),
+      "equalize", cl::init(defaults.equalize),
       cl::desc("equalize channels across layers (default: true)"),
       cl::cat(int8)};
   cl::opt<bool> correctBias{
-      "correct-bias", cl::init(true),
+      "correct-bias", cl::init(defaults.correctBias),
       cl::desc("take the mean error of weights from biases (default: true)"),
       cl::cat(int8)};
-  cl::opt<bool> perChannel{"per-channel", cl::init(true),
+  cl::opt<bool> perChannel{"per-channel", cl::init(defaults.perChannel),
                            cl::desc("shifts by output channel (default: true)"),
                            cl::cat(int8)};
   cl::opt<bool> measure{
-      "measure", cl::init(true),
+      "measure", cl::init(defaults.measure),
       cl::desc("compare with the float network on the calibration inputs "
                "(default: true)"),
       cl::cat(int8)};
@@ -152,25 +155,26 @@ static llvm::Error fail(const Twine &message) {
 
 /// What belongs to quantization.
 static llvm::Error readQuantization(const CommandLine &line, Options &options) {
+  VTAQuantizeOptions &quantize = options.quantize;
   auto method = parseCalibrationMethod(line.method);
   if (!method)
     return fail("--calibrate: \"" + line.method +
                 "\" is no method; expected auto, max, percentile, kl, mse or "
                 "global_scale");
-  options.quantize.method = *method;
+  quantize.calibrate = line.method;
   bool isGlobal = *method == CalibrationMethod::GlobalScale;
-  options.calibration.assign(line.calibration.begin(), line.calibration.end());
-  if (llvm::is_contained(options.calibration, ""))
+  quantize.calibration.assign(line.calibration.begin(), line.calibration.end());
+  if (llvm::is_contained(quantize.calibration, ""))
     return fail("--calibration: expected a file, got an empty name");
   if (line.globalScale.getNumOccurrences() && !isGlobal)
     return fail("--global-scale is for --calibrate=global_scale");
   if (line.percentile.getNumOccurrences() &&
       *method != CalibrationMethod::Percentile)
     return fail("--percentile is for --calibrate=percentile");
-  options.table = line.table;
+  quantize.table = line.table;
   options.isQuantized =
-      isGlobal || !options.calibration.empty() || !options.table.empty();
-  if (!options.table.empty() && line.method.getNumOccurrences())
+      isGlobal || !quantize.calibration.empty() || !quantize.table.empty();
+  if (!quantize.table.empty() && line.method.getNumOccurrences())
     return fail("--calibrate and --calibration-table exclude each other: a "
                 "table has the ranges already");
   if (!options.isQuantized && line.method.getNumOccurrences())
@@ -196,19 +200,23 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
   if (!(line.percentile > 0 && line.percentile <= 100))
     return fail("--percentile: expected more than 0 and at most 100, got " +
                 std::to_string(line.percentile));
-  options.quantize.thresholds.globalScale = line.globalScale;
-  options.quantize.thresholds.percentile = line.percentile;
-  options.quantize.skipConvLayers.assign(line.skipConvLayers.begin(),
-                                         line.skipConvLayers.end());
-  options.quantize.skipDense = line.skipDense;
-  options.quantize.floatLayers.assign(line.floatLayers.begin(),
-                                      line.floatLayers.end());
-  options.quantize.equalize = line.equalize;
-  options.quantize.correctBias = line.correctBias;
-  options.quantize.perChannel = line.perChannel;
-  options.writeTable = line.writeTable;
-  options.report = line.report;
-  options.measure = line.measure;
+  if (!quantize.table.empty())
+    if (auto file = llvm::MemoryBuffer::getFile(quantize.table); !file)
+      return fail("cannot read " + quantize.table + ": " +
+                  file.getError().message());
+  quantize.globalScale = line.globalScale;
+  quantize.percentile = line.percentile;
+  quantize.skipConvLayers.assign(line.skipConvLayers.begin(),
+                                 line.skipConvLayers.end());
+  quantize.skipDense = line.skipDense;
+  quantize.floatLayers.assign(line.floatLayers.begin(), line.floatLayers.end());
+  quantize.equalize = line.equalize;
+  quantize.correctBias = line.correctBias;
+  quantize.perChannel = line.perChannel;
+  quantize.writeTable = line.writeTable;
+  quantize.report = line.report;
+  quantize.measure = line.measure;
+  quantize.printsReport = !line.quiet;
   options.exactQuantized = line.exact;
   return llvm::Error::success();
 }

@@ -10,6 +10,7 @@
 #define VTA_TOOLS_VTACOMPILE_OPTIONS_H
 
 #include "VTA/Target/ONNX/Import.h"
+#include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Quantize/Quantize.h"
 #include "llvm/Support/Error.h"
 
@@ -29,10 +30,7 @@ struct Options {
   std::string schedules, dumpSchedules;
 
   bool isQuantized = false; ///< Float networks become int8.
-  quantization::QuantizeOptions quantize;
-  std::vector<std::string> calibration; ///< Files of inputs.
-  std::string table, writeTable, report;
-  bool measure = true;
+  quantization::VTAQuantizeOptions quantize;
   bool exactQuantized = false; ///< Keep the rounding of quantized networks.
 
   bool quiet = false;

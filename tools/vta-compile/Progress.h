@@ -16,7 +16,7 @@
 namespace mlir::vta::compile {
 
 /// Prints to stderr how much is done, after the first second and then once a
-/// second; on a terminal in one line that is removed at the end.
+/// second; on a terminal in one line that is removed when all is done.
 class Progress {
 public:
   explicit Progress(bool isQuiet)
@@ -25,7 +25,9 @@ public:
   ~Progress() { clear(); }
 
   void report(llvm::StringRef what, size_t done, size_t total) {
-    if (isQuiet || Clock::now() < next)
+    if (done == total)
+      clear();
+    if (isQuiet || done == total || Clock::now() < next)
       return;
     next = Clock::now() + std::chrono::seconds(1);
     clear();

@@ -12,19 +12,19 @@
 #include "VTA/Conversion/Passes.h"
 #include "VTA/InitAll.h"
 #include "VTA/Pipelines/CompileNetwork.h"
+#include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Support/Upstream.h"
-#include "VTA/Transforms/FormTasks/Passes.h"
-#include "VTA/Transforms/Quantize/CalibrationData.h"
-#include "VTA/Transforms/Quantize/Prepare.h"
-#include "VTA/Transforms/Quantize/Prequantized.h"
+#include "VTA/Transforms/Quantize/Passes.h"
 #include "mlir/IR/AsmState.h"
+#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/Threading.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
@@ -62,127 +62,115 @@ static std::string megabytes(uint64_t bytes) {
 
 namespace {
 
-/// Compiles one network, step by step.
+/// How long each phase took, for the summary.
+class Phases {
+public:
+  /// Notes how long `phase`, which ends now, took.
+  void end(StringRef phase) {
+    Clock::time_point now = Clock::now();
+    llvm::raw_string_ostream os(text);
+    os << (text.empty() ? "" : ", ") << phase << " "
+       << llvm::format("%.1f s",
+                       std::chrono::duration<double>(now - start).count());
+    start = now;
+  }
+  StringRef str() const { return text; }
+
+private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start = Clock::now();
+  std::string text;
+};
+
+/// Looks at the passes while they run: when quantization is done, and how many
+/// tasks are lowered.
+class PassObserver : public PassInstrumentation {
+public:
+  PassObserver(Phases &phases, Progress &progress)
+      : phases(phases), progress(progress) {}
+
+  void runAfterPass(Pass *pass, Operation *op) override {
+    StringRef name = pass->getArgument();
+    if (name == "vta-quantize") {
+      progress.clear();
+      phases.end("quantization");
+    } else if (name == "vta-cpu-isolate-tasks") {
+      total = llvm::range_size(cast<ModuleOp>(op).getOps<ModuleOp>());
+    } else if (name == "vta-cpu-lower-task") {
+      progress.report("lowering tasks", ++done, total);
+    }
+  }
+
+private:
+  Phases &phases;
+  Progress &progress;
+  size_t done = 0, total = 0;
+};
+
+/// Compiles one network: reads it, runs the registered pipeline, writes the
+/// result.
 class Driver {
 public:
   explicit Driver(const Options &options)
-      : options(options), start(Clock::now()) {}
+      : options(options), progress(options.quiet) {}
 
   LogicalResult run();
 
 private:
-  using Clock = std::chrono::steady_clock;
-
-  LogicalResult quantize(func::FuncOp function);
-  LogicalResult prepare();
+  LogicalResult runPasses();
   LogicalResult emitModule();
   LogicalResult emitNetwork(const cpu::CPUTarget &target);
   LogicalResult dumpSchedules(const ::vtart::Network &network);
-  /// Notes how long `phase`, which ends now, took.
-  void endPhase(StringRef phase);
 
   const Options &options;
-  MLIRContext *context = nullptr;
+  Progress progress;
+  Phases phases;
   OwningOpRef<ModuleOp> module;
-  Clock::time_point start;
-  std::string phases;
 };
 
 } // namespace
 
-void Driver::endPhase(StringRef phase) {
-  Clock::time_point now = Clock::now();
-  llvm::raw_string_ostream os(phases);
-  os << (phases.empty() ? "" : ", ") << phase << " "
-     << llvm::format("%.1f s",
-                     std::chrono::duration<double>(now - start).count());
-  start = now;
-}
+LogicalResult Driver::runPasses() {
+  NetworkPipelineOptions pipeline;
+  pipeline.triple = options.triple;
+  pipeline.processor = options.cpu;
+  pipeline.features = options.features;
+  pipeline.threads = options.threads;
+  pipeline.schedules = options.schedules;
+  pipeline.exact = options.exactQuantized;
+  pipeline.printsReport = !options.quiet;
+  std::unique_ptr<Pass> quantize;
+  if (options.isQuantized)
+    quantize = quantization::createQuantizePass(
+        options.quantize, hostRunners(),
+        [this](StringRef what, size_t done, size_t total) {
+          progress.report(what, done, total);
+        });
 
-LogicalResult Driver::quantize(func::FuncOp function) {
-  std::optional<quantization::CalibrationTable> table;
-  if (!options.table.empty()) {
-    auto buffer = llvm::MemoryBuffer::getFile(options.table, /*IsText=*/true);
-    if (!buffer)
-      return fail("cannot read " + options.table + ": " +
-                  buffer.getError().message());
-    auto parsed = quantization::CalibrationTable::parse((*buffer)->getBuffer(),
-                                                        options.table);
-    if (!parsed)
-      return fail(parsed.takeError());
-    table = std::move(*parsed);
+  PassManager pm(module->getContext());
+  pm.addInstrumentation(std::make_unique<PassObserver>(phases, progress));
+  switch (options.emit) {
+  case Emit::Tosa:
+    buildPreparePipeline(pm, pipeline, std::move(quantize));
+    break;
+  case Emit::Linalg:
+    buildPreparePipeline(pm, pipeline, std::move(quantize));
+    pm.addPass(createVTACPULowerTosa());
+    break;
+  case Emit::Tasks:
+    buildPreparePipeline(pm, pipeline, std::move(quantize));
+    buildTaskPipeline(pm);
+    break;
+  case Emit::Network:
+    buildNetworkPipeline(pm, pipeline, std::move(quantize));
+    break;
   }
-  std::vector<quantization::RunInputs> runs;
-  if (!options.calibration.empty()) {
-    auto data =
-        quantization::readCalibrationData(function, options.calibration);
-    if (!data)
-      return fail(data.takeError());
-    runs = std::move(*data);
-  }
-
-  quantization::QuantizeResult result;
-  Progress progress(options.quiet);
-  auto report = [&](StringRef what, size_t done, size_t total) {
-    progress.report(what, done, total);
-  };
-  quantization::QuantizeOptions quantizeOptions = options.quantize;
-  quantizeOptions.progress = report;
-  if (failed(quantization::quantizeModule(*module, quantizeOptions, runs,
-                                          table ? &*table : nullptr,
-                                          options.measure, result)))
-    return failure();
+  LogicalResult result = pm.run(*module);
   progress.clear();
-
-  if (!options.quiet)
-    quantization::printReport(result, llvm::errs());
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  if (!options.writeTable.empty()) {
-    result.table.print(os);
-    if (failed(write(options.writeTable, text)))
-      return failure();
-    text.clear();
-  }
-  if (!options.report.empty()) {
-    quantization::printReportAsJson(result, os);
-    if (failed(write(options.report, text)))
-      return failure();
-  }
-  return success();
-}
-
-/// Brings the network into the form in which it is compiled.
-LogicalResult Driver::prepare() {
-  FailureOr<func::FuncOp> function = cpu::findNetworkFunction(*module);
-  if (failed(function))
-    return failure();
-  if (quantization::isPrequantized(*function)) {
-    quantization::PrequantizedOptions exactness;
-    exactness.exact = options.exactQuantized;
-    std::vector<quantization::PrequantizedLayer> report;
-    if (failed(quantization::canonicalizePrequantized(*function, exactness,
-                                                      report)))
-      return failure();
-    if (!options.quiet)
-      quantization::printReport(report, llvm::errs());
-  }
-  if (!options.isQuantized)
-    return quantization::foldNormalization(*function);
-  if (failed(quantize(*function)))
-    return failure();
-  endPhase("quantization");
-  return success();
+  return result;
 }
 
 LogicalResult Driver::emitModule() {
-  PassManager pm(context);
-  if (options.emit != Emit::Tosa)
-    pm.addPass(createVTACPULowerTosa());
-  if (options.emit == Emit::Tasks)
-    pm.addPass(createVTACPUFormTasks());
-  if (failed(pm.run(*module)))
-    return failure();
   std::string text;
   llvm::raw_string_ostream os(text);
   module->print(os, OpPrintingFlags().enableDebugInfo());
@@ -204,17 +192,11 @@ LogicalResult Driver::dumpSchedules(const ::vtart::Network &network) {
 }
 
 LogicalResult Driver::emitNetwork(const cpu::CPUTarget &target) {
-  Progress progress(options.quiet);
-  cpu::CompileNetworkOptions compile;
-  compile.name = llvm::sys::path::stem(options.input).str();
-  compile.threads = options.threads;
-  compile.jobs = options.jobs;
-  compile.schedules = options.schedules;
-  auto report = [&](size_t done, size_t total) {
-    progress.report("compiling tasks", done, total);
-  };
-  compile.progress = report;
-  auto network = cpu::compileNetwork(*module, target, compile);
+  auto network =
+      cpu::tasksToNetwork(*module, llvm::sys::path::stem(options.input),
+                          [this](size_t done, size_t total) {
+                            progress.report("compiling tasks", done, total);
+                          });
   progress.clear();
   if (failed(network))
     return failure();
@@ -226,7 +208,7 @@ LogicalResult Driver::emitNetwork(const cpu::CPUTarget &target) {
                    StringRef(reinterpret_cast<const char *>(bytes.data()),
                              bytes.size()))))
     return failure();
-  endPhase("compilation");
+  phases.end("compilation");
   if (options.quiet)
     return success();
   uint64_t macs = 0;
@@ -239,7 +221,7 @@ LogicalResult Driver::emitNetwork(const cpu::CPUTarget &target) {
                << megabytes(network->hostCode.size()) << ", constants "
                << megabytes(network->constants.size()) << ", activations "
                << megabytes(network->arenaBytes) << "\n"
-               << phases << "\n";
+               << phases.str() << "\n";
   return success();
 }
 
@@ -252,18 +234,22 @@ LogicalResult Driver::run() {
   vta::registerUpstreamDialects(registry, Upstream::All);
   mlir::vta::registerAllDialects(registry);
   mlir::vta::registerAllExtensions(registry);
-  MLIRContext mlirContext(registry);
-  context = &mlirContext;
+  llvm::DefaultThreadPool threads(llvm::hardware_concurrency(options.jobs));
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  if (threads.getMaxConcurrency() > 1)
+    context.setThreadPool(threads);
   // A network's function is long.
-  context->printOpOnDiagnostic(false);
+  context.printOpOnDiagnostic(false);
   llvm::SourceMgr sources;
-  SourceMgrDiagnosticHandler diagnostics(sources, context);
+  SourceMgrDiagnosticHandler diagnostics(sources, &context);
 
-  module = readNetwork(options, sources, context);
+  module = readNetwork(options, sources, &context);
   if (!module)
     return failure();
-  endPhase("import");
-  LogicalResult result = prepare();
+  phases.end("import");
+  LogicalResult result = cpu::findNetworkFunction(*module);
+  if (succeeded(result))
+    result = runPasses();
   if (succeeded(result))
     result =
         options.emit == Emit::Network ? emitNetwork(*target) : emitModule();

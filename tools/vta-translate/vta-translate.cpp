@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/Target/Network/WriteNetwork.h"
 #include "VTA/Target/ONNX/Import.h"
 #include "VTA/Target/VTAISA/Translation.h"
 #include "mlir/Tools/mlir-translate/MlirTranslateMain.h"
@@ -17,6 +18,7 @@ int main(int argc, char **argv) {
       "input and the stack trace below.\n");
   mlir::vta::registerVTAISATranslations();
   mlir::vta::onnx::registerImport();
+  mlir::vta::cpu::registerNetworkTranslation();
   return mlir::failed(
       mlir::mlirTranslateMain(argc, argv, "vta-mlir translation driver\n"));
 }

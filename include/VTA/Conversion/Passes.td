@@ -104,7 +104,10 @@ def VTACPULowerTask : VTACPU_TaskPass<"vta-cpu-lower-task"> {
     From the task of the module, to which a schedule has been applied or not, to
     the LLVM dialect: buffers for tensors, loops for operations, a range of
     chunks for the outermost parallel loop, scratch memory for temporary buffers.
-    `stage` is where to stop: `buffers`, `kernel` or `llvm`.
+    `stage` is where to stop: `buffers`, `kernel` or `llvm`. After `llvm` the
+    module has the attribute `llvm.target`, and the function that the runtime
+    calls has a `#vta.kernel`: the number of chunks, the bytes of scratch memory,
+    and the layouts of constant arguments. A schedule in the module stays.
   }];
   let options = targetOptions # [
     Option<"stage", "stage", "std::string", /*default=*/"\"llvm\"",

@@ -5,68 +5,53 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+
 //
 // From a module of TOSA operations to a compiled network that the runtime
-// executes: lowering to linalg, tasks, code for each of them, memory plan.
+// executes: the registered pipelines, then what vta-translate
+// --tasks-to-network does.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef VTA_PIPELINES_COMPILENETWORK_H
 #define VTA_PIPELINES_COMPILENETWORK_H
 
-#include "VTA/Schedule/CPU/CPUTarget.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/Pass/PassManager.h"
-#include "vtart/Network.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Target/Network/WriteNetwork.h"
+#include "VTA/Transforms/Quantize/FunctionRunner.h"
 
-namespace mlir::vta::cpu {
+namespace mlir::vta {
 
 /// Code of tasks that were compiled before, for networks that share some:
-/// equal text, target and options give equal code. Can be used by several
-/// compilations at the same time.
+/// equal text and options give equal code.
 class TaskCache {
 public:
   TaskCache();
   ~TaskCache();
 
+  /// Removes the task modules of `module` whose code is known and adds it to
+  /// `codes`. `options` is everything else that code depends on.
+  void take(ModuleOp module, StringRef options, cpu::TaskCodes &codes);
+  /// Remembers the code of the tasks that `take` has left.
+  void put(const cpu::TaskCodes &codes);
+
 private:
-  friend class TaskCompiler;
-  struct Impl;
-  std::unique_ptr<Impl> impl;
+  llvm::StringMap<cpu::TaskCode> known; ///< By text and options.
+  llvm::StringMap<std::string> missing; ///< Keys, by task.
 };
 
-struct CompileNetworkOptions {
-  /// Of the network, for messages and the artifact.
-  std::string name = "network";
-  /// Threads the code is made for.
-  unsigned threads = 1;
-  /// Threads that compile; 0 for as many as there are cores.
-  unsigned jobs = 0;
-  /// A folder of schedules to use instead of generated ones: TASK.mlir, if it
-  /// exists, is that of the task TASK. See docs/CPU.md.
-  std::string schedules;
-  /// Where to look for code first, or null.
-  TaskCache *cache = nullptr;
-  /// Told how many of how many tasks are compiled.
-  llvm::function_ref<void(size_t done, size_t total)> progress;
-};
+/// Compiles the only public function of `module`, which is in the form that
+/// buildPreparePipeline makes and is changed on the way. `cache`, if not null,
+/// is where to look for code first. Emits diagnostics.
+FailureOr<::vtart::Network> compileNetwork(ModuleOp module,
+                                           const CPUPipelineOptions &options,
+                                           StringRef name,
+                                           TaskCache *cache = nullptr);
 
-/// The passes that cut a network of TOSA operations into tasks.
-void buildTaskPipeline(OpPassManager &pm);
+/// Compiles and runs networks on this machine, with all its threads; networks
+/// of one runner share the code of equal tasks.
+quantization::FunctionRunnerFactory hostRunners();
 
-/// The only public function of `module` with a body. Emits a diagnostic if
-/// there is none or are several.
-FailureOr<func::FuncOp> findNetworkFunction(ModuleOp module);
-
-/// Compiles the only public function of `module`, which is changed on the way.
-/// Arguments and results are ports called by their `ml_program.identifier`, or
-/// arg0, out0 and so on. Emits diagnostics.
-FailureOr<vtart::Network> compileNetwork(ModuleOp module,
-                                         const CPUTarget &target,
-                                         const CompileNetworkOptions &options);
-
-} // namespace mlir::vta::cpu
+} // namespace mlir::vta
 
 #endif // VTA_PIPELINES_COMPILENETWORK_H

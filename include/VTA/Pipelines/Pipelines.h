@@ -11,6 +11,7 @@
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
+#include <memory>
 
 namespace mlir::vta {
 
@@ -27,6 +28,73 @@ struct TargetPipelineOptions
       llvm::cl::init("rtl-de10")};
 };
 
+/// Options of the pipelines that make code for a CPU.
+struct CPUPipelineOptions : public PassPipelineOptions<CPUPipelineOptions> {
+  Option<std::string> triple{
+      *this, "target",
+      llvm::cl::desc("what the code is for, such as aarch64-linux-gnu; this "
+                     "machine if empty"),
+      llvm::cl::init("")};
+  Option<std::string> processor{
+      *this, "cpu",
+      llvm::cl::desc("LLVM's name of the processor; the usual one if empty"),
+      llvm::cl::init("")};
+  Option<std::string> features{
+      *this, "features",
+      llvm::cl::desc("instruction sets to add or remove: '+dotprod,-avx512f'"),
+      llvm::cl::init("")};
+  Option<unsigned> threads{*this, "threads",
+                           llvm::cl::desc("how many threads share a task"),
+                           llvm::cl::init(1)};
+  Option<std::string> schedules{
+      *this, "schedules",
+      llvm::cl::desc("folder of schedules to take: TASK.mlir, if it exists, is "
+                     "that of the task TASK"),
+      llvm::cl::init("")};
+};
+
+/// Options of vta-network-pipeline.
+struct NetworkPipelineOptions : public CPUPipelineOptions {
+  Option<std::string> quantize{
+      *this, "quantize",
+      llvm::cl::desc("options of vta-quantize, such as "
+                     "{calibrate=global_scale}; a float network stays float if "
+                     "empty"),
+      llvm::cl::init("")};
+  Option<bool> exact{
+      *this, "exact-quantized",
+      llvm::cl::desc("round as networks that come quantized say, where a shift "
+                     "would round ties another way"),
+      llvm::cl::init(false)};
+  Option<bool> printsReport{
+      *this, "print-report",
+      llvm::cl::desc("what becomes of each layer of a network that comes "
+                     "quantized, to stderr"),
+      llvm::cl::init(false)};
+};
+
+/// TOSA to the form that is compiled: what comes quantized is computed in
+/// integers where shifts can express it, normalizations are folded, and
+/// `quantize`, if it is not null, makes int8 of floats.
+void buildPreparePipeline(OpPassManager &pm,
+                          const NetworkPipelineOptions &options,
+                          std::unique_ptr<Pass> quantize);
+
+/// TOSA to linalg to tasks.
+void buildTaskPipeline(OpPassManager &pm);
+
+/// The module of one task to the LLVM dialect, by a schedule.
+void buildTaskModulePipeline(OpPassManager &pm,
+                             const CPUPipelineOptions &options);
+
+/// Tasks to kernels in the LLVM dialect, each in a module of its own.
+void buildKernelPipeline(OpPassManager &pm, const CPUPipelineOptions &options);
+
+/// All of it: what vta-compile does before it writes a network file.
+void buildNetworkPipeline(OpPassManager &pm,
+                          const NetworkPipelineOptions &options,
+                          std::unique_ptr<Pass> quantize);
+
 /// L1 to L2: packed linalg on tensors, with a target attached, to tiled tensors
 /// with stages. Kernels that have a schedule keep it.
 void buildSchedulePipeline(OpPassManager &pm);
@@ -41,8 +109,12 @@ void buildLoweringPipeline(OpPassManager &pm);
 /// L1 to L5, with a target attached first.
 void buildPipeline(OpPassManager &pm, const TargetPipelineOptions &options);
 
-/// `vta-schedule-pipeline`, `vta-lowering-pipeline` and `vta-pipeline`.
+/// `vta-schedule-pipeline`, `vta-lowering-pipeline`, `vta-pipeline`,
+/// `vta-cpu-task-pipeline`, `vta-cpu-kernel-pipeline` and
+/// `vta-network-pipeline`.
 void registerPipelines();
+/// Those of networks; registerPipelines calls it.
+void registerNetworkPipelines();
 
 } // namespace mlir::vta
 

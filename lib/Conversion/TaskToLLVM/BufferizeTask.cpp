@@ -10,18 +10,12 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
-#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
-#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
-#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Interfaces/TilingInterface.h"
-#include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -68,21 +62,9 @@ static LogicalResult simplifyTensors(func::FuncOp func) {
   return applyPatternsGreedily(func, std::move(patterns));
 }
 
-LogicalResult cpu::bufferizeTask(func::FuncOp func) {
+LogicalResult cpu::bufferizeTask(func::FuncOp func, TaskPipelines &pipelines,
+                                 PipelineRunner run) {
   if (failed(simplifyTensors(func)))
     return failure();
-  ModuleOp module = func->getParentOfType<ModuleOp>();
-  PassManager passes(func.getContext(), ModuleOp::getOperationName());
-  passes.addPass(bufferization::createEmptyTensorEliminationPass());
-  bufferization::OneShotBufferizePassOptions options;
-  options.bufferizeFunctionBoundaries = true;
-  options.functionBoundaryTypeConversion =
-      bufferization::LayoutMapOption::IdentityLayoutMap;
-  options.allowReturnAllocsFromLoops = true;
-  passes.addPass(bufferization::createOneShotBufferizePass(options));
-  passes.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
-  passes.addPass(createCanonicalizerPass());
-  passes.addPass(createCSEPass());
-  passes.addNestedPass<func::FuncOp>(memref::createFoldMemRefAliasOpsPass());
-  return passes.run(module);
+  return run(pipelines.bufferize);
 }

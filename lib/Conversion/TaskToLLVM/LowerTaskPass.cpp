@@ -8,6 +8,7 @@
 
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Conversion/TaskToLLVM/LowerTask.h"
+#include "VTA/Kernel/TaskKernel.h"
 #include "VTA/Transforms/FormTasks/DestinationForm.h"
 #include "VTA/Transforms/FormTasks/TaskModule.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -51,21 +52,73 @@ struct LowerTask : public vta::impl::VTACPULowerTaskBase<LowerTask> {
         getTarget(module, triple, processor, features);
     if (failed(task) || failed(target))
       return signalPassFailure();
-    if (task->getNumResults() != 0 && failed(toDestinationForm(*task)))
+    // The schedule, if it is still there, has been applied.
+    OwningOpRef<ModuleOp> schedule(
+        module.lookupSymbol<ModuleOp>(kScheduleModule));
+    if (schedule)
+      schedule->getOperation()->remove();
+    if (schedule && task->getNumResults() != 0) {
+      task->emitError("has a schedule that has not been applied: "
+                      "vta-cpu-apply-schedules does so");
       return signalPassFailure();
-    if (failed(bufferizeTask(*task)))
+    }
+    if (failed(lower(module, *task, *target)))
       return signalPassFailure();
-    if (stage == "buffers")
-      return;
-    FailureOr<KernelShape> shape = makeKernel(*task);
-    if (failed(shape))
-      return signalPassFailure();
-    LLVM_DEBUG(llvm::dbgs() << shape->chunks << " chunks, "
-                            << shape->scratchBytes << " bytes of scratch\n");
-    numChunks += shape->chunks;
-    numScratchBytes += shape->scratchBytes;
-    if (stage == "llvm" && failed(lowerToLLVM(*task, *target)))
-      return signalPassFailure();
+    if (schedule)
+      module.push_back(schedule.release());
   }
+
+private:
+  LogicalResult lower(ModuleOp module, func::FuncOp task,
+                      const CPUTarget &target);
+
+  /// Made with the first task.
+  std::optional<TaskPipelines> pipelines;
 };
 } // namespace
+
+/// The processor, as LLVM's dialect has it.
+static LLVM::TargetAttr describe(const CPUTarget &target,
+                                 MLIRContext *context) {
+  LLVM::TargetFeaturesAttr features;
+  if (!target.featureString.empty())
+    features = LLVM::TargetFeaturesAttr::get(context, target.featureString);
+  return LLVM::TargetAttr::get(context, StringAttr::get(context, target.triple),
+                               StringAttr::get(context, target.cpu), features);
+}
+
+LogicalResult LowerTask::lower(ModuleOp module, func::FuncOp task,
+                               const CPUTarget &target) {
+  if (!pipelines)
+    pipelines.emplace();
+  auto run = [&](OpPassManager &pipeline) {
+    return runPipeline(pipeline, module);
+  };
+  if (task.getNumResults() != 0 && failed(toDestinationForm(task)))
+    return failure();
+  TaskKernel kernel;
+  // All arguments but the result's.
+  for (unsigned i = 0; i + 1 < task.getNumArguments(); ++i)
+    kernel.packings.push_back(getPacking(task, i));
+  if (failed(bufferizeTask(task, *pipelines, run)))
+    return failure();
+  if (stage == "buffers")
+    return success();
+  FailureOr<KernelShape> shape = makeKernel(task);
+  if (failed(shape))
+    return failure();
+  LLVM_DEBUG(llvm::dbgs() << shape->chunks << " chunks, " << shape->scratchBytes
+                          << " bytes of scratch\n");
+  numChunks += kernel.chunks = shape->chunks;
+  numScratchBytes += kernel.scratchBytes = shape->scratchBytes;
+  if (stage == "kernel")
+    return success();
+  FailureOr<LLVM::LLVMFuncOp> function =
+      lowerToLLVM(task, target, *pipelines, run);
+  if (failed(function))
+    return failure();
+  setKernel(*function, kernel);
+  module->setAttr(LLVM::LLVMDialect::getTargetAttrName(),
+                  describe(target, &getContext()));
+  return success();
+}

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Conversion/TaskToLLVM/LowerTask.h"
-#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
@@ -17,23 +16,18 @@
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
-#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
-#include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
-#include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -147,7 +141,7 @@ static LogicalResult convertToLLVM(ModuleOp module, const CPUTarget &target) {
 
 /// `void name(void *const *args, int64_t begin, int64_t end, void *scratch)`
 /// calls `body`, whose addresses do not alias one another.
-static void addEntry(LLVM::LLVMFuncOp body, StringRef name) {
+static LLVM::LLVMFuncOp addEntry(LLVM::LLVMFuncOp body, StringRef name) {
   MLIRContext *context = body.getContext();
   OpBuilder b(context);
   b.setInsertionPointAfter(body);
@@ -185,11 +179,14 @@ static void addEntry(LLVM::LLVMFuncOp body, StringRef name) {
       body.setArgAttr(i, LLVM::LLVMDialect::getNonNullAttrName(),
                       b.getUnitAttr());
   }
+  return entry;
 }
 
-LogicalResult cpu::lowerToLLVM(func::FuncOp func, const CPUTarget &target) {
+FailureOr<LLVM::LLVMFuncOp> cpu::lowerToLLVM(func::FuncOp func,
+                                             const CPUTarget &target,
+                                             TaskPipelines &pipelines,
+                                             PipelineRunner run) {
   ModuleOp module = func->getParentOfType<ModuleOp>();
-  MLIRContext *context = func.getContext();
   std::string name = func.getName().str(), bodyName = name + "_body";
   func.setName(bodyName);
   // Attributes for this compiler mean nothing to LLVM.
@@ -197,22 +194,10 @@ LogicalResult cpu::lowerToLLVM(func::FuncOp func, const CPUTarget &target) {
   func->removeAttr(func.getArgAttrsAttrName());
   func.setPrivate();
 
-  PassManager first(context, ModuleOp::getOperationName());
-  VectorTransferToSCFOptions transfers;
-  OpPassManager &onFunc = first.nest<func::FuncOp>();
-  onFunc.addPass(createConvertVectorToSCFPass(
-      transfers.enableFullUnroll().setTargetRank(1)));
-  if (failed(first.run(module)) || failed(lowerVectorsAndMath(func, target)))
-    return failure();
-  PassManager second(context, ModuleOp::getOperationName());
-  second.addNestedPass<func::FuncOp>(memref::createFoldMemRefAliasOpsPass());
-  second.addPass(memref::createExpandStridedMetadataPass());
-  second.addPass(createLowerAffinePass());
-  second.addPass(createCSEPass());
-  second.addPass(createSCFToControlFlowPass());
-  if (failed(second.run(module)) || failed(expandDivisions(func)) ||
+  if (failed(run(pipelines.vectorsToSCF)) ||
+      failed(lowerVectorsAndMath(func, target)) ||
+      failed(run(pipelines.loopsToCF)) || failed(expandDivisions(func)) ||
       failed(convertToLLVM(module, target)))
     return failure();
-  addEntry(module.lookupSymbol<LLVM::LLVMFuncOp>(bodyName), name);
-  return success();
+  return addEntry(module.lookupSymbol<LLVM::LLVMFuncOp>(bodyName), name);
 }

@@ -184,6 +184,23 @@ static void setVectors(CPUTarget &target) {
   target.vectorRegisters = target.isAArch64() ? 32 : 16;
 }
 
+/// Sets what follows from the triple, the processor and the feature string.
+static llvm::Error setFeatures(CPUTarget &target, const Family &family,
+                               const llvm::Target &llvmTarget,
+                               const Triple &triple) {
+  std::unique_ptr<llvm::MCSubtargetInfo> info(llvmTarget.createMCSubtargetInfo(
+      triple, target.cpu, target.featureString));
+  if (!info)
+    return createStringError("LLVM does not describe " + triple.str());
+  for (const llvm::SubtargetFeatureKV &entry : info->getAllProcessorFeatures())
+    if (llvm::is_contained(family.features, StringRef(entry.Key)) &&
+        info->getFeatureBits().test(entry.Value))
+      target.features.push_back(entry.Key);
+  llvm::sort(target.features);
+  setVectors(target);
+  return llvm::Error::success();
+}
+
 llvm::Expected<CPUTarget> CPUTarget::get(StringRef tripleName, StringRef cpu,
                                          StringRef features) {
   initializeLLVM();
@@ -259,16 +276,36 @@ llvm::Expected<CPUTarget> CPUTarget::get(StringRef tripleName, StringRef cpu,
     parts.push_back(features.str());
   target.featureString = llvm::join(parts, ",");
 
-  std::unique_ptr<llvm::MCSubtargetInfo> info(
-      (*llvmTarget)
-          ->createMCSubtargetInfo(triple, target.cpu, target.featureString));
-  for (const llvm::SubtargetFeatureKV &entry : info->getAllProcessorFeatures())
-    if (llvm::is_contained(family->features, StringRef(entry.Key)) &&
-        info->getFeatureBits().test(entry.Value))
-      target.features.push_back(entry.Key);
-  llvm::sort(target.features);
-  setVectors(target);
+  if (llvm::Error error = setFeatures(target, *family, **llvmTarget, triple))
+    return std::move(error);
   readCaches(target, isNative);
+  return target;
+}
+
+llvm::Expected<CPUTarget> CPUTarget::getExactly(StringRef tripleName,
+                                                StringRef cpu,
+                                                StringRef featureString) {
+  initializeLLVM();
+  Triple triple(Triple::normalize(tripleName));
+  const Family *family = findFamily(triple);
+  if (!family)
+    return createStringError("target '" + tripleName + "' is not known");
+  llvm::Expected<const llvm::Target *> llvmTarget = lookUp(triple);
+  if (!llvmTarget)
+    return llvmTarget.takeError();
+  std::unique_ptr<llvm::MCSubtargetInfo> names(
+      (*llvmTarget)->createMCSubtargetInfo(triple, "", ""));
+  if (!names || !names->isCPUStringValid(cpu))
+    return createStringError("processor '" + cpu + "' is not one of " +
+                             family->triple);
+  CPUTarget target;
+  target.triple = triple.str();
+  target.indexBits = family->indexBits;
+  target.cpu = cpu.str();
+  target.featureString = featureString.str();
+  if (llvm::Error error = setFeatures(target, *family, **llvmTarget, triple))
+    return std::move(error);
+  readCaches(target, /*isNative=*/false);
   return target;
 }
 

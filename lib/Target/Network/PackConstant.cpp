@@ -56,6 +56,27 @@ mlir::vta::cpu::constantBytes(ElementsAttr constant) {
   return result;
 }
 
+/// Padded arrays have at most this many elements along a dimension.
+static constexpr int64_t kMaxTile = 1 << 16;
+
+bool mlir::vta::cpu::fitsShape(const ConstantPacking &packing,
+                               ArrayRef<int64_t> shape) {
+  auto rank = static_cast<int64_t>(shape.size());
+  SmallVector<int64_t> dims(packing.outerDimsPerm);
+  llvm::sort(dims);
+  if (!dims.empty() && !llvm::equal(dims, llvm::seq<int64_t>(0, rank)))
+    return false;
+  if (packing.innerDimsPos.size() != packing.innerTiles.size())
+    return false;
+  SmallVector<int64_t> tiles(rank, 1);
+  for (auto [dim, tile] : llvm::zip(packing.innerDimsPos, packing.innerTiles)) {
+    if (dim < 0 || dim >= rank || tile < 1 || tile > kMaxTile / tiles[dim])
+      return false;
+    tiles[dim] *= tile;
+  }
+  return true;
+}
+
 std::vector<uint8_t> mlir::vta::cpu::packBytes(ArrayRef<uint8_t> bytes,
                                                ArrayRef<int64_t> shape,
                                                unsigned elementBytes,

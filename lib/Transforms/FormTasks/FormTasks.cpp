@@ -260,7 +260,7 @@ bool areEqual(func::FuncOp a, func::FuncOp b) {
 uint64_t hashTask(func::FuncOp task) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  task->print(os, OpPrintingFlags().useLocalScope());
+  task->print(os, OpPrintingFlags().useLocalScope().enableDebugInfo(false));
   return llvm::xxh3_64bits(text) & 0xffffffff;
 }
 

@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::quantization;
 
-FailureOr<std::vector<TensorStatistics>> quantization::collectStatisticsWith(
+FailureOr<std::vector<TensorStatistics>> quantization::collectStatistics(
     FunctionCompiler compiler, func::FuncOp function,
     ArrayRef<TensorPoint> points, ArrayRef<RunInputs> runs,
     llvm::function_ref<void(size_t, size_t)> progress) {

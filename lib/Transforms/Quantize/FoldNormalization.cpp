@@ -368,15 +368,6 @@ LogicalResult quantization::foldNormalization(func::FuncOp function,
   return success();
 }
 
-LogicalResult quantization::prepare(func::FuncOp function,
-                                    const QuantizeOptions &options) {
-  if (failed(foldNormalization(function)))
-    return failure();
-  if (options.equalize)
-    equalizeChannels(function);
-  return success();
-}
-
 namespace {
 struct FoldNormalization
     : quantization::impl::VTAFoldNormalizationBase<FoldNormalization> {

@@ -55,7 +55,7 @@ static SmallVector<unsigned> floatOutputs(func::FuncOp function) {
   return result;
 }
 
-FailureOr<OutputError> mlir::vta::quantization::measureWith(
+FailureOr<OutputError> mlir::vta::quantization::measure(
     FunctionCompiler compiler, func::FuncOp floatFunction,
     ArrayRef<TensorPoint> points, func::FuncOp quantized,
     ArrayRef<QuantizedTensor> tensors, ArrayRef<RunInputs> runs,
@@ -149,14 +149,4 @@ double mlir::vta::quantization::squaredDistance(ArrayRef<float> a,
   for (auto [x, y] : llvm::zip_equal(a, b))
     sum += (double(x) - y) * (double(x) - y);
   return sum;
-}
-
-FailureOr<OutputError> mlir::vta::quantization::measure(
-    func::FuncOp floatFunction, ArrayRef<TensorPoint> points,
-    func::FuncOp quantized, ArrayRef<QuantizedTensor> tensors,
-    ArrayRef<RunInputs> runs, std::vector<LayerReport> &report,
-    function_ref<void(size_t, size_t)> progress) {
-  auto compile = [](ModuleOp module) { return compileForHost(module); };
-  return measureWith(compile, floatFunction, points, quantized, tensors, runs,
-                     report, progress);
 }

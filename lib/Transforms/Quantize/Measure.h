@@ -13,14 +13,6 @@
 
 namespace mlir::vta::quantization {
 
-/// `measure` with another compiler.
-FailureOr<OutputError>
-measureWith(FunctionCompiler compiler, func::FuncOp floatFunction,
-            ArrayRef<TensorPoint> points, func::FuncOp quantized,
-            ArrayRef<QuantizedTensor> tensors, ArrayRef<RunInputs> runs,
-            std::vector<LayerReport> &report,
-            llvm::function_ref<void(size_t, size_t)> progress);
-
 /// The float outputs of all runs, one after the other.
 FailureOr<std::vector<float>> runOutputs(FunctionCompiler compiler,
                                          func::FuncOp function,

@@ -550,6 +550,8 @@ struct CanonicalizeQuantized
   using VTACanonicalizeQuantizedBase::VTACanonicalizeQuantizedBase;
 
   void runOnOperation() override {
+    if (ifQuantized && !isPrequantized(getOperation()))
+      return;
     PrequantizedOptions options;
     options.exact = exact;
     std::vector<PrequantizedLayer> report;

@@ -15,7 +15,8 @@
 using namespace mlir;
 using namespace mlir::vta::quantization;
 
-static FailureOr<func::FuncOp> findPublicFunction(ModuleOp module) {
+FailureOr<func::FuncOp>
+mlir::vta::quantization::findFunctionToQuantize(ModuleOp module) {
   func::FuncOp found;
   for (auto function : module.getOps<func::FuncOp>()) {
     if (!function.isPublic() || function.isDeclaration())
@@ -94,7 +95,7 @@ static LogicalResult compareMethods(
   double least = std::numeric_limits<double>::infinity();
   for (auto [i, candidate] : llvm::enumerate(candidates)) {
     OwningOpRef<ModuleOp> copy = module.clone();
-    func::FuncOp quantized = *findPublicFunction(*copy);
+    func::FuncOp quantized = *findFunctionToQuantize(*copy);
     std::vector<LayerReport> report;
     if (failed(quantize(quantized, candidate, statistics, options, report)))
       return failure();
@@ -111,14 +112,10 @@ static LogicalResult compareMethods(
   return success();
 }
 
-LogicalResult mlir::vta::quantization::quantizeModule(
-    ModuleOp module, const QuantizeOptions &givenOptions,
-    ArrayRef<RunInputs> runs, const CalibrationTable *table, bool isMeasured,
-    QuantizeResult &result) {
-  FailureOr<func::FuncOp> function = findPublicFunction(module);
-  if (failed(function))
-    return failure();
-  QuantizeOptions options = givenOptions;
+LogicalResult mlir::vta::quantization::resolveInputs(func::FuncOp function,
+                                                     QuantizeInputs &inputs) {
+  QuantizeOptions &options = inputs.options;
+  const std::optional<CalibrationTable> &table = inputs.table;
   // A table of that method says the same as the method.
   bool isGlobal =
       table ? !table->ranges().empty() &&
@@ -132,75 +129,89 @@ LogicalResult mlir::vta::quantization::quantizeModule(
     options.correctBias = false;
     options.perChannel = false;
   }
-  if (!table && !isGlobal && runs.empty())
-    return function->emitError("calibration by '")
+  if (!table && !isGlobal && inputs.runs.empty())
+    return function.emitError("calibration by '")
            << calibrationMethodName(options.method)
            << "' needs data to run the network with; without data there are "
               "global_scale and a table";
-  if (failed(prepare(*function, options)))
-    return failure();
-  FailureOr<Network> network = findLayers(*function, options);
-  if (failed(network))
-    return failure();
+  return success();
+}
 
-  auto progressOf = [&](StringRef what) {
-    return [what, &options](size_t done, size_t total) {
-      if (options.progress)
-        options.progress(what, done, total);
-    };
+/// Says how much of `what` is done.
+static auto progressOf(const QuantizeOptions &options, StringRef what) {
+  return [what, &options](size_t done, size_t total) {
+    if (options.progress)
+      options.progress(what, done, total);
   };
-  // The networks that are run differ in few layers.
-  cpu::TaskCache cache;
-  auto compile = [&](ModuleOp module) {
-    return compileForHost(module, &cache);
-  };
-  std::vector<TensorStatistics> statistics;
-  if (!runs.empty()) {
-    SmallVector<TensorPoint> points = network->points;
+}
+
+/// Runs the network and chooses the ranges of its tensors, unless they are
+/// given.
+static LogicalResult makeTable(func::FuncOp function, const Network &network,
+                               const QuantizeInputs &inputs,
+                               FunctionCompiler compiler,
+                               std::vector<TensorStatistics> &statistics,
+                               CalibrationTable &table) {
+  const QuantizeOptions &options = inputs.options;
+  if (!inputs.runs.empty()) {
+    SmallVector<TensorPoint> points = network.points;
     if (options.correctBias)
-      addLayerInputs(*network, points);
-    auto collected = collectStatisticsWith(compile, *function, points, runs,
-                                           progressOf("calibrating"));
+      addLayerInputs(network, points);
+    auto collected = collectStatistics(compiler, function, points, inputs.runs,
+                                       progressOf(options, "calibrating"));
     if (failed(collected))
       return failure();
     statistics = std::move(*collected);
   }
-  if (table) {
-    result.table = *table;
-  } else {
-    FailureOr<CalibrationTable> made =
-        calibrate(*function, network->points, statistics, options);
-    if (failed(made))
-      return failure();
-    result.table = std::move(*made);
-    if (options.method == CalibrationMethod::Auto &&
-        failed(compareMethods(compile, module, *function, *network, statistics,
-                              options, runs, progressOf("comparing methods"),
-                              result.table)))
-      return failure();
+  if (inputs.table) {
+    table = *inputs.table;
+    return success();
   }
+  FailureOr<CalibrationTable> made =
+      calibrate(function, network.points, statistics, options);
+  if (failed(made))
+    return failure();
+  table = std::move(*made);
+  if (options.method != CalibrationMethod::Auto)
+    return success();
+  return compareMethods(compiler, function->getParentOfType<ModuleOp>(),
+                        function, network, statistics, options, inputs.runs,
+                        progressOf(options, "comparing methods"), table);
+}
+
+LogicalResult mlir::vta::quantization::quantizePrepared(
+    func::FuncOp function, const QuantizeInputs &inputs,
+    FunctionCompiler compiler, QuantizeResult &result) {
+  const QuantizeOptions &options = inputs.options;
+  FailureOr<Network> network = findLayers(function, options);
+  if (failed(network))
+    return failure();
+  std::vector<TensorStatistics> statistics;
+  if (failed(makeTable(function, *network, inputs, compiler, statistics,
+                       result.table)))
+    return failure();
 
   // The float function, to compare with.
   OwningOpRef<ModuleOp> original;
   func::FuncOp floatFunction;
-  if (isMeasured && !runs.empty()) {
-    original = module.clone();
-    floatFunction = *findPublicFunction(*original);
+  if (inputs.isMeasured && !inputs.runs.empty()) {
+    original = function->getParentOfType<ModuleOp>().clone();
+    floatFunction = *findFunctionToQuantize(*original);
   }
   SmallVector<QuantizedTensor> tensors;
-  if (failed(quantize(*function, result.table, statistics, options,
+  if (failed(quantize(function, result.table, statistics, options,
                       result.layers, &tensors)))
     return failure();
-  if (floatFunction) {
-    auto points = collectTensors(floatFunction, options);
-    if (failed(points))
-      return failure();
-    auto error =
-        measureWith(compile, floatFunction, *points, *function, tensors, runs,
-                    result.layers, progressOf("comparing with float"));
-    if (failed(error))
-      return failure();
-    result.output = *error;
-  }
+  if (!floatFunction)
+    return success();
+  auto points = collectTensors(floatFunction, options);
+  if (failed(points))
+    return failure();
+  auto error =
+      measure(compiler, floatFunction, *points, function, tensors, inputs.runs,
+              result.layers, progressOf(options, "comparing with float"));
+  if (failed(error))
+    return failure();
+  result.output = *error;
   return success();
 }

@@ -9,13 +9,8 @@
 #include "VTA/Transforms/Quantize/CalibrationData.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Quantize/Quantize.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/ToolOutputFile.h"
@@ -50,42 +45,56 @@ static LogicalResult writeFile(ModuleOp module, StringRef path,
 namespace {
 struct Quantize : mlir::vta::quantization::impl::VTAQuantizeBase<Quantize> {
   using VTAQuantizeBase::VTAQuantizeBase;
+  Quantize(VTAQuantizeOptions options, FunctionRunnerFactory runners,
+           QuantizeProgress progress)
+      : VTAQuantizeBase(std::move(options)), runners(std::move(runners)),
+        progress(std::move(progress)) {}
 
   void getDependentDialects(DialectRegistry &registry) const override {
     registry.insert<tosa::TosaDialect>();
-    // Calibration lowers a copy of the network.
-    registry.insert<arith::ArithDialect, bufferization::BufferizationDialect,
-                    linalg::LinalgDialect, math::MathDialect, scf::SCFDialect,
-                    tensor::TensorDialect>();
+    if (runners.getDependentDialects)
+      runners.getDependentDialects(registry);
   }
 
-  LogicalResult run();
   void runOnOperation() override {
     if (failed(run()))
       signalPassFailure();
   }
+
+private:
+  LogicalResult run();
+  LogicalResult readOptions(QuantizeOptions &result);
+  LogicalResult readInputs(QuantizeInputs &inputs);
+  LogicalResult prepare(func::FuncOp function, bool equalize);
+  LogicalResult writeResult(const QuantizeResult &result);
+
+  FunctionRunnerFactory runners;
+  QuantizeProgress progress;
 };
 } // namespace
 
-LogicalResult Quantize::run() {
-  ModuleOp module = getOperation();
-  QuantizeOptions options;
+LogicalResult Quantize::readOptions(QuantizeOptions &result) {
   auto method = parseCalibrationMethod(calibrate);
   if (!method)
-    return module.emitError("unknown calibration method '")
+    return getOperation().emitError("unknown calibration method '")
            << calibrate
            << "', expected global_scale, max, percentile, kl, mse or auto";
-  options.method = *method;
-  options.thresholds.percentile = percentile;
-  options.thresholds.globalScale = globalScale;
-  options.skipConvLayers.assign(skipConvLayers.begin(), skipConvLayers.end());
-  options.skipDense = skipDense;
-  options.floatLayers.assign(floatLayers.begin(), floatLayers.end());
-  options.equalize = equalize;
-  options.correctBias = correctBias;
-  options.perChannel = perChannel;
+  result.method = *method;
+  result.thresholds.percentile = percentile;
+  result.thresholds.globalScale = globalScale;
+  result.skipConvLayers.assign(skipConvLayers.begin(), skipConvLayers.end());
+  result.skipDense = skipDense;
+  result.floatLayers.assign(floatLayers.begin(), floatLayers.end());
+  result.equalize = equalize;
+  result.correctBias = correctBias;
+  result.perChannel = perChannel;
+  result.progress = progress;
+  return success();
+}
 
-  std::optional<CalibrationTable> given;
+/// Reads the files that options name.
+LogicalResult Quantize::readInputs(QuantizeInputs &inputs) {
+  ModuleOp module = getOperation();
   if (!table.empty()) {
     auto buffer = llvm::MemoryBuffer::getFile(table, /*IsText=*/true);
     if (!buffer)
@@ -94,38 +103,87 @@ LogicalResult Quantize::run() {
     auto parsed = CalibrationTable::parse((*buffer)->getBuffer(), table);
     if (!parsed)
       return module.emitError() << llvm::toString(parsed.takeError());
-    given = std::move(*parsed);
+    inputs.table = std::move(*parsed);
   }
-  std::vector<RunInputs> runs;
-  if (!calibration.empty()) {
-    auto functions = module.getOps<func::FuncOp>();
-    auto function = llvm::find_if(functions, [](func::FuncOp candidate) {
-      return candidate.isPublic() && !candidate.isDeclaration();
-    });
-    if (function == functions.end())
-      return module.emitError("expected a public function to quantize, found "
-                              "none");
-    SmallVector<std::string> files(calibration.begin(), calibration.end());
-    auto read = readCalibrationData(*function, files);
-    if (!read)
-      return module.emitError() << llvm::toString(read.takeError());
-    runs = std::move(*read);
-  }
+  if (calibration.empty())
+    return success();
+  auto functions = module.getOps<func::FuncOp>();
+  auto function = llvm::find_if(functions, [](func::FuncOp candidate) {
+    return candidate.isPublic() && !candidate.isDeclaration();
+  });
+  if (function == functions.end())
+    return module.emitError("expected a public function to quantize, found "
+                            "none");
+  SmallVector<std::string> files(calibration.begin(), calibration.end());
+  auto read = readCalibrationData(*function, files);
+  if (!read)
+    return module.emitError() << llvm::toString(read.takeError());
+  inputs.runs = std::move(*read);
+  return success();
+}
 
-  QuantizeResult result;
-  if (failed(quantizeModule(module, options, runs, given ? &*given : nullptr,
-                            measure && !report.empty(), result)))
-    return failure();
-  for (const LayerReport &layer : result.layers)
-    ++(layer.isFloat ? numFloat : numInteger);
+/// Folds and equalizes the function by the passes that do so.
+LogicalResult Quantize::prepare(func::FuncOp function, bool equalize) {
+  OpPassManager steps(func::FuncOp::getOperationName());
+  steps.addPass(createVTAFoldNormalization());
+  if (equalize)
+    steps.addPass(createVTAEqualizeChannels());
+  return runPipeline(steps, function);
+}
+
+LogicalResult Quantize::writeResult(const QuantizeResult &result) {
+  ModuleOp module = getOperation();
+  if (printsReport || report == "-")
+    printReport(result, llvm::errs());
   if (!writeTable.empty() &&
       failed(writeFile(module, writeTable,
                        [&](raw_ostream &os) { result.table.print(os); })))
     return failure();
-  if (report == "-")
-    printReport(result, llvm::errs());
-  else if (!report.empty())
-    return writeFile(module, report,
-                     [&](raw_ostream &os) { printReportAsJson(result, os); });
-  return success();
+  if (report.empty() || report == "-")
+    return success();
+  return writeFile(module, report,
+                   [&](raw_ostream &os) { printReportAsJson(result, os); });
+}
+
+LogicalResult Quantize::run() {
+  QuantizeInputs inputs;
+  inputs.isMeasured = measure && (printsReport || !report.empty());
+  if (failed(readOptions(inputs.options)) || failed(readInputs(inputs)))
+    return failure();
+  FailureOr<func::FuncOp> function = findFunctionToQuantize(getOperation());
+  if (failed(function) || failed(resolveInputs(*function, inputs)) ||
+      failed(prepare(*function, inputs.options.equalize)))
+    return failure();
+
+  std::unique_ptr<FunctionRunner> runner;
+  if (!inputs.runs.empty()) {
+    if (!runners.create)
+      return getOperation().emitError(
+          "this tool has no compiler to run the network with: quantize by "
+          "global_scale or with a table");
+    runner = runners.create();
+  }
+  auto compile = [&](ModuleOp module) { return runner->compile(module); };
+  QuantizeResult result;
+  if (failed(quantizePrepared(*function, inputs, compile, result)))
+    return failure();
+  for (const LayerReport &layer : result.layers)
+    ++(layer.isFloat ? numFloat : numInteger);
+  return writeResult(result);
+}
+
+std::unique_ptr<Pass>
+mlir::vta::quantization::createQuantizePass(VTAQuantizeOptions options,
+                                            FunctionRunnerFactory runners,
+                                            QuantizeProgress progress) {
+  return std::make_unique<Quantize>(std::move(options), std::move(runners),
+                                    std::move(progress));
+}
+
+void mlir::vta::quantization::registerPasses(FunctionRunnerFactory runners) {
+  registerVTAFoldNormalization();
+  registerVTAEqualizeChannels();
+  registerVTACanonicalizeQuantized();
+  registerPass(
+      [runners] { return createQuantizePass(VTAQuantizeOptions(), runners); });
 }

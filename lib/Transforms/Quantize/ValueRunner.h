@@ -14,27 +14,9 @@
 #ifndef VTA_LIB_TRANSFORMS_QUANTIZE_VALUERUNNER_H
 #define VTA_LIB_TRANSFORMS_QUANTIZE_VALUERUNNER_H
 
-#include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Transforms/Quantize/Quantize.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
-#include <functional>
 
 namespace mlir::vta::quantization {
-
-/// A compiled function: reads and writes memory of the sizes of its arguments
-/// and results.
-using CompiledFunction = std::function<llvm::Error(
-    ArrayRef<const void *> inputs, ArrayRef<void *> outputs)>;
-
-/// Makes one of the only public function of a module, which it may change.
-/// Emits diagnostics.
-using FunctionCompiler =
-    llvm::function_ref<FailureOr<CompiledFunction>(ModuleOp)>;
-
-/// The CPU path (VTA/Pipelines/CompileNetwork.h) for this machine. Networks
-/// with layers in common can share a cache.
-FailureOr<CompiledFunction> compileForHost(ModuleOp module,
-                                           cpu::TaskCache *cache = nullptr);
 
 class ValueRunner {
 public:
@@ -71,12 +53,6 @@ private:
   std::vector<std::vector<uint64_t>> arguments, results;
   std::vector<size_t> resultSizes;
 };
-
-/// collectStatistics with another compiler.
-FailureOr<std::vector<TensorStatistics>>
-collectStatisticsWith(FunctionCompiler compiler, func::FuncOp function,
-                      ArrayRef<TensorPoint> points, ArrayRef<RunInputs> runs,
-                      llvm::function_ref<void(size_t, size_t)> progress);
 
 } // namespace mlir::vta::quantization
 

@@ -32,10 +32,6 @@ Value cpu::addKnob(ScheduleBuilder &schedule, StringRef name,
                           getAttr(selected));
 }
 
-void cpu::buildGeneralSchedule(const TaskInfo &info, const CPUTarget &target,
-                               const CompileTaskOptions &options,
-                               ScheduleBuilder &schedule) {}
-
 OwningOpRef<ModuleOp> cpu::generateSchedule(const TaskInfo &info,
                                             const CPUTarget &target,
                                             const CompileTaskOptions &options) {
@@ -78,18 +74,8 @@ OwningOpRef<ModuleOp> cpu::generateSchedule(const TaskInfo &info,
         << remark::reason("plain loops: the schedule for '{0}' does not take "
                           "this task",
                           kind);
-    buildGeneralSchedule(info, target, options, schedule);
   }
   return module;
-}
-
-std::string cpu::printSchedule(ModuleOp schedule, AnchorKind kind) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << "// " << stringifyAnchorKind(kind) << "\n";
-  schedule.print(os, OpPrintingFlags().useLocalScope());
-  os << "\n";
-  return text;
 }
 
 LogicalResult cpu::applySchedule(func::FuncOp func, ModuleOp schedule,

@@ -6,14 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// compileTask does the same in one go. As passes, the steps can be looked at,
-// and schedules can be edited in between.
+// Schedules can be edited between the two passes.
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/Kernel/TaskKernel.h"
 #include "VTA/Transforms/FormTasks/DestinationForm.h"
 #include "VTA/Transforms/FormTasks/TaskModule.h"
 #include "VTA/Transforms/Schedules/Passes.h"
+#include "VTA/Transforms/Schedules/Sequences.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -29,6 +30,8 @@
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/Debug.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 #define DEBUG_TYPE "vta-cpu-generate-schedules"
 
@@ -42,8 +45,6 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
-static constexpr llvm::StringLiteral kScheduleModule = "vta_schedule";
-
 namespace {
 struct GenerateSchedules
     : public vta::impl::VTACPUGenerateSchedulesBase<GenerateSchedules> {
@@ -56,24 +57,64 @@ struct GenerateSchedules
         getTarget(module, triple, processor, features);
     if (failed(task) || failed(target))
       return signalPassFailure();
-    // The schedule depends on where results go; the task stays as it is.
-    OwningOpRef<func::FuncOp> copy(task->clone());
-    if (failed(toDestinationForm(*copy)))
+    if (module.lookupSymbol<ModuleOp>(kScheduleModule))
+      return;
+    FailureOr<OwningOpRef<ModuleOp>> schedule = readSchedule(*task);
+    if (succeeded(schedule) && !*schedule)
+      schedule = generate(*task, *target);
+    if (failed(schedule))
       return signalPassFailure();
-    FailureOr<TaskInfo> info = analyzeTask(*copy);
-    if (failed(info))
-      return signalPassFailure();
-    CompileTaskOptions options;
-    options.threads = threads;
-    OwningOpRef<ModuleOp> schedule = generateSchedule(*info, *target, options);
-    LLVM_DEBUG(llvm::dbgs() << "schedule for " << task->getName() << ", a "
-                            << stringifyAnchorKind(info->kind) << "\n");
-    schedule->setSymName(kScheduleModule);
-    schedule->walk([&](transform::tune::KnobOp) { ++numKnobs; });
-    module.getBody()->push_back(schedule.release());
+    (*schedule)->setSymName(kScheduleModule);
+    (*schedule)->walk([&](transform::tune::KnobOp) { ++numKnobs; });
+    module.getBody()->push_back(schedule->release());
   }
-};
 
+private:
+  /// The schedule a user wrote for the task, or null.
+  FailureOr<OwningOpRef<ModuleOp>> readSchedule(func::FuncOp task);
+  FailureOr<OwningOpRef<ModuleOp>> generate(func::FuncOp task,
+                                            const CPUTarget &target);
+};
+} // namespace
+
+FailureOr<OwningOpRef<ModuleOp>>
+GenerateSchedules::readSchedule(func::FuncOp task) {
+  if (schedules.empty())
+    return OwningOpRef<ModuleOp>();
+  SmallString<128> path(schedules);
+  llvm::sys::path::append(path, task.getName() + ".mlir");
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  if (!buffer) {
+    if (buffer.getError() == std::errc::no_such_file_or_directory)
+      return OwningOpRef<ModuleOp>();
+    return task.emitError("cannot read the schedule ")
+           << path << ": " << buffer.getError().message();
+  }
+  OwningOpRef<ModuleOp> schedule =
+      parseSchedules((*buffer)->getBuffer(), &getContext(), path);
+  if (!schedule)
+    return task.emitError()
+           << "the schedule of " << task.getName() << " cannot be read";
+  return schedule;
+}
+
+FailureOr<OwningOpRef<ModuleOp>>
+GenerateSchedules::generate(func::FuncOp task, const CPUTarget &target) {
+  // The schedule depends on where results go; the task stays as it is.
+  OwningOpRef<func::FuncOp> copy(task.clone());
+  if (failed(toDestinationForm(*copy)))
+    return failure();
+  FailureOr<TaskInfo> info = analyzeTask(*copy);
+  if (failed(info))
+    return failure();
+  CompileTaskOptions options;
+  options.threads = threads;
+  LLVM_DEBUG(llvm::dbgs() << "schedule for " << task.getName() << ", a "
+                          << stringifyAnchorKind(info->kind) << "\n");
+  return generateSchedule(*info, target, options);
+}
+
+namespace {
 struct ApplySchedules
     : public vta::impl::VTACPUApplySchedulesBase<ApplySchedules> {
   using Base::Base;
@@ -98,6 +139,8 @@ struct ApplySchedules
     if (failed(applySchedule(*task, schedule, &knobs)))
       return signalPassFailure();
     numKnobs += knobs.size();
+    if (keep)
+      module.getBody()->push_back(owned.release());
   }
 };
 

@@ -126,7 +126,7 @@ static std::vector<float> compute(const Convolution &v,
 }
 
 static void check(const Convolution &v, const CPUTarget &target, unsigned seed,
-                  const CompileTaskOptions &options = {}) {
+                  const TaskOptions &options = {}) {
   std::string text = print(v), error;
   SCOPED_TRACE(text);
   std::mt19937 rng(seed);
@@ -213,14 +213,14 @@ TEST(CPUContraction, AnyKnobs) {
         1 + rng() % 5, rng() % 2 ? "features_inside" : "features_outside",
         1 + rng() % 5);
     SCOPED_TRACE(schedule);
-    CompileTaskOptions options;
+    TaskOptions options;
     options.schedule = schedule;
     check(v, getHost(), i, options);
   }
 }
 
 TEST(CPUContraction, ThreadsGetChunks) {
-  CompileTaskOptions options;
+  TaskOptions options;
   options.threads = 4;
   TaskCode code;
   Convolution v{1, 9, 9, 16, 32, 3, 3};
@@ -390,7 +390,7 @@ func.func private @task(%a: tensor<3xf32>, %b: tensor<3xf32>) -> tensor<f32>
 
 TEST(CPUTask, Errors) {
   TaskCode code;
-  CompileTaskOptions options;
+  TaskOptions options;
   std::string text = print({1, 10, 10, 7, 30, 3, 3});
   auto error = [&](const char *schedule) {
     options.schedule = schedule;

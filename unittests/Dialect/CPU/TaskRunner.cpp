@@ -7,16 +7,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "TaskRunner.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "VTA/InitAll.h"
 #include "VTA/Kernel/Tasks.h"
+#include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Support/Upstream.h"
 #include "VTA/Target/Network/PackConstant.h"
+#include "VTA/Transforms/Schedules/Sequences.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest.h"
 #include <cstring>
 
 using namespace mlir;
+using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 using namespace vta_test;
 
@@ -49,16 +58,48 @@ private:
 static MLIRContext &getTaskContext() {
   static std::unique_ptr<MLIRContext> context = [] {
     DialectRegistry registry;
-    registerTaskDialects(registry);
+    vta::registerUpstreamDialects(registry);
+    mlir::vta::registerAllDialects(registry);
+    mlir::vta::registerAllExtensions(registry);
     return std::make_unique<MLIRContext>(registry,
                                          MLIRContext::Threading::DISABLED);
   }();
   return *context;
 }
 
+/// Lowers the task of `module` and emits its code.
+static FailureOr<TaskCode> compileTask(ModuleOp module, const CPUTarget &target,
+                                       const TaskOptions &options) {
+  func::FuncOp task = *module.getOps<func::FuncOp>().begin();
+  module.getContext()->loadDialect<VTADialect>();
+  if (!task->hasAttr(kTaskAttrName))
+    task->setAttr(kTaskAttrName, UnitAttr::get(module.getContext()));
+  PassManager pm(module.getContext());
+  if (!options.schedule.empty()) {
+    // Into the context before the schedule is parsed.
+    module.getContext()->loadDialect<transform::TransformDialect>();
+    OwningOpRef<ModuleOp> schedule = parseSchedules(
+        options.schedule, module.getContext(), "schedule of " + task.getName());
+    if (!schedule)
+      return task.emitError("the schedule of ")
+             << task.getName() << " cannot be read";
+    schedule->setSymName(kScheduleModule);
+    module.push_back(schedule.release());
+  }
+  CPUPipelineOptions pipeline;
+  pipeline.triple = target.triple;
+  pipeline.processor = target.cpu;
+  pipeline.features = target.featureString;
+  pipeline.threads = options.threads;
+  buildTaskModulePipeline(pm, pipeline);
+  if (failed(pm.run(module)))
+    return failure();
+  return emitTaskCode(module);
+}
+
 std::string vta_test::compileOnly(const std::string &text,
                                   const CPUTarget &target, TaskCode &code,
-                                  const CompileTaskOptions &options) {
+                                  const TaskOptions &options) {
   MLIRContext &context = getTaskContext();
   std::string messages;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diag) {
@@ -68,8 +109,7 @@ std::string vta_test::compileOnly(const std::string &text,
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
   if (!module)
     return "does not parse: " + messages;
-  FailureOr<TaskCode> result =
-      compileTask(*module->getOps<func::FuncOp>().begin(), target, options);
+  FailureOr<TaskCode> result = compileTask(*module, target, options);
   if (failed(result))
     return messages.empty() ? "failed without a message" : messages;
   code = std::move(*result);
@@ -84,9 +124,10 @@ CPUTarget vta_test::getHost(const std::string &features) {
   return CPUTarget();
 }
 
-std::unique_ptr<CompiledTask>
-CompiledTask::create(const std::string &text, const CPUTarget &target,
-                     std::string &error, const CompileTaskOptions &options) {
+std::unique_ptr<CompiledTask> CompiledTask::create(const std::string &text,
+                                                   const CPUTarget &target,
+                                                   std::string &error,
+                                                   const TaskOptions &options) {
   auto task = std::make_unique<CompiledTask>();
   {
     // The shapes as they are before constants are packed.

@@ -9,7 +9,7 @@
 #ifndef VTA_UNITTESTS_TARGET_CPU_TASKRUNNER_H
 #define VTA_UNITTESTS_TARGET_CPU_TASKRUNNER_H
 
-#include "VTA/Pipelines/CompileTask.h"
+#include "VTA/Target/Object/TaskCode.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include <memory>
 #include <string>
@@ -17,14 +17,22 @@
 
 namespace vta_test {
 
+struct TaskOptions {
+  /// Threads that the runtime will use: parallel loops get at least this many
+  /// chunks where the work allows it.
+  unsigned threads = 1;
+  /// A schedule to use instead of the generated one: the text of a module with
+  /// one named sequence.
+  llvm::StringRef schedule;
+};
+
 /// A task compiled for this machine and loaded.
 class CompiledTask {
 public:
   /// Null, with `error` set, if the task cannot be compiled.
   static std::unique_ptr<CompiledTask>
   create(const std::string &text, const mlir::vta::cpu::CPUTarget &target,
-         std::string &error,
-         const mlir::vta::cpu::CompileTaskOptions &options = {});
+         std::string &error, const TaskOptions &options = {});
 
   const mlir::vta::cpu::TaskCode &code() const { return taskCode; }
   /// Runs chunks one at a time, the last first, with scratch memory full of
@@ -48,7 +56,7 @@ private:
 std::string compileOnly(const std::string &text,
                         const mlir::vta::cpu::CPUTarget &target,
                         mlir::vta::cpu::TaskCode &code,
-                        const mlir::vta::cpu::CompileTaskOptions &options = {});
+                        const TaskOptions &options = {});
 
 /// This machine with these features added or removed.
 mlir::vta::cpu::CPUTarget getHost(const std::string &features = "");

@@ -86,7 +86,7 @@ protected:
              bool isFloat, const std::string &knob) {
     SCOPED_TRACE(text);
     std::string error;
-    CompileTaskOptions options, plain;
+    TaskOptions options, plain;
     plain.schedule = kPlainLoops;
     options.threads = pick({1, 1, 3});
     // Vectors of two widths where the machine has them.
@@ -461,7 +461,7 @@ func.func private @task(%x: tensor<1x18x9x8xf32>,
       outs(%i : tensor<1x16x7x8xf32>) -> tensor<1x16x7x8xf32>
   return %c : tensor<1x16x7x8xf32>
 })";
-  CompileTaskOptions options;
+  TaskOptions options;
   options.threads = 4;
   TaskCode code;
   ASSERT_EQ(compileOnly(text, getHost(), code, options), "");

@@ -98,3 +98,30 @@ TEST(CPUTarget, ErrorsSayWhatIsKnown) {
             std::string::npos)
       << error;
 }
+
+// What is written into the IR gives the same target again.
+TEST(CPUTarget, ExactlyAgain) {
+  for (auto [triple, cpu, features] :
+       {std::tuple("", "", ""), std::tuple("x86_64-linux-gnu", "", "-avx"),
+        std::tuple("aarch64-linux-gnu", "cortex-a76", "-dotprod"),
+        std::tuple("armv7-linux-gnueabihf", "", "")}) {
+    llvm::Expected<CPUTarget> target = CPUTarget::get(triple, cpu, features);
+    ASSERT_TRUE(bool(target));
+    llvm::Expected<CPUTarget> again = CPUTarget::getExactly(
+        target->triple, target->cpu, target->featureString);
+    ASSERT_TRUE(bool(again));
+    EXPECT_EQ(again->triple, target->triple);
+    EXPECT_EQ(again->cpu, target->cpu);
+    EXPECT_EQ(again->features, target->features);
+    EXPECT_EQ(again->featureString, target->featureString);
+    EXPECT_EQ(again->vectorBits, target->vectorBits);
+    EXPECT_EQ(again->vectorRegisters, target->vectorRegisters);
+    EXPECT_EQ(again->indexBits, target->indexBits);
+  }
+  for (auto [triple, cpu] : {std::pair("vax", "x86-64"),
+                             std::pair("x86_64-linux-gnu", "cortex-a9")}) {
+    llvm::Expected<CPUTarget> target = CPUTarget::getExactly(triple, cpu, "");
+    EXPECT_FALSE(bool(target));
+    llvm::consumeError(target.takeError());
+  }
+}

@@ -186,7 +186,7 @@ TEST_F(Calibrate, CollectsStatistics) {
   std::vector<RunInputs> runs = {makeRun({1, 2, 3, -4, 5, 6}),
                                  makeRun({0, 0, 0, 0, 0, 0.5})};
   std::vector<std::pair<size_t, size_t>> steps;
-  auto statistics = collectStatisticsWith(
+  auto statistics = collectStatistics(
       compileByHand, function, points, runs,
       [&](size_t done, size_t total) { steps.push_back({done, total}); });
   ASSERT_TRUE(succeeded(statistics));
@@ -213,8 +213,8 @@ TEST_F(Calibrate, ArgumentsNeedNoCompiler) {
     ADD_FAILURE();
     return failure();
   };
-  auto statistics = collectStatisticsWith(none, function, points,
-                                          {makeRun({1, 2, 3, 4, 5, 6})}, {});
+  auto statistics = collectStatistics(none, function, points,
+                                      {makeRun({1, 2, 3, 4, 5, 6})}, {});
   ASSERT_TRUE(succeeded(statistics));
   EXPECT_EQ((*statistics)[0].max, 6);
 }
@@ -224,8 +224,8 @@ TEST_F(Calibrate, RefusesRuns) {
   std::vector<TensorPoint> points = {{"first sum", result(0)}};
   auto refusal = [&](ArrayRef<RunInputs> runs) {
     messages.clear();
-    EXPECT_TRUE(failed(
-        collectStatisticsWith(compileByHand, function, points, runs, {})));
+    EXPECT_TRUE(
+        failed(collectStatistics(compileByHand, function, points, runs, {})));
     return messages.size() == 1 ? messages[0] : "not one message";
   };
   RunInputs good = makeRun({1, 2, 3, 4, 5, 6});
@@ -245,7 +245,7 @@ TEST_F(Calibrate, RefusesOpenShapes) {
         "tensor<?x3xf32> }");
   std::vector<TensorPoint> points = {{"x", function.getArgument(0)}};
   EXPECT_TRUE(
-      failed(collectStatisticsWith(compileByHand, function, points, {}, {})));
+      failed(collectStatistics(compileByHand, function, points, {}, {})));
   EXPECT_EQ(messages[0], "calibration needs inputs of static shapes, got "
                          "'tensor<?x3xf32>'");
 }

@@ -11,13 +11,29 @@
 
 #include "VTA/Schedule/CPU/CPUTarget.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace mlir::vta::cpu {
 
+/// Passes that run on the module of a task. They are made once for many tasks:
+/// canonicalization collects its patterns when it first runs.
+struct TaskPipelines {
+  TaskPipelines();
+  OpPassManager bufferize;    ///< Buffers for tensors, loops for operations.
+  OpPassManager vectorsToSCF; ///< Loops for vectors of several dimensions.
+  OpPassManager loopsToCF;    ///< Addresses and branches for loops.
+};
+
+/// Runs passes on the module of a task.
+using PipelineRunner = llvm::function_ref<LogicalResult(OpPassManager &)>;
+
 /// Buffers instead of tensors, loops instead of whole-tensor operations.
 /// `func` is in destination form.
-LogicalResult bufferizeTask(func::FuncOp func);
+LogicalResult bufferizeTask(func::FuncOp func, TaskPipelines &pipelines,
+                            PipelineRunner run);
 
 struct KernelShape {
   int64_t chunks = 1;
@@ -30,8 +46,12 @@ struct KernelShape {
 FailureOr<KernelShape> makeKernel(func::FuncOp func);
 
 /// Lowers the module of `func`, which makeKernel has changed, to the LLVM
-/// dialect and adds the function that the runtime calls by the task's name.
-LogicalResult lowerToLLVM(func::FuncOp func, const CPUTarget &target);
+/// dialect and adds the function that the runtime calls by the task's name,
+/// which it returns.
+FailureOr<LLVM::LLVMFuncOp> lowerToLLVM(func::FuncOp func,
+                                        const CPUTarget &target,
+                                        TaskPipelines &pipelines,
+                                        PipelineRunner run);
 
 } // namespace mlir::vta::cpu
 

@@ -45,6 +45,10 @@ struct CPUTarget {
   /// list what is.
   static llvm::Expected<CPUTarget> get(StringRef triple, StringRef cpu,
                                        StringRef features);
+  /// The processor with exactly these features, as `triple`, `cpu` and
+  /// `featureString` of a CPUTarget name it. Caches are those of the table.
+  static llvm::Expected<CPUTarget> getExactly(StringRef triple, StringRef cpu,
+                                              StringRef featureString);
   /// A machine of LLVM for this target, position-independent, -O3.
   llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createMachine() const;
 

@@ -27,7 +27,7 @@ class VTACPU_TaskPass<string name> : Pass<name, "::mlir::ModuleOp"> {
     "::mlir::LLVM::LLVMDialect", "::mlir::math::MathDialect",
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
     "::mlir::tensor::TensorDialect", "::mlir::transform::TransformDialect",
-    "::mlir::vector::VectorDialect"];
+    "::mlir::vector::VectorDialect", "::mlir::vta::VTADialect"];
 }
 
 #endif // VTA_SCHEDULE_CPU_TASKPASS_TD

@@ -9,7 +9,7 @@
 #ifndef VTA_TARGET_NETWORK_PACKCONSTANT_H
 #define VTA_TARGET_NETWORK_PACKCONSTANT_H
 
-#include "VTA/Pipelines/CompileTask.h"
+#include "VTA/Kernel/ConstantPacking.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include <vector>
 
@@ -23,6 +23,9 @@ FailureOr<std::vector<uint8_t>> constantBytes(ElementsAttr constant);
 
 /// Bytes of one element in memory.
 unsigned storageBytes(Type elementType);
+
+/// Whether `packing` is one of an array of `shape`.
+bool fitsShape(const ConstantPacking &packing, ArrayRef<int64_t> shape);
 
 /// What `linalg.pack` makes of a row-major array of `shape`, incomplete tiles
 /// filled with zeros. `packing` fits the shape.

@@ -48,4 +48,25 @@ def VTACPUFormTasks : Pass<"vta-cpu-form-tasks", "::mlir::ModuleOp"> {
     "::mlir::linalg::LinalgDialect", "::mlir::vta::VTADialect"];
 }
 
+def VTACPUIsolateTasks : Pass<"vta-cpu-isolate-tasks", "::mlir::ModuleOp"> {
+  let summary = "gives each task a module of its own";
+  let description = [{
+    Every task that the network calls is copied into a nested module without a
+    name, in the order of the first calls. The passes that schedule and lower a
+    task run on these modules, in parallel:
+
+    ```
+    builtin.module(vta-cpu-isolate-tasks,
+                   builtin.module(vta-cpu-generate-schedules,
+                                  vta-cpu-apply-schedules{keep=true},
+                                  vta-cpu-lower-task))
+    ```
+    The functions that the network calls stay, as the definition of what the
+    kernels compute.
+  }];
+  let statistics = [
+    Statistic<"numTasks", "num-tasks", "tasks copied">];
+  let dependentDialects = ["::mlir::func::FuncDialect"];
+}
+
 #endif // VTA_TRANSFORMS_FORMTASKS_PASSES_TD

@@ -9,6 +9,7 @@
 #ifndef VTA_TRANSFORMS_QUANTIZE_PASSES_H
 #define VTA_TRANSFORMS_QUANTIZE_PASSES_H
 
+#include "VTA/Transforms/Quantize/FunctionRunner.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
 
@@ -19,6 +20,18 @@ namespace mlir::vta::quantization {
 
 #define GEN_PASS_REGISTRATION
 #include "VTA/Transforms/Quantize/Passes.h.inc"
+
+/// Told what vta-quantize does, and how much of how much is done.
+using QuantizeProgress =
+    std::function<void(StringRef what, size_t done, size_t total)>;
+
+/// The pass vta-quantize with something to run networks with.
+std::unique_ptr<Pass> createQuantizePass(VTAQuantizeOptions options,
+                                         FunctionRunnerFactory runners,
+                                         QuantizeProgress progress = {});
+
+/// Registers the passes of this folder; vta-quantize calibrates with `runners`.
+void registerPasses(FunctionRunnerFactory runners);
 
 } // namespace mlir::vta::quantization
 

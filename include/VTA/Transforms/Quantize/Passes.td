@@ -66,7 +66,8 @@ def VTAQuantize : Pass<"vta-quantize", "::mlir::ModuleOp"> {
     Folds normalizations, equalizes channels, finds the ranges of all tensors
     (by running the network on calibration data, from a table, or, with
     `calibrate=global_scale`, one for all), and rewrites what has a form in
-    int8. docs/Quantization.md says what the result computes.
+    int8. docs/Quantization.md says what the result computes. The first two
+    steps are the passes vta-fold-normalization and vta-equalize-channels.
   }];
   let options = [
     ListOption<"calibration", "calibration", "std::string",
@@ -97,6 +98,8 @@ def VTAQuantize : Pass<"vta-quantize", "::mlir::ModuleOp"> {
     Option<"report", "report", "std::string", "\"\"",
            "Write what became of each layer to this file as JSON, to stderr as "
            "a table for -">,
+    Option<"printsReport", "print-report", "bool", "false",
+           "Also write the table to stderr">,
     Option<"measure", "measure", "bool", "true",
            "Compare with the float network on the calibration data, for the "
            "report">
@@ -127,7 +130,9 @@ def VTACanonicalizeQuantized
     Option<"exact", "exact", "bool", /*default=*/"false",
            "Rounds ties to even, as ONNX does, instead of shifting">,
     Option<"printsReport", "print-report", "bool", /*default=*/"false",
-           "What has become of each layer, to stderr">
+           "What has become of each layer, to stderr">,
+    Option<"ifQuantized", "if-quantized", "bool", /*default=*/"false",
+           "Leave functions alone that have no integers yet">
   ];
   let statistics = [
     Statistic<"numShift", "shift", "Layers requantized by shifts">,

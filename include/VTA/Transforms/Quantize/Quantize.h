@@ -8,7 +8,9 @@
 //
 // Float TOSA to int8 TOSA whose requantizations are shifts;
 // docs/Quantization.md defines the result. The parts are used one after the
-// other: prepare, collectTensors, calibrate (or read a table), quantize.
+// other: foldNormalization and equalizeChannels
+// (VTA/Transforms/Quantize/Prepare.h), collectTensors, calibrate (or read a
+// table), quantize.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +18,7 @@
 #define VTA_TRANSFORMS_QUANTIZE_QUANTIZE_H
 
 #include "VTA/Transforms/Quantize/CalibrationTable.h"
+#include "VTA/Transforms/Quantize/FunctionRunner.h"
 #include "VTA/Transforms/Quantize/Statistics.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -51,13 +54,8 @@ struct TensorPoint {
   Value value;
 };
 
-/// Folds normalizations into convolutions and matrix products, merges clamps,
-/// and, if asked for, equalizes channels across layers (Nagel et al., 2019).
-/// The function computes the same up to float rounding.
-LogicalResult prepare(func::FuncOp function, const QuantizeOptions &options);
-
-/// The tensors of a prepared function that need a range, in order. Errors:
-/// options that name layers which do not exist.
+/// The tensors of a prepared function (VTA/Transforms/Quantize/Prepare.h) that
+/// need a range, in order. Errors: options that name layers which do not exist.
 FailureOr<SmallVector<TensorPoint>>
 collectTensors(func::FuncOp function, const QuantizeOptions &options);
 
@@ -65,11 +63,11 @@ collectTensors(func::FuncOp function, const QuantizeOptions &options);
 using RunInputs = std::vector<std::vector<char>>;
 
 /// Statistics of `points`, any f32 values of the function, over `runs`, by
-/// running the float network on the CPU. `progress`, if given, is told how many
-/// of how many runs are done. Emits diagnostics.
+/// running the float network, which `compiler` compiles. `progress`, if given,
+/// is told how many of how many runs are done. Emits diagnostics.
 FailureOr<std::vector<TensorStatistics>>
-collectStatistics(func::FuncOp function, ArrayRef<TensorPoint> points,
-                  ArrayRef<RunInputs> runs,
+collectStatistics(FunctionCompiler compiler, func::FuncOp function,
+                  ArrayRef<TensorPoint> points, ArrayRef<RunInputs> runs,
                   llvm::function_ref<void(size_t, size_t)> progress = {});
 
 /// A table with the ranges the method of `options` chooses. `statistics`, which
@@ -122,9 +120,10 @@ struct OutputError {
   double cosine = 0;
 };
 FailureOr<OutputError>
-measure(func::FuncOp floatFunction, ArrayRef<TensorPoint> points,
-        func::FuncOp quantized, ArrayRef<QuantizedTensor> tensors,
-        ArrayRef<RunInputs> runs, std::vector<LayerReport> &report,
+measure(FunctionCompiler compiler, func::FuncOp floatFunction,
+        ArrayRef<TensorPoint> points, func::FuncOp quantized,
+        ArrayRef<QuantizedTensor> tensors, ArrayRef<RunInputs> runs,
+        std::vector<LayerReport> &report,
         llvm::function_ref<void(size_t, size_t)> progress = {});
 
 /// Of a whole network.
@@ -135,14 +134,30 @@ struct QuantizeResult {
   std::optional<OutputError> output;
 };
 
-/// All of it: prepares, calibrates with `runs` (unless there is a table or the
-/// method needs none) and quantizes the only public function of `module`. With
-/// runs, and if `isMeasured`, compares with the float network on them. Emits
-/// diagnostics.
-LogicalResult quantizeModule(ModuleOp module, const QuantizeOptions &options,
-                             ArrayRef<RunInputs> runs,
-                             const CalibrationTable *table, bool isMeasured,
-                             QuantizeResult &result);
+/// What a network is quantized with.
+struct QuantizeInputs {
+  QuantizeOptions options;
+  std::vector<RunInputs> runs;           ///< To calibrate with; may be empty.
+  std::optional<CalibrationTable> table; ///< Taken instead of calibrating.
+  bool isMeasured = false; ///< Whether to compare with the float network.
+};
+
+/// The only public function of `module` with a body. Emits a diagnostic if
+/// there is none or are several.
+FailureOr<func::FuncOp> findFunctionToQuantize(ModuleOp module);
+
+/// Takes back the options that `global_scale`, as a method or as a table of it,
+/// excludes. Emits an error if there is nothing to calibrate `function` with.
+LogicalResult resolveInputs(func::FuncOp function, QuantizeInputs &inputs);
+
+/// All that follows: calibrates with the runs (unless there is a table or the
+/// method needs none) and quantizes `function`, which is prepared and the only
+/// public one of its module. With runs, and if `isMeasured`, compares with the
+/// float network on them. Emits diagnostics.
+LogicalResult quantizePrepared(func::FuncOp function,
+                               const QuantizeInputs &inputs,
+                               FunctionCompiler compiler,
+                               QuantizeResult &result);
 
 /// As a table for people.
 void printReport(const QuantizeResult &result, raw_ostream &os);

@@ -9,6 +9,7 @@
 #ifndef VTA_TRANSFORMS_SCHEDULES_PASSES_H
 #define VTA_TRANSFORMS_SCHEDULES_PASSES_H
 
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/IR/BuiltinOps.h"

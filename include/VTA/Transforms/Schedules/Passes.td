@@ -94,11 +94,14 @@ def VTACPUGenerateSchedules : VTACPU_TaskPass<"vta-cpu-generate-schedules"> {
     The module has one task, a function with the attribute `vta.task`, on
     tensors. It gets a module `vta_schedule` with one named sequence: transform
     operations whose numbers are `transform.tune.knob`s, set to what a model of
-    the processor thinks best.
+    the processor thinks best. A task that has a schedule keeps it.
   }];
   let options = targetOptions # [
     Option<"threads", "threads", "unsigned", /*default=*/"1",
-           "how many threads share the task">];
+           "how many threads share the task">,
+    Option<"schedules", "schedules", "std::string", /*default=*/"\"\"",
+           "folder of schedules to take instead: TASK.mlir, if it exists, is "
+           "that of the task TASK">];
   let statistics = [
     Statistic<"numKnobs", "num-knobs", "knobs written">];
 }
@@ -111,6 +114,9 @@ def VTACPUApplySchedules : VTACPU_TaskPass<"vta-cpu-apply-schedules"> {
     written for another task, with open knobs, or whose operations do not fit the
     task, is an error.
   }];
+  let options = [
+    Option<"keep", "keep", "bool", /*default=*/"false",
+           "leave the schedule beside the task, for the network file">];
   let statistics = [
     Statistic<"numKnobs", "num-knobs", "knobs read">];
 }

@@ -26,9 +26,6 @@ struct CompileTaskOptions {
   /// Threads that the runtime will use: parallel loops get at least this many
   /// chunks where the work allows it.
   unsigned threads = 1;
-  /// A schedule to use instead of the generated one: the text of a module with
-  /// one named sequence.
-  StringRef schedule;
 };
 
 /// Adds a knob with the value `selected`, which is added to the options if it
@@ -55,20 +52,11 @@ bool buildElementwiseSchedule(const TaskInfo &info, const CPUTarget &target,
 bool buildMoveSchedule(const TaskInfo &info, const CPUTarget &target,
                        const CompileTaskOptions &options,
                        ScheduleBuilder &schedule);
-/// Takes anything: parallel loops around the result where there are some,
-/// everything else plain loops.
-void buildGeneralSchedule(const TaskInfo &info, const CPUTarget &target,
-                          const CompileTaskOptions &options,
-                          ScheduleBuilder &schedule);
-
 /// The schedule of a task, from the builder for its kind: a module with one
 /// sequence.
 OwningOpRef<ModuleOp> generateSchedule(const TaskInfo &info,
                                        const CPUTarget &target,
                                        const CompileTaskOptions &options);
-
-/// A generated schedule as text, after a comment with the kind of its task.
-std::string printSchedule(ModuleOp schedule, AnchorKind kind);
 
 /// Applies the only sequence in `schedule` to `func`; `knobs`, if given, gets
 /// the values of its knobs. Emits diagnostics: open knobs, a schedule for

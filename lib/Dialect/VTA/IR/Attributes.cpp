@@ -42,7 +42,7 @@ ConfigAttr ConfigAttr::get(MLIRContext *context, const vtart::Config &config) {
 }
 
 //===----------------------------------------------------------------------===//
-// LoopAttr, PackingAttr
+// LoopAttr, PackingAttr, KernelAttr
 //===----------------------------------------------------------------------===//
 
 LogicalResult LoopAttr::verify(function_ref<InFlightDiagnostic()> emitError,
@@ -84,6 +84,20 @@ LogicalResult PackingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   for (int64_t tile : tiles.asArrayRef())
     if (tile < 1)
       return emitError() << "expected tiles of at least 1, got " << tile;
+  return success();
+}
+
+LogicalResult KernelAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 int64_t chunks, int64_t scratchBytes,
+                                 ArrayAttr packings) {
+  if (chunks < 0 || scratchBytes < 0)
+    return emitError() << "expected numbers of chunks and of bytes, got "
+                       << chunks << " and " << scratchBytes;
+  for (Attribute packing : packings)
+    if (!isa<UnitAttr, PackingAttr>(packing))
+      return emitError() << "expected 'unit' or a #vta.packing for each "
+                            "argument, got "
+                         << packing;
   return success();
 }
 
@@ -143,8 +157,8 @@ static LogicalResult verifyTask(Operation *op, NamedAttribute attr) {
   }
   if (!isa<FunctionOpInterface>(op))
     return refuseUnknown(op, attr, "this operation");
-  if (!isa<UnitAttr, TaskAttr>(attr.getValue()))
-    return expected(op, attr, "without a value or a #vta.task");
+  if (!isa<UnitAttr, TaskAttr, KernelAttr>(attr.getValue()))
+    return expected(op, attr, "without a value, a #vta.task or a #vta.kernel");
   return success();
 }
 

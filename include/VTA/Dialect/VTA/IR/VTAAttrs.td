@@ -119,6 +119,27 @@ def VTA_PackingAttr : VTA_Attr<"Packing", "packing"> {
   let genVerifyDecl = 1;
 }
 
+def VTA_KernelAttr : VTA_Attr<"Kernel", "kernel"> {
+  let summary = "a function that is the kernel of a task";
+  let description = [{
+    What the caller of a task in the LLVM dialect has to know: how many chunks
+    there are to call it with, how many bytes of scratch memory it takes, and for
+    each argument of the task how constants are packed (`unit`: not at all).
+
+    ```mlir
+    llvm.func @conv(%args: !llvm.ptr, %begin: i64, %end: i64, %scratch: !llvm.ptr)
+        attributes {vta.task = #vta.kernel<chunks = 4, scratch_bytes = 0,
+            packings = [unit, #vta.packing<outer = [], pos = [0], tiles = [4]>]>} {
+      llvm.return
+    }
+    ```
+  }];
+  let parameters = (ins "int64_t":$chunks, "int64_t":$scratch_bytes,
+      "::mlir::ArrayAttr":$packings);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+}
+
 // The values of the enums are those of the runtime's, which VTADialect.cpp
 // checks.
 

@@ -34,6 +34,7 @@ def VTA_Dialect : Dialect {
     | `vta.schedule` | last operation of a kernel | symbol of its schedule |
     | | loop, until `transform.vta.finish` | `#vta.loop<...>`: what it iterates over |
     | `vta.task` | function | unit or `#vta.task<...>`: it is a task of a network |
+    | | function in the LLVM dialect | `#vta.kernel<...>`: it is the kernel of a task |
     | | named sequence | `#vta.origin<...>` or the name of a task: what the schedule was made for |
     | `vta.uop_loops` | contraction | `array<i64: outer, inner>`: dimensions that become hardware loops |
     | `vta.first_ci` | contraction | integer: input channel blocks in the first piece, 0 for all |

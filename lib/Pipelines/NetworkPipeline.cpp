@@ -1,0 +1,109 @@
+//===- NetworkPipeline.cpp - From networks to kernels ---------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Conversion/Passes.h"
+#include "VTA/Pipelines/CompileNetwork.h"
+#include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Transforms/FormTasks/Passes.h"
+#include "VTA/Transforms/Quantize/Passes.h"
+#include "VTA/Transforms/Schedules/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+void mlir::vta::buildPreparePipeline(OpPassManager &pm,
+                                     const NetworkPipelineOptions &options,
+                                     std::unique_ptr<Pass> quantize) {
+  quantization::VTACanonicalizeQuantizedOptions canonicalize;
+  canonicalize.exact = options.exact;
+  canonicalize.printsReport = options.printsReport;
+  canonicalize.ifQuantized = true;
+  OpPassManager &functions = pm.nest<func::FuncOp>();
+  functions.addPass(quantization::createVTACanonicalizeQuantized(canonicalize));
+  if (quantize)
+    pm.addPass(std::move(quantize));
+  else
+    functions.addPass(quantization::createVTAFoldNormalization());
+}
+
+void mlir::vta::buildTaskPipeline(OpPassManager &pm) {
+  pm.addPass(createVTACPULowerTosa());
+  pm.addPass(createVTACPUFormTasks());
+}
+
+/// Sets the options that say what code is for.
+template <typename PassOptions>
+static PassOptions forProcessor(const CPUPipelineOptions &options) {
+  PassOptions result;
+  result.triple = options.triple;
+  result.processor = options.processor;
+  result.features = options.features;
+  return result;
+}
+
+void mlir::vta::buildTaskModulePipeline(OpPassManager &pm,
+                                        const CPUPipelineOptions &options) {
+  auto generate = forProcessor<VTACPUGenerateSchedulesOptions>(options);
+  generate.threads = options.threads;
+  generate.schedules = options.schedules;
+  pm.addPass(createVTACPUGenerateSchedules(generate));
+  VTACPUApplySchedulesOptions apply;
+  apply.keep = true;
+  pm.addPass(createVTACPUApplySchedules(apply));
+  pm.addPass(
+      createVTACPULowerTask(forProcessor<VTACPULowerTaskOptions>(options)));
+}
+
+void mlir::vta::buildKernelPipeline(OpPassManager &pm,
+                                    const CPUPipelineOptions &options) {
+  pm.addPass(createVTACPUIsolateTasks());
+  buildTaskModulePipeline(pm.nest<ModuleOp>(), options);
+}
+
+void mlir::vta::buildNetworkPipeline(OpPassManager &pm,
+                                     const NetworkPipelineOptions &options,
+                                     std::unique_ptr<Pass> quantize) {
+  buildPreparePipeline(pm, options, std::move(quantize));
+  buildTaskPipeline(pm);
+  buildKernelPipeline(pm, options);
+}
+
+void mlir::vta::registerNetworkPipelines() {
+  PassPipelineRegistration<>("vta-cpu-task-pipeline",
+                             "a network of TOSA operations to tasks",
+                             buildTaskPipeline);
+  PassPipelineRegistration<CPUPipelineOptions>(
+      "vta-cpu-kernel-pipeline",
+      "tasks to kernels in the LLVM dialect, each in a module of its own",
+      buildKernelPipeline);
+  registerPassPipeline(
+      "vta-network-pipeline",
+      "what vta-compile does: a network of TOSA operations to kernels in the "
+      "LLVM dialect, for vta-translate --tasks-to-network",
+      [](OpPassManager &pm, StringRef text,
+         function_ref<LogicalResult(const Twine &)> errorHandler) {
+        NetworkPipelineOptions options;
+        if (failed(options.parseFromString(text)))
+          return failure();
+        std::unique_ptr<Pass> quantize;
+        if (!options.quantize.empty()) {
+          quantize = quantization::createQuantizePass(
+              quantization::VTAQuantizeOptions(), hostRunners());
+          if (failed(
+                  quantize->initializeOptions(options.quantize, errorHandler)))
+            return failure();
+        }
+        buildNetworkPipeline(pm, options, std::move(quantize));
+        return success();
+      },
+      [](function_ref<void(const mlir::detail::PassOptions &)> handler) {
+        handler(NetworkPipelineOptions());
+      });
+}

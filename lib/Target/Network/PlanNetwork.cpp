@@ -1,0 +1,356 @@
+//===- PlanNetwork.cpp - Tables of a network file -------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlanNetwork.h"
+#include "VTA/Kernel/TaskDescription.h"
+#include "VTA/Kernel/TaskInfo.h"
+#include "VTA/Kernel/Tasks.h"
+#include "VTA/Target/Network/MemoryPlan.h"
+#include "VTA/Target/Network/PackConstant.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+/// The runtime's name of an element type; empty if it has none.
+static StringRef dtypeName(Type type) {
+  if (type.isF32())
+    return "float32";
+  if (type.isInteger(1))
+    return "bool";
+  if (type.isInteger(8))
+    return "int8";
+  if (type.isInteger(16))
+    return "int16";
+  if (type.isInteger(32))
+    return "int32";
+  if (type.isInteger(64) || type.isIndex())
+    return "int64";
+  return "";
+}
+
+static uint64_t tensorBytes(Type type) {
+  auto tensor = cast<RankedTensorType>(type);
+  return tensor.getNumElements() * storageBytes(tensor.getElementType());
+}
+
+/// Where the memory of the result has to hold zeros, as text that is equal for
+/// equal places; empty if nowhere.
+static std::string zeroedLayout(func::FuncOp task) {
+  std::string text;
+  if (!hasZeroedResult(task))
+    return text;
+  auto pad = task.getBody()
+                 .front()
+                 .getTerminator()
+                 ->getOperand(0)
+                 .getDefiningOp<tensor::PadOp>();
+  if (!pad)
+    return text;
+  llvm::raw_string_ostream os(text);
+  os << pad.getType() << " low ";
+  llvm::interleaveComma(pad.getStaticLow(), os);
+  os << " high ";
+  llvm::interleaveComma(pad.getStaticHigh(), os);
+  return text;
+}
+
+namespace {
+
+/// What a user wants to know of a task.
+struct Description {
+  std::string text;
+  uint64_t macs = 0;
+  std::string kind;    ///< Of its anchor.
+  bool isMove = false; ///< Computes nothing.
+  std::string zeroedLayout;
+};
+
+/// Fills in the tables of a network: buffers, constants, steps.
+class Planner {
+public:
+  Planner(func::FuncOp function, ArrayRef<NetworkTask> tasks,
+          ::vtart::Network &network)
+      : function(function), tasks(tasks), network(network) {}
+
+  LogicalResult run();
+
+private:
+  LogicalResult addPorts(Operation::operand_range results);
+  LogicalResult addPort(Type type, DictionaryAttr attributes,
+                        const Twine &fallback, Location location,
+                        std::vector<::vtart::NetworkPort> &ports);
+  uint32_t addBuffer(::vtart::NetworkBuffer::Kind kind, uint64_t size,
+                     uint64_t offset = 0);
+  FailureOr<uint32_t>
+  constantBuffer(Value value, const std::optional<ConstantPacking> &packing);
+  FailureOr<uint32_t> readBuffer(Value value, unsigned step);
+  LogicalResult addStep(func::CallOp call);
+  void placeBuffers();
+  std::string uniqueName(std::string name);
+
+  func::FuncOp function;
+  ArrayRef<NetworkTask> tasks;
+  ::vtart::Network &network;
+  static Description describe(func::FuncOp task);
+
+  llvm::StringMap<uint32_t> kernels;
+  std::vector<Description> descriptions; ///< By kernel.
+  /// Of roots of views.
+  DenseMap<Value, uint32_t> buffers;
+  /// Lifetimes of arena buffers, and which of them is that of a buffer.
+  std::vector<Lifetime> lifetimes;
+  llvm::MapVector<uint32_t, unsigned> lifetimeOf;
+  /// Layouts of buffers that hold zeros around what is written, by lifetime.
+  llvm::MapVector<unsigned, std::string> zeroed;
+  std::map<std::pair<const void *, std::string>, uint32_t> constants;
+  llvm::StringSet<> names;
+};
+
+} // namespace
+
+uint32_t Planner::addBuffer(::vtart::NetworkBuffer::Kind kind, uint64_t size,
+                            uint64_t offset) {
+  ::vtart::NetworkBuffer buffer;
+  buffer.kind = kind;
+  buffer.size = size;
+  buffer.offset = offset;
+  network.buffers.push_back(buffer);
+  return network.buffers.size() - 1;
+}
+
+LogicalResult Planner::addPort(Type type, DictionaryAttr attributes,
+                               const Twine &fallback, Location location,
+                               std::vector<::vtart::NetworkPort> &ports) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  ::vtart::NetworkPort port;
+  port.name = fallback.str();
+  if (attributes)
+    if (auto name = attributes.getAs<StringAttr>("ml_program.identifier"))
+      port.name = name.str();
+  if (!tensor || !tensor.hasStaticShape() ||
+      dtypeName(tensor.getElementType()).empty())
+    return emitError(location, "\"")
+           << port.name << "\" has the type " << type
+           << "; expected a tensor of static shape with elements f32, i8, "
+              "i16, i32, i64 or i1";
+  for (const ::vtart::NetworkPort &other : ports)
+    if (other.name == port.name)
+      return emitError(location, "two inputs or two outputs are called \"")
+             << port.name << "\"";
+  port.dtype = dtypeName(tensor.getElementType());
+  port.shape.assign(tensor.getShape().begin(), tensor.getShape().end());
+  port.buffer =
+      addBuffer(::vtart::NetworkBuffer::Kind::Port, tensorBytes(type));
+  ports.push_back(std::move(port));
+  return success();
+}
+
+LogicalResult Planner::addPorts(Operation::operand_range results) {
+  for (auto [index, argument] : llvm::enumerate(function.getArguments())) {
+    if (failed(addPort(argument.getType(), function.getArgAttrDict(index),
+                       "arg" + Twine(index), argument.getLoc(),
+                       network.inputs)))
+      return failure();
+    buffers[argument] = network.inputs.back().buffer;
+  }
+  for (auto [index, result] : llvm::enumerate(results)) {
+    if (failed(addPort(result.getType(), function.getResultAttrDict(index),
+                       "out" + Twine(index), function.getLoc(),
+                       network.outputs)))
+      return failure();
+    // vta-cpu-form-tasks has seen to it that a task writes it.
+    buffers[stripViews(result)] = network.outputs.back().buffer;
+  }
+  return success();
+}
+
+FailureOr<uint32_t>
+Planner::constantBuffer(Value value,
+                        const std::optional<ConstantPacking> &packing) {
+  auto op = stripViews(value).getDefiningOp<arith::ConstantOp>();
+  auto type = cast<RankedTensorType>(value.getType());
+  std::string layout;
+  if (packing) {
+    llvm::raw_string_ostream os(layout);
+    llvm::interleave(type.getShape(), os, "x");
+    os << " perm ";
+    llvm::interleave(packing->outerDimsPerm, os, ",");
+    os << " pos ";
+    llvm::interleave(packing->innerDimsPos, os, ",");
+    os << " tiles ";
+    llvm::interleave(packing->innerTiles, os, ",");
+  }
+  auto elements = dyn_cast<ElementsAttr>(op.getValue());
+  auto key = std::make_pair(elements.getAsOpaquePointer(), layout);
+  if (auto it = constants.find(key); it != constants.end())
+    return it->second;
+
+  auto bytes = constantBytes(elements);
+  if (failed(bytes))
+    return op.emitError("the elements of this constant are not available: "
+                        "its type is ")
+           << op.getType()
+           << "; expected numbers of 8 bits and more or i1, with their data";
+  if (packing && !fitsShape(*packing, type.getShape()))
+    return op.emitError("its layout (#vta.packing) does not fit its type ")
+           << type;
+  if (packing)
+    *bytes = packBytes(*bytes, type.getShape(),
+                       storageBytes(type.getElementType()), *packing);
+  uint64_t offset = llvm::alignTo(network.constants.size(), 64);
+  network.constants.resize(offset);
+  network.constants.insert(network.constants.end(), bytes->begin(),
+                           bytes->end());
+  uint32_t buffer =
+      addBuffer(::vtart::NetworkBuffer::Kind::Constant, bytes->size(), offset);
+  constants[key] = buffer;
+  return buffer;
+}
+
+FailureOr<uint32_t> Planner::readBuffer(Value value, unsigned step) {
+  Value root = stripViews(value);
+  auto it = buffers.find(root);
+  if (it == buffers.end())
+    return emitError(value.getLoc(), "is read before a task writes it");
+  if (auto lifetime = lifetimeOf.find(it->second); lifetime != lifetimeOf.end())
+    lifetimes[lifetime->second].last = step;
+  return it->second;
+}
+
+std::string Planner::uniqueName(std::string name) {
+  std::string unique = name;
+  for (unsigned suffix = 2; !names.insert(unique).second; ++suffix)
+    unique = name + "#" + std::to_string(suffix);
+  return unique;
+}
+
+LogicalResult Planner::addStep(func::CallOp call) {
+  unsigned index = network.steps.size();
+  ::vtart::NetworkStep step;
+  step.kernel = kernels.lookup(call.getCallee());
+  const TaskCode &code = *tasks[step.kernel].code;
+  const Description &task = descriptions[step.kernel];
+  for (auto [argument, operand] : llvm::enumerate(call.getOperands())) {
+    bool isConstant =
+        stripViews(operand).getDefiningOp<arith::ConstantOp>() != nullptr;
+    FailureOr<uint32_t> buffer =
+        isConstant ? constantBuffer(operand, code.packings[argument])
+                   : readBuffer(operand, index);
+    if (failed(buffer))
+      return failure();
+    step.buffers.push_back(*buffer);
+  }
+  Value result = call.getResult(0);
+  auto [it, isNew] = buffers.try_emplace(result, 0);
+  if (isNew) {
+    it->second = addBuffer(::vtart::NetworkBuffer::Kind::Arena,
+                           tensorBytes(result.getType()));
+    lifetimeOf[it->second] = lifetimes.size();
+    Lifetime lifetime;
+    lifetime.bytes = tensorBytes(result.getType());
+    lifetime.first = lifetime.last = index;
+    lifetimes.push_back(lifetime);
+    if (!task.zeroedLayout.empty())
+      zeroed[lifetimes.size() - 1] = task.zeroedLayout;
+  }
+  step.buffers.push_back(it->second);
+  // A pad or a transposition in front of a layer has the layer's name.
+  std::string name = layerName(call.getLoc(), code.symbol);
+  if (task.isMove)
+    name += "." + StringRef(code.symbol).rsplit('_').first.str();
+  step.name = uniqueName(std::move(name));
+  step.op = task.text;
+  step.location = locationText(call.getLoc());
+  step.macs = task.macs;
+  network.steps.push_back(std::move(step));
+  return success();
+}
+
+void Planner::placeBuffers() {
+  std::vector<Lifetime> shared;
+  for (auto [index, lifetime] : llvm::enumerate(lifetimes))
+    if (!zeroed.contains(index))
+      shared.push_back(lifetime);
+  network.arenaBytes = planMemory(shared);
+  auto next = shared.begin();
+  for (auto [index, lifetime] : llvm::enumerate(lifetimes))
+    if (!zeroed.contains(index))
+      lifetime.offset = (next++)->offset;
+
+  // Memory with zeros at the same places is shared, one after the other; steps
+  // are in order, and with them the first uses.
+  struct Slot {
+    uint64_t offset;
+    unsigned last;
+  };
+  llvm::StringMap<SmallVector<Slot>> slots;
+  for (auto &[index, layout] : zeroed) {
+    Lifetime &lifetime = lifetimes[index];
+    SmallVector<Slot> &candidates = slots[layout];
+    Slot *slot = llvm::find_if(candidates, [&](const Slot &candidate) {
+      return candidate.last < lifetime.first;
+    });
+    if (slot == candidates.end()) {
+      candidates.push_back({llvm::alignTo(network.arenaBytes, 64), 0});
+      slot = &candidates.back();
+      network.arenaBytes = slot->offset + lifetime.bytes;
+    }
+    slot->last = lifetime.last;
+    lifetime.offset = slot->offset;
+  }
+  for (auto [buffer, lifetime] : lifetimeOf)
+    network.buffers[buffer].offset = lifetimes[lifetime].offset;
+}
+
+Description Planner::describe(func::FuncOp task) {
+  Description description;
+  description.text = describeTask(task);
+  description.macs = countMacs(task);
+  if (FailureOr<TaskInfo> info = analyzeTask(task); succeeded(info))
+    description.kind = stringifyAnchorKind(info->kind).str();
+  description.isMove = isMove(task);
+  description.zeroedLayout = zeroedLayout(task);
+  return description;
+}
+
+LogicalResult Planner::run() {
+  for (const NetworkTask &task : tasks) {
+    descriptions.push_back(describe(task.function));
+    kernels[task.code->symbol] = network.kernels.size();
+    ::vtart::NetworkKernel kernel;
+    kernel.symbol = task.code->symbol;
+    kernel.chunks = task.code->chunks;
+    kernel.scratchBytes = task.code->scratchBytes;
+    if (!task.code->schedule.empty())
+      kernel.schedule =
+          "// " + descriptions.back().kind + "\n" + task.code->schedule + "\n";
+    kernel.knobs = task.code->knobs;
+    network.kernels.push_back(std::move(kernel));
+  }
+  Block &block = function.getBody().front();
+  if (failed(addPorts(block.getTerminator()->getOperands())))
+    return failure();
+  for (auto call : block.getOps<func::CallOp>())
+    if (failed(addStep(call)))
+      return failure();
+
+  placeBuffers();
+  return success();
+}
+
+LogicalResult mlir::vta::cpu::planNetwork(func::FuncOp function,
+                                          ArrayRef<NetworkTask> tasks,
+                                          ::vtart::Network &network) {
+  return Planner(function, tasks, network).run();
+}

@@ -1,0 +1,174 @@
+//===- WriteNetwork.cpp - Tasks to a network file -------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Target/Network/WriteNetwork.h"
+#include "PlanNetwork.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "VTA/Kernel/Tasks.h"
+#include "VTA/Target/Object/LinkHostCode.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Threading.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "llvm/ADT/StringSet.h"
+#include <mutex>
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+FailureOr<func::FuncOp> mlir::vta::cpu::findNetworkFunction(ModuleOp module) {
+  func::FuncOp found;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (!function.isPublic() || function.isExternal())
+      continue;
+    if (found)
+      return function.emitError("the module has two public functions, \"")
+             << found.getName() << "\" and \"" << function.getName()
+             << "\"; expected the network as the only one";
+    found = function;
+  }
+  if (!found)
+    return module.emitError("the module has no public function with a body; "
+                            "expected the network");
+  return found;
+}
+
+LogicalResult mlir::vta::cpu::emitTaskCodes(ModuleOp module, TaskCodes &codes,
+                                            TaskProgress progress) {
+  auto modules = llvm::to_vector(module.getOps<ModuleOp>());
+  std::vector<TaskCode> found(modules.size());
+  std::mutex mutex;
+  size_t done = 0;
+  if (failed(failableParallelForEachN(
+          module.getContext(), 0, modules.size(), [&](size_t i) {
+            FailureOr<TaskCode> code = emitTaskCode(modules[i]);
+            if (failed(code))
+              return failure();
+            found[i] = std::move(*code);
+            std::lock_guard<std::mutex> lock(mutex);
+            if (progress)
+              progress(++done, modules.size());
+            return success();
+          })))
+    return failure();
+  for (auto [task, code] : llvm::zip_equal(modules, found)) {
+    std::string symbol = code.symbol;
+    if (!codes.try_emplace(symbol, std::move(code)).second)
+      return task.emitError("there is code of the task \"")
+             << symbol << "\" already";
+  }
+  return success();
+}
+
+/// A tensor whose size in memory is known.
+static bool isStaticTensor(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.hasStaticShape() &&
+         tensor.getElementType().isIntOrIndexOrFloat();
+}
+
+/// The tasks that `function` calls, in the order of the first calls. Emits
+/// errors for whatever vta-network-pipeline does not write.
+static FailureOr<std::vector<NetworkTask>>
+collectTasks(ModuleOp module, func::FuncOp function, const TaskCodes &codes) {
+  if (!function.getBody().hasOneBlock())
+    return function.emitError("expected a network of one block, got ")
+           << function.getBody().getBlocks().size();
+  SymbolTable symbols(module);
+  std::vector<NetworkTask> tasks;
+  llvm::StringSet<> known;
+  for (Operation &op : function.getBody().front().without_terminator()) {
+    auto call = dyn_cast<func::CallOp>(op);
+    if (!call && !isView(&op) && !isa<arith::ConstantOp>(op))
+      return op.emitOpError("expected a network of constants, reshapes and "
+                            "calls of tasks, as vta-cpu-form-tasks writes it");
+    if (!call)
+      continue;
+    if (call.getNumResults() != 1 ||
+        !llvm::all_of(call->getOperandTypes(), isStaticTensor) ||
+        !isStaticTensor(call.getResult(0).getType()))
+      return call.emitOpError("expected a call of a task: tensors of static "
+                              "shape, and one result");
+    auto task = symbols.lookup<func::FuncOp>(call.getCallee());
+    if (!task || !task->hasAttr(kTaskAttrName) || task.isExternal())
+      return call.emitError("\"") << call.getCallee() << "\" is not a task ("
+                                  << kTaskAttrName << ")";
+    auto code = codes.find(call.getCallee());
+    if (code == codes.end())
+      return call.emitError("the task \"")
+             << call.getCallee()
+             << "\" has no code: expected a module with its kernel, as "
+                "vta-cpu-isolate-tasks and vta-cpu-lower-task make it";
+    if (code->second.packings.size() != call.getNumOperands())
+      return call.emitError("the kernel of \"")
+             << call.getCallee() << "\" has " << code->second.packings.size()
+             << " arguments, expected " << call.getNumOperands();
+    if (known.insert(call.getCallee()).second)
+      tasks.push_back({task, &code->second});
+  }
+  return tasks;
+}
+
+FailureOr<::vtart::Network>
+mlir::vta::cpu::assembleNetwork(ModuleOp module, const CPUTarget &target,
+                                const TaskCodes &codes, StringRef name) {
+  FailureOr<func::FuncOp> function = findNetworkFunction(module);
+  if (failed(function))
+    return failure();
+  FailureOr<std::vector<NetworkTask>> tasks =
+      collectTasks(module, *function, codes);
+  if (failed(tasks))
+    return failure();
+  ::vtart::Network network;
+  network.name = name.str();
+  network.producer = "vta-mlir " VTA_VERSION " (LLVM " VTA_LLVM_VERSION ")";
+  network.target = {target.triple, target.cpu, target.features};
+  if (failed(planNetwork(*function, *tasks, network)))
+    return failure();
+
+  SmallVector<ArrayRef<char>> objects;
+  for (const NetworkTask &task : *tasks)
+    objects.push_back(task.code->object);
+  auto hostCode = linkHostCode(objects);
+  if (!hostCode)
+    return module.emitError(llvm::toString(hostCode.takeError()));
+  network.hostCode = std::move(*hostCode);
+  if (::vtart::Error error = network.verify())
+    return module.emitError("the compiled network is inconsistent: ")
+           << error.message();
+  return network;
+}
+
+FailureOr<::vtart::Network>
+mlir::vta::cpu::tasksToNetwork(ModuleOp module, StringRef name,
+                               TaskProgress progress) {
+  if (failed(findNetworkFunction(module)))
+    return failure();
+  auto modules = llvm::to_vector(module.getOps<ModuleOp>());
+  if (modules.empty())
+    return module.emitError("expected tasks in modules of their own, as "
+                            "vta-network-pipeline makes them");
+  FailureOr<CPUTarget> target = getLoweredTarget(modules.front());
+  if (failed(target))
+    return failure();
+  StringRef attr = LLVM::LLVMDialect::getTargetAttrName();
+  for (ModuleOp task : modules)
+    if (task->getAttr(attr) != modules.front()->getAttr(attr))
+      return task.emitError("is for another processor than the tasks before");
+  TaskCodes codes;
+  if (failed(emitTaskCodes(module, codes, progress)))
+    return failure();
+  return assembleNetwork(module, *target, codes, name);
+}
+
+void mlir::vta::cpu::registerCodeTranslations(DialectRegistry &registry) {
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+}

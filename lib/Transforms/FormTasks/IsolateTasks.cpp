@@ -1,0 +1,48 @@
+//===- IsolateTasks.cpp - A module for each task --------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "VTA/Kernel/Tasks.h"
+#include "VTA/Transforms/FormTasks/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::vta {
+#define GEN_PASS_DEF_VTACPUISOLATETASKS
+#include "VTA/Transforms/FormTasks/Passes.h.inc"
+} // namespace mlir::vta
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+namespace {
+struct IsolateTasks : public vta::impl::VTACPUIsolateTasksBase<IsolateTasks> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    SymbolTable symbols(module);
+    // In the order of the first calls, which is that of the network file.
+    llvm::SetVector<func::FuncOp> tasks;
+    for (auto function : module.getOps<func::FuncOp>())
+      if (!function->hasAttr(kTaskAttrName))
+        function.walk([&](func::CallOp call) {
+          auto task = symbols.lookup<func::FuncOp>(call.getCallee());
+          if (task && task->hasAttr(kTaskAttrName))
+            tasks.insert(task);
+        });
+    for (func::FuncOp task : tasks) {
+      ModuleOp own = ModuleOp::create(task.getLoc());
+      own.push_back(task.clone());
+      module.push_back(own);
+    }
+    numTasks += tasks.size();
+  }
+};
+} // namespace
