@@ -105,9 +105,12 @@ def VTACPULowerTask : VTACPU_TaskPass<"vta-cpu-lower-task"> {
     the LLVM dialect: buffers for tensors, loops for operations, a range of
     chunks for the outermost parallel loop, scratch memory for temporary buffers.
     `stage` is where to stop: `buffers`, `kernel` or `llvm`. After `llvm` the
-    module has the attribute `llvm.target`, and the function that the runtime
+    module has the attribute `llvm.target`.
+
+    A schedule that `vta-cpu-apply-schedules{keep=true}` has left in the module
+    stays: the task is a part of a network. Then the function that the runtime
     calls has a `#vta.kernel`: the number of chunks, the bytes of scratch memory,
-    and the layouts of constant arguments. A schedule in the module stays.
+    and the layouts of constant arguments.
   }];
   let options = targetOptions # [
     Option<"stage", "stage", "std::string", /*default=*/"\"llvm\"",

@@ -62,15 +62,17 @@ struct LowerTask : public vta::impl::VTACPULowerTaskBase<LowerTask> {
                       "vta-cpu-apply-schedules does so");
       return signalPassFailure();
     }
-    if (failed(lower(module, *task, *target)))
+    if (failed(lower(module, *task, *target,
+                     /*forNetwork=*/static_cast<bool>(schedule))))
       return signalPassFailure();
     if (schedule)
       module.push_back(schedule.release());
   }
 
 private:
+  /// `forNetwork` says whether somebody needs the description of the kernel.
   LogicalResult lower(ModuleOp module, func::FuncOp task,
-                      const CPUTarget &target);
+                      const CPUTarget &target, bool forNetwork);
 
   /// Made with the first task.
   std::optional<TaskPipelines> pipelines;
@@ -88,7 +90,7 @@ static LLVM::TargetAttr describe(const CPUTarget &target,
 }
 
 LogicalResult LowerTask::lower(ModuleOp module, func::FuncOp task,
-                               const CPUTarget &target) {
+                               const CPUTarget &target, bool forNetwork) {
   if (!pipelines)
     pipelines.emplace();
   auto run = [&](OpPassManager &pipeline) {
@@ -117,7 +119,9 @@ LogicalResult LowerTask::lower(ModuleOp module, func::FuncOp task,
       lowerToLLVM(task, target, *pipelines, run);
   if (failed(function))
     return failure();
-  setKernel(*function, kernel);
+  // Otherwise no dialect but LLVM's is needed to read the module.
+  if (forNetwork)
+    setKernel(*function, kernel);
   module->setAttr(LLVM::LLVMDialect::getTargetAttrName(),
                   describe(target, &getContext()));
   return success();

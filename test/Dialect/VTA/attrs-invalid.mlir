@@ -116,7 +116,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// expected-error @+1 {{expected 'vta.task' to be without a value or a #vta.task, got "f"}}
+// expected-error @+1 {{expected 'vta.task' to be without a value, a #vta.task or a #vta.kernel, got "f"}}
 func.func private @named_task() attributes {vta.task = "f"}
 
 // -----
