@@ -100,6 +100,11 @@ collectTasks(ModuleOp module, func::FuncOp function, const TaskCodes &codes) {
     if (!task || !task->hasAttr(kTaskAttrName) || task.isExternal())
       return call.emitError("\"") << call.getCallee() << "\" is not a task ("
                                   << kTaskAttrName << ")";
+    if (!task.getBody().hasOneBlock() ||
+        !isa<func::ReturnOp>(task.getBody().front().back()) ||
+        task.getNumResults() != 1)
+      return task.emitOpError("expected a task of one block that returns one "
+                              "value");
     auto code = codes.find(call.getCallee());
     if (code == codes.end())
       return call.emitError("the task \"")
@@ -110,6 +115,12 @@ collectTasks(ModuleOp module, func::FuncOp function, const TaskCodes &codes) {
       return call.emitError("the kernel of \"")
              << call.getCallee() << "\" has " << code->second.packings.size()
              << " arguments, expected " << call.getNumOperands();
+    for (auto [i, packing] : llvm::enumerate(code->second.packings))
+      if (packing &&
+          !stripViews(call.getOperand(i)).getDefiningOp<arith::ConstantOp>())
+        return call.emitError("the kernel of \"")
+               << call.getCallee() << "\" wants argument " << i
+               << " packed, expected a constant";
     if (known.insert(call.getCallee()).second)
       tasks.push_back({task, &code->second});
   }

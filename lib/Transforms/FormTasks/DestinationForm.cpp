@@ -31,6 +31,10 @@ static bool isZeroPad(tensor::PadOp pad) {
 }
 
 LogicalResult cpu::toDestinationForm(func::FuncOp func) {
+  if (!func.getBody().hasOneBlock() ||
+      !isa<func::ReturnOp>(func.getBody().front().back()))
+    return func.emitOpError()
+           << "expected a task of one block that ends in func.return";
   widenBooleans(func);
   if (func.getNumResults() != 1)
     return func.emitOpError()

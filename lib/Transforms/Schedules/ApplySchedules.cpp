@@ -131,11 +131,13 @@ static bool onlyRewrites(Operation *end) {
 static FailureOr<std::vector<IsolatedKernel>>
 scheduleInOrder(const KernelMap &kernels) {
   std::vector<IsolatedKernel> isolated;
+  bool anyFailed = false;
   for (auto &[end, kernel] : kernels) {
     isolated.emplace_back(kernel);
-    if (failed(applyScheduleOf(end, isolated.back().getEnd())))
-      return failure();
+    anyFailed |= failed(applyScheduleOf(end, isolated.back().getEnd()));
   }
+  if (anyFailed)
+    return failure();
   return isolated;
 }
 

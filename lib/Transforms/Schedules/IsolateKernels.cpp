@@ -53,27 +53,47 @@ public:
   llvm::SetVector<Value> inputs;    ///< Results of other operations.
 
 private:
-  void add(Operation *op);
+  void add(Operation *root);
 
   llvm::SmallPtrSet<Operation *, 8> steps;
 };
 } // namespace
 
-void KernelOps::add(Operation *op) {
-  llvm::SetVector<Value> operands(op->operand_begin(), op->operand_end());
-  // What a padding yields, for example.
-  getUsedValuesDefinedAbove(op->getRegions(), operands);
-  for (Value value : operands) {
+/// What `op` reads, also in its regions: what a padding yields, for example.
+static SmallVector<Value> getReadValues(Operation *op) {
+  llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), values);
+  return values.takeVector();
+}
+
+void KernelOps::add(Operation *root) {
+  // Depth first without recursion: chains of slices may be long.
+  struct Frame {
+    Operation *op;
+    SmallVector<Value> values;
+    size_t next = 0;
+  };
+  SmallVector<Frame> stack = {{root, getReadValues(root)}};
+  llvm::SmallPtrSet<Operation *, 8> seen = {root};
+  while (!stack.empty()) {
+    Frame &top = stack.back();
+    if (top.next == top.values.size()) {
+      ops.insert(top.op);
+      stack.pop_back();
+      continue;
+    }
+    Value value = top.values[top.next++];
     Operation *def = value.getDefiningOp();
     if (ops.contains(def))
       continue;
-    // The last operation of another kernel becomes an input.
-    if (def && (steps.contains(def) || isPartOfOperand(def)))
-      add(def);
+    // The last operation of another kernel becomes an input. So does what reads
+    // itself, which is possible in blocks that are not reachable.
+    if (def && (steps.contains(def) || isPartOfOperand(def)) &&
+        seen.insert(def).second)
+      stack.push_back({def, getReadValues(def)});
     else
       inputs.insert(value);
   }
-  ops.insert(op);
 }
 
 /// An empty function in a module of its own, with the names and the target of

@@ -30,6 +30,7 @@
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/Debug.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -81,6 +82,9 @@ FailureOr<OwningOpRef<ModuleOp>>
 GenerateSchedules::readSchedule(func::FuncOp task) {
   if (schedules.empty())
     return OwningOpRef<ModuleOp>();
+  if (!llvm::sys::fs::is_directory(schedules))
+    return task.emitError("cannot read schedules: \"")
+           << schedules << "\" is no folder";
   SmallString<128> path(schedules);
   llvm::sys::path::append(path, task.getName() + ".mlir");
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);

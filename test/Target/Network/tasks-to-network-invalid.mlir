@@ -143,3 +143,43 @@ module {
     }
   }
 }
+
+// -----
+
+module {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = call @task(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  // expected-error @below {{expected a task of one block that returns one value}}
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    cf.br ^bb1
+  ^bb1:
+    return %x : tensor<4xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+        vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    // expected-error @below {{the kernel of "task" wants argument 0 packed, expected a constant}}
+    %0 = call @task(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    return %x : tensor<4xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+        vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [#vta.packing<outer = [], pos = [0], tiles = [16]>]>} {
+      llvm.return
+    }
+  }
+}

@@ -366,3 +366,37 @@ module @schedules attributes {transform.with_named_sequence} {
   }
 }
 }
+
+// -----
+
+// A kernel that is not reachable, and reads what reads itself.
+// CHECK-LABEL: module attributes
+// CHECK: func @cycle
+// CHECK-NOT: vta.schedule = @
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @cycle(%w: tensor<2x2x16x16xi8>) {
+  return
+^bb1:
+  %x = tensor.cast %x : tensor<4x2x1x16xi8> to tensor<4x2x1x16xi8>
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x2x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) outs(%zeros : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x2x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x2x1x16xi32>) outs(%e8 : tensor<4x2x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x2x1x16xi8>
+  cf.br ^bb1
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+}
