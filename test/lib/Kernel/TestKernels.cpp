@@ -11,6 +11,7 @@
 #include "VTA/Kernel/KernelModel.h"
 #include "mlir/Pass/Pass.h"
 #include "llvm/Support/InterleavedRange.h"
+#include "llvm/Support/Threading.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -110,8 +111,12 @@ void TestKernels::describe(const Kernel &kernel) {
   SmallVector<Diagnostic, 1> reasons;
   FailureOr<KernelModel> model = failure();
   {
+    // Other threads run the pass on other functions.
     ScopedDiagnosticHandler keepReasons(
-        &getContext(), [&](Diagnostic &diagnostic) {
+        &getContext(),
+        [&, thread = llvm::get_threadid()](Diagnostic &diagnostic) {
+          if (llvm::get_threadid() != thread)
+            return failure();
           reasons.push_back(std::move(diagnostic));
           return success();
         });
