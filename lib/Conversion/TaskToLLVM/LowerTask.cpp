@@ -1,4 +1,4 @@
-//===- LowerTaskPass.cpp - vta-cpu-lower-task -----------------------------===//
+//===- LowerTask.cpp - vta-cpu-lower-task ---------------------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
