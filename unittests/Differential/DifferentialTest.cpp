@@ -42,7 +42,8 @@ struct CaseText {
         " VTA_DIFF_FIRST=" + std::to_string(index) +
         " VTA_DIFF_CASES=1\nconfiguration " + config + ", machine " + machine +
         ", split-last=" + (schedule.splitLast ? "true" : "false") +
-        ", skip-padding=" + (schedule.skipPadding ? "true" : "false");
+        ", skip-padding=" + (schedule.skipPadding ? "true" : "false") +
+        ", place-loads=" + (schedule.placeLoads ? "true" : "false");
     if (!schedule.uopLoops.empty())
       text += ", vta.uop_loops = array<i64: " +
               std::to_string(schedule.uopLoops[0]) + ", " +

@@ -164,6 +164,7 @@ vta_test::compileKernel(Kernel &kernel, const Schedule &schedule) {
       "vta-evaluate{split-last=" +
       std::string(schedule.splitLast ? "true" : "false") +
       " skip-padding=" + (schedule.skipPadding ? "true" : "false") +
+      " place-loads=" + (schedule.placeLoads ? "true" : "false") +
       "},vtaisa.program(vtaisa-derive-tokens{token-limit=" +
       std::to_string(schedule.tokenLimit) + "},vtaisa-verify)";
   if (!runPipeline(*module, pipeline))

@@ -64,7 +64,8 @@ std::optional<Kernel> prepareKernel(const std::string &payload,
 struct Schedule {
   std::string text; ///< A named sequence @conv; empty: the generated one.
   std::vector<int64_t> uopLoops;
-  bool splitLast = true, skipPadding = true; ///< Switches of vta-evaluate.
+  /// Switches of vta-evaluate.
+  bool splitLast = true, skipPadding = true, placeLoads = true;
   unsigned tokenLimit = 255;
 };
 

@@ -87,6 +87,7 @@ Schedule vta_test::drawSchedule(Random &random, const Kernel &kernel) {
     schedule.uopLoops = {loops[0], loops[1]};
   }
   schedule.splitLast = random.chance(75);
+  schedule.placeLoads = random.chance(75);
   schedule.skipPadding = random.chance(80);
   return schedule;
 }

@@ -37,7 +37,11 @@ def VTAEvaluate : Pass<"vta-evaluate", "::mlir::ModuleOp"> {
       loaded nor multiplied;
     * copies become few, long 2-D transfers;
     * every `vta.alloc` gets a ring of `buffers` slots;
-    * equal uop sequences are shared and loaded once while they fit.
+    * equal uop sequences are shared and loaded once while they fit;
+    * the compute unit's own loads wait behind the load unit's on the bus that
+      all share. Operands whose tiles take longer to begin than to transfer
+      (biases) get a slot for each tile and come with one load; larger ones are
+      loaded before the product that lets the load unit fill a slot again.
 
     Tokens are not part of the result; `vtaisa-derive-tokens` adds them.
   }];
@@ -46,14 +50,19 @@ def VTAEvaluate : Pass<"vta-evaluate", "::mlir::ModuleOp"> {
            "do not load and multiply padding; false loads zeros where the "
            "instruction can, which it cannot between elements">,
     Option<"splitLast", "split-last", "bool", "true",
-           "end the last tile in pieces, so that storing starts early">];
+           "end the last tile in pieces, so that storing starts early">,
+    Option<"placeLoads", "place-loads", "bool", "true",
+           "load small operands of accumulators once, and others before the "
+           "load unit takes the bus">];
   let statistics = [
     Statistic<"numPrograms", "num-programs", "programs written">,
     Statistic<"numInsns", "num-insns", "instructions">,
     Statistic<"numUops", "num-uops", "uops in DRAM">,
     Statistic<"numSharedKernels", "num-shared-kernels",
               "uop sequences shared with an earlier one">,
-    Statistic<"numUopLoads", "num-uop-loads", "loads of uops">];
+    Statistic<"numUopLoads", "num-uop-loads", "loads of uops">,
+    Statistic<"numKeptOperands", "num-kept-operands",
+              "small operands that stay on chip">];
   let dependentDialects = ["::mlir::vtaisa::VTAISADialect"];
 }
 

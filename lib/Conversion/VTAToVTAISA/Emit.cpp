@@ -9,6 +9,7 @@
 #include "VTA/Conversion/VTAToVTAISA/Emit.h"
 #include "AffineBounds.h"
 #include "ExpandPools.h"
+#include "PlaceLoads.h"
 #include "TapAxes.h"
 #include "VTA/Schedule/VTA/DmaPlan.h"
 #include "VTA/Support/ForEachPoint.h"
@@ -480,18 +481,47 @@ void Emitter::placeUops(EmitResult &result) {
   }
 }
 
+/// Makes `load` bring what `next` brings as well, if both are one walk.
+static bool extendLoad(PendingInsn &load, const PendingInsn &next) {
+  vtart::Insn &insn = load.emitted.insn;
+  const vtart::Insn &other = next.emitted.insn;
+  auto isRow = [](const vtart::Insn &insn) {
+    return insn.op == vtart::Opcode::Load && insn.mem == vtart::MemType::Acc &&
+           insn.ySize == 1;
+  };
+  if (!isRow(insn) || !isRow(other) ||
+      load.emitted.buffer != next.emitted.buffer ||
+      other.sramBase != insn.sramBase + insn.xSize ||
+      other.dramBase != insn.dramBase + insn.xSize ||
+      insn.xSize + other.xSize > kMaxTransferField)
+    return false;
+  insn.xSize += other.xSize;
+  insn.xStride = insn.xSize;
+  return true;
+}
+
 FailureOr<EmitResult> Emitter::run() {
   std::vector<Record> records = std::move(trace.records);
   if (failed(expandPools(records)))
     return failure();
   if (options.splitLast)
     records = splitLastTile(std::move(records));
+  SmallVector<size_t> ends;
   for (auto [i, record] : llvm::enumerate(records)) {
     // The steps of a piece write all of it before it is stored.
     if (i == splitBegin)
       valid.insert(record.acc.block);
     if (failed(emitRecord(record)))
       return failure();
+    ends.push_back(pending.size());
+  }
+  if (options.placeLoads) {
+    std::vector<PendingInsn> placed;
+    placed.reserve(pending.size());
+    for (size_t i : placeAccumulatorLoads(records, ends))
+      if (placed.empty() || !extendLoad(placed.back(), pending[i]))
+        placed.push_back(pending[i]);
+    pending = std::move(placed);
   }
   EmitResult result;
   placeUops(result);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "KeepOperands.h"
 #include "SplitFirst.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Conversion/VTAToVTAISA/Emit.h"
@@ -71,17 +72,22 @@ static SmallVector<std::string> getUniqueNames(const Trace &trace) {
 }
 
 FailureOr<EmitResult> evaluate::evaluateFunc(func::FuncOp func, Trace &trace,
-                                             bool splitLast) {
-  if (failed(interpret(func, trace)) || failed(assignSlots(func, trace)))
+                                             EmitOptions options) {
+  if (failed(interpret(func, trace)))
     return failure();
-  splitFirstSteps(trace);
   FailureOr<vtart::Machine> machine = getMachine(func);
   if (failed(machine))
     return failure();
-  EmitOptions options;
-  options.splitLast = splitLast;
+  unsigned numKept =
+      options.placeLoads ? keepSmallOperands(trace, *machine) : 0;
+  if (failed(assignSlots(func, trace)))
+    return failure();
+  splitFirstSteps(trace);
   options.uopCapacity = machine->uopCapacity(trace.config);
-  return emit(trace, options);
+  FailureOr<EmitResult> result = emit(trace, options);
+  if (succeeded(result))
+    result->numKeptOperands = numKept;
+  return result;
 }
 
 LogicalResult Evaluate::evaluateFunc(func::FuncOp func) {
@@ -90,7 +96,10 @@ LogicalResult Evaluate::evaluateFunc(func::FuncOp func) {
                                  "a program to be an entry point";
   Trace trace;
   trace.skipPadding = skipPadding;
-  FailureOr<EmitResult> result = evaluate::evaluateFunc(func, trace, splitLast);
+  EmitOptions options;
+  options.splitLast = splitLast;
+  options.placeLoads = placeLoads;
+  FailureOr<EmitResult> result = evaluate::evaluateFunc(func, trace, options);
   if (failed(result))
     return failure();
 
@@ -149,5 +158,6 @@ LogicalResult Evaluate::evaluateFunc(func::FuncOp func) {
   numUops += result->uops.size();
   numSharedKernels += result->numSharedKernels;
   numUopLoads += result->numUopLoads;
+  numKeptOperands += result->numKeptOperands;
   return success();
 }

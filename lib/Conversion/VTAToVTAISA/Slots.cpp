@@ -136,27 +136,42 @@ static LogicalResult reportNoFit(func::FuncOp func, const Trace &trace,
   return diag;
 }
 
-LogicalResult evaluate::assignSlots(func::FuncOp func, Trace &trace) {
-  for (Block &block : trace.blocks)
+/// The sites of a memory in order of their first use. A ring never needs more
+/// slots than there are instances.
+static SmallVector<AllocSite *> prepareSites(Trace &trace, MemSpace space) {
+  for (evaluate::Block &block : trace.blocks)
     block.site->slotSize = std::max(block.site->slotSize, block.getSize());
+  SmallVector<AllocSite *> sites;
+  for (AllocSite &site : trace.sites) {
+    if (site.instances == 0 || site.space != space)
+      continue;
+    site.buffers = std::min(site.buffers, site.instances);
+    sites.push_back(&site);
+  }
+  llvm::sort(sites, [](AllocSite *a, AllocSite *b) {
+    return std::pair(a->firstUse, a->number) <
+           std::pair(b->firstUse, b->number);
+  });
+  return sites;
+}
+
+static bool place(const Trace &trace, ArrayRef<AllocSite *> sites,
+                  MemSpace space) {
+  int64_t depth = trace.config.depth(getMemType(space));
+  return placeInRing(sites, depth) || placeBySize(sites, depth);
+}
+
+bool evaluate::haveSlots(Trace &trace, MemSpace space) {
+  return place(trace, prepareSites(trace, space), space);
+}
+
+LogicalResult evaluate::assignSlots(func::FuncOp func, Trace &trace) {
   for (MemSpace space : {MemSpace::Inp, MemSpace::Wgt, MemSpace::Acc}) {
-    SmallVector<AllocSite *> sites;
-    for (AllocSite &site : trace.sites) {
-      if (site.instances == 0 || site.space != space)
-        continue;
-      // A ring never needs more slots than there are instances.
-      site.buffers = std::min(site.buffers, site.instances);
-      sites.push_back(&site);
-    }
-    llvm::sort(sites, [](AllocSite *a, AllocSite *b) {
-      return std::pair(a->firstUse, a->number) <
-             std::pair(b->firstUse, b->number);
-    });
-    int64_t depth = trace.config.depth(getMemType(space));
-    if (!placeInRing(sites, depth) && !placeBySize(sites, depth))
+    SmallVector<AllocSite *> sites = prepareSites(trace, space);
+    if (!place(trace, sites, space))
       return reportNoFit(func, trace, sites);
   }
-  for (Block &block : trace.blocks)
+  for (evaluate::Block &block : trace.blocks)
     block.base = block.site->base +
                  (block.instance % block.site->buffers) * block.site->slotSize;
   return success();

@@ -368,7 +368,17 @@ Work CycleParts::getOperandLoads(const ScheduleChoice &choice,
     }
   };
   recurse(recurse, 0, repeats);
-  return sum;
+  // vta-evaluate keeps small ones on chip: each element is loaded once.
+  if (operand.space != MemSpace::Acc)
+    return sum;
+  Transfers tile =
+      getOperandTile(operand, getRanges(choice, level, Which::First),
+                     getResultSizes(choice, level, Which::First));
+  if (!isMostlyOverhead(config, machine, vtart::MemType::Acc,
+                        tile.count * tile.elements))
+    return sum;
+  Work kept{getRowLoad(vtart::MemType::Acc, operand.elements), 1};
+  return kept.cycles < sum.cycles ? kept : sum;
 }
 
 Traffic CycleParts::getStores(const ScheduleChoice &choice) const {

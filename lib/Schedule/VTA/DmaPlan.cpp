@@ -13,9 +13,6 @@
 using namespace mlir;
 using namespace mlir::vta;
 
-// y_size, x_size and x_stride have 16 bits in every configuration.
-static constexpr int64_t kMaxField = (1 << 16) - 1;
-
 CopyPlan::CopyPlan(ArrayRef<CopyDim> dims) {
   for (CopyDim dim : dims) {
     if (dim.extent <= 0)
@@ -30,12 +27,12 @@ CopyPlan::CopyPlan(ArrayRef<CopyDim> dims) {
       loops.push_back(dim);
   }
   if (!loops.empty() && loops.back().sram == 1 && loops.back().dram == 1 &&
-      loops.back().extent <= kMaxField)
+      loops.back().extent <= kMaxTransferField)
     first.columns = loops.pop_back_val().extent;
   first.stride = first.columns;
   if (!loops.empty() && loops.back().sram == first.columns &&
-      loops.back().dram <= kMaxField && loops.back().dram >= 0 &&
-      loops.back().extent <= kMaxField) {
+      loops.back().dram <= kMaxTransferField && loops.back().dram >= 0 &&
+      loops.back().extent <= kMaxTransferField) {
     first.rows = loops.back().extent;
     first.stride = loops.pop_back_val().dram;
   }
@@ -68,4 +65,19 @@ void mlir::vta::setDenseStrides(MutableArrayRef<CopyDim> dims) {
     dim.sram = stride;
     stride *= dim.extent;
   }
+}
+
+bool mlir::vta::isMostlyOverhead(const vtart::Config &config,
+                                 const vtart::Machine &machine,
+                                 vtart::MemType mem, int64_t elements) {
+  auto getCycles = [&](int64_t count) {
+    vtart::Insn load;
+    load.op = vtart::Opcode::Load;
+    load.mem = mem;
+    load.ySize = 1;
+    load.xSize = load.xStride = count;
+    return machine.cycles(config, load);
+  };
+  double once = getCycles(elements), twice = getCycles(2 * elements);
+  return 2 * (twice - once) <= once;
 }

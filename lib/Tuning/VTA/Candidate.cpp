@@ -324,8 +324,7 @@ CandidateCompiler::Impl::getWords(double cutOff, uint64_t &cycles) {
   const vtart::Machine &machine = space->getMachine();
   auto func = *lowered->getOps<func::FuncOp>().begin();
   evaluate::Trace trace;
-  FailureOr<evaluate::EmitResult> result =
-      evaluate::evaluateFunc(func, trace, /*splitLast=*/true);
+  FailureOr<evaluate::EmitResult> result = evaluate::evaluateFunc(func, trace);
   if (failed(result))
     return failure();
   // Each unit and the fetch of instructions need at least so long.

@@ -21,15 +21,17 @@ struct EmittedInsn {
   int64_t buffer = -1; ///< DRAM buffer of LOAD and STORE; -2: the uop buffer.
 };
 
+/// The switches of vta-evaluate.
 struct EmitOptions {
   bool splitLast = true;
-  uint32_t uopCapacity = 0;
+  bool placeLoads = true;
+  uint32_t uopCapacity = 0; ///< What `evaluateFunc` asks the machine for.
 };
 
 struct EmitResult {
   std::vector<EmittedInsn> insns;
   std::vector<vtart::Uop> uops; ///< The DRAM uop buffer.
-  unsigned numSharedKernels = 0, numUopLoads = 0;
+  unsigned numSharedKernels = 0, numUopLoads = 0, numKeptOperands = 0;
 };
 
 /// Writes the instructions of a trace whose blocks have their slots. Emits an
@@ -39,7 +41,7 @@ FailureOr<EmitResult> emit(Trace &trace, const EmitOptions &options);
 /// All steps from a function to its instructions. `trace` says what there is
 /// besides them: its buffers in particular.
 FailureOr<EmitResult> evaluateFunc(func::FuncOp func, Trace &trace,
-                                   bool splitLast);
+                                   EmitOptions options = {});
 
 } // namespace mlir::vta::evaluate
 

@@ -32,8 +32,9 @@ struct AllocSite {
   int64_t buffers = 1;
   int64_t slotSize = 0; ///< Elements of the largest instance.
   int64_t instances = 0;
-  size_t firstUse = 0, lastUse = 0; ///< In the trace.
+  size_t firstUse = 0, lastUse = 0; ///< Records when they were traced.
   int64_t base = 0;                 ///< First element of slot 0.
+  bool isKept = false; ///< Each instance is loaded once and stays on chip.
 };
 
 /// One instance of a tile. Sizes and coordinates are in elements: the trailing
@@ -124,6 +125,9 @@ struct Trace {
 
 /// Walks `func`. Emits an error at whatever cannot be evaluated.
 LogicalResult interpret(func::FuncOp func, Trace &trace);
+
+/// True if there is SRAM for the slots of all blocks in `space`.
+bool haveSlots(Trace &trace, MemSpace space);
 
 /// Assigns SRAM to all blocks, or emits an error with the sizes involved.
 LogicalResult assignSlots(func::FuncOp func, Trace &trace);

@@ -16,11 +16,15 @@
 #define VTA_SCHEDULE_VTA_DMAPLAN_H
 
 #include "mlir/Support/LLVM.h"
+#include "vtart/Machine.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <vector>
 
 namespace mlir::vta {
+
+/// y_size, x_size and x_stride have 16 bits in every configuration.
+inline constexpr int64_t kMaxTransferField = (1 << 16) - 1;
 
 /// A dimension of a copy, outermost first; strides in elements.
 struct CopyDim {
@@ -54,6 +58,12 @@ private:
 
 /// Sets the SRAM strides of a tile whose elements follow each other.
 void setDenseStrides(MutableArrayRef<CopyDim> dims);
+
+/// True if a LOAD of `elements` elements takes as long to begin as to transfer
+/// them: several of its kind should be one.
+bool isMostlyOverhead(const vtart::Config &config,
+                      const vtart::Machine &machine, vtart::MemType mem,
+                      int64_t elements);
 
 } // namespace mlir::vta
 
