@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KeepOperands.h"
+#include "OrderLoads.h"
 #include "SplitFirst.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Conversion/VTAToVTAISA/Emit.h"
@@ -83,6 +84,8 @@ FailureOr<EmitResult> evaluate::evaluateFunc(func::FuncOp func, Trace &trace,
   if (failed(assignSlots(func, trace)))
     return failure();
   splitFirstSteps(trace);
+  if (options.placeLoads)
+    loadInOrderOfUse(trace, *machine);
   options.uopCapacity = machine->uopCapacity(trace.config);
   FailureOr<EmitResult> result = emit(trace, options);
   if (succeeded(result))

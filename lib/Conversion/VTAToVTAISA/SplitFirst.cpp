@@ -42,8 +42,8 @@ static TileView takePart(TileView view, unsigned axis, int64_t begin,
   return view;
 }
 
-/// The part of a load that brings [begin, end) along `axis` of its block.
-static Record takePart(Record load, unsigned axis, int64_t begin, int64_t end) {
+Record evaluate::takeLoadPart(Record load, unsigned axis, int64_t begin,
+                              int64_t end) {
   load.sramOffset += begin * load.block->getStrides()[axis];
   load.dram.offset += begin * load.dram.stride[axis];
   load.dram.size[axis] = end - begin;
@@ -75,8 +75,8 @@ void evaluate::splitFirstSteps(Trace &trace) {
                        extent == load.block->shape[axis] && !load.hasPads();
         if (!isWhole || end >= extent || view.step[axis] != 1)
           return;
-        later.push_back(takePart(load, axis, end, extent));
-        load = takePart(load, axis, 0, end);
+        later.push_back(takeLoadPart(load, axis, end, extent));
+        load = takeLoadPart(load, axis, 0, end);
         return;
       }
     };

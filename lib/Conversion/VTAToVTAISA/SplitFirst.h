@@ -18,6 +18,9 @@ namespace mlir::vta::evaluate {
 /// while the first piece is computed.
 void splitFirstSteps(Trace &trace);
 
+/// The part of a load that brings [begin, end) along `axis` of its block.
+Record takeLoadPart(Record load, unsigned axis, int64_t begin, int64_t end);
+
 } // namespace mlir::vta::evaluate
 
 #endif // VTA_LIB_CONVERSION_VTATOVTAISA_SPLITFIRST_H

@@ -249,8 +249,10 @@ double CycleCore::getFirst(const ScheduleChoice &choice, CycleStage &stage,
   for (auto [firstCi, cycles] : stage.first)
     if (firstCi == choice.firstCi)
       return cycles;
-  SmallVector<TileRange> ranges =
-      parts.getRanges(choice, stage.level, Which::First);
+  // What stays on chip is loaded in the order of its first use.
+  bool isResident = choice.getTripsOf(kernel, stage.level) == 1;
+  int64_t level = isResident ? choice.order.size() : stage.level;
+  SmallVector<TileRange> ranges = parts.getRanges(choice, level, Which::First);
   // The first of a sequence needs little.
   bool needsAll = stage.isTight && !gemm.hasSequences;
   auto getCycles = [&] {

@@ -1,0 +1,204 @@
+//===- OrderLoads.cpp - What is needed first is loaded first --------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A schedule loads what stays on chip before all loops, with one load. The
+// first product would wait for all of it, and a bias that is added at the end
+// of a tile would come before the weights of its first product.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OrderLoads.h"
+#include "SplitFirst.h"
+#include "VTA/Schedule/VTA/DmaPlan.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::evaluate;
+
+/// What splitting a load in two may cost, as a part of its cycles.
+static constexpr double kSplitCost = 1.0 / 16;
+
+namespace {
+/// The part [begin, end) of a block along an axis, and who reads it first.
+struct Piece {
+  int64_t begin, end;
+  size_t user;
+};
+
+class LoadSorter {
+public:
+  LoadSorter(Trace &trace, const vtart::Machine &machine)
+      : trace(trace), machine(machine) {}
+  unsigned run();
+
+private:
+  const TileView *getView(const Record &gemm,
+                          const evaluate::Block *block) const;
+  double getCycles(const Record &load) const;
+  SmallVector<Piece> getPieces(const Record &load, unsigned axis) const;
+  void sort(size_t at);
+  /// Where the loads for the product at `user` begin.
+  size_t getPlace(size_t user) const;
+  /// True if something between two places stores what `load` reads.
+  bool isOverwritten(const Record &load, size_t from, size_t to) const;
+
+  Trace &trace;
+  const vtart::Machine &machine;
+  /// Products that read a block, in order.
+  llvm::DenseMap<const evaluate::Block *, SmallVector<size_t>> users;
+  /// Loads that come before the record of that number.
+  std::map<size_t, SmallVector<Record, 1>> arrivals;
+  llvm::SmallDenseSet<size_t> departures;
+};
+} // namespace
+
+const TileView *LoadSorter::getView(const Record &gemm,
+                                    const evaluate::Block *block) const {
+  return gemm.inp.block == block ? &gemm.inp : &gemm.wgt;
+}
+
+double LoadSorter::getCycles(const Record &load) const {
+  vtart::MemType mem = getMemType(load.space);
+  int64_t bytes = trace.config.elemBytes(mem);
+  SmallVector<CopyDim> dims;
+  for (auto [extent, sram, dram] : llvm::zip_equal(
+           load.dram.size, load.block->getStrides(), load.dram.stride))
+    dims.push_back({extent, sram, dram / bytes});
+  CopyPlan plan(dims);
+  vtart::Insn insn;
+  insn.op = vtart::Opcode::Load;
+  insn.mem = mem;
+  insn.ySize = plan.getFirst().rows;
+  insn.xSize = plan.getFirst().columns;
+  insn.xStride = plan.getFirst().stride;
+  return plan.getCount() * machine.cycles(trace.config, insn);
+}
+
+SmallVector<Piece> LoadSorter::getPieces(const Record &load,
+                                         unsigned axis) const {
+  int64_t extent = load.dram.size[axis], covered = 0;
+  SmallVector<Piece> pieces;
+  for (size_t user : users.lookup(load.block)) {
+    const TileView *view = getView(trace.records[user], load.block);
+    int64_t begin = view->offset[axis] - load.block->low[axis];
+    int64_t end = begin + (view->size[axis] - 1) * view->step[axis] + 1;
+    end = std::min(end, extent);
+    if (end > covered)
+      pieces.push_back({covered, end, user});
+    covered = std::max(covered, end);
+  }
+  if (!pieces.empty())
+    pieces.back().end = extent;
+  // Short ones come with the one before.
+  auto getPart = [&](int64_t begin, int64_t end) {
+    return getCycles(takeLoadPart(load, axis, begin, end));
+  };
+  SmallVector<Piece> result;
+  for (const Piece &piece : pieces) {
+    if (!result.empty()) {
+      Piece &last = result.back();
+      double whole = getPart(last.begin, piece.end);
+      double split =
+          getPart(last.begin, last.end) + getPart(piece.begin, piece.end);
+      if (split > whole * (1 + kSplitCost)) {
+        last.end = piece.end;
+        continue;
+      }
+    }
+    result.push_back(piece);
+  }
+  return result;
+}
+
+size_t LoadSorter::getPlace(size_t user) const {
+  while (user > 0 && trace.records[user - 1].kind != RecordKind::Gemm)
+    --user;
+  return user;
+}
+
+bool LoadSorter::isOverwritten(const Record &load, size_t from,
+                               size_t to) const {
+  return llvm::any_of(llvm::make_range(trace.records.begin() + from,
+                                       trace.records.begin() + to),
+                      [&](const Record &record) {
+                        return record.kind == RecordKind::Store &&
+                               record.dram.buffer == load.dram.buffer;
+                      });
+}
+
+void LoadSorter::sort(size_t at) {
+  const Record &load = trace.records[at];
+  const SmallVector<size_t> &readers = users[load.block];
+  if (readers.empty() || isOverwritten(load, at, readers.back()))
+    return;
+  SmallVector<Piece> best{{0, 0, readers.front()}};
+  unsigned bestAxis = 0;
+  double fewest = getCycles(load);
+  bool canSplit = llvm::all_of(load.block->interior,
+                               [](int64_t distance) { return distance == 1; });
+  for (unsigned axis = 0; canSplit && axis < load.dram.size.size(); ++axis) {
+    SmallVector<Piece> pieces = getPieces(load, axis);
+    if (pieces.size() < 2)
+      continue;
+    double first =
+        getCycles(takeLoadPart(load, axis, pieces[0].begin, pieces[0].end));
+    if (first >= fewest)
+      continue;
+    fewest = first;
+    best = std::move(pieces);
+    bestAxis = axis;
+  }
+  for (auto [i, piece] : llvm::enumerate(best)) {
+    size_t place = std::max(at, getPlace(piece.user));
+    // The product that is next needs it where it is.
+    if (place == at && best.size() == 1)
+      return;
+    arrivals[place].push_back(
+        best.size() == 1
+            ? load
+            : takeLoadPart(load, bestAxis, piece.begin, piece.end));
+  }
+  departures.insert(at);
+}
+
+unsigned LoadSorter::run() {
+  llvm::DenseMap<const evaluate::Block *, unsigned> numLoads;
+  std::vector<Record> &records = trace.records;
+  for (auto [i, record] : llvm::enumerate(records)) {
+    if (record.kind == RecordKind::Load)
+      ++numLoads[record.block];
+    if (record.kind != RecordKind::Gemm)
+      continue;
+    users[record.inp.block].push_back(i);
+    users[record.wgt.block].push_back(i);
+  }
+  for (size_t i = 0; i < records.size(); ++i) {
+    const Record &load = records[i];
+    if (load.kind == RecordKind::Load && load.space != MemSpace::Acc &&
+        load.block->site->instances == 1 && numLoads[load.block] == 1 &&
+        !load.hasPads())
+      sort(i);
+  }
+  if (departures.empty())
+    return 0;
+  std::vector<Record> result;
+  for (auto [i, record] : llvm::enumerate(records)) {
+    if (auto it = arrivals.find(i); it != arrivals.end())
+      llvm::append_range(result, it->second);
+    if (!departures.contains(i))
+      result.push_back(std::move(record));
+  }
+  records = std::move(result);
+  return departures.size();
+}
+
+unsigned evaluate::loadInOrderOfUse(Trace &trace,
+                                    const vtart::Machine &machine) {
+  return LoadSorter(trace, machine).run();
+}
