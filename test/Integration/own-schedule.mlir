@@ -15,9 +15,11 @@
 // RUN: cmp %t/own.npy %t/generated.npy
 // RUN: not cmp -s %t/own.vtaprog %t/generated.vtaprog
 
-// It was this schedule: weights resident (one load), inputs by rows.
+// It was this schedule: weights resident (each is loaded once, those of the
+// first two blocks of channels before the others), inputs by rows.
 // RUN: FileCheck %s < %t/own.isa
-// CHECK: vtaisa.load wgt {{.*}} size(1 x 108)
+// CHECK: vtaisa.load wgt {{.*}} dram(@w) size(1 x 54)
+// CHECK: vtaisa.load wgt {{.*}} dram(@w, 54) size(1 x 54)
 // CHECK-NOT: vtaisa.load wgt
 
 // Dimensions: 0 n, 1 c, 2 h, 3 w, 4 b, 5 o, 6 k, 7 y, 8 x, 9 i.

@@ -21,7 +21,7 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::evaluate;
 
-/// What splitting a load in two may cost, as a part of its cycles.
+/// What splitting a load may cost, as a part of its cycles.
 static constexpr double kSplitCost = 1.0 / 16;
 
 namespace {
@@ -139,18 +139,24 @@ void LoadSorter::sort(size_t at) {
     return;
   SmallVector<Piece> best{{0, 0, readers.front()}};
   unsigned bestAxis = 0;
-  double fewest = getCycles(load);
+  double whole = getCycles(load), fewest = whole;
   bool canSplit = llvm::all_of(load.block->interior,
                                [](int64_t distance) { return distance == 1; });
   for (unsigned axis = 0; canSplit && axis < load.dram.size.size(); ++axis) {
     SmallVector<Piece> pieces = getPieces(load, axis);
     if (pieces.size() < 2)
       continue;
-    double first =
-        getCycles(takeLoadPart(load, axis, pieces[0].begin, pieces[0].end));
-    if (first >= fewest)
+    auto getPiece = [&](const Piece &piece) {
+      return getCycles(takeLoadPart(load, axis, piece.begin, piece.end));
+    };
+    double all = 0;
+    for (const Piece &piece : pieces)
+      all += getPiece(piece);
+    // The wait for the first one, and what the load unit does in addition.
+    double wait = getPiece(pieces.front()) + all - whole;
+    if (wait >= fewest || all > whole * (1 + kSplitCost))
       continue;
-    fewest = first;
+    fewest = wait;
     best = std::move(pieces);
     bestAxis = axis;
   }

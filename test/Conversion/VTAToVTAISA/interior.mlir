@@ -33,7 +33,7 @@ func.func @f(%x: memref<5x1x16xi8> {vta.name = "x"}, %w: memref<4x16x16xi8> {vta
   // CHECK-NEXT: vtaisa.gemm uops(1 to 9) loops(1 x 1)
   // CHECK-NEXT: vtaisa.gemm uops({{.*}}) loops(1 x 5) dst(0, 3) src(0, 1)
   // CHECK-NEXT: vtaisa.gemm uops({{.*}}) loops(1 x 4) dst(0, 3) src(0, 1)
-  // CHECK-NEXT: vtaisa.alu add imm(7)
+  // CHECK: vtaisa.alu add imm(7)
   %xt = vta.alloc() buffers 1 : memref<16x1x16xi8, #vta.mem<inp>>
   vta.load %x low[1, 0, 0] high[2, 0, 0] interior [3, 1, 1] into %xt : memref<5x1x16xi8> to memref<16x1x16xi8, #vta.mem<inp>>
   %at = vta.alloc() buffers 1 : memref<13x1x16xi32, #vta.mem<acc>>
