@@ -52,9 +52,16 @@ llvm_config.with_environment("PYTHONDONTWRITEBYTECODE", "1")
 opt_args = []
 if os.environ.get("VTA_OPT_CHECK_IR_ROUNDTRIP"):
     opt_args.append("--verify-roundtrip")
+# VTA_RUN_SAVE_CASES=FOLDER saves what vta-run runs, for cosim/run.sh.
+vta_run = "vta-run"
+if os.environ.get("VTA_RUN_SAVE_CASES"):
+    vta_run = ToolSubst(
+        "vta-run", os.path.join(config.vta_src_root, "cosim", "save-case.py"),
+        extra_args=[os.path.join(config.vta_tools_dir, "vta-run"),
+                    os.environ["VTA_RUN_SAVE_CASES"]])
 llvm_config.add_tool_substitutions(
-    [ToolSubst("vta-opt", extra_args=opt_args), "vta-translate", "vta-run",
-     "vta-compile", "vta-tune", "vta_sweep",
+    [ToolSubst("vta-opt", extra_args=opt_args), "vta-translate", vta_run,
+     "vta-compile", "vta-tune", "vta_sweep", "vta_random_programs",
      "vta-lsp-server", "vta-reduce", "mlir-opt", "mlir-translate"],
     [config.vta_tools_dir, config.llvm_tools_dir])
 

@@ -1,0 +1,70 @@
+//===- Design.h - VTA's Chisel design under Verilator -----------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The design with the two things around it: a memory and a host that writes
+// its registers. One clock cycle is one call; what the three units do is
+// recorded instruction by instruction.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_COSIM_DESIGN_H
+#define VTA_COSIM_DESIGN_H
+
+#include "vtart/Isa.h"
+#include "vtart/Memory.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vta_cosim {
+
+/// An instruction in its unit, in values of the design's cycle counter.
+struct Execution {
+  uint64_t start = 0; ///< The last idle cycle before it.
+  uint64_t end = 0;   ///< The first idle cycle after it.
+};
+
+/// A unit at the end of a run.
+struct UnitState {
+  std::vector<Execution> done; ///< In the order of the stream.
+  uint64_t dispatched = 0;     ///< Instructions that fetch gave to the unit.
+  std::optional<uint64_t> busySince;
+};
+
+struct DesignRun {
+  bool finished = false; ///< The host saw the finish bit.
+  uint64_t cycles = 0;   ///< Of the design's event counter.
+  std::array<UnitState, vtart::kNumUnits> units;
+  std::vector<std::string> assertions; ///< Of the design that failed.
+  uint64_t numUnmapped = 0;            ///< Beats outside the memory.
+  uint64_t firstUnmapped = 0;
+};
+
+/// One design at a time: Verilator's DPI functions have no user data.
+class Design {
+public:
+  Design();
+  ~Design();
+
+  /// Runs `numInsns` instructions at physical address `program`; SRAM and
+  /// tokens are those of the run before. If `isOpen`, addresses outside the
+  /// memory read as zeros and what is written there is lost.
+  DesignRun run(const vtart::PhysicalMemory &memory, uint64_t program,
+                uint64_t numInsns, uint64_t maxCycles, bool isOpen);
+
+private:
+  struct Impl;
+  std::unique_ptr<Impl> impl;
+};
+
+} // namespace vta_cosim
+
+#endif // VTA_COSIM_DESIGN_H
