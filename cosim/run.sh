@@ -43,12 +43,14 @@ checksum() {
 # What is checked is the sources themselves: an archive of the commit serves as
 # well as a clone, and a clone that somebody edited does not.
 check_sources() {
-  local vta=$1 sources=hardware/chisel/src/main head
+  local vta=$1 sources=hardware/chisel/src/main head=""
   [ -d "$vta" ] || fetch_error "--vta: no folder $vta"
   [ -d "$vta/$sources/scala" ] ||
     fetch_error "--vta: $vta has no $sources/scala, expected a checkout of apache/tvm-vta"
   [ "$(checksum "$vta" $sources)" = $cosim_checksum ] && return
-  head=$(git -C "$vta" rev-parse HEAD 2> /dev/null)
+  # Not the commit of a repository around it.
+  [ -n "$(git -C "$vta" rev-parse --show-prefix 2> /dev/null)" ] ||
+    head=$(git -C "$vta" rev-parse HEAD 2> /dev/null)
   case $head in
     "") fetch_error "--vta: $vta/$sources differs from that of commit ${cosim_commit:0:7}" ;;
     "$cosim_commit") fetch_error "--vta: $vta is at commit ${head:0:7}, but $sources was changed" ;;
@@ -154,9 +156,9 @@ while [ $# -gt 0 ]; do
 done
 [[ $cosim_config =~ ^(de10|pynq)$ ]] ||
   usage_error "--config: expected de10 or pynq, got '$cosim_config'"
+check_tools
 [ -n "$cosim_sources" ] || fetch_error "--vta DIR is missing: where the design's sources are"
 check_sources "$cosim_sources"
-check_tools
 vta_setup vta-opt vta-translate vta-run vta_random_programs || exit 1
 cosim_sources=$(cd "$cosim_sources" && pwd)
 build_rtl "$cosim_sources" "$cosim_config"

@@ -65,6 +65,8 @@ llvm_config.add_tool_substitutions(
      "vta-lsp-server", "vta-reduce", "mlir-opt", "mlir-translate"],
     [config.vta_tools_dir, config.llvm_tools_dir])
 
+if shutil.which("git"):
+    config.available_features.add("git")
 if config.assertions:
     config.available_features.add("assertions")
 # A stock mlir-opt cannot load a plugin that was built with a sanitizer.
