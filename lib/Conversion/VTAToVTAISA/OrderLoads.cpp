@@ -21,9 +21,6 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::evaluate;
 
-/// What splitting a load may cost, as a part of its cycles.
-static constexpr double kSplitCost = 1.0 / 16;
-
 namespace {
 /// The part [begin, end) of a block along an axis, and who reads it first.
 struct Piece {
@@ -106,7 +103,7 @@ SmallVector<Piece> LoadSorter::getPieces(const Record &load,
       double whole = getPart(last.begin, piece.end);
       double split =
           getPart(last.begin, last.end) + getPart(piece.begin, piece.end);
-      if (split > whole * (1 + kSplitCost)) {
+      if (split > whole * (1 + kMaxSplitCost)) {
         last.end = piece.end;
         continue;
       }
@@ -154,7 +151,7 @@ void LoadSorter::sort(size_t at) {
       all += getPiece(piece);
     // The wait for the first one, and what the load unit does in addition.
     double wait = getPiece(pieces.front()) + all - whole;
-    if (wait >= fewest || all > whole * (1 + kSplitCost))
+    if (wait >= fewest || all > whole * (1 + kMaxSplitCost))
       continue;
     fewest = wait;
     best = std::move(pieces);

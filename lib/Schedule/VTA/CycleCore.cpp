@@ -249,10 +249,8 @@ double CycleCore::getFirst(const ScheduleChoice &choice, CycleStage &stage,
   for (auto [firstCi, cycles] : stage.first)
     if (firstCi == choice.firstCi)
       return cycles;
-  // What stays on chip is loaded in the order of its first use.
-  bool isResident = choice.getTripsOf(kernel, stage.level) == 1;
-  int64_t level = isResident ? choice.order.size() : stage.level;
-  SmallVector<TileRange> ranges = parts.getRanges(choice, level, Which::First);
+  SmallVector<TileRange> ranges =
+      parts.getRanges(choice, stage.level, Which::First);
   // The first of a sequence needs little.
   bool needsAll = stage.isTight && !gemm.hasSequences;
   auto getCycles = [&] {
@@ -270,6 +268,9 @@ double CycleCore::getFirst(const ScheduleChoice &choice, CycleStage &stage,
       ranges[dim].size = std::min(ranges[dim].size, choice.firstCi);
     cycles = std::min(cycles, getCycles());
   }
+  // What stays on chip is loaded in the order of its first use.
+  if (stage.instances == 1)
+    cycles = std::min(cycles, parts.getFirstPart(choice, isInp));
   stage.first.push_back({choice.firstCi, cycles});
   return cycles;
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Schedule/VTA/CycleModel.h"
+#include "TileTimeline.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -136,6 +137,19 @@ CycleEstimate::getCompute(const ScheduleChoice &choice) const {
 double CycleEstimate::getFloor(const ScheduleChoice &choice) const {
   Compute compute = getCompute(choice);
   return compute.gemm + compute.epilogue;
+}
+
+CostModel::CostModel(const ScheduleSpace &space)
+    : estimate(space.getKernel(), space.getConfig(), space.getMachine()),
+      bound(space.getKernel(), space.getConfig(), space.getMachine()),
+      timeline(std::make_unique<TileTimeline>(
+          space.getKernel(), space.getConfig(), space.getMachine())) {}
+
+CostModel::~CostModel() = default;
+
+double CostModel::getTimeline(const ScheduleChoice &choice) {
+  std::optional<double> cycles = timeline->getCycles(choice);
+  return cycles ? *cycles : estimate(choice);
 }
 
 std::optional<double> CostModel::getScoreBelow(const ScheduleChoice &choice,

@@ -55,8 +55,13 @@ CycleParts::CycleParts(const KernelModel &kernel, const vtart::Config &config,
 //===----------------------------------------------------------------------===//
 
 Transfers CycleParts::countTransfers(vtart::Opcode op, vtart::MemType mem,
-                                     MutableArrayRef<CopyDim> dims) const {
-  setDenseStrides(dims);
+                                     MutableArrayRef<CopyDim> dims,
+                                     Slot slot) const {
+  if (slot == Slot::Dense)
+    setDenseStrides(dims);
+  else
+    for (CopyDim &dim : dims)
+      dim.sram = dim.dram;
   CopyPlan plan(dims);
   if (plan.getCount() == 0)
     return {};
@@ -138,7 +143,7 @@ Products CycleParts::countGroups(ArrayRef<const TileClass *> tiles,
 // One tile
 //===----------------------------------------------------------------------===//
 
-Transfers CycleParts::getInpTile(ArrayRef<TileRange> ranges) const {
+Transfers CycleParts::getInpTile(ArrayRef<TileRange> ranges, Slot slot) const {
   SmallVector<CopyDim, 6> dims;
   for (size_t i = 0; i < kernel.input.size(); ++i) {
     SmallVector<TileRange, 4> parts;
@@ -146,10 +151,10 @@ Transfers CycleParts::getInpTile(ArrayRef<TileRange> ranges) const {
       parts.push_back(ranges[dim]);
     dims.push_back({getTileClass(axes[i], parts).source, 1, inpStrides[i]});
   }
-  return countTransfers(vtart::Opcode::Load, vtart::MemType::Inp, dims);
+  return countTransfers(vtart::Opcode::Load, vtart::MemType::Inp, dims, slot);
 }
 
-Transfers CycleParts::getWgtTile(ArrayRef<TileRange> ranges) const {
+Transfers CycleParts::getWgtTile(ArrayRef<TileRange> ranges, Slot slot) const {
   SmallVector<CopyDim, 6> dims;
   int64_t stride = 1;
   for (unsigned dim : llvm::reverse(kernel.weightDims)) {
@@ -157,7 +162,32 @@ Transfers CycleParts::getWgtTile(ArrayRef<TileRange> ranges) const {
     stride *= kernel.extents[dim];
   }
   std::reverse(dims.begin(), dims.end());
-  return countTransfers(vtart::Opcode::Load, vtart::MemType::Wgt, dims);
+  return countTransfers(vtart::Opcode::Load, vtart::MemType::Wgt, dims, slot);
+}
+
+double CycleParts::getFirstPart(const ScheduleChoice &choice,
+                                bool isInp) const {
+  SmallVector<TileRange> ranges = getRanges(choice, /*level=*/0, Which::First);
+  auto getCycles = [&] {
+    return (isInp ? getInpTile(ranges, Slot::Whole)
+                  : getWgtTile(ranges, Slot::Whole))
+        .all()
+        .cycles;
+  };
+  double whole = getCycles(), least = whole;
+  for (int64_t dim : choice.order) {
+    TileRange &range = ranges[dim];
+    int64_t extent = range.size;
+    range.size = std::min(extent, choice.sizes[dim]);
+    double part = getCycles();
+    // Parts of the input overlap: their rest is not known so easily.
+    range.size = std::max<int64_t>(0, extent - range.size);
+    double all = part + (isInp ? 0 : getCycles());
+    if (all <= whole * (1 + kMaxSplitCost))
+      least = std::min(least, part);
+    range.size = extent;
+  }
+  return least;
 }
 
 Transfers CycleParts::getOperandTile(const KernelModel::Operand &operand,

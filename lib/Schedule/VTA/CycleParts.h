@@ -95,12 +95,19 @@ public:
   int64_t getLatestFirst(const ScheduleChoice &choice, int64_t level);
 
   // Of one tile.
-  Transfers getInpTile(ArrayRef<TileRange> ranges) const;
-  Transfers getWgtTile(ArrayRef<TileRange> ranges) const;
+  /// What the tile lies in: a slot of its own, or one of the whole operand.
+  enum class Slot { Dense, Whole };
+  Transfers getInpTile(ArrayRef<TileRange> ranges,
+                       Slot slot = Slot::Dense) const;
+  Transfers getWgtTile(ArrayRef<TileRange> ranges,
+                       Slot slot = Slot::Dense) const;
   Transfers getOperandTile(const KernelModel::Operand &operand,
                            ArrayRef<TileRange> ranges,
                            ArrayRef<int64_t> resultSizes) const;
   Transfers getOutTile(ArrayRef<int64_t> resultSizes) const;
+  /// The least that is loaded before the first product of an operand that stays
+  /// on chip: all of it, or a part that one loop reads first (OrderLoads.cpp).
+  double getFirstPart(const ScheduleChoice &choice, bool isInp) const;
   Products getGemm(ArrayRef<TileRange> ranges) const;
   Work getReset(double elements) const {
     return {elements + machine.gemmOverhead, 1};
@@ -122,9 +129,10 @@ public:
                                       int64_t level, Which which) const;
 
 private:
-  /// The transfers of a tile that is dense in SRAM.
+  /// The transfers of a tile.
   Transfers countTransfers(vtart::Opcode op, vtart::MemType mem,
-                           MutableArrayRef<CopyDim> dims) const;
+                           MutableArrayRef<CopyDim> dims,
+                           Slot slot = Slot::Dense) const;
   Products countGroups(ArrayRef<const TileClass *> tiles, int64_t first) const;
   const std::vector<TileClass> &getClasses(const ScheduleChoice &choice,
                                            size_t axis, int64_t level);

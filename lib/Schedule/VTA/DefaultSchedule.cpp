@@ -12,6 +12,9 @@
 using namespace mlir;
 using namespace mlir::vta;
 
+/// Candidates whose tiles are walked.
+static constexpr size_t kShortlist = 256;
+
 namespace {
 /// Searches part of a space: it has to be fast, and good usually.
 class DefaultChooser {
@@ -33,7 +36,8 @@ private:
   CostModel cost;
   unsigned &numCandidates;
   SmallVector<SmallVector<int64_t>> orders;
-  std::optional<ScheduleChoice> best;
+  /// The best by their scores, the worst of them first.
+  std::vector<std::pair<double, ScheduleChoice>> shortlist;
   double bestCycles = std::numeric_limits<double>::infinity();
 };
 } // namespace
@@ -61,23 +65,26 @@ void DefaultChooser::tryOrder(ScheduleChoice choice) {
     for (int64_t wgtAt : llvm::reverse(wgtLevels)) {
       int64_t wgtTile = kernel.hasContraction ? core.getWgtTile(wgtAt) : 0;
       for (int64_t epilogueAt : llvm::reverse(epilogueLevels))
-        for (int64_t buffers : {2, 1}) {
-          MemoryNeed need = core.getEpilogueNeed(epilogueAt, buffers);
-          need.inp += getSize(inpTile, buffers, inpAt);
-          need.wgt += getSize(wgtTile, buffers, wgtAt);
-          need.acc += getSize(accTile, buffers, core.getOuterLevel());
-          if (!need.fits(config))
-            continue;
-          ++numCandidates;
-          choice.inpAt = inpAt;
-          choice.wgtAt = wgtAt;
-          choice.epilogueAt = epilogueAt;
-          choice.accBuffers = buffers;
-          choice.inpBuffers = inpAt == 0 ? 1 : buffers;
-          choice.wgtBuffers = wgtAt == 0 ? 1 : buffers;
-          tryChoice(choice, floor);
-          break;
-        }
+        // One buffer of accumulators leaves room for twice as large tiles, and
+        // with these fewer loads: two are not always better.
+        for (int64_t accBuffers : {2, 1})
+          for (int64_t buffers : {2, 1}) {
+            MemoryNeed need = core.getEpilogueNeed(epilogueAt, accBuffers);
+            need.inp += getSize(inpTile, buffers, inpAt);
+            need.wgt += getSize(wgtTile, buffers, wgtAt);
+            need.acc += getSize(accTile, accBuffers, core.getOuterLevel());
+            if (!need.fits(config))
+              continue;
+            ++numCandidates;
+            choice.inpAt = inpAt;
+            choice.wgtAt = wgtAt;
+            choice.epilogueAt = epilogueAt;
+            choice.accBuffers = accBuffers;
+            choice.inpBuffers = inpAt == 0 ? 1 : buffers;
+            choice.wgtBuffers = wgtAt == 0 ? 1 : buffers;
+            tryChoice(choice, floor);
+            break;
+          }
     }
   }
 }
@@ -86,8 +93,17 @@ void DefaultChooser::tryChoice(const ScheduleChoice &choice, double floor) {
   std::optional<double> score = cost.getScoreBelow(choice, bestCycles, floor);
   if (!score)
     return;
-  best = choice;
-  bestCycles = *score;
+  shortlist.push_back({*score, choice});
+  auto isBetter = [](const auto &a, const auto &b) {
+    return a.first < b.first;
+  };
+  std::push_heap(shortlist.begin(), shortlist.end(), isBetter);
+  if (shortlist.size() > kShortlist) {
+    std::pop_heap(shortlist.begin(), shortlist.end(), isBetter);
+    shortlist.pop_back();
+  }
+  if (shortlist.size() == kShortlist)
+    bestCycles = shortlist.front().first;
 }
 
 void DefaultChooser::tryTiles(const ScheduleChoice &tiles) {
@@ -162,6 +178,16 @@ std::optional<SchedulePoint> DefaultChooser::run() {
     choice.sizes[dim] = old;
   };
   recurse(recurse, 0);
+  const ScheduleChoice *best = nullptr;
+  double fewest = std::numeric_limits<double>::infinity();
+  llvm::sort(shortlist, llvm::less_first());
+  for (const auto &[score, choice] : shortlist) {
+    double cycles = cost.getTimeline(choice);
+    if (cycles >= fewest)
+      continue;
+    fewest = cycles;
+    best = &choice;
+  }
   if (!best)
     return std::nullopt;
   return space.find(*best);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Dialect/VTA/IR/Target.h"
+#include "VTA/Schedule/VTA/CycleModel.h"
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -91,7 +92,11 @@ private:
     if (point) {
       std::optional<Violation> violation = space.check(*point);
       if (!violation) {
-        os << "  legal\n";
+        ScheduleChoice choice = space.resolve(*point);
+        CostModel cost(space);
+        os << llvm::formatv("  legal, at least {0:f0} cycles, about {1:f0}\n",
+                            std::ceil(cost.getBound(choice)),
+                            cost.getTimeline(choice));
         return;
       }
       os << "  not legal: predicate '" << violation->predicate
@@ -149,15 +154,20 @@ private:
     if (sample > 0)
       result["sample"] = std::move(samples);
     if (point) {
+      std::optional<Violation> violation = space.check(*point);
       llvm::json::Object explained{{"point", space.print(*point)},
-                                   {"legal", true}};
-      if (std::optional<Violation> violation = space.check(*point))
-        explained = llvm::json::Object{{"point", space.print(*point)},
-                                       {"legal", false},
-                                       {"predicate", violation->predicate},
-                                       {"needed", violation->needed},
-                                       {"available", violation->available},
-                                       {"message", violation->message}};
+                                   {"legal", !violation}};
+      if (violation) {
+        explained["predicate"] = violation->predicate;
+        explained["needed"] = violation->needed;
+        explained["available"] = violation->available;
+        explained["message"] = violation->message;
+      } else {
+        ScheduleChoice choice = space.resolve(*point);
+        CostModel cost(space);
+        explained["bound"] = std::ceil(cost.getBound(choice));
+        explained["estimate"] = std::round(cost.getTimeline(choice));
+      }
       result["explain"] = std::move(explained);
     }
     return result;

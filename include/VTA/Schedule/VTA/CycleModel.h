@@ -64,6 +64,8 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
+class TileTimeline;
+
 /// What a schedule costs in cycles, without building anything. Each question
 /// has its figure (docs/CycleBound.md has how good they are):
 ///
@@ -75,13 +77,13 @@ private:
 ///   than the bound. It may be wrong in both directions.
 /// * Where to begin in a whole space? `getScore`, the weighted mean of both: it
 ///   ranks better than either.
+/// * Which of a few hundred is best? `getTimeline`.
 ///
 /// One object for each thread. What it was made from must outlive it.
 class CostModel {
 public:
-  explicit CostModel(const ScheduleSpace &space)
-      : estimate(space.getKernel(), space.getConfig(), space.getMachine()),
-        bound(space.getKernel(), space.getConfig(), space.getMachine()) {}
+  explicit CostModel(const ScheduleSpace &space);
+  ~CostModel();
 
   double getBound(const ScheduleChoice &choice) { return bound(choice); }
   double getEstimate(const ScheduleChoice &choice) const {
@@ -98,6 +100,9 @@ public:
   double getScore(const ScheduleChoice &choice, double estimated) {
     return kBoundShare * bound(choice) + (1 - kBoundShare) * estimated;
   }
+  /// Cycles from a walk over the tiles: better than the estimate, and ten times
+  /// as slow. The estimate where there are no products.
+  double getTimeline(const ScheduleChoice &choice);
   /// The score if it is less than `limit`. The bound takes longer than the
   /// estimate: it is left out where it would have to be below `floor`, the
   /// floor of the choice.
@@ -108,10 +113,12 @@ private:
   static constexpr double kBoundShare = 0.75;
   CycleEstimate estimate;
   CycleBound bound;
+  std::unique_ptr<TileTimeline> timeline;
 };
 
-/// A good point for a kernel, the best by the score among a few thousand:
-/// what a schedule is generated with if nobody says otherwise. `numCandidates`
+/// A good point for a kernel: what a schedule is generated with if nobody says
+/// otherwise. Of a few thousand, those with the best scores are walked tile by
+/// tile. `numCandidates`
 /// is counted up. None if no point is legal.
 std::optional<SchedulePoint> chooseDefault(const ScheduleSpace &space,
                                            unsigned &numCandidates);

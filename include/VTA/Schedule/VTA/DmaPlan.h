@@ -26,6 +26,10 @@ namespace mlir::vta {
 /// y_size, x_size and x_stride have 16 bits in every configuration.
 inline constexpr int64_t kMaxTransferField = (1 << 16) - 1;
 
+/// What loading an operand in parts may cost the load unit, as a part of the
+/// cycles that it takes in one.
+inline constexpr double kMaxSplitCost = 1.0 / 16;
+
 /// A dimension of a copy, outermost first; strides in elements.
 struct CopyDim {
   int64_t extent, sram, dram;

@@ -59,7 +59,7 @@ def VTAListKnobs : Pass<"vta-list-knobs", "::mlir::ModuleOp"> {
                clEnumValN(::mlir::vta::ScheduleTemplate::Tvm, "tvm",
                           "those of TVM's templates for VTA"))}]>,
     Option<"explain", "explain", "std::string", "\"\"",
-           "say whether this point is legal, and why not">,
+           "say whether this point is legal, and why not or how many cycles it takes">,
     Option<"sample", "sample", "unsigned", "0",
            "print so many legal points, drawn at random">,
     Option<"seed", "seed", "unsigned", "0", "of the sample">,
