@@ -137,7 +137,7 @@ BENCHMARK_CAPTURE(run, rtl_pynq, "rtl-pynq", false, false)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(run, pynq, "pynq", false, false)
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(run, shared_bus, "rtl-de10", true, false)
+BENCHMARK_CAPTURE(run, shared_bus, "pynq", true, false)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(run, with_events, "rtl-de10", false, true)
     ->Unit(benchmark::kMillisecond);

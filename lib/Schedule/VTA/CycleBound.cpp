@@ -226,8 +226,8 @@ double CycleBound::Impl::boundByLead(const ScheduleChoice &choice,
 
 double CycleBound::Impl::bound(const ScheduleChoice &choice) {
   Totals totals = getTotals(choice);
-  double fetch = machine.fetchCycles;
-  double insns = totals.load.insns + totals.compute.insns + totals.store.insns;
+  auto insns = static_cast<uint64_t>(totals.load.insns + totals.compute.insns +
+                                     totals.store.insns);
   double tail = core.lastSteps + core.lastStore;
 
   // Along one unit, and the fetch unit. Nothing waits for what is loaded for
@@ -250,8 +250,7 @@ double CycleBound::Impl::bound(const ScheduleChoice &choice) {
     compute +=
         std::max(0.0, core.sureStore - core.getOperands(choice).compute.cycles);
   double result =
-      std::max({load, compute, core.firstReset + totals.store.cycles,
-                (insns - 1) * fetch + core.lastStore});
+      std::max({load, compute, core.firstReset + totals.store.cycles});
 
   // Between units. Where all is padding, nothing waits for loads.
   if (core.hasProducts() && core.gemm.smallest > 0) {
@@ -268,5 +267,6 @@ double CycleBound::Impl::bound(const ScheduleChoice &choice) {
                      boundByLead(choice, inp, wgt)});
     result = std::max(result, path + tail);
   }
-  return fetch + result;
+  return std::max(machine.firstStart(insns) + result,
+                  machine.lastStart(insns) + core.lastStore);
 }

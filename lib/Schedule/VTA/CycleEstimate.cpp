@@ -221,7 +221,7 @@ double CycleEstimate::operator()(const ScheduleChoice &choice) const {
   double stores = isOutWhole ? 1 : outPlanes;
   double insns = steps * groups + tiles * (kernel.numSteps + 1 + stores);
   double total = std::max({compute, load + epilogue / tiles, store,
-                           insns * machine.fetchCycles}) +
+                           insns * machine.fetchInterval()}) +
                  inpOnce + wgtOnce + storeOnce;
   for (auto [at, loads, once] :
        {std::tuple(choice.inpAt, inpLoads, inpOnce),

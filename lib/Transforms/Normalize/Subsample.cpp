@@ -27,7 +27,7 @@ static double getLoadCycles(const vtart::Config &config,
   insn.mem = mem;
   insn.ySize = std::min<int64_t>(rows, 0xffff);
   insn.xSize = std::min<int64_t>(columns, 0xffff);
-  return machine.cycles(config, insn) + machine.fetchCycles;
+  return machine.cycles(config, insn) + machine.fetchInterval();
 }
 
 /// True if it takes less time to load just the `used` of `all` columns: each

@@ -333,7 +333,7 @@ CandidateCompiler::Impl::getWords(double cutOff, uint64_t &cycles) {
     busy[static_cast<unsigned>(emitted.insn.unit())] +=
         machine.cycles(config, emitted.insn);
   double longest = std::max(*llvm::max_element(busy),
-                            machine.fetchCycles * result->insns.size());
+                            machine.lastStart(result->insns.size()));
   if (cutOff > 0 && longest > cutOff) {
     cycles = static_cast<uint64_t>(longest);
     return std::optional<std::vector<vtart::Word128>>();

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A machine is a set of timing parameters, read from JSON. Three are built in:
-// rtl-de10 and rtl-pynq (the Chisel RTL with 16-beat and 256-beat bursts) and
-// pynq (the HLS board, fitted to measured layers).
+// rtl-de10 and rtl-pynq (the Chisel RTL with 16-beat and 256-beat bursts, cycle
+// for cycle) and pynq (the HLS board, fitted to measured layers).
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,20 +36,33 @@ struct Machine {
   // Bursts model. An element wider than the bus takes the narrow path (several
   // beats per element), any other the wide path (several elements per beat).
   unsigned busBytes = 8;    ///< Bytes per beat; a power of two.
-  unsigned burstBeats = 16; ///< Longest burst, in beats.
+  unsigned burstBeats = 16; ///< Longest burst, in beats; a power of two.
+  unsigned readTags = 16;   ///< Read bursts that can be on their way at once.
+  /// Cycles from a command to memory's answer if it had nothing to do.
+  unsigned readLatency = 16;
+  unsigned commandCycles = 2; ///< Between two read commands of one client.
   /// Start-to-start cycles of a load beyond its beats, narrow path.
   unsigned loadOverhead = 23;
   /// The same for the wide path, which at 8 bytes is LOAD UOP alone.
   unsigned uopLoadOverhead = 22;
-  unsigned commandCycles = 2; ///< Between two read bursts: limits short rows.
   unsigned padHidden = 20;    ///< Pad elements written while waiting for data.
-  double padCycles = 0.5;     ///< Cycles of each further pad element.
   unsigned storeOverhead = 1; ///< Cycles of a STORE beyond its bursts.
   unsigned storeBurstOverhead = 3; ///< Cycles of a write burst beyond its data.
+  unsigned wideStoreBurstOverhead = 4; ///< The same for the wide path.
   unsigned storeReadCycles = 1; ///< SRAM read per stored element, narrow path.
+  unsigned fetchStart = 1;      ///< Cycle of the first fetch.
+  /// Cycles from the last beat of fetched instructions to the first dispatch.
+  unsigned fetchDecodeCycles = 2;
+  /// Cycles from the last dispatch of a burst to the next command.
+  unsigned fetchRestartCycles = 2;
   // Linear model.
   double dmaOverhead = 300; ///< Cycles per LOAD or STORE.
   double dmaBytesPerCycle = 3.6;
+  /// Cycles to fetch one instruction, sustained.
+  double fetchCycles = 3.2;
+  /// All units share one DRAM port instead of one each: a LOAD or STORE that
+  /// moves data holds it from start to end, first come first served.
+  bool sharedBus = false;
 
   unsigned gemmOverhead = 7; ///< Cycles beyond one per uop.
   unsigned aluOverhead = 7;
@@ -60,20 +73,16 @@ struct Machine {
   /// Cycles lost at each start of the inner uop loop (HLS pipelines only).
   double loopFill = 0;
 
-  /// Cycles to fetch one instruction, sustained. Fetch works in bursts; the
-  /// average is exact once a queue holds a burst, which is all but the start.
-  double fetchCycles = 5.75;
-  unsigned queueDepth = 512; ///< Instructions waiting in front of a unit.
+  unsigned queueDepth = 512; ///< Instructions that a unit's queue holds.
+  /// A queue holds its unit's instruction until that ends, and not only until
+  /// the unit takes it.
+  bool queueHoldsCurrent = true;
   /// Tokens a queue may hold. The RTL loses pushes beyond its 8-bit counters;
   /// boards with longer queues keep to it too, so that programs are portable.
   unsigned tokenLimit = 255;
   unsigned uopDepth = 2048; ///< uops the SRAM really holds (0: as configured).
-  /// All units share one DRAM port instead of one each: a LOAD or STORE that
-  /// moves data holds it from start to end, first come first served.
-  bool sharedBus = false;
-
   /// Reads a machine description. Errors: not JSON, unknown or missing key,
-  /// value out of range.
+  /// value out of range, values that contradict each other.
   static Expected<Machine> fromJSON(const std::string &text);
   /// A built-in name, or else the path of a JSON file. The error lists the
   /// built-in names.
@@ -84,10 +93,25 @@ struct Machine {
   /// uops that fit: the smaller of uopDepth and the configured depth.
   uint32_t uopCapacity(const Config &config) const;
 
-  /// Start-to-start cycles of one instruction, tokens and fetch aside. Every
-  /// row is its own sequence of bursts; bursts count from the row's start, not
-  /// from aligned addresses, so the figure does not depend on placement.
+  /// Start-to-start cycles of one instruction, tokens, fetch and other users of
+  /// the bus aside. The figure does not depend on addresses: it is that of rows
+  /// that begin where bursts do, the least there is.
   double cycles(const Config &config, const Insn &insn) const;
+  /// The same of a STORE at its addresses, where rows can take one burst more.
+  double storeCycles(const Config &config, const Insn &insn) const;
+
+  /// Cycles between two instructions, fetched without end and with nothing else
+  /// on the bus.
+  double fetchInterval() const;
+  /// When the first and the last of `numInsns` instructions can start, if
+  /// nothing else is on the bus and no queue is full.
+  double firstStart(uint64_t numInsns) const;
+  double lastStart(uint64_t numInsns) const;
+  /// Bursts model: instructions that one burst brings.
+  unsigned fetchedPerBurst() const;
+  /// Bursts model: cycles from a beat on the bus to the end of a LOAD of such
+  /// elements if it is the last one.
+  unsigned loadTail(uint64_t elemBytes) const;
 };
 
 } // namespace vtart

@@ -111,6 +111,12 @@ struct TimedEvent {
   double tokens = 0;  ///< When its tokens were there.
   double start = 0;   ///< Later than `tokens` only for a busy shared bus.
   double end = 0;
+  /// Cycles between start and end in which the read bus brought data to others
+  /// instead.
+  double readBus = 0;
+  /// Whose data that was, for most of these cycles: an instruction, or fetch.
+  static constexpr int64_t kNobody = -1, kFetch = -2;
+  int64_t behind = kNobody;
   /// The queue whose token came last, if the unit waited for tokens.
   std::optional<Queue> waitedOn;
   std::array<int64_t, 2> poppedFrom{
@@ -129,7 +135,9 @@ struct TimedOptions {
 };
 
 struct TimedResult {
-  uint64_t cycles = 0;   ///< When the last unit was done, rounded up.
+  /// When FINISH is done on machines with the bursts model, whose counter stops
+  /// there; else, or without FINISH, when the last unit is. Rounded up.
+  uint64_t cycles = 0;
   bool finished = false; ///< FINISH was executed.
   bool wasCutOff = false;
   TokenCounts leftover{};
@@ -141,7 +149,9 @@ struct TimedResult {
   /// The same by the queue whose token came last.
   std::array<double, kNumQueues> waitOn{};
   std::array<double, kNumUnits> waitFetch{}; ///< Waiting for instructions.
-  std::array<double, kNumUnits> waitBus{};   ///< Waiting for a shared bus.
+  /// Waiting for the read bus or a shared bus, for which others were first.
+  std::array<double, kNumUnits> waitBus{};
+  double fetchWaitBus = 0; ///< The same of the fetch of instructions.
   Counters counters;
 };
 
@@ -152,7 +162,8 @@ class TimedSimulator {
 public:
   TimedSimulator(const Config &config, const Machine &machine);
   /// Errors: illegal configuration, undecodable instruction, deadlock (as
-  /// above), maxCycles passed, a queue that passes the machine's token limit.
+  /// above), maxCycles passed, a queue that passes the machine's token limit, a
+  /// LOAD or STORE that never ends on the machine.
   Expected<TimedResult> run(Span<const Word128> program,
                             const TimedOptions &options = {});
   void reset();

@@ -57,24 +57,36 @@ constexpr unsigned maxQueue = 65536;
 // In the order they are written.
 constexpr Field fields[] = {
     integer("bus_bytes", Scope::Bursts, &Machine::busBytes, 1, 4096),
-    integer("burst_beats", Scope::Bursts, &Machine::burstBeats, 1, 65536),
+    // AXI has no longer bursts.
+    integer("burst_beats", Scope::Bursts, &Machine::burstBeats, 1, 256),
+    integer("read_tags", Scope::Bursts, &Machine::readTags, 1, 1024),
+    integer("read_latency", Scope::Bursts, &Machine::readLatency, 0,
+            maxOverhead),
+    integer("command_cycles", Scope::Bursts, &Machine::commandCycles, 1,
+            maxOverhead),
     integer("load_overhead", Scope::Bursts, &Machine::loadOverhead, 0,
             maxOverhead),
     integer("uop_load_overhead", Scope::Bursts, &Machine::uopLoadOverhead, 0,
             maxOverhead),
-    integer("command_cycles", Scope::Bursts, &Machine::commandCycles, 0,
-            maxOverhead),
     integer("pad_hidden", Scope::Bursts, &Machine::padHidden, 0, maxOverhead),
-    real("pad_cycles", Scope::Bursts, &Machine::padCycles, 0, maxOverhead),
     integer("store_overhead", Scope::Bursts, &Machine::storeOverhead, 0,
             maxOverhead),
     integer("store_burst_overhead", Scope::Bursts, &Machine::storeBurstOverhead,
             0, maxOverhead),
+    integer("wide_store_burst_overhead", Scope::Bursts,
+            &Machine::wideStoreBurstOverhead, 0, maxOverhead),
     integer("store_read_cycles", Scope::Bursts, &Machine::storeReadCycles, 0,
             maxOverhead),
+    integer("fetch_start", Scope::Bursts, &Machine::fetchStart, 0, maxOverhead),
+    integer("fetch_decode_cycles", Scope::Bursts, &Machine::fetchDecodeCycles,
+            1, maxOverhead),
+    integer("fetch_restart_cycles", Scope::Bursts, &Machine::fetchRestartCycles,
+            1, maxOverhead),
     real("dma_overhead", Scope::Linear, &Machine::dmaOverhead, 0, maxOverhead),
     real("dma_bytes_per_cycle", Scope::Linear, &Machine::dmaBytesPerCycle,
          0.001, maxOverhead),
+    real("fetch_cycles", Scope::Linear, &Machine::fetchCycles, 0, maxOverhead),
+    {"shared_bus", Scope::Linear, nullptr, nullptr, &Machine::sharedBus, 0, 1},
     integer("gemm_overhead", Scope::Both, &Machine::gemmOverhead, 0,
             maxOverhead),
     integer("alu_overhead", Scope::Both, &Machine::aluOverhead, 0, maxOverhead),
@@ -86,11 +98,11 @@ constexpr Field fields[] = {
     integer("finish_cycles", Scope::Both, &Machine::finishCycles, 0,
             maxOverhead),
     real("loop_fill", Scope::Both, &Machine::loopFill, 0, maxOverhead),
-    real("fetch_cycles", Scope::Both, &Machine::fetchCycles, 0, maxOverhead),
     integer("queue_depth", Scope::Both, &Machine::queueDepth, 1, maxQueue),
+    {"queue_holds_current", Scope::Both, nullptr, nullptr,
+     &Machine::queueHoldsCurrent, 0, 1},
     integer("token_limit", Scope::Both, &Machine::tokenLimit, 1, maxQueue),
     integer("uop_depth", Scope::Both, &Machine::uopDepth, 0, 1u << 30),
-    {"shared_bus", Scope::Both, nullptr, nullptr, &Machine::sharedBus, 0, 1},
 };
 
 constexpr const char *dmaNames[] = {"bursts", "linear"};
@@ -157,6 +169,41 @@ static Error checkKeys(const json::Value &object, DmaModel dma) {
   return json::checkKeys(object, known);
 }
 
+/// Values of the bus that are legal one by one and not together.
+static Error checkBus(const json::Value &object, const Machine &machine) {
+  auto check = [&](bool isFine, const char *key, const std::string &expected) {
+    return isFine ? Error::success() : refuse(key, expected, object.at(key));
+  };
+  if (Error err =
+          check(isPowerOfTwo(machine.busBytes), "bus_bytes", "a power of two"))
+    return err;
+  if (Error err = check(isPowerOfTwo(machine.burstBeats), "burst_beats",
+                        "a power of two: bursts end at aligned addresses"))
+    return err;
+  // To offer a command, to pass it on and to turn to it takes a cycle each; the
+  // last beat is before the end.
+  for (auto [key, overhead] :
+       {std::pair("load_overhead", machine.loadOverhead),
+        std::pair("uop_load_overhead", machine.uopLoadOverhead)})
+    if (Error err = check(overhead >= machine.readLatency + 4, key,
+                          format("at least 4 above \"read_latency\", %u",
+                                 machine.readLatency + 4)))
+      return err;
+  unsigned most = std::min(machine.loadOverhead, machine.uopLoadOverhead);
+  if (Error err = check(
+          machine.padHidden <= most, "pad_hidden",
+          format("at most the overhead of a load, %u: padding starts after it",
+                 most)))
+    return err;
+  return check(uint64_t(machine.busBytes) * machine.burstBeats >=
+                   sizeof(Word128),
+               "burst_beats",
+               format("at least %zu with \"bus_bytes\" %u: a burst brings "
+                      "whole instructions of %zu bytes",
+                      sizeof(Word128) / machine.busBytes, machine.busBytes,
+                      sizeof(Word128)));
+}
+
 static Expected<Machine> readMachine(const json::Value &object) {
   Machine machine;
   std::string dma;
@@ -180,8 +227,9 @@ static Expected<Machine> readMachine(const json::Value &object) {
     if (applies(field, machine.dma))
       if (Error err = readField(object, field, machine))
         return err;
-  if (!isPowerOfTwo(machine.busBytes))
-    return refuse("bus_bytes", "a power of two", object.at("bus_bytes"));
+  if (machine.dma == DmaModel::Bursts)
+    if (Error err = checkBus(object, machine))
+      return err;
   return machine;
 }
 
@@ -236,102 +284,4 @@ Expected<Machine> Machine::find(const std::string &nameOrPath) {
   if (!machine)
     return machine.takeError().withContext(nameOrPath);
   return machine;
-}
-
-//===----------------------------------------------------------------------===//
-// Cycles
-//===----------------------------------------------------------------------===//
-
-static uint64_t ceilDiv(uint64_t a, uint64_t b) { return (a + b - 1) / b; }
-
-/// Elements of zeros a load writes around its rows.
-static uint64_t padElements(const Insn &insn) {
-  uint64_t width = uint64_t(insn.xPad0) + insn.xSize + insn.xPad1;
-  return (uint64_t(insn.yPad0) + insn.yPad1) * width +
-         uint64_t(insn.ySize) * (uint64_t(insn.xPad0) + insn.xPad1);
-}
-
-static double burstLoadCycles(const Machine &machine, uint64_t elemBytes,
-                              const Insn &insn) {
-  bool narrow = elemBytes > machine.busBytes;
-  uint64_t rowBeats = ceilDiv(insn.xSize * elemBytes, machine.busBytes);
-  uint64_t beats = insn.ySize * rowBeats;
-  // Read commands of all rows are pipelined and so is their data; only when
-  // bursts are shorter than the gap between commands do the commands decide.
-  uint64_t rowBursts = ceilDiv(rowBeats, machine.burstBeats);
-  uint64_t bursts = insn.ySize * rowBursts;
-  if (bursts) {
-    uint64_t lastBurst = rowBeats - (rowBursts - 1) * machine.burstBeats;
-    beats = std::max(beats, (bursts - 1) * machine.commandCycles + lastBurst);
-  }
-  uint64_t pads = padElements(insn);
-  double visiblePads =
-      pads > machine.padHidden
-          ? static_cast<double>(pads - machine.padHidden) * machine.padCycles
-          : 0;
-  // Each row of leading pads delays the first command by one cycle.
-  uint64_t fixed =
-      (narrow ? machine.loadOverhead : machine.uopLoadOverhead) + insn.yPad0;
-  return static_cast<double>(fixed + beats) + visiblePads;
-}
-
-/// Cycles of one row of a STORE. Write bursts are not pipelined, and on the
-/// narrow path neither are the SRAM reads of the elements in them.
-static uint64_t burstStoreRowCycles(const Machine &machine, uint64_t elemBytes,
-                                    uint64_t elems) {
-  uint64_t burstBytes = uint64_t(machine.burstBeats) * machine.busBytes;
-  bool narrow = elemBytes > machine.busBytes;
-  uint64_t bursts, beats;
-  if (elemBytes > burstBytes) {
-    bursts = elems * ceilDiv(elemBytes, burstBytes);
-    beats = elems * ceilDiv(elemBytes, machine.busBytes);
-  } else {
-    // A burst holds whole elements.
-    uint64_t perBurst = burstBytes / elemBytes;
-    uint64_t rest = elems % perBurst;
-    bursts = ceilDiv(elems, perBurst);
-    beats = elems / perBurst * ceilDiv(perBurst * elemBytes, machine.busBytes) +
-            ceilDiv(rest * elemBytes, machine.busBytes);
-  }
-  return beats + bursts * machine.storeBurstOverhead +
-         (narrow ? elems * machine.storeReadCycles : 0);
-}
-
-static double dmaCycles(const Machine &machine, const Config &config,
-                        const Insn &insn) {
-  if (insn.isNop())
-    return machine.nopCycles;
-  uint64_t elemBytes = config.elemBytes(insn.mem);
-  if (machine.dma == DmaModel::Linear)
-    return machine.dmaOverhead +
-           static_cast<double>(uint64_t(insn.ySize) * insn.xSize * elemBytes) /
-               machine.dmaBytesPerCycle;
-  if (insn.op == Opcode::Load)
-    return burstLoadCycles(machine, elemBytes, insn);
-  return static_cast<double>(
-      machine.storeOverhead +
-      insn.ySize * burstStoreRowCycles(machine, elemBytes, insn.xSize));
-}
-
-uint32_t Machine::uopCapacity(const Config &config) const {
-  uint32_t configured = config.depth(MemType::Uop);
-  return uopDepth ? std::min<uint32_t>(uopDepth, configured) : configured;
-}
-
-double Machine::cycles(const Config &config, const Insn &insn) const {
-  double fill = loopFill * insn.iterOut * insn.iterIn;
-  double uops = static_cast<double>(insn.uopCount());
-  switch (insn.op) {
-  case Opcode::Load:
-  case Opcode::Store:
-    return dmaCycles(*this, config, insn);
-  case Opcode::Gemm:
-    return uops + gemmOverhead + fill;
-  case Opcode::Alu:
-    return uops * (insn.useImm ? aluImmInterval : aluTensorInterval) +
-           aluOverhead + fill;
-  case Opcode::Finish:
-    break;
-  }
-  return finishCycles;
 }

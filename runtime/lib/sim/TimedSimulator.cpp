@@ -12,7 +12,14 @@
 // run yet, so what runs next never comes too late for the past: token counts,
 // the shared bus and the queues' fill levels are exact at every start.
 //
+// With the bursts model, loads and fetch use the read bus (ReadBus.h). When a
+// LOAD ends is known once all its commands are on the bus; until then its unit
+// is busy without an end. Before anything happens in a cycle, the bus has come
+// to that cycle: a transfer that begins there offers its first command later.
+//
 //===----------------------------------------------------------------------===//
+
+#include "ReadBus.h"
 
 #include "vtart/Simulator.h"
 
@@ -24,6 +31,8 @@ using namespace vtart;
 
 namespace {
 constexpr double never = std::numeric_limits<double>::infinity();
+/// Beyond what the bus counts; only programs without loads get there.
+constexpr double farCycle = 9e18;
 constexpr uint8_t noQueue = kNumQueues;
 
 /// What timing needs of an instruction.
@@ -33,9 +42,11 @@ struct Slot {
   /// Prev and next each; noQueue if the flag is clear.
   std::array<uint8_t, 2> pops{noQueue, noQueue};
   std::array<uint8_t, 2> pushes{noQueue, noQueue};
-  bool usesBus = false;
+  bool usesSharedBus = false;
+  /// A LOAD that moves data over the read bus.
+  bool usesReadBus = false;
   double fetched = 0;
-  double duration = 0;
+  double duration = 0; ///< With the read bus, what it takes at least.
 };
 
 /// First in, first out; grows to the largest size ever needed.
@@ -77,11 +88,20 @@ struct Token {
   int64_t producer = -1; ///< -1: left over from an earlier run.
 };
 
+/// An instruction that was started and, as long as its end is open, those that
+/// started after it: events are reported in the order of their starts.
+struct Started {
+  TimedEvent event;
+  bool isOpen = false;
+};
+
 struct UnitState {
-  /// Fetched and not executed. The first one has left the hardware queue once
-  /// the unit is free: the unit holds it while it waits for tokens.
+  /// Fetched and not started.
   Ring<Slot> slots;
-  double free = 0;
+  double free = 0; ///< `never` while a LOAD waits for the read bus.
+  Slot loading;    ///< That LOAD.
+  TimedEvent loadingEvent;
+  ReadBus::Client client = ReadBus::Fetch;
 
   double ready() const { return std::max(free, slots.front().fetched); }
 };
@@ -101,7 +121,8 @@ public:
       Span<const Word128> program, const TimedOptions &options,
       const TokenCounts &initial)
       : config(config), machine(machine), codec(codec), program(program),
-        options(options), hasEvents(options.onEvent) {
+        options(options), hasEvents(options.onEvent),
+        hasReadBus(machine.dma == DmaModel::Bursts) {
     for (unsigned q = 0; q < kNumQueues; ++q) {
       // Leftover tokens were there before the clock started.
       for (uint64_t i = 0; i < initial[q]; ++i)
@@ -115,8 +136,15 @@ public:
 private:
   Error decodeNext();
   double nextFetch() const;
+  void fetchBurst(double offer);
+  void fetch(double time);
   Candidate candidate(unsigned unit) const;
   Error execute(unsigned unit, const Candidate &when);
+  Error beginLoad(unsigned unit, const Slot &slot, const TimedEvent &event);
+  Error finishTransfer(ReadBus::Client client);
+  Error finish(unsigned unit, const Slot &slot, const TimedEvent &event);
+  void report(const TimedEvent &event, bool isOpen);
+  void close(const TimedEvent &event);
   Error countTokens(unsigned queue, double now);
   Error deadlock() const;
   std::string describe(size_t index) const;
@@ -127,17 +155,24 @@ private:
   Span<const Word128> program;
   const TimedOptions &options;
   const bool hasEvents;
+  const bool hasReadBus;
 
+  ReadBus bus{machine};
   std::array<UnitState, kNumUnits> units;
   std::array<Ring<Token>, kNumQueues> queues;
-  double busFree = 0;
+  Ring<Started> started;
+  double sharedBusFree = 0;
   double lastEnd = 0;
+  double finishEnd = never; ///< Of the first FINISH.
 
   // The instruction fetch works on; nextUnit is kNumUnits after the last.
   Slot next;
   unsigned nextUnit = kNumUnits;
   size_t decoded = 0;
+  /// With the read bus, when the next instruction can be dispatched; `never`
+  /// until its burst is there. Else, when the last one was fetched.
   double fetchClock = 0;
+  uint64_t numFetched = 0; ///< Of the burst, not dispatched.
 
   TimedResult result;
 };
@@ -177,28 +212,64 @@ Error Run::decodeNext() {
                queueIndex(insn.popNextQueue())};
   next.pushes = {queueIndex(insn.pushPrevQueue()),
                  queueIndex(insn.pushNextQueue())};
-  next.usesBus = (insn.op == Opcode::Load || insn.op == Opcode::Store) &&
-                 machine.sharedBus && !insn.isNop();
-  next.duration = machine.cycles(config, insn);
+  bool moves =
+      (insn.op == Opcode::Load || insn.op == Opcode::Store) && !insn.isNop();
+  next.usesSharedBus = moves && machine.sharedBus;
+  next.usesReadBus = moves && hasReadBus && insn.op == Opcode::Load;
+  if (moves && hasReadBus && insn.ySize == 0)
+    return Error(format("%s never ends on machine %s: y_size must be at least "
+                        "1 if x_size is not 0",
+                        describe(next.index).c_str(), machine.name.c_str()));
+  next.duration = insn.op == Opcode::Store ? machine.storeCycles(config, insn)
+                                           : machine.cycles(config, insn);
   result.counters.add(config, insn);
   return Error::success();
 }
 
-/// When the next instruction is in its queue; `never` while that depends on an
+/// When the next instruction enters its queue; `never` while that depends on an
 /// instruction that has not run. Fetch works in order: a full queue holds up
 /// the other units' instructions behind.
 double Run::nextFetch() const {
   if (nextUnit == kNumUnits)
     return never;
   const UnitState &unit = units[nextUnit];
-  double time = fetchClock + machine.fetchCycles;
+  double time = hasReadBus ? fetchClock : fetchClock + machine.fetchCycles;
+  // A queue that holds its unit's instruction has a place less while that runs;
+  // in any other, the first slot empties when the unit takes the head.
+  if (machine.queueHoldsCurrent) {
+    if (unit.slots.size() + 1 < machine.queueDepth)
+      return time;
+    return unit.slots.size() < machine.queueDepth ? std::max(time, unit.free)
+                                                  : never;
+  }
   if (unit.slots.size() < machine.queueDepth)
     return time;
-  // The first slot empties when the unit takes the head. With one more
-  // instruction than slots, the unit has taken it and not even started it.
+  // With one more instruction than slots, the unit has taken it and not even
+  // started it.
   if (unit.slots.size() == machine.queueDepth)
     return std::max(time, unit.ready());
   return never;
+}
+
+/// Offers the command for the next burst of instructions, if there are any.
+void Run::fetchBurst(double offer) {
+  fetchClock = never;
+  if (nextUnit == kNumUnits)
+    return;
+  // `next` is decoded already.
+  uint64_t first = decoded - 1;
+  numFetched =
+      std::min<uint64_t>(machine.fetchedPerBurst(), program.size() - first);
+  ReadBus::Transfer transfer;
+  transfer.bursts = Bursts(machine, 0, numFetched * sizeof(Word128), 1, 0);
+  bus.begin(ReadBus::Fetch, transfer, static_cast<int64_t>(offer));
+}
+
+/// Enters the next instruction into its queue, at `time`.
+void Run::fetch(double time) {
+  fetchClock = hasReadBus ? time + 1 : time;
+  next.fetched = fetchClock;
+  units[nextUnit].slots.push(next);
 }
 
 Candidate Run::candidate(unsigned index) const {
@@ -214,7 +285,8 @@ Candidate Run::candidate(unsigned index) const {
       return {};
     tokens = std::max(tokens, queues[queue].front().time);
   }
-  return {slot.usesBus ? std::max(tokens, busFree) : tokens, tokens};
+  return {slot.usesSharedBus ? std::max(tokens, sharedBusFree) : tokens,
+          tokens};
 }
 
 /// Notes how many tokens `queue` holds just before `now`. Pushes are entered
@@ -246,13 +318,6 @@ Error Run::execute(unsigned index, const Candidate &when) {
   event.ready = unit.ready();
   event.tokens = when.tokens;
   event.start = when.start;
-  event.end = when.start + slot.duration;
-
-  if (options.maxCycles && event.end > static_cast<double>(options.maxCycles))
-    return Error(format("%s ends at cycle %.0f, past the limit of %llu cycles",
-                        describe(slot.index).c_str(), std::ceil(event.end),
-                        static_cast<unsigned long long>(options.maxCycles)));
-
   double latest = event.ready;
   for (unsigned i = 0; i < 2; ++i) {
     uint8_t q = slot.pops[i];
@@ -271,6 +336,104 @@ Error Run::execute(unsigned index, const Candidate &when) {
     }
     queue.pop();
   }
+  result.waitFetch[index] += event.ready - unit.free;
+  result.wait[index] += event.tokens - event.ready;
+  if (event.waitedOn)
+    result.waitOn[static_cast<unsigned>(*event.waitedOn)] +=
+        event.tokens - event.ready;
+  result.waitBus[index] += event.start - event.tokens;
+  unit.slots.pop();
+  if (slot.usesReadBus) {
+    if (hasEvents)
+      report(event, /*isOpen=*/true);
+    return beginLoad(index, slot, event);
+  }
+  event.end = event.start + slot.duration;
+  if (slot.usesSharedBus)
+    sharedBusFree = event.end;
+  if (slot.op == Opcode::Finish && !result.finished) {
+    result.finished = true;
+    finishEnd = event.end;
+  }
+  if (Error err = finish(index, slot, event))
+    return err;
+  if (hasEvents)
+    report(event, /*isOpen=*/false);
+  return Error::success();
+}
+
+static ReadBus::Client clientOf(MemType mem) {
+  switch (mem) {
+  case MemType::Uop:
+    return ReadBus::Uop;
+  case MemType::Inp:
+    return ReadBus::Inp;
+  case MemType::Wgt:
+    return ReadBus::Wgt;
+  default:
+    return ReadBus::Acc;
+  }
+}
+
+Error Run::beginLoad(unsigned index, const Slot &slot,
+                     const TimedEvent &event) {
+  Expected<Insn> insn = codec.decode(program[slot.index]);
+  if (!insn)
+    return insn.takeError();
+  uint64_t elemBytes = config.elemBytes(insn->mem);
+  int64_t start = static_cast<int64_t>(event.start);
+  ReadBus::Transfer transfer;
+  transfer.bursts =
+      Bursts(machine, insn->dramBase * elemBytes, insn->xSize * elemBytes,
+             insn->ySize, insn->xStride * elemBytes);
+  transfer.tail = machine.loadTail(elemBytes);
+  // The first zero is written so many cycles before the first data.
+  int64_t overhead = transfer.tail + machine.readLatency + 3;
+  transfer.zeros = Zeros(*insn, start + overhead + 1 - machine.padHidden);
+  transfer.owner = slot.index;
+
+  UnitState &unit = units[index];
+  unit.free = never;
+  unit.loading = slot;
+  unit.loadingEvent = event;
+  unit.client = clientOf(insn->mem);
+  // Each row of leading pads delays the first command by one cycle.
+  bus.begin(unit.client, transfer, start + 1 + insn->yPad0);
+  return Error::success();
+}
+
+/// All commands of a client's transfer are on the bus: its end is known.
+Error Run::finishTransfer(ReadBus::Client client) {
+  const ReadBus::Transfer &transfer = bus.get(client);
+  if (client == ReadBus::Fetch) {
+    fetchClock =
+        static_cast<double>(transfer.lastBeat) + machine.fetchDecodeCycles;
+    result.fetchWaitBus += static_cast<double>(transfer.waited);
+    return Error::success();
+  }
+  unsigned index = 0;
+  while (units[index].free != never || units[index].client != client)
+    ++index;
+  TimedEvent &event = units[index].loadingEvent;
+  event.end = static_cast<double>(transfer.getEnd());
+  // Zeros may have been written meanwhile.
+  double longer = event.end - event.start - units[index].loading.duration;
+  event.readBus = std::min<double>(transfer.waited, std::max(0.0, longer));
+  if (event.readBus > 0)
+    event.behind = transfer.behind;
+  if (Error err = finish(index, units[index].loading, event))
+    return err;
+  if (hasEvents)
+    close(event);
+  return Error::success();
+}
+
+/// Enters what an instruction leaves behind at its end.
+Error Run::finish(unsigned index, const Slot &slot, const TimedEvent &event) {
+  if (options.maxCycles && event.end > static_cast<double>(options.maxCycles))
+    return Error(format("%s ends at cycle %.0f, past the limit of %llu cycles",
+                        describe(slot.index).c_str(), std::ceil(event.end),
+                        static_cast<unsigned long long>(options.maxCycles)));
   for (uint8_t q : slot.pushes) {
     if (q == noQueue)
       continue;
@@ -278,23 +441,30 @@ Error Run::execute(unsigned index, const Candidate &when) {
       return err;
     queues[q].push({event.end, slot.index});
   }
-
-  result.waitFetch[index] += event.ready - unit.free;
-  result.wait[index] += event.tokens - event.ready;
-  if (event.waitedOn)
-    result.waitOn[static_cast<unsigned>(*event.waitedOn)] +=
-        event.tokens - event.ready;
-  result.waitBus[index] += event.start - event.tokens;
-  result.busy[index] += slot.duration;
-  result.finished |= slot.op == Opcode::Finish;
-  unit.free = event.end;
-  unit.slots.pop();
-  if (slot.usesBus)
-    busFree = event.end;
+  result.busy[index] += event.end - event.start - event.readBus;
+  result.waitBus[index] += event.readBus;
+  units[index].free = event.end;
   lastEnd = std::max(lastEnd, event.end);
-  if (hasEvents)
-    options.onEvent(event);
   return Error::success();
+}
+
+/// Calls the listener, in the order of starts: what starts while the end of
+/// another is open comes after it.
+void Run::report(const TimedEvent &event, bool isOpen) {
+  if (isOpen || !started.empty())
+    started.push({event, isOpen});
+  else
+    options.onEvent(event);
+}
+
+void Run::close(const TimedEvent &event) {
+  for (size_t i = 0; i < started.size(); ++i)
+    if (started[i].isOpen && started[i].event.insn == event.insn)
+      started[i] = {event, false};
+  while (!started.empty() && !started.front().isOpen) {
+    options.onEvent(started.front().event);
+    started.pop();
+  }
 }
 
 Error Run::deadlock() const {
@@ -328,6 +498,8 @@ Error Run::deadlock() const {
 Expected<TimedResult> Run::run() {
   if (Error err = decodeNext())
     return err;
+  if (hasReadBus)
+    fetchBurst(machine.fetchStart);
   while (true) {
     unsigned best = 0;
     Candidate when = candidate(0);
@@ -338,26 +510,42 @@ Expected<TimedResult> Run::run() {
         best = u;
       }
     }
-    double fetch = nextFetch();
+    double fetched = nextFetch();
+    if (!bus.isIdle()) {
+      // What happens next offers no command before the cycle after.
+      double now = std::min(when.start, fetched);
+      if (std::optional<ReadBus::Client> client = bus.advance(
+              now < farCycle ? static_cast<int64_t>(now) + 1
+                             : std::numeric_limits<int64_t>::max())) {
+        if (Error err = finishTransfer(*client))
+          return err;
+        continue;
+      }
+    }
     // What is fetched by then might start earlier.
-    if (fetch <= when.start && fetch != never) {
-      fetchClock = fetch;
-      next.fetched = fetch;
-      units[nextUnit].slots.push(next);
+    if (fetched <= when.start && fetched != never) {
+      fetch(fetched);
       if (Error err = decodeNext())
         return err;
+      if (hasReadBus && --numFetched == 0)
+        fetchBurst(fetched + machine.fetchRestartCycles);
       continue;
     }
     if (when.start == never)
       break;
     if (Error err = execute(best, when))
       return err;
-    if (options.cutOff > 0 && lastEnd > options.cutOff) {
+    // With the read bus, FINISH can end before a store that is not waited for.
+    double least = !hasReadBus ? lastEnd : result.finished ? 0 : when.start;
+    if (options.cutOff > 0 && least > options.cutOff) {
+      lastEnd = least;
       result.wasCutOff = true;
       break;
     }
   }
-  result.cycles = wholeCycles(lastEnd);
+  // The RTL's counter stops with FINISH, whatever else still runs.
+  result.cycles =
+      wholeCycles(hasReadBus && result.finished ? finishEnd : lastEnd);
   if (result.wasCutOff)
     return std::move(result);
 

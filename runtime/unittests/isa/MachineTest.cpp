@@ -50,9 +50,9 @@ TEST(Machine, Builtins) {
   }
   EXPECT_EQ(machineOf("rtl-de10").burstBeats, 16u);
   EXPECT_EQ(machineOf("rtl-pynq").burstBeats, 256u);
-  EXPECT_EQ(machineOf("rtl-de10").fetchCycles, 5.75);
-  EXPECT_EQ(machineOf("rtl-pynq").fetchCycles, 3.2);
-  EXPECT_EQ(machineOf("pynq").fetchCycles, 3.2);
+  EXPECT_EQ(machineOf("rtl-de10").fetchInterval(), 5.625);
+  EXPECT_EQ(machineOf("rtl-pynq").fetchInterval(), 405 / 128.);
+  EXPECT_EQ(machineOf("pynq").fetchInterval(), 3.2);
   // What is portable, whatever the board.
   for (const std::string &name : Machine::builtinNames())
     EXPECT_EQ(machineOf(name.c_str()).tokenLimit, 255u) << name;
@@ -77,8 +77,12 @@ TEST(Machine, JsonRoundTrip) {
         *it = ++value;
       else if (it->is_boolean())
         *it = true;
-    if (object.contains("bus_bytes"))
+    if (object.contains("bus_bytes")) {
       object["bus_bytes"] = 32;
+      object["burst_beats"] = 64;
+      object["load_overhead"] = 101;
+      object["uop_load_overhead"] = 102;
+    }
     Expected<Machine> machine = Machine::fromJSON(object.dump());
     ASSERT_TRUE(bool(machine)) << machine.takeError().message();
     EXPECT_EQ(Json::parse(machine->toJSON(), nullptr, false), object);
@@ -126,15 +130,33 @@ TEST(Machine, WrongValues) {
       {"rtl-de10", "name", 3, "\"name\" must be a string"},
       {"rtl-de10", "bus_bytes", 12, "a power of two, got 12"},
       {"rtl-de10", "bus_bytes", 0, "an integer from 1 to 4096, got 0"},
-      {"rtl-de10", "burst_beats", -1, "an integer from 1 to 65536, got -1"},
-      {"rtl-de10", "burst_beats", 16.5, "an integer from 1 to 65536, got 16.5"},
+      {"rtl-de10", "burst_beats", -1, "an integer from 1 to 256, got -1"},
+      {"rtl-de10", "burst_beats", 16.5, "an integer from 1 to 256, got 16.5"},
+      {"rtl-de10", "burst_beats", 512, "an integer from 1 to 256, got 512"},
+      {"rtl-de10", "read_tags", 0, "an integer from 1 to 1024, got 0"},
+      {"rtl-de10", "read_latency", -16, "from 0 to 1000000, got -16"},
+      {"rtl-de10", "command_cycles", 0, "from 1 to 1000000, got 0"},
+      {"rtl-de10", "fetch_restart_cycles", 0, "from 1 to 1000000, got 0"},
+      {"rtl-de10", "queue_holds_current", 1, "true or false, got 1"},
+      // Fine alone and not with the others.
+      {"rtl-de10", "burst_beats", 12,
+       "a power of two: bursts end at aligned addresses, got 12"},
+      {"rtl-de10", "burst_beats", 1,
+       "at least 2 with \"bus_bytes\" 8: a burst brings whole instructions of "
+       "16 bytes, got 1"},
+      {"rtl-de10", "load_overhead", 19,
+       "at least 4 above \"read_latency\", 20, got 19"},
+      {"rtl-de10", "uop_load_overhead", 19,
+       "at least 4 above \"read_latency\", 20, got 19"},
+      {"rtl-de10", "pad_hidden", 23,
+       "at most the overhead of a load, 22: padding starts after it, got 23"},
       {"rtl-de10", "queue_depth", 0, "an integer from 1 to 65536, got 0"},
       {"rtl-de10", "token_limit", 100000, "got 100000"},
       {"rtl-de10", "alu_imm_interval", "1", "got \"1\""},
-      {"rtl-de10", "pad_cycles", -0.5, "a number from 0 to 1000000, got -0.5"},
-      {"rtl-de10", "fetch_cycles", Json::array(), "got []"},
+      {"pynq", "fetch_cycles", -0.5, "a number from 0 to 1000000, got -0.5"},
+      {"pynq", "fetch_cycles", Json::array(), "got []"},
       {"rtl-de10", "clock_mhz", 0, "a number from 0.001 to 100000, got 0"},
-      {"rtl-de10", "shared_bus", 1, "true or false, got 1"},
+      {"pynq", "shared_bus", 1, "true or false, got 1"},
       {"pynq", "dma_bytes_per_cycle", 0, "a number from 0.001"},
       {"pynq", "dma_overhead", nullptr, "got null"},
   };
@@ -218,8 +240,7 @@ TEST(MachineCycles, LoadsOnTheRtl) {
     EXPECT_EQ(m.cycles(config, load(MemType::Uop, 2048)), 1046);
     // Each row starts a beat of its own.
     EXPECT_EQ(m.cycles(config, load(MemType::Uop, 5, 3)), 22 + 9);
-    // Rows of one beat arrive every second cycle: at 0, 2, 4 and 6.
-    EXPECT_EQ(m.cycles(config, load(MemType::Uop, 1, 4)), 22 + 7);
+    EXPECT_EQ(m.cycles(config, load(MemType::Uop, 1, 4)), 22 + 4);
   }
 }
 
@@ -227,9 +248,9 @@ TEST(MachineCycles, PadsOnTheRtl) {
   Config config = defaultConfig();
   for (const char *name : {"rtl-de10", "rtl-pynq"}) {
     Machine m = machineOf(name);
-    // 2 rows of 16 and 14 times 2 elements: 60 pads, 40 not hidden.
+    // 2 rows of 16 and 14 times 2 elements: 60 pads, 39 not hidden.
     EXPECT_EQ(m.cycles(config, padded(load(MemType::Inp, 14, 14), 1, 1, 1, 1)),
-              23 + 1 + 392 + 20);
+              23 + 1 + 392 + 39);
     // 10 and 15 pads hide; only leading rows delay the first command.
     EXPECT_EQ(m.cycles(config, padded(load(MemType::Inp, 5, 2), 2, 0, 0, 0)),
               23 + 2 + 20);
@@ -239,10 +260,10 @@ TEST(MachineCycles, PadsOnTheRtl) {
     EXPECT_EQ(m.cycles(config, padded(load(MemType::Inp, 5, 10), 0, 0, 0, 2)),
               23 + 100);
     EXPECT_EQ(m.cycles(config, padded(load(MemType::Inp, 5, 11), 0, 0, 2, 0)),
-              23 + 110 + 1);
+              23 + 110 + 2);
     // 3 rows of 7 and 2 times 4: 29 pads.
     EXPECT_EQ(m.cycles(config, padded(load(MemType::Acc, 3, 2), 0, 3, 0, 4)),
-              23 + 48 + 4.5);
+              23 + 48 + 9);
     // A load without columns is a NOP whatever its pads.
     EXPECT_EQ(m.cycles(config, padded(load(MemType::Inp, 0, 4), 1, 1, 1, 1)),
               2);
@@ -263,6 +284,21 @@ TEST(MachineCycles, StoresOnTheRtl) {
   EXPECT_EQ(pynq.cycles(config, store(20, 3)), 1 + 3 * 63);
   EXPECT_EQ(pynq.cycles(config, store(128)), 1 + 387);
   EXPECT_EQ(pynq.cycles(config, store(200, 2)), 1 + 2 * (387 + 219));
+
+  // At their addresses, rows take more bursts: 56 elements from 1 on are 7, six
+  // times 8 and 1.
+  Insn row = store(56);
+  EXPECT_EQ(de10.storeCycles(config, row), 1 + 7 * 27);
+  row.dramBase = 1;
+  EXPECT_EQ(de10.storeCycles(config, row), 1 + 56 * 3 + 8 * 3);
+  EXPECT_EQ(de10.cycles(config, row), 1 + 7 * 27);
+  // Rows of 3 at 6, 13 and 20: from 6, 5 and 4 in their bursts on.
+  Insn rows = store(3, 3);
+  rows.dramBase = 6;
+  rows.xStride = 7;
+  EXPECT_EQ(de10.storeCycles(config, rows), 1 + 3 * 9 + 4 * 3);
+  EXPECT_EQ(pynq.storeCycles(config, rows), 1 + 3 * 9 + 3 * 3);
+  EXPECT_EQ(machineOf("pynq").storeCycles(config, rows), 300 + 9 * 16 / 3.6);
 }
 
 TEST(MachineCycles, LinearDma) {
@@ -297,7 +333,7 @@ TEST(MachineCycles, Compute) {
               8189.0 * 16383 * 16383 + 7);
     for (Unit unit : {Unit::Load, Unit::Compute, Unit::Store})
       EXPECT_EQ(m.cycles(config, nop(unit)), 2);
-    EXPECT_EQ(m.cycles(config, finish()), 2);
+    EXPECT_EQ(m.cycles(config, finish()), board ? 2 : 1);
   }
   Machine filling = machineOf("pynq");
   filling.loopFill = 10;
@@ -324,9 +360,6 @@ TEST(MachineCycles, LargerBlocks) {
   EXPECT_EQ(m.cycles(config, store(1)), 1 + 1 + 4 + 6);
   EXPECT_EQ(m.cycles(config, store(3, 2)), 1 + 6 * 11);
   EXPECT_EQ(m.cycles(config, load(MemType::Inp, 3, 2)), 23 + 24);
-  // Single-beat bursts: a command every second cycle decides.
-  m.burstBeats = 1;
-  EXPECT_EQ(m.cycles(config, load(MemType::Inp, 3, 2)), 23 + 23 * 2 + 1);
 }
 
 TEST(MachineCycles, WidePath) {
@@ -337,7 +370,7 @@ TEST(MachineCycles, WidePath) {
   EXPECT_EQ(m.cycles(small, load(MemType::Acc, 6, 3)), 23 + 72);
   EXPECT_EQ(m.cycles(small, load(MemType::Wgt, 6)), 23 + 48);
   // One beat per element and no SRAM read: 16 elements a burst.
-  EXPECT_EQ(m.cycles(small, store(20)), 1 + 20 + 6);
+  EXPECT_EQ(m.cycles(small, store(20)), 1 + 20 + 8);
 
   // Wider buses under the default configuration.
   Config config = defaultConfig();
@@ -346,13 +379,32 @@ TEST(MachineCycles, WidePath) {
   EXPECT_EQ(m.cycles(config, load(MemType::Acc, 5)), 23 + 20);
   EXPECT_EQ(m.cycles(config, load(MemType::Wgt, 9)), 23 + 144);
   EXPECT_EQ(m.cycles(config, load(MemType::Uop, 9)), 22 + 3);
-  EXPECT_EQ(m.cycles(config, store(20)), 1 + 20 + 6);
+  EXPECT_EQ(m.cycles(config, store(20)), 1 + 20 + 8);
   m.busBytes = 64;
   EXPECT_EQ(m.cycles(config, load(MemType::Inp, 9)), 22 + 3);
-  EXPECT_EQ(m.cycles(config, load(MemType::Inp, 3, 2)), 22 + 3);
+  EXPECT_EQ(m.cycles(config, load(MemType::Inp, 3, 2)), 22 + 2);
   EXPECT_EQ(m.cycles(config, load(MemType::Acc, 3)), 22 + 3);
-  EXPECT_EQ(m.cycles(config, store(20)), 1 + 5 + 3);
-  EXPECT_EQ(m.cycles(config, store(70)), 1 + 16 + 3 + 2 + 3);
+  EXPECT_EQ(m.cycles(config, store(20)), 1 + 5 + 4);
+  EXPECT_EQ(m.cycles(config, store(70)), 1 + 16 + 4 + 2 + 4);
+}
+
+TEST(MachineCycles, Fetch) {
+  // 8 instructions in 16 beats: command at 1, dispatch from 37 on, the next
+  // command at 46.
+  Machine de10 = machineOf("rtl-de10");
+  EXPECT_EQ(de10.fetchedPerBurst(), 8u);
+  EXPECT_EQ(de10.firstStart(1), 38 - 14);
+  EXPECT_EQ(de10.firstStart(8), 38);
+  EXPECT_EQ(de10.firstStart(100), 38);
+  EXPECT_EQ(de10.lastStart(8), 45);
+  EXPECT_EQ(de10.lastStart(9), 45 + 38 - 14);
+  EXPECT_EQ(de10.lastStart(16), 45 + 45);
+  Machine pynq = machineOf("rtl-pynq");
+  EXPECT_EQ(pynq.fetchedPerBurst(), 128u);
+  EXPECT_EQ(pynq.firstStart(128), 278);
+  EXPECT_EQ(pynq.lastStart(129), 405 + 24);
+  EXPECT_EQ(machineOf("pynq").firstStart(7), 3.2);
+  EXPECT_DOUBLE_EQ(machineOf("pynq").lastStart(7), 22.4);
 }
 
 } // namespace

@@ -187,6 +187,14 @@ TEST(TimedSimulator, QueueDepth) {
   expectTimes(shallow.events[2], 101, 112, 112, 112, 123);
   expectTimes(shallow.events[3], 102, 102, 102, 102, 107);
   EXPECT_EQ(shallow.result.waitFetch[1], 102);
+
+  // The same places with one for the instruction that runs.
+  machine.queueHoldsCurrent = true;
+  machine.queueDepth = 2;
+  Outcome holding = simulate(machine, insns);
+  expectTimes(holding.events[1], 2, 101, 101, 101, 112);
+  expectTimes(holding.events[2], 101, 112, 112, 112, 123);
+  expectTimes(holding.events[3], 102, 102, 102, 102, 107);
 }
 
 TEST(TimedSimulator, FullQueueDeadlock) {
@@ -201,6 +209,12 @@ TEST(TimedSimulator, FullQueueDeadlock) {
   expectContains(error, "deadlock: the load unit waits at instruction 0 (");
   expectContains(error, "fetch waits at instruction 2 (");
   expectContains(error, "for a place in the load queue of depth 1");
+  machine.queueHoldsCurrent = true;
+  machine.queueDepth = 3;
+  EXPECT_EQ(simulate(machine, insns).error, "");
+  machine.queueDepth = 2;
+  expectContains(simulate(machine, insns).error,
+                 "for a place in the load queue of depth 2");
 }
 
 TEST(TimedSimulator, SharedBus) {
@@ -437,9 +451,12 @@ Reference solve(const Config &config, const Machine &machine,
     for (size_t i = 0; i < n; ++i) {
       const auto &unit = byUnit[static_cast<unsigned>(insns[i].unit())];
       double fetched = (i ? ref.fetched[i - 1] : 0) + machine.fetchCycles;
-      if (rank[i] >= machine.queueDepth)
+      if (rank[i] >= machine.queueDepth) {
+        size_t last = unit[rank[i] - machine.queueDepth];
         fetched =
-            std::max(fetched, ref.ready[unit[rank[i] - machine.queueDepth]]);
+            std::max(fetched, machine.queueHoldsCurrent ? ref.end[last]
+                                                        : ref.ready[last]);
+      }
       double ready = fetched;
       if (rank[i])
         ready = std::max(ready, ref.end[unit[rank[i] - 1]]);
@@ -536,8 +553,9 @@ TEST(TimedSimulator, RandomStreamsSolveTheEquations) {
   std::mt19937 rng(20240611);
   Config config = defaultConfig();
   for (unsigned round = 0; round < 150; ++round) {
-    const char *names[] = {"rtl-de10", "rtl-pynq", "pynq"};
-    Machine machine = machineOf(names[round % 3]);
+    Machine machine = machineOf("pynq");
+    machine.aluTensorInterval = 1 + round % 3;
+    machine.queueHoldsCurrent = round % 2;
     machine.queueDepth = 1 + rng() % 6;
     std::vector<Insn> insns = randomStream(rng, 20 + rng() % 60);
     Reference ref = solve(config, machine, insns);
@@ -573,7 +591,7 @@ TEST(TimedSimulator, RandomStreamsSolveTheEquations) {
 
 TEST(TimedSimulator, SharedBusNeverOverlaps) {
   std::mt19937 rng(7);
-  Machine machine = machineOf("rtl-de10");
+  Machine machine = machineOf("pynq");
   machine.sharedBus = true;
   for (unsigned round = 0; round < 30; ++round) {
     machine.queueDepth = 1 + rng() % 20;

@@ -42,6 +42,7 @@ inline Machine simpleMachine() {
   machine.nopCycles = 1;
   machine.finishCycles = 1;
   machine.fetchCycles = 1;
+  machine.queueHoldsCurrent = false;
   return machine;
 }
 
