@@ -38,7 +38,8 @@ def find_python():
     return sys.executable
 
 
-config.substitutions.append(("%python", find_python()))
+python = find_python()
+config.substitutions.append(("%python", python))
 
 llvm_config.with_system_environment(
     ["ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "HOME", "TMP", "TEMP"])
@@ -55,10 +56,10 @@ if os.environ.get("VTA_OPT_CHECK_IR_ROUNDTRIP"):
 # VTA_RUN_SAVE_CASES=FOLDER saves what vta-run runs, for cosim/run.sh.
 vta_run = "vta-run"
 if os.environ.get("VTA_RUN_SAVE_CASES"):
-    vta_run = ToolSubst(
-        "vta-run", os.path.join(config.vta_src_root, "cosim", "save-case.py"),
-        extra_args=[os.path.join(config.vta_tools_dir, "vta-run"),
-                    os.environ["VTA_RUN_SAVE_CASES"]])
+    vta_run = ToolSubst("vta-run", python, extra_args=[
+        os.path.join(config.vta_src_root, "cosim", "save-case.py"),
+        os.path.join(config.vta_tools_dir, "vta-run"),
+        os.environ["VTA_RUN_SAVE_CASES"]])
 llvm_config.add_tool_substitutions(
     [ToolSubst("vta-opt", extra_args=opt_args), "vta-translate", vta_run,
      "vta-compile", "vta-tune", "vta_sweep", "vta_random_programs",

@@ -123,7 +123,7 @@ static Json runStep(Design &design, const CaseStep &step, uint64_t maxCycles,
   json["cycles"] = run.cycles;
   if (!run.finished)
     json["error"] = format("hangs: no end after %llu cycles; ",
-                           (unsigned long long)run.cycles) +
+                           (unsigned long long)maxCycles) +
                     describeState(step, run);
   else if (run.numUnmapped)
     json["error"] = format("%llu beats outside the case's memory, the first "
