@@ -8,14 +8,16 @@
 
 #include "VTA/Conversion/TaskToLLVM/LowerTask.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -43,8 +45,7 @@ static void fillInsteadOfSplats(func::FuncOp func) {
   }
 }
 
-/// What no interface bufferizes well, in terms of what does.
-static LogicalResult simplifyTensors(func::FuncOp func) {
+LogicalResult cpu::simplifyTensors(func::FuncOp func) {
   fillInsteadOfSplats(func);
   IRRewriter rewriter(func.getContext());
   SmallVector<linalg::SoftmaxOp> softmaxes;
@@ -62,9 +63,15 @@ static LogicalResult simplifyTensors(func::FuncOp func) {
   return applyPatternsGreedily(func, std::move(patterns));
 }
 
-LogicalResult cpu::bufferizeTask(func::FuncOp func, TaskPipelines &pipelines,
-                                 PipelineRunner run) {
-  if (failed(simplifyTensors(func)))
-    return failure();
-  return run(pipelines.bufferize);
+void cpu::buildBufferizePipeline(OpPassManager &pm) {
+  pm.addPass(bufferization::createEmptyTensorEliminationPass());
+  bufferization::OneShotBufferizePassOptions options;
+  options.bufferizeFunctionBoundaries = true;
+  options.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  options.allowReturnAllocsFromLoops = true;
+  pm.addPass(bufferization::createOneShotBufferizePass(options));
+  pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
 }

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Conversion/Passes.h"
 #include "VTA/Conversion/TaskToLLVM/LowerTask.h"
+#include "VTA/Conversion/Passes.h"
 #include "VTA/Kernel/TaskKernel.h"
 #include "VTA/Transforms/FormTasks/DestinationForm.h"
 #include "VTA/Transforms/FormTasks/TaskModule.h"
@@ -74,8 +74,9 @@ private:
   LogicalResult lower(ModuleOp module, func::FuncOp task,
                       const CPUTarget &target, bool forNetwork);
 
-  /// Made with the first task.
-  std::optional<TaskPipelines> pipelines;
+  /// Made once for many tasks: canonicalization collects its patterns when it
+  /// first runs.
+  std::optional<OpPassManager> bufferize;
 };
 } // namespace
 
@@ -91,18 +92,17 @@ static LLVM::TargetAttr describe(const CPUTarget &target,
 
 LogicalResult LowerTask::lower(ModuleOp module, func::FuncOp task,
                                const CPUTarget &target, bool forNetwork) {
-  if (!pipelines)
-    pipelines.emplace();
-  auto run = [&](OpPassManager &pipeline) {
-    return runPipeline(pipeline, module);
-  };
+  if (!bufferize) {
+    bufferize.emplace(ModuleOp::getOperationName());
+    buildBufferizePipeline(*bufferize);
+  }
   if (task.getNumResults() != 0 && failed(toDestinationForm(task)))
     return failure();
   TaskKernel kernel;
   // All arguments but the result's.
   for (unsigned i = 0; i + 1 < task.getNumArguments(); ++i)
     kernel.packings.push_back(getPacking(task, i));
-  if (failed(bufferizeTask(task, *pipelines, run)))
+  if (failed(simplifyTensors(task)) || failed(runPipeline(*bufferize, module)))
     return failure();
   if (stage == "buffers")
     return success();
@@ -115,8 +115,7 @@ LogicalResult LowerTask::lower(ModuleOp module, func::FuncOp task,
   numScratchBytes += kernel.scratchBytes = shape->scratchBytes;
   if (stage == "kernel")
     return success();
-  FailureOr<LLVM::LLVMFuncOp> function =
-      lowerToLLVM(task, target, *pipelines, run);
+  FailureOr<LLVM::LLVMFuncOp> function = lowerToLLVM(task, target);
   if (failed(function))
     return failure();
   // Otherwise no dialect but LLVM's is needed to read the module.

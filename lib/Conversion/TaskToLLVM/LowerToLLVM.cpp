@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Conversion/TaskToLLVM/LowerTask.h"
+#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
@@ -16,8 +17,11 @@
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
 #include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
+#include "mlir/Dialect/Affine/Transforms/Transforms.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -27,6 +31,8 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
@@ -73,6 +79,10 @@ static LogicalResult lowerVectorsAndMath(func::FuncOp func,
                                          const CPUTarget &target) {
   RewritePatternSet patterns(func.getContext());
   patterns.add<ReadElement, WriteElement>(func.getContext());
+  populateVectorToSCFConversionPatterns(
+      patterns,
+      VectorTransferToSCFOptions().enableFullUnroll().setTargetRank(1));
+  vector::populateVectorTransferPermutationMapLoweringPatterns(patterns);
   vector::populateVectorToVectorCanonicalizationPatterns(patterns);
   vector::populateVectorBroadcastLoweringPatterns(patterns);
   vector::populateVectorContractLoweringPatterns(
@@ -108,13 +118,21 @@ static LogicalResult lowerVectorsAndMath(func::FuncOp func,
   return applyPatternsGreedily(func, std::move(patterns));
 }
 
-/// LLVM only knows the division that rounds towards zero.
-static LogicalResult expandDivisions(func::FuncOp func) {
+/// Addresses of views in terms of the buffers.
+static LogicalResult resolveViews(func::FuncOp func) {
   RewritePatternSet patterns(func.getContext());
-  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
-  return applyPatternsGreedily(func, std::move(patterns));
+  memref::populateFoldMemRefAliasOpPatterns(patterns);
+  memref::populateExpandStridedMetadataPatterns(patterns);
+  if (failed(applyPatternsGreedily(func, std::move(patterns))))
+    return failure();
+  IRRewriter rewriter(func.getContext());
+  DominanceInfo dominance(func);
+  eliminateCommonSubExpressions(rewriter, dominance, func);
+  return success();
 }
 
+/// Index expressions, loops and arithmetic in one conversion: each dialect in
+/// between would cost a pass over all operations.
 static LogicalResult convertToLLVM(ModuleOp module, const CPUTarget &target) {
   MLIRContext *context = module.getContext();
   LowerToLLVMOptions options(context);
@@ -122,6 +140,12 @@ static LogicalResult convertToLLVM(ModuleOp module, const CPUTarget &target) {
   options.overrideIndexBitwidth(target.indexBits);
   LLVMTypeConverter converter(context, options);
   RewritePatternSet patterns(context);
+  affine::populateAffineExpandIndexOpsPatterns(patterns);
+  populateAffineToStdConversionPatterns(patterns);
+  populateAffineToVectorConversionPatterns(patterns);
+  populateSCFToControlFlowConversionPatterns(patterns);
+  // LLVM only knows the division that rounds towards zero.
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
   arith::populateArithToLLVMConversionPatterns(converter, patterns);
   populateMathToLLVMConversionPatterns(converter, patterns);
   populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns);
@@ -183,9 +207,7 @@ static LLVM::LLVMFuncOp addEntry(LLVM::LLVMFuncOp body, StringRef name) {
 }
 
 FailureOr<LLVM::LLVMFuncOp> cpu::lowerToLLVM(func::FuncOp func,
-                                             const CPUTarget &target,
-                                             TaskPipelines &pipelines,
-                                             PipelineRunner run) {
+                                             const CPUTarget &target) {
   ModuleOp module = func->getParentOfType<ModuleOp>();
   std::string name = func.getName().str(), bodyName = name + "_body";
   func.setName(bodyName);
@@ -194,9 +216,7 @@ FailureOr<LLVM::LLVMFuncOp> cpu::lowerToLLVM(func::FuncOp func,
   func->removeAttr(func.getArgAttrsAttrName());
   func.setPrivate();
 
-  if (failed(run(pipelines.vectorsToSCF)) ||
-      failed(lowerVectorsAndMath(func, target)) ||
-      failed(run(pipelines.loopsToCF)) || failed(expandDivisions(func)) ||
+  if (failed(lowerVectorsAndMath(func, target)) || failed(resolveViews(func)) ||
       failed(convertToLLVM(module, target)))
     return failure();
   return addEntry(module.lookupSymbol<LLVM::LLVMFuncOp>(bodyName), name);

@@ -13,27 +13,15 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/SmallVector.h"
 
 namespace mlir::vta::cpu {
 
-/// Passes that run on the module of a task. They are made once for many tasks:
-/// canonicalization collects its patterns when it first runs.
-struct TaskPipelines {
-  TaskPipelines();
-  OpPassManager bufferize;    ///< Buffers for tensors, loops for operations.
-  OpPassManager vectorsToSCF; ///< Loops for vectors of several dimensions.
-  OpPassManager loopsToCF;    ///< Addresses and branches for loops.
-};
+/// Rewrites what has no good bufferization in terms of what has.
+LogicalResult simplifyTensors(func::FuncOp func);
 
-/// Runs passes on the module of a task.
-using PipelineRunner = llvm::function_ref<LogicalResult(OpPassManager &)>;
-
-/// Buffers instead of tensors, loops instead of whole-tensor operations.
-/// `func` is in destination form.
-LogicalResult bufferizeTask(func::FuncOp func, TaskPipelines &pipelines,
-                            PipelineRunner run);
+/// The module of a task in destination form, simplified: buffers instead of
+/// tensors, loops instead of whole-tensor operations.
+void buildBufferizePipeline(OpPassManager &pm);
 
 struct KernelShape {
   int64_t chunks = 1;
@@ -49,9 +37,7 @@ FailureOr<KernelShape> makeKernel(func::FuncOp func);
 /// dialect and adds the function that the runtime calls by the task's name,
 /// which it returns.
 FailureOr<LLVM::LLVMFuncOp> lowerToLLVM(func::FuncOp func,
-                                        const CPUTarget &target,
-                                        TaskPipelines &pipelines,
-                                        PipelineRunner run);
+                                        const CPUTarget &target);
 
 } // namespace mlir::vta::cpu
 
