@@ -11,6 +11,7 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <algorithm>
 #include <cstring>
 
 using namespace mlir;
@@ -77,27 +78,77 @@ bool mlir::vta::cpu::fitsShape(const ConstantPacking &packing,
   return true;
 }
 
+/// Copies `count` elements that are `stride` bytes apart.
+template <typename T>
+static void gather(uint8_t *to, const uint8_t *from, int64_t count,
+                   int64_t stride) {
+  for (int64_t i = 0; i != count; ++i)
+    std::memcpy(to + i * sizeof(T), from + i * stride, sizeof(T));
+}
+
+static void gather(uint8_t *to, const uint8_t *from, int64_t count,
+                   int64_t stride, unsigned elementBytes) {
+  // An element of a known size is copied by one instruction.
+  switch (elementBytes) {
+  case 1:
+    return gather<uint8_t>(to, from, count, stride);
+  case 2:
+    return gather<uint16_t>(to, from, count, stride);
+  case 4:
+    return gather<uint32_t>(to, from, count, stride);
+  case 8:
+    return gather<uint64_t>(to, from, count, stride);
+  }
+  for (int64_t i = 0; i != count; ++i)
+    std::memcpy(to + i * elementBytes, from + i * stride, elementBytes);
+}
+
+namespace {
+/// A loop over one dimension of the packed array.
+struct PackLoop {
+  int64_t extent;
+  size_t dim;   ///< Dimension of the source that it moves along.
+  int64_t step; ///< Elements of this dimension that one iteration moves along.
+  int64_t fromStride = 0, toStride = 0; ///< Bytes between two iterations.
+};
+} // namespace
+
+/// Copies the elements that `loops` visit from `position` on. Elements outside
+/// of `shape` are padding: they stay as they are.
+static void packLoops(ArrayRef<PackLoop> loops, ArrayRef<int64_t> shape,
+                      unsigned elementBytes, MutableArrayRef<int64_t> position,
+                      const uint8_t *from, uint8_t *to) {
+  const PackLoop &loop = loops.front();
+  int64_t start = position[loop.dim], end = shape[loop.dim];
+  if (loops.size() == 1)
+    return gather(to, from, std::clamp<int64_t>(end - start, 0, loop.extent),
+                  loop.fromStride, elementBytes);
+  for (int64_t i = 0; i != loop.extent && position[loop.dim] < end; ++i) {
+    packLoops(loops.drop_front(), shape, elementBytes, position,
+              from + i * loop.fromStride, to + i * loop.toStride);
+    position[loop.dim] += loop.step;
+  }
+  position[loop.dim] = start;
+}
+
 std::vector<uint8_t> mlir::vta::cpu::packBytes(ArrayRef<uint8_t> bytes,
                                                ArrayRef<int64_t> shape,
                                                unsigned elementBytes,
                                                const ConstantPacking &packing) {
   size_t rank = shape.size();
-  SmallVector<int64_t> strides(rank, 1);
+  if (rank == 0)
+    return bytes.vec();
+  SmallVector<int64_t> strides(rank, elementBytes);
   for (size_t dim = rank; dim-- > 1;)
     strides[dim - 1] = strides[dim] * shape[dim];
-
-  // One loop for each dimension of the result; `position` of a source dimension
-  // grows by `step` in it.
-  struct Loop {
-    int64_t extent;
-    size_t dim;
-    int64_t step;
-  };
   SmallVector<int64_t> tile(rank, 1);
   for (auto [dim, size] :
        llvm::zip_equal(packing.innerDimsPos, packing.innerTiles))
     tile[dim] *= size;
-  SmallVector<Loop> loops;
+
+  // One loop for each dimension of the result. The innermost moves by single
+  // elements: it is that of a tile, or there are no tiles.
+  SmallVector<PackLoop> loops;
   for (size_t i = 0; i != rank; ++i) {
     size_t dim = packing.outerDimsPerm.empty() ? i : packing.outerDimsPerm[i];
     loops.push_back(
@@ -106,45 +157,15 @@ std::vector<uint8_t> mlir::vta::cpu::packBytes(ArrayRef<uint8_t> bytes,
   for (auto [dim, size] :
        llvm::zip_equal(packing.innerDimsPos, packing.innerTiles))
     loops.push_back({size, size_t(dim), 1});
-
-  int64_t total = 1;
-  for (const Loop &loop : loops)
+  int64_t total = elementBytes;
+  for (PackLoop &loop : llvm::reverse(loops)) {
+    loop.fromStride = loop.step * strides[loop.dim];
+    loop.toStride = total;
     total *= loop.extent;
-  std::vector<uint8_t> result(total * elementBytes);
-  if (total == 0)
-    return result;
-
-  // The innermost loop is written out: it copies single elements.
-  Loop inner = loops.pop_back_val();
-  SmallVector<int64_t> index(loops.size(), 0), position(rank, 0);
-  uint8_t *to = result.data();
-  while (true) {
-    int64_t source = 0;
-    bool inside = true;
-    for (size_t dim = 0; dim != rank; ++dim) {
-      source += position[dim] * strides[dim];
-      inside &= dim == inner.dim || position[dim] < shape[dim];
-    }
-    if (inside) {
-      int64_t left = shape[inner.dim] - position[inner.dim];
-      int64_t count = std::clamp<int64_t>(
-          int64_t(llvm::divideCeil(std::max<int64_t>(left, 0), inner.step)), 0,
-          inner.extent);
-      int64_t stride = inner.step * strides[inner.dim] * elementBytes;
-      const uint8_t *from = bytes.data() + source * elementBytes;
-      for (int64_t i = 0; i != count; ++i)
-        std::memcpy(to + i * elementBytes, from + i * stride, elementBytes);
-    }
-    to += inner.extent * elementBytes;
-    size_t level = loops.size();
-    while (level-- > 0) {
-      position[loops[level].dim] += loops[level].step;
-      if (++index[level] < loops[level].extent)
-        break;
-      position[loops[level].dim] -= loops[level].step * loops[level].extent;
-      index[level] = 0;
-    }
-    if (level == size_t(-1))
-      return result;
   }
+
+  std::vector<uint8_t> result(total);
+  SmallVector<int64_t> position(rank, 0);
+  packLoops(loops, shape, elementBytes, position, bytes.data(), result.data());
+  return result;
 }

@@ -209,9 +209,8 @@ Planner::constantBuffer(Value value,
     *bytes = packBytes(*bytes, type.getShape(),
                        storageBytes(type.getElementType()), *packing);
   uint64_t offset = llvm::alignTo(network.constants.size(), 64);
-  network.constants.resize(offset);
-  network.constants.insert(network.constants.end(), bytes->begin(),
-                           bytes->end());
+  network.constants.resize(offset + bytes->size());
+  llvm::copy(*bytes, network.constants.begin() + offset);
   uint32_t buffer =
       addBuffer(::vtart::NetworkBuffer::Kind::Constant, bytes->size(), offset);
   constants[key] = buffer;

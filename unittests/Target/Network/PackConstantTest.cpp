@@ -110,6 +110,36 @@ TEST(PackConstant, EqualsTheDefinition) {
             reference(iota(70), {5, 2, 1, 7}, packing));
 }
 
+TEST(PackConstant, TakesScalarsAndNothing) {
+  EXPECT_EQ(packBytes(iota(4), {}, 4, ConstantPacking()), iota(4));
+  ConstantPacking packing;
+  packing.innerDimsPos = {0};
+  packing.innerTiles = {2};
+  EXPECT_TRUE(packBytes({}, {3, 0}, 1, packing).empty());
+}
+
+TEST(PackConstant, KeepsElementsWhole) {
+  ConstantPacking packing;
+  packing.innerDimsPos = {0, 1};
+  packing.innerTiles = {2, 3};
+  const SmallVector<int64_t> shape = {5, 7};
+  // Numbers of elements from 1, and 0 where padding is.
+  std::vector<uint8_t> numbers = reference(iota(35), shape, packing);
+  for (unsigned size : {1, 2, 3, 4, 8, 16}) {
+    auto byteOf = [](size_t element, unsigned byte) {
+      return uint8_t(element * 31 + byte * 7 + 1);
+    };
+    std::vector<uint8_t> bytes, expected;
+    for (size_t element = 0; element != 35; ++element)
+      for (unsigned byte = 0; byte != size; ++byte)
+        bytes.push_back(byteOf(element, byte));
+    for (uint8_t number : numbers)
+      for (unsigned byte = 0; byte != size; ++byte)
+        expected.push_back(number ? byteOf(number - 1, byte) : 0);
+    EXPECT_EQ(packBytes(bytes, shape, size, packing), expected) << size;
+  }
+}
+
 TEST(PackConstant, BytesOfConstants) {
   MLIRContext context;
   Builder builder(&context);
