@@ -11,7 +11,6 @@
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Transforms/FormTasks/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
-#include "VTA/Transforms/Schedules/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassRegistry.h"
 

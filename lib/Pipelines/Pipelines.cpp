@@ -8,10 +8,8 @@
 
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Conversion/Passes.h"
-#include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Dialect/VTAISA/Transforms/Passes.h"
 #include "VTA/Transforms/Normalize/Passes.h"
-#include "VTA/Transforms/Schedules/Passes.h"
 
 using namespace mlir;
 using namespace mlir::vta;

@@ -9,11 +9,17 @@
 #ifndef VTA_PIPELINES_PIPELINES_H
 #define VTA_PIPELINES_PIPELINES_H
 
+#include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Transforms/Schedules/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 #include <memory>
 
 namespace mlir::vta {
+
+// Pipelines and passes declare their options apart: upstream reads those of
+// passes from TableGen and those of pipelines from C++. Defaults are written
+// once, where the pass is declared.
 
 /// Options of the pipelines that begin without a target.
 struct TargetPipelineOptions
@@ -21,11 +27,11 @@ struct TargetPipelineOptions
   Option<std::string> config{
       *this, "config",
       llvm::cl::desc("configuration string, or path of a vta_config.json"),
-      llvm::cl::init("1x16_i8w8a32_15_15_18_17")};
+      llvm::cl::init(VTAAttachTargetOptions().config)};
   Option<std::string> machine{
       *this, "machine",
       llvm::cl::desc("built-in machine, or path of a machine JSON file"),
-      llvm::cl::init("rtl-de10")};
+      llvm::cl::init(VTAAttachTargetOptions().machine)};
 };
 
 /// Options of the pipelines that make code for a CPU.
@@ -43,9 +49,9 @@ struct CPUPipelineOptions : public PassPipelineOptions<CPUPipelineOptions> {
       *this, "features",
       llvm::cl::desc("instruction sets to add or remove: '+dotprod,-avx512f'"),
       llvm::cl::init("")};
-  Option<unsigned> threads{*this, "threads",
-                           llvm::cl::desc("how many threads share a task"),
-                           llvm::cl::init(1)};
+  Option<unsigned> threads{
+      *this, "threads", llvm::cl::desc("how many threads share a task"),
+      llvm::cl::init(VTACPUGenerateSchedulesOptions().threads)};
   Option<std::string> schedules{
       *this, "schedules",
       llvm::cl::desc("folder of schedules to take: TASK.mlir, if it exists, is "
