@@ -11,6 +11,9 @@
 #include "VTA/Transforms/FormTasks/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-cpu-isolate-tasks"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTACPUISOLATETASKS
@@ -38,6 +41,7 @@ struct IsolateTasks : public vta::impl::VTACPUIsolateTasksBase<IsolateTasks> {
             tasks.insert(task);
         });
     for (func::FuncOp task : tasks) {
+      LLVM_DEBUG(llvm::dbgs() << "module for " << task.getName() << "\n");
       ModuleOp own = ModuleOp::create(task.getLoc());
       own.push_back(task.clone());
       module.push_back(own);
