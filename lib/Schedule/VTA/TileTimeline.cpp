@@ -257,5 +257,24 @@ std::optional<double> TileTimeline::getCycles(const ScheduleChoice &choice) {
   core.use(choice);
   if (!core.hasProducts())
     return std::nullopt;
-  return walk(choice) + machine.fetchCycles;
+  Work loads = core.getInp(choice).loads.all;
+  loads += core.getWgt(choice).loads.all;
+  loads += core.getOperands(choice).load;
+  double insns = loads.insns + core.getOperands(choice).compute.insns +
+                 core.gemm.all.insns + core.reset.insns + core.steps.insns +
+                 core.store.all.insns;
+  return machine.firstStart(insns) +
+         std::max(walk(choice), getFetch(loads.cycles, insns));
+}
+
+double TileTimeline::getFetch(double loadCycles, double insns) const {
+  double interval = machine.fetchInterval();
+  if (machine.dma != vtart::DmaModel::Bursts)
+    return insns * interval;
+  // While loads stream, a command of the fetch unit waits for all bursts that
+  // the load unit has asked for.
+  double behind = double(machine.readTags + 1) * machine.burstBeats /
+                  machine.fetchedPerBurst();
+  double meanwhile = loadCycles / std::max(behind, interval);
+  return loadCycles + std::max(0.0, insns - meanwhile) * interval;
 }

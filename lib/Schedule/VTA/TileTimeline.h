@@ -70,6 +70,8 @@ private:
   /// step.
   std::optional<size_t> advance();
   double walk(const ScheduleChoice &choice);
+  /// What fetching takes beside so many cycles of loads.
+  double getFetch(double loadCycles, double insns) const;
 
   const KernelModel &kernel;
   const vtart::Machine &machine;
