@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Kernel/Kernel.h"
-#include "llvm/Support/Threading.h"
+#include "mlir/IR/Iterators.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -40,10 +40,12 @@ static bool startsElementwise(linalg::LinalgOp op) {
 
 SmallVector<linalg::LinalgOp> mlir::vta::findKernels(Operation *root) {
   SmallVector<linalg::LinalgOp> starts;
-  root->walk([&](linalg::LinalgOp op) {
-    if (mayBeAnchor(op) || startsElementwise(op))
-      starts.push_back(op);
-  });
+  // Not in blocks that nothing reaches, whose values may depend on themselves.
+  root->walk<WalkOrder::PostOrder, ForwardDominanceIterator<>>(
+      [&](linalg::LinalgOp op) {
+        if (mayBeAnchor(op) || startsElementwise(op))
+          starts.push_back(op);
+      });
   return starts;
 }
 
@@ -58,27 +60,17 @@ KernelAnalysis::KernelAnalysis(Operation *root) {
   for (linalg::LinalgOp start : findKernels(root)) {
     Candidate &candidate = candidates.emplace_back();
     candidate.start = start;
-    // Other threads run passes in the same context.
-    ScopedDiagnosticHandler keepReasons(
-        root->getContext(),
-        [&, thread = llvm::get_threadid()](Diagnostic &diagnostic) {
-          if (llvm::get_threadid() != thread)
-            return failure();
-          candidate.reasons.push_back(std::move(diagnostic));
-          return success();
-        });
-    FailureOr<Kernel> kernel = matchKernel(start);
-    if (succeeded(kernel))
-      candidate.kernel = std::move(*kernel);
+    candidate.reasons = keepErrors(root->getContext(), [&] {
+      FailureOr<Kernel> kernel = matchKernel(start);
+      if (succeeded(kernel))
+        candidate.kernel = std::move(*kernel);
+    });
   }
 }
 
 FailureOr<const Kernel *> KernelAnalysis::Candidate::get() {
   if (kernel)
     return &*kernel;
-  DiagnosticEngine &engine = start->getContext()->getDiagEngine();
-  for (Diagnostic &reason : reasons)
-    engine.emit(std::move(reason));
-  reasons.clear();
+  (void)emitErrors(start->getContext(), reasons);
   return failure();
 }

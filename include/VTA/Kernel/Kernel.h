@@ -16,8 +16,8 @@
 #define VTA_KERNEL_KERNEL_H
 
 #include "VTA/Kernel/Epilogue.h"
+#include "VTA/Kernel/KeptErrors.h"
 #include "VTA/Kernel/PaddedInput.h"
-#include "mlir/IR/Diagnostics.h"
 #include <list>
 
 namespace mlir::vta {
@@ -38,9 +38,9 @@ struct Kernel {
   std::optional<PaddedInput> getInput() const;
 };
 
-/// What kernels in `root` begin with, in order: reductions that are not max
-/// pools, and, for kernels without one, the fill that their accumulators start
-/// from.
+/// What kernels in `root` that can be reached begin with, in order: reductions
+/// that are not max pools, and, for kernels without one, the fill that their
+/// accumulators start from.
 SmallVector<linalg::LinalgOp> findKernels(Operation *root);
 
 /// Recognizes the kernel that begins with `start`. Emits an error if it is not
@@ -56,7 +56,7 @@ public:
   struct Candidate {
     linalg::LinalgOp start;
     std::optional<Kernel> kernel;
-    SmallVector<Diagnostic, 1> reasons; ///< Why it is not one.
+    KeptErrors reasons; ///< Why it is not one.
 
     /// The kernel. Emits the errors if it is not one.
     FailureOr<const Kernel *> get();

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NormalizePatterns.h"
 #include "ToContraction.h"
-#include "VTA/Dialect/VTA/IR/Target.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -22,7 +22,8 @@ static bool isElementwise(linalg::GenericOp op) {
          op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity();
 }
 
-bool mlir::vta::isNarrowing(linalg::GenericOp op) {
+/// True if `op` is elementwise and ends in a truncation from i32 to i8.
+static bool isNarrowing(linalg::GenericOp op) {
   if (!isElementwise(op))
     return false;
   auto trunc = op.getBody()
@@ -33,7 +34,15 @@ bool mlir::vta::isNarrowing(linalg::GenericOp op) {
          trunc.getIn().getType().isSignlessInteger(32);
 }
 
-Int8Sources mlir::vta::getInt8Sources(linalg::GenericOp root) {
+namespace {
+/// What the i32 values in an elementwise operation come from.
+struct Int8Sources {
+  bool hasReduction = false, hasInt8 = false;
+  SmallVector<linalg::GenericOp> ops; ///< Elementwise ones, the first included.
+};
+} // namespace
+
+static Int8Sources getInt8Sources(linalg::GenericOp root) {
   Int8Sources sources;
   SmallVector<linalg::GenericOp> worklist = {root};
   llvm::SmallPtrSet<Operation *, 8> seen = {root};
@@ -82,8 +91,9 @@ static linalg::GenericOp readInitAsInput(RewriterBase &rewriter,
   return result;
 }
 
-linalg::GenericOp mlir::vta::fuseInt8Producers(RewriterBase &rewriter,
-                                               linalg::GenericOp op) {
+/// Makes producers of `op` that compute i32 values of int8 tensors a part of
+/// it. Returns false if there are none.
+static bool fuseInt8Producers(RewriterBase &rewriter, linalg::GenericOp op) {
   // A kernel that only begins with int8 tensors may add others on the way.
   Int8Sources all = getInt8Sources(op);
   bool isInt8Kernel = all.hasInt8 && !all.hasReduction;
@@ -95,34 +105,37 @@ linalg::GenericOp mlir::vta::fuseInt8Producers(RewriterBase &rewriter,
     Int8Sources sources = getInt8Sources(producer);
     return (sources.hasInt8 || isInt8Kernel) && !sources.hasReduction;
   };
+  const Operation *before = op;
   if (isElementwise(op) && isInt8Producer(op.getDpsInitOperand(0)->get()))
     op = readInitAsInput(rewriter, op);
+  bool changed = op != before;
   while (true) {
     OpOperand *fused = nullptr;
     for (OpOperand *operand : op.getDpsInputOperands())
       if (op.payloadUsesValueFromOperand(operand) &&
           isInt8Producer(operand->get())) {
         // A producer in place can only be fused if it is not.
-        readInitAsInput(rewriter,
-                        operand->get().getDefiningOp<linalg::GenericOp>());
+        auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+        changed |= readInitAsInput(rewriter, producer) != producer;
         if (linalg::areElementwiseOpsFusable(operand))
           fused = operand;
         break;
       }
     if (!fused)
-      return op;
+      return changed;
     Operation *producer = fused->get().getDefiningOp();
     rewriter.setInsertionPoint(op);
     FailureOr<linalg::ElementwiseOpFusionResult> result =
         linalg::fuseElementwiseOps(rewriter, fused);
     if (failed(result))
-      return op;
+      return changed;
     auto fusedOp = cast<linalg::GenericOp>(result->fusedOp);
     fusedOp->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     rewriter.replaceOp(op, result->replacements.lookup(op->getResult(0)));
     if (producer->use_empty())
       rewriter.eraseOp(producer);
     op = fusedOp;
+    changed = true;
   }
 }
 
@@ -166,34 +179,91 @@ static OpOperand *findStart(linalg::GenericOp op) {
   }
 }
 
-LogicalResult mlir::vta::rewriteElementwise(RewriterBase &rewriter,
-                                            linalg::GenericOp op,
-                                            const vtart::Config &config,
-                                            ContractionCounts &counts) {
+namespace {
+struct FuseInt8Producers : GenericPattern {
+  using GenericPattern::GenericPattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override;
+};
+
+struct ElementwiseToContraction : GenericPattern {
+  using GenericPattern::GenericPattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override;
+};
+} // namespace
+
+bool mlir::vta::narrowsInt8(linalg::GenericOp op) {
+  return isNarrowing(op) && getInt8Sources(op).hasInt8;
+}
+
+/// True if the result of `op` has VTA's elements. Host code has other shapes.
+static bool isPacked(linalg::GenericOp op, const vtart::Config &config) {
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   ArrayRef<int64_t> shape = type.getShape();
-  // Host code has other shapes.
-  if (shape.size() < 2 || shape.back() != config.block() ||
-      shape[shape.size() - 2] != config.batch())
-    return success();
-  if (Type bad = findBadShape(op))
-    return op.emitOpError()
-           << "expected static shapes without empty dimensions, got " << bad;
-  op = fuseInt8Producers(rewriter, op);
+  return shape.size() >= 2 && shape.back() == config.block() &&
+         shape[shape.size() - 2] == config.batch();
+}
+
+LogicalResult
+FuseInt8Producers::matchAndRewrite(linalg::GenericOp op,
+                                   PatternRewriter &rewriter) const {
+  SmallVector<linalg::GenericOp> readers;
+  if (op.getNumReductionLoops() > 0) {
+    Operation *yield = op.getBody()->getTerminator();
+    if (op.getNumDpsInits() == 1 &&
+        yield->getOperand(0).getDefiningOp<arith::AddIOp>())
+      readers.push_back(op);
+  } else if (narrowsInt8(op)) {
+    Int8Sources sources = getInt8Sources(op);
+    // An int8 tensor that the epilogue reads is extended inside of it.
+    if (sources.hasReduction)
+      llvm::copy_if(sources.ops, std::back_inserter(readers),
+                    [](linalg::GenericOp source) {
+                      return getInt8Sources(source).hasReduction;
+                    });
+    else if (isPacked(op, state.config) && !findBadShape(op))
+      readers.push_back(op);
+  }
+  bool changed = false;
+  for (linalg::GenericOp reader : readers)
+    changed |= fuseInt8Producers(rewriter, reader);
+  if (!changed)
+    return rewriter.notifyMatchFailure(
+        op, "reads no i32 values that are computed of int8 tensors");
+  return success();
+}
+
+LogicalResult
+ElementwiseToContraction::matchAndRewrite(linalg::GenericOp op,
+                                          PatternRewriter &rewriter) const {
+  if (!narrowsInt8(op) || getInt8Sources(op).hasReduction)
+    return rewriter.notifyMatchFailure(
+        op, "not the end of a kernel on int8 tensors alone");
+  if (!isPacked(op, state.config))
+    return rewriter.notifyMatchFailure(op, "the result is not packed");
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  ArrayRef<int64_t> shape = type.getShape();
+  if (Type bad = findBadShape(op)) {
+    op.emitOpError() << "expected static shapes without empty dimensions, got "
+                     << bad;
+    return rewriter.notifyMatchFailure(op, "the shapes are not static");
+  }
   OpOperand *use = findStart(op);
   if (!use)
-    return success();
+    return rewriter.notifyMatchFailure(op, "no step reads an int8 tensor");
   ScaledInput start = *matchInt8Input(use->get(), op.getBody());
   OpOperand *input = op.getMatchingOpOperand(start.input);
   if (!isa<RankedTensorType>(input->get().getType()))
-    return success();
-  rewriter.setInsertionPoint(op);
+    return rewriter.notifyMatchFailure(op, "starts with a scalar");
   auto accType = RankedTensorType::get(shape, rewriter.getI32Type());
   FailureOr<linalg::GenericOp> acc = createIdentityContraction(
       rewriter, op.getLoc(), input->get(), op.getMatchingIndexingMap(input),
-      accType, config, start.scale);
+      accType, state.config, start.scale);
   if (failed(acc))
-    return failure();
+    return rewriter.notifyMatchFailure(op, "the input is not packed");
   // The accumulators take the place of the input, if that is its only use.
   SmallVector<Operation *> product = {use->get().getDefiningOp()};
   bool isLastUse = start.input.hasOneUse();
@@ -226,6 +296,16 @@ LogicalResult mlir::vta::rewriteElementwise(RewriterBase &rewriter,
     body->eraseArgument(start.input.getArgNumber());
   result->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   rewriter.replaceOp(op, result);
-  ++counts.elementwise;
+  ++state.elementwise;
   return success();
+}
+
+void mlir::vta::populateInt8Fusion(RewritePatternSet &patterns,
+                                   NormalizeState &state) {
+  patterns.add<FuseInt8Producers>(patterns.getContext(), state);
+}
+
+void mlir::vta::populateElementwiseToContraction(RewritePatternSet &patterns,
+                                                 NormalizeState &state) {
+  patterns.add<ElementwiseToContraction>(patterns.getContext(), state);
 }

@@ -135,9 +135,9 @@ struct Work {
 namespace {
 class Simplifier {
 public:
-  Simplifier(Epilogue &epilogue, const vtart::Config &config,
-             const KnownRanges &known)
-      : epilogue(epilogue), config(config), known(known),
+  Simplifier(RewriterBase &rewriter, Epilogue &epilogue,
+             const vtart::Config &config, const KnownRanges &known)
+      : rewriter(rewriter), epilogue(epilogue), config(config), known(known),
         start(getStartRange(epilogue.contraction, known)),
         accType(cast<RankedTensorType>(
             epilogue.contraction->getResult(0).getType())) {}
@@ -159,8 +159,9 @@ private:
   LogicalResult pushConstant(Work &work);
   LogicalResult pushTensor(EpilogueStep step);
   bool isPerChannel(AffineMap map) const;
-  void makeSplatOperand(EpilogueStep &step) const;
+  void makeSplatOperand(EpilogueStep &step);
 
+  RewriterBase &rewriter;
   Epilogue &epilogue;
   const vtart::Config &config;
   const KnownRanges &known;
@@ -405,8 +406,8 @@ bool Simplifier::lowerScale(size_t index) {
 
 /// Makes the immediate of `step` a tensor operand with that value for every
 /// channel: (.., c, .., b, o) -> (c, b, o).
-void Simplifier::makeSplatOperand(EpilogueStep &step) const {
-  OpBuilder builder(epilogue.contraction);
+void Simplifier::makeSplatOperand(EpilogueStep &step) {
+  rewriter.setInsertionPoint(epilogue.contraction);
   unsigned rank = accType.getRank();
   SmallVector<unsigned> dims = {rank - 2, rank - 1};
   if (std::optional<unsigned> channel = getChannelDim(epilogue.contraction))
@@ -416,15 +417,15 @@ void Simplifier::makeSplatOperand(EpilogueStep &step) const {
     shape.push_back(accType.getDimSize(dim));
   auto type = RankedTensorType::get(shape, accType.getElementType());
   APInt value(32, step.imm, /*isSigned=*/true, /*implicitTrunc=*/true);
-  step.operand = arith::ConstantOp::create(builder, step.loc, type,
+  step.operand = arith::ConstantOp::create(rewriter, step.loc, type,
                                            DenseElementsAttr::get(type, value));
   step.map =
-      AffineMap::getMultiDimMapWithTargets(rank, dims, builder.getContext());
+      AffineMap::getMultiDimMapWithTargets(rank, dims, rewriter.getContext());
   step.imm = 0;
 }
 
 LogicalResult Simplifier::pushTensor(EpilogueStep step) {
-  if (failed(completeOperand(step, config)))
+  if (failed(completeOperand(rewriter, step, config)))
     return failure();
   result.push_back(step);
   return success();
@@ -442,13 +443,13 @@ LogicalResult Simplifier::pushConstant(Work &work) {
   }
   if (work.isNew) {
     constant.repeatInBatch(accType.getRank(), config.batch());
-    OpBuilder builder(epilogue.ops.back());
-    auto type = RankedTensorType::get(constant.shape, builder.getI32Type());
+    rewriter.setInsertionPoint(epilogue.ops.back());
+    auto type = RankedTensorType::get(constant.shape, rewriter.getI32Type());
     step.operand = arith::ConstantOp::create(
-        builder, step.loc, type,
+        rewriter, step.loc, type,
         DenseElementsAttr::get(type, ArrayRef(constant.values)));
     step.map = AffineMap::getMultiDimMapWithTargets(
-        accType.getRank(), constant.dims, builder.getContext());
+        accType.getRank(), constant.dims, rewriter.getContext());
   }
   return pushTensor(step);
 }
@@ -554,8 +555,9 @@ LogicalResult Simplifier::run() {
   return finish();
 }
 
-LogicalResult mlir::vta::simplifyEpilogue(Epilogue &epilogue,
+LogicalResult mlir::vta::simplifyEpilogue(RewriterBase &rewriter,
+                                          Epilogue &epilogue,
                                           const vtart::Config &config,
                                           const KnownRanges &known) {
-  return Simplifier(epilogue, config, known).run();
+  return Simplifier(rewriter, epilogue, config, known).run();
 }

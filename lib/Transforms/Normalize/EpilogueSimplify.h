@@ -19,8 +19,9 @@ namespace mlir::vta {
 /// do nothing left out, immediates in the portable range or, if they are too
 /// large for it, tensors. `known` tells about int8 operands. Emits an error for
 /// an operand that cannot be loaded and for what no steps can do exactly.
-LogicalResult simplifyEpilogue(Epilogue &epilogue, const vtart::Config &config,
-                               const KnownRanges &known = KnownRanges());
+LogicalResult simplifyEpilogue(RewriterBase &rewriter, Epilogue &epilogue,
+                               const vtart::Config &config,
+                               const KnownRanges &known);
 
 } // namespace mlir::vta
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelStart.h"
+#include "NormalizePatterns.h"
 #include "VTA/Kernel/Epilogue.h"
+#include "VTA/Kernel/PackedContraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -96,38 +98,55 @@ static std::pair<Value, AffineMap> skipBroadcasts(Value value) {
   }
 }
 
-LogicalResult mlir::vta::startFromZero(RewriterBase &rewriter,
-                                       linalg::LinalgOp contraction) {
-  OpBuilder::InsertionGuard guard(rewriter);
-  OpOperand *init = contraction.getDpsInitOperand(0);
-  auto fill = init->get().getDefiningOp<linalg::FillOp>();
-  if (isZeroFill(fill))
-    return success();
-  Location loc = contraction.getLoc();
+namespace {
+struct StartFromZero : LinalgPattern {
+  using LinalgPattern::LinalgPattern;
+
+  LogicalResult matchAndRewrite(linalg::LinalgOp op,
+                                PatternRewriter &rewriter) const override;
+};
+} // namespace
+
+LogicalResult StartFromZero::matchAndRewrite(linalg::LinalgOp op,
+                                             PatternRewriter &rewriter) const {
+  auto emitError = [&] { return op->emitOpError(); };
+  if (failed(matchPackedContraction(op, state.config, emitError)))
+    return rewriter.notifyMatchFailure(op, "not a packed contraction");
+  OpOperand *init = op.getDpsInitOperand(0);
+  if (isZeroFill(init->get().getDefiningOp<linalg::FillOp>()))
+    return rewriter.notifyMatchFailure(op, "starts from zero already");
+  Location loc = op.getLoc();
   auto [value, map] = skipBroadcasts(init->get());
-  if (auto inner = value.getDefiningOp<linalg::FillOp>()) {
-    value = inner.getInputs()[0];
+  const char *unknown = nullptr;
+  if (auto fill = value.getDefiningOp<linalg::FillOp>()) {
+    value = fill.getInputs()[0];
     map = AffineMap();
     if (!matchPattern(value, m_Constant()))
-      return contraction->emitOpError()
-             << "expected accumulators that start from zero, another constant "
-                "or an i32 tensor, got a fill with a value that is not known";
+      unknown = "a fill with a value that is not known";
   } else if (value.getDefiningOp<tensor::EmptyOp>()) {
-    return contraction->emitOpError()
-           << "expected accumulators that start from zero, another constant "
-              "or an i32 tensor, got values that are not initialized";
+    unknown = "values that are not initialized";
   }
-  auto type = cast<RankedTensorType>(contraction->getResult(0).getType());
-  rewriter.setInsertionPoint(contraction);
+  if (unknown) {
+    emitError() << "expected accumulators that start from zero, another "
+                   "constant or an i32 tensor, got "
+                << unknown;
+    return rewriter.notifyMatchFailure(op, unknown);
+  }
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
   Value zeros = createZeros(rewriter, loc, type).getResult(0);
-  rewriter.modifyOpInPlace(contraction, [&] { init->set(zeros); });
+  rewriter.modifyOpInPlace(op, [&] { init->set(zeros); });
   if (map && matchPattern(value, m_Zero()))
     return success();
-  rewriter.setInsertionPointAfter(contraction);
-  Value acc = contraction->getResult(0);
+  rewriter.setInsertionPointAfter(op);
+  Value acc = op->getResult(0);
   linalg::GenericOp sum = createSum(rewriter, loc, acc, value, map);
   rewriter.replaceAllUsesExcept(acc, sum.getResult(0), sum);
   return success();
+}
+
+void mlir::vta::populateStartFromZero(RewritePatternSet &patterns,
+                                      NormalizeState &state) {
+  patterns.add<StartFromZero>(patterns.getContext(), state);
 }
 
 /// The operands of `op` that its body reads accumulators from, if it could.
@@ -142,8 +161,8 @@ static SmallVector<OpOperand *> getAccOperands(linalg::GenericOp op) {
 
 /// Makes `op`, the first one of its kernel, work on zeros plus its first
 /// tensor.
-static linalg::FillOp createStart(RewriterBase &rewriter, linalg::GenericOp op,
-                                  ArrayRef<OpOperand *> operands) {
+static void createStart(RewriterBase &rewriter, linalg::GenericOp op,
+                        ArrayRef<OpOperand *> operands) {
   // The one that the other operands are added to or subtracted from.
   OpOperand *first = nullptr;
   for (Operation &nested : op.getBody()->without_terminator())
@@ -171,7 +190,6 @@ static linalg::FillOp createStart(RewriterBase &rewriter, linalg::GenericOp op,
     first->set(sum.getResult(0));
     op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
   });
-  return fill;
 }
 
 /// Loads, uops and stores move whole elements.
@@ -197,73 +215,91 @@ static LogicalResult checkPacked(linalg::GenericOp op,
   return success();
 }
 
-/// The start of the kernel that `narrow` ends, made if there is none yet; null
-/// if it starts with a contraction or reads no i32 tensor. Failure after an
-/// error.
-static FailureOr<linalg::FillOp> findStart(RewriterBase &rewriter,
-                                           linalg::GenericOp narrow,
-                                           const vtart::Config &config) {
-  linalg::GenericOp op = narrow;
+namespace {
+/// Where the accumulators of a kernel without a contraction come from.
+struct Start {
+  linalg::GenericOp op; ///< The first one of the kernel.
+  SmallVector<OpOperand *> operands;
+  OpOperand *zeros = nullptr; ///< The one that is a fill with zero.
+};
+} // namespace
+
+/// The start of the kernel that `narrow` ends, if it reads i32 tensors and no
+/// contraction computes them.
+static std::optional<Start> findStart(linalg::GenericOp narrow) {
+  Start start{narrow, {}};
   while (true) {
-    SmallVector<OpOperand *> operands = getAccOperands(op);
+    start.operands = getAccOperands(start.op);
     linalg::GenericOp producer;
-    for (OpOperand *operand : operands) {
+    for (OpOperand *operand : start.operands) {
       Operation *def = operand->get().getDefiningOp();
-      auto fill = dyn_cast_if_present<linalg::FillOp>(def);
-      if (isZeroFill(fill)) {
-        if (fill->hasOneUse())
-          return fill;
-        // One of its own, as kernels do not share accumulators.
-        rewriter.setInsertionPoint(op);
-        auto type = cast<RankedTensorType>(operand->get().getType());
-        fill = createZeros(rewriter, fill.getLoc(), type);
-        rewriter.modifyOpInPlace(op, [&] { operand->set(fill.getResult(0)); });
-        return fill;
+      if (isZeroFill(dyn_cast_if_present<linalg::FillOp>(def))) {
+        start.zeros = operand;
+        return start;
       }
       auto linalgOp = dyn_cast_if_present<linalg::LinalgOp>(def);
       if (linalgOp && linalgOp.getNumReductionLoops() > 0)
-        return linalg::FillOp();
+        return std::nullopt;
       if (!producer)
         producer = getElementwise(def, 32);
     }
-    if (operands.empty())
-      return linalg::FillOp();
-    if (producer) {
-      op = producer;
-      continue;
-    }
-    for (linalg::GenericOp checked : {narrow, op})
-      if (failed(checkPacked(checked, config)))
-        return failure();
-    return createStart(rewriter, op, operands);
+    if (start.operands.empty())
+      return std::nullopt;
+    if (!producer)
+      return start;
+    start.op = producer;
   }
 }
 
-static SmallVector<linalg::GenericOp> getNarrowing(func::FuncOp func) {
-  SmallVector<linalg::GenericOp> narrowing;
-  func.walk([&](linalg::GenericOp op) {
-    if (getElementwise(op, 8) && op.hasPureTensorSemantics() &&
-        !getAccOperands(op).empty())
-      narrowing.push_back(op);
-  });
-  return narrowing;
+bool mlir::vta::narrowsAccumulators(linalg::GenericOp op) {
+  return getElementwise(op, 8) && op.hasPureTensorSemantics() &&
+         !getAccOperands(op).empty();
 }
 
-bool mlir::vta::mayHoldElementwiseKernel(func::FuncOp func) {
-  return !getNarrowing(func).empty();
+linalg::FillOp mlir::vta::getElementwiseStart(linalg::GenericOp narrow) {
+  std::optional<Start> start = findStart(narrow);
+  return start && start->zeros
+             ? start->zeros->get().getDefiningOp<linalg::FillOp>()
+             : linalg::FillOp();
 }
 
-FailureOr<SmallVector<linalg::FillOp>>
-mlir::vta::startElementwiseKernels(RewriterBase &rewriter, func::FuncOp func,
-                                   const vtart::Config &config) {
-  OpBuilder::InsertionGuard guard(rewriter);
-  SmallVector<linalg::FillOp> starts;
-  for (linalg::GenericOp narrow : getNarrowing(func)) {
-    FailureOr<linalg::FillOp> start = findStart(rewriter, narrow, config);
-    if (failed(start))
-      return failure();
-    if (*start)
-      starts.push_back(*start);
+namespace {
+struct StartElementwise : GenericPattern {
+  using GenericPattern::GenericPattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override;
+};
+} // namespace
+
+LogicalResult
+StartElementwise::matchAndRewrite(linalg::GenericOp op,
+                                  PatternRewriter &rewriter) const {
+  if (!narrowsAccumulators(op))
+    return rewriter.notifyMatchFailure(op, "does not narrow accumulators");
+  std::optional<Start> start = findStart(op);
+  if (!start)
+    return rewriter.notifyMatchFailure(op, "starts with a contraction");
+  if (start->zeros) {
+    Value zeros = start->zeros->get();
+    if (zeros.hasOneUse())
+      return rewriter.notifyMatchFailure(op, "starts from zero already");
+    // One of its own, as kernels do not share accumulators.
+    rewriter.setInsertionPoint(start->op);
+    linalg::FillOp fill = createZeros(rewriter, zeros.getLoc(),
+                                      cast<RankedTensorType>(zeros.getType()));
+    rewriter.modifyOpInPlace(start->op,
+                             [&] { start->zeros->set(fill.getResult(0)); });
+    return success();
   }
-  return starts;
+  for (linalg::GenericOp checked : {op, start->op})
+    if (failed(checkPacked(checked, state.config)))
+      return rewriter.notifyMatchFailure(op, "not packed");
+  createStart(rewriter, start->op, start->operands);
+  return success();
+}
+
+void mlir::vta::populateStartElementwise(RewritePatternSet &patterns,
+                                         NormalizeState &state) {
+  patterns.add<StartElementwise>(patterns.getContext(), state);
 }

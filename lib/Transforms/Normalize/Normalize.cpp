@@ -6,19 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EpilogueSimplify.h"
 #include "KernelStart.h"
-#include "NormalizePool.h"
-#include "RewriteEpilogue.h"
-#include "Subsample.h"
+#include "NormalizePatterns.h"
 #include "ToContraction.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
-#include "VTA/Kernel/Kernel.h"
-#include "VTA/Kernel/PackedContraction.h"
-#include "VTA/Kernel/PaddedInput.h"
+#include "VTA/Kernel/KeptErrors.h"
+#include "VTA/Kernel/MaxPool.h"
 #include "VTA/Transforms/Normalize/Passes.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
+#include "mlir/Rewrite/PatternApplicator.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/Support/Debug.h"
 
 #define DEBUG_TYPE "vta-normalize"
@@ -31,123 +27,132 @@ namespace mlir::vta {
 using namespace mlir;
 using namespace mlir::vta;
 
-/// Loads add zeros around inputs only.
-static LogicalResult
-checkNotPadded(Value value, StringRef what,
-               function_ref<InFlightDiagnostic()> emitError) {
-  if (!value)
-    return success();
-  std::optional<PaddedInput> padded = matchPaddedInput(value);
-  if (padded && !padded->isPadded())
-    return success();
-  InFlightDiagnostic diag = emitError();
-  diag << "expected " << what
-       << " without padding: only the input can be padded";
-  diag.attachNote(value.getLoc()) << "padded here";
-  return diag;
-}
-
-static LogicalResult checkOperands(const Epilogue &epilogue) {
-  linalg::LinalgOp op = epilogue.contraction;
-  if (op.getNumReductionLoops() > 0 &&
-      failed(checkNotPadded(op.getDpsInputOperand(1)->get(), "weights",
-                            [&] { return op->emitOpError(); })))
-    return failure();
-  for (const EpilogueStep &step : epilogue.steps)
-    if (failed(checkNotPadded(step.operand, "an epilogue operand",
-                              [&] { return emitError(step.loc); })))
-      return failure();
-  return success();
-}
-
 namespace {
+/// Prints why patterns fail to match.
+struct ReasonPrinter : RewriterBase::Listener {
+  void notifyMatchFailure(Location loc,
+                          function_ref<void(Diagnostic &)> describe) override {
+    LLVM_DEBUG({
+      Diagnostic reason(loc, DiagnosticSeverity::Remark);
+      describe(reason);
+      llvm::dbgs() << loc << ": " << reason.str() << "\n";
+    });
+  }
+};
+
 struct Normalize : public vta::impl::VTANormalizeBase<Normalize> {
   using Base::Base;
 
-  void runOnOperation() override {
-    func::FuncOp func = getOperation();
-    IRRewriter rewriter(&getContext());
-    ContractionCounts counts;
-    if (failed(rewriteToContractions(rewriter, func, counts)))
-      return signalPassFailure();
-    numSums += counts.sums;
-    numElementwise += counts.elementwise;
-    numBlockDiagonal += counts.blockDiagonal;
-    PoolCounts poolCounts;
-    if (failed(rewriteInt8Pools(rewriter, func, fusePools, poolCounts)))
-      return signalPassFailure();
-    numFusedPools += poolCounts.fused;
-    numLonePools += poolCounts.alone;
-    SmallVector<linalg::LinalgOp> contractions;
-    pools.clear();
-    func.walk([&](linalg::LinalgOp op) {
-      if (mayBeAnchor(op))
-        contractions.push_back(op);
-      else if (isMaxPool(op))
-        pools.insert(op);
-    });
-    if (contractions.empty() && pools.empty() &&
-        !mayHoldElementwiseKernel(func))
-      return;
-    FailureOr<vtart::Config> config = getConfig(func);
-    if (failed(config))
-      return signalPassFailure();
-    KnownRanges known;
-    for (linalg::LinalgOp op : contractions) {
-      auto emitError = [&] { return op->emitOpError(); };
-      if (failed(matchPackedContraction(op, *config, emitError)) ||
-          failed(startFromZero(rewriter, op)) ||
-          failed(normalizeEpilogue(rewriter, op, *config, known)))
-        return signalPassFailure();
-      auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
-      bool isSubsampled = false;
-      if (generic && failed(subsampleInput(rewriter, generic, *config,
-                                           subsampleColumns, isSubsampled)))
-        return signalPassFailure();
-      numSubsampled += isSubsampled;
-    }
-    FailureOr<SmallVector<linalg::FillOp>> starts =
-        startElementwiseKernels(rewriter, func, *config);
-    if (failed(starts))
-      return signalPassFailure();
-    for (linalg::FillOp fill : *starts)
-      if (failed(normalizeEpilogue(rewriter, fill, *config, known)))
-        return signalPassFailure();
-    if (!pools.empty()) {
-      pools.front()->emitOpError()
-          << "expected max pooling of int8 values, or of the accumulators of a "
-             "kernel that ends in a truncation to i8";
-      return signalPassFailure();
-    }
-  }
+  void runOnOperation() override;
 
 private:
-  LogicalResult normalizeEpilogue(RewriterBase &rewriter,
-                                  linalg::LinalgOp start,
-                                  const vtart::Config &config,
-                                  KnownRanges &known) {
-    FailureOr<Kernel> kernel = matchKernel(start);
-    if (failed(kernel) || failed(checkOperands(kernel->epilogue)))
-      return failure();
-    Epilogue *epilogue = &kernel->epilogue;
-    createConvertedOperands(*epilogue);
-    for (linalg::GenericOp op : epilogue->ops)
-      pools.remove(op);
-    size_t before = epilogue->steps.size();
-    if (failed(normalizePool(*epilogue, known)) ||
-        failed(simplifyEpilogue(*epilogue, config, known)))
-      return failure();
-    LLVM_DEBUG(llvm::dbgs() << before << " epilogue steps became "
-                            << epilogue->steps.size() << "\n");
-    numFolded += before - std::min(before, epilogue->steps.size());
-    numSteps += epilogue->steps.size();
-    ++numKernels;
-    linalg::GenericOp narrow = rebuildEpilogue(rewriter, *epilogue);
-    known[narrow->getResult(0)] = epilogue->result;
-    return success();
-  }
-
-  /// Those on accumulators that no kernel has yet.
-  llvm::SmallSetVector<Operation *, 4> pools;
+  using Ops = SmallVector<linalg::LinalgOp>;
+  Ops getOps(function_ref<bool(linalg::LinalgOp)> predicate);
+  /// Applies the patterns to each of `ops` once, in order. Emits why VTA cannot
+  /// run the first one that it cannot run. The patterns erase operations around
+  /// the one that they match, which walkAndApplyPatterns does not allow.
+  LogicalResult apply(ArrayRef<linalg::LinalgOp> ops,
+                      const FrozenRewritePatternSet &patterns);
+  LogicalResult normalize(NormalizeState &state);
+  void count(const NormalizeState &state);
 };
 } // namespace
+
+Normalize::Ops
+Normalize::getOps(function_ref<bool(linalg::LinalgOp)> predicate) {
+  Ops ops;
+  getOperation().walk([&](linalg::LinalgOp op) {
+    if (predicate(op))
+      ops.push_back(op);
+  });
+  return ops;
+}
+
+LogicalResult Normalize::apply(ArrayRef<linalg::LinalgOp> ops,
+                               const FrozenRewritePatternSet &patterns) {
+  PatternApplicator applicator(patterns);
+  applicator.applyDefaultCostModel();
+  ReasonPrinter printer;
+  PatternRewriter rewriter(&getContext());
+  rewriter.setListener(&printer);
+  for (linalg::LinalgOp op : ops) {
+    KeptErrors errors = keepErrors(
+        &getContext(), [&] { (void)applicator.matchAndRewrite(op, rewriter); });
+    if (failed(emitErrors(&getContext(), errors)))
+      return failure();
+  }
+  return success();
+}
+
+static bool isAnyOp(linalg::LinalgOp) { return true; }
+
+LogicalResult Normalize::normalize(NormalizeState &state) {
+  auto freeze = [&](auto... populate) {
+    RewritePatternSet patterns(&getContext());
+    (populate(patterns, state), ...);
+    return FrozenRewritePatternSet(std::move(patterns));
+  };
+  FrozenRewritePatternSet epilogues = freeze(populateEpilogues);
+  if (failed(apply(getOps(isAnyOp), freeze(populateInt8Fusion))) ||
+      failed(apply(getOps(isAnyOp), freeze(populateElementwiseToContraction,
+                                           populateReductionToContraction))) ||
+      failed(apply(getOps(isMaxPool), freeze(populatePoolsOfAccumulators))))
+    return failure();
+  for (linalg::LinalgOp pool : getOps(isMaxPool))
+    state.pools.insert(pool);
+  std::array phases = {freeze(populateStartFromZero), epilogues,
+                       freeze(populateSubsampling)};
+  for (linalg::LinalgOp contraction : getOps(mayBeAnchor))
+    for (const FrozenRewritePatternSet &patterns : phases)
+      if (failed(apply(contraction, patterns)))
+        return failure();
+  if (failed(apply(getOps(isAnyOp), freeze(populateStartElementwise))))
+    return failure();
+  Ops starts;
+  getOperation().walk([&](linalg::GenericOp op) {
+    if (linalg::FillOp fill =
+            narrowsAccumulators(op) ? getElementwiseStart(op) : nullptr)
+      starts.push_back(fill);
+  });
+  if (failed(apply(starts, epilogues)))
+    return failure();
+  if (state.pools.empty())
+    return success();
+  return state.pools.front()->emitOpError()
+         << "expected max pooling of int8 values, or of the accumulators of a "
+            "kernel that ends in a truncation to i8";
+}
+
+void Normalize::count(const NormalizeState &state) {
+  numSums += state.sums;
+  numElementwise += state.elementwise;
+  numBlockDiagonal += state.blockDiagonal;
+  numFusedPools += state.fusedPools;
+  numLonePools += state.lonePools;
+  numKernels += state.kernels;
+  numSteps += state.steps;
+  numFolded += state.folded;
+  numSubsampled += state.subsampled;
+}
+
+void Normalize::runOnOperation() {
+  func::FuncOp func = getOperation();
+  // Their values may depend on themselves.
+  IRRewriter rewriter(&getContext());
+  (void)eraseUnreachableBlocks(rewriter, func->getRegions());
+  // Other functions need no configuration.
+  Ops ops = getOps([](linalg::LinalgOp op) {
+    auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+    return op.getNumReductionLoops() > 0 ||
+           (generic && (narrowsInt8(generic) || narrowsAccumulators(generic)));
+  });
+  if (ops.empty())
+    return;
+  FailureOr<vtart::Config> config = getConfig(func);
+  if (failed(config))
+    return signalPassFailure();
+  NormalizeState state(*config, subsampleColumns, fusePools);
+  if (failed(normalize(state)))
+    return signalPassFailure();
+  count(state);
+}

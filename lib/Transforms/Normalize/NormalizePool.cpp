@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "NormalizePool.h"
+#include "NormalizePatterns.h"
 #include "ToContraction.h"
-#include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Kernel/Accumulators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -134,60 +134,75 @@ static linalg::GenericOp createNarrow(RewriterBase &rewriter,
   return narrow;
 }
 
-static LogicalResult rewriteInt8Pool(RewriterBase &rewriter,
-                                     linalg::GenericOp op,
-                                     const vtart::Config &config, bool fuse,
-                                     PoolCounts &counts) {
-  auto emitError = [&] { return op.emitOpError(); };
-  FailureOr<MaxPool> pool = matchMaxPool(op, emitError);
-  if (failed(pool))
-    return failure();
-  ArrayRef<int64_t> shape = pool->type.getShape();
+/// Padding is left out: it must not matter.
+static LogicalResult checkInt8Pool(const MaxPool &pool,
+                                   const vtart::Config &config,
+                                   function_ref<InFlightDiagnostic()> error) {
+  ArrayRef<int64_t> shape = pool.type.getShape();
   if (shape.back() != config.block() ||
       shape[shape.size() - 2] != config.batch())
-    return emitError() << "expected max pooling of [.., " << config.batch()
-                       << ", " << config.block()
-                       << "] elements as in configuration " << config.name()
-                       << ", got " << pool->type;
-  // Padding is left out: it must not matter.
-  if (pool->isPadded() &&
-      *pool->padding > std::max(pool->initial, IntRange::ofInt8().min))
-    return emitError() << "expected padding with " << IntRange::ofInt8().min
-                       << ", which no maximum comes from, or with no more "
-                          "than what the pool starts from, got "
-                       << *pool->padding;
-  MaxPool wide = *pool;
-  wide.type = pool->type.clone(rewriter.getI32Type());
+    return error() << "expected max pooling of [.., " << config.batch() << ", "
+                   << config.block() << "] elements as in configuration "
+                   << config.name() << ", got " << pool.type;
+  if (pool.isPadded() &&
+      *pool.padding > std::max(pool.initial, IntRange::ofInt8().min))
+    return error() << "expected padding with " << IntRange::ofInt8().min
+                   << ", which no maximum comes from, or with no more than "
+                      "what the pool starts from, got "
+                   << *pool.padding;
+  return success();
+}
+
+namespace {
+struct PoolAccumulators : GenericPattern {
+  using GenericPattern::GenericPattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override;
+};
+} // namespace
+
+LogicalResult
+PoolAccumulators::matchAndRewrite(linalg::GenericOp op,
+                                  PatternRewriter &rewriter) const {
+  if (!isMaxPool(op) || !op.hasPureTensorSemantics() ||
+      !getElementTypeOrSelf(op->getResult(0).getType()).isSignlessInteger(8))
+    return rewriter.notifyMatchFailure(op, "not a max pool of int8 values");
+  auto emitError = [&] { return op.emitOpError(); };
+  FailureOr<MaxPool> pool = matchMaxPool(op, emitError);
+  if (failed(pool) || failed(checkInt8Pool(*pool, state.config, emitError)))
+    return rewriter.notifyMatchFailure(op, "VTA cannot run the pool");
   Value source = pool->source;
   Operation *pad = getPoolSource(op).get().getDefiningOp<tensor::PadOp>();
   arith::TruncIOp trunc;
   const char *reason = "fuse-pools=false";
-  if (fuse && pad && !pad->hasOneUse())
+  if (state.fusePools && pad && !pad->hasOneUse())
     reason = "something else reads its padded source too";
-  else if (fuse)
+  else if (state.fusePools)
     trunc = getTruncation(source, reason);
   Value acc;
   if (trunc) {
     acc = createWide(rewriter, trunc);
-    ++counts.fused;
+    ++state.fusedPools;
   } else {
     LLVM_DEBUG(llvm::dbgs()
                << "pool is a kernel of its own: " << reason << "\n");
     remark::missed(op.getLoc(),
                    remark::RemarkOpts::name("FusePool").category(DEBUG_TYPE))
         << remark::reason("the pool is a kernel of its own: {0}", reason);
-    rewriter.setInsertionPoint(op);
     auto type = cast<RankedTensorType>(source.getType());
     FailureOr<linalg::GenericOp> identity = createIdentityContraction(
         rewriter, op.getLoc(), source,
         rewriter.getMultiDimIdentityMap(type.getRank()),
-        type.clone(rewriter.getI32Type()), config);
+        type.clone(rewriter.getI32Type()), state.config);
     if (failed(identity))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "its source is not packed");
     acc = identity->getResult(0);
-    ++counts.alone;
+    ++state.lonePools;
   }
   rewriter.setInsertionPoint(op);
+  MaxPool wide = *pool;
+  wide.type = pool->type.clone(rewriter.getI32Type());
   linalg::GenericOp maxima = createMaxPool(rewriter, op.getLoc(), wide, acc);
   linalg::GenericOp narrow =
       createNarrow(rewriter, op, maxima->getResult(0), pool->initial);
@@ -198,24 +213,9 @@ static LogicalResult rewriteInt8Pool(RewriterBase &rewriter,
   return success();
 }
 
-LogicalResult mlir::vta::rewriteInt8Pools(RewriterBase &rewriter,
-                                          func::FuncOp func, bool fuse,
-                                          PoolCounts &counts) {
-  SmallVector<linalg::GenericOp> pools;
-  func.walk([&](linalg::GenericOp op) {
-    if (isMaxPool(op) && op.hasPureTensorSemantics() &&
-        getElementTypeOrSelf(op->getResult(0).getType()).isSignlessInteger(8))
-      pools.push_back(op);
-  });
-  if (pools.empty())
-    return success();
-  FailureOr<vtart::Config> config = getConfig(func);
-  if (failed(config))
-    return failure();
-  for (linalg::GenericOp op : pools)
-    if (failed(rewriteInt8Pool(rewriter, op, *config, fuse, counts)))
-      return failure();
-  return success();
+void mlir::vta::populatePoolsOfAccumulators(RewritePatternSet &patterns,
+                                            NormalizeState &state) {
+  patterns.add<PoolAccumulators>(patterns.getContext(), state);
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,9 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "RewriteEpilogue.h"
+#include "EpilogueSimplify.h"
+#include "NormalizePatterns.h"
+#include "NormalizePool.h"
+#include "VTA/Kernel/Kernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-normalize"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -18,19 +25,21 @@ using namespace mlir::vta;
 // Operands
 //===----------------------------------------------------------------------===//
 
-void mlir::vta::createConvertedOperands(Epilogue &epilogue) {
+/// Creates the constants that the ALU is given instead of others.
+static void createConvertedOperands(RewriterBase &rewriter,
+                                    Epilogue &epilogue) {
   for (EpilogueStep &step : epilogue.steps) {
     if (!step.converted)
       continue;
-    OpBuilder builder(step.operand.getContext());
-    builder.setInsertionPointAfterValue(step.operand);
+    rewriter.setInsertionPointAfterValue(step.operand);
     step.operand = arith::ConstantOp::create(
-        builder, step.loc, step.converted.getType(), step.converted);
+        rewriter, step.loc, step.converted.getType(), step.converted);
     step.converted = {};
   }
 }
 
-LogicalResult mlir::vta::completeOperand(EpilogueStep &step,
+LogicalResult mlir::vta::completeOperand(RewriterBase &rewriter,
+                                         EpilogueStep &step,
                                          const vtart::Config &config) {
   unsigned rank = step.map.getNumDims();
   ArrayRef<AffineExpr> results = step.map.getResults();
@@ -62,10 +71,9 @@ LogicalResult mlir::vta::completeOperand(EpilogueStep &step,
     for (auto [i, group] : llvm::enumerate(groups))
       group.push_back(i);
     groups.back().push_back(groups.size());
-    OpBuilder builder(context);
-    builder.setInsertionPointAfterValue(step.operand);
+    rewriter.setInsertionPointAfterValue(step.operand);
     step.operand = tensor::ExpandShapeOp::create(
-        builder, step.loc, RankedTensorType::get(shape, type.getElementType()),
+        rewriter, step.loc, RankedTensorType::get(shape, type.getElementType()),
         step.operand, groups);
     step.map = AffineMap::get(rank, 0, newResults, context);
     return success();
@@ -86,10 +94,9 @@ LogicalResult mlir::vta::completeOperand(EpilogueStep &step,
   SmallVector<int64_t> newShape(shape);
   newShape.insert(newShape.end() - 1, config.batch());
   auto type = RankedTensorType::get(newShape, attr.getElementType());
-  OpBuilder builder(context);
-  builder.setInsertionPointAfterValue(step.operand);
+  rewriter.setInsertionPointAfterValue(step.operand);
   step.operand = arith::ConstantOp::create(
-      builder, step.loc, type, DenseElementsAttr::get(type, repeated));
+      rewriter, step.loc, type, DenseElementsAttr::get(type, repeated));
   step.map = AffineMap::get(rank, 0, newResults, context);
   return success();
 }
@@ -128,8 +135,10 @@ static Value createScaledInput(OpBuilder &builder, Location loc, Value input,
   return arith::MulIOp::create(builder, loc, value, factor);
 }
 
-linalg::GenericOp mlir::vta::rebuildEpilogue(RewriterBase &rewriter,
-                                             Epilogue &epilogue) {
+/// Replaces the operations by one in-place operation per step and a last one
+/// that narrows, which is returned.
+static linalg::GenericOp rebuildEpilogue(RewriterBase &rewriter,
+                                         Epilogue &epilogue) {
   linalg::GenericOp last = epilogue.ops.back();
   rewriter.setInsertionPoint(last);
   Value acc = epilogue.contraction->getResult(0);
@@ -193,4 +202,77 @@ linalg::GenericOp mlir::vta::rebuildEpilogue(RewriterBase &rewriter,
       rewriter.eraseOp(op);
   }
   return narrow;
+}
+
+//===----------------------------------------------------------------------===//
+// The pattern
+//===----------------------------------------------------------------------===//
+
+/// Loads add zeros around inputs only.
+static LogicalResult
+checkNotPadded(Value value, StringRef what,
+               function_ref<InFlightDiagnostic()> emitError) {
+  if (!value)
+    return success();
+  std::optional<PaddedInput> padded = matchPaddedInput(value);
+  if (padded && !padded->isPadded())
+    return success();
+  InFlightDiagnostic diag = emitError();
+  diag << "expected " << what
+       << " without padding: only the input can be padded";
+  diag.attachNote(value.getLoc()) << "padded here";
+  return diag;
+}
+
+static LogicalResult checkOperands(const Epilogue &epilogue) {
+  linalg::LinalgOp op = epilogue.contraction;
+  if (op.getNumReductionLoops() > 0 &&
+      failed(checkNotPadded(op.getDpsInputOperand(1)->get(), "weights",
+                            [&] { return op->emitOpError(); })))
+    return failure();
+  for (const EpilogueStep &step : epilogue.steps)
+    if (failed(checkNotPadded(step.operand, "an epilogue operand",
+                              [&] { return emitError(step.loc); })))
+      return failure();
+  return success();
+}
+
+namespace {
+struct NormalizeEpilogue : LinalgPattern {
+  using LinalgPattern::LinalgPattern;
+
+  LogicalResult matchAndRewrite(linalg::LinalgOp op,
+                                PatternRewriter &rewriter) const override;
+};
+} // namespace
+
+LogicalResult
+NormalizeEpilogue::matchAndRewrite(linalg::LinalgOp op,
+                                   PatternRewriter &rewriter) const {
+  FailureOr<Kernel> kernel = matchKernel(op);
+  if (failed(kernel) || failed(checkOperands(kernel->epilogue)))
+    return rewriter.notifyMatchFailure(op, "VTA cannot run what follows");
+  Epilogue &epilogue = kernel->epilogue;
+  createConvertedOperands(rewriter, epilogue);
+  size_t before = epilogue.steps.size();
+  if (failed(normalizePool(epilogue, state.known)) ||
+      failed(simplifyEpilogue(rewriter, epilogue, state.config, state.known)))
+    return rewriter.notifyMatchFailure(op,
+                                       "no steps of VTA's ALU are the same");
+  size_t after = epilogue.steps.size();
+  LLVM_DEBUG(llvm::dbgs() << before << " epilogue steps became " << after
+                          << "\n");
+  state.folded += before - std::min(before, after);
+  state.steps += after;
+  ++state.kernels;
+  for (linalg::GenericOp step : epilogue.ops)
+    state.pools.remove(step);
+  linalg::GenericOp narrow = rebuildEpilogue(rewriter, epilogue);
+  state.known[narrow->getResult(0)] = epilogue.result;
+  return success();
+}
+
+void mlir::vta::populateEpilogues(RewritePatternSet &patterns,
+                                  NormalizeState &state) {
+  patterns.add<NormalizeEpilogue>(patterns.getContext(), state);
 }

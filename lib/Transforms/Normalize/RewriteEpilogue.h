@@ -14,17 +14,11 @@
 
 namespace mlir::vta {
 
-/// Creates the constants that the ALU is given instead of others.
-void createConvertedOperands(Epilogue &epilogue);
-
 /// Operands are loaded as whole elements: [batch][block] values. A constant
 /// without the batch dimension is repeated over it; for batch 1 any operand
 /// gets one. Emits an error for another operand.
-LogicalResult completeOperand(EpilogueStep &step, const vtart::Config &config);
-
-/// Replaces the operations by one in-place operation per step and a last one
-/// that narrows, which is returned.
-linalg::GenericOp rebuildEpilogue(RewriterBase &rewriter, Epilogue &epilogue);
+LogicalResult completeOperand(RewriterBase &rewriter, EpilogueStep &step,
+                              const vtart::Config &config);
 
 } // namespace mlir::vta
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Subsample.h"
+#include "NormalizePatterns.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Kernel/PaddedInput.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
@@ -66,16 +66,21 @@ static void reportWholeRows(Operation *op, const char *reason) {
       << remark::reason("unused columns are loaded too: {0}", reason);
 }
 
-LogicalResult mlir::vta::subsampleInput(RewriterBase &rewriter,
-                                        linalg::GenericOp op,
-                                        const vtart::Config &config,
-                                        SubsampleColumns columns,
-                                        bool &changed) {
-  changed = false;
+namespace {
+struct SubsampleInput : GenericPattern {
+  using GenericPattern::GenericPattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override;
+};
+} // namespace
+
+LogicalResult SubsampleInput::matchAndRewrite(linalg::GenericOp op,
+                                              PatternRewriter &rewriter) const {
   OpOperand *operand = op.getDpsInputOperand(0);
   std::optional<PaddedInput> padded = matchPaddedInput(operand->get());
   if (!padded || padded->isPadded())
-    return success();
+    return rewriter.notifyMatchFailure(op, "the input is padded");
   Value input = padded->source;
   AffineMap map = op.getMatchingIndexingMap(operand);
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
@@ -85,11 +90,13 @@ LogicalResult mlir::vta::subsampleInput(RewriterBase &rewriter,
       sizes = getAsIndexOpFoldResult(rewriter.getContext(), type.getShape()),
       strides(type.getRank(), rewriter.getIndexAttr(1));
   SmallVector<AffineExpr> results(map.getResults());
+  bool changed = false;
   int64_t numOuter = type.getRank() - 2, planes = 1, rows = 1;
   for (int64_t i = 0; i < numOuter; ++i) {
     SmallVector<int64_t> flat;
     if (failed(getFlattenedAffineExpr(results[i], map.getNumDims(), 0, &flat)))
-      return success();
+      return rewriter.notifyMatchFailure(op,
+                                         "the input is not indexed by sums");
     int64_t parallel = -1;
     bool hasWindow = false;
     for (auto [dim, factor] : llvm::enumerate(ArrayRef(flat).drop_back())) {
@@ -107,20 +114,21 @@ LogicalResult mlir::vta::subsampleInput(RewriterBase &rewriter,
     if (!isSubsampled)
       continue;
     // The last dimension besides the element is the contiguous one.
-    if (i + 1 == numOuter && columns != SubsampleColumns::Always) {
-      if (columns == SubsampleColumns::Never || !getMachineName(op)) {
-        reportWholeRows(op, columns == SubsampleColumns::Never
-                                ? "subsample-columns=never"
-                                : "no machine says what loads take");
+    if (i + 1 == numOuter &&
+        state.subsampleColumns != SubsampleColumns::Always) {
+      bool isOff = state.subsampleColumns == SubsampleColumns::Never;
+      if (isOff || !getMachineName(op)) {
+        reportWholeRows(op, isOff ? "subsample-columns=never"
+                                  : "no machine says what loads take");
         continue;
       }
       FailureOr<vtart::Machine> machine = getMachine(op);
       if (failed(machine))
-        return failure();
+        return rewriter.notifyMatchFailure(op, "the machine is not known");
       int64_t all = type.getDimSize(i);
-      bool isWorthIt = isWorthSubsampling(op, config, *machine, planes, rows,
-                                          all, extents[parallel]);
-      if (!isWorthIt && all <= config.depth(vtart::MemType::Inp)) {
+      bool isWorthIt = isWorthSubsampling(op, state.config, *machine, planes,
+                                          rows, all, extents[parallel]);
+      if (!isWorthIt && all <= state.config.depth(vtart::MemType::Inp)) {
         reportWholeRows(op, "on this machine it would take longer");
         continue;
       }
@@ -136,7 +144,7 @@ LogicalResult mlir::vta::subsampleInput(RewriterBase &rewriter,
     changed = true;
   }
   if (!changed)
-    return success();
+    return rewriter.notifyMatchFailure(op, "nothing to leave out");
   rewriter.setInsertionPoint(op);
   Value part = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), input,
                                               offsets, sizes, strides);
@@ -147,5 +155,11 @@ LogicalResult mlir::vta::subsampleInput(RewriterBase &rewriter,
     operand->set(part);
     op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
   });
+  ++state.subsampled;
   return success();
+}
+
+void mlir::vta::populateSubsampling(RewritePatternSet &patterns,
+                                    NormalizeState &state) {
+  patterns.add<SubsampleInput>(patterns.getContext(), state);
 }

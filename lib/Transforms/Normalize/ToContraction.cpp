@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ToContraction.h"
-#include "VTA/Dialect/VTA/IR/Target.h"
+#include "NormalizePatterns.h"
 #include "VTA/Kernel/ContractionBuilder.h"
 #include "VTA/Kernel/PackedContraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -33,7 +33,8 @@ struct Product {
   SmallVector<int8_t> weights; ///< One value if there is no map.
   AffineMap weightMap;
   int64_t scale = 1;
-  Value init;
+  Value init; ///< Zeros if it is null.
+  RankedTensorType accType;
   AffineMap accMap;
   SmallVector<utils::IteratorType> iterators;
   SmallVector<int64_t> extents;
@@ -245,6 +246,14 @@ buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
                        << " in all for one pair of channels");
     return failure();
   }
+  Value init = product.init;
+  if (!init) {
+    Type type = product.accType.getElementType();
+    Value zero = arith::ConstantIntOp::create(rewriter, loc, type, 0);
+    Value empty = tensor::EmptyOp::create(rewriter, loc,
+                                          product.accType.getShape(), type);
+    init = linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
+  }
   auto weightType = RankedTensorType::get(shape, rewriter.getI8Type());
   Value weights = arith::ConstantOp::create(
       rewriter, loc, weightType,
@@ -275,7 +284,7 @@ buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
   SmallVector<AffineExpr> weightResults;
   for (unsigned dim : outerAndOut)
     weightResults.push_back(rewriter.getAffineDimExpr(dim));
-  return createContraction(rewriter, loc, product.input, weights, product.init,
+  return createContraction(rewriter, loc, product.input, weights, init,
                            {getMap(newPosition, in), getMap(weightResults, in),
                             getMap(product.accMap.getResults())},
                            iterators);
@@ -284,17 +293,12 @@ buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
 FailureOr<linalg::GenericOp> mlir::vta::createIdentityContraction(
     RewriterBase &rewriter, Location loc, Value input, AffineMap map,
     RankedTensorType accType, const vtart::Config &config, int64_t scale) {
-  Value zero =
-      arith::ConstantIntOp::create(rewriter, loc, accType.getElementType(), 0);
-  Value empty = tensor::EmptyOp::create(rewriter, loc, accType.getShape(),
-                                        accType.getElementType());
   Product product;
   product.input = input;
   product.inputMap = map;
   product.weights = {1};
   product.scale = scale;
-  product.init =
-      linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
+  product.accType = accType;
   product.accMap = rewriter.getMultiDimIdentityMap(accType.getRank());
   product.iterators.assign(accType.getRank(), utils::IteratorType::parallel);
   product.extents.assign(accType.getShape().begin(), accType.getShape().end());
@@ -356,51 +360,54 @@ Type mlir::vta::findBadShape(linalg::LinalgOp op) {
   return {};
 }
 
-/// Rewrites `op`, which has reductions, if it is a sum or if its channels see a
-/// part of their block only. What is no such operation stays.
-static LogicalResult rewriteReduction(RewriterBase &rewriter,
-                                      linalg::LinalgOp op,
-                                      const vtart::Config &config,
-                                      ContractionCounts &counts) {
+namespace {
+struct ReductionToContraction : LinalgPattern {
+  using LinalgPattern::LinalgPattern;
+
+  LogicalResult matchAndRewrite(linalg::LinalgOp op,
+                                PatternRewriter &rewriter) const override;
+};
+} // namespace
+
+LogicalResult
+ReductionToContraction::matchAndRewrite(linalg::LinalgOp op,
+                                        PatternRewriter &rewriter) const {
   // Whoever matches contractions says what else is wrong.
-  if (op.getNumDpsInits() != 1 || findBadShape(op) ||
+  if (op.getNumReductionLoops() == 0 || op.getNumDpsInits() != 1 ||
+      findBadShape(op) ||
       !getElementTypeOrSelf(op.getDpsInitOperand(0)->get())
            .isSignlessInteger(32))
-    return success();
+    return rewriter.notifyMatchFailure(op, "not a reduction to i32 values");
   auto emitError = [&] { return op->emitOpError(); };
-  rewriter.setInsertionPoint(op);
-  FailureOr<linalg::GenericOp> rewritten = failure();
   std::optional<ScaledInput> sum = matchSum(op);
   OpOperand *summed = sum ? op.getMatchingOpOperand(sum->input) : nullptr;
-  if (summed && isa<RankedTensorType>(summed->get().getType())) {
-    Product product = getProduct(op, summed);
+  bool isSum = summed && isa<RankedTensorType>(summed->get().getType());
+  if (!isSum && !matchInt8Products(op))
+    return rewriter.notifyMatchFailure(op, "no sum of int8 values or products");
+  Product product = getProduct(op, isSum ? summed : op.getDpsInputOperand(0));
+  if (isSum) {
     product.scale = sum->scale;
-    rewritten =
-        buildContraction(rewriter, op.getLoc(), product, config, emitError);
-    ++counts.sums;
-  } else if (matchInt8Products(op)) {
-    Product product = getProduct(op, op.getDpsInputOperand(0));
+  } else {
     std::optional<unsigned> o = getPlainDim(product.accMap, 0);
     if (!o || product.inputMap.getNumResults() == 0 ||
         !product.inputMap.getResults().back().isFunctionOfDim(*o))
-      return success();
+      return rewriter.notifyMatchFailure(op, "output channels see all inputs");
     OpOperand *weights = op.getDpsInputOperand(1);
     std::optional<SmallVector<int8_t>> values = getInt8Values(weights->get());
-    if (!values)
-      return op->emitOpError()
-             << "expected constant weights where an output channel sees a part "
-                "of its block of input channels only: pack others with zeros "
-                "for the rest, as [.., out, in]";
+    if (!values) {
+      emitError() << "expected constant weights where an output channel sees a "
+                     "part of its block of input channels only: pack others "
+                     "with zeros for the rest, as [.., out, in]";
+      return rewriter.notifyMatchFailure(op, "the weights are not constant");
+    }
     product.weights = *values;
     product.weightMap = op.getMatchingIndexingMap(weights);
-    rewritten =
-        buildContraction(rewriter, op.getLoc(), product, config, emitError);
-    ++counts.blockDiagonal;
-  } else {
-    return success();
   }
+  FailureOr<linalg::GenericOp> rewritten =
+      buildContraction(rewriter, op.getLoc(), product, state.config, emitError);
   if (failed(rewritten))
-    return failure();
+    return rewriter.notifyMatchFailure(op, "cannot be a packed contraction");
+  ++(isSum ? state.sums : state.blockDiagonal);
   // Weights, or what gave a window its extents; one operation may be both, or
   // several of them.
   llvm::SmallSetVector<Operation *, 4> producers;
@@ -414,47 +421,7 @@ static LogicalResult rewriteReduction(RewriterBase &rewriter,
   return success();
 }
 
-LogicalResult mlir::vta::rewriteToContractions(RewriterBase &rewriter,
-                                               func::FuncOp func,
-                                               ContractionCounts &counts) {
-  SmallVector<linalg::LinalgOp> reductions;
-  SmallVector<linalg::GenericOp> roots;
-  func.walk([&](linalg::LinalgOp op) {
-    if (op.getNumReductionLoops() > 0)
-      reductions.push_back(op);
-    auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
-    if (isNarrowing(generic) && getInt8Sources(generic).hasInt8)
-      roots.push_back(generic);
-  });
-  if (reductions.empty() && roots.empty())
-    return success();
-  FailureOr<vtart::Config> config = getConfig(func);
-  if (failed(config))
-    return failure();
-  for (linalg::GenericOp root : roots) {
-    Int8Sources sources = getInt8Sources(root);
-    if (!sources.hasReduction) {
-      if (failed(rewriteElementwise(rewriter, root, *config, counts)))
-        return failure();
-      continue;
-    }
-    // An int8 tensor that the epilogue reads is extended inside of it.
-    llvm::erase_if(sources.ops, [](linalg::GenericOp op) {
-      return !getInt8Sources(op).hasReduction;
-    });
-    for (linalg::GenericOp op : sources.ops)
-      fuseInt8Producers(rewriter, op);
-  }
-  for (linalg::LinalgOp op : reductions) {
-    auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
-    if (generic && generic.getNumDpsInits() == 1 &&
-        generic.getBody()
-            ->getTerminator()
-            ->getOperand(0)
-            .getDefiningOp<arith::AddIOp>())
-      op = fuseInt8Producers(rewriter, generic);
-    if (failed(rewriteReduction(rewriter, op, *config, counts)))
-      return failure();
-  }
-  return success();
+void mlir::vta::populateReductionToContraction(RewritePatternSet &patterns,
+                                               NormalizeState &state) {
+  patterns.add<ReductionToContraction>(patterns.getContext(), state);
 }

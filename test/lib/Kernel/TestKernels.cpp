@@ -11,7 +11,6 @@
 #include "VTA/Kernel/KernelModel.h"
 #include "mlir/Pass/Pass.h"
 #include "llvm/Support/InterleavedRange.h"
-#include "llvm/Support/Threading.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -108,23 +107,13 @@ void TestKernels::describe(const Kernel &kernel) {
   if (std::optional<PaddedInput> input = kernel.getInput();
       input && input->isPadded())
     os << ", a padded input";
-  SmallVector<Diagnostic, 1> reasons;
   FailureOr<KernelModel> model = failure();
-  {
-    // Other threads run the pass on other functions.
-    ScopedDiagnosticHandler keepReasons(
-        &getContext(),
-        [&, thread = llvm::get_threadid()](Diagnostic &diagnostic) {
-          if (llvm::get_threadid() != thread)
-            return failure();
-          reasons.push_back(std::move(diagnostic));
-          return success();
-        });
+  KeptErrors reasons = keepErrors(&getContext(), [&] {
     FailureOr<vtart::Config> config = getConfig(start);
     FailureOr<vtart::Machine> machine = getMachine(start);
     if (succeeded(config) && succeeded(machine))
       model = getKernelModel(kernel, *config, *machine, /*preferGemm=*/true);
-  }
+  });
   if (succeeded(model))
     os << ", workload " << model->getSignature();
   else

@@ -1,0 +1,78 @@
+// Blocks that nothing reaches are erased: their values may depend on themselves.
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' | FileCheck %s
+// Other passes do not see the kernels in them.
+// RUN: vta-opt %s --vta-attach-target --vta-list-knobs -o /dev/null | FileCheck %s --check-prefix=KNOBS
+
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+// CHECK-LABEL: func.func @cyclic_weights
+// CHECK-NEXT:    tensor.empty
+// CHECK-NEXT:    return
+// CHECK-NEXT:  }
+// KNOBS-NOT: kernel
+func.func @cyclic_weights(%x: tensor<4x2x1x16xi8>) -> tensor<4x3x1x16xi8> {
+  %dest = tensor.empty() : tensor<4x3x1x16xi8>
+  return %dest : tensor<4x3x1x16xi8>
+^bb1:
+  %init = tensor.empty() : tensor<4x3x1x16xi32>
+  %zero = arith.constant 0 : i32
+  %zeros = linalg.fill ins(%zero : i32) outs(%init : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %w = tensor.cast %v : tensor<3x2x16x16xi8> to tensor<3x2x16x16xi8>
+  %v = tensor.cast %w : tensor<3x2x16x16xi8> to tensor<3x2x16x16xi8>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+// A sum that starts from itself, and a shift by itself.
+// CHECK-LABEL: func.func @cyclic_accumulators
+// CHECK-NEXT:    return
+// CHECK-NEXT:  }
+func.func @cyclic_accumulators(%x: tensor<4x1x16xi32>, %y: tensor<4x1x16xi8>) -> tensor<4x1x16xi8> {
+  return %y : tensor<4x1x16xi8>
+^bb1:
+  %sum = linalg.add ins(%x, %x : tensor<4x1x16xi32>, tensor<4x1x16xi32>) outs(%more : tensor<4x1x16xi32>) -> tensor<4x1x16xi32>
+  %more = linalg.generic {indexing_maps = [affine_map<(h, b, o) -> (h, b, o)>, affine_map<(h, b, o) -> (h, b, o)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%more : tensor<4x1x16xi32>) outs(%sum : tensor<4x1x16xi32>) {
+  ^bb0(%a: i32, %r: i32):
+    %s = arith.shrsi %a, %r : i32
+    linalg.yield %s : i32
+  } -> tensor<4x1x16xi32>
+  %out = linalg.generic {indexing_maps = [affine_map<(h, b, o) -> (h, b, o)>, affine_map<(h, b, o) -> (h, b, o)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%more : tensor<4x1x16xi32>) outs(%y : tensor<4x1x16xi8>) {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x1x16xi8>
+  return %out : tensor<4x1x16xi8>
+}
+
+// The kernel in a block that another one branches to stays.
+// CHECK-LABEL: func.func @two_blocks
+// CHECK:         cf.br ^[[BB:.*]]
+// CHECK:       ^[[BB]]:
+// CHECK:         linalg.mmt4d
+// CHECK:         linalg.generic
+// KNOBS: kernel
+func.func @two_blocks(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  cf.br ^bb1
+^bb1:
+  %dest = tensor.empty() : tensor<4x3x1x16xi8>
+  %init = tensor.empty() : tensor<4x3x1x16xi32>
+  %zero = arith.constant 0 : i32
+  %zeros = linalg.fill ins(%zero : i32) outs(%init : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+}
