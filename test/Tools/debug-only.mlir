@@ -6,6 +6,17 @@
 // RUN:   | FileCheck %s --check-prefix=OTHER --allow-empty
 // CHECK: new task elementwise_{{.*}} of 1 operations
 // OTHER-NOT: task
+
+// RUN: vta-opt %s --vta-cpu-form-tasks --vta-cpu-isolate-tasks --debug-only=vta-cpu-isolate-tasks \
+// RUN:   -o /dev/null 2>&1 | FileCheck %s --check-prefix=ISOLATE
+// ISOLATE: module for elementwise_
+
+// Patterns say why they do not match.
+// RUN: vta-opt %vta_src/examples/standalone-consumer/conv.mlir --vta-attach-target \
+// RUN:   --vta-normalize --debug-only=vta-normalize -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=PATTERNS
+// PATTERNS: conv.mlir":{{.*}}: starts from zero already
+// PATTERNS: epilogue steps became
 func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
   %empty = tensor.empty() : tensor<4x6xf32>
   %y = linalg.exp ins(%x : tensor<4x6xf32>) outs(%empty : tensor<4x6xf32>) -> tensor<4x6xf32>

@@ -13,4 +13,5 @@ void mlir::vta::test::registerTestPasses() {
   registerKernelPasses();
   registerTestHazards();
   registerTestRanges();
+  registerTestTasks();
 }

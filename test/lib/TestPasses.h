@@ -25,6 +25,7 @@ void registerTestEffects();
 void registerTestHazards();
 void registerKernelPasses();
 void registerTestRanges();
+void registerTestTasks();
 
 } // namespace mlir::vta::test
 

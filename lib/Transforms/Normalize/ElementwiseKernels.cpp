@@ -179,22 +179,6 @@ static OpOperand *findStart(linalg::GenericOp op) {
   }
 }
 
-namespace {
-struct FuseInt8Producers : GenericPattern {
-  using GenericPattern::GenericPattern;
-
-  LogicalResult matchAndRewrite(linalg::GenericOp op,
-                                PatternRewriter &rewriter) const override;
-};
-
-struct ElementwiseToContraction : GenericPattern {
-  using GenericPattern::GenericPattern;
-
-  LogicalResult matchAndRewrite(linalg::GenericOp op,
-                                PatternRewriter &rewriter) const override;
-};
-} // namespace
-
 bool mlir::vta::narrowsInt8(linalg::GenericOp op) {
   return isNarrowing(op) && getInt8Sources(op).hasInt8;
 }
@@ -207,98 +191,111 @@ static bool isPacked(linalg::GenericOp op, const vtart::Config &config) {
          shape[shape.size() - 2] == config.batch();
 }
 
-LogicalResult
-FuseInt8Producers::matchAndRewrite(linalg::GenericOp op,
-                                   PatternRewriter &rewriter) const {
-  SmallVector<linalg::GenericOp> readers;
-  if (op.getNumReductionLoops() > 0) {
-    Operation *yield = op.getBody()->getTerminator();
-    if (op.getNumDpsInits() == 1 &&
-        yield->getOperand(0).getDefiningOp<arith::AddIOp>())
-      readers.push_back(op);
-  } else if (narrowsInt8(op)) {
-    Int8Sources sources = getInt8Sources(op);
-    // An int8 tensor that the epilogue reads is extended inside of it.
-    if (sources.hasReduction)
-      llvm::copy_if(sources.ops, std::back_inserter(readers),
-                    [](linalg::GenericOp source) {
-                      return getInt8Sources(source).hasReduction;
-                    });
-    else if (isPacked(op, state.config) && !findBadShape(op))
-      readers.push_back(op);
-  }
-  bool changed = false;
-  for (linalg::GenericOp reader : readers)
-    changed |= fuseInt8Producers(rewriter, reader);
-  if (!changed)
-    return rewriter.notifyMatchFailure(
-        op, "reads no i32 values that are computed of int8 tensors");
+static LogicalResult checkShapes(linalg::GenericOp op) {
+  if (Type bad = findBadShape(op))
+    return op.emitOpError()
+           << "expected static shapes without empty dimensions, got " << bad;
   return success();
 }
 
-LogicalResult
-ElementwiseToContraction::matchAndRewrite(linalg::GenericOp op,
-                                          PatternRewriter &rewriter) const {
-  if (!narrowsInt8(op) || getInt8Sources(op).hasReduction)
-    return rewriter.notifyMatchFailure(
-        op, "not the end of a kernel on int8 tensors alone");
-  if (!isPacked(op, state.config))
-    return rewriter.notifyMatchFailure(op, "the result is not packed");
-  auto type = cast<RankedTensorType>(op->getResult(0).getType());
-  ArrayRef<int64_t> shape = type.getShape();
-  if (Type bad = findBadShape(op)) {
-    op.emitOpError() << "expected static shapes without empty dimensions, got "
-                     << bad;
-    return rewriter.notifyMatchFailure(op, "the shapes are not static");
+namespace {
+struct FuseInt8Producers : GenericPattern {
+  using GenericPattern::GenericPattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<linalg::GenericOp> readers;
+    if (op.getNumReductionLoops() > 0) {
+      Operation *yield = op.getBody()->getTerminator();
+      if (op.getNumDpsInits() == 1 &&
+          yield->getOperand(0).getDefiningOp<arith::AddIOp>())
+        readers.push_back(op);
+    } else if (narrowsInt8(op)) {
+      Int8Sources sources = getInt8Sources(op);
+      // An int8 tensor that the epilogue reads is extended inside of it.
+      if (sources.hasReduction)
+        llvm::copy_if(sources.ops, std::back_inserter(readers),
+                      [](linalg::GenericOp source) {
+                        return getInt8Sources(source).hasReduction;
+                      });
+      else if (isPacked(op, state.config) && !findBadShape(op))
+        readers.push_back(op);
+    }
+    bool changed = false;
+    for (linalg::GenericOp reader : readers)
+      changed |= fuseInt8Producers(rewriter, reader);
+    if (!changed)
+      return rewriter.notifyMatchFailure(
+          op, "reads no i32 values that are computed of int8 tensors");
+    return success();
   }
-  OpOperand *use = findStart(op);
-  if (!use)
-    return rewriter.notifyMatchFailure(op, "no step reads an int8 tensor");
-  ScaledInput start = *matchInt8Input(use->get(), op.getBody());
-  OpOperand *input = op.getMatchingOpOperand(start.input);
-  if (!isa<RankedTensorType>(input->get().getType()))
-    return rewriter.notifyMatchFailure(op, "starts with a scalar");
-  auto accType = RankedTensorType::get(shape, rewriter.getI32Type());
-  FailureOr<linalg::GenericOp> acc = createIdentityContraction(
-      rewriter, op.getLoc(), input->get(), op.getMatchingIndexingMap(input),
-      accType, state.config, start.scale);
-  if (failed(acc))
-    return rewriter.notifyMatchFailure(op, "the input is not packed");
-  // The accumulators take the place of the input, if that is its only use.
-  SmallVector<Operation *> product = {use->get().getDefiningOp()};
-  bool isLastUse = start.input.hasOneUse();
-  for (size_t i = 0; i < product.size(); ++i) {
-    isLastUse &= product[i]->hasOneUse();
-    for (Value operand : product[i]->getOperands())
-      if (matchInt8Input(operand, op.getBody()))
-        product.push_back(operand.getDefiningOp());
+};
+
+struct ElementwiseToContraction : GenericPattern {
+  using GenericPattern::GenericPattern;
+
+  LogicalResult matchAndRewrite(linalg::GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!narrowsInt8(op) || getInt8Sources(op).hasReduction)
+      return rewriter.notifyMatchFailure(
+          op, "not the end of a kernel on int8 tensors alone");
+    if (!isPacked(op, state.config))
+      return rewriter.notifyMatchFailure(op, "the result is not packed");
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    ArrayRef<int64_t> shape = type.getShape();
+    if (failed(checkShapes(op)))
+      return rewriter.notifyMatchFailure(op, "the shapes are not static");
+    OpOperand *use = findStart(op);
+    if (!use)
+      return rewriter.notifyMatchFailure(op, "no step reads an int8 tensor");
+    ScaledInput start = *matchInt8Input(use->get(), op.getBody());
+    OpOperand *input = op.getMatchingOpOperand(start.input);
+    if (!isa<RankedTensorType>(input->get().getType()))
+      return rewriter.notifyMatchFailure(op, "starts with a scalar");
+    auto accType = RankedTensorType::get(shape, rewriter.getI32Type());
+    FailureOr<linalg::GenericOp> acc = createIdentityContraction(
+        rewriter, op.getLoc(), input->get(), op.getMatchingIndexingMap(input),
+        accType, state.config, start.scale);
+    if (failed(acc))
+      return rewriter.notifyMatchFailure(op, "the input is not packed");
+    // The accumulators take the place of the input, if that is its only use.
+    SmallVector<Operation *> product = {use->get().getDefiningOp()};
+    bool isLastUse = start.input.hasOneUse();
+    for (size_t i = 0; i < product.size(); ++i) {
+      isLastUse &= product[i]->hasOneUse();
+      for (Value operand : product[i]->getOperands())
+        if (matchInt8Input(operand, op.getBody()))
+          product.push_back(operand.getDefiningOp());
+    }
+    SmallVector<Value> inputs = {acc->getResult(0)};
+    SmallVector<AffineMap> maps = {
+        rewriter.getMultiDimIdentityMap(shape.size())};
+    for (OpOperand *operand : op.getDpsInputOperands()) {
+      if (operand == input && isLastUse)
+        continue;
+      inputs.push_back(operand->get());
+      maps.push_back(op.getMatchingIndexingMap(operand));
+    }
+    maps.push_back(maps.front());
+    auto result = linalg::GenericOp::create(rewriter, op.getLoc(), type, inputs,
+                                            op.getOutputs(), maps,
+                                            op.getIteratorTypesArray());
+    rewriter.inlineRegionBefore(op.getRegion(), result.getRegion(),
+                                result.getRegion().begin());
+    Block *body = result.getBody();
+    use->set(body->insertArgument(0u, rewriter.getI32Type(), op.getLoc()));
+    for (Operation *op : product)
+      if (op->use_empty())
+        rewriter.eraseOp(op);
+    if (isLastUse)
+      body->eraseArgument(start.input.getArgNumber());
+    result->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    rewriter.replaceOp(op, result);
+    ++state.elementwise;
+    return success();
   }
-  SmallVector<Value> inputs = {acc->getResult(0)};
-  SmallVector<AffineMap> maps = {rewriter.getMultiDimIdentityMap(shape.size())};
-  for (OpOperand *operand : op.getDpsInputOperands()) {
-    if (operand == input && isLastUse)
-      continue;
-    inputs.push_back(operand->get());
-    maps.push_back(op.getMatchingIndexingMap(operand));
-  }
-  maps.push_back(maps.front());
-  auto result = linalg::GenericOp::create(rewriter, op.getLoc(), type, inputs,
-                                          op.getOutputs(), maps,
-                                          op.getIteratorTypesArray());
-  rewriter.inlineRegionBefore(op.getRegion(), result.getRegion(),
-                              result.getRegion().begin());
-  Block *body = result.getBody();
-  use->set(body->insertArgument(0u, rewriter.getI32Type(), op.getLoc()));
-  for (Operation *op : product)
-    if (op->use_empty())
-      rewriter.eraseOp(op);
-  if (isLastUse)
-    body->eraseArgument(start.input.getArgNumber());
-  result->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-  rewriter.replaceOp(op, result);
-  ++state.elementwise;
-  return success();
-}
+};
+} // namespace
 
 void mlir::vta::populateInt8Fusion(RewritePatternSet &patterns,
                                    NormalizeState &state) {

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "EpilogueSimplify.h"
-#include "RewriteEpilogue.h"
 #include "VTA/Kernel/ResidualCoding.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

@@ -14,6 +14,12 @@
 
 namespace mlir::vta {
 
+/// Makes the pool of `epilogue`, if it has one, start from the smallest number,
+/// with padding of the same that never counts, and moves steps behind it that
+/// keep the order of values. `known` tells about int8 operands. Emits an error
+/// if padding may be the maximum.
+LogicalResult normalizePool(Epilogue &epilogue, const KnownRanges &known);
+
 /// Brings the steps into normal form without changing a bit of the result:
 /// constant additions folded, clips behind shifts and merged, what is known to
 /// do nothing left out, immediates in the portable range or, if they are too
@@ -22,6 +28,12 @@ namespace mlir::vta {
 LogicalResult simplifyEpilogue(RewriterBase &rewriter, Epilogue &epilogue,
                                const vtart::Config &config,
                                const KnownRanges &known);
+
+/// Operands are loaded as whole elements: [batch][block] values. A constant
+/// without the batch dimension is repeated over it; for batch 1 any operand
+/// gets one. Emits an error for another operand.
+LogicalResult completeOperand(RewriterBase &rewriter, EpilogueStep &step,
+                              const vtart::Config &config);
 
 } // namespace mlir::vta
 

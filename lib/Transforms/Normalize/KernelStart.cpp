@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelStart.h"
 #include "NormalizePatterns.h"
 #include "VTA/Kernel/Epilogue.h"
 #include "VTA/Kernel/PackedContraction.h"
@@ -98,25 +97,10 @@ static std::pair<Value, AffineMap> skipBroadcasts(Value value) {
   }
 }
 
-namespace {
-struct StartFromZero : LinalgPattern {
-  using LinalgPattern::LinalgPattern;
-
-  LogicalResult matchAndRewrite(linalg::LinalgOp op,
-                                PatternRewriter &rewriter) const override;
-};
-} // namespace
-
-LogicalResult StartFromZero::matchAndRewrite(linalg::LinalgOp op,
-                                             PatternRewriter &rewriter) const {
-  auto emitError = [&] { return op->emitOpError(); };
-  if (failed(matchPackedContraction(op, state.config, emitError)))
-    return rewriter.notifyMatchFailure(op, "not a packed contraction");
-  OpOperand *init = op.getDpsInitOperand(0);
-  if (isZeroFill(init->get().getDefiningOp<linalg::FillOp>()))
-    return rewriter.notifyMatchFailure(op, "starts from zero already");
-  Location loc = op.getLoc();
-  auto [value, map] = skipBroadcasts(init->get());
+/// What `op` starts from: a constant, which has no map, or a tensor and the
+/// dimensions that it has. Emits an error if it is not known.
+static FailureOr<std::pair<Value, AffineMap>> findInit(linalg::LinalgOp op) {
+  auto [value, map] = skipBroadcasts(op.getDpsInitOperand(0)->get());
   const char *unknown = nullptr;
   if (auto fill = value.getDefiningOp<linalg::FillOp>()) {
     value = fill.getInputs()[0];
@@ -126,23 +110,44 @@ LogicalResult StartFromZero::matchAndRewrite(linalg::LinalgOp op,
   } else if (value.getDefiningOp<tensor::EmptyOp>()) {
     unknown = "values that are not initialized";
   }
-  if (unknown) {
-    emitError() << "expected accumulators that start from zero, another "
-                   "constant or an i32 tensor, got "
-                << unknown;
-    return rewriter.notifyMatchFailure(op, unknown);
-  }
-  auto type = cast<RankedTensorType>(op->getResult(0).getType());
-  Value zeros = createZeros(rewriter, loc, type).getResult(0);
-  rewriter.modifyOpInPlace(op, [&] { init->set(zeros); });
-  if (map && matchPattern(value, m_Zero()))
-    return success();
-  rewriter.setInsertionPointAfter(op);
-  Value acc = op->getResult(0);
-  linalg::GenericOp sum = createSum(rewriter, loc, acc, value, map);
-  rewriter.replaceAllUsesExcept(acc, sum.getResult(0), sum);
-  return success();
+  if (unknown)
+    return op->emitOpError()
+           << "expected accumulators that start from zero, another constant "
+              "or an i32 tensor, got "
+           << unknown;
+  return std::pair(value, map);
 }
+
+namespace {
+struct StartFromZero : LinalgPattern {
+  using LinalgPattern::LinalgPattern;
+
+  LogicalResult matchAndRewrite(linalg::LinalgOp op,
+                                PatternRewriter &rewriter) const override {
+    auto emitError = [&] { return op->emitOpError(); };
+    if (failed(matchPackedContraction(op, state.config, emitError)))
+      return rewriter.notifyMatchFailure(op, "not a packed contraction");
+    OpOperand &start = *op.getDpsInitOperand(0);
+    if (isZeroFill(start.get().getDefiningOp<linalg::FillOp>()))
+      return rewriter.notifyMatchFailure(op, "starts from zero already");
+    auto init = findInit(op);
+    if (failed(init))
+      return rewriter.notifyMatchFailure(op, "starts from unknown values");
+    auto [value, map] = *init;
+    Location loc = op.getLoc();
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    Value zeros = createZeros(rewriter, loc, type).getResult(0);
+    rewriter.modifyOpInPlace(op, [&] { start.set(zeros); });
+    if (map && matchPattern(value, m_Zero()))
+      return success();
+    rewriter.setInsertionPointAfter(op);
+    Value acc = op->getResult(0);
+    linalg::GenericOp sum = createSum(rewriter, loc, acc, value, map);
+    rewriter.replaceAllUsesExcept(acc, sum.getResult(0), sum);
+    return success();
+  }
+};
+} // namespace
 
 void mlir::vta::populateStartFromZero(RewritePatternSet &patterns,
                                       NormalizeState &state) {
@@ -268,36 +273,32 @@ struct StartElementwise : GenericPattern {
   using GenericPattern::GenericPattern;
 
   LogicalResult matchAndRewrite(linalg::GenericOp op,
-                                PatternRewriter &rewriter) const override;
-};
-} // namespace
-
-LogicalResult
-StartElementwise::matchAndRewrite(linalg::GenericOp op,
-                                  PatternRewriter &rewriter) const {
-  if (!narrowsAccumulators(op))
-    return rewriter.notifyMatchFailure(op, "does not narrow accumulators");
-  std::optional<Start> start = findStart(op);
-  if (!start)
-    return rewriter.notifyMatchFailure(op, "starts with a contraction");
-  if (start->zeros) {
-    Value zeros = start->zeros->get();
-    if (zeros.hasOneUse())
-      return rewriter.notifyMatchFailure(op, "starts from zero already");
-    // One of its own, as kernels do not share accumulators.
-    rewriter.setInsertionPoint(start->op);
-    linalg::FillOp fill = createZeros(rewriter, zeros.getLoc(),
-                                      cast<RankedTensorType>(zeros.getType()));
-    rewriter.modifyOpInPlace(start->op,
-                             [&] { start->zeros->set(fill.getResult(0)); });
+                                PatternRewriter &rewriter) const override {
+    if (!narrowsAccumulators(op))
+      return rewriter.notifyMatchFailure(op, "does not narrow accumulators");
+    std::optional<Start> start = findStart(op);
+    if (!start)
+      return rewriter.notifyMatchFailure(op, "starts with a contraction");
+    if (start->zeros) {
+      Value zeros = start->zeros->get();
+      if (zeros.hasOneUse())
+        return rewriter.notifyMatchFailure(op, "starts from zero already");
+      // One of its own, as kernels do not share accumulators.
+      rewriter.setInsertionPoint(start->op);
+      linalg::FillOp fill = createZeros(
+          rewriter, zeros.getLoc(), cast<RankedTensorType>(zeros.getType()));
+      rewriter.modifyOpInPlace(start->op,
+                               [&] { start->zeros->set(fill.getResult(0)); });
+      return success();
+    }
+    for (linalg::GenericOp checked : {op, start->op})
+      if (failed(checkPacked(checked, state.config)))
+        return rewriter.notifyMatchFailure(op, "not packed");
+    createStart(rewriter, start->op, start->operands);
     return success();
   }
-  for (linalg::GenericOp checked : {op, start->op})
-    if (failed(checkPacked(checked, state.config)))
-      return rewriter.notifyMatchFailure(op, "not packed");
-  createStart(rewriter, start->op, start->operands);
-  return success();
-}
+};
+} // namespace
 
 void mlir::vta::populateStartElementwise(RewritePatternSet &patterns,
                                          NormalizeState &state) {

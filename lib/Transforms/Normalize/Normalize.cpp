@@ -6,9 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelStart.h"
 #include "NormalizePatterns.h"
-#include "ToContraction.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Kernel/KeptErrors.h"
 #include "VTA/Kernel/MaxPool.h"

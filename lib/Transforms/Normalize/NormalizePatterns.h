@@ -59,6 +59,10 @@ using LinalgPattern =
 /// operations that read them.
 void populateInt8Fusion(RewritePatternSet &patterns, NormalizeState &state);
 
+/// True if `op` is elementwise, computes i32 values of int8 tensors and narrows
+/// them to int8.
+bool narrowsInt8(linalg::GenericOp op);
+
 /// Elementwise operations on int8 tensors that narrow to int8 start from
 /// accumulators: their first input is multiplied by the identity.
 void populateElementwiseToContraction(RewritePatternSet &patterns,
@@ -76,8 +80,16 @@ void populatePoolsOfAccumulators(RewritePatternSet &patterns,
                                  NormalizeState &state);
 
 /// Packed contractions start from zero. What they started from, a constant or a
-/// tensor in DRAM, is added after them.
+/// tensor in DRAM, is added after them: accumulators cannot be loaded and then
+/// worked on like the result of a contraction.
 void populateStartFromZero(RewritePatternSet &patterns, NormalizeState &state);
+
+/// True if `op` is elementwise and computes int8 values of i32 tensors.
+bool narrowsAccumulators(linalg::GenericOp op);
+
+/// The zeros that the kernel without a contraction that `narrow` ends starts
+/// from, or null.
+linalg::FillOp getElementwiseStart(linalg::GenericOp narrow);
 
 /// Elementwise operations on i32 tensors that end in int8 start from zero, to
 /// which their first tensor is added.

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NormalizePool.h"
+#include "EpilogueSimplify.h"
 #include "NormalizePatterns.h"
 #include "ToContraction.h"
 #include "VTA/Kernel/Accumulators.h"
@@ -158,60 +158,56 @@ struct PoolAccumulators : GenericPattern {
   using GenericPattern::GenericPattern;
 
   LogicalResult matchAndRewrite(linalg::GenericOp op,
-                                PatternRewriter &rewriter) const override;
+                                PatternRewriter &rewriter) const override {
+    if (!isMaxPool(op) || !op.hasPureTensorSemantics() ||
+        !getElementTypeOrSelf(op->getResult(0).getType()).isSignlessInteger(8))
+      return rewriter.notifyMatchFailure(op, "not a max pool of int8 values");
+    auto emitError = [&] { return op.emitOpError(); };
+    FailureOr<MaxPool> pool = matchMaxPool(op, emitError);
+    if (failed(pool) || failed(checkInt8Pool(*pool, state.config, emitError)))
+      return rewriter.notifyMatchFailure(op, "VTA cannot run the pool");
+    Value source = pool->source;
+    Operation *pad = getPoolSource(op).get().getDefiningOp<tensor::PadOp>();
+    arith::TruncIOp trunc;
+    const char *reason = "fuse-pools=false";
+    if (state.fusePools && pad && !pad->hasOneUse())
+      reason = "something else reads its padded source too";
+    else if (state.fusePools)
+      trunc = getTruncation(source, reason);
+    Value acc;
+    if (trunc) {
+      acc = createWide(rewriter, trunc);
+      ++state.fusedPools;
+    } else {
+      LLVM_DEBUG(llvm::dbgs()
+                 << "pool is a kernel of its own: " << reason << "\n");
+      remark::missed(op.getLoc(),
+                     remark::RemarkOpts::name("FusePool").category(DEBUG_TYPE))
+          << remark::reason("the pool is a kernel of its own: {0}", reason);
+      auto type = cast<RankedTensorType>(source.getType());
+      FailureOr<linalg::GenericOp> identity = createIdentityContraction(
+          rewriter, op.getLoc(), source,
+          rewriter.getMultiDimIdentityMap(type.getRank()),
+          type.clone(rewriter.getI32Type()), state.config);
+      if (failed(identity))
+        return rewriter.notifyMatchFailure(op, "its source is not packed");
+      acc = identity->getResult(0);
+      ++state.lonePools;
+    }
+    rewriter.setInsertionPoint(op);
+    MaxPool wide = *pool;
+    wide.type = pool->type.clone(rewriter.getI32Type());
+    linalg::GenericOp maxima = createMaxPool(rewriter, op.getLoc(), wide, acc);
+    linalg::GenericOp narrow =
+        createNarrow(rewriter, op, maxima->getResult(0), pool->initial);
+    rewriter.replaceAllUsesWith(op->getResult(0), narrow->getResult(0));
+    eraseMaxPool(rewriter, op);
+    if (trunc)
+      rewriter.eraseOp(trunc->getParentOp());
+    return success();
+  }
 };
 } // namespace
-
-LogicalResult
-PoolAccumulators::matchAndRewrite(linalg::GenericOp op,
-                                  PatternRewriter &rewriter) const {
-  if (!isMaxPool(op) || !op.hasPureTensorSemantics() ||
-      !getElementTypeOrSelf(op->getResult(0).getType()).isSignlessInteger(8))
-    return rewriter.notifyMatchFailure(op, "not a max pool of int8 values");
-  auto emitError = [&] { return op.emitOpError(); };
-  FailureOr<MaxPool> pool = matchMaxPool(op, emitError);
-  if (failed(pool) || failed(checkInt8Pool(*pool, state.config, emitError)))
-    return rewriter.notifyMatchFailure(op, "VTA cannot run the pool");
-  Value source = pool->source;
-  Operation *pad = getPoolSource(op).get().getDefiningOp<tensor::PadOp>();
-  arith::TruncIOp trunc;
-  const char *reason = "fuse-pools=false";
-  if (state.fusePools && pad && !pad->hasOneUse())
-    reason = "something else reads its padded source too";
-  else if (state.fusePools)
-    trunc = getTruncation(source, reason);
-  Value acc;
-  if (trunc) {
-    acc = createWide(rewriter, trunc);
-    ++state.fusedPools;
-  } else {
-    LLVM_DEBUG(llvm::dbgs()
-               << "pool is a kernel of its own: " << reason << "\n");
-    remark::missed(op.getLoc(),
-                   remark::RemarkOpts::name("FusePool").category(DEBUG_TYPE))
-        << remark::reason("the pool is a kernel of its own: {0}", reason);
-    auto type = cast<RankedTensorType>(source.getType());
-    FailureOr<linalg::GenericOp> identity = createIdentityContraction(
-        rewriter, op.getLoc(), source,
-        rewriter.getMultiDimIdentityMap(type.getRank()),
-        type.clone(rewriter.getI32Type()), state.config);
-    if (failed(identity))
-      return rewriter.notifyMatchFailure(op, "its source is not packed");
-    acc = identity->getResult(0);
-    ++state.lonePools;
-  }
-  rewriter.setInsertionPoint(op);
-  MaxPool wide = *pool;
-  wide.type = pool->type.clone(rewriter.getI32Type());
-  linalg::GenericOp maxima = createMaxPool(rewriter, op.getLoc(), wide, acc);
-  linalg::GenericOp narrow =
-      createNarrow(rewriter, op, maxima->getResult(0), pool->initial);
-  rewriter.replaceAllUsesWith(op->getResult(0), narrow->getResult(0));
-  eraseMaxPool(rewriter, op);
-  if (trunc)
-    rewriter.eraseOp(trunc->getParentOp());
-  return success();
-}
 
 void mlir::vta::populatePoolsOfAccumulators(RewritePatternSet &patterns,
                                             NormalizeState &state) {

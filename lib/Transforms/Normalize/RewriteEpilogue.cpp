@@ -6,10 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RewriteEpilogue.h"
 #include "EpilogueSimplify.h"
 #include "NormalizePatterns.h"
-#include "NormalizePool.h"
 #include "VTA/Kernel/Kernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -242,35 +240,31 @@ struct NormalizeEpilogue : LinalgPattern {
   using LinalgPattern::LinalgPattern;
 
   LogicalResult matchAndRewrite(linalg::LinalgOp op,
-                                PatternRewriter &rewriter) const override;
+                                PatternRewriter &rewriter) const override {
+    FailureOr<Kernel> kernel = matchKernel(op);
+    if (failed(kernel) || failed(checkOperands(kernel->epilogue)))
+      return rewriter.notifyMatchFailure(op, "VTA cannot run what follows");
+    Epilogue &epilogue = kernel->epilogue;
+    createConvertedOperands(rewriter, epilogue);
+    size_t before = epilogue.steps.size();
+    if (failed(normalizePool(epilogue, state.known)) ||
+        failed(simplifyEpilogue(rewriter, epilogue, state.config, state.known)))
+      return rewriter.notifyMatchFailure(op,
+                                         "no steps of VTA's ALU are the same");
+    size_t after = epilogue.steps.size();
+    LLVM_DEBUG(llvm::dbgs()
+               << before << " epilogue steps became " << after << "\n");
+    state.folded += before - std::min(before, after);
+    state.steps += after;
+    ++state.kernels;
+    for (linalg::GenericOp step : epilogue.ops)
+      state.pools.remove(step);
+    linalg::GenericOp narrow = rebuildEpilogue(rewriter, epilogue);
+    state.known[narrow->getResult(0)] = epilogue.result;
+    return success();
+  }
 };
 } // namespace
-
-LogicalResult
-NormalizeEpilogue::matchAndRewrite(linalg::LinalgOp op,
-                                   PatternRewriter &rewriter) const {
-  FailureOr<Kernel> kernel = matchKernel(op);
-  if (failed(kernel) || failed(checkOperands(kernel->epilogue)))
-    return rewriter.notifyMatchFailure(op, "VTA cannot run what follows");
-  Epilogue &epilogue = kernel->epilogue;
-  createConvertedOperands(rewriter, epilogue);
-  size_t before = epilogue.steps.size();
-  if (failed(normalizePool(epilogue, state.known)) ||
-      failed(simplifyEpilogue(rewriter, epilogue, state.config, state.known)))
-    return rewriter.notifyMatchFailure(op,
-                                       "no steps of VTA's ALU are the same");
-  size_t after = epilogue.steps.size();
-  LLVM_DEBUG(llvm::dbgs() << before << " epilogue steps became " << after
-                          << "\n");
-  state.folded += before - std::min(before, after);
-  state.steps += after;
-  ++state.kernels;
-  for (linalg::GenericOp step : epilogue.ops)
-    state.pools.remove(step);
-  linalg::GenericOp narrow = rebuildEpilogue(rewriter, epilogue);
-  state.known[narrow->getResult(0)] = epilogue.result;
-  return success();
-}
 
 void mlir::vta::populateEpilogues(RewritePatternSet &patterns,
                                   NormalizeState &state) {

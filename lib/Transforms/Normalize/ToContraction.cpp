@@ -10,6 +10,7 @@
 #include "NormalizePatterns.h"
 #include "VTA/Kernel/ContractionBuilder.h"
 #include "VTA/Kernel/PackedContraction.h"
+#include "VTA/Support/ForEachPoint.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
@@ -69,34 +70,26 @@ static int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> at) {
   }
 }
 
-/// The values of a constant int8 tensor, if `value` is one.
-static std::optional<SmallVector<int8_t>> getInt8Values(Value value) {
+/// The values of constant weights.
+static FailureOr<SmallVector<int8_t>>
+getInt8Values(Value value, function_ref<InFlightDiagnostic()> emitError) {
   auto constant = value.getDefiningOp<arith::ConstantOp>();
   auto type = dyn_cast<RankedTensorType>(value.getType());
-  if (!constant || !type || !type.getElementType().isSignlessInteger(8))
-    return std::nullopt;
-  if (auto attr = dyn_cast<DenseIntElementsAttr>(constant.getValue()))
-    return llvm::to_vector(attr.getValues<int8_t>());
-  auto resource = dyn_cast<DenseResourceElementsAttr>(constant.getValue());
-  AsmResourceBlob *blob =
-      resource ? resource.getRawHandle().getBlob() : nullptr;
-  if (!blob ||
-      static_cast<int64_t>(blob->getData().size()) != type.getNumElements())
-    return std::nullopt;
-  return llvm::map_to_vector(blob->getData(),
-                             [](char c) { return static_cast<int8_t>(c); });
-}
-
-/// Calls `callback` with every point of a box, the last dimension fastest.
-static void forEachPoint(ArrayRef<int64_t> extents, MutableArrayRef<int64_t> at,
-                         ArrayRef<unsigned> dims,
-                         function_ref<void()> callback) {
-  if (dims.empty())
-    return callback();
-  for (int64_t i = 0; i < extents[dims.front()]; ++i) {
-    at[dims.front()] = i;
-    forEachPoint(extents, at, dims.drop_front(), callback);
+  if (constant && type && type.getElementType().isSignlessInteger(8)) {
+    if (auto attr = dyn_cast<DenseIntElementsAttr>(constant.getValue()))
+      return llvm::to_vector(attr.getValues<int8_t>());
+    auto resource = dyn_cast<DenseResourceElementsAttr>(constant.getValue());
+    AsmResourceBlob *blob =
+        resource ? resource.getRawHandle().getBlob() : nullptr;
+    if (blob &&
+        static_cast<int64_t>(blob->getData().size()) == type.getNumElements())
+      return llvm::map_to_vector(blob->getData(),
+                                 [](char c) { return static_cast<int8_t>(c); });
   }
+  return emitError()
+         << "expected constant weights where an output channel sees a part of "
+            "its block of input channels only: pack others with zeros for the "
+            "rest, as [.., out, in]";
 }
 
 /// Builds `product` as a packed contraction: an element of the input is read as
@@ -218,9 +211,18 @@ buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
   SmallVector<int8_t> values;
   SmallVector<int64_t> at(numDims, 0);
   std::optional<int64_t> badLane, badSum;
-  forEachPoint(extents, at, outerAndOut, [&] {
+  auto forEach = [&](ArrayRef<unsigned> dims, auto callback) {
+    auto box =
+        llvm::map_to_vector(dims, [&](unsigned d) { return extents[d]; });
+    forEachPoint(box, [&](ArrayRef<int64_t> point) {
+      for (auto [dim, position] : llvm::zip_equal(dims, point))
+        at[dim] = position;
+      callback();
+    });
+  };
+  forEach(outerAndOut, [&] {
     SmallVector<int64_t> sums(lanes, 0);
-    forEachPoint(extents, at, inner, [&] {
+    forEach(inner, [&] {
       int64_t in = evaluate(lane, at), from = 0;
       if (in < 0 || in >= lanes) {
         badLane = in;
@@ -365,61 +367,56 @@ struct ReductionToContraction : LinalgPattern {
   using LinalgPattern::LinalgPattern;
 
   LogicalResult matchAndRewrite(linalg::LinalgOp op,
-                                PatternRewriter &rewriter) const override;
+                                PatternRewriter &rewriter) const override {
+    // Whoever matches contractions says what else is wrong.
+    if (op.getNumReductionLoops() == 0 || op.getNumDpsInits() != 1 ||
+        findBadShape(op) ||
+        !getElementTypeOrSelf(op.getDpsInitOperand(0)->get())
+             .isSignlessInteger(32))
+      return rewriter.notifyMatchFailure(op, "not a reduction to i32 values");
+    auto emitError = [&] { return op->emitOpError(); };
+    std::optional<ScaledInput> sum = matchSum(op);
+    OpOperand *summed = sum ? op.getMatchingOpOperand(sum->input) : nullptr;
+    bool isSum = summed && isa<RankedTensorType>(summed->get().getType());
+    if (!isSum && !matchInt8Products(op))
+      return rewriter.notifyMatchFailure(op,
+                                         "no sum of int8 values or products");
+    Product product = getProduct(op, isSum ? summed : op.getDpsInputOperand(0));
+    if (isSum) {
+      product.scale = sum->scale;
+    } else {
+      std::optional<unsigned> o = getPlainDim(product.accMap, 0);
+      if (!o || product.inputMap.getNumResults() == 0 ||
+          !product.inputMap.getResults().back().isFunctionOfDim(*o))
+        return rewriter.notifyMatchFailure(op,
+                                           "output channels see all inputs");
+      OpOperand *weights = op.getDpsInputOperand(1);
+      FailureOr<SmallVector<int8_t>> values =
+          getInt8Values(weights->get(), emitError);
+      if (failed(values))
+        return rewriter.notifyMatchFailure(op, "the weights are not constant");
+      product.weights = std::move(*values);
+      product.weightMap = op.getMatchingIndexingMap(weights);
+    }
+    FailureOr<linalg::GenericOp> rewritten = buildContraction(
+        rewriter, op.getLoc(), product, state.config, emitError);
+    if (failed(rewritten))
+      return rewriter.notifyMatchFailure(op, "cannot be a packed contraction");
+    ++(isSum ? state.sums : state.blockDiagonal);
+    // Weights, or what gave a window its extents; one operation may be both, or
+    // several of them.
+    llvm::SmallSetVector<Operation *, 4> producers;
+    for (Value operand : op->getOperands())
+      if (Operation *def = operand.getDefiningOp())
+        producers.insert(def);
+    rewriter.replaceOp(op, *rewritten);
+    for (Operation *def : producers)
+      if (isOpTriviallyDead(def))
+        rewriter.eraseOp(def);
+    return success();
+  }
 };
 } // namespace
-
-LogicalResult
-ReductionToContraction::matchAndRewrite(linalg::LinalgOp op,
-                                        PatternRewriter &rewriter) const {
-  // Whoever matches contractions says what else is wrong.
-  if (op.getNumReductionLoops() == 0 || op.getNumDpsInits() != 1 ||
-      findBadShape(op) ||
-      !getElementTypeOrSelf(op.getDpsInitOperand(0)->get())
-           .isSignlessInteger(32))
-    return rewriter.notifyMatchFailure(op, "not a reduction to i32 values");
-  auto emitError = [&] { return op->emitOpError(); };
-  std::optional<ScaledInput> sum = matchSum(op);
-  OpOperand *summed = sum ? op.getMatchingOpOperand(sum->input) : nullptr;
-  bool isSum = summed && isa<RankedTensorType>(summed->get().getType());
-  if (!isSum && !matchInt8Products(op))
-    return rewriter.notifyMatchFailure(op, "no sum of int8 values or products");
-  Product product = getProduct(op, isSum ? summed : op.getDpsInputOperand(0));
-  if (isSum) {
-    product.scale = sum->scale;
-  } else {
-    std::optional<unsigned> o = getPlainDim(product.accMap, 0);
-    if (!o || product.inputMap.getNumResults() == 0 ||
-        !product.inputMap.getResults().back().isFunctionOfDim(*o))
-      return rewriter.notifyMatchFailure(op, "output channels see all inputs");
-    OpOperand *weights = op.getDpsInputOperand(1);
-    std::optional<SmallVector<int8_t>> values = getInt8Values(weights->get());
-    if (!values) {
-      emitError() << "expected constant weights where an output channel sees a "
-                     "part of its block of input channels only: pack others "
-                     "with zeros for the rest, as [.., out, in]";
-      return rewriter.notifyMatchFailure(op, "the weights are not constant");
-    }
-    product.weights = *values;
-    product.weightMap = op.getMatchingIndexingMap(weights);
-  }
-  FailureOr<linalg::GenericOp> rewritten =
-      buildContraction(rewriter, op.getLoc(), product, state.config, emitError);
-  if (failed(rewritten))
-    return rewriter.notifyMatchFailure(op, "cannot be a packed contraction");
-  ++(isSum ? state.sums : state.blockDiagonal);
-  // Weights, or what gave a window its extents; one operation may be both, or
-  // several of them.
-  llvm::SmallSetVector<Operation *, 4> producers;
-  for (Value operand : op->getOperands())
-    if (Operation *def = operand.getDefiningOp())
-      producers.insert(def);
-  rewriter.replaceOp(op, *rewritten);
-  for (Operation *def : producers)
-    if (isOpTriviallyDead(def))
-      rewriter.eraseOp(def);
-  return success();
-}
 
 void mlir::vta::populateReductionToContraction(RewritePatternSet &patterns,
                                                NormalizeState &state) {

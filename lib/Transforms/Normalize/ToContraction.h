@@ -38,10 +38,6 @@ std::optional<ScaledInput> matchInt8Input(Value value, Block *body);
 /// there is none. Scalars are good.
 Type findBadShape(linalg::LinalgOp op);
 
-/// True if `op` is elementwise, computes i32 values of int8 tensors and narrows
-/// them to int8.
-bool narrowsInt8(linalg::GenericOp op);
-
 } // namespace mlir::vta
 
 #endif // VTA_LIB_TRANSFORMS_NORMALIZE_TOCONTRACTION_H

@@ -10,8 +10,11 @@
 #include "ConstantTensors.h"
 #include "PrequantizedWalk.h"
 #include "VTA/Transforms/Quantize/Passes.h"
+#include "llvm/Support/Debug.h"
 #include "llvm/Support/Format.h"
 #include <cmath>
+
+#define DEBUG_TYPE "vta-canonicalize-quantized"
 
 namespace mlir::vta::quantization {
 #define GEN_PASS_DEF_VTACANONICALIZEQUANTIZED
@@ -561,6 +564,9 @@ struct CanonicalizeQuantized
       numShift += line.kind == PrequantizedLayer::Shift;
       numMultiply += line.kind == PrequantizedLayer::Multiply;
       numFloat += line.kind == PrequantizedLayer::Float;
+      LLVM_DEBUG(llvm::dbgs()
+                 << line.op << " " << line.name << ": " << nameOfKind(line.kind)
+                 << (line.reason.empty() ? "" : ", ") << line.reason << "\n");
     }
     if (printsReport)
       quantization::printReport(report, llvm::errs());

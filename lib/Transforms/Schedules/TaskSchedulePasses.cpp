@@ -118,6 +118,9 @@ GenerateSchedules::generate(func::FuncOp task, const CPUTarget &target) {
   return generateSchedule(*info, target, options);
 }
 
+#undef DEBUG_TYPE
+#define DEBUG_TYPE "vta-cpu-apply-schedules"
+
 namespace {
 struct ApplySchedules
     : public vta::impl::VTACPUApplySchedulesBase<ApplySchedules> {
@@ -142,6 +145,12 @@ struct ApplySchedules
     OwningOpRef<ModuleOp> owned(schedule);
     if (failed(applySchedule(*task, schedule, &knobs)))
       return signalPassFailure();
+    LLVM_DEBUG({
+      llvm::dbgs() << "schedule of " << task->getName() << " with";
+      for (const auto &[name, value] : knobs)
+        llvm::dbgs() << " " << name << "=" << value;
+      llvm::dbgs() << "\n";
+    });
     numKnobs += knobs.size();
     if (keep)
       module.getBody()->push_back(owned.release());

@@ -39,8 +39,10 @@ HEADER_ONLY = {
 }
 ATTRIBUTE = re.compile(r'"(vta\.[a-z_]+)"')
 MAX_ATTRIBUTES = 8
+PASS = re.compile(r'^def (\w+)\s*:\s*\w*Pass<\s*"([^"]+)"', re.M)
+DEBUG_TYPE = re.compile(r'#define DEBUG_TYPE "([^"]+)"')
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
-SOURCE = (".cpp", ".h", ".inc", ".c")
+SOURCE = (".cpp", ".h", ".inc", ".c", "Passes.td")
 
 
 def sources(root, *folders):
@@ -131,7 +133,8 @@ class Checker:
                           "check-layout.py", home(path))
 
     def check_passes(self):
-        """A pass is declared in its folder or, for all conversions, above."""
+        """A pass is declared in its folder or, for all conversions, above. It
+        prints what it decides under its own name."""
         for path, text in self.files.items():
             if not path.endswith(".cpp") or "GEN_PASS_DEF_" not in text:
                 continue
@@ -143,6 +146,23 @@ class Checker:
                 if not (home(path) + "/").startswith(folder + "/"):
                     self.fail(path, "implements a pass that %s declares",
                               os.path.dirname(declared) + "/Passes.td")
+
+        # Folders with the names that something is printed under.
+        printed = set()
+        for path, text in self.files.items():
+            parts = DEBUG_TYPE.split(text)
+            printed |= {(home(path), name)
+                        for name, code in zip(parts[1::2], parts[2::2])
+                        if "LLVM_DEBUG(" in code}
+        for path, text in self.files.items():
+            for name, argument in PASS.findall(text):
+                define = re.compile(r"GEN_PASS_DEF_%s\b" % name.upper())
+                if not any((home(other), argument) in printed
+                           for other, code in self.files.items()
+                           if define.search(code)):
+                    self.fail(path, "%s prints nothing: expected LLVM_DEBUG and "
+                              "DEBUG_TYPE \"%s\" where it is implemented", name,
+                              argument)
 
     def check_attributes(self):
         """The dialect declares its attributes; others use its constants."""

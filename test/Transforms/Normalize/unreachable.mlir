@@ -9,7 +9,7 @@ module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
 // CHECK-NEXT:    tensor.empty
 // CHECK-NEXT:    return
 // CHECK-NEXT:  }
-// KNOBS-NOT: kernel
+// KNOBS-NOT: @cyclic_weights
 func.func @cyclic_weights(%x: tensor<4x2x1x16xi8>) -> tensor<4x3x1x16xi8> {
   %dest = tensor.empty() : tensor<4x3x1x16xi8>
   return %dest : tensor<4x3x1x16xi8>
@@ -58,7 +58,7 @@ func.func @cyclic_accumulators(%x: tensor<4x1x16xi32>, %y: tensor<4x1x16xi8>) ->
 // CHECK:       ^[[BB]]:
 // CHECK:         linalg.mmt4d
 // CHECK:         linalg.generic
-// KNOBS: kernel
+// KNOBS: kernel @two_blocks
 func.func @two_blocks(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   cf.br ^bb1
 ^bb1:

@@ -40,6 +40,9 @@ def VTANormalize : Pass<"vta-normalize", "::mlir::func::FuncOp"> {
     computes these values, if nothing else uses them (unless `fuse-pools` is
     off), or of the values multiplied by the identity. Steps that keep the order
     of values and provably do not wrap move behind the pool.
+
+    Blocks that nothing reaches are erased: their values may depend on
+    themselves.
   }];
   let options = [
     Option<"subsampleColumns", "subsample-columns",
