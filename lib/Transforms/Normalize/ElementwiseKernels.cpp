@@ -179,8 +179,9 @@ static OpOperand *findStart(linalg::GenericOp op) {
   }
 }
 
-bool mlir::vta::narrowsInt8(linalg::GenericOp op) {
-  return isNarrowing(op) && getInt8Sources(op).hasInt8;
+bool mlir::vta::narrowsInt8(linalg::LinalgOp op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+  return isNarrowing(generic) && getInt8Sources(generic).hasInt8;
 }
 
 /// True if the result of `op` has VTA's elements. Host code has other shapes.

@@ -256,13 +256,15 @@ static std::optional<Start> findStart(linalg::GenericOp narrow) {
   }
 }
 
-bool mlir::vta::narrowsAccumulators(linalg::GenericOp op) {
-  return getElementwise(op, 8) && op.hasPureTensorSemantics() &&
-         !getAccOperands(op).empty();
+bool mlir::vta::narrowsAccumulators(linalg::LinalgOp op) {
+  linalg::GenericOp generic = getElementwise(op, 8);
+  return generic && generic.hasPureTensorSemantics() &&
+         !getAccOperands(generic).empty();
 }
 
-linalg::FillOp mlir::vta::getElementwiseStart(linalg::GenericOp narrow) {
-  std::optional<Start> start = findStart(narrow);
+linalg::FillOp mlir::vta::getElementwiseStart(linalg::LinalgOp narrow) {
+  std::optional<Start> start =
+      findStart(cast<linalg::GenericOp>(narrow.getOperation()));
   return start && start->zeros
              ? start->zeros->get().getDefiningOp<linalg::FillOp>()
              : linalg::FillOp();

@@ -11,6 +11,7 @@
 #include "VTA/Kernel/KeptErrors.h"
 #include "VTA/Kernel/MaxPool.h"
 #include "VTA/Transforms/Normalize/Passes.h"
+#include "mlir/IR/Iterators.h"
 #include "mlir/Rewrite/PatternApplicator.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/Support/Debug.h"
@@ -45,6 +46,7 @@ struct Normalize : public vta::impl::VTANormalizeBase<Normalize> {
 
 private:
   using Ops = SmallVector<linalg::LinalgOp>;
+  /// Producers come first: patterns erase those that nobody reads any more.
   Ops getOps(function_ref<bool(linalg::LinalgOp)> predicate);
   /// Applies the patterns to each of `ops` once, in order. Emits why VTA cannot
   /// run the first one that it cannot run. The patterns erase operations around
@@ -59,10 +61,11 @@ private:
 Normalize::Ops
 Normalize::getOps(function_ref<bool(linalg::LinalgOp)> predicate) {
   Ops ops;
-  getOperation().walk([&](linalg::LinalgOp op) {
-    if (predicate(op))
-      ops.push_back(op);
-  });
+  getOperation()->walk<WalkOrder::PostOrder, ForwardDominanceIterator<>>(
+      [&](linalg::LinalgOp op) {
+        if (predicate(op))
+          ops.push_back(op);
+      });
   return ops;
 }
 
@@ -107,11 +110,9 @@ LogicalResult Normalize::normalize(NormalizeState &state) {
   if (failed(apply(getOps(isAnyOp), freeze(populateStartElementwise))))
     return failure();
   Ops starts;
-  getOperation().walk([&](linalg::GenericOp op) {
-    if (linalg::FillOp fill =
-            narrowsAccumulators(op) ? getElementwiseStart(op) : nullptr)
+  for (linalg::LinalgOp op : getOps(narrowsAccumulators))
+    if (linalg::FillOp fill = getElementwiseStart(op))
       starts.push_back(fill);
-  });
   if (failed(apply(starts, epilogues)))
     return failure();
   if (state.pools.empty())
@@ -140,9 +141,8 @@ void Normalize::runOnOperation() {
   (void)eraseUnreachableBlocks(rewriter, func->getRegions());
   // Other functions need no configuration.
   Ops ops = getOps([](linalg::LinalgOp op) {
-    auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
-    return op.getNumReductionLoops() > 0 ||
-           (generic && (narrowsInt8(generic) || narrowsAccumulators(generic)));
+    return op.getNumReductionLoops() > 0 || narrowsInt8(op) ||
+           narrowsAccumulators(op);
   });
   if (ops.empty())
     return;

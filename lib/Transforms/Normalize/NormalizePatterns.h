@@ -61,7 +61,7 @@ void populateInt8Fusion(RewritePatternSet &patterns, NormalizeState &state);
 
 /// True if `op` is elementwise, computes i32 values of int8 tensors and narrows
 /// them to int8.
-bool narrowsInt8(linalg::GenericOp op);
+bool narrowsInt8(linalg::LinalgOp op);
 
 /// Elementwise operations on int8 tensors that narrow to int8 start from
 /// accumulators: their first input is multiplied by the identity.
@@ -85,11 +85,11 @@ void populatePoolsOfAccumulators(RewritePatternSet &patterns,
 void populateStartFromZero(RewritePatternSet &patterns, NormalizeState &state);
 
 /// True if `op` is elementwise and computes int8 values of i32 tensors.
-bool narrowsAccumulators(linalg::GenericOp op);
+bool narrowsAccumulators(linalg::LinalgOp op);
 
 /// The zeros that the kernel without a contraction that `narrow` ends starts
 /// from, or null.
-linalg::FillOp getElementwiseStart(linalg::GenericOp narrow);
+linalg::FillOp getElementwiseStart(linalg::LinalgOp narrow);
 
 /// Elementwise operations on i32 tensors that end in int8 start from zero, to
 /// which their first tensor is added.

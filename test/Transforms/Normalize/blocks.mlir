@@ -1,4 +1,5 @@
-// Blocks that nothing reaches are erased: their values may depend on themselves.
+// Functions of several blocks. Those that nothing reaches are erased: their values may depend on
+// themselves.
 // RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' | FileCheck %s
 // Other passes do not see the kernels in them.
 // RUN: vta-opt %s --vta-attach-target --vta-list-knobs -o /dev/null | FileCheck %s --check-prefix=KNOBS
@@ -54,7 +55,7 @@ func.func @cyclic_accumulators(%x: tensor<4x1x16xi32>, %y: tensor<4x1x16xi8>) ->
 
 // The kernel in a block that another one branches to stays.
 // CHECK-LABEL: func.func @two_blocks
-// CHECK:         cf.br ^[[BB:.*]]
+// CHECK:         cf.br ^[[BB:bb[0-9]+]]
 // CHECK:       ^[[BB]]:
 // CHECK:         linalg.mmt4d
 // CHECK:         linalg.generic
@@ -74,5 +75,39 @@ func.func @two_blocks(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tens
     linalg.yield %t : i8
   } -> tensor<4x3x1x16xi8>
   return %out : tensor<4x3x1x16xi8>
+}
+
+// Producers that become a part of what reads them, in a block that stands after
+// the one of their reader.
+// CHECK-LABEL: func.func @blocks_out_of_order
+// CHECK:         cf.br ^[[BB:bb[0-9]+]]
+// CHECK:       ^[[END:bb[0-9]+]]:
+// CHECK-COUNT-3: linalg.generic
+// CHECK:         arith.trunci
+// CHECK:       ^[[BB]]:
+// CHECK-NOT:     linalg.generic
+// CHECK:         cf.br ^[[END]]
+func.func @blocks_out_of_order(%x: tensor<4x1x16xi8>) -> tensor<4x1x16xi8> {
+  cf.br ^bb2
+^bb1:
+  %dest = tensor.empty() : tensor<4x1x16xi8>
+  %out = linalg.generic {indexing_maps = [affine_map<(h, b, o) -> (h, b, o)>, affine_map<(h, b, o) -> (h, b, o)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%wide : tensor<4x1x16xi32>) outs(%dest : tensor<4x1x16xi8>) {
+  ^bb0(%a: i32, %r: i8):
+    %c3 = arith.constant 3 : i32
+    %s = arith.shrsi %a, %c3 : i32
+    %t = arith.trunci %s : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x1x16xi8>
+  return %out : tensor<4x1x16xi8>
+^bb2:
+  %init = tensor.empty() : tensor<4x1x16xi32>
+  %wide = linalg.generic {indexing_maps = [affine_map<(h, b, o) -> (h, b, o)>, affine_map<(h, b, o) -> (h, b, o)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x : tensor<4x1x16xi8>) outs(%init : tensor<4x1x16xi32>) {
+  ^bb0(%a: i8, %r: i32):
+    %e = arith.extsi %a : i8 to i32
+    linalg.yield %e : i32
+  } -> tensor<4x1x16xi32>
+  cf.br ^bb1
 }
 }
