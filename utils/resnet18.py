@@ -26,7 +26,8 @@ class Layer:
     def __init__(self, name, size, ci, co, kernel, stride, pad, tvm):
         self.name, self.size, self.ci, self.co = name, size, ci, co
         self.kernel, self.stride, self.pad = kernel, stride, pad
-        self.tvm = tvm  # Cycles of TVM's tuned program, by machine.
+        # Cycles of TVM's tuned program, by machine; rtl-*: VTA's RTL itself.
+        self.tvm = tvm
 
     @property
     def out(self):
@@ -52,16 +53,26 @@ def layer(text, **tvm):
 
 # Name, height = width, input and output channels, kernel, stride, padding.
 LAYERS = [
-    layer("C2 56 64 64 3 1 1", **{"rtl-de10": 545114, "pynq": 553540}),
-    layer("C3 56 64 128 3 2 1", **{"rtl-de10": 275645, "pynq": 292837}),
-    layer("C4 56 64 128 1 2 0", **{"rtl-de10": 95713, "pynq": 171865}),
-    layer("C5 28 128 128 3 1 1", **{"rtl-de10": 499527, "pynq": 506458}),
-    layer("C6 28 128 256 3 2 1", **{"rtl-de10": 252276, "pynq": 262774}),
-    layer("C7 28 128 256 1 2 0", **{"rtl-de10": 55991, "pynq": 112664}),
-    layer("C8 14 256 256 3 1 1", **{"rtl-de10": 476979, "pynq": 483564}),
-    layer("C9 14 256 512 3 2 1", **{"rtl-de10": 243303, "pynq": 396615}),
-    layer("C10 14 256 512 1 2 0", **{"rtl-de10": 41319, "pynq": 95232}),
-    layer("C11 7 512 512 3 1 1", **{"rtl-de10": 469027, "pynq": 729557}),
+    layer("C2 56 64 64 3 1 1", **{
+        "rtl-de10": 545239, "rtl-pynq": 543219, "pynq": 553540}),
+    layer("C3 56 64 128 3 2 1", **{
+        "rtl-de10": 275777, "rtl-pynq": 275655, "pynq": 292837}),
+    layer("C4 56 64 128 1 2 0", **{
+        "rtl-de10": 95800, "rtl-pynq": 94907, "pynq": 171865}),
+    layer("C5 28 128 128 3 1 1", **{
+        "rtl-de10": 499716, "rtl-pynq": 498728, "pynq": 506458}),
+    layer("C6 28 128 256 3 2 1", **{
+        "rtl-de10": 252477, "rtl-pynq": 252300, "pynq": 262774}),
+    layer("C7 28 128 256 1 2 0", **{
+        "rtl-de10": 56025, "rtl-pynq": 55725, "pynq": 112664}),
+    layer("C8 14 256 256 3 1 1", **{
+        "rtl-de10": 477216, "rtl-pynq": 476714, "pynq": 483564}),
+    layer("C9 14 256 512 3 2 1", **{
+        "rtl-de10": 243510, "rtl-pynq": 243331, "pynq": 396615}),
+    layer("C10 14 256 512 1 2 0", **{
+        "rtl-de10": 41362, "rtl-pynq": 41327, "pynq": 95232}),
+    layer("C11 7 512 512 3 1 1", **{
+        "rtl-de10": 469312, "rtl-pynq": 469044, "pynq": 729557}),
 ]
 
 

@@ -95,7 +95,7 @@ static bool verify(const RunOptions &options, const Program &program,
   return result.ok();
 }
 
-/// Adds up busy cycles by source location while a program is timed.
+/// Adds up cycles by source location while a program is timed.
 class LocationProfile {
 public:
   explicit LocationProfile(const Program &program) : program(program) {
@@ -107,7 +107,9 @@ public:
       return;
     LocationCycles &sum = sums[program.insnLocations[event.insn]];
     ++sum.insns;
-    sum.busy[static_cast<unsigned>(event.unit)] += event.end - event.start;
+    unsigned unit = static_cast<unsigned>(event.unit);
+    sum.busy[unit] += event.end - event.start - event.readBus;
+    sum.waitBus[unit] += event.start - event.tokens + event.readBus;
   }
   std::vector<LocationCycles> take() {
     std::vector<LocationCycles> used;

@@ -32,9 +32,11 @@ void RunReport::addTiming(const TimedResult &result) {
   for (unsigned i = 0; i < kNumUnits; ++i) {
     busy[i] += result.busy[i];
     wait[i] += result.wait[i];
+    waitBus[i] += result.waitBus[i];
   }
   for (unsigned i = 0; i < kNumQueues; ++i)
     waitOn[i] += result.waitOn[i];
+  fetchWaitBus += result.fetchWaitBus;
 }
 
 static std::string tokenText(const TokenCounts &tokens) {
@@ -137,21 +139,27 @@ void run::printProgram(const RunReport &report) {
     std::printf("  %-18s %12" PRIu64 "\n", counter.first, counter.second);
   if (!report.cycles)
     return;
-  std::printf("  %-18s %12s %12s\n", "unit", "busy", "wait");
+  std::printf("  %-18s %12s %12s %12s\n", "unit", "busy", "wait",
+              "wait for bus");
   for (unsigned i = 0; i < kNumUnits; ++i)
-    std::printf("  %-18s %12.0f %12.0f\n", unitName(static_cast<Unit>(i)),
-                report.busy[i], report.wait[i]);
+    std::printf("  %-18s %12.0f %12.0f %12.0f\n",
+                unitName(static_cast<Unit>(i)), report.busy[i], report.wait[i],
+                report.waitBus[i]);
+  std::printf("  %-18s %12s %12s %12.0f\n", "fetch", "", "",
+              report.fetchWaitBus);
   std::printf("  %-18s %12s\n", "queue", "waited on");
   for (unsigned i = 0; i < kNumQueues; ++i)
     std::printf("  %-18s %12.0f\n", queueName(static_cast<Queue>(i)),
                 report.waitOn[i]);
   if (report.locations.empty())
     return;
-  std::printf("  %12s %12s %12s %12s  %s\n", "load", "compute", "store",
-              "instructions", "location");
+  std::printf("  %12s %12s %12s %12s %12s  %s\n", "load", "compute", "store",
+              "wait for bus", "instructions", "location");
   for (const LocationCycles &at : report.locations)
-    std::printf("  %12.0f %12.0f %12.0f %12" PRIu64 "  %s\n", at.busy[0],
-                at.busy[1], at.busy[2], at.insns, at.location.c_str());
+    std::printf("  %12.0f %12.0f %12.0f %12.0f %12" PRIu64 "  %s\n", at.busy[0],
+                at.busy[1], at.busy[2],
+                at.waitBus[0] + at.waitBus[1] + at.waitBus[2], at.insns,
+                at.location.c_str());
 }
 
 //===----------------------------------------------------------------------===//
@@ -185,6 +193,9 @@ static Json reportJson(const RunReport &report) {
   json["alu_uops"] = c.aluCounter;
   json["busy"] = unitJson(report, report.busy);
   json["wait"] = unitJson(report, report.wait);
+  json["wait_bus"] = unitJson(report, report.waitBus);
+  json["wait_bus"]["fetch"] =
+      report.cycles ? Json(report.fetchWaitBus) : Json();
   json["bytes"] = {{"inp", c.inpLoadNBytes},
                    {"wgt", c.wgtLoadNBytes},
                    {"acc", c.accLoadNBytes},
@@ -237,7 +248,8 @@ void run::printProgramJson(const RunReport &report) {
     for (const LocationCycles &at : report.locations)
       locations.push_back({{"location", at.location},
                            {"insn_count", at.insns},
-                           {"busy", unitJson(report, at.busy)}});
+                           {"busy", unitJson(report, at.busy)},
+                           {"wait_bus", unitJson(report, at.waitBus)}});
     program["locations"] = std::move(locations);
   }
   print({{"schema_version", 1}, {"program", std::move(program)}});

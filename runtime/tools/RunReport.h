@@ -15,11 +15,12 @@
 namespace vtart {
 namespace run {
 
-/// Busy cycles of the instructions of one source location.
+/// Cycles of the instructions of one source location.
 struct LocationCycles {
   std::string location;
   uint64_t insns = 0;
   std::array<double, kNumUnits> busy{};
+  std::array<double, kNumUnits> waitBus{};
 };
 
 /// One case or program. Numbers of a sequence are sums over its steps.
@@ -42,6 +43,8 @@ struct RunReport {
   std::optional<uint64_t> cycles;
   std::array<double, kNumUnits> busy{};
   std::array<double, kNumUnits> wait{};
+  std::array<double, kNumUnits> waitBus{};
+  double fetchWaitBus = 0;
   std::array<double, kNumQueues> waitOn{};
   std::vector<LocationCycles> locations;
 

@@ -60,6 +60,7 @@ private:
   double micros(double cycles) const { return cycles / machine.clockMHz; }
   void append(const std::string &event);
   void addStall(Unit unit, const std::string &name, double from, double to);
+  std::string busUser(int64_t insn) const;
   void addFlow(Queue queue, uint32_t from, const TimedEvent &to);
   void appendCounters(std::string &out) const;
 

@@ -70,6 +70,15 @@ void TraceWriter::addFlow(Queue queue, uint32_t from, const TimedEvent &to) {
                 static_cast<unsigned long long>(flows), micros(to.start)));
 }
 
+/// "load wgt at instruction 41": whose data came first.
+std::string TraceWriter::busUser(int64_t insn) const {
+  if (insn < 0 || static_cast<size_t>(insn) >= program.size())
+    return "fetch";
+  Expected<Insn> decoded = codec.decode(program[insn]);
+  return (decoded ? sliceName(*decoded) : "load") +
+         format(" at instruction %lld", static_cast<long long>(insn));
+}
+
 void TraceWriter::add(const TimedEvent &event) {
   if (event.insn >= program.size())
     return;
@@ -91,16 +100,21 @@ void TraceWriter::add(const TimedEvent &event) {
     work += "\"location\":" + quoted(locationOf(event.insn)) + ",";
   append(format("{\"ph\":\"X\",\"pid\":1,\"tid\":%u,\"cat\":\"insn\","
                 "\"name\":%s,\"ts\":%.6f,\"dur\":%.6f,\"args\":{\"index\":%u,"
-                "\"text\":%s,%s\"cycles\":%.2f,\"wait\":%.2f}}",
+                "\"text\":%s,%s\"cycles\":%.2f,\"wait\":%.2f,"
+                "\"wait_bus\":%.2f}}",
                 unitTrack(event.unit), quoted(sliceName(insn)).c_str(),
                 micros(event.start), micros(event.end - event.start),
                 event.insn, quoted(printInsn(insn)).c_str(), work.c_str(),
-                event.end - event.start, event.start - event.ready));
+                event.end - event.start, event.start - event.ready,
+                event.start - event.tokens + event.readBus));
 
   addStall(event.unit, "fetch", lastEndOfUnit, event.ready);
   if (event.waitedOn)
     addStall(event.unit, queueName(*event.waitedOn), event.ready, event.tokens);
   addStall(event.unit, "bus", event.tokens, event.start);
+  if (event.readBus > 0)
+    addStall(event.unit, "bus: behind " + busUser(event.behind), event.start,
+             event.start + event.readBus);
   lastEndOfUnit = event.end;
   slices[event.insn] = {event.start, event.end, event.unit};
 

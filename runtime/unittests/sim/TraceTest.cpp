@@ -201,6 +201,18 @@ TEST(Trace, Stalls) {
             (std::vector<Stall>{{2, "wait fetch", 0, 1},
                                 {6, "wait bus", 2, 31},
                                 {6, "wait fetch", 0, 2}}));
+
+  // The accumulators' burst of 8 beats comes after the first one of 16 beats of
+  // the weights and before the second one.
+  Machine rtl = machineOf("rtl-de10");
+  rtl.clockMHz = slowMachine().clockMHz;
+  EXPECT_EQ(
+      stallsOf(traceOf(rtl, {load(MemType::Wgt, 64), load(MemType::Acc, 1)})),
+      (std::vector<Stall>{
+          {2, "wait bus: behind load acc at instruction 1", 26, 34},
+          {2, "wait fetch", 0, 26},
+          {4, "wait bus: behind load wgt at instruction 0", 27, 42},
+          {4, "wait fetch", 0, 27}}));
 }
 
 /// (time in cycles, tokens) of the counter of one queue.
