@@ -536,7 +536,9 @@ Expected<TimedResult> Run::run() {
     if (Error err = execute(best, when))
       return err;
     // With the read bus, FINISH can end before a store that is not waited for.
-    double least = !hasReadBus ? lastEnd : result.finished ? 0 : when.start;
+    double least = !hasReadBus       ? lastEnd
+                   : result.finished ? finishEnd
+                                     : when.start;
     if (options.cutOff > 0 && least > options.cutOff) {
       lastEnd = least;
       result.wasCutOff = true;
