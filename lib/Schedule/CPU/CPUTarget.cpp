@@ -136,6 +136,13 @@ static llvm::Expected<const llvm::Target *> lookUp(const Triple &triple) {
                            ": " + error);
 }
 
+static bool isKnown(StringRef name,
+                    ArrayRef<llvm::SubtargetFeatureKV> features) {
+  return llvm::any_of(features, [&](const llvm::SubtargetFeatureKV &entry) {
+    return name == entry.Key;
+  });
+}
+
 /// Checks what the user says of features; `known` are LLVM's.
 static llvm::Error checkFeatures(StringRef features, const Family &family,
                                  ArrayRef<llvm::SubtargetFeatureKV> known) {
@@ -146,9 +153,7 @@ static llvm::Error checkFeatures(StringRef features, const Family &family,
       return createStringError("feature '" + part +
                                "': expected '+' or '-' and a name");
     StringRef name = part.drop_front();
-    if (!llvm::any_of(known, [&](const llvm::SubtargetFeatureKV &entry) {
-          return name == entry.Key;
-        }))
+    if (!isKnown(name, known))
       return createStringError("feature '" + name + "' is not one of " +
                                family.triple + ": known are for example " +
                                llvm::join(family.features, ", "));
@@ -270,7 +275,8 @@ llvm::Expected<CPUTarget> CPUTarget::get(StringRef tripleName, StringRef cpu,
     SmallVector<StringRef> keys(found.keys());
     llvm::sort(keys);
     for (StringRef key : keys)
-      parts.push_back((found[key] ? "+" : "-") + key.str());
+      if (isKnown(key, names->getAllProcessorFeatures()))
+        parts.push_back((found[key] ? "+" : "-") + key.str());
   }
   if (!features.empty())
     parts.push_back(features.str());
@@ -298,6 +304,9 @@ llvm::Expected<CPUTarget> CPUTarget::getExactly(StringRef tripleName,
   if (!names || !names->isCPUStringValid(cpu))
     return createStringError("processor '" + cpu + "' is not one of " +
                              family->triple);
+  if (llvm::Error error = checkFeatures(featureString, *family,
+                                        names->getAllProcessorFeatures()))
+    return std::move(error);
   CPUTarget target;
   target.triple = triple.str();
   target.indexBits = family->indexBits;

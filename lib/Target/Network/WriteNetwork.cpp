@@ -74,6 +74,31 @@ static bool isStaticTensor(Type type) {
          tensor.getElementType().isIntOrIndexOrFloat();
 }
 
+/// Checks that each result of `function` is what a task of its own writes:
+/// nothing else writes the memory that a caller hands over.
+static LogicalResult checkResults(func::FuncOp function) {
+  Operation *terminator = function.getBody().front().getTerminator();
+  if (terminator->getNumOperands() == 0)
+    return function.emitError("expected a network with results");
+  DenseMap<Value, unsigned> written;
+  for (auto [i, result] : llvm::enumerate(terminator->getOperands())) {
+    Value root = stripViews(result);
+    if (!root.getDefiningOp<func::CallOp>())
+      return terminator->emitError("result ")
+             << i << " is "
+             << (isa<BlockArgument>(root) ? "an input" : "a constant")
+             << ", which no task writes; expected the result of a task, as "
+                "vta-cpu-form-tasks makes it";
+    auto [it, isNew] = written.try_emplace(root, i);
+    if (!isNew)
+      return terminator->emitError("results ")
+             << it->second << " and " << i
+             << " are the same tensor; expected a task for each of them, as "
+                "vta-cpu-form-tasks makes it";
+  }
+  return success();
+}
+
 /// The tasks that `function` calls, in the order of the first calls. Emits
 /// errors for whatever vta-network-pipeline does not write.
 static FailureOr<std::vector<NetworkTask>>
@@ -124,6 +149,8 @@ collectTasks(ModuleOp module, func::FuncOp function, const TaskCodes &codes) {
     if (known.insert(call.getCallee()).second)
       tasks.push_back({task, &code->second});
   }
+  if (failed(checkResults(function)))
+    return failure();
   return tasks;
 }
 

@@ -10,6 +10,9 @@
 #include "VTA/Target/Object/EmitObject.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/RuntimeLibcalls.h"
+#include "llvm/Object/ObjectFile.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -51,6 +54,64 @@ static FailureOr<LLVM::LLVMFuncOp> findKernel(ModuleOp module) {
   return found;
 }
 
+/// Checks that the runtime can find `kernel` by its name, and that calling it
+/// as a vtart::KernelFunction is right.
+static LogicalResult checkKernel(LLVM::LLVMFuncOp kernel) {
+  MLIRContext *context = kernel.getContext();
+  auto pointer = LLVM::LLVMPointerType::get(context);
+  auto i64 = IntegerType::get(context, 64);
+  auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context),
+                                          {pointer, i64, i64, pointer});
+  if (kernel.getFunctionType() != type)
+    return kernel.emitError("expected a kernel of the type ")
+           << type << ", got " << kernel.getFunctionType();
+  if (kernel.isExternal())
+    return kernel.emitError("expected a kernel with a body");
+  if (kernel.getLinkage() != LLVM::Linkage::External)
+    return kernel.emitError("expected a kernel with external linkage, got ")
+           << stringifyLinkage(kernel.getLinkage());
+  if (kernel.getVisibility_() != LLVM::Visibility::Default)
+    return kernel.emitError("expected a kernel with default visibility, got ")
+           << stringifyVisibility(kernel.getVisibility_());
+  if (kernel.getCConv() != LLVM::CConv::C)
+    return kernel.emitError("expected a kernel with C's calling convention, "
+                            "got ")
+           << stringifyCConv(kernel.getCConv());
+  return success();
+}
+
+/// Checks that what `object` uses without defining it are functions of the C
+/// library or those that LLVM calls on its own: nothing else is there when the
+/// runtime loads the code.
+static LogicalResult checkUndefined(ModuleOp module, const TaskCode &code,
+                                    const CPUTarget &target) {
+  StringRef bytes(code.object.data(), code.object.size());
+  auto object =
+      llvm::object::ObjectFile::createObjectFile({bytes, code.symbol});
+  if (!object)
+    return module.emitError() << llvm::toString(object.takeError());
+  llvm::Triple triple(target.triple);
+  llvm::TargetLibraryInfoImpl library(triple);
+  for (const llvm::object::SymbolRef &symbol : (*object)->symbols()) {
+    llvm::Expected<uint32_t> flags = symbol.getFlags();
+    llvm::Expected<StringRef> name = symbol.getName();
+    if (!flags || !name)
+      return module.emitError() << llvm::toString(
+                 llvm::joinErrors(flags.takeError(), name.takeError()));
+    llvm::LibFunc function;
+    if (!(*flags & llvm::object::SymbolRef::SF_Undefined) || name->empty() ||
+        library.getLibFunc(*name, function) ||
+        !llvm::RTLIB::RuntimeLibcallsInfo::lookupLibcallImplName(*name).empty())
+      continue;
+    Operation *declaration = SymbolTable::lookupSymbolIn(module, *name);
+    return (declaration ? declaration : module.getOperation())->emitError("\"")
+           << *name << "\", which \"" << code.symbol
+           << "\" uses, is not defined: expected a definition in the module "
+              "of the task, or a function of the C library";
+  }
+  return success();
+}
+
 /// Notes the schedule that stands beside the kernel, as a user would write it.
 static void readSchedule(ModuleOp schedule, TaskCode &code) {
   OwningOpRef<ModuleOp> copy(schedule.clone());
@@ -66,7 +127,7 @@ static void readSchedule(ModuleOp schedule, TaskCode &code) {
 FailureOr<TaskCode> cpu::emitTaskCode(ModuleOp module) {
   FailureOr<LLVM::LLVMFuncOp> function = findKernel(module);
   FailureOr<CPUTarget> target = getLoweredTarget(module);
-  if (failed(function) || failed(target))
+  if (failed(function) || failed(target) || failed(checkKernel(*function)))
     return failure();
   TaskCode code;
   code.symbol = function->getName().str();
@@ -82,5 +143,7 @@ FailureOr<TaskCode> cpu::emitTaskCode(ModuleOp module) {
   if (failed(object))
     return failure();
   code.object = std::move(*object);
+  if (failed(checkUndefined(module, code, *target)))
+    return failure();
   return code;
 }

@@ -34,7 +34,7 @@ module {
     return %x : tensor<4xf32>
   }
   module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
-    llvm.func @task() attributes {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
       vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = []>} {
       llvm.return
     }
@@ -81,7 +81,7 @@ module {
     return %x : tensor<4xf32>
   }
   module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
-    llvm.func @other() attributes {
+    llvm.func @other(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
       vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = []>} {
       llvm.return
     }
@@ -100,7 +100,7 @@ module {
     return %x : tensor<4xf32>
   }
   module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
-    llvm.func @task() attributes {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
       vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = []>} {
       llvm.return
     }
@@ -116,7 +116,7 @@ module {
     return %0 : tensor<4xf32>
   }
   module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
-    llvm.func @task() attributes {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
       vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = []>} {
       llvm.return
     }
@@ -136,7 +136,7 @@ module {
     return %x : tensor<4xf32>
   }
   module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
-    llvm.func @task() attributes {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
       vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [
         #vta.packing<outer = [], pos = [1], tiles = [4]>]>} {
       llvm.return
@@ -179,6 +179,244 @@ module {
   module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
     llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
         vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [#vta.packing<outer = [], pos = [0], tiles = [16]>]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+// The runtime calls a kernel by its name, with four arguments.
+
+module {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = call @task(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    return %x : tensor<4xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    // expected-error @below {{expected a kernel of the type '!llvm.func<void (ptr, i64, i64, ptr)>', got '!llvm.func<void (ptr, i32, i64, ptr)>'}}
+    llvm.func @task(%a: !llvm.ptr, %b: i32, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = call @task(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    return %x : tensor<4xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    // expected-error @below {{expected a kernel of the type '!llvm.func<void (ptr, i64, i64, ptr)>', got '!llvm.func<i32 (ptr, i64, i64, ptr)>'}}
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) -> i32 attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      %0 = llvm.mlir.constant(0 : i32) : i32
+      llvm.return %0 : i32
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = call @task(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    return %x : tensor<4xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    // expected-error @below {{expected a kernel with external linkage, got internal}}
+    llvm.func internal @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = call @task(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    return %x : tensor<4xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    // expected-error @below {{expected a kernel with default visibility, got hidden}}
+    llvm.func hidden @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = call @task(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    return %x : tensor<4xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    // expected-error @below {{expected a kernel with C's calling convention, got fastcc}}
+    llvm.func fastcc @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = call @task(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    return %x : tensor<4xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    // expected-error @below {{expected a kernel with a body}}
+    llvm.func @task(!llvm.ptr, i64, i64, !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>}
+  }
+}
+
+// -----
+
+// A function of libm is there when a network is loaded, others are not.
+
+module {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = call @task(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    return %x : tensor<4xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @expf(f32) -> f32
+    // expected-error @below {{"compute", which "task" uses, is not defined: expected a definition in the module of the task, or a function of the C library}}
+    llvm.func @compute(f32) -> f32
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      %x = llvm.load %a : !llvm.ptr -> f32
+      %y = llvm.call @expf(%x) : (f32) -> f32
+      %z = llvm.call @compute(%y) : (f32) -> f32
+      llvm.store %z, %a : f32, !llvm.ptr
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = call @task(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    return %x : tensor<4xf32>
+  }
+  // expected-error @below {{feature 'avx9' is not one of x86_64-linux-gnu: known are for example}}
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3", features = <["+avx2", "+avx9"]>>} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+// Results that no task writes.
+
+module {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    // expected-error @below {{result 0 is an input, which no task writes; expected the result of a task, as vta-cpu-form-tasks makes it}}
+    return %x : tensor<4xf32>
+  }
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    return %x : tensor<4xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+    %c = arith.constant dense<1.0> : tensor<4xf32>
+    %0 = call @task(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    // expected-error @below {{result 1 is a constant, which no task writes}}
+    return %0, %c : tensor<4xf32>, tensor<4xf32>
+  }
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    return %x : tensor<4xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+    %0 = call @task(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    // expected-error @below {{results 0 and 1 are the same tensor; expected a task for each of them}}
+    return %0, %0 : tensor<4xf32>, tensor<4xf32>
+  }
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    return %x : tensor<4xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  // expected-error @below {{expected a network with results}}
+  func.func @main(%x: tensor<4xf32>) {
+    return
+  }
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    return %x : tensor<4xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
       llvm.return
     }
   }
