@@ -81,7 +81,27 @@ static LogicalResult checkOperations(Operation *sequence) {
         op->hasTrait<OpTrait::IsTerminator>() ||
         !isa<transform::TransformOpInterface>(op->getParentOp()))
       return WalkResult::advance();
-    op->emitOpError() << "is no transform operation";
+    op->emitOpError() << "is not a transform operation";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+/// Schedules that attach schedules, to their own operation perhaps, need not
+/// come to an end.
+static LogicalResult checkAnnotations(Operation *sequence) {
+  WalkResult walk = sequence->walk([&](transform::AnnotateOp op) {
+    if (op.getName() != kScheduleAttrName)
+      return WalkResult::advance();
+    auto constant =
+        op.getParam()
+            ? op.getParam().getDefiningOp<transform::ParamConstantOp>()
+            : nullptr;
+    if (constant && !isa<SymbolRefAttr>(constant.getValue()))
+      return WalkResult::advance();
+    op.emitOpError() << "expected a schedule not to attach schedules: '"
+                     << kScheduleAttrName
+                     << "' may only be a constant #vta.loop here";
     return WalkResult::interrupt();
   });
   return failure(walk.wasInterrupted());
@@ -120,7 +140,7 @@ LogicalResult mlir::vta::checkSchedule(transform::NamedSequenceOp sequence,
   SequenceSet executed;
   collectSequences(sequence, executed);
   for (Operation *callee : executed)
-    if (failed(checkOperations(callee)))
+    if (failed(checkOperations(callee)) || failed(checkAnnotations(callee)))
       return failure();
   for (Operation *callee : executed)
     if (failed(checkKnobs(callee)))

@@ -184,7 +184,7 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 
 module @schedules attributes {transform.with_named_sequence} {
   transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    // expected-error @+1 {{is no transform operation}}
+    // expected-error @+1 {{is not a transform operation}}
     %c = arith.constant 3 : i64
     %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     transform.yield
@@ -250,7 +250,7 @@ module @schedules attributes {transform.with_named_sequence} {
     transform.yield
   }
   transform.named_sequence @helper(%store: !transform.any_op {transform.readonly}) {
-    // expected-error @+1 {{is no transform operation}}
+    // expected-error @+1 {{is not a transform operation}}
     %c = arith.constant 3 : i64
     transform.yield
   }
@@ -515,4 +515,55 @@ module @schedules attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+}
+
+// -----
+
+// A schedule that attaches itself again would not come to an end: neither that
+// of a kernel nor that of another operation.
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @again(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.readonly}) {
+    transform.include @attach failures(propagate) (%store) : (!transform.any_op) -> ()
+    transform.yield
+  }
+  transform.named_sequence @attach(%store: !transform.any_op {transform.readonly}) {
+    %self = transform.param.constant @schedules::@f -> !transform.any_param
+    // expected-error @+1 {{expected a schedule not to attach schedules: 'vta.schedule' may only be a constant #vta.loop here}}
+    transform.annotate %store "vta.schedule" = %self : !transform.any_op, !transform.any_param
+    transform.yield
+  }
+}
+}
+
+// -----
+
+func.func @other(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = linalg.exp {vta.schedule = @schedules::@f} ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%op: !transform.any_op {transform.readonly}) {
+    %self = transform.param.constant @schedules::@f -> !transform.any_param
+    // expected-error @+1 {{expected a schedule not to attach schedules: 'vta.schedule' may only be a constant #vta.loop here}}
+    transform.annotate %op "vta.schedule" = %self : !transform.any_op, !transform.any_param
+    transform.yield
+  }
 }
