@@ -331,6 +331,10 @@ LogicalResult FromLinalg::convert(RewriterBase &rewriter, Operation *op) {
                << op->getOperand(i).getType();
     return convertGemm(rewriter, *sum);
   }
+  for (StringRef hint : {kUopLoopsAttrName, kFirstCiAttrName})
+    if (op->hasAttr(hint))
+      return op->emitOpError() << "has '" << hint
+                               << "', which only contractions of int8 can have";
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
     return convertElementwise(rewriter, generic);
   return op->emitOpError() << "is left over: VTA has no instruction for it";

@@ -416,3 +416,19 @@ func.func @f(%x: memref<19x1x16xi8, #vta.mem<inp>>, %w: memref<16x16xi8, #vta.me
   }
   return
 }
+
+// -----
+
+// Hints are those of contractions.
+#id = affine_map<(d, b, o) -> (d, b, o)>
+func.func @f() {
+  %a = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
+  // expected-error @+1 {{has 'vta.first_ci', which only contractions of int8 can have}}
+  linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel", "parallel"]} outs(%a : memref<4x1x16xi32, #vta.mem<acc>>) attrs = {vta.first_ci = 1} {
+  ^bb0(%r: i32):
+    %c = arith.constant 5 : i32
+    %0 = arith.addi %r, %c : i32
+    linalg.yield %0 : i32
+  }
+  return
+}

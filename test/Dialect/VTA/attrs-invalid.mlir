@@ -47,13 +47,19 @@ func.func @schedule() attributes {vta.schedule = "rows"} { return }
 
 // -----
 
-// expected-error @+1 {{expected 'vta.uop_loops' to be an array<i64: outer, inner>, or an empty one, got array<i64: 1>}}
-func.func @few_loops() attributes {vta.uop_loops = array<i64: 1>} { return }
+func.func @few_loops(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{expected 'vta.uop_loops' to be an array<i64: outer, inner>, or an empty one, got array<i64: 1>}}
+  %0 = linalg.exp {vta.uop_loops = array<i64: 1>} ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
 
 // -----
 
-// expected-error @+1 {{expected 'vta.uop_loops' to be an array<i64: outer, inner>, or an empty one, got [1, 2]}}
-func.func @other_loops() attributes {vta.uop_loops = [1, 2]} { return }
+func.func @other_loops(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{expected 'vta.uop_loops' to be an array<i64: outer, inner>, or an empty one, got [1, 2]}}
+  %0 = linalg.exp {vta.uop_loops = [1, 2]} ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
 
 // -----
 
@@ -72,16 +78,42 @@ func.func private @same_name(i8 {vta.name = "x"}, i8, i8 {vta.name = "x"})
 
 // -----
 
-// expected-error @+1 {{expected 'vta.first_ci' to be an integer of at least 0, got -1 : i64}}
-func.func @f() attributes {vta.first_ci = -1 : i64} {
-  return
+func.func @negative(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{expected 'vta.first_ci' to be an integer from 0 to 2147483647, got -1 : i64}}
+  %0 = linalg.exp {vta.first_ci = -1 : i64} ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
 }
 
 // -----
 
-// expected-error @+1 {{expected 'vta.first_ci' to be an integer of at least 0, got "1"}}
-func.func @f() attributes {vta.first_ci = "1"} {
-  return
+func.func @large(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{expected 'vta.first_ci' to be an integer from 0 to 2147483647, got 2147483648 : i64}}
+  %0 = linalg.exp {vta.first_ci = 2147483648 : i64} ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @wide(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{expected 'vta.first_ci' to be an integer from 0 to 2147483647, got 18446744073709551616 : i128}}
+  %0 = linalg.exp {vta.first_ci = 18446744073709551616 : i128} ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @unsigned(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{expected 'vta.first_ci' to be an integer from 0 to 2147483647, got 1 : ui32}}
+  %0 = linalg.exp {vta.first_ci = 1 : ui32} ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @text(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{expected 'vta.first_ci' to be an integer from 0 to 2147483647, got "1"}}
+  %0 = linalg.exp {vta.first_ci = "1"} ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
 }
 
 // -----
@@ -99,7 +131,7 @@ func.func private @zeroed() attributes {vta.task, vta.zeroed_result}
 module attributes {transform.with_named_sequence} {
   // expected-error @+1 {{has 'vta.signature', which is not an attribute of operations; write #vta.origin<..> as the 'vta.task' of the schedule}}
   transform.named_sequence @f(%store: !transform.any_op {transform.consumed})
-      attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.signature = "x"} {
+      attributes {vta.signature = "x"} {
     transform.yield
   }
 }
@@ -116,7 +148,7 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// expected-error @+1 {{expected 'vta.task' to be without a value, a #vta.task or a #vta.kernel, got "f"}}
+// expected-error @+1 {{expected 'vta.task' to be without a value or a #vta.task, got "f"}}
 func.func private @named_task() attributes {vta.task = "f"}
 
 // -----
@@ -184,3 +216,94 @@ func.func private @dims() attributes {vta.schedule = #vta.loop<-1, 1>}
 
 // expected-error @+1 {{expected 'rows' to be the stride, reach, padding and extent of a pool, got [2, 0, 1, 11]}}
 func.func private @rows() attributes {vta.schedule = #vta.loop<0, 0, rows = [2, 0, 1, 11]>}
+
+// -----
+
+// Each attribute on a wrong kind of operation.
+
+func.func @place() {
+  // expected-error @+1 {{has 'vta.config', which is not an attribute of this operation; expected a module or a function}}
+  %0 = arith.constant {vta.config = #vta.config<"1x16_15_15_18_17">} 0 : i32
+  return
+}
+
+// -----
+
+func.func @place() {
+  // expected-error @+1 {{has 'vta.machine', which is not an attribute of this operation; expected a module or a function}}
+  %0 = arith.constant {vta.machine = "rtl-de10"} 0 : i32
+  return
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  // expected-error @+1 {{has 'vta.config', which is not an attribute of this operation; expected a module or a function}}
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed})
+      attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+    transform.yield
+  }
+}
+
+// -----
+
+// expected-error @+1 {{has 'vta.schedule', which is not an attribute of this operation; expected the last operation of a kernel, a loop or a function}}
+module attributes {vta.schedule = @schedule} {}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  // expected-error @+1 {{has 'vta.schedule', which is not an attribute of this operation}}
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed})
+      attributes {vta.schedule = @f} {
+    transform.yield
+  }
+}
+
+// -----
+
+// expected-error @+1 {{expected 'vta.task' to be without a value or a #vta.task, got #vta.kernel<chunks = 1, scratch_bytes = 0, packings = []>}}
+func.func private @kernel() attributes {vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = []>}
+
+// -----
+
+// expected-error @+1 {{expected 'vta.task' to be a #vta.kernel, got unit}}
+llvm.func @task() attributes {vta.task}
+
+// -----
+
+// expected-error @+1 {{has 'vta.uop_loops', which is not an attribute of this operation; expected a contraction (linalg or vta.gemm)}}
+func.func private @loops() attributes {vta.uop_loops = array<i64: 0, 1>}
+
+// -----
+
+// expected-error @+1 {{has 'vta.first_ci', which is not an attribute of this operation; expected a contraction (linalg or vta.gemm)}}
+func.func private @first() attributes {vta.first_ci = 1}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  // expected-error @+1 {{has 'vta.name', which is not an attribute of arguments of schedules}}
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed, vta.name = "x"}) {
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  // expected-error @+1 {{has 'vta.constant', which is not an attribute of arguments of schedules}}
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed, vta.constant}) {
+    transform.yield
+  }
+}
+
+// -----
+
+// expected-error @+1 {{has 'vta.constant', which is not an attribute of results}}
+func.func private @result() -> (i8 {vta.constant})
+
+// -----
+
+// expected-error @+1 {{has 'vta.name', which is not an attribute of operations}}
+module attributes {vta.name = "x"} {}

@@ -138,7 +138,32 @@ static InFlightDiagnostic expected(Operation *op, NamedAttribute attr,
                            << "' to be " << what << ", got " << attr.getValue();
 }
 
+// The dialects of these operations are not known here.
+static bool isNamedSequence(Operation *op) {
+  return op->getName().getStringRef() == "transform.named_sequence";
+}
+static bool isLLVMFunction(Operation *op) {
+  return op->getName().getStringRef() == "llvm.func";
+}
+
+static LogicalResult verifyTarget(Operation *op, NamedAttribute attr) {
+  if (!isa<ModuleOp, FunctionOpInterface>(op) || isNamedSequence(op))
+    return refuseUnknown(op, attr,
+                         "this operation; expected a module or a "
+                         "function");
+  if (attr.getName() == kConfigAttrName && !isa<ConfigAttr>(attr.getValue()))
+    return expected(op, attr, "a #vta.config");
+  if (attr.getName() == kMachineAttrName && !isa<StringAttr>(attr.getValue()))
+    return expected(op, attr, "a string");
+  return success();
+}
+
 static LogicalResult verifySchedule(Operation *op, NamedAttribute attr) {
+  if (isa<ModuleOp>(op) || op->getName().getDialectNamespace() == "transform")
+    return refuseUnknown(op, attr,
+                         "this operation; expected the last "
+                         "operation of a kernel, a loop or a "
+                         "function");
   if (isa<LoopLikeOpInterface>(op)) {
     if (!isa<LoopAttr>(attr.getValue()))
       return expected(op, attr, "a #vta.loop");
@@ -148,47 +173,57 @@ static LogicalResult verifySchedule(Operation *op, NamedAttribute attr) {
   return success();
 }
 
+/// Hints for the instructions that a contraction becomes. vta-from-linalg
+/// refuses them on other linalg operations: `op` itself is verified later.
+static LogicalResult verifyHint(Operation *op, NamedAttribute attr) {
+  if (!isa<GemmOp>(op) && op->getName().getDialectNamespace() != "linalg")
+    return refuseUnknown(op, attr,
+                         "this operation; expected a contraction "
+                         "(linalg or vta.gemm)");
+  if (attr.getName() == kUopLoopsAttrName) {
+    auto loops = dyn_cast<DenseI64ArrayAttr>(attr.getValue());
+    if (!loops || (!loops.empty() && loops.size() != 2))
+      return expected(op, attr, "an array<i64: outer, inner>, or an empty one");
+    return success();
+  }
+  constexpr int64_t most = std::numeric_limits<int32_t>::max();
+  auto first = dyn_cast<IntegerAttr>(attr.getValue());
+  if (!first || !first.getType().isSignlessIntOrIndex() ||
+      first.getValue().getSignificantBits() > 64 || first.getInt() < 0 ||
+      first.getInt() > most)
+    return expected(op, attr, "an integer from 0 to " + Twine(most));
+  return success();
+}
+
 static LogicalResult verifyTask(Operation *op, NamedAttribute attr) {
-  // The transform dialect is not known here.
-  if (op->getName().getStringRef() == "transform.named_sequence") {
+  if (isNamedSequence(op)) {
     if (!isa<OriginAttr, StringAttr>(attr.getValue()))
       return expected(op, attr, "a #vta.origin or the name of a task");
     return success();
   }
   if (!isa<FunctionOpInterface>(op))
     return refuseUnknown(op, attr, "this operation");
-  if (!isa<UnitAttr, TaskAttr, KernelAttr>(attr.getValue()))
-    return expected(op, attr, "without a value, a #vta.task or a #vta.kernel");
+  if (isLLVMFunction(op)) {
+    if (!isa<KernelAttr>(attr.getValue()))
+      return expected(op, attr, "a #vta.kernel");
+  } else if (!isa<UnitAttr, TaskAttr>(attr.getValue())) {
+    return expected(op, attr, "without a value or a #vta.task");
+  }
   return success();
 }
 
 LogicalResult VTADialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attr) {
   StringRef name = attr.getName();
-  Attribute value = attr.getValue();
-  if (name == kConfigAttrName) {
-    if (!isa<ConfigAttr>(value))
-      return expected(op, attr, "a #vta.config");
-  } else if (name == kMachineAttrName) {
-    if (!isa<StringAttr>(value))
-      return expected(op, attr, "a string");
-  } else if (name == kScheduleAttrName) {
+  if (name == kConfigAttrName || name == kMachineAttrName)
+    return verifyTarget(op, attr);
+  if (name == kScheduleAttrName)
     return verifySchedule(op, attr);
-  } else if (name == kTaskAttrName) {
+  if (name == kTaskAttrName)
     return verifyTask(op, attr);
-  } else if (name == kUopLoopsAttrName) {
-    auto loops = dyn_cast<DenseI64ArrayAttr>(value);
-    if (!loops || (!loops.empty() && loops.size() != 2))
-      return expected(op, attr, "an array<i64: outer, inner>, or an empty one");
-  } else if (name == kFirstCiAttrName) {
-    auto first = dyn_cast<IntegerAttr>(value);
-    if (!first || first.getValue().getSignificantBits() > 32 ||
-        first.getInt() < 0)
-      return expected(op, attr, "an integer of at least 0");
-  } else {
-    return refuseUnknown(op, attr, "operations");
-  }
-  return success();
+  if (name == kUopLoopsAttrName || name == kFirstCiAttrName)
+    return verifyHint(op, attr);
+  return refuseUnknown(op, attr, "operations");
 }
 
 static LogicalResult verifyName(Operation *op, unsigned argIndex,
@@ -210,6 +245,8 @@ static LogicalResult verifyName(Operation *op, unsigned argIndex,
 LogicalResult VTADialect::verifyRegionArgAttribute(Operation *op, unsigned,
                                                    unsigned argIndex,
                                                    NamedAttribute attr) {
+  if (isNamedSequence(op))
+    return refuseUnknown(op, attr, "arguments of schedules");
   if (attr.getName() == kNameAttrName)
     return verifyName(op, argIndex, attr.getValue());
   if (attr.getName() != kConstantAttrName)
