@@ -7,17 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Kernel/Kernel.h"
+#include "VTA/Kernel/PackedContraction.h"
 #include "mlir/IR/Iterators.h"
 
 using namespace mlir;
 using namespace mlir::vta;
-
-const MaxPool *Kernel::getPool() const {
-  for (const EpilogueStep &step : epilogue.steps)
-    if (step.pool)
-      return step.pool.get();
-  return nullptr;
-}
 
 std::optional<PaddedInput> Kernel::getInput() const {
   if (!hasContraction())
@@ -68,9 +62,14 @@ KernelAnalysis::KernelAnalysis(Operation *root) {
   }
 }
 
-FailureOr<const Kernel *> KernelAnalysis::Candidate::get() {
+FailureOr<const Kernel *>
+KernelAnalysis::Candidate::get(const vtart::Config &config) {
   if (kernel)
     return &*kernel;
+  auto emitError = [&] { return start->emitOpError(); };
+  if (mayBeAnchor(start) &&
+      failed(matchPackedContraction(start, config, emitError)))
+    return failure();
   (void)emitErrors(start->getContext(), reasons);
   return failure();
 }

@@ -95,8 +95,14 @@ void mlir::vta::registerNetworkPipelines() {
         if (!options.quantize.empty()) {
           quantize = quantization::createQuantizePass(
               quantization::VTAQuantizeOptions(), hostRunners());
-          if (failed(
-                  quantize->initializeOptions(options.quantize, errorHandler)))
+          // The message names the option only.
+          auto inQuantize = [&](const Twine &message) {
+            return errorHandler("expected 'quantize' to be options of "
+                                "vta-quantize, such as "
+                                "{calibrate=global_scale}, got '" +
+                                options.quantize + "': " + message);
+          };
+          if (failed(quantize->initializeOptions(options.quantize, inQuantize)))
             return failure();
         }
         buildNetworkPipeline(pm, options, std::move(quantize));

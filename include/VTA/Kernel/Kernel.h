@@ -31,8 +31,6 @@ struct Kernel {
   /// kernel's schedule is its attribute.
   linalg::GenericOp getEnd() const { return epilogue.ops.back(); }
   bool hasContraction() const { return getStart().getNumReductionLoops() > 0; }
-  /// The max pool of accumulators, or null.
-  const MaxPool *getPool() const;
   /// What the contraction reads, through the zeros around and between it. No
   /// value if there is no contraction, or if its input is padded otherwise.
   std::optional<PaddedInput> getInput() const;
@@ -58,8 +56,9 @@ public:
     std::optional<Kernel> kernel;
     KeptErrors reasons; ///< Why it is not one.
 
-    /// The kernel. Emits the errors if it is not one.
-    FailureOr<const Kernel *> get();
+    /// The kernel. Emits the errors if it is not one. A contraction that is not
+    /// packed for `config` says that alone: what follows it matters later.
+    FailureOr<const Kernel *> get(const vtart::Config &config);
   };
   std::list<Candidate> &getCandidates() { return candidates; }
 

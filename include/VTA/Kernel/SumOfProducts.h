@@ -51,7 +51,6 @@ struct SumOfProducts {
   SmallVector<unsigned> summed;   ///< The lhs alone, not the rhs.
   SmallVector<unsigned> weighted; ///< The rhs only.
 
-  bool isFloat() const { return isa<FloatType>(sumType); }
   /// True if every reduction slides a window over the lhs.
   bool hasOnlyWindows() const {
     return !windows.empty() && channels.empty() && summed.empty() &&

@@ -24,6 +24,22 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
+/// A task that refers to functions or globals beside it cannot be moved into a
+/// module of its own.
+static LogicalResult checkSelfContained(func::FuncOp task) {
+  std::optional<SymbolTable::UseRange> uses =
+      SymbolTable::getSymbolUses(&task.getBody());
+  if (!uses)
+    return task.emitOpError("has operations of an unknown dialect that may "
+                            "refer to symbols");
+  if (uses->empty())
+    return success();
+  SymbolTable::SymbolUse use = *uses->begin();
+  return use.getUser()->emitOpError("refers to ")
+         << use.getSymbolRef() << ", which is outside of the task \""
+         << task.getName() << "\"; expected a task without calls (--inline)";
+}
+
 namespace {
 struct IsolateTasks : public vta::impl::VTACPUIsolateTasksBase<IsolateTasks> {
   using Base::Base;
@@ -40,6 +56,9 @@ struct IsolateTasks : public vta::impl::VTACPUIsolateTasksBase<IsolateTasks> {
           if (task && task->hasAttr(kTaskAttrName))
             tasks.insert(task);
         });
+    for (func::FuncOp task : tasks)
+      if (failed(checkSelfContained(task)))
+        return signalPassFailure();
     for (func::FuncOp task : tasks) {
       LLVM_DEBUG(llvm::dbgs() << "module for " << task.getName() << "\n");
       ModuleOp own = ModuleOp::create(task.getLoc());

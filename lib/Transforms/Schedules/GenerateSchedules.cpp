@@ -55,15 +55,15 @@ private:
     linalg::LinalgOp op = candidate.start;
     if (failed(attacher.checkPlace(op)))
       return failure();
-    FailureOr<const Kernel *> kernel = candidate.get();
-    if (failed(kernel))
-      return failure();
-    if ((*kernel)->getEnd()->hasAttr(kScheduleAttrName))
-      return success();
     FailureOr<vtart::Config> config = getConfig(op);
     FailureOr<vtart::Machine> machine = getMachine(op);
     if (failed(config) || failed(machine))
       return failure();
+    FailureOr<const Kernel *> kernel = candidate.get(*config);
+    if (failed(kernel))
+      return failure();
+    if ((*kernel)->getEnd()->hasAttr(kScheduleAttrName))
+      return success();
     FailureOr<ScheduleSpace> space =
         createScheduleSpace(**kernel, *config, *machine, scheduleTemplate);
     if (failed(space))

@@ -49,7 +49,7 @@ struct ListKnobs : public vta::impl::VTAListKnobsBase<ListKnobs> {
       FailureOr<vtart::Machine> machine = getMachine(op);
       if (failed(config) || failed(machine))
         return signalPassFailure();
-      FailureOr<const Kernel *> kernel = candidate.get();
+      FailureOr<const Kernel *> kernel = candidate.get(*config);
       if (failed(kernel))
         return signalPassFailure();
       FailureOr<ScheduleSpace> space =

@@ -64,9 +64,11 @@ struct ImportRecords
     for (KernelAnalysis::Candidate &candidate : kernels) {
       if (failed(attacher->checkPlace(candidate.start)))
         return signalPassFailure();
-      FailureOr<const Kernel *> found = candidate.get();
       FailureOr<vtart::Config> config = getConfig(candidate.start);
-      if (failed(found) || failed(config))
+      if (failed(config))
+        return signalPassFailure();
+      FailureOr<const Kernel *> found = candidate.get(*config);
+      if (failed(found))
         return signalPassFailure();
       const Kernel &kernel = **found;
       if (kernel.getEnd()->hasAttr(kScheduleAttrName)) {

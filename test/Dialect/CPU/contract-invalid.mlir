@@ -119,6 +119,27 @@ func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8x
 
 module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{'0' is not an order: expected features_outside, features_inside or a parameter}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1) row_block(1) order(0)
+        unroll(1) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
     // expected-error @+1 {{expected either a parameter or a constant as rows}}
     "transform.vta.cpu.contract"(%f) <{kernel = 0 : i32, lanes = 8 : i64,
         operandSegmentSizes = array<i32: 1, 0, 0, 0, 0, 0, 0>, static_features = 8 : i64}>
@@ -427,7 +448,7 @@ func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8x
 
 module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
-    // expected-error @+1 {{'arith.constant' op is no transform operation}}
+    // expected-error @+1 {{'arith.constant' op is not a transform operation}}
     %0 = arith.constant 1 : i64
     transform.yield
   }

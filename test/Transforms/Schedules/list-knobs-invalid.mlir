@@ -10,6 +10,12 @@
 // A point of the other template.
 // RUN: not vta-opt %s --vta-generate-schedules='template=tvm knobs=inp_at=2' 2>&1 | FileCheck %s --check-prefix=TVM
 
+
+// A contraction that is not packed says so; what follows it matters later.
+// RUN: not vta-opt %S/Inputs/unpacked.mlir --vta-list-knobs 2>&1 | FileCheck %s --check-prefix=UNPACKED
+// RUN: not vta-opt %S/Inputs/unpacked.mlir --vta-generate-schedules 2>&1 | FileCheck %s --check-prefix=UNPACKED
+// UNPACKED: error: 'linalg.matmul' op expected packed operands: input [.., batch, in], weights [.., out, in], output [.., batch, out]
+// UNPACKED-NOT: error:
 // OPEN: error: 'linalg.mmt4d' op knob 'tile_ci' is left open
 // UNKNOWN: error: 'linalg.mmt4d' op unknown knob 'tile_h' (knobs of this kernel: tile_b, tile_ci, tile_co, order, inp_at, wgt_at, inp_buffers, wgt_buffers, acc_buffers, uop_loops, first_ci)
 // OPTION: error: 'linalg.mmt4d' op '3' is not an option of knob 'tile_b' (options: 4, 2, 1)

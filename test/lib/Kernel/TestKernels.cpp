@@ -102,7 +102,8 @@ void TestKernels::describe(const Kernel &kernel) {
   os << "kernel " << (kernel.hasContraction() ? "of" : "without")
      << " a contraction: " << kernel.epilogue.steps.size() << " steps in "
      << kernel.epilogue.ops.size() << " operations";
-  if (kernel.getPool())
+  if (llvm::any_of(kernel.epilogue.steps,
+                   [](const EpilogueStep &step) { return step.pool; }))
     os << ", a max pool";
   if (std::optional<PaddedInput> input = kernel.getInput();
       input && input->isPadded())

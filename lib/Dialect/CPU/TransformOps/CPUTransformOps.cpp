@@ -125,13 +125,20 @@ static ParseResult parseLoopOrder(OpAsmParser &parser, OptionalOperand &param,
                                   Type &type, LoopOrderAttr &constant) {
   return parseParam(parser, param, type, [&]() -> ParseResult {
     SMLoc loc = parser.getCurrentLocation();
-    StringRef keyword;
-    if (parser.parseKeyword(&keyword))
+    std::string given;
+    int64_t number;
+    if (OptionalParseResult result = parser.parseOptionalInteger(number);
+        result.has_value()) {
+      if (failed(*result))
+        return failure();
+      given = std::to_string(number);
+    } else if (parser.parseKeywordOrString(&given)) {
       return failure();
-    std::optional<LoopOrder> order = symbolizeLoopOrder(keyword);
+    }
+    std::optional<LoopOrder> order = symbolizeLoopOrder(given);
     if (!order)
       return parser.emitError(loc)
-             << "'" << keyword
+             << "'" << given
              << "' is not an order: expected features_outside, "
                 "features_inside or a parameter";
     constant = LoopOrderAttr::get(parser.getContext(), *order);
