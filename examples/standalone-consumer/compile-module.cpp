@@ -8,10 +8,9 @@
 
 #include "VTA/InitAll.h"
 #include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Support/Upstream.h"
 #include "VTA/Target/VTAISA/Translation.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -20,10 +19,9 @@ int main(int argc, char **argv) {
     llvm::errs() << "usage: compile-module INPUT.mlir OUTPUT.vtaprog\n";
     return 2;
   }
-  // Bufferization and tiling of upstream operations are extensions.
+  // What the passes use of MLIR: not all of its dialects.
   mlir::DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
+  mlir::vta::registerUpstreamDialects(registry);
   mlir::vta::registerAllDialects(registry);
   mlir::vta::registerAllExtensions(registry);
   mlir::MLIRContext context(registry);
