@@ -128,8 +128,29 @@ std::vector<SchedulePoint> Collector::take() {
   return points;
 }
 
+/// The best of all legal points by the estimate. Spaces of TVM's template are
+/// small.
+static std::vector<SchedulePoint> getBestOfAll(const ScheduleSpace &space,
+                                               size_t count) {
+  CostModel cost(space);
+  std::vector<std::pair<double, SchedulePoint>> points;
+  space.forEachLegal([&](const SchedulePoint &point) {
+    points.emplace_back(cost.getEstimate(space.resolve(point)), point);
+    return true;
+  });
+  llvm::sort(points);
+  points.resize(std::min(points.size(), count));
+  std::vector<SchedulePoint> best;
+  for (auto &[cycles, point] : points)
+    best.push_back(std::move(point));
+  return best;
+}
+
 std::vector<SchedulePoint>
 mlir::vta::getPromisingPoints(const ScheduleSpace &space, size_t count) {
+  // Levels and buffers are choices of the native template alone.
+  if (space.getTemplate() != ScheduleTemplate::Native)
+    return getBestOfAll(space, count);
   Collector collector(space, count);
   SpaceWalker walker(space);
   walker.forEachCore([&](SchedulePoint &point, ScheduleChoice &choice) {

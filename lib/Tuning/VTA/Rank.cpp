@@ -141,18 +141,23 @@ std::vector<Measurement> SimulatorMeasurer::measure(ArrayRef<Trial> trials) {
 llvm::Expected<RankResult> mlir::vta::rankKernel(StringRef module,
                                                  const RankOptions &options) {
   std::vector<std::unique_ptr<CandidateCompiler>> compilers;
-  for (unsigned i = 0; i < std::max(1u, options.jobs); ++i) {
+  RankResult result;
+  // The first one knows how many points there are: others need not be more.
+  uint64_t numJobs = 1;
+  for (uint64_t i = 0; i < numJobs; ++i) {
     llvm::Expected<std::unique_ptr<CandidateCompiler>> compiler =
         CandidateCompiler::create(module, options.kind);
     if (!compiler)
       return compiler.takeError();
     compilers.push_back(std::move(*compiler));
+    if (i == 0)
+      result.count = compilers[0]->getSpace().count();
+    numJobs =
+        std::min<uint64_t>({options.jobs, options.trials, result.count.legal});
   }
-  RankResult result;
   SimulatorMeasurer measurer(std::move(compilers), result);
   const ScheduleSpace &space = measurer.getSpace();
   ScheduleModel model(space, options);
-  result.count = space.count();
   std::unique_ptr<Tuner> tuner;
   if (options.strategy == RankStrategy::Default)
     tuner = createDefaultTuner(space);
