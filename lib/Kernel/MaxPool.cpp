@@ -44,42 +44,19 @@ OpOperand &mlir::vta::getPoolSource(linalg::GenericOp op) {
   return *op.getDpsInputOperand(0);
 }
 
-FailureOr<MaxPool>
-mlir::vta::matchMaxPool(linalg::GenericOp op,
-                        function_ref<InFlightDiagnostic()> emitError) {
-  auto fail = [&](const Twine &message) -> FailureOr<MaxPool> {
-    (void)(emitError() << message);
-    return failure();
-  };
-  OpOperand &source = getPoolSource(op), *init = op.getDpsInitOperand(0);
-  Value input = source.get();
-  auto inputType = dyn_cast<RankedTensorType>(input.getType());
-  auto type = dyn_cast<RankedTensorType>(init->get().getType());
-  if (!inputType || !type || !inputType.hasStaticShape() ||
-      !type.hasStaticShape())
-    return fail("expected max pooling of tensors of static shape");
-  MaxPool pool;
-  pool.type = type;
-  size_t rank = type.getRank();
-  if (rank < 2 || inputType.getRank() != type.getRank())
-    return fail("expected max pooling to keep the rank, pooled dimensions "
-                "with an extent of 1 included");
-  if (llvm::is_contained(inputType.getShape(), 0) ||
-      llvm::is_contained(type.getShape(), 0))
-    return fail("expected no empty dimensions");
-  auto fill = init->get().getDefiningOp<linalg::FillOp>();
-  APInt initial;
-  if (!fill || !matchPattern(fill.getInputs()[0], m_ConstantInt(&initial)))
-    return fail("expected max pooling to start from a linalg.fill with a "
-                "constant");
-  pool.initial = initial.getSExtValue();
+/// Emits an error with this message, and fails.
+using Fail = function_ref<LogicalResult(const Twine &)>;
 
-  // Results are a row of the result's dimensions; each dimension of the source
-  // is reached by its own one and by at most one of the window.
+/// The windows by the indices of `op`'s source and result: a row of parallel
+/// dimensions for the result; each dimension of the source is reached by its
+/// own one and by at most one of the window.
+static LogicalResult matchWindows(linalg::GenericOp op, MaxPool &pool,
+                                  Fail fail) {
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
   SmallVector<unsigned> outputs;
-  for (AffineExpr expr : op.getMatchingIndexingMap(init).getResults()) {
+  for (AffineExpr expr :
+       op.getMatchingIndexingMap(op.getDpsInitOperand(0)).getResults()) {
     auto dim = dyn_cast<AffineDimExpr>(expr);
     if (!dim || llvm::is_contained(outputs, dim.getPosition()) ||
         iterators[dim.getPosition()] != utils::IteratorType::parallel)
@@ -90,7 +67,7 @@ mlir::vta::matchMaxPool(linalg::GenericOp op,
   if (outputs.size() + op.getNumReductionLoops() != op.getNumLoops())
     return fail("expected the pool's result to be indexed by its parallel "
                 "dimensions");
-  AffineMap map = op.getMatchingIndexingMap(&source);
+  AffineMap map = op.getMatchingIndexingMap(&getPoolSource(op));
   llvm::SmallBitVector isUsed(op.getNumLoops());
   for (auto [i, expr] : llvm::enumerate(map.getResults())) {
     SmallVector<int64_t> flat;
@@ -124,17 +101,22 @@ mlir::vta::matchMaxPool(linalg::GenericOp op,
       pool.window.back() = extents[dim];
       pool.dilation.back() = factor;
     }
-    if (!isUsed[outputs[i]] && type.getDimSize(i) != 1)
+    if (!isUsed[outputs[i]] && pool.type.getDimSize(i) != 1)
       return fail("expected dimension " + Twine(i) +
                   " of the pool's source to be indexed by dimension " +
                   Twine(i) +
                   " of its result times a stride plus one of the window");
   }
-  for (size_t dim : {rank - 2, rank - 1})
+  for (size_t dim : {outputs.size() - 2, outputs.size() - 1})
     if (pool.window[dim] != 1 || pool.stride[dim] != 1)
       return fail("expected no window inside elements, the last two "
                   "dimensions");
+  return success();
+}
 
+/// What is around the source of the pool, and the source without it.
+static LogicalResult matchPadding(Value input, MaxPool &pool, Fail fail) {
+  size_t rank = pool.type.getRank();
   pool.source = input;
   pool.low.assign(rank, 0);
   pool.high.assign(rank, 0);
@@ -157,9 +139,16 @@ mlir::vta::matchMaxPool(linalg::GenericOp op,
         return fail("expected no padding inside elements, the last two "
                     "dimensions");
   }
+  return success();
+}
+
+/// Each window has to see an element of the source: a result that is the
+/// padding is not a maximum.
+static LogicalResult checkWindows(const MaxPool &pool, Fail fail) {
   auto sourceType = cast<RankedTensorType>(pool.source.getType());
-  for (size_t i = 0; i < rank; ++i) {
-    int64_t extent = sourceType.getDimSize(i), numRows = type.getDimSize(i);
+  for (size_t i = 0; i < pool.window.size(); ++i) {
+    int64_t extent = sourceType.getDimSize(i),
+            numRows = pool.type.getDimSize(i);
     auto seesSource = [&](int64_t row) {
       int64_t first = row * pool.stride[i] - pool.low[i];
       int64_t tap = first >= 0 ? 0 : llvm::divideCeil(-first, pool.dilation[i]);
@@ -177,6 +166,41 @@ mlir::vta::matchMaxPool(linalg::GenericOp op,
                   "only padding for row " +
                   Twine(row) + " of dimension " + Twine(i));
   }
+  return success();
+}
+
+FailureOr<MaxPool>
+mlir::vta::matchMaxPool(linalg::GenericOp op,
+                        function_ref<InFlightDiagnostic()> emitError) {
+  auto fail = [&](const Twine &message) -> LogicalResult {
+    return emitError() << message;
+  };
+  OpOperand &source = getPoolSource(op), *init = op.getDpsInitOperand(0);
+  Value input = source.get();
+  auto inputType = dyn_cast<RankedTensorType>(input.getType());
+  auto type = dyn_cast<RankedTensorType>(init->get().getType());
+  if (!inputType || !type || !inputType.hasStaticShape() ||
+      !type.hasStaticShape())
+    return fail("expected max pooling of tensors of static shape");
+  MaxPool pool;
+  pool.type = type;
+  size_t rank = type.getRank();
+  if (rank < 2 || inputType.getRank() != type.getRank())
+    return fail("expected max pooling to keep the rank, pooled dimensions "
+                "with an extent of 1 included");
+  if (llvm::is_contained(inputType.getShape(), 0) ||
+      llvm::is_contained(type.getShape(), 0))
+    return fail("expected no empty dimensions");
+  auto fill = init->get().getDefiningOp<linalg::FillOp>();
+  APInt initial;
+  if (!fill || !matchPattern(fill.getInputs()[0], m_ConstantInt(&initial)))
+    return fail("expected max pooling to start from a linalg.fill with a "
+                "constant");
+  pool.initial = initial.getSExtValue();
+  if (failed(matchWindows(op, pool, fail)) ||
+      failed(matchPadding(input, pool, fail)) ||
+      failed(checkWindows(pool, fail)))
+    return failure();
   return pool;
 }
 

@@ -171,39 +171,104 @@ static LogicalResult checkShifts(Operation *op, Value source) {
   return success();
 }
 
+namespace {
+/// An elementwise operation over its result and, for max pools, windows.
+struct Step {
+  /// The dimensions of the result in its order, then those of windows.
+  SmallVector<unsigned> dims;
+  SmallVector<int64_t> windows; ///< Extents.
+  unsigned getRank() const { return dims.size() - windows.size(); }
+};
+} // namespace
+
+static std::optional<Step> matchStep(linalg::GenericOp op) {
+  if (op.getNumDpsInits() != 1)
+    return std::nullopt;
+  AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  Step step;
+  for (AffineExpr expr : map.getResults()) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (!dim || llvm::is_contained(step.dims, dim.getPosition()) ||
+        !linalg::isParallelIterator(
+            op.getIteratorTypesArray()[dim.getPosition()]))
+      return std::nullopt;
+    step.dims.push_back(dim.getPosition());
+  }
+  if (step.dims.size() < 2 ||
+      step.dims.size() + op.getNumReductionLoops() != op.getNumLoops() ||
+      (op.getNumReductionLoops() == 0 && !map.isIdentity()))
+    return std::nullopt;
+  for (auto [i, extent] : llvm::enumerate(op.getStaticLoopRanges())) {
+    if (llvm::is_contained(step.dims, i))
+      continue;
+    step.dims.push_back(i);
+    step.windows.push_back(extent);
+  }
+  return step;
+}
+
+/// True if `op` truncates accumulators to a tensor in DRAM.
+static bool isStore(linalg::GenericOp op, arith::TruncIOp trunc) {
+  return op.getNumReductionLoops() == 0 && op.getNumDpsInputs() == 1 &&
+         isIn(op.getDpsInputOperand(0)->get(), MemSpace::Acc) &&
+         op.getMatchingIndexingMap(op.getDpsInputOperand(0)).isIdentity() &&
+         trunc.getIn() == op.getBody()->getArgument(0) &&
+         isIn(op.getDpsInitOperand(0)->get(), std::nullopt);
+}
+
+static InFlightDiagnostic emitLeftOver(linalg::GenericOp op) {
+  return op.emitOpError()
+         << "is left over: expected one in-place step of VTA's ALU on "
+            "accumulators, or a truncation of accumulators to DRAM";
+}
+
+/// The step of the ALU that combines accumulators with `source`.
+static LogicalResult createTensorStep(RewriterBase &rewriter,
+                                      linalg::GenericOp op, AluOpcode opcode,
+                                      OpOperand *source, const Step &step) {
+  if (!isIn(source->get(), MemSpace::Acc))
+    return op.emitOpError()
+           << "expected operand " << source->getOperandNumber()
+           << " to be staged to acc, got " << source->get().getType();
+  if (opcode == AluOpcode::Shr && failed(checkShifts(op, source->get())))
+    return failure();
+  if (llvm::is_contained(step.windows, ShapedType::kDynamic))
+    return op.emitOpError() << "expected windows of static extents";
+  MLIRContext *context = op.getContext();
+  unsigned rank = step.getRank(), numDims = step.dims.size();
+  SmallVector<AffineExpr> position(numDims);
+  for (auto [i, dim] : llvm::enumerate(step.dims))
+    position[dim] = getAffineDimExpr(i, context);
+  AffineMap sourceMap = op.getMatchingIndexingMap(source).replaceDimsAndSymbols(
+      position, {}, numDims, 0);
+  ArrayRef<AffineExpr> results = sourceMap.getResults();
+  if (results.size() < 2 ||
+      results[results.size() - 2] != getAffineDimExpr(rank - 2, context) ||
+      results.back() != getAffineDimExpr(rank - 1, context))
+    return op.emitOpError()
+           << "expected operand " << source->getOperandNumber()
+           << " to end in the elements' dimensions, got "
+           << AffineMapAttr::get(op.getMatchingIndexingMap(source));
+  llvm::SmallBitVector element(numDims);
+  element.set(rank - 2, rank);
+  AffineMap map = dropDims(sourceMap, element);
+  if (!map)
+    return emitLeftOver(op);
+  AluOp::create(rewriter, op.getLoc(), opcode, op.getDpsInitOperand(0)->get(),
+                source->get(), AffineMapAttr::get(map), step.windows,
+                IntegerAttr());
+  return success();
+}
+
 /// One in-place ALU step, or a truncation to DRAM.
 static LogicalResult convertElementwise(RewriterBase &rewriter,
                                         linalg::GenericOp op) {
-  auto fail = [&]() -> LogicalResult {
-    return op.emitOpError()
-           << "is left over: expected one in-place step of VTA's ALU on "
-              "accumulators, or a truncation of accumulators to DRAM";
-  };
-  if (op.getNumDpsInits() != 1)
+  auto fail = [&]() -> LogicalResult { return emitLeftOver(op); };
+  std::optional<Step> dims = matchStep(op);
+  if (!dims)
     return fail();
   OpOperand *init = op.getDpsInitOperand(0);
-  // The dimensions of the result; those of windows behind them.
-  SmallVector<unsigned> dims;
-  for (AffineExpr expr : op.getMatchingIndexingMap(init).getResults()) {
-    auto dim = dyn_cast<AffineDimExpr>(expr);
-    if (!dim || llvm::is_contained(dims, dim.getPosition()) ||
-        !linalg::isParallelIterator(
-            op.getIteratorTypesArray()[dim.getPosition()]))
-      return fail();
-    dims.push_back(dim.getPosition());
-  }
-  unsigned rank = dims.size();
-  bool hasWindows = op.getNumReductionLoops() != 0;
-  if (rank < 2 || rank + op.getNumReductionLoops() != op.getNumLoops() ||
-      (!hasWindows && !op.getMatchingIndexingMap(init).isIdentity()))
-    return fail();
-  SmallVector<int64_t> windows;
-  for (auto [i, extent] : llvm::enumerate(op.getStaticLoopRanges())) {
-    if (llvm::is_contained(dims, i))
-      continue;
-    dims.push_back(i);
-    windows.push_back(extent);
-  }
+  bool hasWindows = !dims->windows.empty();
   Block *body = op.getBody();
   Operation *step = body->getTerminator()->getOperand(0).getDefiningOp();
   if (!step || step->getBlock() != body)
@@ -220,12 +285,7 @@ static LogicalResult convertElementwise(RewriterBase &rewriter,
       return fail();
 
   if (auto trunc = dyn_cast<arith::TruncIOp>(step)) {
-    bool fromAcc =
-        !hasWindows && op.getNumDpsInputs() == 1 &&
-        isIn(op.getDpsInputOperand(0)->get(), MemSpace::Acc) &&
-        op.getMatchingIndexingMap(op.getDpsInputOperand(0)).isIdentity();
-    if (trunc.getIn() != body->getArgument(0) || !fromAcc ||
-        !isIn(init->get(), std::nullopt))
+    if (!isStore(op, trunc))
       return fail();
     StoreOp::create(rewriter, op.getLoc(), op->getOperand(0), init->get());
     return success();
@@ -268,38 +328,8 @@ static LogicalResult convertElementwise(RewriterBase &rewriter,
   auto arg = dyn_cast<BlockArgument>(other);
   if (!arg || arg.getOwner() != body || isa<arith::ShLIOp>(step))
     return fail();
-  OpOperand *source = op.getMatchingOpOperand(arg);
-  if (!isIn(source->get(), MemSpace::Acc))
-    return op.emitOpError()
-           << "expected operand " << source->getOperandNumber()
-           << " to be staged to acc, got " << source->get().getType();
-  if (*opcode == AluOpcode::Shr && failed(checkShifts(op, source->get())))
-    return failure();
-  if (llvm::is_contained(windows, ShapedType::kDynamic))
-    return op.emitOpError() << "expected windows of static extents";
-  // Over the result's dimensions in its order.
-  MLIRContext *context = op.getContext();
-  SmallVector<AffineExpr> position(dims.size());
-  for (auto [i, dim] : llvm::enumerate(dims))
-    position[dim] = getAffineDimExpr(i, context);
-  AffineMap sourceMap = op.getMatchingIndexingMap(source).replaceDimsAndSymbols(
-      position, {}, dims.size(), 0);
-  ArrayRef<AffineExpr> results = sourceMap.getResults();
-  if (results.size() < 2 ||
-      results[results.size() - 2] != getAffineDimExpr(rank - 2, context) ||
-      results.back() != getAffineDimExpr(rank - 1, context))
-    return op.emitOpError()
-           << "expected operand " << source->getOperandNumber()
-           << " to end in the elements' dimensions, got "
-           << AffineMapAttr::get(op.getMatchingIndexingMap(source));
-  llvm::SmallBitVector element(dims.size());
-  element.set(rank - 2, rank);
-  AffineMap map = dropDims(sourceMap, element);
-  if (!map)
-    return fail();
-  AluOp::create(rewriter, op.getLoc(), *opcode, init->get(), source->get(),
-                AffineMapAttr::get(map), windows, IntegerAttr());
-  return success();
+  return createTensorStep(rewriter, op, *opcode, op.getMatchingOpOperand(arg),
+                          *dims);
 }
 
 LogicalResult FromLinalg::convert(RewriterBase &rewriter, Operation *op) {

@@ -195,6 +195,62 @@ static bool hasPositiveCoefficients(AffineMap map) {
   return true;
 }
 
+namespace {
+/// The part of a source that a tile reads, and the zeros around it.
+struct SourceTile {
+  SmallVector<OpFoldResult> offsets, sizes, low, high;
+};
+} // namespace
+
+/// Clips `tile`, ranges of a padded source of type `type`, to the source; what
+/// is outside becomes pads.
+static SourceTile clipToSource(RewriterBase &rewriter, Location loc,
+                               ArrayRef<DimRange> tile,
+                               const PaddedInput &padded,
+                               RankedTensorType type) {
+  AffineExpr o, s, e;
+  bindDims(rewriter.getContext(), o, s, e);
+  AffineExpr zero = rewriter.getAffineConstantExpr(0);
+  SourceTile source;
+  for (auto [i, range] : llvm::enumerate(tile)) {
+    AffineExpr extent = rewriter.getAffineConstantExpr(type.getDimSize(i));
+    if (!padded.isPadded(i)) {
+      source.offsets.push_back(range.offset);
+      source.sizes.push_back(range.size);
+      source.low.push_back(rewriter.getIndexAttr(0));
+      source.high.push_back(rewriter.getIndexAttr(0));
+      continue;
+    }
+    // In elements of the source, which are `interior` apart: begin =
+    // clamp(ceil(offset - pad)), end = clamp(ceil(offset - pad + size)).
+    int64_t interior = padded.interior[i];
+    OpFoldResult shifted =
+        apply(rewriter, loc, o - padded.low[i], {range.offset});
+    OpFoldResult begin =
+        minOf(rewriter, loc, {o, extent},
+              {maxOf(rewriter, loc, {o.ceilDiv(interior), zero}, {shifted})});
+    OpFoldResult end =
+        minOf(rewriter, loc, {o, extent},
+              {maxOf(rewriter, loc, {(o + s).ceilDiv(interior), zero},
+                     {shifted, range.size})});
+    OpFoldResult before =
+        apply(rewriter, loc, s * interior - o, {shifted, begin});
+    // A tile that lies before the source is all low pad, as is one between two
+    // elements; one behind it is all high pad.
+    before = minOf(rewriter, loc, {o, s},
+                   {maxOf(rewriter, loc, {o, zero}, {before}), range.size});
+    OpFoldResult size = apply(rewriter, loc, s - o, {begin, end}), span = size;
+    if (interior != 1)
+      span = maxOf(rewriter, loc, {(o - 1) * interior + 1, zero}, {size});
+    source.offsets.push_back(begin);
+    source.sizes.push_back(size);
+    source.low.push_back(before);
+    source.high.push_back(
+        apply(rewriter, loc, o - s - e, {range.size, before, span}));
+  }
+  return source;
+}
+
 LogicalResult Stager::stageInput(int64_t index, MemSpace space, size_t level,
                                  StageBuffers buffers,
                                  function_ref<InFlightDiagnostic()> emitError) {
@@ -243,56 +299,18 @@ LogicalResult Stager::stageInput(int64_t index, MemSpace space, size_t level,
   setInsertionPoint(level);
   SmallVector<DimRange> outer = getOperandRanges(map, getRanges(level));
 
-  // Clip the tile to the source; what is outside becomes pads.
-  AffineExpr o, s, e;
-  bindDims(rewriter.getContext(), o, s, e);
-  AffineExpr zero = rewriter.getAffineConstantExpr(0);
-  SmallVector<OpFoldResult> sliceOffsets, sliceSizes, low, high;
-  for (auto [i, range] : llvm::enumerate(outer)) {
-    AffineExpr extent = rewriter.getAffineConstantExpr(baseType.getDimSize(i));
-    if (!padded->isPadded(i)) {
-      sliceOffsets.push_back(range.offset);
-      sliceSizes.push_back(range.size);
-      low.push_back(rewriter.getIndexAttr(0));
-      high.push_back(rewriter.getIndexAttr(0));
-      continue;
-    }
-    // In elements of the source, which are `interior` apart: begin =
-    // clamp(ceil(offset - pad)), end = clamp(ceil(offset - pad + size)).
-    int64_t interior = padded->interior[i];
-    OpFoldResult shifted =
-        apply(rewriter, loc, o - padded->low[i], {range.offset});
-    OpFoldResult begin =
-        minOf(rewriter, loc, {o, extent},
-              {maxOf(rewriter, loc, {o.ceilDiv(interior), zero}, {shifted})});
-    OpFoldResult end =
-        minOf(rewriter, loc, {o, extent},
-              {maxOf(rewriter, loc, {(o + s).ceilDiv(interior), zero},
-                     {shifted, range.size})});
-    OpFoldResult before =
-        apply(rewriter, loc, s * interior - o, {shifted, begin});
-    // A tile that lies before the source is all low pad, as is one between two
-    // elements; one behind it is all high pad.
-    before = minOf(rewriter, loc, {o, s},
-                   {maxOf(rewriter, loc, {o, zero}, {before}), range.size});
-    OpFoldResult size = apply(rewriter, loc, s - o, {begin, end}), span = size;
-    if (interior != 1)
-      span = maxOf(rewriter, loc, {(o - 1) * interior + 1, zero}, {size});
-    sliceOffsets.push_back(begin);
-    sliceSizes.push_back(size);
-    low.push_back(before);
-    high.push_back(apply(rewriter, loc, o - s - e, {range.size, before, span}));
-  }
+  SourceTile clipped = clipToSource(rewriter, loc, outer, *padded, baseType);
   SmallVector<OpFoldResult> ones(outer.size(), rewriter.getIndexAttr(1));
-  Value source = tensor::ExtractSliceOp::create(rewriter, loc, base,
-                                                sliceOffsets, sliceSizes, ones);
+  Value source = tensor::ExtractSliceOp::create(
+      rewriter, loc, base, clipped.offsets, clipped.sizes, ones);
   SmallVector<int64_t> shape;
   for (const DimRange &range : outer)
     shape.push_back(
         getConstantIntValue(range.size).value_or(ShapedType::kDynamic));
   auto stagedType = RankedTensorType::get(shape, baseType.getElementType());
-  auto staged = StageOp::create(rewriter, loc, stagedType, source, low, high,
-                                padded->interior, space, buffers.count);
+  auto staged =
+      StageOp::create(rewriter, loc, stagedType, source, clipped.low,
+                      clipped.high, padded->interior, space, buffers.count);
   if (buffers.attrs)
     staged->setDiscardableAttrs(buffers.attrs);
 
@@ -300,8 +318,11 @@ LogicalResult Stager::stageInput(int64_t index, MemSpace space, size_t level,
   rewriter.setInsertionPoint(op);
   SmallVector<DimRange> inner = getOperandRanges(map, getRanges(loops.size()));
   SmallVector<OpFoldResult> offsets;
+  AffineExpr part, whole;
+  bindDims(rewriter.getContext(), part, whole);
   for (auto [in, out] : llvm::zip_equal(inner, outer))
-    offsets.push_back(apply(rewriter, loc, o - s, {in.offset, out.offset}));
+    offsets.push_back(
+        apply(rewriter, loc, part - whole, {in.offset, out.offset}));
   Value tile = tensor::ExtractSliceOp::create(rewriter, loc, staged, offsets,
                                               getSizes(inner), ones);
   rewriter.modifyOpInPlace(op, [&] { operand.set(tile); });
@@ -402,6 +423,87 @@ findLoops(linalg::LinalgOp op, ArrayRef<scf::ForOp> handle, unsigned entry,
   return loops;
 }
 
+/// The loops that `op` is to stage in, as transform.vta.tile_and_fuse makes
+/// them.
+static DiagnosedSilenceableFailure
+resolveLoops(StageTransformOp op, transform::TransformState &state,
+             SmallVector<scf::ForOp> &loops) {
+  for (Operation *payload : state.getPayloadOps(op.getLoops())) {
+    auto loop = dyn_cast<scf::ForOp>(payload);
+    LoopAttr mark = loop ? getLoopMark(loop) : LoopAttr();
+    if (!mark || getConstantIntValue(loop.getLowerBound()) != 0 ||
+        getConstantIntValue(loop.getUpperBound()).value_or(0) < 1 ||
+        getConstantIntValue(loop.getStep()).value_or(0) < 1)
+      return emitSilenceableFailure(op)
+             << "expected the loops of transform.vta.tile_and_fuse";
+    // The arithmetic on rows is done in 64 bits.
+    if (!mark.getRows().empty() && *getConstantIntValue(loop.getUpperBound()) >
+                                       std::numeric_limits<int32_t>::max())
+      return emitSilenceableFailure(op)
+             << "expected at most " << std::numeric_limits<int32_t>::max()
+             << " rows of a pool";
+    loops.push_back(loop);
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// Stages what `gemm`, made of an addition of `around`'s kernel, multiplies:
+/// the operand with the added values at `level`, the constant once.
+static LogicalResult
+stageProduct(RewriterBase &rewriter, linalg::LinalgOp gemm,
+             ArrayRef<scf::ForOp> around, MemSpace added, int64_t level,
+             StageBuffers buffers,
+             function_ref<InFlightDiagnostic()> emitError) {
+  Stager stager(rewriter, gemm, around, /*usesRootDims=*/true);
+  auto stage = [&](MemSpace space) {
+    int64_t operand = space == MemSpace::Inp ? 0 : 1;
+    if (space == added)
+      return stager.stageInput(operand, space, level, buffers, emitError);
+    return stager.stageInput(operand, space, 0, StageBuffers(), emitError);
+  };
+  // The constant first.
+  MemSpace constant = added == MemSpace::Inp ? MemSpace::Wgt : MemSpace::Inp;
+  return success(succeeded(stage(constant)) && succeeded(stage(added)));
+}
+
+/// Stages operand `operand` of `op`, which the loops `around` surround.
+static LogicalResult
+stageOperand(RewriterBase &rewriter, linalg::LinalgOp op, int64_t operand,
+             MemSpace space, int64_t level, StageBuffers buffers,
+             ArrayRef<scf::ForOp> around,
+             function_ref<InFlightDiagnostic()> emitError) {
+  Stager stager(rewriter, op, around, /*usesRootDims=*/!mayBeAnchor(op));
+  if (op.isDpsInit(&op->getOpOperand(operand)))
+    return stager.stageInit(space, buffers, emitError);
+  if (level > static_cast<int64_t>(stager.getNumLoops()))
+    return emitError() << "expected a level of at most " << stager.getNumLoops()
+                       << ", the number of loops around the operation, got "
+                       << level;
+  auto elementType = getElementTypeOrSelf(op->getOperand(operand).getType());
+  if (space == MemSpace::Wgt && elementType.isSignlessInteger(32)) {
+    FailureOr<linalg::LinalgOp> gemm =
+        codeBiasAsGemm(rewriter, op, operand, emitError);
+    if (failed(gemm))
+      return failure();
+    return stageProduct(rewriter, *gemm, around, MemSpace::Wgt, level, buffers,
+                        emitError);
+  }
+  if (op.getNumReductionLoops() == 0 && elementType.isSignlessInteger(8)) {
+    if (space != MemSpace::Inp)
+      return emitError() << "expected an i8 operand of an elementwise "
+                            "operation to be staged to inp, from where the "
+                            "GEMM unit adds it, got "
+                         << stringifyMemSpace(space);
+    FailureOr<linalg::LinalgOp> gemm =
+        codeResidualAsGemm(rewriter, op, operand, emitError);
+    if (failed(gemm))
+      return failure();
+    return stageProduct(rewriter, *gemm, around, MemSpace::Inp, level, buffers,
+                        emitError);
+  }
+  return stager.stageInput(operand, space, level, buffers, emitError);
+}
+
 DiagnosedSilenceableFailure
 StageTransformOp::apply(transform::TransformRewriter &rewriter,
                         transform::TransformResults &results,
@@ -422,22 +524,9 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
       return emitSilenceableError() << "expected fewer buffers";
 
   SmallVector<scf::ForOp> loops;
-  for (Operation *payload : state.getPayloadOps(getLoops())) {
-    auto loop = dyn_cast<scf::ForOp>(payload);
-    LoopAttr mark = loop ? getLoopMark(loop) : LoopAttr();
-    if (!mark || getConstantIntValue(loop.getLowerBound()) != 0 ||
-        getConstantIntValue(loop.getUpperBound()).value_or(0) < 1 ||
-        getConstantIntValue(loop.getStep()).value_or(0) < 1)
-      return emitSilenceableError()
-             << "expected the loops of transform.vta.tile_and_fuse";
-    // The arithmetic on rows is done in 64 bits.
-    if (!mark.getRows().empty() && *getConstantIntValue(loop.getUpperBound()) >
-                                       std::numeric_limits<int32_t>::max())
-      return emitSilenceableError()
-             << "expected at most " << std::numeric_limits<int32_t>::max()
-             << " rows of a pool";
-    loops.push_back(loop);
-  }
+  DiagnosedSilenceableFailure resolved = resolveLoops(*this, state, loops);
+  if (!resolved.succeeded())
+    return resolved;
   auto targets = llvm::to_vector(state.getPayloadOps(getTarget()));
   if (targets.empty())
     return emitSilenceableError() << "the target handle matches nothing";
@@ -457,60 +546,11 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
                          << operand);
       return DiagnosedSilenceableFailure::definiteFailure();
     }
-    bool isAnchor = mayBeAnchor(op);
     FailureOr<SmallVector<scf::ForOp>> around =
-        findLoops(op, loops, /*entry=*/isAnchor ? 0 : 1, emitError);
-    if (failed(around))
-      return DiagnosedSilenceableFailure::definiteFailure();
-    Stager stager(rewriter, op, *around, /*usesRootDims=*/!isAnchor);
-    if (op.isDpsInit(&op->getOpOperand(operand))) {
-      if (failed(stager.stageInit(getSpace(), stageBuffers, emitError)))
-        return DiagnosedSilenceableFailure::definiteFailure();
-      continue;
-    }
-    if (level->front() > static_cast<int64_t>(stager.getNumLoops())) {
-      (void)(emitError() << "expected a level of at most "
-                         << stager.getNumLoops()
-                         << ", the number of loops around the operation, got "
-                         << level->front());
-      return DiagnosedSilenceableFailure::definiteFailure();
-    }
-    auto elementType = getElementTypeOrSelf(op->getOperand(operand).getType());
-    if (getSpace() == MemSpace::Wgt && elementType.isSignlessInteger(32)) {
-      FailureOr<linalg::LinalgOp> gemm =
-          codeBiasAsGemm(rewriter, op, operand, emitError);
-      if (failed(gemm))
-        return DiagnosedSilenceableFailure::definiteFailure();
-      Stager gemmStager(rewriter, *gemm, *around, /*usesRootDims=*/true);
-      if (failed(gemmStager.stageInput(0, MemSpace::Inp, 0, StageBuffers(),
-                                       emitError)) ||
-          failed(gemmStager.stageInput(1, MemSpace::Wgt, level->front(),
-                                       stageBuffers, emitError)))
-        return DiagnosedSilenceableFailure::definiteFailure();
-      continue;
-    }
-    if (op.getNumReductionLoops() == 0 && elementType.isSignlessInteger(8)) {
-      if (getSpace() != MemSpace::Inp) {
-        (void)(emitError() << "expected an i8 operand of an elementwise "
-                              "operation to be staged to inp, from where the "
-                              "GEMM unit adds it, got "
-                           << stringifyMemSpace(getSpace()));
-        return DiagnosedSilenceableFailure::definiteFailure();
-      }
-      FailureOr<linalg::LinalgOp> gemm =
-          codeResidualAsGemm(rewriter, op, operand, emitError);
-      if (failed(gemm))
-        return DiagnosedSilenceableFailure::definiteFailure();
-      Stager gemmStager(rewriter, *gemm, *around, /*usesRootDims=*/true);
-      if (failed(gemmStager.stageInput(1, MemSpace::Wgt, 0, StageBuffers(),
-                                       emitError)) ||
-          failed(gemmStager.stageInput(0, MemSpace::Inp, level->front(),
-                                       stageBuffers, emitError)))
-        return DiagnosedSilenceableFailure::definiteFailure();
-      continue;
-    }
-    if (failed(stager.stageInput(operand, getSpace(), level->front(),
-                                 stageBuffers, emitError)))
+        findLoops(op, loops, /*entry=*/mayBeAnchor(op) ? 0 : 1, emitError);
+    if (failed(around) ||
+        failed(stageOperand(rewriter, op, operand, getSpace(), level->front(),
+                            stageBuffers, *around, emitError)))
       return DiagnosedSilenceableFailure::definiteFailure();
   }
   return DiagnosedSilenceableFailure::success();

@@ -80,6 +80,225 @@ static scf::SCFTilingOptions getTilingOptions(MLIRContext *context,
   return options;
 }
 
+namespace {
+/// What is tiled, and how.
+struct Tiling {
+  linalg::LinalgOp root, anchor;
+  std::optional<MaxPool> pool;
+  SmallVector<int64_t> sizes; ///< By dimension of the anchor, 0: not tiled.
+  SmallVector<int64_t> outer; ///< Dimensions of loops around the whole kernel.
+  SmallVector<int64_t> inner; ///< Dimensions of loops around the anchor alone.
+};
+
+/// What tiling made of a kernel.
+struct TiledKernel {
+  Operation *anchor = nullptr;
+  SmallVector<Operation *> fused, loops;
+};
+} // namespace
+
+/// The dimensions that `op` orders its loops by.
+static DiagnosedSilenceableFailure
+resolveOrder(TileAndFuseOp op, transform::TransformState &state,
+             int64_t numDims, SmallVector<int64_t> &order) {
+  if (op.getOrder()) {
+    ArrayRef<Attribute> params = state.getParams(op.getOrder());
+    auto array = params.size() == 1 ? dyn_cast<DenseI64ArrayAttr>(params[0])
+                                    : DenseI64ArrayAttr();
+    if (!array)
+      return emitDefiniteFailure(op)
+             << "expected the order to be one array<i64: ...> parameter";
+    order = llvm::to_vector(array.asArrayRef());
+  } else {
+    order = llvm::to_vector(*op.getStaticOrder());
+  }
+  llvm::SmallDenseSet<int64_t> ordered;
+  for (int64_t dim : order)
+    if (dim < 0 || dim >= numDims || !ordered.insert(dim).second)
+      return emitSilenceableFailure(op)
+             << "expected the order to list dimensions 0 to " << numDims - 1
+             << " at most once, got " << dim;
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// The pool of the kernel that ends in `root`, if it has one.
+static LogicalResult matchPoolOf(linalg::LinalgOp root, TileAndFuseOp op,
+                                 std::optional<MaxPool> &pool) {
+  linalg::GenericOp poolOp = findPool(root);
+  if (!poolOp)
+    return success();
+  auto emitError = [&]() {
+    InFlightDiagnostic diag = op.emitOpError();
+    diag.attachNote(poolOp.getLoc()) << "pooling here";
+    return diag;
+  };
+  FailureOr<MaxPool> matched = matchMaxPool(poolOp, emitError);
+  if (failed(matched))
+    return failure();
+  pool = *matched;
+  bool isLowest = pool->padding == std::numeric_limits<int32_t>::min();
+  if (pool->padding && (!isLowest || !getPoolSource(poolOp).get().hasOneUse()))
+    return emitError() << "expected accumulators to be padded with "
+                       << std::numeric_limits<int32_t>::min()
+                       << ", for the pool alone (vta-normalize)";
+  return success();
+}
+
+/// Splits `order` where the anchor's own nest begins, and checks the sizes.
+static DiagnosedSilenceableFailure
+splitOrder(TileAndFuseOp op, ArrayRef<int64_t> order, Tiling &tiling) {
+  SmallVector<int64_t> extents = tiling.anchor.getStaticLoopRanges();
+  SmallVector<utils::IteratorType> iterators =
+      tiling.anchor.getIteratorTypesArray();
+  int64_t numRootDims = tiling.root.getNumLoops();
+  for (int64_t dim : order) {
+    bool isOuter =
+        tiling.inner.empty() && iterators[dim] == utils::IteratorType::parallel;
+    (isOuter ? tiling.outer : tiling.inner).push_back(dim);
+    // Loops around the kernel count rows of its result.
+    int64_t rootDim = isOuter ? getRootDim(tiling.anchor, dim) : -1;
+    if (rootDim >= 0 && rootDim < numRootDims)
+      extents[dim] = tiling.root.getStaticLoopRanges()[rootDim];
+  }
+  for (auto [dim, size] : llvm::enumerate(tiling.sizes)) {
+    bool isOrdered = llvm::is_contained(order, static_cast<int64_t>(dim));
+    if (size < 0 || (size == 0 && isOrdered) || (size > 0 && !isOrdered))
+      return emitSilenceableFailure(op)
+             << "expected a positive tile size for exactly the dimensions in "
+                "the order, got "
+             << size << " for dimension " << dim;
+    size = std::min(size, extents[dim]);
+  }
+  for (int64_t dim : tiling.outer)
+    if (int64_t rootDim = getRootDim(tiling.anchor, dim);
+        rootDim < 0 || rootDim >= numRootDims)
+      return emitSilenceableFailure(op)
+             << "dimension " << dim << " of the anchor is not a dimension of "
+             << "its output";
+  return DiagnosedSilenceableFailure::success();
+}
+
+/// The steps that lead to `root`, `root` included.
+static SmallVector<Operation *> getSteps(Operation *root) {
+  SmallVector<Operation *> chain = {root};
+  llvm::SmallPtrSet<Operation *, 8> seen = {root};
+  for (size_t i = 0; i < chain.size(); ++i)
+    for (Value operand : chain[i]->getOperands())
+      if (Operation *def = operand.getDefiningOp();
+          isAccumulatorOp(def) && seen.insert(def).second)
+        chain.push_back(def);
+  return chain;
+}
+
+static scf::SCFTileAndFuseOptions getFusionOptions(const Tiling &tiling) {
+  linalg::LinalgOp root = tiling.root;
+  SmallVector<int64_t> rootSizes(root.getNumLoops(), 0), rootOrder;
+  for (int64_t dim : tiling.outer) {
+    rootOrder.push_back(getRootDim(tiling.anchor, dim));
+    rootSizes[rootOrder.back()] = tiling.sizes[dim];
+  }
+  scf::SCFTileAndFuseOptions options;
+  options.setTilingOptions(
+      getTilingOptions(root.getContext(), rootSizes,
+                       completePermutation(rootOrder, rootSizes.size())));
+  options.setFusionControlFn(
+      [](tensor::ExtractSliceOp, OpResult producer,
+         bool) -> std::optional<scf::SCFTileAndFuseOptions::ControlFnResult> {
+        if (!isAccumulatorOp(producer.getOwner()))
+          return std::nullopt;
+        return scf::SCFTileAndFuseOptions::ControlFnResult{};
+      });
+  return options;
+}
+
+/// Makes the nest around the whole kernel. Without outer loops the kernel stays
+/// as it is.
+static LogicalResult tileKernel(RewriterBase &rewriter, const Tiling &tiling,
+                                TiledKernel &kernel) {
+  linalg::LinalgOp root = tiling.root;
+  if (tiling.outer.empty()) {
+    kernel.anchor = tiling.anchor;
+    kernel.fused = getSteps(root);
+    return success();
+  }
+  scf::SCFTileAndFuseOptions options = getFusionOptions(tiling);
+  rewriter.setInsertionPoint(root);
+  FailureOr<scf::SCFTileAndFuseResult> tiled =
+      scf::tileConsumerAndFuseProducersUsingSCF(
+          rewriter, cast<TilingInterface>(root.getOperation()), options);
+  if (failed(tiled))
+    return failure();
+  for (LoopLikeOpInterface loop : tiled->loops)
+    kernel.loops.push_back(loop);
+  for (Operation *op : tiled->tiledAndFusedOps) {
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    if (linalgOp && mayBeAnchor(linalgOp))
+      kernel.anchor = op;
+    kernel.fused.push_back(op);
+  }
+  if (!kernel.anchor)
+    kernel.anchor = tiled->tiledAndFusedOps.front();
+  rewriter.replaceOp(root, tiled->replacements[root->getResult(0)]);
+  return success();
+}
+
+/// Makes the nest around the anchor alone.
+static LogicalResult tileAnchor(RewriterBase &rewriter, const Tiling &tiling,
+                                TiledKernel &kernel) {
+  if (tiling.inner.empty())
+    return success();
+  int64_t numDims = tiling.sizes.size();
+  SmallVector<int64_t> sizes(numDims, 0);
+  for (int64_t dim : tiling.inner)
+    sizes[dim] = tiling.sizes[dim];
+  rewriter.setInsertionPoint(kernel.anchor);
+  FailureOr<scf::SCFTilingResult> tiled = scf::tileUsingSCF(
+      rewriter, cast<TilingInterface>(kernel.anchor),
+      getTilingOptions(rewriter.getContext(), sizes,
+                       completePermutation(tiling.inner, numDims)));
+  if (failed(tiled))
+    return failure();
+  for (LoopLikeOpInterface loop : tiled->loops)
+    kernel.loops.push_back(loop);
+  llvm::erase(kernel.fused, kernel.anchor);
+  rewriter.replaceOp(kernel.anchor, tiled->replacements);
+  kernel.anchor = tiled->tiledOps.front();
+  return success();
+}
+
+/// Notes on each loop what it iterates over.
+static void annotateLoops(const Tiling &tiling, const TiledKernel &kernel) {
+  auto anchor = cast<linalg::LinalgOp>(kernel.anchor);
+  SmallVector<utils::IteratorType> iterators = anchor.getIteratorTypesArray();
+  const std::optional<MaxPool> &pool = tiling.pool;
+  SmallVector<int64_t> order(tiling.outer);
+  llvm::append_range(order, tiling.inner);
+  for (auto [i, dim, loop] : llvm::enumerate(order, kernel.loops)) {
+    bool isParallel = iterators[dim] == utils::IteratorType::parallel;
+    int64_t rootDim = isParallel ? getRootDim(anchor, dim) : -1;
+    SmallVector<int64_t> rows;
+    if (pool && i < tiling.outer.size() && pool->pools(rootDim)) {
+      auto sourceType = cast<RankedTensorType>(pool->source.getType());
+      rows = {pool->stride[rootDim], pool->getReach(rootDim),
+              pool->low[rootDim], sourceType.getDimSize(rootDim)};
+    }
+    loop->setAttr(kScheduleAttrName,
+                  LoopAttr::get(anchor.getContext(), dim, rootDim, rows));
+  }
+}
+
+/// Makes the padding of a pool's source a view of accumulators.
+static void replacePadding(RewriterBase &rewriter, const Tiling &tiling) {
+  if (!tiling.pool || !tiling.pool->padding)
+    return;
+  auto pad =
+      getPoolSource(findPool(tiling.root)).get().getDefiningOp<tensor::PadOp>();
+  rewriter.setInsertionPoint(pad);
+  rewriter.replaceOpWithNewOp<PadOp>(pad, pad.getType(), pad.getSource(),
+                                     pad.getMixedLowPad(),
+                                     pad.getMixedHighPad());
+}
+
 DiagnosedSilenceableFailure
 TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
                      transform::TransformResults &results,
@@ -89,17 +308,19 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
     return emitSilenceableError()
            << "expected the handle to match exactly one operation, got "
            << targets.size();
-  auto root = dyn_cast<linalg::LinalgOp>(targets.front());
-  if (!root || root->getNumResults() != 1 || root.getNumReductionLoops() != 0) {
+  Tiling tiling;
+  tiling.root = dyn_cast<linalg::LinalgOp>(targets.front());
+  if (!tiling.root || tiling.root->getNumResults() != 1 ||
+      tiling.root.getNumReductionLoops() != 0) {
     DiagnosedSilenceableFailure diag =
         emitSilenceableError()
         << "expected the last, elementwise operation of a kernel";
     diag.attachNote(targets.front()->getLoc()) << "the handle matches this";
     return diag;
   }
-  linalg::LinalgOp anchor = findAnchor(root);
-  int64_t numDims = anchor.getNumLoops();
-  SmallVector<int64_t> extents = anchor.getStaticLoopRanges();
+  tiling.anchor = findAnchor(tiling.root);
+  int64_t numDims = tiling.anchor.getNumLoops();
+  SmallVector<int64_t> extents = tiling.anchor.getStaticLoopRanges();
   if (llvm::any_of(extents, ShapedType::isDynamic))
     return emitSilenceableError() << "expected static shapes";
   if (llvm::is_contained(extents, 0))
@@ -112,175 +333,40 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
   if (static_cast<int64_t>(sizes->size()) > numDims)
     return emitSilenceableError() << "expected at most " << numDims
                                   << " tile sizes, got " << sizes->size();
-  sizes->resize(numDims, 0);
+  tiling.sizes = *sizes;
+  tiling.sizes.resize(numDims, 0);
 
   SmallVector<int64_t> order;
-  if (getOrder()) {
-    ArrayRef<Attribute> params = state.getParams(getOrder());
-    auto array = params.size() == 1 ? dyn_cast<DenseI64ArrayAttr>(params[0])
-                                    : DenseI64ArrayAttr();
-    if (!array)
-      return emitDefiniteFailure()
-             << "expected the order to be one array<i64: ...> parameter";
-    order = llvm::to_vector(array.asArrayRef());
-  } else {
-    order = llvm::to_vector(*getStaticOrder());
-  }
-  llvm::SmallDenseSet<int64_t> ordered;
-  for (int64_t dim : order)
-    if (dim < 0 || dim >= numDims || !ordered.insert(dim).second)
-      return emitSilenceableError()
-             << "expected the order to list dimensions 0 to " << numDims - 1
-             << " at most once, got " << dim;
-  std::optional<MaxPool> pool;
-  if (linalg::GenericOp op = findPool(root)) {
-    auto emitError = [&]() {
-      InFlightDiagnostic diag = emitOpError();
-      diag.attachNote(op.getLoc()) << "pooling here";
-      return diag;
-    };
-    FailureOr<MaxPool> matched = matchMaxPool(op, emitError);
-    if (failed(matched))
-      return DiagnosedSilenceableFailure::definiteFailure();
-    pool = *matched;
-    bool isLowest = pool->padding == std::numeric_limits<int32_t>::min();
-    if (pool->padding && (!isLowest || !getPoolSource(op).get().hasOneUse())) {
-      (void)(emitError() << "expected accumulators to be padded with "
-                         << std::numeric_limits<int32_t>::min()
-                         << ", for the pool alone (vta-normalize)");
-      return DiagnosedSilenceableFailure::definiteFailure();
-    }
-  }
+  DiagnosedSilenceableFailure resolved =
+      resolveOrder(*this, state, numDims, order);
+  if (!resolved.succeeded())
+    return resolved;
+  if (failed(matchPoolOf(tiling.root, *this, tiling.pool)))
+    return DiagnosedSilenceableFailure::definiteFailure();
+  DiagnosedSilenceableFailure split = splitOrder(*this, order, tiling);
+  if (!split.succeeded())
+    return split;
 
-  // Split the order where the anchor's own nest begins. Loops before it count
-  // rows of the kernel's result.
-  SmallVector<utils::IteratorType> iterators = anchor.getIteratorTypesArray();
-  SmallVector<int64_t> outer, inner;
-  for (int64_t dim : order) {
-    bool isOuter =
-        inner.empty() && iterators[dim] == utils::IteratorType::parallel;
-    (isOuter ? outer : inner).push_back(dim);
-    int64_t rootDim = isOuter ? getRootDim(anchor, dim) : -1;
-    if (rootDim >= 0 && rootDim < static_cast<int64_t>(root.getNumLoops()))
-      extents[dim] = root.getStaticLoopRanges()[rootDim];
-  }
-  for (auto [dim, size] : llvm::enumerate(*sizes)) {
-    bool isOrdered = ordered.contains(dim);
-    if (size < 0 || (size == 0 && isOrdered) || (size > 0 && !isOrdered))
-      return emitSilenceableError()
-             << "expected a positive tile size for exactly the dimensions in "
-                "the order, got "
-             << size << " for dimension " << dim;
-    size = std::min(size, extents[dim]);
-  }
+  // From here on the payload may have changed: no failure is silenceable.
+  replacePadding(rewriter, tiling);
+  TiledKernel kernel;
+  if (failed(tileKernel(rewriter, tiling, kernel)))
+    return emitDefiniteFailure() << "tiling failed";
+  if (failed(tileAnchor(rewriter, tiling, kernel)))
+    return emitDefiniteFailure() << "tiling the contraction failed";
+  if (kernel.loops.size() != order.size())
+    return emitDefiniteFailure()
+           << "expected " << order.size() << " loops, tiling made "
+           << kernel.loops.size();
+  annotateLoops(tiling, kernel);
 
-  // The nest around the whole kernel.
-  SmallVector<int64_t> rootSizes(root.getNumLoops(), 0), rootOrder;
-  for (int64_t dim : outer) {
-    int64_t rootDim = getRootDim(anchor, dim);
-    if (rootDim < 0 || rootDim >= static_cast<int64_t>(rootSizes.size()))
-      return emitSilenceableError()
-             << "dimension " << dim << " of the anchor is not a dimension of "
-             << "its output";
-    rootSizes[rootDim] = (*sizes)[dim];
-    rootOrder.push_back(rootDim);
-  }
-  scf::SCFTileAndFuseOptions options;
-  options.setTilingOptions(
-      getTilingOptions(getContext(), rootSizes,
-                       completePermutation(rootOrder, rootSizes.size())));
-  options.setFusionControlFn(
-      [](tensor::ExtractSliceOp, OpResult producer,
-         bool) -> std::optional<scf::SCFTileAndFuseOptions::ControlFnResult> {
-        if (!isAccumulatorOp(producer.getOwner()))
-          return std::nullopt;
-        return scf::SCFTileAndFuseOptions::ControlFnResult{};
-      });
-  // The padding is a view of accumulators from here on.
-  if (pool && pool->padding) {
-    auto pad =
-        getPoolSource(findPool(root)).get().getDefiningOp<tensor::PadOp>();
-    rewriter.setInsertionPoint(pad);
-    rewriter.replaceOpWithNewOp<PadOp>(pad, pad.getType(), pad.getSource(),
-                                       pad.getMixedLowPad(),
-                                       pad.getMixedHighPad());
-  }
-  // Without outer loops the kernel stays as it is.
-  SmallVector<Operation *> loops, fused;
-  Operation *tiledAnchor = nullptr;
-  if (outer.empty()) {
-    tiledAnchor = anchor;
-    SmallVector<Operation *> chain = {root};
-    llvm::SmallPtrSet<Operation *, 8> seen = {root};
-    for (size_t i = 0; i < chain.size(); ++i)
-      for (Value operand : chain[i]->getOperands())
-        if (Operation *def = operand.getDefiningOp();
-            isAccumulatorOp(def) && seen.insert(def).second)
-          chain.push_back(def);
-    fused = chain;
-  } else {
-    rewriter.setInsertionPoint(root);
-    FailureOr<scf::SCFTileAndFuseResult> tiled =
-        scf::tileConsumerAndFuseProducersUsingSCF(
-            rewriter, cast<TilingInterface>(root.getOperation()), options);
-    // From here on the payload may have changed: no failure is silenceable.
-    if (failed(tiled))
-      return emitDefiniteFailure() << "tiling failed";
-    for (LoopLikeOpInterface loop : tiled->loops)
-      loops.push_back(loop);
-    for (Operation *op : tiled->tiledAndFusedOps) {
-      auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-      if (linalgOp && mayBeAnchor(linalgOp))
-        tiledAnchor = op;
-      fused.push_back(op);
-    }
-    if (!tiledAnchor)
-      tiledAnchor = tiled->tiledAndFusedOps.front();
-    rewriter.replaceOp(root, tiled->replacements[root->getResult(0)]);
-  }
-
-  // The nest of the anchor alone.
-  if (!inner.empty()) {
-    SmallVector<int64_t> innerSizes(numDims, 0);
-    for (int64_t dim : inner)
-      innerSizes[dim] = (*sizes)[dim];
-    rewriter.setInsertionPoint(tiledAnchor);
-    FailureOr<scf::SCFTilingResult> tiled = scf::tileUsingSCF(
-        rewriter, cast<TilingInterface>(tiledAnchor),
-        getTilingOptions(getContext(), innerSizes,
-                         completePermutation(inner, numDims)));
-    if (failed(tiled))
-      return emitDefiniteFailure() << "tiling the contraction failed";
-    for (LoopLikeOpInterface loop : tiled->loops)
-      loops.push_back(loop);
-    llvm::erase(fused, tiledAnchor);
-    rewriter.replaceOp(tiledAnchor, tiled->replacements);
-    tiledAnchor = tiled->tiledOps.front();
-  }
-  if (loops.size() != order.size())
-    return emitDefiniteFailure() << "expected " << order.size()
-                                 << " loops, tiling made " << loops.size();
-  for (auto [i, dim, loop] : llvm::enumerate(order, loops)) {
-    bool isParallel = iterators[dim] == utils::IteratorType::parallel;
-    int64_t rootDim =
-        isParallel ? getRootDim(cast<linalg::LinalgOp>(tiledAnchor), dim) : -1;
-    SmallVector<int64_t> rows;
-    if (pool && i < outer.size() && pool->pools(rootDim)) {
-      auto sourceType = cast<RankedTensorType>(pool->source.getType());
-      rows = {pool->stride[rootDim], pool->getReach(rootDim),
-              pool->low[rootDim], sourceType.getDimSize(rootDim)};
-    }
-    loop->setAttr(kScheduleAttrName,
-                  LoopAttr::get(getContext(), dim, rootDim, rows));
-  }
-
-  llvm::erase(fused, tiledAnchor);
-  llvm::erase_if(fused, llvm::IsaPred<linalg::FillOp, PadOp>);
-  llvm::sort(fused,
+  llvm::erase(kernel.fused, kernel.anchor);
+  llvm::erase_if(kernel.fused, llvm::IsaPred<linalg::FillOp, PadOp>);
+  llvm::sort(kernel.fused,
              [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  results.set(cast<OpResult>(getAnchor()), {tiledAnchor});
-  results.set(cast<OpResult>(getFused()), fused);
-  results.set(cast<OpResult>(getLoops()), loops);
+  results.set(cast<OpResult>(getAnchor()), {kernel.anchor});
+  results.set(cast<OpResult>(getFused()), kernel.fused);
+  results.set(cast<OpResult>(getLoops()), kernel.loops);
   return DiagnosedSilenceableFailure::success();
 }
 
