@@ -297,6 +297,41 @@ static const option kOptions[] = {
     {"version", no_argument, nullptr, Version},
     {nullptr, 0, nullptr, 0}};
 
+/// Applies an option that takes a number from 1; returns an exit code on an
+/// error.
+static std::optional<int> applyCount(int option, const char *value,
+                                     RunOptions &options) {
+  auto parse = [&](const char *name, uint64_t max, auto &count) {
+    std::optional<uint64_t> parsed = parseCount(value, max);
+    if (parsed)
+      count = static_cast<std::remove_reference_t<decltype(count)>>(*parsed);
+    return parsed ? std::nullopt
+                  : std::optional<int>(usageError(
+                        format("%s must be an integer from 1 to %llu, got '%s'",
+                               name, (unsigned long long)max, value)));
+  };
+  switch (option) {
+  case MaxCycles:
+    return parse("--max-cycles", UINT64_MAX / 2, options.maxCycles);
+  case WaitCycles:
+    return parse("--wait-cycles", UINT32_MAX, options.waitCycles);
+  case Repeat:
+    return parse("--repeat", kMaxRepeat, options.repeat);
+  case Threads:
+    return parse("--threads", NetworkExecutor::kMaxThreads, options.threads);
+  case RandomInputs: {
+    std::optional<uint64_t> seed = value ? parseCount(value, UINT64_MAX) : 1;
+    if (!seed)
+      return usageError(format("--random-inputs takes a seed from 1 to %llu, "
+                               "got '%s'",
+                               (unsigned long long)UINT64_MAX, value));
+    options.randomInputs = *seed;
+    break;
+  }
+  }
+  return std::nullopt;
+}
+
 /// Applies one option with its argument; returns an exit code on an error.
 static std::optional<int> apply(int option, const char *value,
                                 RunOptions &options) {
@@ -335,20 +370,11 @@ static std::optional<int> apply(int option, const char *value,
     options.trace = value;
     break;
   case MaxCycles:
-  case WaitCycles: {
-    uint64_t max = option == MaxCycles ? UINT64_MAX / 2 : UINT32_MAX;
-    std::optional<uint64_t> count = parseCount(value, max);
-    if (!count)
-      return usageError(
-          format("%s must be an integer from 1 to %llu, got '%s'",
-                 option == MaxCycles ? "--max-cycles" : "--wait-cycles",
-                 (unsigned long long)max, value));
-    if (option == MaxCycles)
-      options.maxCycles = *count;
-    else
-      options.waitCycles = static_cast<uint32_t>(*count);
-    break;
-  }
+  case WaitCycles:
+  case Repeat:
+  case Threads:
+  case RandomInputs:
+    return applyCount(option, value, options);
   case DriverFile:
     options.driver = value;
     break;
@@ -373,29 +399,6 @@ static std::optional<int> apply(int option, const char *value,
   case NoVerify:
     options.verify = false;
     break;
-  case Repeat:
-  case Threads: {
-    uint64_t max = option == Repeat ? kMaxRepeat : NetworkExecutor::kMaxThreads;
-    std::optional<uint64_t> count = parseCount(value, max);
-    if (!count)
-      return usageError(format("%s must be an integer from 1 to %llu, got '%s'",
-                               option == Repeat ? "--repeat" : "--threads",
-                               (unsigned long long)max, value));
-    if (option == Repeat)
-      options.repeat = *count;
-    else
-      options.threads = static_cast<unsigned>(*count);
-    break;
-  }
-  case RandomInputs: {
-    std::optional<uint64_t> seed = value ? parseCount(value, UINT64_MAX) : 1;
-    if (!seed)
-      return usageError(format("--random-inputs takes a seed from 1 to %llu, "
-                               "got '%s'",
-                               (unsigned long long)UINT64_MAX, value));
-    options.randomInputs = *seed;
-    break;
-  }
   case 'h':
     printHelp();
     return 0;

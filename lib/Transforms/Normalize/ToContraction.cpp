@@ -92,135 +92,166 @@ getInt8Values(Value value, function_ref<InFlightDiagnostic()> emitError) {
             "rest, as [.., out, in]";
 }
 
-/// Builds `product` as a packed contraction: an element of the input is read as
-/// a whole, and the weights select the channels of it.
-static FailureOr<linalg::GenericOp>
-buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
-                 const vtart::Config &config,
-                 function_ref<InFlightDiagnostic()> emitError) {
-  unsigned numDims = product.accMap.getNumDims();
-  ArrayRef<int64_t> extents = product.extents;
+namespace {
+/// A product that becomes a packed contraction: an element of the input is read
+/// as a whole, and the weights select the channels of it. Reductions inside an
+/// element become part of the weights; all that selects weights, or has its
+/// extent from nowhere else, is a dimension of theirs.
+class ContractionMaker {
+public:
+  ContractionMaker(RewriterBase &rewriter, Location loc, const Product &product,
+                   const vtart::Config &config,
+                   function_ref<InFlightDiagnostic()> emitError)
+      : rewriter(rewriter), loc(loc), product(product), config(config),
+        emitError(emitError), numDims(product.accMap.getNumDims()),
+        extents(product.extents) {}
+  FailureOr<linalg::GenericOp> make();
+
+private:
+  LogicalResult findDims();
+  void simplifyPosition();
+  LogicalResult chooseWeightDims();
+  LogicalResult checkSizes() const;
+  /// Calls `callback` for every point of `dims`, with `at` set to it.
+  void forEach(ArrayRef<unsigned> dims, function_ref<void()> callback);
+  LogicalResult computeWeights();
+  linalg::GenericOp createOp();
+
+  RewriterBase &rewriter;
+  Location loc;
+  const Product &product;
+  const vtart::Config &config;
+  function_ref<InFlightDiagnostic()> emitError;
+  unsigned numDims;
+  ArrayRef<int64_t> extents;
+  unsigned outDim = 0, batchDim = 0;
+  int64_t lanes = 0;                ///< Channels of an element of the input.
+  AffineExpr lane;                  ///< Which of them is read.
+  SmallVector<AffineExpr> position; ///< Which element of the input is read.
+  /// Dimensions of the weights, and those that are inside an element.
+  SmallVector<unsigned> outer, inner;
+  SmallVector<int64_t> shape; ///< Of the weights.
+  SmallVector<int8_t> values;
+  SmallVector<int64_t> at;
+};
+} // namespace
+
+LogicalResult ContractionMaker::findDims() {
   std::optional<unsigned> o = getPlainDim(product.accMap, 0),
                           b = getPlainDim(product.accMap, 1);
   if (!o || !b || o == b || getPlainDim(product.inputMap, 1) != b ||
-      product.inputMap.getNumSymbols() != 0) {
-    InFlightDiagnostic diag = emitError();
-    diag << "expected packed operands: input [.., batch, in], output [.., "
-            "batch, out], got "
-         << AffineMapAttr::get(product.inputMap) << " and "
-         << AffineMapAttr::get(product.accMap);
-    return diag;
-  }
-  auto inputType = cast<RankedTensorType>(product.input.getType());
-  ArrayRef<AffineExpr> position = product.inputMap.getResults().drop_back(2);
-  AffineExpr lane = product.inputMap.getResults().back();
+      product.inputMap.getNumSymbols() != 0)
+    return emitError() << "expected packed operands: input [.., batch, in], "
+                          "output [.., batch, out], got "
+                       << AffineMapAttr::get(product.inputMap) << " and "
+                       << AffineMapAttr::get(product.accMap);
+  outDim = *o;
+  batchDim = *b;
+  lanes = cast<RankedTensorType>(product.input.getType()).getShape().back();
+  lane = product.inputMap.getResults().back();
+  return success();
+}
 
-  // A dimension of one iteration moves nothing. Without it, another one may
-  // have its extent from the input instead of from the weights.
-  SmallVector<AffineExpr> newPosition;
-  for (auto [i, expr] : llvm::enumerate(position)) {
-    SmallVector<AffineExpr> dims;
-    for (unsigned d = 0; d < numDims; ++d)
-      dims.push_back(extents[d] == 1 ? rewriter.getAffineConstantExpr(0)
-                                     : rewriter.getAffineDimExpr(d));
+/// A dimension of one iteration moves nothing. Without it, another one may have
+/// its extent from the input instead of from the weights.
+void ContractionMaker::simplifyPosition() {
+  auto inputType = cast<RankedTensorType>(product.input.getType());
+  SmallVector<AffineExpr> dims;
+  for (unsigned d = 0; d < numDims; ++d)
+    dims.push_back(extents[d] == 1 ? rewriter.getAffineConstantExpr(0)
+                                   : rewriter.getAffineDimExpr(d));
+  for (auto [i, expr] :
+       llvm::enumerate(product.inputMap.getResults().drop_back(2))) {
     AffineExpr shorter = expr.replaceDims(dims);
     auto dim = dyn_cast<AffineDimExpr>(shorter);
     bool isWhole = dim && extents[dim.getPosition()] == inputType.getDimSize(i);
-    newPosition.push_back(isWhole ? shorter : expr);
+    position.push_back(isWhole ? shorter : expr);
   }
+}
 
-  // Reductions inside an element become part of the weights. All that selects
-  // weights, or has its extent from nowhere else, is a dimension of theirs.
+LogicalResult ContractionMaker::chooseWeightDims() {
   auto isUsed = [](ArrayRef<AffineExpr> exprs, unsigned dim) {
     return llvm::any_of(
         exprs, [&](AffineExpr expr) { return expr.isFunctionOfDim(dim); });
   };
-  SmallVector<AffineExpr> selecting = {lane};
-  if (product.weightMap) {
-    for (AffineExpr expr : product.weightMap.getResults())
-      if (!isa<AffineDimExpr>(expr)) {
-        InFlightDiagnostic diag = emitError();
-        diag << "expected the weights to be indexed by dimensions, got "
-             << AffineMapAttr::get(product.weightMap);
-        return diag;
-      }
-    llvm::append_range(selecting, product.weightMap.getResults());
-  }
-  if (isUsed(selecting, *b)) {
-    (void)(emitError() << "expected the same weights and input channels for "
-                          "the whole batch");
-    return failure();
-  }
-  SmallVector<unsigned> outer, inner;
+  ArrayRef<AffineExpr> indices;
+  if (product.weightMap)
+    indices = product.weightMap.getResults();
+  if (!llvm::all_of(indices, llvm::IsaPred<AffineDimExpr>))
+    return emitError() << "expected the weights to be indexed by dimensions, "
+                          "got "
+                       << AffineMapAttr::get(product.weightMap);
+  if (lane.isFunctionOfDim(batchDim) || isUsed(indices, batchDim))
+    return emitError() << "expected the same weights and input channels for "
+                          "the whole batch";
   auto addOuter = [&](unsigned dim) {
-    if (dim != *o && !llvm::is_contained(inner, dim) &&
+    if (dim != outDim && !llvm::is_contained(inner, dim) &&
         !llvm::is_contained(outer, dim))
       outer.push_back(dim);
   };
   for (unsigned d = 0; d < numDims; ++d)
     if (product.iterators[d] == utils::IteratorType::reduction &&
-        !isUsed(newPosition, d))
+        !isUsed(position, d))
       inner.push_back(d);
-  if (product.weightMap)
-    for (AffineExpr expr : product.weightMap.getResults())
-      addOuter(cast<AffineDimExpr>(expr).getPosition());
+  for (AffineExpr expr : indices)
+    addOuter(cast<AffineDimExpr>(expr).getPosition());
   for (unsigned d = 0; d < numDims; ++d) {
     AffineExpr dim = rewriter.getAffineDimExpr(d);
-    bool hasExtent = llvm::is_contained(newPosition, dim) ||
+    bool hasExtent = llvm::is_contained(position, dim) ||
                      llvm::is_contained(product.accMap.getResults(), dim);
     if (lane.isFunctionOfDim(d) || !hasExtent)
       addOuter(d);
   }
-
-  // The values.
-  int64_t lanes = inputType.getShape().back();
-  for (auto [what, extent] :
-       {std::pair("input", lanes), std::pair("output", extents[*o])})
-    if (extent != config.block()) {
-      (void)(emitError() << "expected the " << what << " channel block to be "
-                         << config.block() << " as in configuration "
-                         << config.name() << ", got " << extent);
-      return failure();
-    }
-  SmallVector<int64_t> shape;
   for (unsigned dim : outer)
     shape.push_back(extents[dim]);
-  llvm::append_values(shape, extents[*o], lanes);
+  llvm::append_values(shape, extents[outDim], lanes);
+  return success();
+}
+
+LogicalResult ContractionMaker::checkSizes() const {
+  for (auto [what, extent] :
+       {std::pair("input", lanes), std::pair("output", extents[outDim])})
+    if (extent != config.block())
+      return emitError() << "expected the " << what << " channel block to be "
+                         << config.block() << " as in configuration "
+                         << config.name() << ", got " << extent;
   int64_t numProducts = 1;
   SmallVector<int64_t> factors(shape);
   for (unsigned dim : inner)
     factors.push_back(extents[dim]);
   for (int64_t factor : factors)
     if (llvm::MulOverflow(numProducts, factor, numProducts) ||
-        numProducts > kMaxProducts) {
-      (void)(emitError() << "expected weights of at most " << kMaxProducts
+        numProducts > kMaxProducts)
+      return emitError() << "expected weights of at most " << kMaxProducts
                          << " products, got [" << llvm::interleaved(factors)
-                         << "]");
-      return failure();
-    }
-  SmallVector<int64_t> weightStrides(numDims, 0);
+                         << "]";
+  return success();
+}
+
+void ContractionMaker::forEach(ArrayRef<unsigned> dims,
+                               function_ref<void()> callback) {
+  auto box = llvm::map_to_vector(dims, [&](unsigned d) { return extents[d]; });
+  forEachPoint(box, [&](ArrayRef<int64_t> point) {
+    for (auto [dim, index] : llvm::zip_equal(dims, point))
+      at[dim] = index;
+    callback();
+  });
+}
+
+LogicalResult ContractionMaker::computeWeights() {
+  SmallVector<int64_t> strides(numDims, 0);
   int64_t stride = 1;
   if (product.weightMap)
     for (AffineExpr expr : llvm::reverse(product.weightMap.getResults())) {
       unsigned dim = cast<AffineDimExpr>(expr).getPosition();
-      weightStrides[dim] += stride;
+      strides[dim] += stride;
       stride *= extents[dim];
     }
-  SmallVector<unsigned> outerAndOut(outer);
-  outerAndOut.push_back(*o);
-  SmallVector<int8_t> values;
-  SmallVector<int64_t> at(numDims, 0);
+  SmallVector<unsigned> rows(outer);
+  rows.push_back(outDim);
+  at.assign(numDims, 0);
   std::optional<int64_t> badLane, badSum;
-  auto forEach = [&](ArrayRef<unsigned> dims, auto callback) {
-    auto box =
-        llvm::map_to_vector(dims, [&](unsigned d) { return extents[d]; });
-    forEachPoint(box, [&](ArrayRef<int64_t> point) {
-      for (auto [dim, position] : llvm::zip_equal(dims, point))
-        at[dim] = position;
-      callback();
-    });
-  };
-  forEach(outerAndOut, [&] {
+  forEach(rows, [&] {
     SmallVector<int64_t> sums(lanes, 0);
     forEach(inner, [&] {
       int64_t in = evaluate(lane, at), from = 0;
@@ -228,7 +259,7 @@ buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
         badLane = in;
         return;
       }
-      for (auto [dim, factor] : llvm::enumerate(weightStrides))
+      for (auto [dim, factor] : llvm::enumerate(strides))
         from += at[dim] * factor;
       sums[in] += product.weights[from] * product.scale;
     });
@@ -238,16 +269,17 @@ buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
       values.push_back(static_cast<int8_t>(sum));
     }
   });
-  if (badLane) {
-    (void)(emitError() << "expected input channels 0 to " << lanes - 1
-                       << " of a block, got " << *badLane);
-    return failure();
-  }
-  if (badSum) {
-    (void)(emitError() << "expected weights of -128 to 127, got " << *badSum
-                       << " in all for one pair of channels");
-    return failure();
-  }
+  if (badLane)
+    return emitError() << "expected input channels 0 to " << lanes - 1
+                       << " of a block, got " << *badLane;
+  if (badSum)
+    return emitError() << "expected weights of -128 to 127, got " << *badSum
+                       << " in all for one pair of channels";
+  return success();
+}
+
+/// The operation: without the inner dimensions, with one for the lanes.
+linalg::GenericOp ContractionMaker::createOp() {
   Value init = product.init;
   if (!init) {
     Type type = product.accType.getElementType();
@@ -261,7 +293,6 @@ buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
       rewriter, loc, weightType,
       DenseElementsAttr::get(weightType, ArrayRef<int8_t>(values)));
 
-  // The operation: without the inner dimensions, with one for the lanes.
   SmallVector<AffineExpr> newDims;
   SmallVector<utils::IteratorType> iterators;
   for (unsigned d = 0; d < numDims; ++d) {
@@ -282,14 +313,32 @@ buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
       results.push_back(*last);
     return AffineMap::get(iterators.size(), 0, results, rewriter.getContext());
   };
-  newPosition.push_back(rewriter.getAffineDimExpr(*b));
+  position.push_back(rewriter.getAffineDimExpr(batchDim));
   SmallVector<AffineExpr> weightResults;
-  for (unsigned dim : outerAndOut)
+  for (unsigned dim : outer)
     weightResults.push_back(rewriter.getAffineDimExpr(dim));
+  weightResults.push_back(rewriter.getAffineDimExpr(outDim));
   return createContraction(rewriter, loc, product.input, weights, init,
-                           {getMap(newPosition, in), getMap(weightResults, in),
+                           {getMap(position, in), getMap(weightResults, in),
                             getMap(product.accMap.getResults())},
                            iterators);
+}
+
+FailureOr<linalg::GenericOp> ContractionMaker::make() {
+  if (failed(findDims()))
+    return failure();
+  simplifyPosition();
+  if (failed(chooseWeightDims()) || failed(checkSizes()) ||
+      failed(computeWeights()))
+    return failure();
+  return createOp();
+}
+
+static FailureOr<linalg::GenericOp>
+buildContraction(RewriterBase &rewriter, Location loc, const Product &product,
+                 const vtart::Config &config,
+                 function_ref<InFlightDiagnostic()> emitError) {
+  return ContractionMaker(rewriter, loc, product, config, emitError).make();
 }
 
 FailureOr<linalg::GenericOp> mlir::vta::createIdentityContraction(

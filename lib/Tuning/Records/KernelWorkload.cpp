@@ -141,15 +141,10 @@ static void setConvolution(TVMWorkload &w, const Window &rows,
   w.outputPadW = std::max<int64_t>(0, -cut(columns));
 }
 
-llvm::Expected<TVMWorkload> tuning::getTVMWorkload(const Kernel &kernel,
-                                                   const KernelModel &model,
-                                                   const vtart::Config &config,
-                                                   TVMAxes *axes) {
-  if (!model.hasContraction)
-    return refuse("kernels without a contraction");
-  if (!model.pool.empty())
-    return refuse("pooling");
-
+/// The roles of the input's dimensions up to that of channels. Images, groups,
+/// channels; what comes after is spatial.
+static llvm::Expected<SmallVector<Role>>
+getOuterRoles(const KernelModel &model) {
   SmallVector<Role> roles;
   for (const InputAxis &axis : model.input) {
     llvm::Expected<Role> role = getRole(model, axis);
@@ -157,7 +152,6 @@ llvm::Expected<TVMWorkload> tuning::getTVMWorkload(const Kernel &kernel,
       return role.takeError();
     roles.push_back(*role);
   }
-  // Images, groups, channels; what comes after is spatial.
   auto isOuter = [](Role role) {
     return role == Role::Group || role == Role::Channels;
   };
@@ -169,14 +163,17 @@ llvm::Expected<TVMWorkload> tuning::getTVMWorkload(const Kernel &kernel,
     --numOuter;
   if (numOuter == 0)
     return refuse("an input without a dimension of channels");
-  TVMAxes found;
-  TVMWorkload w;
-  w.batchBlock = config.batch();
-  w.channelBlock = config.block();
-  w.n = w.batchBlock;
-  w.ci = w.co = w.channelBlock;
+  roles.truncate(numOuter);
+  return roles;
+}
+
+/// Describes the dimensions of the input with `roles`, and counts those that
+/// the output has, too.
+static llvm::Expected<unsigned> addOuterAxes(const KernelModel &model,
+                                             ArrayRef<Role> roles,
+                                             TVMWorkload &w, TVMAxes &found) {
   unsigned numParallel = 0; // Of the dimensions that the input has.
-  for (size_t i = 0; i < numOuter; ++i) {
+  for (size_t i = 0; i < roles.size(); ++i) {
     const InputAxis &axis = model.input[i];
     switch (roles[i]) {
     case Role::Images:
@@ -200,23 +197,14 @@ llvm::Expected<TVMWorkload> tuning::getTVMWorkload(const Kernel &kernel,
       return refuse("this order of input dimensions");
     }
   }
+  return numParallel;
+}
 
-  SmallVector<Window, 2> windows;
-  SmallVector<std::optional<unsigned>, 2> pixels;
-  unsigned numWindows = 0;
-  for (const InputAxis &axis : ArrayRef(model.input).drop_front(numOuter)) {
-    windows.push_back(getWindow(model, axis));
-    pixels.push_back(std::nullopt);
-    if (!axis.parallel.empty())
-      pixels.back() = axis.parallel[0].dim;
-    numParallel += axis.parallel.size();
-    numWindows += axis.windows.size();
-  }
-  if (windows.size() != 2 && !windows.empty())
-    return refuse("{0} spatial dimensions, only for 0 or 2", windows.size());
-  if (numWindows != model.windowDims.size())
-    return refuse("reductions that the input does not depend on");
-  // What is left is that of the weights alone.
+/// Describes the output channels: what is left is the weights' alone.
+/// `numParallel` dimensions of the output are the input's.
+static llvm::Error addOutputChannels(const KernelModel &model,
+                                     unsigned numParallel, TVMWorkload &w,
+                                     TVMAxes &found) {
   SmallVector<unsigned> outDims;
   for (unsigned dim : model.dims.parallel)
     if (llvm::none_of(model.input, [&](const InputAxis &axis) {
@@ -230,6 +218,50 @@ llvm::Expected<TVMWorkload> tuning::getTVMWorkload(const Kernel &kernel,
     found.co = dim;
     w.co *= model.extents[dim];
   }
+  return llvm::Error::success();
+}
+
+llvm::Expected<TVMWorkload> tuning::getTVMWorkload(const Kernel &kernel,
+                                                   const KernelModel &model,
+                                                   const vtart::Config &config,
+                                                   TVMAxes *axes) {
+  if (!model.hasContraction)
+    return refuse("kernels without a contraction");
+  if (!model.pool.empty())
+    return refuse("pooling");
+
+  llvm::Expected<SmallVector<Role>> roles = getOuterRoles(model);
+  if (!roles)
+    return roles.takeError();
+  TVMAxes found;
+  TVMWorkload w;
+  w.batchBlock = config.batch();
+  w.channelBlock = config.block();
+  w.n = w.batchBlock;
+  w.ci = w.co = w.channelBlock;
+  llvm::Expected<unsigned> numOuter = addOuterAxes(model, *roles, w, found);
+  if (!numOuter)
+    return numOuter.takeError();
+
+  unsigned numParallel = *numOuter; // Of the dimensions that the input has.
+  SmallVector<Window, 2> windows;
+  SmallVector<std::optional<unsigned>, 2> pixels;
+  unsigned numWindows = 0;
+  for (const InputAxis &axis :
+       ArrayRef(model.input).drop_front(roles->size())) {
+    windows.push_back(getWindow(model, axis));
+    pixels.push_back(std::nullopt);
+    if (!axis.parallel.empty())
+      pixels.back() = axis.parallel[0].dim;
+    numParallel += axis.parallel.size();
+    numWindows += axis.windows.size();
+  }
+  if (windows.size() != 2 && !windows.empty())
+    return refuse("{0} spatial dimensions, only for 0 or 2", windows.size());
+  if (numWindows != model.windowDims.size())
+    return refuse("reductions that the input does not depend on");
+  if (llvm::Error error = addOutputChannels(model, numParallel, w, found))
+    return std::move(error);
   w.ci *= w.groups;
   w.co *= w.groups;
 

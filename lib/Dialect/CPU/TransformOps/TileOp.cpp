@@ -137,6 +137,50 @@ static void eraseUnused(RewriterBase &rewriter, Block *block) {
       rewriter.eraseOp(&op);
 }
 
+/// Resolves the dimensions that `op` tiles, outermost first, and the sizes by
+/// loop of `target`.
+static DiagnosedSilenceableFailure
+resolveTiles(TileOp op, transform::TransformState &state,
+             linalg::LinalgOp target, SmallVector<int64_t> &sizes,
+             SmallVector<TiledDim> &dims) {
+  AffineMap map = target.getMatchingIndexingMap(target.getDpsInitOperand(0));
+  ArrayRef<int64_t> extents =
+      cast<RankedTensorType>(target->getResult(0).getType()).getShape();
+  int64_t rank = extents.size();
+  DiagnosedSilenceableFailure diag = DiagnosedSilenceableFailure::success();
+  FailureOr<SmallVector<int64_t>> given =
+      resolveSizes(state, op, op.getSizes(), op.getStaticSizes(), diag);
+  if (failed(given))
+    return diag;
+  if (static_cast<int64_t>(given->size()) > rank)
+    return emitSilenceableFailure(op)
+           << "expected at most " << rank << " sizes, got " << given->size();
+  given->resize(rank, 0);
+  SmallVector<int64_t> order;
+  if (op.getOrder())
+    order = llvm::to_vector(*op.getOrder());
+  llvm::SmallDenseSet<int64_t> ordered;
+  for (int64_t dim : order)
+    if (dim < 0 || dim >= rank || !ordered.insert(dim).second)
+      return emitSilenceableFailure(op)
+             << "expected the order to list dimensions 0 to " << rank - 1
+             << " at most once, got " << dim;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (!ordered.contains(dim))
+      order.push_back(dim);
+
+  sizes.assign(target.getNumLoops(), 0);
+  for (int64_t dim : order) {
+    int64_t size = (*given)[dim];
+    if (size == 0 || size >= extents[dim])
+      continue;
+    unsigned loop = map.getDimPosition(dim);
+    sizes[loop] = size;
+    dims.push_back({loop, extents[dim], size});
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
 DiagnosedSilenceableFailure
 TileOp::apply(transform::TransformRewriter &rewriter,
               transform::TransformResults &results,
@@ -163,42 +207,12 @@ TileOp::apply(transform::TransformRewriter &rewriter,
     diag.attachNote(target.getLoc()) << "the handle matches this";
     return diag;
   }
-  ArrayRef<int64_t> extents =
-      cast<RankedTensorType>(target->getResult(0).getType()).getShape();
-  int64_t rank = extents.size();
-  DiagnosedSilenceableFailure diag = DiagnosedSilenceableFailure::success();
-  FailureOr<SmallVector<int64_t>> given =
-      resolveSizes(state, *this, getSizes(), getStaticSizes(), diag);
-  if (failed(given))
-    return diag;
-  if (static_cast<int64_t>(given->size()) > rank)
-    return emitSilenceableError()
-           << "expected at most " << rank << " sizes, got " << given->size();
-  given->resize(rank, 0);
-  SmallVector<int64_t> order;
-  if (getOrder())
-    order = llvm::to_vector(*getOrder());
-  llvm::SmallDenseSet<int64_t> ordered;
-  for (int64_t dim : order)
-    if (dim < 0 || dim >= rank || !ordered.insert(dim).second)
-      return emitSilenceableError()
-             << "expected the order to list dimensions 0 to " << rank - 1
-             << " at most once, got " << dim;
-  for (int64_t dim = 0; dim < rank; ++dim)
-    if (!ordered.contains(dim))
-      order.push_back(dim);
-
-  // By loop of the operation.
-  SmallVector<int64_t> sizes(target.getNumLoops(), 0);
+  SmallVector<int64_t> sizes;
   SmallVector<TiledDim> dims;
-  for (int64_t dim : order) {
-    int64_t size = (*given)[dim];
-    if (size == 0 || size >= extents[dim])
-      continue;
-    unsigned loop = map.getDimPosition(dim);
-    sizes[loop] = size;
-    dims.push_back({loop, extents[dim], size});
-  }
+  DiagnosedSilenceableFailure resolved =
+      resolveTiles(*this, state, target, sizes, dims);
+  if (!resolved.succeeded())
+    return resolved;
   if (dims.empty()) {
     results.set(cast<OpResult>(getTiled()), {target.getOperation()});
     results.set(cast<OpResult>(getLoops()), ArrayRef<Operation *>());
