@@ -72,7 +72,8 @@ std::string KernelModel::getKey() const {
   std::string text = getSignature();
   llvm::raw_string_ostream os(text);
   os << (hasContraction ? " sum" : " steps");
-  os << " b" << dims.batchDim << " o" << dims.outDim << " i" << dims.inDim;
+  os << " b" << dims.element.batch << " o" << dims.element.out << " i"
+     << dims.element.in;
   for (const auto &list :
        {dims.parallel, dims.channels, dims.windows, windowDims})
     os << " [" << llvm::interleaved(list, ",") << "]";
@@ -220,7 +221,7 @@ static SmallVector<unsigned> getWindowDims(linalg::LinalgOp contraction,
                                            const PackedContraction &dims) {
   SmallVector<unsigned> result;
   auto insert = [&](unsigned dim) {
-    if (dim != dims.inDim && !llvm::is_contained(dims.channels, dim) &&
+    if (dim != dims.element.in && !llvm::is_contained(dims.channels, dim) &&
         !llvm::is_contained(result, dim))
       result.push_back(dim);
   };
@@ -353,9 +354,8 @@ static void describeElementwise(KernelModel &model, linalg::LinalgOp fill) {
   unsigned rank = model.extents.size();
   for (unsigned dim = 0; dim + 2 < rank; ++dim)
     model.dims.parallel.push_back(dim);
-  model.dims.batchDim = rank - 2;
   // There is no input: none of the dimensions is that of its channels.
-  model.dims.outDim = model.dims.inDim = rank - 1;
+  model.dims.element = {rank - 2, rank - 1, rank - 1};
 }
 
 FailureOr<KernelModel> mlir::vta::getKernelModel(const Kernel &kernel,

@@ -124,15 +124,13 @@ LogicalResult Matcher::readElement() {
       return fail("expected the " + Twine(dim.name) + " to be " +
                   Twine(dim.expected) + " as in configuration " +
                   config.name() + ", got " + Twine(extents[dim.dim]));
-  result.batchDim = b;
-  result.outDim = o;
-  result.inDim = i;
+  result.element = *element;
   return success();
 }
 
 LogicalResult Matcher::readOutput() {
   auto isOutput = [&](unsigned dim) {
-    return dim == result.batchDim || dim == result.outDim ||
+    return dim == result.element.batch || dim == result.element.out ||
            llvm::is_contained(result.parallel, dim);
   };
   for (AffineExpr expr : sum.sumMap.getResults().drop_back(2)) {

@@ -22,6 +22,15 @@ std::optional<SumOfProducts> matchInt8Products(linalg::LinalgOp op);
 /// batch, in] * wgt[.., out, in]`.
 struct ElementDims {
   unsigned batch, out, in;
+
+  bool contains(int64_t dim) const {
+    return dim == batch || dim == out || dim == in;
+  }
+  /// What dimension `dim` is called where only those outside of elements are
+  /// left, as in vta.gemm.
+  int64_t getNumberOutside(int64_t dim) const {
+    return dim - (batch < dim) - (out < dim) - (in < dim);
+  }
 };
 
 /// The element dimensions of `sum`, if its operands end in them.
@@ -30,7 +39,7 @@ std::optional<ElementDims> getElementDims(const SumOfProducts &sum);
 /// Dimensions of a packed contraction `acc[.., b, o] += inp[.., b, i] *
 /// wgt[.., o, i]` in its iteration space.
 struct PackedContraction {
-  unsigned batchDim, outDim, inDim; ///< b, o, i: what one uop covers.
+  ElementDims element; ///< b, o, i.
   /// Dimensions besides these: of the output in its order; reduced ones that
   /// alone index the input, and the weights; reduced ones that slide a window
   /// or have no weights of their own.

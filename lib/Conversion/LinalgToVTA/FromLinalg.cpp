@@ -118,13 +118,11 @@ static LogicalResult convertGemm(RewriterBase &rewriter,
     SmallVector<int64_t> outerLoops;
     for (int64_t dim : loops.asArrayRef()) {
       if (dim < 0 || dim >= static_cast<int64_t>(element.size()) ||
-          element[dim])
+          dims->contains(dim))
         return op.emitOpError()
                << "expected '" << kUopLoopsAttrName
                << "' to name dimensions outside of the elements, got " << dim;
-      llvm::SmallBitVector before(element);
-      before.resize(dim);
-      outerLoops.push_back(dim - before.count());
+      outerLoops.push_back(dims->getNumberOutside(dim));
     }
     gemm->setAttr(kUopLoopsAttrName, rewriter.getDenseI64ArrayAttr(outerLoops));
   }

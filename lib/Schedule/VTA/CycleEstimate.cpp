@@ -40,8 +40,9 @@ double CycleEstimate::transfer(vtart::Opcode op, vtart::MemType mem,
 }
 
 void CycleEstimate::countUops() {
-  llvm::SmallDenseSet<unsigned> counted = {
-      kernel.dims.batchDim, kernel.dims.outDim, kernel.dims.inDim};
+  const ElementDims &element = kernel.dims.element;
+  llvm::SmallDenseSet<unsigned> counted = {element.batch, element.out,
+                                           element.in};
   for (unsigned dim : kernel.dims.parallel)
     outputs *= kernel.extents[dim];
   // Padding of axes that more than one window or output dimension moves along
@@ -115,8 +116,7 @@ CycleEstimate::getCompute(const ScheduleChoice &choice) const {
   for (auto [dim, extent] : llvm::enumerate(kernel.extents)) {
     int64_t size = choice.getTile(kernel, dim, depth);
     int64_t tail = extent % size ? extent % size : size;
-    if (dim == kernel.dims.batchDim || dim == kernel.dims.outDim ||
-        dim == kernel.dims.inDim)
+    if (kernel.dims.element.contains(dim))
       continue;
     if (!llvm::is_contained(kernel.dims.parallel, dim)) {
       reductions *= size;

@@ -29,11 +29,8 @@ CycleParts::CycleParts(const KernelModel &kernel, const vtart::Config &config,
     axisDims.push_back(dims);
   };
   llvm::for_each(kernel.input, addAxis);
-  for (unsigned dim :
-       {kernel.dims.batchDim, kernel.dims.outDim, kernel.dims.inDim})
-    seen.set(dim);
   for (auto [dim, extent] : llvm::enumerate(kernel.extents)) {
-    if (seen.test(dim))
+    if (seen.test(dim) || kernel.dims.element.contains(dim))
       continue;
     InputAxis axis;
     axis.source = extent;

@@ -281,8 +281,7 @@ Predicates::checkUopLoops(const ScheduleChoice &choice,
   int64_t uops = 1;
   GemmSpacing spacing;
   for (auto [dim, extent] : llvm::enumerate(kernel.extents)) {
-    if (dim == kernel.dims.batchDim || dim == kernel.dims.outDim ||
-        dim == kernel.dims.inDim || llvm::is_contained(loops, dim))
+    if (kernel.dims.element.contains(dim) || llvm::is_contained(loops, dim))
       continue;
     int64_t size = choice.getTile(kernel, dim, numLoops);
     uops *= size;

@@ -116,8 +116,7 @@ TileTimeline::getProduct(const ScheduleChoice &choice) {
   // Two dimensions are loops of the hardware; long ones leave few uops.
   int64_t first = 1, second = 1;
   for (auto [dim, range] : llvm::enumerate(ranges)) {
-    if (dim == kernel.dims.batchDim || dim == kernel.dims.outDim ||
-        dim == kernel.dims.inDim)
+    if (kernel.dims.element.contains(dim))
       continue;
     second = std::max(second, std::min(first, range.size));
     first = std::max(first, range.size);

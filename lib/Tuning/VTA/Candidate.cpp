@@ -298,15 +298,10 @@ void CandidateCompiler::Impl::setVariant(const SchedulePoint &point) {
   }
   for (GemmOp anchor : anchors) {
     if (uopLoops) {
-      // Dimensions inside one element are not among the anchor's any more.
-      const PackedContraction &dims = space->getKernel().dims;
+      const ElementDims &element = space->getKernel().dims.element;
       SmallVector<int64_t> loops;
-      for (int64_t dim : getOption(*uopLoops).values) {
-        int64_t before = 0;
-        for (unsigned inside : {dims.batchDim, dims.outDim, dims.inDim})
-          before += static_cast<int64_t>(inside) < dim;
-        loops.push_back(dim - before);
-      }
+      for (int64_t dim : getOption(*uopLoops).values)
+        loops.push_back(element.getNumberOutside(dim));
       if (loops.empty())
         anchor->removeAttr(kUopLoopsAttrName);
       else

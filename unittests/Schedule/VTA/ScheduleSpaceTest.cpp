@@ -37,9 +37,7 @@ KernelModel makeConv(int64_t rows, int64_t columns, int64_t ci, int64_t co,
                      int64_t window, int64_t stride, int64_t pad) {
   KernelModel model;
   model.extents = {1, co, rows, columns, 1, 16, ci, window, window, 16};
-  model.dims.batchDim = 4;
-  model.dims.outDim = 5;
-  model.dims.inDim = 9;
+  model.dims.element = {4, 5, 9};
   model.dims.parallel = {0, 1, 2, 3};
   model.dims.channels = {6};
   model.dims.windows = {7, 8};
@@ -295,8 +293,7 @@ TEST(ScheduleSpaceTest, WithoutContraction) {
   model.hasContraction = false;
   model.extents = {1, 3, 4, 2, 1, 16};
   model.dims.parallel = {0, 1, 2, 3};
-  model.dims.batchDim = 4;
-  model.dims.outDim = model.dims.inDim = 5;
+  model.dims.element = {4, 5, 5};
   model.operands.push_back({0, 24, MemSpace::Acc, {0, 1, 2, 3}, 1});
   model.operands.push_back({1, 24, MemSpace::Acc, {0, 1, 2, 3}, 1});
   model.numSteps = 2;
