@@ -8,68 +8,73 @@
 
 #include "ExpandPools.h"
 #include "AffineBounds.h"
-#include "VTA/Support/ForEachPoint.h"
+#include "VTA/Schedule/VTA/TapGroups.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::evaluate;
-using llvm::divideCeil;
 
-/// The part of `record` that the tap at `window` does: on a rectangle of its
-/// outputs, with a map of these alone. Nothing if the tap is on padding for all
-/// of them.
-static FailureOr<std::optional<Record>> getTap(const Record &record,
-                                               ArrayRef<int64_t> window) {
-  unsigned numDims = record.acc.size.size();
-  unsigned numAll = numDims + window.size();
-  SmallVector<int64_t> begin(numDims, 0), end(record.acc.size);
-  for (auto [i, held] : llvm::enumerate(record.source->held)) {
-    SmallVector<int64_t> flat = flatten(record.sourceMap.getResult(i), numAll);
-    int64_t step = record.source->step[i];
-    int64_t first = record.source->offset[i] + flat.back() * step;
-    for (auto [j, at] : llvm::enumerate(window))
-      first += flat[numDims + j] * at * step;
-    auto [low, high] = held;
-    std::optional<unsigned> moving;
-    for (unsigned d = 0; d < numDims; ++d) {
-      if (flat[d] == 0 || record.acc.size[d] == 1)
-        continue;
-      if (moving || flat[d] < 0) {
-        (void)(emitError(record.loc)
-               << "expected one output dimension to move along each dimension "
-                  "of padded accumulators");
-        return failure();
-      }
-      moving = d;
+/// How `record` reads each dimension of its source, over its output and window
+/// dimensions; `extents` are those of both. Empty if all of the source is
+/// there.
+static FailureOr<SmallVector<TapAxis>>
+getAxes(const Record &record, ArrayRef<int64_t> extents,
+        const llvm::SmallBitVector &isOutput) {
+  SmallVector<TapAxis> axes;
+  const TileView &source = *record.source;
+  for (auto [i, held] : llvm::enumerate(source.held)) {
+    TapAxis axis;
+    axis.factors = flatten(record.sourceMap.getResult(i), extents.size());
+    for (int64_t &factor : axis.factors)
+      factor *= source.step[i];
+    axis.constant = source.offset[i] + axis.factors.pop_back_val();
+    axis.begin = held.first;
+    axis.last = held.second - 1;
+    if (!axis.findLimits(extents, isOutput)) {
+      (void)(emitError(record.loc)
+             << "expected one output dimension to move along each dimension of "
+                "padded accumulators");
+      return failure();
     }
-    if (!moving) {
-      if (first < low || first >= high)
-        return std::optional<Record>();
-      continue;
-    }
-    int64_t factor = flat[*moving] * step;
-    if (first < low)
-      begin[*moving] =
-          std::max<int64_t>(begin[*moving], divideCeil(low - first, factor));
-    end[*moving] = std::min<int64_t>(
-        end[*moving], first < high ? divideCeil(high - first, factor) : 0);
+    axes.push_back(std::move(axis));
   }
-  Record tap = record;
+  return axes;
+}
+
+/// The part of `record` that `tap` does: on its outputs, with a map of these
+/// alone.
+static Record getTap(const Record &record, const PoolTap &tap) {
+  unsigned numDims = record.acc.size.size();
+  Record part = record;
   MLIRContext *context = record.loc.getContext();
   SmallVector<AffineExpr> dims;
   for (unsigned d = 0; d < numDims; ++d) {
-    if (begin[d] >= end[d])
-      return std::optional<Record>();
-    dims.push_back(getAffineDimExpr(d, context) + begin[d]);
-    tap.acc.offset[d] += begin[d] * tap.acc.step[d];
-    tap.acc.size[d] = end[d] - begin[d];
+    const Progression &points = tap.points[d];
+    dims.push_back(getAffineDimExpr(d, context) + points.begin);
+    part.acc.offset[d] += points.begin * part.acc.step[d];
+    part.acc.size[d] = points.count;
   }
-  for (int64_t at : window)
+  for (int64_t at : ArrayRef(tap.at).drop_front(numDims))
     dims.push_back(getAffineConstantExpr(at, context));
-  tap.sourceMap = record.sourceMap.replaceDimsAndSymbols(dims, {}, numDims, 0);
-  tap.source->held.clear();
-  tap.windows.clear();
-  return std::optional<Record>(std::move(tap));
+  part.sourceMap = record.sourceMap.replaceDimsAndSymbols(dims, {}, numDims, 0);
+  part.source->held.clear();
+  part.windows.clear();
+  return part;
+}
+
+/// The taps of `record`, one that covers all outputs first if there is any.
+static FailureOr<std::vector<Record>> getTaps(const Record &record) {
+  SmallVector<int64_t> extents(record.acc.size);
+  llvm::append_range(extents, record.windows);
+  llvm::SmallBitVector isOutput(extents.size());
+  isOutput.set(0, record.acc.size.size());
+  FailureOr<SmallVector<TapAxis>> axes = getAxes(record, extents, isOutput);
+  if (failed(axes))
+    return failure();
+  std::vector<Record> taps;
+  for (const PoolTap &tap : planPool(*axes, extents, isOutput))
+    taps.push_back(getTap(record, tap));
+  return taps;
 }
 
 /// Appends the operations that make a tile of zeros one of `record.value`, in
@@ -114,36 +119,26 @@ LogicalResult evaluate::expandPools(std::vector<Record> &records) {
       result.push_back(std::move(record));
       continue;
     }
-    std::vector<Record> taps;
-    bool hasWhole = false, isFailure = false;
-    forEachPoint(record.windows, [&](ArrayRef<int64_t> window) {
-      FailureOr<std::optional<Record>> tap = getTap(record, window);
-      isFailure |= failed(tap);
-      if (isFailure || !*tap)
-        return;
-      bool isWhole = (*tap)->acc.size == record.acc.size;
-      taps.insert(isWhole && !hasWhole ? taps.begin() : taps.end(),
-                  std::move(**tap));
-      hasWhole |= isWhole;
-    });
-    if (isFailure)
+    FailureOr<std::vector<Record>> taps = getTaps(record);
+    if (failed(taps))
       return failure();
     if (i > 0 && records[i - 1].kind == RecordKind::Reset &&
         records[i - 1].value != 0) {
       const Record &reset = records[i - 1];
       // The maximum with the smallest number is the number itself.
-      bool isFirst = record.opcode == AluOpcode::Max && hasWhole &&
+      bool isFirst = record.opcode == AluOpcode::Max && !taps->empty() &&
+                     taps->front().acc.size == record.acc.size &&
                      reset.value == std::numeric_limits<int32_t>::min() &&
                      reset.acc.block == record.acc.block &&
                      reset.acc.offset == record.acc.offset &&
                      reset.acc.size == record.acc.size &&
                      reset.acc.step == record.acc.step;
       if (isFirst)
-        taps.front().opcode = AluOpcode::Add;
+        taps->front().opcode = AluOpcode::Add;
       else
         setValue(result, reset);
     }
-    std::move(taps.begin(), taps.end(), std::back_inserter(result));
+    llvm::move(*taps, std::back_inserter(result));
   }
   records = std::move(result);
   return success();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CycleCore.h"
+#include "VTA/Schedule/VTA/TapGroups.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -62,8 +63,27 @@ Work CycleCore::getStep(int64_t step, double elements, double tiles) const {
           tiles};
 }
 
-/// Every tap of a pooling window is an instruction, on the outputs for which it
-/// is no padding.
+/// The operations of a pool along one axis in tiles of `size`: cycles are
+/// those of one per output.
+static Work countPoolTaps(const KernelModel::PoolAxis &pool, int64_t source,
+                          int64_t size) {
+  TapAxis axis;
+  axis.factors = {pool.stride,
+                  pool.taps > 1 ? (pool.reach - 1) / (pool.taps - 1) : 1};
+  axis.last = source - 1;
+  llvm::SmallBitVector isOutput(2);
+  isOutput.set(0);
+  Work sum;
+  for (int64_t begin = 0; begin < pool.extent; begin += size) {
+    int64_t extents[] = {std::min(size, pool.extent - begin), pool.taps};
+    axis.constant = begin * pool.stride - pool.padLow;
+    (void)axis.findLimits(extents, isOutput);
+    for (const PoolTap &tap : planPool(axis, extents, isOutput))
+      sum += {double(tap.points[0].count), 1};
+  }
+  return sum;
+}
+
 Work CycleCore::countPool(const ScheduleChoice &choice) const {
   double elements = 1, insns = 1;
   for (unsigned dim : kernel.dims.parallel) {
@@ -76,23 +96,10 @@ Work CycleCore::countPool(const ScheduleChoice &choice) const {
       insns *= tiles;
       continue;
     }
-    int64_t distance =
-        axis->taps > 1 ? (axis->reach - 1) / (axis->taps - 1) : 1;
-    if (size == 0)
-      size = axis->extent;
-    int64_t pairs = 0, instructions = 0;
-    for (int64_t tile = 0; tile < tiles; ++tile)
-      for (int64_t tap = 0; tap < axis->taps; ++tap) {
-        int64_t hits = 0, end = std::min(axis->extent, (tile + 1) * size);
-        for (int64_t o = tile * size; o < end; ++o) {
-          int64_t at = o * axis->stride - axis->padLow + tap * distance;
-          hits += at >= 0 && at < kernel.extents[dim];
-        }
-        pairs += hits;
-        instructions += hits > 0;
-      }
-    elements *= pairs;
-    insns *= instructions;
+    Work taps = countPoolTaps(*axis, kernel.extents[dim],
+                              size == 0 ? axis->extent : size);
+    elements *= taps.cycles;
+    insns *= taps.insns;
   }
   return {elements * machine.aluTensorInterval + insns * machine.aluOverhead,
           insns};

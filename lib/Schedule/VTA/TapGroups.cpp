@@ -72,6 +72,43 @@ static void restrictTo(Progression &points, const TapAxis &axis,
     points.step = 1;
 }
 
+/// The outputs for which the tap at `tap` hits elements; none if it never does.
+static std::optional<std::vector<Progression>>
+getOutputs(ArrayRef<TapAxis> axes, ArrayRef<int64_t> extents,
+           ArrayRef<int64_t> tap) {
+  std::vector<Progression> points(extents.size());
+  for (auto [progression, extent] : llvm::zip_equal(points, extents))
+    progression.count = extent;
+  for (const TapAxis &axis : axes) {
+    if (!axis.isLimited)
+      continue;
+    int64_t coordinate = axis.at(tap);
+    if (axis.parallel >= 0)
+      restrictTo(points[axis.parallel], axis, coordinate);
+    bool isEmpty = axis.parallel >= 0 ? points[axis.parallel].count == 0
+                                      : !axis.hits(coordinate);
+    if (isEmpty)
+      return std::nullopt;
+  }
+  return points;
+}
+
+/// Calls `visit` with every point of the dimensions `isTap`, 0 in the others,
+/// and the outputs for which it hits elements.
+static void forEachTap(
+    ArrayRef<TapAxis> axes, ArrayRef<int64_t> extents,
+    const llvm::SmallBitVector &isTap,
+    function_ref<void(ArrayRef<int64_t>, std::vector<Progression>)> visit) {
+  SmallVector<int64_t> tapExtents(extents);
+  for (unsigned d = 0; d < extents.size(); ++d)
+    if (!isTap[d])
+      tapExtents[d] = 1;
+  forEachPoint(tapExtents, [&](ArrayRef<int64_t> at) {
+    if (auto points = getOutputs(axes, extents, at))
+      visit(at, std::move(*points));
+  });
+}
+
 TapGroups mlir::vta::groupTaps(ArrayRef<TapAxis> axes,
                                ArrayRef<int64_t> extents,
                                const llvm::SmallBitVector &isOutput,
@@ -83,48 +120,51 @@ TapGroups mlir::vta::groupTaps(ArrayRef<TapAxis> axes,
     for (unsigned d = 0; axis.isLimited && d < numDims; ++d)
       if (axis.factors[d] != 0 && extents[d] != 1 && !isOutput[d])
         result.isTap.set(d);
-  SmallVector<unsigned> tapDims(result.isTap.set_bits());
-  auto tapExtents =
-      llvm::map_to_vector(tapDims, [&](unsigned d) { return extents[d]; });
-
-  forEachPoint(tapExtents, [&](ArrayRef<int64_t> tapAt) {
-    TapGroup::Tap tap{base, SmallVector<int64_t>(numDims, 0)};
-    for (auto [d, i] : llvm::zip_equal(tapDims, tapAt))
-      tap.at[d] = i;
-    std::vector<Progression> points(numDims);
-    for (unsigned d = 0; d < numDims; ++d)
-      points[d].count = extents[d];
-    for (const TapAxis &axis : axes) {
-      if (!axis.isLimited)
-        continue;
-      int64_t coordinate = axis.at(tap.at);
-      if (axis.parallel >= 0)
-        restrictTo(points[axis.parallel], axis, coordinate);
-      bool isEmpty = axis.parallel >= 0 ? points[axis.parallel].count == 0
-                                        : !axis.hits(coordinate);
-      if (isEmpty)
-        return;
-    }
-
-    SmallVector<int64_t> first(tap.at);
-    for (unsigned d = 0; d < numDims; ++d)
-      first[d] += points[d].begin;
-    for (const TapAxis &axis : axes)
-      tap.src += (axis.at(first) - axis.begin) / axis.interior * axis.stride;
-    auto group = llvm::find_if(result.groups, [&](const TapGroup &group) {
-      return group.points == points;
-    });
-    if (group == result.groups.end()) {
-      SmallVector<int64_t> srcFactors(numDims, 0);
-      // A step from element to element moves by whole interiors.
-      for (const TapAxis &axis : axes)
-        for (unsigned d = 0; d < numDims; ++d)
-          srcFactors[d] +=
-              axis.factors[d] * points[d].step / axis.interior * axis.stride;
-      result.groups.push_back({std::move(points), srcFactors, {}});
-      group = std::prev(result.groups.end());
-    }
-    group->taps.push_back(std::move(tap));
-  });
+  forEachTap(axes, extents, result.isTap,
+             [&](ArrayRef<int64_t> at, std::vector<Progression> points) {
+               TapGroup::Tap tap{base, SmallVector<int64_t>(at)};
+               SmallVector<int64_t> first(at);
+               for (unsigned d = 0; d < numDims; ++d)
+                 first[d] += points[d].begin;
+               for (const TapAxis &axis : axes)
+                 tap.src += (axis.at(first) - axis.begin) / axis.interior *
+                            axis.stride;
+               auto group =
+                   llvm::find_if(result.groups, [&](const TapGroup &group) {
+                     return group.points == points;
+                   });
+               if (group == result.groups.end()) {
+                 SmallVector<int64_t> srcFactors(numDims, 0);
+                 // A step from element to element moves by whole interiors.
+                 for (const TapAxis &axis : axes)
+                   for (unsigned d = 0; d < numDims; ++d)
+                     srcFactors[d] += axis.factors[d] * points[d].step /
+                                      axis.interior * axis.stride;
+                 result.groups.push_back({std::move(points), srcFactors, {}});
+                 group = std::prev(result.groups.end());
+               }
+               group->taps.push_back(std::move(tap));
+             });
   return result;
+}
+
+std::vector<PoolTap> mlir::vta::planPool(ArrayRef<TapAxis> axes,
+                                         ArrayRef<int64_t> extents,
+                                         const llvm::SmallBitVector &isOutput) {
+  llvm::SmallBitVector isTap = isOutput;
+  isTap.flip();
+  std::vector<PoolTap> taps;
+  bool hasWhole = false;
+  forEachTap(axes, extents, isTap,
+             [&](ArrayRef<int64_t> at, std::vector<Progression> points) {
+               bool isWhole = llvm::all_of_zip(
+                   points, extents,
+                   [](const Progression &progression, int64_t extent) {
+                     return progression.covers(extent);
+                   });
+               taps.insert(isWhole && !hasWhole ? taps.begin() : taps.end(),
+                           {SmallVector<int64_t>(at), std::move(points)});
+               hasWhole |= isWhole;
+             });
+  return taps;
 }

@@ -11,6 +11,7 @@
 
 #include "gtest/gtest.h"
 
+#include <map>
 #include <set>
 
 using namespace mlir;
@@ -116,6 +117,70 @@ TEST(TapGroupsTest, MultiplyWhatIsNoPadding) {
     }
     EXPECT_EQ(execute(tile), getProducts(tile)) << "tile " << i;
   }
+}
+
+TEST(TapGroupsTest, PoolsWhatIsThere) {
+  Random random(12);
+  unsigned numBehind = 0;
+  for (int i = 0; i < 2000; ++i) {
+    int64_t size[2], window[2], stride[2], distance[2], pad[2], source[2];
+    SmallVector<TapAxis> axes(2);
+    for (int d = 0; d < 2; ++d) {
+      size[d] = random.in(1, 6);
+      window[d] = random.in(1, 4);
+      stride[d] = random.in(1, 3);
+      distance[d] = random.in(1, 2);
+      pad[d] = random.in(0, 3);
+      source[d] = random.in(1, 9);
+      axes[d].factors.assign(4, 0);
+      axes[d].factors[d] = stride[d];
+      axes[d].factors[d + 2] = distance[d];
+      axes[d].constant = -pad[d];
+      axes[d].last = source[d] - 1;
+    }
+    SmallVector<int64_t> extents = {size[0], size[1], window[0], window[1]};
+    llvm::SmallBitVector isOutput(4);
+    isOutput.set(0, 2);
+    for (TapAxis &axis : axes)
+      EXPECT_TRUE(axis.findLimits(extents, isOutput));
+    // Outputs of each tap of the window.
+    using Outputs = std::set<std::array<int64_t, 2>>;
+    std::map<std::array<int64_t, 2>, Outputs> expected, got;
+    bool hasWhole = false;
+    for (int64_t y = 0; y < window[0]; ++y)
+      for (int64_t x = 0; x < window[1]; ++x) {
+        Outputs outputs;
+        for (int64_t h = 0; h < size[0]; ++h)
+          for (int64_t w = 0; w < size[1]; ++w) {
+            int64_t row = h * stride[0] + y * distance[0] - pad[0];
+            int64_t column = w * stride[1] + x * distance[1] - pad[1];
+            if (row >= 0 && row < source[0] && column >= 0 &&
+                column < source[1])
+              outputs.insert({h, w});
+          }
+        hasWhole |= outputs.size() == size_t(size[0] * size[1]);
+        if (!outputs.empty())
+          expected[{y, x}] = outputs;
+      }
+    std::vector<PoolTap> taps = planPool(axes, extents, isOutput);
+    EXPECT_EQ(taps.size(), expected.size()) << "pool " << i;
+    for (const PoolTap &tap : taps) {
+      Outputs &outputs = got[{tap.at[2], tap.at[3]}];
+      for (int64_t h = 0; h < tap.points[0].count; ++h)
+        for (int64_t w = 0; w < tap.points[1].count; ++w)
+          outputs.insert({tap.points[0].begin + h * tap.points[0].step,
+                          tap.points[1].begin + w * tap.points[1].step});
+    }
+    EXPECT_EQ(got, expected) << "pool " << i;
+    if (hasWhole) {
+      const PoolTap &first = taps.front();
+      EXPECT_TRUE(first.points[0].covers(size[0]) &&
+                  first.points[1].covers(size[1]));
+      numBehind += first.at[2] + first.at[3] > 0;
+    }
+  }
+  // The tap that covers all is not always the first of the window.
+  EXPECT_GT(numBehind, 100u);
 }
 
 TEST(TapGroupsTest, OneOutputDimensionMovesAlongAPaddedAxis) {

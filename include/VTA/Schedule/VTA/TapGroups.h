@@ -10,8 +10,8 @@
 // Zeros around and between the elements of an input tile are not in SRAM. A
 // point of the window, a tap, hits elements for some of the outputs only: a
 // part of each dimension, from `begin` in steps. Taps that do so for the same
-// outputs are one nest of products. vta-evaluate writes these nests, the cost
-// model counts them axis by axis.
+// outputs are one nest of products; those of a pool are operations of their
+// own. vta-evaluate writes both, the cost model counts them axis by axis.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,6 +89,20 @@ struct TapGroups {
 /// `base` in SRAM. `isOutput` has the dimensions of the output.
 TapGroups groupTaps(ArrayRef<TapAxis> axes, ArrayRef<int64_t> extents,
                     const llvm::SmallBitVector &isOutput, int64_t base);
+
+/// An operation of the ALU: what one tap of a pool's window does.
+struct PoolTap {
+  SmallVector<int64_t> at; ///< Coordinates; 0 where the dimension is an output.
+  /// The outputs, by dimension of the iteration space.
+  std::vector<Progression> points;
+};
+
+/// The operations of a pool over a space of `extents` that reads accumulators
+/// with `axes`, whose limits are known: one for each tap that hits any. The
+/// first that does so for all outputs comes first, so that the pool can begin
+/// with it.
+std::vector<PoolTap> planPool(ArrayRef<TapAxis> axes, ArrayRef<int64_t> extents,
+                              const llvm::SmallBitVector &isOutput);
 
 } // namespace mlir::vta
 
