@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Schedule/VTA/CycleModel.h"
+#include "CycleParts.h"
 #include "TileTimeline.h"
+#include "VTA/Schedule/VTA/CycleModel.h"
+#include "VTA/Schedule/VTA/UopPlan.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -17,58 +19,24 @@ using llvm::divideCeil;
 CycleEstimate::CycleEstimate(const KernelModel &kernel,
                              const vtart::Config &config,
                              const vtart::Machine &machine)
-    : kernel(kernel), config(config), machine(machine) {
+    : kernel(kernel), machine(machine),
+      parts(std::make_unique<CycleParts>(kernel, config, machine)) {
   countUops();
 }
-
-static int64_t product(ArrayRef<int64_t> values) {
-  int64_t result = 1;
-  for (int64_t value : values)
-    result *= value;
-  return result;
-}
-
-double CycleEstimate::transfer(vtart::Opcode op, vtart::MemType mem,
-                               double count, int64_t rows,
-                               int64_t elements) const {
-  vtart::Insn insn;
-  insn.op = op;
-  insn.mem = mem;
-  insn.ySize = std::max<int64_t>(1, std::min<int64_t>(rows, 0xffff));
-  insn.xSize = std::max<int64_t>(1, std::min<int64_t>(elements, 0xffff));
-  return count * machine.cycles(config, insn);
-}
+CycleEstimate::~CycleEstimate() = default;
 
 void CycleEstimate::countUops() {
-  const ElementDims &element = kernel.dims.element;
-  llvm::SmallDenseSet<unsigned> counted = {element.batch, element.out,
-                                           element.in};
   for (unsigned dim : kernel.dims.parallel)
     outputs *= kernel.extents[dim];
-  // Padding of axes that more than one window or output dimension moves along
-  // is counted as if it were multiplied.
-  for (const InputAxis &axis : kernel.input) {
-    if (axis.parallel.size() != 1 || axis.windows.size() != 1)
-      continue;
-    InputAxis::Term output = axis.parallel[0], window = axis.windows[0];
-    if (counted.contains(output.dim) || counted.contains(window.dim))
-      continue;
-    double taps = 0;
-    for (int64_t o = 0; o < kernel.extents[output.dim]; ++o)
-      for (int64_t k = 0; k < kernel.extents[window.dim]; ++k) {
-        int64_t at = o * output.factor + k - axis.padLow;
-        taps += at >= 0 && at % axis.interior == 0 &&
-                at / axis.interior < axis.source;
-      }
-    uops *= taps;
-    counted.insert(output.dim);
-    counted.insert(window.dim);
-  }
+  // Where they cannot be counted, padding is as if it were multiplied.
   for (auto [dim, extent] : llvm::enumerate(kernel.extents))
-    if (counted.insert(dim).second)
+    if (!kernel.dims.element.contains(dim))
       uops *= extent;
-  if (!kernel.hasContraction)
-    uops = 0;
+  ScheduleChoice whole;
+  whole.sizes.assign(kernel.extents.size(), 0);
+  Work all = parts->getGemms(whole, /*first=*/1).all;
+  if (parts->isSeparable() || !kernel.hasContraction)
+    uops = all.cycles - all.insns * machine.gemmOverhead;
 }
 
 CycleEstimate::Compute
@@ -110,8 +78,8 @@ CycleEstimate::getCompute(const ScheduleChoice &choice) const {
   gemm *= overlap;
   epilogue = epilogue * overlap + taps * (pooled * machine.aluTensorInterval +
                                           tiles * machine.aluOverhead);
-  // Fewer than three outputs are multiplied one reduction step at a time, so
-  // that a GEMM does not write what one of its last two uops wrote.
+  // Outputs that come again too early are multiplied one reduction step at a
+  // time, so that a GEMM does not write what one of its last two uops wrote.
   int64_t smallest = 1, reductions = 1;
   for (auto [dim, extent] : llvm::enumerate(kernel.extents)) {
     int64_t size = choice.getTile(kernel, dim, depth);
@@ -129,7 +97,7 @@ CycleEstimate::getCompute(const ScheduleChoice &choice) const {
           tail -= divideCeil(axis.padLow, factor);
     smallest *= std::max<int64_t>(1, tail);
   }
-  if (smallest < 3)
+  if (smallest < kGemmSpacing)
     gemm += steps * reductions * machine.gemmOverhead;
   return {gemm, epilogue, steps, groups, tiles};
 }
@@ -164,52 +132,28 @@ std::optional<double> CostModel::getScoreBelow(const ScheduleChoice &choice,
 double CycleEstimate::operator()(const ScheduleChoice &choice) const {
   int64_t outer = choice.getOuterLevel(kernel);
   auto [gemm, epilogue, steps, groups, tiles] = getCompute(choice);
-  // Load: one transfer per plane, or one for all if rows are whole.
-  SmallVector<int64_t> tile = choice.getInputTile(kernel, choice.inpAt);
-  int64_t columns = tile.empty() ? 1 : tile.back();
-  bool isWhole = kernel.contiguousRows && !tile.empty() &&
-                 columns == kernel.input.back().source;
-  int64_t rows = tile.size() > 1 ? tile[tile.size() - 2] : 1;
-  int64_t planes = product(tile) / std::max<int64_t>(1, rows * columns);
-  double inpLoads = choice.getTripsOf(kernel, choice.inpAt);
-  double inpOnce = isWhole ? transfer(vtart::Opcode::Load, vtart::MemType::Inp,
-                                      1, planes, rows * columns)
-                           : transfer(vtart::Opcode::Load, vtart::MemType::Inp,
-                                      planes, rows, columns);
-  int64_t wgt = 1, wgtRows = 1;
-  for (unsigned dim : kernel.weightDims) {
-    wgt *= choice.getTile(kernel, dim, choice.wgtAt);
-    if (llvm::is_contained(kernel.dims.parallel, dim))
-      wgtRows *= choice.getTile(kernel, dim, choice.wgtAt);
+  // As if all tiles were as large as the first.
+  double inpOnce =
+      parts->getInpTile(choice.getInputTile(kernel, choice.inpAt)).all().cycles;
+  SmallVector<TileRange> ranges;
+  SmallVector<int64_t> results;
+  for (unsigned dim = 0; dim < kernel.extents.size(); ++dim) {
+    ranges.push_back({0, choice.getTile(kernel, dim, choice.wgtAt)});
+    results.push_back(choice.getResultTile(kernel, dim, outer));
   }
-  double wgtOnce = transfer(vtart::Opcode::Load, vtart::MemType::Wgt, 1,
-                            wgtRows, wgt / wgtRows);
-  double load =
-      inpLoads * inpOnce + choice.getTripsOf(kernel, choice.wgtAt) * wgtOnce;
-  // Store, likewise.
-  SmallVector<int64_t> outTile;
-  for (unsigned dim : kernel.dims.parallel)
-    outTile.push_back(choice.getTile(kernel, dim, outer));
-  int64_t outColumns = outTile.empty() ? 1 : outTile.back();
-  int64_t outRows = outTile.size() > 1 ? outTile[outTile.size() - 2] : 1;
-  int64_t outPlanes =
-      product(outTile) / std::max<int64_t>(1, outRows * outColumns);
-  bool isOutWhole = !outTile.empty() &&
-                    outColumns == kernel.extents[kernel.dims.parallel.back()];
-  double storeOnce = isOutWhole
-                         ? transfer(vtart::Opcode::Store, vtart::MemType::Out,
-                                    1, outPlanes, outRows * outColumns)
-                         : transfer(vtart::Opcode::Store, vtart::MemType::Out,
-                                    outPlanes, outRows, outColumns);
-  double store = tiles * storeOnce;
+  double wgtOnce = parts->getWgtTile(ranges).all().cycles;
+  Work storeOnce = parts->getOutTile(results).all();
+  double inpLoads = choice.getTripsOf(kernel, choice.inpAt) * inpOnce;
+  double wgtLoads = choice.getTripsOf(kernel, choice.wgtAt) * wgtOnce;
+  double store = tiles * storeOnce.cycles;
   // Loads for the steps of a tile run ahead by as many steps as there are
   // buffers: those are hidden by the epilogue before, the others start as steps
   // free their buffers.
   double stepLoad = 0;
   if (choice.inpAt > outer)
-    stepLoad += inpLoads * inpOnce / steps;
+    stepLoad += inpLoads / steps;
   if (choice.wgtAt > outer)
-    stepLoad += choice.getTripsOf(kernel, choice.wgtAt) * wgtOnce / steps;
+    stepLoad += wgtLoads / steps;
   double perTile = steps / tiles, stepGemm = gemm / steps;
   double ahead = std::min<double>(choice.inpBuffers, perTile);
   double late = std::max(0.0, ahead * stepLoad - epilogue / tiles);
@@ -218,32 +162,31 @@ double CycleEstimate::operator()(const ScheduleChoice &choice) const {
   double compute = epilogue + std::max(gemm, limited * tiles);
   // What cannot overlap at all: the first tiles come in, the last one goes out;
   // with one buffer, everything waits for its loads.
-  double stores = isOutWhole ? 1 : outPlanes;
-  double insns = steps * groups + tiles * (kernel.numSteps + 1 + stores);
-  double total = std::max({compute, load + epilogue / tiles, store,
-                           insns * machine.fetchInterval()}) +
-                 inpOnce + wgtOnce + storeOnce;
-  for (auto [at, loads, once] :
-       {std::tuple(choice.inpAt, inpLoads, inpOnce),
-        std::tuple(choice.wgtAt,
-                   double(choice.getTripsOf(kernel, choice.wgtAt)), wgtOnce)}) {
+  double insns =
+      steps * groups + tiles * (kernel.numSteps + 1 + storeOnce.insns);
+  double total = std::max({compute, inpLoads + wgtLoads + epilogue / tiles,
+                           store, insns * machine.fetchInterval()}) +
+                 inpOnce + wgtOnce + storeOnce.cycles;
+  for (auto [at, loads, once, buffers] :
+       {std::tuple(choice.inpAt, inpLoads, inpOnce, choice.inpBuffers),
+        std::tuple(choice.wgtAt, wgtLoads, wgtOnce, choice.wgtBuffers)}) {
     if (at == 0)
       continue;
+    double instances = choice.getTripsOf(kernel, at);
     // A load is not even fetched while more instructions than a queue holds
     // are between it and the one before.
-    if (insns > loads * machine.queueDepth)
-      total += loads * once;
+    if (insns > instances * machine.queueDepth)
+      total += loads;
     // Loads are in order: a long one for many tiles begins after the last of
     // the steps before and holds up the first of those to come, and compute
     // runs dry.
     if (at <= outer && stepLoad > 0)
-      total += loads * std::max(0.0, once + 2 * stepLoad - ahead * stepGemm -
-                                         epilogue / tiles);
+      total +=
+          instances * std::max(0.0, once + 2 * stepLoad - ahead * stepGemm -
+                                        epilogue / tiles);
+    if (buffers < 2)
+      total += loads;
   }
-  if (choice.inpBuffers < 2 && choice.inpAt > 0)
-    total += inpLoads * inpOnce;
-  if (choice.wgtBuffers < 2 && choice.wgtAt > 0)
-    total += choice.getTripsOf(kernel, choice.wgtAt) * wgtOnce;
   if (choice.accBuffers < 2)
     total += store;
   return total;

@@ -121,7 +121,8 @@ Products CycleParts::countGroups(ArrayRef<const TileClass *> tiles,
              address * size + group.first);
       return;
     }
-    bool isSequence = outputs < kGemmSpacing && taps > 1;
+    bool isSequence =
+        !GemmSpacing{static_cast<int64_t>(outputs), taps > 1}.finish();
     double insns = isSequence ? taps : 1;
     double cycles = outputs * taps + insns * machine.gemmOverhead;
     result.all += {cycles, insns};
@@ -141,13 +142,20 @@ Products CycleParts::countGroups(ArrayRef<const TileClass *> tiles,
 //===----------------------------------------------------------------------===//
 
 Transfers CycleParts::getInpTile(ArrayRef<TileRange> ranges, Slot slot) const {
-  SmallVector<CopyDim, 6> dims;
+  SmallVector<int64_t, 6> sizes;
   for (size_t i = 0; i < kernel.input.size(); ++i) {
     SmallVector<TileRange, 4> parts;
     for (unsigned dim : axisDims[i])
       parts.push_back(ranges[dim]);
-    dims.push_back({getTileClass(axes[i], parts).source, 1, inpStrides[i]});
+    sizes.push_back(getTileClass(axes[i], parts).source);
   }
+  return getInpTile(sizes, slot);
+}
+
+Transfers CycleParts::getInpTile(ArrayRef<int64_t> sizes, Slot slot) const {
+  SmallVector<CopyDim, 6> dims;
+  for (auto [size, stride] : llvm::zip_equal(sizes, inpStrides))
+    dims.push_back({size, 1, stride});
   return countTransfers(vtart::Opcode::Load, vtart::MemType::Inp, dims, slot);
 }
 
@@ -284,16 +292,12 @@ Traffic CycleParts::getInpLoads(const ScheduleChoice &choice, int64_t level) {
   SmallVector<const std::vector<TileClass> *> classes;
   for (size_t i = 0; i < kernel.input.size(); ++i)
     classes.push_back(&getClasses(choice, i, level));
-  SmallVector<CopyDim, 6> dims(kernel.input.size());
   SmallVector<int64_t, 6> sizes(kernel.input.size());
   Traffic sum;
   auto recurse = [&](auto &&self, size_t axis, double count) -> void {
-    if (axis == dims.size())
-      return sum.add(
-          count, countTransfers(vtart::Opcode::Load, vtart::MemType::Inp, dims),
-          sizes);
+    if (axis == sizes.size())
+      return sum.add(count, getInpTile(sizes), sizes);
     for (const TileClass &tile : *classes[axis]) {
-      dims[axis] = {tile.source, 1, inpStrides[axis]};
       sizes[axis] = tile.source;
       self(self, axis + 1, count * tile.count);
     }

@@ -99,6 +99,8 @@ public:
   enum class Slot { Dense, Whole };
   Transfers getInpTile(ArrayRef<TileRange> ranges,
                        Slot slot = Slot::Dense) const;
+  /// A tile of the input with `sizes` elements along its axes.
+  Transfers getInpTile(ArrayRef<int64_t> sizes, Slot slot = Slot::Dense) const;
   Transfers getWgtTile(ArrayRef<TileRange> ranges,
                        Slot slot = Slot::Dense) const;
   Transfers getOperandTile(const KernelModel::Operand &operand,

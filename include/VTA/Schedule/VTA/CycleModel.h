@@ -14,12 +14,15 @@
 
 namespace mlir::vta {
 
+class CycleParts;
+
 /// Guesses how long a kernel takes under a schedule, in cycles of the machine,
 /// from what the three units are busy with. Neither a lower nor an upper bound.
 class CycleEstimate {
 public:
   CycleEstimate(const KernelModel &kernel, const vtart::Config &config,
                 const vtart::Machine &machine);
+  ~CycleEstimate();
   double operator()(const ScheduleChoice &choice) const;
   /// What the compute unit alone is busy with: no estimate for the same sizes
   /// and order is less.
@@ -32,13 +35,11 @@ private:
     double tiles;          ///< Of the loops around the kernel.
   };
   Compute getCompute(const ScheduleChoice &choice) const;
-  double transfer(vtart::Opcode op, vtart::MemType mem, double count,
-                  int64_t rows, int64_t elements) const;
   void countUops();
 
   const KernelModel &kernel;
-  const vtart::Config &config;
   const vtart::Machine &machine;
+  std::unique_ptr<CycleParts> parts; ///< What the bound counts with, too.
   // The same for every choice.
   double outputs = 1; ///< Accumulator vectors of the anchor.
   double uops = 1;    ///< GEMM uops; padding is not multiplied.
