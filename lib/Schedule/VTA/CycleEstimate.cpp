@@ -102,8 +102,48 @@ CycleEstimate::getCompute(const ScheduleChoice &choice) const {
   return {gemm, epilogue, steps, groups, tiles};
 }
 
-double CycleEstimate::getFloor(const ScheduleChoice &choice) const {
-  Compute compute = getCompute(choice);
+/// Counts what the sizes and the order of `choice` decide, unless it was done
+/// for the last choice.
+void CycleEstimate::use(const ScheduleChoice &choice) {
+  if (!levels.empty() && sizes == choice.sizes && order == choice.order)
+    return;
+  sizes = choice.sizes;
+  order = choice.order;
+  compute = getCompute(choice);
+  int64_t outer = choice.getOuterLevel(kernel);
+  SmallVector<int64_t> results;
+  for (unsigned dim = 0; dim < kernel.extents.size(); ++dim)
+    results.push_back(choice.getResultTile(kernel, dim, outer));
+  Work store = parts->getOutTile(results).all();
+  storeTile = store.cycles;
+  storeInsns = store.insns;
+  levels.clear();
+  for (size_t level = 0; level <= order.size(); ++level)
+    levels.push_back({double(choice.getTripsOf(kernel, level)), {}, {}});
+}
+
+double CycleEstimate::getInpTile(const ScheduleChoice &choice) {
+  std::optional<double> &cycles = levels[choice.inpAt].inpTile;
+  if (!cycles)
+    cycles = parts->getInpTile(choice.getInputTile(kernel, choice.inpAt))
+                 .all()
+                 .cycles;
+  return *cycles;
+}
+
+double CycleEstimate::getWgtTile(const ScheduleChoice &choice) {
+  std::optional<double> &cycles = levels[choice.wgtAt].wgtTile;
+  if (cycles)
+    return *cycles;
+  SmallVector<TileRange> ranges;
+  for (unsigned dim = 0; dim < kernel.extents.size(); ++dim)
+    ranges.push_back({0, choice.getTile(kernel, dim, choice.wgtAt)});
+  cycles = parts->getWgtTile(ranges).all().cycles;
+  return *cycles;
+}
+
+double CycleEstimate::getFloor(const ScheduleChoice &choice) {
+  use(choice);
   return compute.gemm + compute.epilogue;
 }
 
@@ -115,8 +155,8 @@ CostModel::CostModel(const ScheduleSpace &space)
 
 CostModel::~CostModel() = default;
 
-double CostModel::getTimeline(const ScheduleChoice &choice) {
-  std::optional<double> cycles = timeline->getCycles(choice);
+double CostModel::getTimeline(const ScheduleChoice &choice, double limit) {
+  std::optional<double> cycles = timeline->getCycles(choice, limit);
   return cycles ? *cycles : estimate(choice);
 }
 
@@ -129,23 +169,15 @@ std::optional<double> CostModel::getScoreBelow(const ScheduleChoice &choice,
   return score < limit ? std::optional(score) : std::nullopt;
 }
 
-double CycleEstimate::operator()(const ScheduleChoice &choice) const {
+double CycleEstimate::operator()(const ScheduleChoice &choice) {
+  use(choice);
   int64_t outer = choice.getOuterLevel(kernel);
-  auto [gemm, epilogue, steps, groups, tiles] = getCompute(choice);
+  auto [gemm, epilogue, steps, groups, tiles] = compute;
   // As if all tiles were as large as the first.
-  double inpOnce =
-      parts->getInpTile(choice.getInputTile(kernel, choice.inpAt)).all().cycles;
-  SmallVector<TileRange> ranges;
-  SmallVector<int64_t> results;
-  for (unsigned dim = 0; dim < kernel.extents.size(); ++dim) {
-    ranges.push_back({0, choice.getTile(kernel, dim, choice.wgtAt)});
-    results.push_back(choice.getResultTile(kernel, dim, outer));
-  }
-  double wgtOnce = parts->getWgtTile(ranges).all().cycles;
-  Work storeOnce = parts->getOutTile(results).all();
-  double inpLoads = choice.getTripsOf(kernel, choice.inpAt) * inpOnce;
-  double wgtLoads = choice.getTripsOf(kernel, choice.wgtAt) * wgtOnce;
-  double store = tiles * storeOnce.cycles;
+  double inpOnce = getInpTile(choice), wgtOnce = getWgtTile(choice);
+  double inpLoads = levels[choice.inpAt].trips * inpOnce;
+  double wgtLoads = levels[choice.wgtAt].trips * wgtOnce;
+  double store = tiles * storeTile;
   // Loads for the steps of a tile run ahead by as many steps as there are
   // buffers: those are hidden by the epilogue before, the others start as steps
   // free their buffers.
@@ -159,20 +191,19 @@ double CycleEstimate::operator()(const ScheduleChoice &choice) const {
   double late = std::max(0.0, ahead * stepLoad - epilogue / tiles);
   double limited =
       late + (perTile - ahead) * stepLoad + std::min(2.0, perTile) * stepGemm;
-  double compute = epilogue + std::max(gemm, limited * tiles);
+  double busy = epilogue + std::max(gemm, limited * tiles);
   // What cannot overlap at all: the first tiles come in, the last one goes out;
   // with one buffer, everything waits for its loads.
-  double insns =
-      steps * groups + tiles * (kernel.numSteps + 1 + storeOnce.insns);
-  double total = std::max({compute, inpLoads + wgtLoads + epilogue / tiles,
-                           store, insns * machine.fetchInterval()}) +
-                 inpOnce + wgtOnce + storeOnce.cycles;
+  double insns = steps * groups + tiles * (kernel.numSteps + 1 + storeInsns);
+  double total = std::max({busy, inpLoads + wgtLoads + epilogue / tiles, store,
+                           insns * machine.fetchInterval()}) +
+                 inpOnce + wgtOnce + storeTile;
   for (auto [at, loads, once, buffers] :
        {std::tuple(choice.inpAt, inpLoads, inpOnce, choice.inpBuffers),
         std::tuple(choice.wgtAt, wgtLoads, wgtOnce, choice.wgtBuffers)}) {
     if (at == 0)
       continue;
-    double instances = choice.getTripsOf(kernel, at);
+    double instances = levels[at].trips;
     // A load is not even fetched while more instructions than a queue holds
     // are between it and the one before.
     if (insns > instances * machine.queueDepth)

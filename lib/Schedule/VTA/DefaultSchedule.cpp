@@ -38,7 +38,8 @@ private:
   SmallVector<SmallVector<int64_t>> orders;
   /// The best by their scores, the worst of them first.
   std::vector<std::pair<double, ScheduleChoice>> shortlist;
-  double bestCycles = std::numeric_limits<double>::infinity();
+  /// What is not below that is no candidate.
+  double limit = std::numeric_limits<double>::infinity();
 };
 } // namespace
 
@@ -48,7 +49,7 @@ void DefaultChooser::tryOrder(ScheduleChoice choice) {
   if (core.getAccTile() > config.depth(vtart::MemType::Acc))
     return;
   double floor = cost.getFloor(choice);
-  if (floor >= bestCycles) {
+  if (floor >= limit) {
     ++numCandidates;
     return;
   }
@@ -60,37 +61,47 @@ void DefaultChooser::tryOrder(ScheduleChoice choice) {
     return tile * std::min(buffers, core.getInstances(level));
   };
   int64_t accTile = core.getAccTile();
+  // One buffer of accumulators leaves room for twice as large tiles, and with
+  // these fewer loads: two are not always better.
+  struct Epilogue {
+    int64_t at, accBuffers;
+    MemoryNeed need;
+  };
+  SmallVector<Epilogue> epilogues;
+  for (int64_t at : llvm::reverse(epilogueLevels))
+    for (int64_t accBuffers : {2, 1}) {
+      MemoryNeed need = core.getEpilogueNeed(at, accBuffers);
+      need.acc += getSize(accTile, accBuffers, core.getOuterLevel());
+      if (need.fits(config))
+        epilogues.push_back({at, accBuffers, need});
+    }
   for (int64_t inpAt : llvm::reverse(inpLevels)) {
     int64_t inpTile = kernel.hasContraction ? core.getInpTile(inpAt) : 0;
     for (int64_t wgtAt : llvm::reverse(wgtLevels)) {
       int64_t wgtTile = kernel.hasContraction ? core.getWgtTile(wgtAt) : 0;
-      for (int64_t epilogueAt : llvm::reverse(epilogueLevels))
-        // One buffer of accumulators leaves room for twice as large tiles, and
-        // with these fewer loads: two are not always better.
-        for (int64_t accBuffers : {2, 1})
-          for (int64_t buffers : {2, 1}) {
-            MemoryNeed need = core.getEpilogueNeed(epilogueAt, accBuffers);
-            need.inp += getSize(inpTile, buffers, inpAt);
-            need.wgt += getSize(wgtTile, buffers, wgtAt);
-            need.acc += getSize(accTile, accBuffers, core.getOuterLevel());
-            if (!need.fits(config))
-              continue;
-            ++numCandidates;
-            choice.inpAt = inpAt;
-            choice.wgtAt = wgtAt;
-            choice.epilogueAt = epilogueAt;
-            choice.accBuffers = accBuffers;
-            choice.inpBuffers = inpAt == 0 ? 1 : buffers;
-            choice.wgtBuffers = wgtAt == 0 ? 1 : buffers;
-            tryChoice(choice, floor);
-            break;
-          }
+      for (const Epilogue &epilogue : epilogues)
+        for (int64_t buffers : {2, 1}) {
+          MemoryNeed need = epilogue.need;
+          need.inp += getSize(inpTile, buffers, inpAt);
+          need.wgt += getSize(wgtTile, buffers, wgtAt);
+          if (!need.fits(config))
+            continue;
+          ++numCandidates;
+          choice.inpAt = inpAt;
+          choice.wgtAt = wgtAt;
+          choice.epilogueAt = epilogue.at;
+          choice.accBuffers = epilogue.accBuffers;
+          choice.inpBuffers = inpAt == 0 ? 1 : buffers;
+          choice.wgtBuffers = wgtAt == 0 ? 1 : buffers;
+          tryChoice(choice, floor);
+          break;
+        }
     }
   }
 }
 
 void DefaultChooser::tryChoice(const ScheduleChoice &choice, double floor) {
-  std::optional<double> score = cost.getScoreBelow(choice, bestCycles, floor);
+  std::optional<double> score = cost.getScoreBelow(choice, limit, floor);
   if (!score)
     return;
   shortlist.push_back({*score, choice});
@@ -103,7 +114,7 @@ void DefaultChooser::tryChoice(const ScheduleChoice &choice, double floor) {
     shortlist.pop_back();
   }
   if (shortlist.size() == kShortlist)
-    bestCycles = shortlist.front().first;
+    limit = shortlist.front().first;
 }
 
 void DefaultChooser::tryTiles(const ScheduleChoice &tiles) {
@@ -129,9 +140,9 @@ std::optional<SchedulePoint> DefaultChooser::runAll() {
   space.forEachLegal([&](const SchedulePoint &point) {
     ++numCandidates;
     double cycles = cost.getEstimate(space.resolve(point));
-    if (cycles < bestCycles) {
+    if (cycles < limit) {
       bestPoint = point;
-      bestCycles = cycles;
+      limit = cycles;
     }
     return true;
   });
@@ -182,7 +193,7 @@ std::optional<SchedulePoint> DefaultChooser::run() {
   double fewest = std::numeric_limits<double>::infinity();
   llvm::sort(shortlist, llvm::less_first());
   for (const auto &[score, choice] : shortlist) {
-    double cycles = cost.getTimeline(choice);
+    double cycles = cost.getTimeline(choice, fewest);
     if (cycles >= fewest)
       continue;
     fewest = cycles;

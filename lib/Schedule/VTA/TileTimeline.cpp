@@ -165,9 +165,16 @@ std::optional<size_t> TileTimeline::advance() {
   return loop > 0 ? std::optional(loop - 1) : std::nullopt;
 }
 
-double TileTimeline::walk(const ScheduleChoice &choice) {
+double TileTimeline::walk(const ScheduleChoice &choice, double limit) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
   double tiles = core.getTiles(), steps = core.getSteps();
   const OperandLoads &loads = core.getOperands(choice);
+  // What compute does not wait for, of all tiles and of those behind the walk.
+  const double busy = core.uopLoad + core.reset.cycles + core.gemm.all.cycles +
+                      core.steps.cycles + loads.compute.cycles + core.lastStore;
+  double toCome = busy - core.uopLoad;
+  if (busy >= limit)
+    return infinity;
   Operand inp = getOperand(choice, /*isInp=*/true),
           wgt = getOperand(choice, /*isInp=*/false);
   double reset = core.reset.cycles / tiles,
@@ -217,6 +224,7 @@ double TileTimeline::walk(const ScheduleChoice &choice) {
       share = getShare(choice);
       double freeAt = accFreeAt[++tile % choice.accBuffers];
       computeEnd = std::max(computeEnd, freeAt) + reset * share;
+      toCome -= reset * share;
     }
     for (Operand *operand : order)
       load(choice, *operand, *changed);
@@ -226,6 +234,9 @@ double TileTimeline::walk(const ScheduleChoice &choice) {
             .second)
       computeEnd += product.uops * uopCycles;
     computeEnd = std::max({computeEnd, inp.ready, wgt.ready}) + product.cycles;
+    toCome -= product.cycles;
+    if (computeEnd + toCome >= limit)
+      return infinity;
     for (Operand *operand : order)
       if (!operand->loop)
         operand->freeAt[operand->instance % operand->freeAt.size()] =
@@ -239,6 +250,7 @@ double TileTimeline::walk(const ScheduleChoice &choice) {
         computeEnd = std::max(computeEnd, loadEnd);
       }
       computeEnd += epilogue * share;
+      toCome -= epilogue * share;
       if (!changed)
         return std::max(computeEnd + core.lastStore, storeEnd + store * share);
       storeEnd = std::max(storeEnd, computeEnd) + store * share;
@@ -252,7 +264,8 @@ double TileTimeline::walk(const ScheduleChoice &choice) {
   }
 }
 
-std::optional<double> TileTimeline::getCycles(const ScheduleChoice &choice) {
+std::optional<double> TileTimeline::getCycles(const ScheduleChoice &choice,
+                                              double limit) {
   core.use(choice);
   if (!core.hasProducts())
     return std::nullopt;
@@ -262,8 +275,11 @@ std::optional<double> TileTimeline::getCycles(const ScheduleChoice &choice) {
   double insns = loads.insns + core.getOperands(choice).compute.insns +
                  core.gemm.all.insns + core.reset.insns + core.steps.insns +
                  core.store.all.insns;
-  return machine.firstStart(insns) +
-         std::max(walk(choice), getFetch(loads.cycles, insns));
+  double fetch = getFetch(loads.cycles, insns),
+         first = machine.firstStart(insns);
+  if (first + fetch >= limit)
+    return std::numeric_limits<double>::infinity();
+  return first + std::max(walk(choice, limit - first), fetch);
 }
 
 double TileTimeline::getFetch(double loadCycles, double insns) const {

@@ -29,8 +29,8 @@ public:
 
   /// Cycles of a schedule, wrong by a few percent in either direction; none
   /// where the bound does not count products either. Takes 10 to 50
-  /// microseconds.
-  std::optional<double> getCycles(const ScheduleChoice &choice);
+  /// microseconds, less where it ends at `limit`: infinity then.
+  std::optional<double> getCycles(const ScheduleChoice &choice, double limit);
 
 private:
   /// An operand on its way to the products.
@@ -69,7 +69,7 @@ private:
   /// Goes to the next step. Returns the loop that went on; none behind the last
   /// step.
   std::optional<size_t> advance();
-  double walk(const ScheduleChoice &choice);
+  double walk(const ScheduleChoice &choice, double limit);
   /// What fetching takes beside so many cycles of loads.
   double getFetch(double loadCycles, double insns) const;
 

@@ -18,15 +18,17 @@ class CycleParts;
 
 /// Guesses how long a kernel takes under a schedule, in cycles of the machine,
 /// from what the three units are busy with. Neither a lower nor an upper bound.
+/// Remembers what choices of the same sizes and order share: one object for
+/// each thread.
 class CycleEstimate {
 public:
   CycleEstimate(const KernelModel &kernel, const vtart::Config &config,
                 const vtart::Machine &machine);
   ~CycleEstimate();
-  double operator()(const ScheduleChoice &choice) const;
+  double operator()(const ScheduleChoice &choice);
   /// What the compute unit alone is busy with: no estimate for the same sizes
   /// and order is less.
-  double getFloor(const ScheduleChoice &choice) const;
+  double getFloor(const ScheduleChoice &choice);
 
 private:
   struct Compute {
@@ -34,8 +36,16 @@ private:
     double steps, groups;  ///< Multiplications, instructions of each.
     double tiles;          ///< Of the loops around the kernel.
   };
+  /// What is staged inside a number of loops.
+  struct Level {
+    double trips = 0;                       ///< Of the loops outside.
+    std::optional<double> inpTile, wgtTile; ///< Cycles of the first tile.
+  };
   Compute getCompute(const ScheduleChoice &choice) const;
   void countUops();
+  void use(const ScheduleChoice &choice);
+  double getInpTile(const ScheduleChoice &choice);
+  double getWgtTile(const ScheduleChoice &choice);
 
   const KernelModel &kernel;
   const vtart::Machine &machine;
@@ -43,6 +53,11 @@ private:
   // The same for every choice.
   double outputs = 1; ///< Accumulator vectors of the anchor.
   double uops = 1;    ///< GEMM uops; padding is not multiplied.
+  // The same for the sizes and the order of the last choice.
+  SmallVector<int64_t> sizes, order;
+  Compute compute = {};
+  double storeTile = 0, storeInsns = 0; ///< Of the first tile.
+  SmallVector<Level> levels;
 };
 
 /// A lower bound on the cycles that the timed simulator counts for what a
@@ -87,11 +102,9 @@ public:
   ~CostModel();
 
   double getBound(const ScheduleChoice &choice) { return bound(choice); }
-  double getEstimate(const ScheduleChoice &choice) const {
-    return estimate(choice);
-  }
+  double getEstimate(const ScheduleChoice &choice) { return estimate(choice); }
   /// No estimate for the same sizes and order is less.
-  double getFloor(const ScheduleChoice &choice) const {
+  double getFloor(const ScheduleChoice &choice) {
     return estimate.getFloor(choice);
   }
   double getScore(const ScheduleChoice &choice) {
@@ -102,8 +115,10 @@ public:
     return kBoundShare * bound(choice) + (1 - kBoundShare) * estimated;
   }
   /// Cycles from a walk over the tiles: better than the estimate, and ten times
-  /// as slow. The estimate where there are no products.
-  double getTimeline(const ScheduleChoice &choice);
+  /// as slow. The estimate where there are no products. The walk ends, and the
+  /// answer is infinity, as soon as it is sure to take `limit` cycles.
+  double getTimeline(const ScheduleChoice &choice,
+                     double limit = std::numeric_limits<double>::infinity());
   /// The score if it is less than `limit`. The bound takes longer than the
   /// estimate: it is left out where it would have to be below `floor`, the
   /// floor of the choice.
