@@ -38,7 +38,13 @@ private:
   const TileView *getView(const Record &gemm,
                           const evaluate::Block *block) const;
   double getCycles(const Record &load) const;
+  double getCycles(const Record &load, unsigned axis, int64_t begin,
+                   int64_t end) const {
+    return getCycles(takeLoadPart(load, axis, begin, end));
+  }
   SmallVector<Piece> getPieces(const Record &load, unsigned axis) const;
+  SmallVector<Piece> choosePieces(const Record &load, unsigned axis,
+                                  double whole) const;
   void sort(size_t at);
   /// Where the loads for the product at `user` begin.
   size_t getPlace(size_t user) const;
@@ -93,16 +99,13 @@ SmallVector<Piece> LoadSorter::getPieces(const Record &load,
   if (!pieces.empty())
     pieces.back().end = extent;
   // Short ones come with the one before.
-  auto getPart = [&](int64_t begin, int64_t end) {
-    return getCycles(takeLoadPart(load, axis, begin, end));
-  };
   SmallVector<Piece> result;
   for (const Piece &piece : pieces) {
     if (!result.empty()) {
       Piece &last = result.back();
-      double whole = getPart(last.begin, piece.end);
-      double split =
-          getPart(last.begin, last.end) + getPart(piece.begin, piece.end);
+      double whole = getCycles(load, axis, last.begin, piece.end);
+      double split = getCycles(load, axis, last.begin, last.end) +
+                     getCycles(load, axis, piece.begin, piece.end);
       if (split > whole * (1 + kMaxSplitCost)) {
         last.end = piece.end;
         continue;
@@ -111,6 +114,29 @@ SmallVector<Piece> LoadSorter::getPieces(const Record &load,
     result.push_back(piece);
   }
   return result;
+}
+
+/// Pieces that together take little longer than `whole`: neighbours come with
+/// each other if there are too many. Fewer than two if it cannot be.
+SmallVector<Piece> LoadSorter::choosePieces(const Record &load, unsigned axis,
+                                            double whole) const {
+  SmallVector<Piece> pieces = getPieces(load, axis);
+  while (pieces.size() > 1) {
+    double all = 0;
+    for (const Piece &piece : pieces)
+      all += getCycles(load, axis, piece.begin, piece.end);
+    if (all <= whole * (1 + kMaxSplitCost))
+      break;
+    SmallVector<Piece> pairs;
+    for (auto [i, piece] : llvm::enumerate(pieces)) {
+      if (i % 2 == 0)
+        pairs.push_back(piece);
+      else
+        pairs.back().end = piece.end;
+    }
+    pieces = std::move(pairs);
+  }
+  return pieces;
 }
 
 size_t LoadSorter::getPlace(size_t user) const {
@@ -140,18 +166,14 @@ void LoadSorter::sort(size_t at) {
   bool canSplit = llvm::all_of(load.block->interior,
                                [](int64_t distance) { return distance == 1; });
   for (unsigned axis = 0; canSplit && axis < load.dram.size.size(); ++axis) {
-    SmallVector<Piece> pieces = getPieces(load, axis);
+    SmallVector<Piece> pieces = choosePieces(load, axis, whole);
     if (pieces.size() < 2)
       continue;
-    auto getPiece = [&](const Piece &piece) {
-      return getCycles(takeLoadPart(load, axis, piece.begin, piece.end));
-    };
-    double all = 0;
-    for (const Piece &piece : pieces)
-      all += getPiece(piece);
     // The wait for the first one, and what the load unit does in addition.
-    double wait = getPiece(pieces.front()) + all - whole;
-    if (wait >= fewest || all > whole * (1 + kMaxSplitCost))
+    double wait = getCycles(load, axis, 0, pieces.front().end) - whole;
+    for (const Piece &piece : pieces)
+      wait += getCycles(load, axis, piece.begin, piece.end);
+    if (wait >= fewest)
       continue;
     fewest = wait;
     best = std::move(pieces);
