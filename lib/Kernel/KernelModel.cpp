@@ -203,15 +203,14 @@ SmallVector<int64_t> ScheduleChoice::getInputTile(const KernelModel &kernel,
 //===----------------------------------------------------------------------===//
 
 /// True if all rows of a batch have the same values in a constant of shape
-/// [channels, batch, block].
-static bool isSameInEachRow(DenseIntElementsAttr attr) {
-  ArrayRef<int64_t> shape = attr.getType().getShape();
-  if (attr.isSplat() || shape.size() != 3)
-    return attr.isSplat();
+/// [.., rows, block].
+static bool isSameInEachRow(DenseIntElementsAttr attr, int64_t rows) {
+  if (rows == 1 || attr.isSplat())
+    return true;
   auto values = llvm::to_vector(attr.getValues<APInt>());
-  int64_t block = shape[2], perChannel = shape[1] * block;
+  int64_t block = attr.getType().getShape().back(), all = rows * block;
   for (int64_t i = 0, e = values.size(); i < e; ++i)
-    if (values[i] != values[i / perChannel * perChannel + i % block])
+    if (values[i] != values[i / all * all + i % block])
       return false;
   return true;
 }
@@ -309,10 +308,13 @@ static void describeOperand(KernelModel &model, const EpilogueStep &step,
   operand.space = MemSpace::Acc;
   auto type = cast<RankedTensorType>(step.operand.getType());
   operand.elements = 1;
+  int64_t rows = 1;
   // The dimensions before those inside one element.
   for (auto [result, size] :
        llvm::zip_equal(step.map.getResults(), type.getShape())) {
     unsigned dim = cast<AffineDimExpr>(result).getPosition();
+    if (dim + 2 == step.map.getNumDims())
+      rows = size;
     if (dim + 2 >= step.map.getNumDims())
       continue;
     operand.elements *= size;
@@ -324,12 +326,19 @@ static void describeOperand(KernelModel &model, const EpilogueStep &step,
     model.operands.push_back(operand);
     return;
   }
-  // A constant for each channel can be coded into weights.
+  // A constant for each channel, of each group if there are several, can be
+  // coded into weights.
+  auto selectsWeights = [&](unsigned dim) {
+    return llvm::is_contained(model.weightDims, dim);
+  };
+  bool isPerChannel =
+      operand.dims.size() == 1 ||
+      (!operand.dims.empty() && llvm::all_of(operand.dims, selectsWeights));
   DenseIntElementsAttr attr = step.converted;
   if (step.opcode == AluOpcode::Add) {
     if (!attr && !matchPattern(step.operand, m_Constant(&attr)))
       operand.reason = "it is not a constant";
-    else if (operand.dims.size() != 1 || !isSameInEachRow(attr))
+    else if (!isPerChannel || !isSameInEachRow(attr, rows))
       operand.reason = "it is not a value for each channel";
     else if (!preferGemm)
       operand.reason = "there is no room for what the GEMM unit needs";

@@ -1191,3 +1191,72 @@ module @schedules attributes {transform.with_named_sequence} {
   }
 }
 }
+
+// -----
+
+// The last channel of the second group has another bias in the second row.
+#x = affine_map<(g, c, h, b, o, k, i) -> (g, k, h, b, i)>
+#w = affine_map<(g, c, h, b, o, k, i) -> (g, c, k, o, i)>
+#y = affine_map<(g, c, h, b, o, k, i) -> (g, c, h, b, o)>
+#id = affine_map<(g, c, h, b, o) -> (g, c, h, b, o)>
+#bias = affine_map<(g, c, h, b, o) -> (g, c, b, o)>
+module attributes {vta.config = #vta.config<"2x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @groups(%x: tensor<2x3x5x2x16xi8>, %w: tensor<2x1x3x16x16xi8>)
+    -> tensor<2x1x5x2x16xi8> {
+  %bias = arith.constant dense<[
+      [[[0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150],
+        [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150]]],
+      [[[100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 200, 210, 220, 230, 240, 250],
+        [100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 200, 210, 220, 230, 240, 251]]]]>
+      : tensor<2x1x2x16xi32>
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<2x1x5x2x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<2x1x5x2x16xi32>)
+      -> tensor<2x1x5x2x16xi32>
+  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = [
+      "parallel", "parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %w : tensor<2x3x5x2x16xi8>, tensor<2x1x3x16x16xi8>)
+      outs(%zeros : tensor<2x1x5x2x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<2x1x5x2x16xi32>
+  // expected-note @+1 {{staging for this operation}}
+  %sum = linalg.generic {indexing_maps = [#bias, #id],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]}
+      ins(%bias : tensor<2x1x2x16xi32>) outs(%acc : tensor<2x1x5x2x16xi32>) {
+  ^bb0(%a: i32, %r: i32):
+    %s = arith.addi %r, %a : i32
+    linalg.yield %s : i32
+  } -> tensor<2x1x5x2x16xi32>
+  %e8 = tensor.empty() : tensor<2x1x5x2x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]}
+      ins(%sum : tensor<2x1x5x2x16xi32>) outs(%e8 : tensor<2x1x5x2x16xi8>)
+      attrs = {vta.schedule = @schedules::@f} {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<2x1x5x2x16xi8>
+  return %out : tensor<2x1x5x2x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
+    %func = transform.get_parent_op %store {op_name = "func.func"}
+        : (!transform.any_op) -> !transform.any_op
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1] order [1, 0]
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %step:2 = transform.split_handle %fused
+        : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    // expected-error @+1 {{expected the same bias in every batch row to stage it to wgt}}
+    transform.vta.stage %step#0 operand 0 to <wgt> at [2] of %loops buffers [2]
+        : !transform.any_op, !transform.any_op
+    transform.vta.finish %func : !transform.any_op
+    transform.yield
+  }
+}
+}

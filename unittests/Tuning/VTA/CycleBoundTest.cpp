@@ -100,6 +100,7 @@ TEST(CycleBoundTest, IsNeverAboveTheSimulator) {
       {"strided-1x1", kDefaultConfig},
       {"dense", kDefaultConfig},
       {"grouped", kDefaultConfig},
+      {"grouped-2x16", "2x16_i8w8a32_15_15_18_17"},
       {"transposed", kDefaultConfig},
       {"depthwise", kDefaultConfig},
       {"average", kDefaultConfig},

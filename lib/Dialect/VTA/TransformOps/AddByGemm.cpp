@@ -64,27 +64,31 @@ static linalg::LinalgOp replaceByGemm(RewriterBase &rewriter,
 // Biases
 //===----------------------------------------------------------------------===//
 
-/// True if `slice` selects a range of the first dimension and all of the
-/// others.
-static bool isRangeOfFirstDim(tensor::ExtractSliceOp slice) {
+/// True if `slice` selects ranges of the first `numDims` dimensions and all of
+/// the others.
+static bool isRangeOfFirstDims(tensor::ExtractSliceOp slice, int64_t numDims) {
   ArrayRef<int64_t> shape = slice.getSourceType().getShape();
-  return slice.hasUnitStride() && !shape.empty() &&
+  return slice.hasUnitStride() &&
          slice.getType().getRank() == slice.getSourceType().getRank() &&
-         slice.getStaticSizes().drop_front() == shape.drop_front();
+         slice.getStaticSizes().drop_front(numDims) ==
+             shape.drop_front(numDims);
 }
 
 namespace {
 /// A tile of a constant.
 struct ConstantTile {
   DenseIntElementsAttr values; ///< What the loops iterate over.
-  OpFoldResult offset, size;   ///< Of the tile, in the first dimension.
+  /// Of the tile, in the dimensions that select channels.
+  SmallVector<OpFoldResult> offsets, sizes;
 };
 } // namespace
 
-/// The constant behind `value`. Slices outside of loops are part of it; those
-/// inside are its tiles.
-static std::optional<ConstantTile> getConstantTile(OpBuilder &builder,
-                                                   Value value) {
+/// The constant behind `value`, whose first `numDims` dimensions select
+/// channels. Slices outside of loops are part of it; those inside are its
+/// tiles.
+static std::optional<ConstantTile>
+getConstantTile(OpBuilder &builder, Value value, int64_t numDims) {
+  int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
   SmallVector<tensor::ExtractSliceOp> slices;
   while (auto slice = value.getDefiningOp<tensor::ExtractSliceOp>()) {
     slices.push_back(slice);
@@ -98,57 +102,70 @@ static std::optional<ConstantTile> getConstantTile(OpBuilder &builder,
     if (!tile.values)
       return std::nullopt;
   }
-  if (tile.values.getType().getRank() == 0)
+  if (tile.values.getType().getRank() != rank)
     return std::nullopt;
-  tile.offset = builder.getIndexAttr(0);
-  tile.size = builder.getIndexAttr(tile.values.getType().getDimSize(0));
+  tile.offsets.assign(numDims, builder.getIndexAttr(0));
+  for (int64_t dim = 0; dim < numDims; ++dim)
+    tile.sizes.push_back(
+        builder.getIndexAttr(tile.values.getType().getDimSize(dim)));
   AffineExpr a, b;
   bindDims(builder.getContext(), a, b);
   for (tensor::ExtractSliceOp slice : llvm::reverse(slices)) {
-    if (!isRangeOfFirstDim(slice))
+    if (!isRangeOfFirstDims(slice, numDims))
       return std::nullopt;
-    tile.offset = affine::makeComposedFoldedAffineApply(
-        builder, slice.getLoc(), a + b,
-        {tile.offset, slice.getMixedOffsets()[0]});
-    tile.size = slice.getMixedSizes()[0];
+    for (int64_t dim = 0; dim < numDims; ++dim) {
+      tile.offsets[dim] = affine::makeComposedFoldedAffineApply(
+          builder, slice.getLoc(), a + b,
+          {tile.offsets[dim], slice.getMixedOffsets()[dim]});
+      tile.sizes[dim] = slice.getMixedSizes()[dim];
+    }
   }
   return tile;
 }
 
-/// True if `op` adds operand `operand`, indexed by channels, to its init:
-/// (.., c, .., b, o) -> (c, o), with an optional b in between.
-static bool addsChannels(linalg::LinalgOp op, int64_t operand) {
+/// If `op` adds operand `operand`, indexed by channels, to its init, the
+/// dimensions of `op` that select the operand's blocks, as one of groups and
+/// one within them: (.., g, c, .., b, o) -> (g, c, o), with an optional b
+/// before the last. Empty if it does not.
+static ArrayRef<AffineExpr> getAddedChannels(linalg::LinalgOp op,
+                                             int64_t operand) {
   AffineMap map = op.getMatchingIndexingMap(&op->getOpOperand(operand));
   AffineMap initMap = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
   Operation *yield = op.getBlock()->getTerminator();
   unsigned rank = op.getNumLoops();
-  bool isChannels =
-      map.getNumResults() >= 2 && map.getNumResults() <= 3 &&
-      map.isProjectedPermutation() && rank >= 3 &&
-      getPlainDim(map, 0) == rank - 1 &&
-      (map.getNumResults() == 2 || getPlainDim(map, 1) == rank - 2);
-  return isChannels && yield->getOperand(0).getDefiningOp<arith::AddIOp>() &&
-         op.getNumReductionLoops() == 0 && initMap.isIdentity() &&
-         op.getNumDpsInputs() == 1 &&
-         op.getBlock()->getOperations().size() == 2;
+  if (rank < 3 || !map.isProjectedPermutation() || map.getNumResults() < 2 ||
+      getPlainDim(map, 0) != rank - 1 ||
+      !yield->getOperand(0).getDefiningOp<arith::AddIOp>() ||
+      op.getNumReductionLoops() != 0 || !initMap.isIdentity() ||
+      op.getNumDpsInputs() != 1 || op.getBlock()->getOperations().size() != 2)
+    return {};
+  ArrayRef<AffineExpr> channels = map.getResults().drop_back();
+  auto isElementDim = [&](AffineExpr expr) {
+    return cast<AffineDimExpr>(expr).getPosition() >= rank - 2;
+  };
+  if (isElementDim(channels.back()))
+    channels = channels.drop_back();
+  return llvm::any_of(channels, isElementDim) ? ArrayRef<AffineExpr>()
+                                              : channels;
 }
 
 namespace {
-/// A bias in weight blocks: [channels, blocks, block, block].
+/// A bias in weight blocks: [channels.., blocks, block, block].
 struct CodedBias {
   int64_t channels = 0, blocks = 1;
   SmallVector<int8_t> values;
 };
 } // namespace
 
-/// Codes `bias`, of shape [channels, block] or [channels, batch, block].
+/// Codes `bias`, of shape [channels.., block] or [channels.., batch, block]
+/// with `numDims` dimensions of channels.
 static FailureOr<CodedBias>
-codeBias(DenseIntElementsAttr bias, int64_t block,
+codeBias(DenseIntElementsAttr bias, int64_t numDims, int64_t block,
          function_ref<InFlightDiagnostic()> emitError) {
   ArrayRef<int64_t> shape = bias.getType().getShape();
   CodedBias coded;
-  coded.channels = shape.front();
-  int64_t rows = shape.size() == 3 ? shape[1] : 1;
+  coded.channels = llvm::product_of(shape.take_front(numDims));
+  int64_t rows = llvm::product_of(shape.drop_front(numDims).drop_back());
   SmallVector<int64_t> values;
   for (const APInt &value : bias.getValues<APInt>())
     values.push_back(value.getSExtValue());
@@ -201,47 +218,51 @@ mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
   FailureOr<vtart::Config> config = getConfig(op);
   if (failed(config))
     return failure();
-  if (!addsChannels(op, operand)) {
+  ArrayRef<AffineExpr> channels = getAddedChannels(op, operand);
+  if (channels.empty()) {
     (void)(emitError() << "expected an addition of a per-channel constant to "
                           "stage to wgt");
     return failure();
   }
   rewriter.setInsertionPoint(op);
   std::optional<ConstantTile> part =
-      getConstantTile(rewriter, op->getOperand(operand));
+      getConstantTile(rewriter, op->getOperand(operand), channels.size());
   if (!part) {
     (void)(emitError() << "expected a constant to stage to wgt; an argument "
                           "can only be staged to acc");
     return failure();
   }
   int64_t block = config->block(), batch = config->batch();
-  FailureOr<CodedBias> coded = codeBias(part->values, block, emitError);
+  FailureOr<CodedBias> coded =
+      codeBias(part->values, channels.size(), block, emitError);
   if (failed(coded))
     return failure();
   SmallVector<int8_t> vector(batch * block, 127);
   for (int64_t b = 0; b < batch; ++b)
     vector[b * block] = 1;
   Value ones = createWeights(rewriter, op, {batch, block}, vector);
-  Value weights = createWeights(rewriter, op,
-                                {coded->channels, coded->blocks, block, block},
-                                coded->values);
+  int64_t inside[] = {coded->blocks, block, block};
+  SmallVector<int64_t> shape(
+      part->values.getType().getShape().take_front(channels.size()));
+  llvm::append_range(shape, inside);
+  Value weights = createWeights(rewriter, op, shape, coded->values);
 
   // The tile of the weights follows the tile of the bias.
-  OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
-  SmallVector<OpFoldResult> offsets(4, zero), strides(4, one),
-      sizes = {part->size, rewriter.getIndexAttr(coded->blocks),
-               rewriter.getIndexAttr(block), rewriter.getIndexAttr(block)};
-  offsets[0] = part->offset;
+  SmallVector<OpFoldResult> offsets = part->offsets, sizes = part->sizes;
+  SmallVector<OpFoldResult> strides(shape.size(), rewriter.getIndexAttr(1));
+  offsets.resize(shape.size(), rewriter.getIndexAttr(0));
+  for (int64_t size : inside)
+    sizes.push_back(rewriter.getIndexAttr(size));
   Value tile = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), weights,
                                               offsets, sizes, strides);
   unsigned rank = op.getNumLoops();
-  AffineExpr c = op.getMatchingIndexingMap(&op->getOpOperand(operand))
-                     .getResult(0),
-             b = rewriter.getAffineDimExpr(rank - 2),
+  AffineExpr b = rewriter.getAffineDimExpr(rank - 2),
              o = rewriter.getAffineDimExpr(rank - 1),
              k = rewriter.getAffineDimExpr(rank),
              i = rewriter.getAffineDimExpr(rank + 1);
-  return replaceByGemm(rewriter, op, ones, {b, i}, tile, {c, k, o, i});
+  SmallVector<AffineExpr> wgtDims(channels);
+  llvm::append_range(wgtDims, ArrayRef{k, o, i});
+  return replaceByGemm(rewriter, op, ones, {b, i}, tile, wgtDims);
 }
 
 //===----------------------------------------------------------------------===//
