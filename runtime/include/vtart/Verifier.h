@@ -37,11 +37,14 @@ enum class FindingKind : uint8_t {
   /// stored to.
   UninitializedRead,
   ReadOnlyStore, ///< STORE onto instructions, uops, constants or inputs.
-  OutOfRange,    ///< Index outside its memory, DRAM access outside a buffer.
-  EmptyLoop,     ///< Zero iterations or an empty uop range.
-  Finish,        ///< Missing, not last, or with pops.
-  FirstCompute,  ///< The first compute instruction pops a token.
-  NotPortable,   ///< Executed differently by some implementation.
+  /// An Output buffer of which no STORE writes some bytes. Reported only if
+  /// there is no other finding: a store at fault may have been meant for them.
+  UnwrittenOutput,
+  OutOfRange,   ///< Index outside its memory, DRAM access outside a buffer.
+  EmptyLoop,    ///< Zero iterations or an empty uop range.
+  Finish,       ///< Missing, not last, or with pops.
+  FirstCompute, ///< The first compute instruction pops a token.
+  NotPortable,  ///< Executed differently by some implementation.
 };
 const char *
 findingKindName(FindingKind kind); ///< "race", "pop-before-push", ...
@@ -58,6 +61,8 @@ struct Finding {
 struct VerifierOptions {
   /// Report NotPortable and FirstCompute findings.
   bool portable = true;
+  /// Report UnwrittenOutput findings.
+  bool outputs = true;
   /// Stop after this many findings.
   unsigned maxFindings = 20;
   /// uop executions at most, over the whole stream; beyond that the stream is

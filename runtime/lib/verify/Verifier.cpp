@@ -66,6 +66,7 @@ private:
   void verifyStore(uint32_t i);
   void verifyUops(uint32_t i);
   void verifyFinish(uint32_t i);
+  void verifyOutputs();
 
   std::optional<DramRows> dramRows(uint32_t i, MemType mem);
   void accessDram(uint32_t i, const DramRows &rows);
@@ -530,6 +531,29 @@ void ProgramVerifier::verifyFinish(uint32_t i) {
   }
 }
 
+/// A host takes the whole of an output for a result. One finding for each
+/// buffer, with its first range that no store writes.
+void ProgramVerifier::verifyOutputs() {
+  for (uint32_t b = 0; b < program.buffers.size(); ++b) {
+    const Buffer &buffer = program.buffers[b];
+    if (buffer.kind != BufferKind::Output)
+      continue;
+    std::vector<ByteRange> gaps = dram[b].unwritten(buffer.byteSize());
+    if (gaps.empty())
+      continue;
+    uint64_t bytes = 0;
+    for (const ByteRange &gap : gaps)
+      bytes += gap.end - gap.begin;
+    findings.add(FindingKind::UnwrittenOutput, -1, -1,
+                 "no store writes " + std::to_string(bytes) + " of the " +
+                     std::to_string(buffer.byteSize()) +
+                     " bytes of output buffer '" + buffer.name + "'" +
+                     (gaps.size() > 1 ? ", first bytes " : ", bytes ") +
+                     std::to_string(gaps[0].begin) + " to " +
+                     std::to_string(gaps[0].end - 1));
+  }
+}
+
 VerifierResult ProgramVerifier::run() {
   if (!decode())
     return std::move(result);
@@ -567,6 +591,8 @@ VerifierResult ProgramVerifier::run() {
       break;
     }
   }
+  if (options.outputs && result.findings.empty())
+    verifyOutputs();
   return std::move(result);
 }
 

@@ -116,6 +116,10 @@ private:
   std::vector<uint64_t> words;
 };
 
+struct ByteRange {
+  uint64_t begin, end;
+};
+
 /// The last accesses to each byte of a buffer that STORE may write, kept as
 /// maximal ranges with equal history: buffers can be large, rows are few.
 class DramHistory {
@@ -131,6 +135,9 @@ public:
   /// change the state.
   template <typename Fn>
   void visit(uint64_t begin, uint64_t end, Fn fn);
+  /// What no STORE has written of the first `size` bytes, in order, as maximal
+  /// ranges.
+  std::vector<ByteRange> unwritten(uint64_t size) const;
 
 private:
   struct Range {

@@ -27,6 +27,8 @@ const char *vtart::findingKindName(FindingKind kind) {
     return "uninitialized-read";
   case FindingKind::ReadOnlyStore:
     return "read-only-store";
+  case FindingKind::UnwrittenOutput:
+    return "unwritten-output";
   case FindingKind::OutOfRange:
     return "out-of-range";
   case FindingKind::EmptyLoop:
@@ -109,6 +111,23 @@ DramHistory::Map::iterator DramHistory::split(uint64_t at) {
   Range tail = before->second;
   before->second.end = at;
   return ranges.emplace_hint(it, at, tail);
+}
+
+std::vector<ByteRange> DramHistory::unwritten(uint64_t size) const {
+  std::vector<ByteRange> gaps;
+  uint64_t written = 0; // The end of what the ranges so far have written.
+  auto addGap = [&](uint64_t end) {
+    if (written < end)
+      gaps.push_back({written, end});
+  };
+  for (const auto &[begin, range] : ranges) {
+    if (!range.state.store)
+      continue;
+    addGap(begin);
+    written = range.end;
+  }
+  addGap(size);
+  return gaps;
 }
 
 void Findings::add(FindingKind kind, int64_t insn, int64_t other,

@@ -175,6 +175,8 @@ TEST_F(VtaRunProgramTest, VerifierFindings) {
        [](std::vector<Insn> &p) { p[DenseLoadWgt].pushNext = false; }},
       {"leftover-token",
        [](std::vector<Insn> &p) { p[DenseDrain].pushPrev = true; }},
+      {"unwritten-output",
+       [](std::vector<Insn> &p) { p[DenseStore].xSize = 2; }},
       {"race", [](std::vector<Insn> &p) {
          p[DenseLoadWgt].pushNext = p[DenseGemm].popPrev = false;
        }}};

@@ -321,7 +321,7 @@ TEST(VerifierOrderTest, AgreesWithEveryOrderOfRandomPrograms) {
     bool good = !stuck && !orders.deadlock && !orders.leftover &&
                 orders.outcomes == std::set<uint64_t>{meaning};
 
-    VerifierOptions options;
+    VerifierOptions options = withoutOutputs();
     options.portable = false;
     options.maxFindings = 1000;
     VerifierResult result = verifyProgram(builder.build(), Machine(), options);

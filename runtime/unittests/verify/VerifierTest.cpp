@@ -193,7 +193,7 @@ TEST(VerifierTest, TokenOverflowAtTheLimitOfTheMachine) {
       b.add(with(nop(Unit::Compute), "p"));
     }
     b.add(finish());
-    VerifierResult result = verifyProgram(b.build(), machine);
+    VerifierResult result = verifyProgram(b.build(), machine, withoutOutputs());
     EXPECT_EQ(result.maxTokens[unsigned(Queue::L2C)], tokens);
     if (tokens == 5)
       EXPECT_TRUE(result.ok()) << listFindings(result);
@@ -213,7 +213,7 @@ TEST(VerifierTest, TokensThatTheProducerWaitsForDoNotCount) {
     b.add(with(nop(Unit::Compute), k < 9 ? "pP" : "p"));
   }
   b.add(finish());
-  VerifierResult result = verifyProgram(b.build(), machine);
+  VerifierResult result = verifyProgram(b.build(), machine, withoutOutputs());
   EXPECT_TRUE(result.ok()) << listFindings(result);
   EXPECT_EQ(result.maxTokens, (std::array<uint64_t, kNumQueues>{1, 1, 0, 0}));
 }
@@ -255,7 +255,7 @@ TEST(VerifierTest, IndexSetsAreExact) {
   // there only; then without one of these elements.
   std::mt19937 rng(11);
   auto below = [&](unsigned n) { return unsigned(rng() % n); };
-  VerifierOptions options;
+  VerifierOptions options = withoutOutputs();
   options.portable = false;
   unsigned strided = 0;
   for (unsigned trial = 0; trial < 500; ++trial) {
@@ -322,6 +322,73 @@ TEST(VerifierTest, PadsInitialize) {
   EXPECT_TRUE(verify(b).ok()) << listFindings(verify(b));
   b.insns[6].first.iterOut = 10;
   expectOnly(verify(b), FindingKind::UninitializedRead, 6, -1, "inp[20]");
+}
+
+/// Stores `counts[i]` elements of 16 bytes to element `bases[i]` of an output
+/// buffer of 1024 bytes.
+static ProgramBuilder
+storing(const std::vector<std::pair<uint32_t, uint32_t>> &stores) {
+  ProgramBuilder b = initialized({{0, 0, 0}}, 64);
+  b.add(with(aluImm(AluOp::Add, 1, 0, 1, 64), stores.empty() ? "" : "N"));
+  for (size_t i = 0; i < stores.size(); ++i) {
+    std::string flags = i == 0 ? "p" : "";
+    if (i + 1 == stores.size())
+      flags += "P";
+    b.add(with(store(0, stores[i].first, stores[i].second), flags.c_str()),
+          b.Out);
+  }
+  if (!stores.empty())
+    b.add(with(nop(Unit::Compute), "n"));
+  b.add(finish());
+  return b;
+}
+
+TEST(VerifierTest, UnwrittenOutput) {
+  VerifierOptions all;
+  EXPECT_TRUE(verify(storing({{0, 64}}), all).ok())
+      << listFindings(verify(storing({{0, 64}}), all));
+  EXPECT_TRUE(verify(storing({{24, 40}, {0, 24}}), all).ok());
+  auto refused = [&](const std::vector<std::pair<uint32_t, uint32_t>> &stores,
+                     const std::string &text) {
+    expectOnly(verify(storing(stores), all), FindingKind::UnwrittenOutput, -1,
+               -1, text);
+    EXPECT_TRUE(verify(storing(stores)).ok());
+  };
+  refused({}, "no store writes 1024 of the 1024 bytes of output buffer 'out', "
+              "bytes 0 to 1023");
+  // A hole at the end, at the beginning, holes between stores.
+  refused({{0, 63}}, "16 of the 1024 bytes of output buffer 'out', bytes 1008 "
+                     "to 1023");
+  refused({{3, 61}}, "48 of the 1024 bytes of output buffer 'out', bytes 0 to "
+                     "47");
+  refused({{12, 52}, {0, 5}, {7, 3}},
+          "64 of the 1024 bytes of output buffer 'out', first bytes 80 to 111");
+}
+
+/// Each output has a finding of its own.
+TEST(VerifierTest, UnwrittenOutputsByBuffer) {
+  Program program = storing({{0, 64}}).build();
+  Buffer more = program.buffers[ProgramBuilder::Out];
+  for (const char *name : {"more", "most"}) {
+    more.name = name;
+    program.buffers.push_back(more);
+  }
+  VerifierResult result = verifyProgram(program, Machine());
+  ASSERT_EQ(result.findings.size(), 2u) << listFindings(result);
+  EXPECT_NE(result.findings[0].message.find("'more', bytes 0 to 1023"),
+            std::string::npos);
+  EXPECT_NE(result.findings[1].message.find("'most', bytes 0 to 1023"),
+            std::string::npos);
+}
+
+/// A store at fault may have been meant for the output: no second finding.
+TEST(VerifierTest, UnwrittenOutputIsReportedAlone) {
+  ProgramBuilder b = storing({{0, 64}});
+  for (auto &[insn, buffer] : b.insns)
+    if (buffer == b.Out)
+      buffer = b.Weights;
+  expectOnly(verify(b, VerifierOptions()), FindingKind::ReadOnlyStore, 6, -1,
+             "weights");
 }
 
 TEST(VerifierTest, ReadOnlyStore) {
@@ -422,12 +489,13 @@ TEST(VerifierTest, UopRangeOutOfRange) {
   b.insns[1].first.uopBgn = 0;
   b.insns[1].first.uopEnd = 16;
   b.insns[1].first.iterOut = 1;
-  expectOnly(verifyProgram(b.build(), machine), FindingKind::OutOfRange, 5, -1,
+  expectOnly(verifyProgram(b.build(), machine, withoutOutputs()),
+             FindingKind::OutOfRange, 5, -1,
              "runs uop[4096], the memory has 4096 uops");
 }
 
 TEST(VerifierTest, WorkLimit) {
-  VerifierOptions options;
+  VerifierOptions options = withoutOutputs();
   options.maxUops = 16 + 8;
   ProgramBuilder b = computeOnly({{0, 0, 0}}, gemm(0, 1, 8));
   EXPECT_TRUE(verify(b, options).ok());
@@ -439,7 +507,7 @@ TEST(VerifierTest, WorkLimit) {
 TEST(VerifierTest, HugeLoopsAreRefusedAtOnce) {
   Insn insn = loops(gemm(0, 1024, 1), 16383, 16383, 0, 0);
   ProgramBuilder b = computeOnly(std::vector<Uop>(1024), insn);
-  VerifierOptions options;
+  VerifierOptions options = withoutOutputs();
   options.portable = false;
   expectOnly(verify(b, options), FindingKind::OutOfRange, 5, -1,
              "executes 274844353536 uops");
@@ -495,7 +563,7 @@ TEST(VerifierTest, FirstCompute) {
   b.add(finish());
   expectOnly(verify(b), FindingKind::FirstCompute, 1, -1,
              "is the first compute instruction and pops a token");
-  VerifierOptions options;
+  VerifierOptions options = withoutOutputs();
   options.portable = false;
   EXPECT_TRUE(verify(b, options).ok());
 }
@@ -518,7 +586,7 @@ TEST(VerifierTest, UopsOfUnknownContents) {
              "loads uops from input buffer 'in', only uop and constant");
   Program program = computeOnly({{0, 0, 0}}, gemm(0, 1, 1)).build();
   program.buffers[ProgramBuilder::Uops].data.resize(3);
-  VerifierResult result = verifyProgram(program, Machine());
+  VerifierResult result = verifyProgram(program, Machine(), withoutOutputs());
   ASSERT_FALSE(result.ok());
   EXPECT_NE(result.findings[0].message.find("has no data there"),
             std::string::npos);
@@ -542,7 +610,7 @@ TEST(VerifierTest, FindingsAreLimited) {
     b.add(gemm(3, 3, 1));
   b.add(finish());
   EXPECT_EQ(verify(b).findings.size(), 20u);
-  VerifierOptions options;
+  VerifierOptions options = withoutOutputs();
   options.maxFindings = 7;
   EXPECT_EQ(verify(b, options).findings.size(), 7u);
 }
@@ -552,7 +620,7 @@ TEST(VerifierTest, RandomWordsAreRefusedWithoutHarm) {
   ProgramBuilder b = initialized({{1, 2, 3}, {5, 6, 7}});
   b.inBytes = b.outBytes = b.tempBytes = 1 << 20;
   Program base = b.build();
-  VerifierOptions options;
+  VerifierOptions options = withoutOutputs();
   options.maxFindings = 100;
   unsigned decoded = 0;
   for (unsigned trial = 0; trial < 3000; ++trial) {

@@ -150,8 +150,16 @@ inline std::string listFindings(const VerifierResult &result) {
   return text;
 }
 
-inline VerifierResult verify(const ProgramBuilder &builder,
-                             const VerifierOptions &options = {}) {
+/// What most of these tests are about needs no outputs.
+inline VerifierOptions withoutOutputs() {
+  VerifierOptions options;
+  options.outputs = false;
+  return options;
+}
+
+inline VerifierResult
+verify(const ProgramBuilder &builder,
+       const VerifierOptions &options = withoutOutputs()) {
   return verifyProgram(builder.build(), Machine(), options);
 }
 
@@ -175,7 +183,7 @@ inline void expectOnly(const VerifierResult &result, FindingKind kind,
 inline void expectNotPortable(const ProgramBuilder &builder, int64_t insn,
                               const std::string &text) {
   expectOnly(verify(builder), FindingKind::NotPortable, insn, -1, text);
-  VerifierOptions options;
+  VerifierOptions options = withoutOutputs();
   options.portable = false;
   EXPECT_TRUE(verify(builder, options).ok());
 }

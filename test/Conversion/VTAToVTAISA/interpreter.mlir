@@ -4,7 +4,7 @@
 // RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
 // RUN: %python %S/Inputs/npy.py random %t.d arg0=10x1x16:int32
 // RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --output out0=%t.d/out0.npy --output arg1=%t.d/arg1.npy
-// RUN: %python %S/Inputs/npy.py check %t.d "out0[[1, 2, 4, 5, 7, 8]] == (arg0[[1, 2, 4, 5, 7, 8]] + 10 + np.arange(16) * 4).astype(np.int8)" "out0[[0, 3, 6, 9]] == 0" "arg1 == (arg0[:3] + 10 + np.arange(16) * 4).astype(np.int8)"
+// RUN: %python %S/Inputs/npy.py check %t.d "out0[[1, 2, 4, 5, 7, 8]] == (arg0[[1, 2, 4, 5, 7, 8]] + 10 + np.arange(16) * 4).astype(np.int8)" "out0[::3] == (arg0[::3] + 1).astype(np.int8)" "arg1 == (arg0[:3] + 10 + np.arange(16) * 4).astype(np.int8)"
 
 // Buffers without a name get one, as do constants; what is written to is an
 // output. Loops that do not run leave nothing.
@@ -20,6 +20,7 @@
 // CHECK: vtaisa.load acc sram({{.*}}) dram(@arg0, 1) size(1 x 2)
 // CHECK: vtaisa.load acc sram({{.*}}) dram(@arg0, 4) size(1 x 2)
 // CHECK: vtaisa.load acc sram({{.*}}) dram(@arg0, 7) size(1 x 2)
+// CHECK: vtaisa.load acc sram({{.*}}) dram(@arg0) size(4 x 1) stride(3)
 // CHECK: vtaisa.load acc sram({{.*}}) dram(@arg0) size(1 x 3)
 // CHECK-NOT: vtaisa.load acc
 // CHECK: vtaisa.finish
@@ -50,6 +51,12 @@ func.func @loops(%x: memref<10x1x16xi32>, %y: memref<10x1x16xi8> {bufferize.resu
     %tile = vta.alloc() buffers 1 : memref<3x1x16xi32, #vta.mem<acc>>
     vta.reset %tile : memref<3x1x16xi32, #vta.mem<acc>>
   }
+  %from = memref.subview %x[0, 0, 0] [4, 1, 16] [3, 1, 1] : memref<10x1x16xi32> to memref<4x1x16xi32, strided<[48, 16, 1]>>
+  %to = memref.subview %y[0, 0, 0] [4, 1, 16] [3, 1, 1] : memref<10x1x16xi8> to memref<4x1x16xi8, strided<[48, 16, 1]>>
+  %rest = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
+  vta.load %from low[0, 0, 0] high[0, 0, 0] into %rest : memref<4x1x16xi32, strided<[48, 16, 1]>> to memref<4x1x16xi32, #vta.mem<acc>>
+  vta.alu add %rest imm 1 : memref<4x1x16xi32, #vta.mem<acc>>
+  vta.store %rest to %to : memref<4x1x16xi32, #vta.mem<acc>> to memref<4x1x16xi8, strided<[48, 16, 1]>>
   %first = memref.subview %x[0, 0, 0] [3, 1, 16] [1, 1, 1] : memref<10x1x16xi32> to memref<3x1x16xi32, strided<[16, 16, 1]>>
   %tile = vta.alloc() buffers 1 : memref<3x1x16xi32, #vta.mem<acc>>
   vta.load %first low[0, 0, 0] high[0, 0, 0] into %tile : memref<3x1x16xi32, strided<[16, 16, 1]>> to memref<3x1x16xi32, #vta.mem<acc>>

@@ -82,6 +82,22 @@ vtaisa.program @read_only config(#vta.config<"1x16_i8w8a32_15_15_18_17">) {
 
 // -----
 
+// Two rows of the output, the first and the third, have no store.
+// expected-error @+1 {{unwritten-output: no store writes 32 of the 64 bytes of output buffer 'y', first bytes 0 to 15}}
+vtaisa.program @unwritten config(#vta.config<"1x16_i8w8a32_15_15_18_17">) {
+  vtaisa.buffer @x input : tensor<4x16xi32>
+  vtaisa.buffer @y output : tensor<4x16xi8>
+  vtaisa.buffer @u uop = dense<0> : tensor<1x3xi32>
+  vtaisa.load uop sram(0) dram(@u) size(1 x 1)
+  vtaisa.load acc sram(0) dram(@x) size(1 x 4)
+  vtaisa.alu max imm(0) uops(0 to 1) loops(1 x 4) dst(0, 1) src(0, 1) push(next)
+  vtaisa.store out sram(0) dram(@y, 1) size(2 x 1) stride(2) pop(prev) push(prev)
+  vtaisa.load uop size(0 x 0) pop(next)
+  vtaisa.finish
+}
+
+// -----
+
 // expected-error @+1 {{no-such-machine}}
 vtaisa.program @machine config(#vta.config<"1x16_i8w8a32_15_15_18_17">) machine("no-such-machine") {
   vtaisa.finish

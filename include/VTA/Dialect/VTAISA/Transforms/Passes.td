@@ -53,9 +53,10 @@ def VTAISAVerify : Pass<"vtaisa-verify", "::mlir::vtaisa::ProgramOp"> {
   let description = [{
     Encodes the program and runs the runtime's verifier: no race, no deadlock,
     no leftover token, no queue beyond the machine's limit, no read of on-chip
-    memory that was never written, no index outside its memory, nothing outside
-    the portable subset. Each finding is an error at its instruction with a note
-    at the other one involved.
+    memory that was never written, no index outside its memory, no part of an
+    output that no store writes, nothing outside the portable subset. Each
+    finding is an error at its instruction (at the program if it has none) with
+    a note at the other one involved.
 
     The machine (limits of tokens and uops) is the program's `machine`, else
     the `vta.machine` of an enclosing op, else the option, else one with the
