@@ -43,7 +43,8 @@ SideEffects::Resource *mlir::vta::getResource(MemSpace space) {
 bool mlir::vta::holdsKernel(Operation *op) {
   return op
       ->walk([](Operation *nested) {
-        return isa_and_present<VTADialect>(nested->getDialect())
+        return isa_and_present<VTADialect>(nested->getDialect()) &&
+                       !isa<CallOp>(nested)
                    ? WalkResult::interrupt()
                    : WalkResult::advance();
       })

@@ -16,6 +16,8 @@
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/TilingInterface.h"
@@ -85,7 +87,8 @@ inline vtart::AluOp getAluOp(AluOpcode opcode) {
 /// The on-chip memory that a memref type is in, if any.
 std::optional<MemSpace> getMemSpace(Type type);
 
-/// True if there is an operation of the vta dialect inside `op`.
+/// True if there is an operation of the vta dialect inside `op`. Calls of other
+/// kernels do not count.
 bool holdsKernel(Operation *op);
 } // namespace mlir::vta
 

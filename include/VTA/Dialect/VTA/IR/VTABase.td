@@ -19,10 +19,11 @@ def VTA_Dialect : Dialect {
   let summary = "Structured operations of the VTA deep-learning accelerator";
   let description = [{
     The `vta` dialect describes work on VTA's on-chip memories inside loops,
-    before it is flattened into instructions (dialect `vtaisa`). Its tensor
-    operations, `vta.stage` and `vta.empty`, are placed by schedules; its
-    memref operations, `vta.alloc`, `vta.load`, `vta.gemm`, `vta.alu` and
-    `vta.store`, are what `vta-evaluate` executes at compile time.
+    before it is flattened into instructions (dialect `vtaisa`). `vta.call` runs
+    a part of a network on the device. The tensor operations, `vta.stage` and
+    `vta.empty`, are placed by schedules; the memref operations, `vta.alloc`,
+    `vta.load`, `vta.gemm`, `vta.alu` and `vta.store`, are what `vta-evaluate`
+    executes at compile time.
 
     Operations of other dialects carry these attributes. Another attribute whose
     name begins with `vta.` is an error.

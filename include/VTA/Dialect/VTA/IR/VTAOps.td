@@ -10,6 +10,8 @@
 #define VTA_DIALECT_VTA_IR_VTAOPS_TD
 
 include "VTA/Dialect/VTA/IR/VTAAttrs.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/CallInterfaces.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/Interfaces/TilingInterface.td"
@@ -24,6 +26,52 @@ def VTA_Acc : Resource<"::mlir::vta::AccResource">;
 def VTA_Dram : Resource<"::mlir::SideEffects::DefaultResource">;
 class VTA_Read<Resource memory> : MemRead<memory, 0, PartialEffect>;
 class VTA_Write<Resource memory> : MemWrite<memory, 0, PartialEffect>;
+
+//===----------------------------------------------------------------------===//
+// What runs on the device
+//===----------------------------------------------------------------------===//
+
+def VTA_CallOp : VTA_Op<"call", [
+    Pure, DeclareOpInterfaceMethods<CallOpInterface>,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "runs a segment of a network on the device";
+  let description = [{
+    The callee is a function of a nested module, later the program that the
+    function was compiled to. A segment has no state: equal operands give equal
+    results, and calls whose results nobody needs can be dropped.
+
+    Constraints:
+    * (C1) the callee is a function or a `vtaisa.program`;
+    * (C2) operands and results have the types of the callee, while it is a
+      function without memrefs.
+
+    ```mlir
+    func.func @main(%x: tensor<1x6x5x16xi8>) -> tensor<1x6x5x16xi8> {
+      %y = vta.call @device::@segment0(%x)
+          : (tensor<1x6x5x16xi8>) -> tensor<1x6x5x16xi8>
+      return %y : tensor<1x6x5x16xi8>
+    }
+    module @device {
+      func.func @segment0(%x: tensor<1x6x5x16xi8>) -> tensor<1x6x5x16xi8> {
+        %y = tosa.clamp %x {min_val = 0 : i8, max_val = 127 : i8}
+            : (tensor<1x6x5x16xi8>) -> tensor<1x6x5x16xi8>
+        return %y : tensor<1x6x5x16xi8>
+      }
+    }
+    ```
+  }];
+  let arguments = (ins SymbolRefAttr:$callee,
+      Variadic<AnyRankedTensor>:$operands,
+      OptionalAttr<DictArrayAttr>:$arg_attrs,
+      OptionalAttr<DictArrayAttr>:$res_attrs);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    $callee `(` $operands `)` attr-dict
+    `:` functional-type($operands, $results)
+  }];
+  let builders = [OpBuilder<(ins "TypeRange":$results, "SymbolRefAttr":$callee,
+      "ValueRange":$operands)>];
+}
 
 //===----------------------------------------------------------------------===//
 // Tensor operations: what schedules place
