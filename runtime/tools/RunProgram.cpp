@@ -165,15 +165,17 @@ static Error saveProgramCase(const RunOptions &options, Executor &executor,
   return saveCase(*step, options.saveCase);
 }
 
-/// Runs on `driver`; `simulator` is the same object if it is one.
-static Error execute(const RunOptions &options, Driver &driver,
-                     SimulatorDriver *simulator, const Program &program,
-                     RunReport &report) {
+/// Runs on `device`, which is a simulator unless `isLoaded`.
+static Error execute(const RunOptions &options,
+                     Expected<std::shared_ptr<Device>> device, bool isLoaded,
+                     std::shared_ptr<const Program> shared, RunReport &report) {
+  if (!device)
+    return device.takeError().withContext(options.program);
+  const Program &program = *shared;
   ExecutorOptions executorOptions;
   executorOptions.waitCycles = options.waitCycles;
-  executorOptions.coherent = options.coherent;
   Expected<std::unique_ptr<Executor>> created =
-      Executor::create(driver, program, executorOptions);
+      Executor::create(*device, std::move(shared), executorOptions);
   if (!created)
     return created.takeError().withContext(options.program);
   Executor &executor = **created;
@@ -184,7 +186,7 @@ static Error execute(const RunOptions &options, Driver &driver,
                    "\", the program has " +
                    listBuffers(program, BufferKind::Output));
   }
-  bool computes = !simulator || options.functional;
+  bool computes = isLoaded || options.functional;
   if (Error e = setInputs(options, executor, computes))
     return e;
   std::vector<std::vector<uint8_t>> before(program.buffers.size());
@@ -196,7 +198,7 @@ static Error execute(const RunOptions &options, Driver &driver,
   Stopwatch watch;
   if (Error e = executor.run())
     return std::move(e).withContext(options.program);
-  if (!simulator)
+  if (isLoaded)
     report.secondsDevice = watch.seconds();
   report.executed = computes;
   for (const NamedFile &file : options.outputs) {
@@ -212,7 +214,9 @@ static Error execute(const RunOptions &options, Driver &driver,
 }
 
 static Error runOnSimulator(const RunOptions &options, const Machine &machine,
-                            const Program &program, RunReport &report) {
+                            std::shared_ptr<const Program> shared,
+                            RunReport &report) {
+  const Program &program = *shared;
   LocationProfile profile(program);
   std::optional<TraceWriter> trace;
   if (!options.trace.empty())
@@ -235,27 +239,29 @@ static Error runOnSimulator(const RunOptions &options, const Machine &machine,
         trace->add(event);
       profile.add(event);
     };
-  SimulatorDriver driver(program.config, machine, simulatorOptions);
-  Error error = execute(options, driver, &driver, program, report);
+  auto driver = std::make_shared<SimulatorDriver>(program.config, machine,
+                                                  simulatorOptions);
+  Error error = execute(options, Device::open(driver, program.config),
+                        /*isLoaded=*/false, std::move(shared), report);
   // Also after a deadlock: the trace shows how it came to that.
-  if (trace && driver.secondsTiming())
+  if (trace && driver->secondsTiming())
     if (Error e = writeFile(options.trace, trace->toJSON()))
       return error ? std::move(error) : std::move(e);
   if (error)
     return error;
-  report.secondsFunctional = driver.secondsFunctional();
-  report.secondsTiming = driver.secondsTiming();
-  if (driver.timedResult()) {
-    report.addTiming(*driver.timedResult());
+  report.secondsFunctional = driver->secondsFunctional();
+  report.secondsTiming = driver->secondsTiming();
+  if (driver->timedResult()) {
+    report.addTiming(*driver->timedResult());
     if (options.profile)
       report.locations = profile.take();
   }
-  if (driver.functionalResult())
-    report.noteEnd(driver.functionalResult()->finished,
-                   driver.functionalResult()->leftover, "");
-  else if (driver.timedResult())
-    report.noteEnd(driver.timedResult()->finished,
-                   driver.timedResult()->leftover, "");
+  if (driver->functionalResult())
+    report.noteEnd(driver->functionalResult()->finished,
+                   driver->functionalResult()->leftover, "");
+  else if (driver->timedResult())
+    report.noteEnd(driver->timedResult()->finished,
+                   driver->timedResult()->leftover, "");
   return Error::success();
 }
 
@@ -299,13 +305,16 @@ int run::runProgram(const RunOptions &options, const Machine &machine) {
   RunReport report;
   report.name = program->name.empty() ? options.program : program->name;
   report.addStream(program->config, program->insns);
+  auto shared = std::make_shared<const Program>(std::move(*program));
   Error error = Error::success();
   if (options.driver.empty()) {
-    error = runOnSimulator(options, machine, *program, report);
+    error = runOnSimulator(options, machine, shared, report);
   } else {
-    Expected<std::unique_ptr<Driver>> driver = Driver::load(options.driver);
-    error = driver ? execute(options, **driver, nullptr, *program, report)
-                   : driver.takeError();
+    DeviceOptions deviceOptions;
+    deviceOptions.coherent = options.coherent;
+    error = execute(options,
+                    Device::load(options.driver, shared->config, deviceOptions),
+                    /*isLoaded=*/true, shared, report);
     report.finished = !error;
   }
   if (error)

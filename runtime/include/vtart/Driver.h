@@ -48,6 +48,10 @@ public:
   virtual std::optional<Config> config() const { return std::nullopt; }
   /// Why the last deviceRun failed; empty if only the driver knows.
   virtual std::string lastError() const { return {}; }
+  /// Whether the runs that follow count cycles, if the driver has the choice.
+  virtual void countCycles(bool) {}
+  /// Cycles of the last deviceRun; nothing if the driver does not tell.
+  virtual std::optional<uint64_t> cycles() const { return std::nullopt; }
 };
 
 /// The simulators as a driver.
@@ -78,6 +82,10 @@ public:
   void invalidateCache(void *, uint32_t, int) override {}
   std::optional<Config> config() const override { return hardware; }
   std::string lastError() const override { return error; }
+  void countCycles(bool on) override { options.timing = on; }
+  std::optional<uint64_t> cycles() const override {
+    return timed ? std::optional<uint64_t>(timed->cycles) : std::nullopt;
+  }
 
   /// Results of the last run.
   const std::optional<RunResult> &functionalResult() const { return ran; }

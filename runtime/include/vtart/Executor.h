@@ -6,36 +6,43 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An executor puts one program on one device: buffers, relocated instructions
-// and constants stay there between runs, only inputs and outputs move.
+// An executor puts one program on a device: inputs, outputs, scratch and
+// relocated instructions of its own, constants that it shares with the other
+// executors of the same program. They stay there between runs, only inputs and
+// outputs move.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef VTART_EXECUTOR_H
 #define VTART_EXECUTOR_H
 
-#include "vtart/Driver.h"
+#include "vtart/Device.h"
 #include "vtart/Npy.h"
-#include "vtart/Program.h"
 
 namespace vtart {
 
 struct ExecutorOptions {
   /// How often the driver polls for the end before it gives up.
   uint32_t waitCycles = uint32_t(1) << 31;
-  /// The device sees the CPU's caches: no flush and invalidate. Left open it
-  /// follows the configuration's target, because de10nano's driver aborts in
-  /// these calls.
-  std::optional<bool> coherent;
 };
 
 class Executor {
 public:
+  /// What an inference asks of a run on the device.
+  struct Call {
+    /// Called on the device's lock before the run.
+    std::function<void()> before;
+    /// Asks a driver that has the choice to count cycles.
+    bool wantsCycles = false;
+    std::optional<uint64_t> cycles; ///< Nothing if the driver does not tell.
+  };
+
   /// Places the program on the device. Errors: another configuration than the
-  /// driver's, a buffer above Driver::kMaxTransfer, no memory, an address
-  /// beyond 32 bits, relocation errors. The driver must outlive the executor.
+  /// device's, a buffer above Driver::kMaxTransfer, no memory, an address
+  /// beyond 32 bits, relocation errors.
   static Expected<std::unique_ptr<Executor>>
-  create(Driver &driver, Program program, const ExecutorOptions &options = {});
+  create(std::shared_ptr<Device> device, std::shared_ptr<const Program> program,
+         const ExecutorOptions &options = {});
   ~Executor();
   Executor(const Executor &) = delete;
   Executor &operator=(const Executor &) = delete;
@@ -43,38 +50,40 @@ public:
   /// Errors: no input of that name (lists those there are), another dtype or
   /// shape.
   Error setInput(const std::string &name, const NpyArray &array);
-  /// Errors: an input was never set, the device timed out or failed.
+  /// Errors: an input was never set, see Device::run.
   Error run();
   /// Errors: no output of that name, nothing was run yet.
   Expected<NpyArray> output(const std::string &name);
 
+  /// Inputs, run and outputs as one, without others between. Addresses are in
+  /// the order of the program's input buffers and of its output buffers; there
+  /// are as many as these.
+  Error run(Span<const void *const> inputs, Span<void *const> outputs,
+            Call &call);
+
   /// Contents of a buffer of any kind, by its index in `program().buffers`.
   std::vector<uint8_t> read(uint32_t buffer);
-  const Program &program() const { return prog; }
+  const Program &program() const { return *prog; }
   /// Physical address of each buffer.
   const std::vector<uint64_t> &addresses() const { return physical; }
 
 private:
-  /// One allocation and the aligned part of it that is used.
-  struct Allocation {
-    void *base = nullptr;
-    void *used = nullptr;
-    uint32_t addr = 0;
-    uint64_t size = 0;
-  };
-  Executor(Driver &driver, Program program, const ExecutorOptions &options);
+  Executor(std::shared_ptr<Device> device,
+           std::shared_ptr<const Program> program,
+           const ExecutorOptions &options);
   Error place();
-  Error allocate(const std::string &what, uint64_t size, uint64_t alignment);
-  void write(const Allocation &to, const void *data);
+  Error placeInsns();
+  Error runOnDevice();
   Expected<uint32_t> find(const std::string &name, BufferKind kind) const;
 
-  Driver &driver;
-  Program prog;
+  std::shared_ptr<Device> device;
+  std::shared_ptr<const Program> prog;
   ExecutorOptions options;
-  bool coherent = false;
   bool hasRun = false;
-  void *device = nullptr;
-  std::vector<Allocation> allocations; ///< One per buffer, instructions last.
+  /// One per buffer, those of constants are the device's.
+  std::vector<DeviceMemory> memory;
+  DeviceMemory insns;
+  bool hasConstants = false;
   std::vector<uint64_t> physical;
   std::vector<bool> inputSet; ///< By buffer.
 };

@@ -12,130 +12,91 @@
 
 using namespace vtart;
 
-Executor::Executor(Driver &driver, Program program,
+Executor::Executor(std::shared_ptr<Device> device,
+                   std::shared_ptr<const Program> program,
                    const ExecutorOptions &options)
-    : driver(driver), prog(std::move(program)), options(options),
-      coherent(options.coherent.value_or(prog.config.target == "de10nano")),
-      inputSet(prog.buffers.size()) {}
+    : device(std::move(device)), prog(std::move(program)), options(options),
+      memory(prog->buffers.size()), inputSet(prog->buffers.size()) {}
+
+static bool isOwn(const Buffer &buffer) {
+  return buffer.kind == BufferKind::Input ||
+         buffer.kind == BufferKind::Output ||
+         buffer.kind == BufferKind::Scratch;
+}
 
 Executor::~Executor() {
-  for (const Allocation &allocation : allocations)
-    driver.memFree(allocation.base);
-  if (device)
-    driver.deviceFree(device);
+  auto lock = device->lock();
+  for (size_t i = 0; i < memory.size(); ++i)
+    if (isOwn(prog->buffers[i]) && memory[i].base)
+      device->free(memory[i]);
+  if (insns.base)
+    device->free(insns);
+  if (hasConstants)
+    device->releaseConstants(*prog);
 }
 
 Expected<std::unique_ptr<Executor>>
-Executor::create(Driver &driver, Program program,
+Executor::create(std::shared_ptr<Device> device,
+                 std::shared_ptr<const Program> program,
                  const ExecutorOptions &options) {
-  std::optional<Config> config = driver.config();
-  if (config && *config != program.config)
+  if (device->config() != program->config)
     return Error("the program was compiled for configuration " +
-                 program.config.name() + ", the device has " + config->name());
+                 program->config.name() + ", the device has " +
+                 device->config().name());
   std::unique_ptr<Executor> executor(
-      new Executor(driver, std::move(program), options));
+      new Executor(std::move(device), std::move(program), options));
   if (Error e = executor->place())
     return e;
   return executor;
 }
 
-/// Appends an allocation whose physical address is a multiple of `alignment`.
-Error Executor::allocate(const std::string &what, uint64_t size,
-                         uint64_t alignment) {
-  if (size > Driver::kMaxTransfer)
-    return Error(format("%s takes %llu bytes, the driver's limit for one "
-                        "buffer is %llu (VTA_MAX_XFER)",
-                        what.c_str(), (unsigned long long)size,
-                        (unsigned long long)Driver::kMaxTransfer));
-  auto noMemory = [&](uint64_t bytes) {
-    return Error(format("the driver has no %llu bytes of device memory for %s",
-                        (unsigned long long)bytes, what.c_str()));
-  };
-  Allocation result;
-  result.size = size;
-  result.base = driver.memAlloc(size, /*cached=*/1);
-  if (!result.base)
-    return noMemory(size);
-  uint64_t addr = driver.memGetPhyAddr(result.base);
-  uint64_t skip = 0;
-  if (addr % alignment) {
-    driver.memFree(result.base);
-    uint64_t padded = size + alignment - 1;
-    if (padded > Driver::kMaxTransfer)
-      return Error(format("%s takes %llu bytes at an alignment of %llu, which "
-                          "the driver's limit of %llu per buffer (VTA_MAX_XFER)"
-                          " has no room for",
-                          what.c_str(), (unsigned long long)size,
-                          (unsigned long long)alignment,
-                          (unsigned long long)Driver::kMaxTransfer));
-    result.base = driver.memAlloc(padded, /*cached=*/1);
-    if (!result.base)
-      return noMemory(padded);
-    addr = driver.memGetPhyAddr(result.base);
-    skip = (alignment - addr % alignment) % alignment;
+Error Executor::place() {
+  if (prog->insns.empty())
+    return Error("the program has no instructions");
+  auto lock = device->lock();
+  for (size_t i = 0; i < memory.size(); ++i) {
+    const Buffer &buffer = prog->buffers[i];
+    if (!isOwn(buffer))
+      continue;
+    Expected<DeviceMemory> allocated =
+        device->allocate("buffer \"" + buffer.name + "\"", buffer.byteSize(),
+                         std::max<uint64_t>(buffer.alignment, 1));
+    if (!allocated)
+      return allocated.takeError();
+    memory[i] = *allocated;
+    // Output bytes that a program leaves alone must not be yesterday's.
+    device->write(memory[i], std::vector<uint8_t>(memory[i].size).data());
   }
-  result.used = static_cast<uint8_t *>(result.base) + skip;
-  if (addr == 0) {
-    driver.memFree(result.base);
-    return Error("the driver gives no physical address for " + what);
+  auto constants = device->acquireConstants(*prog);
+  if (!constants)
+    return constants.takeError();
+  hasConstants = true;
+  for (size_t i = 0; i < memory.size(); ++i) {
+    if (!isOwn(prog->buffers[i]))
+      memory[i] = (**constants)[i];
+    physical.push_back(memory[i].addr);
   }
-  addr += skip;
-  result.addr = static_cast<uint32_t>(addr);
-  allocations.push_back(result);
-  if (addr + size > uint64_t(1) << 32)
-    return Error(format("%s ends at physical address 0x%llx, beyond 32 bits",
-                        what.c_str(), (unsigned long long)(addr + size)));
-  return Error::success();
+  return placeInsns();
 }
 
-Error Executor::place() {
-  if (prog.insns.empty())
-    return Error("the program has no instructions");
-  device = driver.deviceAlloc();
-  if (!device)
-    return Error("the driver has no device");
-  for (const Buffer &buffer : prog.buffers) {
-    if (Error e = allocate("buffer \"" + buffer.name + "\"", buffer.byteSize(),
-                           std::max<uint64_t>(buffer.alignment, 1)))
-      return e;
-    physical.push_back(allocations.back().addr);
-  }
-  if (Error e = allocate("the instruction stream",
-                         prog.insns.size() * sizeof(Word128), sizeof(Word128)))
-    return e;
-  Expected<std::vector<Word128>> words = prog.relocate(physical);
+Error Executor::placeInsns() {
+  Expected<std::vector<Word128>> words = prog->relocate(physical);
   if (!words)
     return words.takeError();
-
-  for (size_t i = 0; i < prog.buffers.size(); ++i) {
-    const Buffer &buffer = prog.buffers[i];
-    // Output bytes that a program leaves alone must not be yesterday's.
-    std::vector<uint8_t> zeros(buffer.data.empty() ? buffer.byteSize() : 0);
-    if (!buffer.data.empty() && buffer.data.size() != buffer.byteSize())
-      return Error(
-          format("buffer \"%s\" has %zu bytes of data, its shape takes "
-                 "%llu",
-                 buffer.name.c_str(), buffer.data.size(),
-                 (unsigned long long)buffer.byteSize()));
-    write(allocations[i],
-          buffer.data.empty() ? zeros.data() : buffer.data.data());
-  }
-  write(allocations.back(), words->data());
+  Expected<DeviceMemory> allocated =
+      device->allocate("the instruction stream",
+                       words->size() * sizeof(Word128), sizeof(Word128));
+  if (!allocated)
+    return allocated.takeError();
+  insns = *allocated;
+  device->write(insns, words->data());
   return Error::success();
-}
-
-void Executor::write(const Allocation &to, const void *data) {
-  driver.memCopyFromHost(to.used, data, to.size);
-  if (!coherent)
-    driver.flushCache(to.used, to.addr, static_cast<int>(to.size));
 }
 
 std::vector<uint8_t> Executor::read(uint32_t buffer) {
-  const Allocation &from = allocations[buffer];
-  if (!coherent)
-    driver.invalidateCache(from.used, from.addr, static_cast<int>(from.size));
-  std::vector<uint8_t> data(from.size);
-  driver.memCopyToHost(data.data(), from.used, from.size);
+  auto lock = device->lock();
+  std::vector<uint8_t> data(memory[buffer].size);
+  device->read(memory[buffer], data.data());
   return data;
 }
 
@@ -150,10 +111,10 @@ std::string vtart::listBuffers(const Program &program, BufferKind kind) {
 
 Expected<uint32_t> Executor::find(const std::string &name,
                                   BufferKind kind) const {
-  std::optional<uint32_t> index = prog.findBuffer(name);
-  if (!index || prog.buffers[*index].kind != kind)
+  std::optional<uint32_t> index = prog->findBuffer(name);
+  if (!index || prog->buffers[*index].kind != kind)
     return Error(std::string("no ") + bufferKindName(kind) + " \"" + name +
-                 "\", the program has " + listBuffers(prog, kind));
+                 "\", the program has " + listBuffers(*prog, kind));
   return *index;
 }
 
@@ -161,39 +122,57 @@ Error Executor::setInput(const std::string &name, const NpyArray &array) {
   Expected<uint32_t> index = find(name, BufferKind::Input);
   if (!index)
     return index.takeError();
-  const Buffer &buffer = prog.buffers[*index];
+  const Buffer &buffer = prog->buffers[*index];
   if (array.dtype != buffer.dtype || array.shape != buffer.shape ||
       array.data.size() != buffer.byteSize())
     return Error("input \"" + name + "\" must be " +
                  arrayTypeName(buffer.dtype, buffer.shape) + ", got " +
                  arrayTypeName(array.dtype, array.shape) +
                  format(" of %zu bytes", array.data.size()));
-  write(allocations[*index], array.data.data());
+  auto lock = device->lock();
+  device->write(memory[*index], array.data.data());
   inputSet[*index] = true;
+  return Error::success();
+}
+
+Error Executor::runOnDevice() {
+  hasRun = false;
+  if (Error e = device->run(insns, static_cast<uint32_t>(prog->insns.size()),
+                            options.waitCycles))
+    return e;
+  hasRun = true;
   return Error::success();
 }
 
 Error Executor::run() {
   std::string missing;
-  for (size_t i = 0; i < prog.buffers.size(); ++i)
-    if (prog.buffers[i].kind == BufferKind::Input && !inputSet[i])
-      missing += (missing.empty() ? "" : ", ") + prog.buffers[i].name;
+  for (size_t i = 0; i < prog->buffers.size(); ++i)
+    if (prog->buffers[i].kind == BufferKind::Input && !inputSet[i])
+      missing += (missing.empty() ? "" : ", ") + prog->buffers[i].name;
   if (!missing.empty())
     return Error("no data for input " + missing + "; the program has " +
-                 listBuffers(prog, BufferKind::Input));
-  hasRun = false;
-  int status = driver.deviceRun(device, allocations.back().addr,
-                                static_cast<uint32_t>(prog.insns.size()),
-                                options.waitCycles);
-  if (status != 0) {
-    std::string why = driver.lastError();
-    if (!why.empty())
-      return Error(why);
-    return Error(format("timeout: the device did not finish %zu instructions "
-                        "within %u polls (driver status %d)",
-                        prog.insns.size(), options.waitCycles, status));
-  }
-  hasRun = true;
+                 listBuffers(*prog, BufferKind::Input));
+  auto lock = device->lock();
+  return runOnDevice();
+}
+
+Error Executor::run(Span<const void *const> inputs, Span<void *const> outputs,
+                    Call &call) {
+  auto lock = device->lock();
+  size_t input = 0, output = 0;
+  for (size_t i = 0; i < memory.size(); ++i)
+    if (prog->buffers[i].kind == BufferKind::Input)
+      device->write(memory[i], inputs[input++]);
+  device->driver().countCycles(call.wantsCycles);
+  if (call.before)
+    call.before();
+  if (Error e = runOnDevice())
+    return e;
+  if (call.wantsCycles)
+    call.cycles = device->driver().cycles();
+  for (size_t i = 0; i < memory.size(); ++i)
+    if (prog->buffers[i].kind == BufferKind::Output)
+      device->read(memory[i], outputs[output++]);
   return Error::success();
 }
 
@@ -204,8 +183,8 @@ Expected<NpyArray> Executor::output(const std::string &name) {
   if (!hasRun)
     return Error("output \"" + name + "\" has no value before a run");
   NpyArray array;
-  array.dtype = prog.buffers[*index].dtype;
-  array.shape = prog.buffers[*index].shape;
+  array.dtype = prog->buffers[*index].dtype;
+  array.shape = prog->buffers[*index].shape;
   array.data = read(*index);
   return array;
 }

@@ -6,65 +6,25 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "vtart/Executor.h"
-
-#include "support/TestFiles.h"
-#include "support/TestProgram.h"
-
-#include <dlfcn.h>
+#include "DeviceTestUtil.h"
 
 using namespace vtart;
 
 namespace {
 
-/// The controls of the mock driver.
-struct MockControls {
-  void *library = dlopen(VTA_MOCK_DRIVER, RTLD_NOW | RTLD_LOCAL);
-  ~MockControls() {
-    if (library)
-      dlclose(library);
-  }
-  template <typename R, typename... Args>
-  R call(const char *name, Args... args) const {
-    void *symbol = library ? dlsym(library, name) : nullptr;
-    EXPECT_NE(symbol, nullptr) << name;
-    R (*function)(Args...) = nullptr;
-    std::memcpy(&function, &symbol, sizeof(symbol));
-    return function(args...);
-  }
-  uint64_t count(const char *name) const { return call<uint64_t>(name); }
-};
-
-class ExecutorTest : public testing::Test {
+class ExecutorTest : public MockDriverTest {
 protected:
-  ExecutorTest() : dense(DenseLayer::smallConfig()) {}
-
-  void SetUp() override {
-    resetMock(0x40000000, 4096);
-    Expected<std::unique_ptr<Driver>> loaded = Driver::load(VTA_MOCK_DRIVER);
-    ASSERT_TRUE(loaded) << loaded.takeError().message();
-    driver = std::move(*loaded);
-  }
-  void resetMock(uint32_t base, size_t granularity) {
-    std::string name = dense.config.name();
-    mock.call<void>("vtaMockReset", name.c_str(), base, granularity);
-  }
   std::string createError(const Program &program) {
-    Expected<std::unique_ptr<Executor>> executor =
-        Executor::create(*driver, program);
+    auto executor = createExecutor(driver, program);
     return executor ? "no error" : executor.takeError().message();
   }
-
-  MockControls mock;
-  DenseLayer dense;
-  std::unique_ptr<Driver> driver;
 };
 
 TEST_F(ExecutorTest, RunsOnALoadedDriver) {
   NpyArray x = dense.input();
   {
     Expected<std::unique_ptr<Executor>> executor =
-        Executor::create(*driver, dense.program);
+        createExecutor(driver, dense.program);
     ASSERT_TRUE(executor) << executor.takeError().message();
     EXPECT_EQ((*executor)->addresses()[0], 0x40001000u);
     // Five buffers and the instructions.
@@ -112,7 +72,7 @@ TEST_F(ExecutorTest, ReferenceIsNotTrivial) {
 TEST_F(ExecutorTest, OverAllocatesForAlignment) {
   resetMock(0x80000010, 16);
   Expected<std::unique_ptr<Executor>> executor =
-      Executor::create(*driver, dense.program);
+      createExecutor(driver, dense.program);
   ASSERT_TRUE(executor) << executor.takeError().message();
   for (size_t i = 0; i < 5; ++i)
     EXPECT_EQ((*executor)->addresses()[i] % dense.program.buffers[i].alignment,
@@ -181,7 +141,7 @@ TEST_F(ExecutorTest, TimeoutsAndFailures) {
   ExecutorOptions options;
   options.waitCycles = 1234;
   Expected<std::unique_ptr<Executor>> executor =
-      Executor::create(*driver, dense.program, options);
+      createExecutor(driver, dense.program, options);
   ASSERT_TRUE(executor);
   EXPECT_HAS((*executor)->run().message(),
              "no data for input x; the program has x int8[3, 2, 2, 8]");
@@ -192,8 +152,13 @@ TEST_F(ExecutorTest, TimeoutsAndFailures) {
   EXPECT_HAS((*executor)->run().message(),
              "timeout: the device did not finish 11 instructions within 1234 "
              "polls (driver status 7)");
-  // Nor has an output a value after a run that failed.
+  EXPECT_HAS((*executor)->output("y").takeError().message(),
+             "no value before a run");
+  // Nor has an output a value after a run that failed behind one that did not.
   mock.call<void>("vtaMockFail", 0);
+  executor = createExecutor(driver, dense.program, options);
+  ASSERT_TRUE(executor);
+  ASSERT_FALSE((*executor)->setInput("x", dense.input()));
   ASSERT_FALSE((*executor)->run());
   EXPECT_TRUE((*executor)->output("y"));
   mock.call<void>("vtaMockFail", 7);
@@ -204,7 +169,7 @@ TEST_F(ExecutorTest, TimeoutsAndFailures) {
 
 TEST_F(ExecutorTest, NamesAndTypes) {
   Expected<std::unique_ptr<Executor>> executor =
-      Executor::create(*driver, dense.program);
+      createExecutor(driver, dense.program);
   ASSERT_TRUE(executor);
   NpyArray x = dense.input();
   EXPECT_HAS((*executor)->setInput("z", x).message(),
@@ -224,13 +189,13 @@ TEST_F(ExecutorTest, NamesAndTypes) {
 }
 
 TEST_F(ExecutorTest, CoherentDriversAreNotFlushed) {
-  ExecutorOptions options;
+  DeviceOptions options;
   options.coherent = true;
-  ASSERT_TRUE(Executor::create(*driver, dense.program, options));
+  ASSERT_TRUE(createExecutor(driver, dense.program, {}, options));
   EXPECT_EQ(mock.count("vtaMockFlushes"), 0u);
   // That board's driver aborts in the cache calls.
   dense.program.config.target = "de10nano";
-  ASSERT_TRUE(Executor::create(*driver, dense.program));
+  ASSERT_TRUE(createExecutor(driver, dense.program));
   EXPECT_EQ(mock.count("vtaMockFlushes"), 0u);
 }
 
@@ -239,10 +204,11 @@ TEST_F(ExecutorTest, SimulatorsAsADriver) {
   ASSERT_TRUE(machine) << machine.takeError().message();
   SimulatorDriver::Options options;
   options.physicalBase = 0x7ff000;
-  SimulatorDriver simulator(dense.config, *machine, options);
+  auto simulator =
+      std::make_shared<SimulatorDriver>(dense.config, *machine, options);
   NpyArray x = dense.input();
   Expected<std::unique_ptr<Executor>> executor =
-      Executor::create(simulator, dense.program);
+      createExecutor(simulator, dense.program);
   ASSERT_TRUE(executor) << executor.takeError().message();
   EXPECT_EQ((*executor)->addresses()[0], 0x7ff000u);
   ASSERT_FALSE((*executor)->setInput("x", x));
@@ -250,11 +216,12 @@ TEST_F(ExecutorTest, SimulatorsAsADriver) {
     Error e = (*executor)->run();
     ASSERT_FALSE(e) << e.message();
     EXPECT_EQ((*executor)->output("y")->data, dense.reference(x));
-    ASSERT_TRUE(simulator.functionalResult());
-    EXPECT_TRUE(simulator.functionalResult()->finished);
-    EXPECT_EQ(simulator.functionalResult()->counters.gemmCounter, 6u);
-    ASSERT_TRUE(simulator.timedResult());
-    EXPECT_GT(simulator.timedResult()->cycles, 0u);
+    ASSERT_TRUE(simulator->functionalResult());
+    EXPECT_TRUE(simulator->functionalResult()->finished);
+    EXPECT_EQ(simulator->functionalResult()->counters.gemmCounter, 6u);
+    ASSERT_TRUE(simulator->timedResult());
+    EXPECT_GT(simulator->timedResult()->cycles, 0u);
+    EXPECT_EQ(simulator->cycles(), simulator->timedResult()->cycles);
   }
 }
 
@@ -265,13 +232,15 @@ TEST_F(ExecutorTest, DriversWithoutADeviceOrAddresses) {
   };
   Expected<Machine> machine = Machine::find("rtl-de10");
   ASSERT_TRUE(machine);
-  NoDevice none(dense.config, *machine, {});
-  EXPECT_EQ(Executor::create(none, dense.program).takeError().message(),
+  auto none = std::make_shared<NoDevice>(dense.config, *machine,
+                                         SimulatorDriver::Options());
+  EXPECT_EQ(createExecutor(none, dense.program).takeError().message(),
             "the driver has no device");
   SimulatorDriver::Options options;
   options.physicalBase = 0;
-  SimulatorDriver atZero(dense.config, *machine, options);
-  EXPECT_EQ(Executor::create(atZero, dense.program).takeError().message(),
+  auto atZero =
+      std::make_shared<SimulatorDriver>(dense.config, *machine, options);
+  EXPECT_EQ(createExecutor(atZero, dense.program).takeError().message(),
             "the driver gives no physical address for buffer \"x\"");
 }
 
@@ -297,18 +266,19 @@ TEST_F(ExecutorTest, SimulatedMemoryIsReused) {
 TEST_F(ExecutorTest, SimulatorErrorsComeThrough) {
   Expected<Machine> machine = Machine::find("rtl-de10");
   ASSERT_TRUE(machine);
-  SimulatorDriver simulator(dense.config, *machine, {});
+  auto simulator = std::make_shared<SimulatorDriver>(
+      dense.config, *machine, SimulatorDriver::Options());
   dense.insns[DenseStore].dramBase = 200000;
   dense.encode();
   Expected<std::unique_ptr<Executor>> executor =
-      Executor::create(simulator, dense.program);
+      createExecutor(simulator, dense.program);
   ASSERT_TRUE(executor);
   ASSERT_FALSE((*executor)->setInput("x", dense.input()));
   EXPECT_HAS((*executor)->run().message(), "instruction 8 ");
-  EXPECT_EQ(simulator.memAlloc(0, 1), nullptr);
-  EXPECT_EQ(simulator.memAlloc(size_t(0xfffff000), 1), nullptr);
-  EXPECT_EQ(simulator.deviceRun(nullptr, 0x10, 1, 1), 1);
-  EXPECT_HAS(simulator.lastError(), "no memory at 0x10 for 1 instructions");
+  EXPECT_EQ(simulator->memAlloc(0, 1), nullptr);
+  EXPECT_EQ(simulator->memAlloc(size_t(0xfffff000), 1), nullptr);
+  EXPECT_EQ(simulator->deviceRun(nullptr, 0x10, 1, 1), 1);
+  EXPECT_HAS(simulator->lastError(), "no memory at 0x10 for 1 instructions");
 }
 
 TEST_F(ExecutorTest, ConfigurationOfALoadedDriver) {
@@ -318,15 +288,17 @@ TEST_F(ExecutorTest, ConfigurationOfALoadedDriver) {
     unsetenv("VTA_CONFIG");
     return loaded;
   };
-  EXPECT_EQ((*load(""))->config()->name(), "1x16_i8w8a32_15_15_18_17");
-  Expected<std::unique_ptr<Driver>> loaded = load(dense.config.name().c_str());
+  Expected<std::unique_ptr<Driver>> loaded = load("");
+  EXPECT_EQ((*loaded)->config()->name(), "1x16_i8w8a32_15_15_18_17");
+  loaded = load(dense.config.name().c_str());
   ASSERT_TRUE(loaded) << loaded.takeError().message();
   EXPECT_EQ((*loaded)->config()->name(), dense.config.name());
   dense.program.config = Config();
-  EXPECT_HAS(Executor::create(**loaded, dense.program).takeError().message(),
-             "the program was compiled for configuration "
-             "1x16_i8w8a32_15_15_18_17, the device has " +
-                 dense.config.name());
+  EXPECT_HAS(
+      createExecutor(std::move(*loaded), dense.program).takeError().message(),
+      "the program was compiled for configuration "
+      "1x16_i8w8a32_15_15_18_17, the device has " +
+          dense.config.name());
   testing::internal::CaptureStderr();
   std::string message = load("nonsense").takeError().message();
   EXPECT_HAS(testing::internal::GetCapturedStderr(),
