@@ -92,9 +92,11 @@ FailureOr<quantization::CompiledFunction> HostRunner::compile(ModuleOp module) {
       compileNetwork(module, options, "calibration", &cache);
   if (failed(network))
     return failure();
+  ::vtart::NetworkExecutorOptions executorOptions;
+  executorOptions.threads = options.threads;
   auto executor = ::vtart::NetworkExecutor::create(
       std::make_shared<const ::vtart::Network>(std::move(*network)),
-      options.threads);
+      executorOptions);
   if (!executor)
     return mlir::emitError(loc, "calibration: ")
            << executor.takeError().message();

@@ -29,6 +29,14 @@ void NetworkReport::addProfile(const std::vector<uint64_t> &steps) {
   }
 }
 
+std::optional<uint64_t> NetworkReport::totalCycles() const {
+  std::optional<uint64_t> total;
+  for (const std::optional<uint64_t> &step : cycles)
+    if (step)
+      total = total.value_or(0) + *step;
+  return total;
+}
+
 double NetworkReport::mean() const {
   double sum = 0;
   for (double s : seconds)
@@ -88,11 +96,29 @@ std::string knobText(const NetworkKernel &kernel) {
 // Text
 //===----------------------------------------------------------------------===//
 
-static void printRow(const Row &row, const std::string &text) {
+/// A number of cycles, or nothing if no step has any.
+static std::string cyclesText(const NetworkReport &report,
+                              std::optional<double> cycles) {
+  if (report.network.programs.empty())
+    return "";
+  return format(" %11s", cycles ? format("%.0f", *cycles).c_str() : "-");
+}
+
+static void printRow(const Row &row, const std::string &cycles,
+                     const std::string &text) {
   std::string rate =
       row.gmacPerSecond ? format("%.2f", *row.gmacPerSecond) : "-";
-  std::printf("  %10.4f %6.1f%% %9s  %s\n", row.seconds * 1e3, row.share * 100,
-              rate.c_str(), text.c_str());
+  std::printf("  %10.4f %6.1f%% %9s%s  %s\n", row.seconds * 1e3,
+              row.share * 100, rate.c_str(), cycles.c_str(), text.c_str());
+}
+
+/// The layers of a step on VTA, by cycles.
+static void printDeviceLayers(const NetworkReport &report, size_t step) {
+  for (const LayerCycles &layer : report.layers[step])
+    std::printf("  %10s %6.1f%% %9s%s    %s\n", "",
+                100 * layer.cycles / double(*report.cycles[step]), "",
+                cyclesText(report, layer.cycles).c_str(),
+                layer.location.c_str());
 }
 
 static void printLayers(const NetworkReport &report) {
@@ -103,16 +129,20 @@ static void printLayers(const NetworkReport &report) {
     nameWidth = std::max(nameWidth, std::min<size_t>(step.name.size(), 40));
     opWidth = std::max(opWidth, std::min<size_t>(step.op.size(), 48));
   }
-  std::printf("  %10s %7s %9s  %-*s  %-*s  %s\n", "ms", "share", "GMAC/s",
+  std::printf("  %10s %7s %9s%s  %-*s  %-*s  %s\n", "ms", "share", "GMAC/s",
+              report.network.programs.empty() ? "" : "      cycles",
               int(nameWidth), "layer", int(opWidth), "operation", "location");
   uint64_t total = sum(report.stepSums);
-  for (size_t i = 0; i < steps.size(); ++i)
+  for (size_t i = 0; i < steps.size(); ++i) {
     printRow(makeRow(report.stepSums[i], total, steps[i].macs, runs),
+             cyclesText(report, report.cycles[i]),
              format("%-*s  %-*s  %s", int(nameWidth), steps[i].name.c_str(),
                     int(opWidth), steps[i].op.c_str(),
                     steps[i].location.c_str()));
+    printDeviceLayers(report, i);
+  }
   printRow(makeRow(total, total, totalMacs(report.network), runs),
-           "all layers");
+           cyclesText(report, report.totalCycles()), "all layers");
 }
 
 void run::printNetwork(const NetworkReport &report) {
@@ -131,6 +161,9 @@ void run::printNetwork(const NetworkReport &report) {
   else
     std::printf("%s: 1 run, %.3f ms, %s\n", name.c_str(), report.mean() * 1e3,
                 threads.c_str());
+  if (std::optional<uint64_t> cycles = report.totalCycles())
+    std::printf("%" PRIu64 " cycles on VTA (%s)\n", *cycles,
+                report.machine.c_str());
   if (!report.stepSums.empty())
     printLayers(report);
 }
@@ -159,12 +192,19 @@ void run::printNetworkListing(const Network &network) {
     std::printf("output %s %s\n", port.name.c_str(),
                 arrayTypeName(port.dtype, port.shape).c_str());
   for (const NetworkStep &step : network.steps) {
-    const NetworkKernel &kernel = network.kernels[step.kernel];
-    std::printf("step %s: %s, %" PRIu64 " MACs, kernel %s with %lld chunks",
-                step.name.c_str(), step.op.c_str(), step.macs,
-                kernel.symbol.c_str(), (long long)kernel.chunks);
-    if (!kernel.knobs.empty())
-      std::printf(" (%s)", knobText(kernel).c_str());
+    std::printf("step %s: %s, %" PRIu64 " MACs, ", step.name.c_str(),
+                step.op.c_str(), step.macs);
+    if (step.program) {
+      const Program &program = network.programs[*step.program];
+      std::printf("program %s with %zu instructions", program.name.c_str(),
+                  program.insns.size());
+    } else {
+      const NetworkKernel &kernel = network.kernels[step.kernel];
+      std::printf("kernel %s with %lld chunks", kernel.symbol.c_str(),
+                  (long long)kernel.chunks);
+      if (!kernel.knobs.empty())
+        std::printf(" (%s)", knobText(kernel).c_str());
+    }
     if (!step.location.empty())
       std::printf(", %s", step.location.c_str());
     std::printf("\n");
@@ -183,26 +223,44 @@ static Json portsJson(const std::vector<NetworkPort> &ports) {
   return result;
 }
 
+/// What runs a step, with what there is to say of it.
+static Json stepJson(const NetworkReport &report, size_t index) {
+  const Network &network = report.network;
+  const NetworkStep &step = network.steps[index];
+  Json json{{"name", step.name},
+            {"op", step.op},
+            {"location", step.location},
+            {"device", step.program ? "vta" : "cpu"}};
+  if (!step.program) {
+    const NetworkKernel &kernel = network.kernels[step.kernel];
+    json["kernel"] = kernel.symbol;
+    json["chunks"] = kernel.chunks;
+    json["knobs"] = Json(kernel.knobs);
+    return json;
+  }
+  json["program"] = network.programs[*step.program].name;
+  json["insn_count"] = network.programs[*step.program].insns.size();
+  json["cycles"] = report.cycles[index] ? Json(*report.cycles[index]) : Json();
+  json["layers"] = Json::array();
+  for (const LayerCycles &layer : report.layers[index])
+    json["layers"].push_back(
+        {{"location", layer.location}, {"cycles", layer.cycles}});
+  return json;
+}
+
 static Json stepsJson(const NetworkReport &report) {
   Json result = Json::array();
   uint64_t total = sum(report.stepSums);
   for (size_t i = 0; i < report.network.steps.size(); ++i) {
-    const NetworkStep &step = report.network.steps[i];
-    const NetworkKernel &kernel = report.network.kernels[step.kernel];
-    Row row =
-        makeRow(report.stepSums[i], total, step.macs, report.seconds.size());
-    result.push_back({{"name", step.name},
-                      {"op", step.op},
-                      {"location", step.location},
-                      {"kernel", kernel.symbol},
-                      {"chunks", kernel.chunks},
-                      {"knobs", Json(kernel.knobs)},
-                      {"macs", step.macs},
-                      {"seconds", row.seconds},
-                      {"seconds_min", double(report.stepMinima[i]) * 1e-9},
-                      {"share", row.share},
-                      {"gmac_per_s",
-                       row.gmacPerSecond ? Json(*row.gmacPerSecond) : Json()}});
+    uint64_t macs = report.network.steps[i].macs;
+    Row row = makeRow(report.stepSums[i], total, macs, report.seconds.size());
+    Json json = stepJson(report, i);
+    json["macs"] = macs;
+    json["seconds"] = row.seconds;
+    json["seconds_min"] = double(report.stepMinima[i]) * 1e-9;
+    json["share"] = row.share;
+    json["gmac_per_s"] = row.gmacPerSecond ? Json(*row.gmacPerSecond) : Json();
+    result.push_back(std::move(json));
   }
   return result;
 }
@@ -228,6 +286,9 @@ void run::printNetworkJson(const NetworkReport &report) {
                      {"stddev", deviation ? Json(*deviation) : Json()},
                      {"min", *range.first},
                      {"max", *range.second}};
+  std::optional<uint64_t> cycles = report.totalCycles();
+  json["cycles"] = cycles ? Json(*cycles) : Json();
+  json["cycles_machine"] = cycles ? Json(report.machine) : Json();
   json["macs"] = totalMacs(network);
   json["code_bytes"] = network.hostCode.size();
   json["constant_bytes"] = network.constants.size();

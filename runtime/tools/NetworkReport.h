@@ -9,23 +9,32 @@
 #ifndef VTART_TOOLS_NETWORKREPORT_H
 #define VTART_TOOLS_NETWORKREPORT_H
 
-#include "vtart/Network.h"
+#include "NetworkEvents.h"
 
 namespace vtart {
 namespace run {
 
 struct NetworkReport {
-  explicit NetworkReport(const Network &network) : network(network) {}
+  explicit NetworkReport(const Network &network)
+      : network(network), cycles(network.steps.size()),
+        layers(network.steps.size()) {}
 
   const Network &network;
   unsigned threads = 1;
   std::vector<double> seconds; ///< Of every run but the warm-up.
   /// Of every step, over these runs; empty without a profile.
   std::vector<uint64_t> stepSums, stepMinima;
+  std::string machine; ///< That cycles are of; empty if nobody counts them.
+  /// Of every step in one run; they are the same in all.
+  std::vector<std::optional<uint64_t>> cycles;
+  /// Of every step on VTA; empty without a profile.
+  std::vector<std::vector<LayerCycles>> layers;
 
   /// Adds the nanoseconds of the steps of one run.
   void addProfile(const std::vector<uint64_t> &steps);
 
+  /// Of all steps; nothing if nobody counted any.
+  std::optional<uint64_t> totalCycles() const;
   double mean() const;
   /// Of the sample; nothing for a single run.
   std::optional<double> deviation() const;

@@ -6,10 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NetworkEvents.h"
 #include "NetworkReport.h"
 #include "Run.h"
 
 #include "vtart/Npy.h"
+#include "vtart/Verifier.h"
 
 #include <cstring>
 
@@ -46,6 +48,11 @@ public:
   Error writeOutputs() const;
 
 private:
+  Error prepareDevice(NetworkExecutorOptions &executorOptions);
+  Error verifyPrograms() const;
+  Error runOnce(NetworkReport &report, Span<const void *const> from,
+                Span<void *const> to);
+  Error finishEvents(NetworkReport &report);
   Error readInputs();
   void fillRandomly(const NetworkPort &port, Random &random,
                     AlignedBytes &data) const;
@@ -57,6 +64,8 @@ private:
   const RunOptions &options;
   std::shared_ptr<const Network> network;
   std::unique_ptr<NetworkExecutor> executor;
+  std::optional<Machine> machine;        ///< That cycles are counted of.
+  std::unique_ptr<NetworkEvents> events; ///< While they are wanted.
   std::vector<AlignedBytes> inputs, outputs;
   std::vector<std::string> outputFiles; ///< By output; empty if not wanted.
 };
@@ -154,16 +163,125 @@ Error NetworkRunner::nameOutputs() {
   return Error::success();
 }
 
+/// What only a network with steps on VTA has a use for.
+static const char *findDeviceOption(const RunOptions &options) {
+  return !options.driver.empty()                         ? "--driver"
+         : options.machineGiven                          ? "--machine"
+         : !options.trace.empty()                        ? "--trace"
+         : options.waitCycles != RunOptions().waitCycles ? "--wait-cycles"
+         : options.coherent                              ? "--coherent"
+         : !options.verify                               ? "--no-verify"
+                                                         : nullptr;
+}
+
+Error NetworkRunner::verifyPrograms() const {
+  for (const Program &program : network->programs) {
+    auto fail = [&](const std::string &message) {
+      return Error("program \"" + program.name + "\": " + message);
+    };
+    if (Error e = checkUopCapacity(program, *machine))
+      return fail(e.message());
+    VerifierResult result = verifyProgram(program, *machine);
+    if (result.ok())
+      continue;
+    const Finding &first = result.findings.front();
+    return fail(std::string(findingKindName(first.kind)) + ": " +
+                first.message);
+  }
+  return Error::success();
+}
+
+Error NetworkRunner::prepareDevice(NetworkExecutorOptions &executorOptions) {
+  if (network->programs.empty()) {
+    if (const char *option = findDeviceOption(options))
+      return Error(std::string(option) +
+                   " is for networks with steps on VTA, this one has none");
+    return Error::success();
+  }
+  Expected<Machine> found =
+      Machine::find(options.machineGiven ? options.machine : network->machine);
+  if (!found && options.machineGiven)
+    return found.takeError();
+  if (found)
+    machine = *found;
+  else if (options.verify || !options.trace.empty())
+    return Error("compiled for machine \"" + network->machine +
+                 "\", which is not built in; give its file with --machine");
+  if (options.verify)
+    if (Error e = verifyPrograms())
+      return e;
+  NetworkDeviceOptions deviceOptions;
+  deviceOptions.device.coherent = options.coherent;
+  if (options.driver.empty()) {
+    deviceOptions.machine = machine ? &*machine : nullptr;
+    if (machine && (options.profile || !options.trace.empty())) {
+      events = std::make_unique<NetworkEvents>(*network, *machine,
+                                               !options.trace.empty());
+      deviceOptions.onEvent = [this](const TimedEvent &event) {
+        if (events)
+          events->add(event);
+      };
+      executorOptions.beforeProgram = [this](size_t step) {
+        if (events)
+          events->beginStep(step);
+      };
+    }
+  } else {
+    deviceOptions.driver = options.driver;
+  }
+  auto device = openDevice(*network, deviceOptions);
+  if (!device)
+    return device.takeError();
+  executorOptions.device = std::move(*device);
+  executorOptions.programs.waitCycles = options.waitCycles;
+  return Error::success();
+}
+
 Error NetworkRunner::prepare() {
   if (Error e = nameOutputs())
     return e;
   if (Error e = readInputs())
     return e;
-  auto created = NetworkExecutor::create(network, options.threads.value_or(1));
+  NetworkExecutorOptions executorOptions;
+  executorOptions.threads = options.threads.value_or(1);
+  if (Error e = prepareDevice(executorOptions))
+    return e;
+  auto created = NetworkExecutor::create(network, executorOptions);
   if (!created)
     return created.takeError();
   executor = std::move(*created);
   return Error::success();
+}
+
+/// Layers and trace are those of one run.
+Error NetworkRunner::finishEvents(NetworkReport &report) {
+  if (!events)
+    return Error::success();
+  std::unique_ptr<NetworkEvents> done = std::move(events);
+  for (size_t i = 0; i < network->steps.size(); ++i)
+    if (report.cycles[i])
+      report.layers[i] = done->layers(i, *report.cycles[i]);
+  if (options.trace.empty())
+    return Error::success();
+  return writeFile(options.trace, done->traceJSON());
+}
+
+Error NetworkRunner::runOnce(NetworkReport &report,
+                             Span<const void *const> from,
+                             Span<void *const> to) {
+  bool wantsCycles =
+      !network->programs.empty() && (options.json || !options.trace.empty());
+  NetworkProfile profile;
+  Stopwatch watch;
+  if (Error e = executor->run(
+          from, to, options.profile || wantsCycles ? &profile : nullptr))
+    return e;
+  report.seconds.push_back(watch.seconds());
+  if (options.profile)
+    report.addProfile(profile.nanoseconds);
+  if (!profile.cycles.empty())
+    report.cycles = profile.cycles;
+  return finishEvents(report);
 }
 
 Error NetworkRunner::run(NetworkReport &report) {
@@ -174,19 +292,15 @@ Error NetworkRunner::run(NetworkReport &report) {
   for (AlignedBytes &output : outputs)
     to.push_back(output.data());
   report.threads = executor->threads();
+  if (machine && options.driver.empty())
+    report.machine = machine->name;
   // The first run finds nothing in the caches and wakes all threads.
   if (options.repeat)
     if (Error e = executor->run(from, to))
       return e;
-  for (uint64_t i = 0; i < options.repeat.value_or(1); ++i) {
-    std::vector<uint64_t> profile(network->steps.size());
-    Stopwatch watch;
-    if (Error e = executor->run(from, to, options.profile ? &profile : nullptr))
+  for (uint64_t i = 0; i < options.repeat.value_or(1); ++i)
+    if (Error e = runOnce(report, from, to))
       return e;
-    report.seconds.push_back(watch.seconds());
-    if (options.profile)
-      report.addProfile(profile);
-  }
   return Error::success();
 }
 

@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <getopt.h>
 #include <sys/stat.h>
 
@@ -33,28 +34,36 @@ static const char kUsage[] =
        vta-run [options] NETWORK.vta --input NAME=FILE.npy --output NAME=FILE.npy
 
 Runs VTA conformance cases, or one compiled program, on the simulators, or a
-compiled network on this processor. What a file is, it says itself.
+compiled network on this processor and, where it was compiled for VTA, on the
+simulators. What a file is, it says itself.
 
-Cases and programs:
-  --machine=NAME|FILE    machine to time for (default rtl-de10): )";
+All:
+  --json                 one JSON object on stdout instead of text
+  -h, --help             print this
+  --version              print the version
+  --machine=NAME|FILE    machine to time for: )";
 
 static const char kUsageRest[] = R"(
-                         or a JSON file
+                         or a JSON file (default rtl-de10, for networks the one
+                         they were compiled for)
   --config=NAME|FILE     what the device is; refuse anything made for another
                          configuration. A name like 1x16_i8w8a32_15_15_18_17,
                          or a vta_config.json
+  --trace=FILE           write a trace of one timed run (Perfetto, Chrome)
+
+Cases and programs:
   --functional           compute results only
   --timing               count cycles only
   --both                 both (default); the last of the three counts
   --strict               fault on what VTA implementations execute differently
   --max-cycles=N         stop after N cycles, or N uops when computing results
                          (default: any number of cycles, 2^33 uops)
-  --trace=FILE           write a trace of one timed run (Perfetto, Chrome)
 
-All:
-  --json                 one JSON object on stdout instead of text
-  -h, --help             print this
-  --version              print the version
+Programs and networks:
+  --driver=sim|FILE      run on this driver library instead of the simulators
+  --wait-cycles=N        how often the driver polls before a timeout
+  --coherent             the driver's memory needs no flush and invalidate
+  --no-verify            run without verifying programs first
 
 Networks:
   --input [NAME=]FILE    data of an input, a .npy file; a network with one input
@@ -65,7 +74,8 @@ Networks:
   --threads=N            how many share the work (default 1)
   --repeat=N             run once to warm up and N times with a clock: mean and
                          standard deviation
-  --profile              also print time, share and GMAC/s of each layer
+  --profile              also print time, share and GMAC/s of each layer, and
+                         the cycles of those on VTA
   --list                 print inputs, outputs and steps and stop
 
 Cases:
@@ -75,10 +85,6 @@ Programs:
   --input NAME=FILE      data of an input, a .npy file; each input needs one
                          unless --timing
   --output NAME=FILE     write an output as .npy
-  --driver=FILE          run on this driver library instead of the simulators
-  --wait-cycles=N        how often the driver polls before a timeout
-  --coherent             the driver's memory needs no flush and invalidate
-  --no-verify            run without verifying the program first
   --profile              also print the cycles of each source location
   --list                 print the instructions and stop
   --save-case DIR        save program, inputs and outputs as a case
@@ -103,7 +109,7 @@ static int usageError(const std::string &message) {
 static void printHelp() {
   std::string names;
   for (const std::string &name : Machine::builtinNames())
-    names += name + ", ";
+    names += (names.empty() ? "" : ", ") + name;
   std::printf("%s%s%s", kUsage, names.c_str(), kUsageRest);
 }
 
@@ -197,23 +203,18 @@ findNetworkConflict(const RunOptions &options) {
   if (!options.cases.empty())
     return "give either cases or a network, got case " + options.cases[0] +
            " and network " + options.network;
-  const char *given = !options.program.empty()  ? "a program"
-                      : options.machineGiven    ? "--machine"
-                      : !options.timing         ? "--functional"
-                      : !options.functional     ? "--timing"
-                      : options.strict          ? "--strict"
-                      : options.maxCycles       ? "--max-cycles"
-                      : !options.trace.empty()  ? "--trace"
-                      : !options.driver.empty() ? "--driver"
-                      : options.waitCycles != RunOptions().waitCycles
-                          ? "--wait-cycles"
-                      : options.coherent          ? "--coherent"
-                      : !options.verify           ? "--no-verify"
+  const char *given = !options.program.empty()    ? "a program"
+                      : !options.timing           ? "--functional"
+                      : !options.functional       ? "--timing"
+                      : options.strict            ? "--strict"
+                      : options.maxCycles         ? "--max-cycles"
                       : !options.saveCase.empty() ? "--save-case"
                                                   : nullptr;
   if (given)
     return std::string(given) + " does not go with a network, got " +
            options.network;
+  if (!options.trace.empty() && !options.driver.empty())
+    return "--trace needs the simulator, --driver runs elsewhere";
   return std::nullopt;
 }
 
@@ -376,7 +377,7 @@ static std::optional<int> apply(int option, const char *value,
   case RandomInputs:
     return applyCount(option, value, options);
   case DriverFile:
-    options.driver = value;
+    options.driver = std::strcmp(value, "sim") ? value : "";
     break;
   case Coherent:
     options.coherent = true;

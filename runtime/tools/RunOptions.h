@@ -37,7 +37,7 @@ struct RunOptions {
 
   std::vector<NamedFile> inputs;
   std::vector<NamedFile> outputs;
-  std::string driver;
+  std::string driver; ///< A library; empty for the simulators.
   uint32_t waitCycles = uint32_t(1) << 31;
   std::optional<bool> coherent;
   bool verify = true;

@@ -88,6 +88,10 @@ static Error printProgramListing(const Program &program) {
 /// Prints findings; false if there are any.
 static bool verify(const RunOptions &options, const Program &program,
                    const Machine &machine) {
+  if (Error e = checkUopCapacity(program, machine)) {
+    printError(options.program + ": " + e.message());
+    return false;
+  }
   VerifierResult result = verifyProgram(program, machine);
   for (const Finding &finding : result.findings)
     printError(options.program + ": " + findingKindName(finding.kind) + ": " +

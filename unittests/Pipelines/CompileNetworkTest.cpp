@@ -96,7 +96,9 @@ TEST_F(CompileNetwork, ResultsDependOnInputsAlone) {
   EXPECT_LE(compiled->steps.size(), 7u);
   auto network = std::make_shared<const ::vtart::Network>(std::move(*compiled));
   auto create = [&](unsigned threads) {
-    auto executor = ::vtart::NetworkExecutor::create(network, threads);
+    ::vtart::NetworkExecutorOptions options;
+    options.threads = threads;
+    auto executor = ::vtart::NetworkExecutor::create(network, options);
     EXPECT_TRUE(bool(executor));
     return std::move(*executor);
   };

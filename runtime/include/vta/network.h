@@ -25,6 +25,12 @@
 |* and shapes in the structures below belong to the handle and stay until it is
 |* closed.
 |*
+|* A network that was compiled for VTA runs on the device that the options name,
+|* by default the simulator in this process. All handles of a library's device
+|* share it, and so do a network and its clones: they take turns, program by
+|* program. A run that fails or times out is an error. The device then refuses
+|* all runs; close its handles and open the network again.
+|*
 |* Threads: calls with one handle exclude each other, so that a handle can be
 |* used from several threads; for set_input, run and get_output as one unit use
 |* vta_network_run_on, or a handle for each thread (vta_network_clone). A handle
@@ -49,7 +55,7 @@ extern "C" {
 #define VTA_NETWORK_API __attribute__((visibility("default")))
 
 /* Raised when something here changes its meaning. */
-#define VTA_NETWORK_API_VERSION 1
+#define VTA_NETWORK_API_VERSION 2
 VTA_NETWORK_API int vta_network_api_version(void);
 
 typedef struct vta_network vta_network;
@@ -79,6 +85,12 @@ typedef struct vta_network_options {
   unsigned threads;
   /* 0, or 1 to measure the time of every step from the first run on. */
   int profile;
+  /* Runs what was compiled for VTA: a library with the functions of
+     vta/driver.h, or "sim", which NULL is too. Of no meaning for networks
+     without such steps. A clone has the device of its network. */
+  const char *driver;
+  /* How often the driver polls before a timeout; 0 is 2^31. */
+  uint32_t wait_cycles;
 } vta_network_options;
 
 /* `options` may be NULL for zeros. Everything in the file is checked, and that
@@ -169,9 +181,11 @@ typedef struct vta_step_info {
   const char *name;     /* Of the layer. */
   const char *op;       /* What it computes. */
   const char *location; /* In the source. */
-  const char *kernel;   /* The function in the host code. */
+  const char *device;   /* "cpu" or "vta". */
+  const char *kernel;   /* The function in the host code, or the program. */
   uint64_t macs;        /* Multiply-accumulate operations of one run. */
   uint64_t nanoseconds; /* Wall clock, the sum over `runs` runs. */
+  uint64_t cycles;      /* Of VTA, the sum over `runs` runs; 0 if unknown. */
   uint64_t runs;        /* Since profiling started or was reset. */
 } vta_step_info;
 VTA_NETWORK_API size_t vta_network_num_steps(vta_network *network);

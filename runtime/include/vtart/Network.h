@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A compiled network is one file: host code, constants, the table of buffers,
-// the steps to take in order, the configuration and machine it was compiled
-// for. docs/NetworkFile.md describes the layout and how kernels are called.
+// A compiled network is one file: host code, constants, programs for VTA, the
+// table of buffers, the steps to take in order, the configuration and machine
+// it was compiled for. docs/NetworkFile.md describes the layout and how kernels
+// are called.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,9 +17,7 @@
 #define VTART_NETWORK_H
 
 #include "vtart/AlignedBytes.h"
-#include "vtart/Config.h"
-#include <map>
-#include <memory>
+#include "vtart/Executor.h"
 
 namespace vtart {
 
@@ -73,7 +72,9 @@ struct NetworkKernel {
   std::map<std::string, int64_t> knobs; ///< Values of the schedule's knobs.
 };
 
-/// One call of a kernel.
+/// One call of a kernel on the host, or one run of a program on the device. The
+/// buffers of a program are its inputs, then its outputs, both in the order of
+/// its own table of buffers.
 struct NetworkStep {
   uint32_t kernel = 0;           ///< Index into Network::kernels.
   std::vector<uint32_t> buffers; ///< Arguments; what is read, then written.
@@ -82,6 +83,8 @@ struct NetworkStep {
   std::string op;                ///< "conv2d 3x3 64->64, add, clamp".
   std::string location;          ///< In the source.
   uint64_t macs = 0;             ///< Multiply-accumulate operations.
+  /// Index into Network::programs; `kernel` is then of no meaning.
+  std::optional<uint32_t> program = std::nullopt;
 };
 
 /// What the host code needs of a processor.
@@ -100,6 +103,7 @@ struct Network {
   std::vector<NetworkPort> inputs, outputs;
   std::vector<NetworkBuffer> buffers;
   std::vector<NetworkKernel> kernels;
+  std::vector<Program> programs; ///< All of them are for `config`.
   std::vector<NetworkStep> steps;
   uint64_t arenaBytes = 0;
   std::vector<uint8_t> hostCode; ///< An ELF shared object.
@@ -124,6 +128,40 @@ struct Network {
 /// test for; all of them in one message.
 Error checkHostTarget(const HostTarget &target);
 
+struct NetworkDeviceOptions {
+  /// "sim" for the simulator in this process, or a library with VTA's driver
+  /// functions.
+  std::string driver = "sim";
+  /// What the simulator counts cycles of; null is the machine that the network
+  /// was compiled for, if that is a built-in one.
+  const Machine *machine = nullptr;
+  /// See TimedOptions; for the simulator.
+  std::function<void(const TimedEvent &)> onEvent;
+  DeviceOptions device;
+};
+
+/// A device for the programs of `network`. Errors: see Device::load and
+/// checkUopCapacity; a network without programs.
+Expected<std::shared_ptr<Device>>
+openDevice(const Network &network, const NetworkDeviceOptions &options = {});
+
+struct NetworkExecutorOptions {
+  unsigned threads = 1; ///< With the one that calls run.
+  /// For a network with programs; null is a simulator of its own. Executors
+  /// that share one take turns, program by program.
+  std::shared_ptr<Device> device;
+  ExecutorOptions programs;
+  /// Called before a step runs on the device, with the device locked.
+  std::function<void(size_t step)> beforeProgram;
+};
+
+/// What the steps of one or several runs took.
+struct NetworkProfile {
+  std::vector<uint64_t> nanoseconds; ///< By step, on the clock of the wall.
+  /// By step; nothing for steps on the host and devices that do not tell.
+  std::vector<std::optional<uint64_t>> cycles;
+};
+
 /// A network ready to run. Holds its own memory, which is zero before the first
 /// run: what no step ever writes, such as the border of a padded tensor, stays
 /// so. Calls of one executor exclude each other, different ones run at the same
@@ -133,20 +171,24 @@ public:
   static constexpr unsigned kMaxThreads = 1024;
 
   /// Errors: see verify and checkHostTarget; host code that cannot be loaded,
-  /// symbols it lacks, memory, a number of threads outside [1, kMaxThreads].
-  /// `threads` counts the one that calls run.
+  /// symbols it lacks, memory, a number of threads outside [1, kMaxThreads];
+  /// see Executor::create for programs.
   static Expected<std::unique_ptr<NetworkExecutor>>
-  create(std::shared_ptr<const Network> network, unsigned threads = 1);
+  create(std::shared_ptr<const Network> network,
+         const NetworkExecutorOptions &options = {});
   virtual ~NetworkExecutor() = default;
 
   virtual const Network &network() const = 0;
   virtual unsigned threads() const = 0;
+  /// Of programs; null if there are none.
+  virtual std::shared_ptr<Device> device() const = 0;
   /// Runs once. `inputs` and `outputs` are addresses in the order of the
   /// network's ports, each of the port's size, none overlapping an output. No
   /// alignment is needed, but what is aligned as tensors are is not copied.
-  /// `profile`, if given, gets the nanoseconds of every step added.
+  /// `profile`, if given, gets this run's share added. Errors: addresses,
+  /// Device::run; outputs then mean nothing.
   virtual Error run(Span<const void *const> inputs, Span<void *const> outputs,
-                    std::vector<uint64_t> *profile = nullptr) = 0;
+                    NetworkProfile *profile = nullptr) = 0;
 };
 
 } // namespace vtart

@@ -83,6 +83,11 @@ struct VerifierResult {
 VerifierResult verifyProgram(const Program &program, const Machine &machine,
                              const VerifierOptions &options = {});
 
+/// Refuses a program that uses more uops than the machine holds, because it was
+/// compiled for another one. verifyProgram has a finding for every instruction
+/// that does; this is the one sentence for people.
+Error checkUopCapacity(const Program &program, const Machine &machine);
+
 } // namespace vtart
 
 #endif // VTART_VERIFIER_H

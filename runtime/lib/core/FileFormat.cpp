@@ -81,10 +81,14 @@ Expected<FileFormat::Contents> FileFormat::read(const void *data,
                         noun, size, kPrefixBytes));
   const auto *bytes = static_cast<const uint8_t *>(data);
   uint32_t fileVersion = getInt<uint32_t>(bytes + 8);
-  if (fileVersion != version)
+  if (fileVersion < oldest || fileVersion > version) {
+    std::string known = format("version %u", version);
+    if (oldest != version)
+      known = format("versions %u to %u", oldest, version);
     return Error(format("%s file format version %u is not supported, this "
-                        "runtime reads version %u; recompile the %s",
-                        noun, fileVersion, version, noun));
+                        "runtime reads %s; recompile the %s",
+                        noun, fileVersion, known.c_str(), noun));
+  }
   uint64_t headerBytes = getInt<uint32_t>(bytes + 12);
   uint64_t payloadBytes = getInt<uint64_t>(bytes + 16);
   uint32_t checksum = getInt<uint32_t>(bytes + 24);
@@ -113,5 +117,6 @@ Expected<FileFormat::Contents> FileFormat::read(const void *data,
       std::string(reinterpret_cast<const char *>(body), headerBytes));
   if (!header)
     return header.takeError().withContext(std::string(noun) + " header");
-  return Contents{std::move(*header), body + headerBytes, payloadBytes};
+  return Contents{fileVersion, std::move(*header), body + headerBytes,
+                  payloadBytes};
 }

@@ -26,6 +26,7 @@ struct FileFormat {
   uint32_t version;
   const char *noun;       ///< "program": what a "program file" holds.
   uint64_t alignment = 1; ///< Of the payload in the file; a power of two.
+  uint32_t oldest = 1;    ///< Version that is still read.
 
   static constexpr size_t kMagicBytes = 8;
   /// Magic, version, header length, payload length, checksum.
@@ -34,6 +35,7 @@ struct FileFormat {
   bool matches(const void *data, size_t size) const;
 
   struct Contents {
+    uint32_t version = 0;
     json::Value header;
     const uint8_t *payload = nullptr; ///< In the bytes that were read.
     uint64_t payloadBytes = 0;

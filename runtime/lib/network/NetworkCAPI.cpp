@@ -29,8 +29,8 @@ struct vta_network {
   std::vector<bool> isSet; ///< By input.
   bool hasRun = false;
   bool profiling = false;
-  std::vector<uint64_t> nanoseconds; ///< By step.
-  uint64_t runs = 0;                 ///< That `nanoseconds` are the sum of.
+  NetworkProfile profile;
+  uint64_t runs = 0; ///< That `profile` is the sum of.
 };
 
 namespace {
@@ -90,19 +90,36 @@ Error allocatePorts(const std::vector<NetworkPort> &ports,
   return Error::success();
 }
 
+/// `device` is that of the network which is cloned; null opens one.
 Expected<std::unique_ptr<vta_network>>
-open(std::shared_ptr<const Network> network,
+open(std::shared_ptr<const Network> network, std::shared_ptr<Device> device,
      const vta_network_options *options) {
   auto handle = std::make_unique<vta_network>();
-  unsigned threads = options ? options->threads : 0;
-  auto executor = NetworkExecutor::create(network, std::max(1u, threads));
+  NetworkExecutorOptions executorOptions;
+  executorOptions.device = std::move(device);
+  if (options) {
+    executorOptions.threads = std::max(1u, options->threads);
+    if (options->wait_cycles)
+      executorOptions.programs.waitCycles = options->wait_cycles;
+  }
+  if (!executorOptions.device && !network->programs.empty()) {
+    NetworkDeviceOptions deviceOptions;
+    if (options && options->driver)
+      deviceOptions.driver = options->driver;
+    auto opened = openDevice(*network, deviceOptions);
+    if (!opened)
+      return opened.takeError();
+    executorOptions.device = std::move(*opened);
+  }
+  auto executor = NetworkExecutor::create(network, executorOptions);
   if (!executor)
     return executor.takeError();
   handle->executor = std::move(*executor);
   handle->features = join(network->target.features);
   handle->config = network->config ? network->config->name() : "";
   handle->isSet.resize(network->inputs.size());
-  handle->nanoseconds.resize(network->steps.size());
+  handle->profile.nanoseconds.resize(network->steps.size());
+  handle->profile.cycles.resize(network->steps.size());
   handle->profiling = options && options->profile;
   if (Error e = allocatePorts(network->inputs, handle->inputs))
     return e;
@@ -126,8 +143,8 @@ vta_network *openParsed(Expected<Network> network, const std::string &path,
     failWithoutHandle(network.takeError().message());
     return nullptr;
   }
-  auto handle =
-      open(std::make_shared<const Network>(std::move(*network)), options);
+  auto handle = open(std::make_shared<const Network>(std::move(*network)),
+                     nullptr, options);
   if (!handle && !path.empty())
     return release(handle.takeError().withContext(path));
   return release(std::move(handle));
@@ -137,7 +154,7 @@ vta_network *openParsed(Expected<Network> network, const std::string &path,
 Error runOn(vta_network &handle, Span<const void *const> inputs,
             Span<void *const> outputs) {
   if (Error e = handle.executor->run(
-          inputs, outputs, handle.profiling ? &handle.nanoseconds : nullptr))
+          inputs, outputs, handle.profiling ? &handle.profile : nullptr))
     return e;
   handle.runs += handle.profiling;
   return Error::success();
@@ -195,7 +212,7 @@ vta_network *vta_network_clone(vta_network *network,
                                const vta_network_options *options) {
   if (!network)
     return release(Error("the handle of the network is NULL"));
-  return release(open(network->network, options));
+  return release(open(network->network, network->executor->device(), options));
 }
 
 void vta_network_close(vta_network *network) { delete network; }
@@ -368,9 +385,12 @@ int vta_network_step_info(vta_network *network, size_t index,
     *info = {step.name.c_str(),
              step.op.c_str(),
              step.location.c_str(),
-             net.kernels[step.kernel].symbol.c_str(),
+             step.program ? "vta" : "cpu",
+             step.program ? net.programs[*step.program].name.c_str()
+                          : net.kernels[step.kernel].symbol.c_str(),
              step.macs,
-             network->nanoseconds[index],
+             network->profile.nanoseconds[index],
+             network->profile.cycles[index].value_or(0),
              network->runs};
     return Error::success();
   });
@@ -385,7 +405,9 @@ int vta_network_set_profile(vta_network *network, int on) {
 
 int vta_network_reset_profile(vta_network *network) {
   return call(network, [&] {
-    std::fill(network->nanoseconds.begin(), network->nanoseconds.end(), 0);
+    size_t steps = network->network->steps.size();
+    network->profile.nanoseconds.assign(steps, 0);
+    network->profile.cycles.assign(steps, std::nullopt);
     network->runs = 0;
     return Error::success();
   });

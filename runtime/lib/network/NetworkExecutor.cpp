@@ -25,26 +25,33 @@ using Clock = std::chrono::steady_clock;
 struct Call {
   KernelFunction function = nullptr;
   int64_t chunks = 0;
-  uint32_t firstArgument = 0; ///< Index into the table of arguments.
+  uint32_t firstArgument = 0;  ///< Index into the table of arguments.
+  Executor *program = nullptr; ///< Instead of the function.
+  uint32_t reads = 0, writes = 0;
 };
 
 class HostExecutor : public NetworkExecutor {
 public:
   HostExecutor(std::shared_ptr<const Network> network)
       : net(std::move(network)) {}
-  Error prepare(unsigned threads);
+  Error prepare(const NetworkExecutorOptions &options);
 
   const Network &network() const override { return *net; }
   unsigned threads() const override { return pool->threads(); }
+  std::shared_ptr<Device> device() const override { return vta; }
   Error run(Span<const void *const> inputs, Span<void *const> outputs,
-            std::vector<uint64_t> *profile) override;
+            NetworkProfile *profile) override;
 
 private:
   Error prepareMemory();
+  Error preparePrograms(const NetworkExecutorOptions &options);
+  Error prepareKernels(std::vector<KernelFunction> &functions);
   Error prepareCalls();
   Expected<void *> portAddress(const NetworkPort &port, const void *given);
   Error bindPorts(Span<const void *const> inputs, Span<void *const> outputs);
-  void execute(const Call &call);
+  void executeKernel(const Call &call);
+  Error executeProgram(size_t step, NetworkProfile *profile);
+  Error executeCalls(NetworkProfile *profile);
 
   /// An argument that is a port: its address is another one in every run.
   struct PortArgument {
@@ -54,6 +61,9 @@ private:
   std::shared_ptr<const Network> net;
   std::unique_ptr<HostCode> code;
   std::unique_ptr<ThreadPool> pool;
+  std::shared_ptr<Device> vta;
+  std::vector<std::unique_ptr<Executor>> programs; ///< By program.
+  std::function<void(size_t)> beforeProgram;
   TensorMemory arena, scratch;
   uint64_t scratchStride = 0; ///< Bytes per thread.
   std::vector<Call> calls;
@@ -99,23 +109,61 @@ Error HostExecutor::prepareMemory() {
   return Error::success();
 }
 
-Error HostExecutor::prepareCalls() {
-  std::vector<KernelFunction> functions;
-  if (!net->kernels.empty()) {
-    Expected<std::unique_ptr<HostCode>> loaded = HostCode::load(net->hostCode);
-    if (!loaded)
-      return loaded.takeError();
-    code = std::move(*loaded);
-  }
+Error HostExecutor::prepareKernels(std::vector<KernelFunction> &functions) {
+  if (net->kernels.empty())
+    return Error::success();
+  Expected<std::unique_ptr<HostCode>> loaded = HostCode::load(net->hostCode);
+  if (!loaded)
+    return loaded.takeError();
+  code = std::move(*loaded);
   for (const NetworkKernel &kernel : net->kernels) {
     Expected<KernelFunction> function = code->find(kernel.symbol);
     if (!function)
       return function.takeError();
     functions.push_back(*function);
   }
+  return Error::success();
+}
+
+Error HostExecutor::preparePrograms(const NetworkExecutorOptions &options) {
+  if (net->programs.empty())
+    return Error::success();
+  vta = options.device;
+  if (!vta) {
+    auto simulator = openDevice(*net);
+    if (!simulator)
+      return simulator.takeError();
+    vta = std::move(*simulator);
+  }
+  beforeProgram = options.beforeProgram;
+  for (const Program &program : net->programs) {
+    // The program lives as long as the network it is a part of.
+    std::shared_ptr<const Program> shared(net, &program);
+    auto created = Executor::create(vta, std::move(shared), options.programs);
+    if (!created)
+      return created.takeError().withContext("program \"" + program.name +
+                                             "\"");
+    programs.push_back(std::move(*created));
+  }
+  return Error::success();
+}
+
+Error HostExecutor::prepareCalls() {
+  std::vector<KernelFunction> functions;
+  if (Error e = prepareKernels(functions))
+    return e;
   for (const NetworkStep &step : net->steps) {
-    calls.push_back({functions[step.kernel], net->kernels[step.kernel].chunks,
-                     uint32_t(arguments.size())});
+    Call call;
+    call.firstArgument = uint32_t(arguments.size());
+    call.writes = step.writes;
+    call.reads = uint32_t(step.buffers.size()) - step.writes;
+    if (step.program) {
+      call.program = programs[*step.program].get();
+    } else {
+      call.function = functions[step.kernel];
+      call.chunks = net->kernels[step.kernel].chunks;
+    }
+    calls.push_back(call);
     for (uint32_t buffer : step.buffers) {
       if (net->buffers[buffer].kind == NetworkBuffer::Kind::Port)
         portArguments.push_back({uint32_t(arguments.size()), buffer});
@@ -125,29 +173,31 @@ Error HostExecutor::prepareCalls() {
   return Error::success();
 }
 
-Error HostExecutor::prepare(unsigned threadCount) {
-  if (threadCount < 1 || threadCount > kMaxThreads)
+Error HostExecutor::prepare(const NetworkExecutorOptions &options) {
+  if (options.threads < 1 || options.threads > kMaxThreads)
     return Error(format("the number of threads must be from 1 to %u, got %u",
-                        kMaxThreads, threadCount));
+                        kMaxThreads, options.threads));
   if (Error e = net->verify())
     return e;
   if (Error e = checkHostTarget(net->target))
     return e;
   Expected<std::unique_ptr<ThreadPool>> created =
-      ThreadPool::create(threadCount);
+      ThreadPool::create(options.threads);
   if (!created)
     return created.takeError();
   pool = std::move(*created);
   if (Error e = prepareMemory())
+    return e;
+  if (Error e = preparePrograms(options))
     return e;
   return prepareCalls();
 }
 
 Expected<std::unique_ptr<NetworkExecutor>>
 NetworkExecutor::create(std::shared_ptr<const Network> network,
-                        unsigned threads) {
+                        const NetworkExecutorOptions &options) {
   auto executor = std::make_unique<HostExecutor>(std::move(network));
-  if (Error e = executor->prepare(threads))
+  if (Error e = executor->prepare(options))
     return e;
   return std::unique_ptr<NetworkExecutor>(std::move(executor));
 }
@@ -201,7 +251,7 @@ Error HostExecutor::bindPorts(Span<const void *const> inputs,
   return Error::success();
 }
 
-void HostExecutor::execute(const Call &call) {
+void HostExecutor::executeKernel(const Call &call) {
   struct Context {
     KernelFunction function;
     void *const *args;
@@ -218,27 +268,51 @@ void HostExecutor::execute(const Call &call) {
       &context);
 }
 
+Error HostExecutor::executeProgram(size_t step, NetworkProfile *profile) {
+  const Call &call = calls[step];
+  void **first = arguments.data() + call.firstArgument;
+  Executor::Call onDevice;
+  onDevice.wantsCycles = profile != nullptr;
+  if (beforeProgram)
+    onDevice.before = [&] { beforeProgram(step); };
+  if (Error e = call.program->run({first, call.reads},
+                                  {first + call.reads, call.writes}, onDevice))
+    return std::move(e).withContext("step \"" + net->steps[step].name + "\"");
+  if (onDevice.cycles)
+    profile->cycles[step] =
+        profile->cycles[step].value_or(0) + *onDevice.cycles;
+  return Error::success();
+}
+
+Error HostExecutor::executeCalls(NetworkProfile *profile) {
+  if (profile) {
+    profile->nanoseconds.resize(calls.size());
+    profile->cycles.resize(calls.size());
+  }
+  Clock::time_point begin = profile ? Clock::now() : Clock::time_point();
+  for (size_t i = 0; i < calls.size(); ++i) {
+    if (!calls[i].program)
+      executeKernel(calls[i]);
+    else if (Error e = executeProgram(i, profile))
+      return e;
+    if (!profile)
+      continue;
+    Clock::time_point end = Clock::now();
+    profile->nanoseconds[i] +=
+        std::chrono::duration_cast<std::chrono::nanoseconds>(end - begin)
+            .count();
+    begin = end;
+  }
+  return Error::success();
+}
+
 Error HostExecutor::run(Span<const void *const> inputs,
-                        Span<void *const> outputs,
-                        std::vector<uint64_t> *profile) {
+                        Span<void *const> outputs, NetworkProfile *profile) {
   std::lock_guard<std::mutex> lock(mutex);
   if (Error e = bindPorts(inputs, outputs))
     return e;
-  if (!profile) {
-    for (const Call &call : calls)
-      execute(call);
-  } else {
-    profile->resize(std::max(profile->size(), calls.size()));
-    Clock::time_point begin = Clock::now();
-    for (size_t i = 0; i < calls.size(); ++i) {
-      execute(calls[i]);
-      Clock::time_point end = Clock::now();
-      (*profile)[i] +=
-          std::chrono::duration_cast<std::chrono::nanoseconds>(end - begin)
-              .count();
-      begin = end;
-    }
-  }
+  if (Error e = executeCalls(profile))
+    return e;
   for (size_t i = 0; i < outputs.size(); ++i) {
     uint32_t buffer = net->outputs[i].buffer;
     if (addresses[buffer] != outputs[i])

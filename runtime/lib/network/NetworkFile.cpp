@@ -17,7 +17,9 @@ using json::Value;
 
 namespace {
 
-constexpr FileFormat kFormat{"VTANET\0", 1, "network", kTensorAlignment};
+constexpr FileFormat kFormat{"VTANET\0", 2, "network", kTensorAlignment};
+/// The first one with programs.
+constexpr uint32_t kProgramVersion = 2;
 constexpr uint64_t kMax32 = std::numeric_limits<uint32_t>::max();
 constexpr uint64_t kMaxInt = std::numeric_limits<int64_t>::max();
 
@@ -74,7 +76,10 @@ static Value stepsToJson(const std::vector<NetworkStep> &steps) {
   Value table = Value::array();
   for (const NetworkStep &step : steps) {
     Value entry;
-    entry["kernel"] = step.kernel;
+    if (step.program)
+      entry["program"] = *step.program;
+    else
+      entry["kernel"] = step.kernel;
     entry["buffers"] = step.buffers;
     entry["writes"] = step.writes;
     entry["name"] = step.name;
@@ -110,6 +115,17 @@ std::vector<uint8_t> Network::toBytes() const {
   payload.reserve(alignTensor(hostCode.size()) + constants.size());
   payload.resize(alignTensor(payload.size()));
   payload.insert(payload.end(), constants.begin(), constants.end());
+  header["programs"] = Value::array();
+  for (const Program &program : programs) {
+    std::vector<uint8_t> bytes = program.toBytes();
+    payload.resize(alignTensor(payload.size()));
+    Value entry;
+    entry["name"] = program.name;
+    entry["offset"] = payload.size();
+    entry["size"] = bytes.size();
+    header["programs"].push_back(std::move(entry));
+    payload.insert(payload.end(), bytes.begin(), bytes.end());
+  }
   return kFormat.write(header, payload);
 }
 
@@ -144,10 +160,13 @@ private:
   Error readBuffer(const Value &entry, NetworkBuffer &buffer);
   Error readKernel(const Value &entry, NetworkKernel &kernel);
   Error readStep(const Value &entry, NetworkStep &step);
+  Error readProgram(const Value &entry, Program &program);
   Error readPayload();
+  bool hasPrograms() const { return file.version >= kProgramVersion; }
 
   const Value &header;
   const FileFormat::Contents &file;
+  uint64_t used = 0; ///< Bytes of the payload that have been read.
   Network network;
 };
 
@@ -296,11 +315,20 @@ Error Reader::readKernel(const Value &entry, NetworkKernel &kernel) {
 }
 
 Error Reader::readStep(const Value &entry, NetworkStep &step) {
-  if (Error e = json::checkKeys(entry, {"kernel", "buffers", "writes", "name",
-                                        "op", "location", "macs"}))
+  bool onDevice = hasPrograms() && entry.contains("program");
+  const char *runs = onDevice ? "program" : "kernel";
+  if (Error e = json::checkKeys(
+          entry, {runs, "buffers", "writes", "name", "op", "location", "macs"}))
+    return onDevice && entry.contains("kernel")
+               ? Error("it has both a kernel and a program")
+               : std::move(e);
+  uint32_t index = 0;
+  if (Error e = readUInt32(entry, runs, index))
     return e;
-  if (Error e = readUInt32(entry, "kernel", step.kernel))
-    return e;
+  if (onDevice)
+    step.program = index;
+  else
+    step.kernel = index;
   const Value *buffers = nullptr;
   if (Error e = json::readArray(entry, "buffers", buffers))
     return e;
@@ -321,6 +349,37 @@ Error Reader::readStep(const Value &entry, NetworkStep &step) {
   return json::read(entry, "macs", kMaxInt, step.macs);
 }
 
+Error Reader::readProgram(const Value &entry, Program &program) {
+  if (Error e = json::checkKeys(entry, {"name", "offset", "size"}))
+    return e;
+  std::string name;
+  if (Error e = json::read(entry, "name", name))
+    return e;
+  uint64_t offset = 0, size = 0;
+  if (Error e = json::read(entry, "offset", file.payloadBytes, offset))
+    return e;
+  if (Error e = json::read(entry, "size", file.payloadBytes, size))
+    return e;
+  // Without gaps and in order, as everything in the payload.
+  if (offset != alignTensor(used))
+    return Error(format("offset %llu must be %llu", (unsigned long long)offset,
+                        (unsigned long long)alignTensor(used)));
+  if (size > file.payloadBytes - offset)
+    return Error(format("its %llu bytes at offset %llu end after the payload "
+                        "of %llu bytes",
+                        (unsigned long long)size, (unsigned long long)offset,
+                        (unsigned long long)file.payloadBytes));
+  Expected<Program> read = Program::fromBytes(file.payload + offset, size);
+  if (!read)
+    return read.takeError();
+  if (read->name != name)
+    return Error("the table calls it \"" + json::shortened(name) +
+                 "\", itself \"" + json::shortened(read->name) + "\"");
+  program = std::move(*read);
+  used = offset + size;
+  return Error::success();
+}
+
 Error Reader::readPayload() {
   uint64_t hostCode = 0, constants = 0;
   if (Error e =
@@ -330,22 +389,32 @@ Error Reader::readPayload() {
           json::read(header, "constant_bytes", file.payloadBytes, constants))
     return e;
   uint64_t start = alignTensor(hostCode);
-  if (start + constants != file.payloadBytes)
+  used = start + constants;
+  if (used <= file.payloadBytes) {
+    const uint8_t *payload = file.payload;
+    network.hostCode.assign(payload, payload + hostCode);
+    network.constants.assign(payload + start, payload + used);
+    if (hasPrograms())
+      if (Error e = readTable("programs", "program", &Reader::readProgram,
+                              network.programs))
+        return e;
+  }
+  if (used != file.payloadBytes)
     return Error(format("the header describes %llu payload bytes, there are "
                         "%llu",
-                        (unsigned long long)(start + constants),
+                        (unsigned long long)used,
                         (unsigned long long)file.payloadBytes));
-  const uint8_t *payload = file.payload;
-  network.hostCode.assign(payload, payload + hostCode);
-  network.constants.assign(payload + start, payload + start + constants);
   return Error::success();
 }
 
 Expected<Network> Reader::read() {
-  if (Error e = json::checkKeys(
-          header, {"name", "producer", "target", "config", "machine", "inputs",
-                   "outputs", "buffers", "kernels", "steps", "arena_bytes",
-                   "host_code_bytes", "constant_bytes"}))
+  std::vector<const char *> keys = {
+      "name",        "producer",        "target",        "config",  "machine",
+      "inputs",      "outputs",         "buffers",       "kernels", "steps",
+      "arena_bytes", "host_code_bytes", "constant_bytes"};
+  if (hasPrograms())
+    keys.push_back("programs");
+  if (Error e = json::checkKeys(header, keys))
     return e;
   if (Error e = json::read(header, "name", network.name))
     return e;

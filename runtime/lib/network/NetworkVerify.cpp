@@ -62,6 +62,8 @@ private:
                    std::set<std::string> &names);
   Error verifyPorts();
   Error verifyKernels();
+  Error verifyPrograms();
+  Error verifyProgramStep(const NetworkStep &step, const Program &program);
   Error verifyStep(const NetworkStep &step);
 
   const Network &network;
@@ -196,8 +198,66 @@ Error NetworkVerifier::verifyKernels() {
   return Error::success();
 }
 
+Error NetworkVerifier::verifyPrograms() {
+  if (!network.programs.empty() && !network.config)
+    return Error(format("%zu programs, but no configuration of a device to run "
+                        "them",
+                        network.programs.size()));
+  std::set<std::string> names;
+  for (size_t i = 0; i < network.programs.size(); ++i) {
+    const Program &program = network.programs[i];
+    Error e = Error::success();
+    if (program.name.empty())
+      e = Error("its name must not be empty");
+    else if (!names.insert(program.name).second)
+      e = Error("another program has the same name");
+    else if (program.config != *network.config)
+      e = Error("it is for configuration " + program.config.name() +
+                ", the network for " + network.config->name());
+    else if (program.insns.empty())
+      e = Error("it has no instructions");
+    if (e)
+      return at(std::move(e), "program", i, program.name);
+  }
+  return Error::success();
+}
+
+/// The buffers of `step` are copied to and from those of `program`.
+Error NetworkVerifier::verifyProgramStep(const NetworkStep &step,
+                                         const Program &program) {
+  std::vector<const Buffer *> ports;
+  size_t inputs = 0;
+  for (BufferKind kind : {BufferKind::Input, BufferKind::Output}) {
+    for (const Buffer &buffer : program.buffers)
+      if (buffer.kind == kind)
+        ports.push_back(&buffer);
+    if (kind == BufferKind::Input)
+      inputs = ports.size();
+  }
+  size_t outputs = ports.size() - inputs;
+  if (step.buffers.size() != ports.size() || step.writes != outputs)
+    return Error(format("has %zu buffers of which it writes %u, program \"%s\" "
+                        "has %zu inputs and %zu outputs",
+                        step.buffers.size(), step.writes, program.name.c_str(),
+                        inputs, outputs));
+  for (size_t i = 0; i < ports.size(); ++i) {
+    uint64_t size = network.buffers[step.buffers[i]].size;
+    if (size != ports[i]->byteSize())
+      return Error(format("its buffer %u has %llu bytes, %s \"%s\" of program "
+                          "\"%s\" has %llu",
+                          step.buffers[i], (ULL)size,
+                          bufferKindName(ports[i]->kind),
+                          ports[i]->name.c_str(), program.name.c_str(),
+                          (ULL)ports[i]->byteSize()));
+  }
+  return Error::success();
+}
+
 Error NetworkVerifier::verifyStep(const NetworkStep &step) {
-  if (step.kernel >= network.kernels.size())
+  if (step.program && *step.program >= network.programs.size())
+    return Error(format("names program %u, the network has %zu", *step.program,
+                        network.programs.size()));
+  if (!step.program && step.kernel >= network.kernels.size())
     return Error(format("names kernel %u, the network has %zu", step.kernel,
                         network.kernels.size()));
   if (step.writes < 1 || step.writes > step.buffers.size())
@@ -207,6 +267,9 @@ Error NetworkVerifier::verifyStep(const NetworkStep &step) {
     if (index >= network.buffers.size())
       return Error(format("names buffer %u, the network has %zu", index,
                           network.buffers.size()));
+  if (step.program)
+    if (Error e = verifyProgramStep(step, network.programs[*step.program]))
+      return e;
   size_t reads = step.buffers.size() - step.writes;
   for (size_t i = 0; i < reads; ++i) {
     uint32_t index = step.buffers[i];
@@ -260,7 +323,7 @@ Error NetworkVerifier::verify() {
       return at(std::move(e), "buffer", i, "");
   for (Error (NetworkVerifier::*part)() :
        {&NetworkVerifier::verifyConstants, &NetworkVerifier::verifyPorts,
-        &NetworkVerifier::verifyKernels})
+        &NetworkVerifier::verifyKernels, &NetworkVerifier::verifyPrograms})
     if (Error e = (this->*part)())
       return e;
   std::set<std::string> names;

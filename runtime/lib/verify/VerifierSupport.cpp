@@ -140,3 +140,26 @@ void Findings::add(FindingKind kind, int64_t insn, int64_t other,
 std::string Findings::name(int64_t insn) const {
   return "insn " + std::to_string(insn) + " (" + printInsn(insns[insn]) + ")";
 }
+
+Error vtart::checkUopCapacity(const Program &program, const Machine &machine) {
+  Codec codec(program.config);
+  uint64_t used = 0;
+  for (const Word128 &word : program.insns) {
+    Expected<Insn> insn = codec.decode(word);
+    if (!insn)
+      return insn.takeError();
+    if (insn->op == Opcode::Gemm || insn->op == Opcode::Alu)
+      used = std::max<uint64_t>(used, insn->uopEnd);
+    else if (insn->op == Opcode::Load && insn->mem == MemType::Uop)
+      used = std::max<uint64_t>(used, insn->sramBase +
+                                          uint64_t(insn->ySize) * insn->xSize);
+  }
+  uint32_t capacity = machine.uopCapacity(program.config);
+  // More than the configuration has is wrong on every machine.
+  if (used <= capacity || used > program.config.depth(MemType::Uop))
+    return Error::success();
+  return Error(format(
+      "compiled for %s, it uses %llu uops; %s has %u",
+      program.machine.empty() ? "another machine" : program.machine.c_str(),
+      static_cast<unsigned long long>(used), machine.name.c_str(), capacity));
+}

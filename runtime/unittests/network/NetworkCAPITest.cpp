@@ -240,7 +240,7 @@ TEST_F(NetworkCAPITest, OpenErrors) {
         path("junk.vta") + ": not a network file");
   fails(vta_network_open_memory(bytes.data(), bytes.size() - 1, nullptr),
         "truncated network file");
-  vta_network_options options = {5000, 0};
+  vta_network_options options = {5000, 0, nullptr, 0};
   fails(vta_network_open_memory(bytes.data(), bytes.size(), &options),
         "the number of threads must be from 1 to 1024, got 5000");
   Network other = TestNetwork::make();
@@ -262,6 +262,8 @@ TEST_F(NetworkCAPITest, Profile) {
   EXPECT_STREQ(step.op, "mul, add");
   EXPECT_STREQ(step.location, "net.onnx:1");
   EXPECT_STREQ(step.kernel, "test_affine");
+  EXPECT_STREQ(step.device, "cpu");
+  EXPECT_EQ(step.cycles, 0u);
   EXPECT_EQ(step.macs, 703u);
   EXPECT_EQ(step.runs, 0u);
   EXPECT_EQ(step.nanoseconds, 0u);
@@ -287,7 +289,7 @@ TEST_F(NetworkCAPITest, ClonesRunAtTheSameTime) {
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t)
     threads.emplace_back([&, t] {
-      vta_network_options options = {2, 0};
+      vta_network_options options = {2, 0, nullptr, 0};
       vta_network *own = vta_network_clone(net, &options);
       ASSERT_NE(own, nullptr) << vta_network_error(nullptr);
       TestNetwork test(200 + t);

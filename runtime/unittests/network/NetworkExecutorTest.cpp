@@ -18,21 +18,29 @@ std::shared_ptr<const Network> share(Network network) {
   return std::make_shared<const Network>(std::move(network));
 }
 
+NetworkExecutorOptions withThreads(unsigned threads) {
+  NetworkExecutorOptions options;
+  options.threads = threads;
+  return options;
+}
+
 std::unique_ptr<NetworkExecutor>
 executor(std::shared_ptr<const Network> network, unsigned threads = 1) {
-  auto created = NetworkExecutor::create(std::move(network), threads);
+  auto created =
+      NetworkExecutor::create(std::move(network), withThreads(threads));
   EXPECT_TRUE(created) << created.takeError().message();
   return created ? std::move(*created) : nullptr;
 }
 
 std::string errorOf(Network network, unsigned threads = 1) {
-  auto created = NetworkExecutor::create(share(std::move(network)), threads);
+  auto created =
+      NetworkExecutor::create(share(std::move(network)), withThreads(threads));
   return created ? "no error" : created.takeError().message();
 }
 
 /// Runs with the data of `test` and compares.
 void expectRuns(NetworkExecutor &executor, const TestNetwork &test,
-                std::vector<uint64_t> *profile = nullptr) {
+                NetworkProfile *profile = nullptr) {
   std::vector<float> y(test.y.size());
   std::vector<int32_t> total(test.total.size());
   const void *inputs[] = {test.x.data(), test.bias.data()};
@@ -86,14 +94,16 @@ TEST(NetworkExecutorTest, EveryChunkOnceWhateverTheThreads) {
 TEST(NetworkExecutorTest, ProfileAddsUp) {
   auto net = executor(share(TestNetwork::make()), 2);
   ASSERT_TRUE(net);
-  std::vector<uint64_t> profile;
+  NetworkProfile profile;
   expectRuns(*net, TestNetwork(1), &profile);
-  ASSERT_EQ(profile.size(), 3u);
-  std::vector<uint64_t> first = profile;
+  ASSERT_EQ(profile.nanoseconds.size(), 3u);
+  NetworkProfile first = profile;
   expectRuns(*net, TestNetwork(2), &profile);
-  ASSERT_EQ(profile.size(), 3u);
-  for (size_t i = 0; i < 3; ++i)
-    EXPECT_GE(profile[i], first[i]);
+  ASSERT_EQ(profile.nanoseconds.size(), 3u);
+  for (size_t i = 0; i < 3; ++i) {
+    EXPECT_GE(profile.nanoseconds[i], first.nanoseconds[i]);
+    EXPECT_FALSE(profile.cycles[i]) << "on the host";
+  }
 }
 
 TEST(NetworkExecutorTest, AddressesOfAnyAlignment) {

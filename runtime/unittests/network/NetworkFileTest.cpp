@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NetworkTestUtil.h"
+#include "DeviceNetwork.h"
 #include "support/FileTestUtil.h"
 
 #include <csignal>
@@ -36,16 +36,24 @@ std::string errorOf(const std::string &bytes) {
   return network ? "no error" : network.takeError().message();
 }
 
-std::string assemble(std::string header, const std::string &payload) {
+std::string assemble(std::string header, const std::string &payload,
+                     uint32_t version = 2) {
   while ((28 + header.size()) % 64)
     header += ' ';
-  return assembleFile("VTANET", header, payload);
+  return assembleFile("VTANET", header, payload, version);
 }
 
-/// The error after `edit` changed the header of the sample.
+/// A network with programs and little code.
+Network deviceSample() {
+  Network n = DeviceNetwork().make();
+  n.hostCode.resize(70);
+  return n;
+}
+
+/// The error after `edit` changed the header of a network.
 template <typename Edit>
-std::string errorAfter(Edit edit) {
-  std::string file = fileOf(sample());
+std::string errorAfter(Edit edit, const Network &network = sample()) {
+  std::string file = fileOf(network);
   json header = headerOf(file);
   edit(header);
   return errorOf(assemble(header.dump(), payloadOf(file)));
@@ -130,50 +138,203 @@ TEST(NetworkFileTest, LayoutIsAsDocumented) {
 }
 
 TEST(NetworkFileTest, EveryTruncationIsRefused) {
-  std::string file = fileOf(sample());
-  for (size_t size = 0; size < file.size(); ++size) {
-    std::vector<uint8_t> exact(file.begin(), file.begin() + size);
-    Expected<Network> network = Network::fromBytes(exact.data(), size);
-    ASSERT_FALSE(network) << size;
-    EXPECT_HAS(network.takeError().message(),
-               size < 8 ? "not a network file" : "truncated network file");
+  for (const Network &n : {sample(), deviceSample()}) {
+    std::string file = fileOf(n);
+    for (size_t size = 0; size < file.size(); ++size) {
+      std::vector<uint8_t> exact(file.begin(), file.begin() + size);
+      Expected<Network> network = Network::fromBytes(exact.data(), size);
+      ASSERT_FALSE(network) << size;
+      EXPECT_HAS(network.takeError().message(),
+                 size < 8 ? "not a network file" : "truncated network file");
+    }
+    EXPECT_HAS(errorOf(file + "x"),
+               "1 bytes after the end of the network file");
   }
-  EXPECT_HAS(errorOf(file + "x"), "1 bytes after the end of the network file");
 }
 
 TEST(NetworkFileTest, EveryByteFlipIsRefused) {
-  std::string file = fileOf(sample());
   std::mt19937 random(7);
-  for (size_t i = 0; i < file.size(); ++i) {
-    std::string damaged = file;
-    damaged[i] ^= static_cast<char>(1 + random() % 255);
-    EXPECT_NE(errorOf(damaged), "no error") << "byte " << i;
-  }
+  for (const std::string &file : {fileOf(sample()), fileOf(deviceSample())})
+    for (size_t i = 0; i < file.size(); ++i) {
+      std::string damaged = file;
+      damaged[i] ^= static_cast<char>(1 + random() % 255);
+      EXPECT_NE(errorOf(damaged), "no error") << "byte " << i;
+    }
 }
 
 TEST(NetworkFileTest, GarbageBehindAValidChecksumNeverCrashes) {
-  std::string file = fileOf(sample());
-  std::string header = headerOf(file).dump(), payload = payloadOf(file);
   std::mt19937 random(11);
-  unsigned refused = 0;
-  for (int round = 0; round < 4000; ++round)
-    refused +=
-        errorOf(assemble(garbled(header, random), payload)) != "no error";
-  EXPECT_GT(refused, 2000u);
-  // Values that are whole JSON, in every place of the tables.
-  json tree = headerOf(file);
-  std::vector<json> values = {
-      -1,         0,    1,     65, uint64_t(1) << 32, INT64_MAX,
-      UINT64_MAX, 1e30, "x\0", {}, json::array(),     json::object(),
-      true};
-  for (const char *table : {"inputs", "outputs", "buffers", "kernels", "steps"})
-    for (auto &entry : tree[table].items())
-      for (auto &member : entry.value().items())
-        for (const json &value : values) {
-          json edited = tree;
-          edited[table][std::stoul(entry.key())][member.key()] = value;
-          (void)errorOf(assemble(edited.dump(), payload));
-        }
+  for (const Network &n : {sample(), deviceSample()}) {
+    std::string file = fileOf(n);
+    std::string header = headerOf(file).dump(), payload = payloadOf(file);
+    unsigned refused = 0;
+    for (int round = 0; round < 4000; ++round)
+      refused +=
+          errorOf(assemble(garbled(header, random), payload)) != "no error";
+    EXPECT_GT(refused, 2000u);
+    // Values that are whole JSON, in every place of the tables.
+    json tree = headerOf(file);
+    std::vector<json> values = {
+        -1,         0,    1,     65, uint64_t(1) << 32, INT64_MAX,
+        UINT64_MAX, 1e30, "x\0", {}, json::array(),     json::object(),
+        true};
+    for (const char *table :
+         {"inputs", "outputs", "buffers", "kernels", "steps", "programs"})
+      for (auto &entry : tree[table].items())
+        for (auto &member : entry.value().items())
+          for (const json &value : values) {
+            json edited = tree;
+            edited[table][std::stoul(entry.key())][member.key()] = value;
+            (void)errorOf(assemble(edited.dump(), payload));
+          }
+  }
+}
+
+TEST(NetworkFileTest, GarbageInProgramsNeverCrashes) {
+  // Damage inside the program files, whose own checksums see it, and garbled
+  // headers of programs with right checksums. What is still accepted has to be
+  // something that can be placed and run, or refused in words.
+  std::string file = fileOf(deviceSample());
+  json header = headerOf(file);
+  std::string payload = payloadOf(file);
+  size_t offset = header["programs"][0]["offset"],
+         size = header["programs"][0]["size"];
+  std::mt19937 random(13);
+  for (size_t i = 0; i < size; i += 3) {
+    std::string damaged = payload;
+    damaged[offset + i] ^= static_cast<char>(1 + random() % 255);
+    EXPECT_HAS(errorOf(assemble(header.dump(), damaged)), "program 0: ");
+  }
+  // The first program alone, so that its length may change.
+  header["programs"].erase(1);
+  header["steps"].erase(2);
+  header["steps"][1]["buffers"] = {2, 1};
+  std::string program = payload.substr(offset, size);
+  SimulatorDriver::Options options;
+  options.functionalOptions.maxUops = 100000;
+  unsigned refused = 0, ran = 0, failed = 0;
+  for (int round = 0; round < 3000; ++round) {
+    std::string text = headerOf(program).dump(), data = payloadOf(program);
+    if (round % 2)
+      data[random() % data.size()] ^= static_cast<char>(1 + random() % 255);
+    else
+      text = garbled(text, random);
+    std::string bytes = assembleFile("VTAPROG", text, data);
+    header["programs"][0]["size"] = bytes.size();
+    std::string whole =
+        assemble(header.dump(), payload.substr(0, offset) + bytes);
+    Expected<Network> network = Network::fromBytes(whole.data(), whole.size());
+    if (!network) {
+      ++refused;
+      continue;
+    }
+    network->hostCode = TestNetwork::code();
+    NetworkExecutorOptions executorOptions;
+    auto device = Device::open(
+        std::make_shared<SimulatorDriver>(*network->config, Machine(), options),
+        *network->config);
+    ASSERT_TRUE(device);
+    executorOptions.device = *device;
+    auto executor = NetworkExecutor::create(
+        std::make_shared<const Network>(std::move(*network)), executorOptions);
+    std::vector<uint8_t> x(96), y(48);
+    const void *inputs[] = {x.data()};
+    void *outputs[] = {y.data()};
+    if (executor && !(*executor)->run({inputs, 1}, {outputs, 1}))
+      ++ran;
+    else
+      ++failed;
+  }
+  EXPECT_GT(refused, 1000u);
+  EXPECT_GT(ran, 100u);
+  EXPECT_GT(failed, 100u);
+}
+
+TEST(NetworkFileTest, ProgramsRoundTrip) {
+  Network n = deviceSample();
+  std::string file = fileOf(n);
+  EXPECT_EQ(file, fileOf(n)) << "bytes must be deterministic";
+  Expected<Network> back = Network::fromBytes(file.data(), file.size());
+  ASSERT_TRUE(back) << back.takeError().message();
+  ASSERT_EQ(back->programs.size(), 2u);
+  for (size_t i = 0; i < 2; ++i)
+    EXPECT_EQ(back->programs[i].toBytes(), n.programs[i].toBytes());
+  EXPECT_EQ(back->steps[0].program, 0u);
+  EXPECT_EQ(back->steps[1].program, std::nullopt);
+  EXPECT_EQ(back->steps[2].program, 1u);
+  EXPECT_EQ(fileOf(*back), file);
+
+  // As documented: whole program files behind the constants.
+  json header = headerOf(file);
+  std::string payload = payloadOf(file);
+  EXPECT_EQ(header["steps"][0]["program"], 0);
+  EXPECT_FALSE(header["steps"][0].contains("kernel"));
+  EXPECT_FALSE(header["steps"][1].contains("program"));
+  EXPECT_EQ(header["programs"][0]["name"], "first");
+  EXPECT_EQ(header["programs"][0]["offset"], 128);
+  for (size_t i = 0; i < 2; ++i) {
+    size_t offset = header["programs"][i]["offset"],
+           size = header["programs"][i]["size"];
+    EXPECT_EQ(offset % 64, 0u);
+    std::vector<uint8_t> bytes = n.programs[i].toBytes();
+    EXPECT_EQ(payload.substr(offset, size),
+              std::string(bytes.begin(), bytes.end()));
+    if (i == 1)
+      EXPECT_EQ(offset + size, payload.size());
+  }
+}
+
+TEST(NetworkFileTest, ProgramErrors) {
+  auto error = [](auto edit) { return errorAfter(edit, deviceSample()); };
+  EXPECT_HAS(error([](json &h) { h["programs"][1]["name"] = "x"; }),
+             "program 1: the table calls it \"x\", itself \"second\"");
+  EXPECT_HAS(error([](json &h) { h["programs"][0]["offset"] = 64; }),
+             "program 0: offset 64 must be 128");
+  EXPECT_HAS(error([](json &h) { h["programs"].erase(0); }),
+             "program 0: offset ");
+  EXPECT_HAS(error([](json &h) { h["programs"].erase(1); }),
+             "the header describes ");
+  EXPECT_HAS(error([](json &h) {
+               h["programs"][1]["size"] = int(h["programs"][1]["size"]) + 1;
+             }),
+             "end after the payload of ");
+  EXPECT_HAS(error([](json &h) {
+               h["programs"][1]["size"] = int(h["programs"][1]["size"]) - 1;
+             }),
+             "program 1: truncated program file: ");
+  EXPECT_HAS(error([](json &h) { h["programs"][0]["more"] = 1; }),
+             "program 0: unknown key \"more\"");
+  EXPECT_HAS(error([](json &h) { h["steps"][0]["kernel"] = 0; }),
+             "step 0: it has both a kernel and a program");
+  EXPECT_HAS(error([](json &h) { h["steps"][0].erase("program"); }),
+             "step 0: missing key \"kernel\"");
+  EXPECT_HAS(error([](json &h) { h["steps"][0]["program"] = 2; }),
+             "step 0 (\"one\"): names program 2, the network has 2");
+  EXPECT_HAS(error([](json &h) { h["config"] = nullptr; }),
+             "2 programs, but no configuration of a device to run them");
+  EXPECT_HAS(error([](json &h) { h["config"]["LOG_BLOCK"] = 4; }),
+             "program 0 (\"first\"): it is for configuration "
+             "2x8_i8w8a32_15_15_16_17, the network for 2x16_");
+}
+
+TEST(NetworkFileTest, VersionOneIsStillRead) {
+  Network n = sample();
+  std::string file = fileOf(n);
+  json header = headerOf(file);
+  header.erase("programs");
+  std::string old = assemble(header.dump(), payloadOf(file), 1);
+  Expected<Network> back = Network::fromBytes(old.data(), old.size());
+  ASSERT_TRUE(back) << back.takeError().message();
+  EXPECT_EQ(fileOf(*back), file);
+  // It had no programs.
+  header["programs"] = json::array();
+  EXPECT_HAS(errorOf(assemble(header.dump(), payloadOf(file), 1)),
+             "network header: unknown key \"programs\"");
+  file = fileOf(deviceSample());
+  header = headerOf(file);
+  header.erase("programs");
+  EXPECT_HAS(errorOf(assemble(header.dump(), payloadOf(file), 1)),
+             "step 0: unknown key \"program\"");
 }
 
 TEST(NetworkFileTest, PrefixErrors) {
@@ -182,24 +343,28 @@ TEST(NetworkFileTest, PrefixErrors) {
   EXPECT_HAS(errorOf(""), "not a network file");
   std::string file = fileOf(sample());
   std::string future = file;
-  future[8] = 2;
-  EXPECT_EQ(errorOf(future),
-            "network file format version 2 is not supported, this runtime "
-            "reads version 1; recompile the network");
+  for (char version : {0, 3}) {
+    future[8] = version;
+    EXPECT_EQ(errorOf(future), "network file format version " +
+                                   std::to_string(version) +
+                                   " is not supported, this runtime reads "
+                                   "versions 1 to 2; recompile the network");
+  }
   std::string damaged = file;
   damaged.back() ^= 1;
   EXPECT_HAS(errorOf(damaged), "damaged network file: checksum is ");
   json header = headerOf(file);
-  EXPECT_HAS(errorOf(assembleFile("VTANET", header.dump() + " ", "")),
+  EXPECT_HAS(errorOf(assembleFile("VTANET", header.dump() + " ", "", 2)),
              "which is not a multiple of 64");
   EXPECT_HAS(errorOf(assemble("[1]", "")),
              "network header: expected a JSON object, got array");
 }
 
 TEST(NetworkFileTest, HeaderErrors) {
-  for (const char *key : {"name", "producer", "target", "config", "machine",
-                          "inputs", "outputs", "buffers", "kernels", "steps",
-                          "arena_bytes", "host_code_bytes", "constant_bytes"}) {
+  for (const char *key :
+       {"name", "producer", "target", "config", "machine", "inputs", "outputs",
+        "buffers", "kernels", "steps", "arena_bytes", "host_code_bytes",
+        "constant_bytes", "programs"}) {
     EXPECT_HAS(errorAfter([&](json &h) { h.erase(key); }),
                std::string("missing key \"") + key + "\"");
     EXPECT_NE(errorAfter([&](json &h) { h[key] = true; }), "no error");

@@ -62,3 +62,12 @@ void test_count(void *const *args, int64_t begin, int64_t end, void *scratch) {
   for (int64_t i = begin; i < end; ++i)
     ++counts[i];
 }
+
+/* b[i] = a[i] ^ 0x55 of 16 bytes, which are a chunk. */
+void test_flip(void *const *args, int64_t begin, int64_t end, void *scratch) {
+  const uint8_t *a = (const uint8_t *)args[0];
+  uint8_t *b = (uint8_t *)args[1];
+  (void)scratch;
+  for (int64_t i = begin * 16; i < end * 16; ++i)
+    b[i] = a[i] ^ 0x55;
+}

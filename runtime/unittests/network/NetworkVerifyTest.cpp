@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NetworkTestUtil.h"
+#include "DeviceNetwork.h"
 
 using namespace vtart;
 
@@ -165,6 +165,57 @@ TEST(NetworkVerifyTest, Steps) {
               n.steps[1].writes = 2;
             }),
             "step 1 (\"exp\"): writes buffer 2, which overlaps its buffer 2");
+}
+
+TEST(NetworkVerifyTest, Programs) {
+  auto error = [](auto edit) {
+    Network n = DeviceNetwork().make();
+    edit(n);
+    return errorOf(n);
+  };
+  EXPECT_EQ(error([](Network &) {}), "no error");
+  EXPECT_EQ(error([](Network &n) { n.config.reset(); }),
+            "2 programs, but no configuration of a device to run them");
+  EXPECT_EQ(error([](Network &n) { n.config->logAccBuffSize = 16; }),
+            "program 0 (\"first\"): it is for configuration "
+            "2x8_i8w8a32_15_15_16_17, the network for 2x8_i8w8a32_15_15_16_16");
+  EXPECT_EQ(error([](Network &n) { n.programs[1].name = "first"; }),
+            "program 1 (\"first\"): another program has the same name");
+  EXPECT_EQ(error([](Network &n) { n.programs[1].name = ""; }),
+            "program 1: its name must not be empty");
+  EXPECT_EQ(error([](Network &n) { n.programs[1].insns.clear(); }),
+            "program 1 (\"second\"): it has no instructions");
+}
+
+TEST(NetworkVerifyTest, ProgramSteps) {
+  auto error = [](auto edit) {
+    Network n = DeviceNetwork().make();
+    edit(n);
+    return errorOf(n);
+  };
+  EXPECT_EQ(error([](Network &n) { n.steps[2].program = 2; }),
+            "step 2 (\"two\"): names program 2, the network has 2");
+  EXPECT_EQ(error([](Network &n) { n.steps[2].program = 0; }),
+            "step 2 (\"two\"): its buffer 3 has 48 bytes, input \"x\" of "
+            "program \"first\" has 96");
+  EXPECT_EQ(error([](Network &n) { n.programs[0].buffers[4].shape = {47}; }),
+            "step 0 (\"one\"): its buffer 2 has 48 bytes, output \"y\" of "
+            "program \"first\" has 47");
+  EXPECT_EQ(error([](Network &n) { n.steps[0].buffers = {0, 3, 2}; }),
+            "step 0 (\"one\"): has 3 buffers of which it writes 1, program "
+            "\"first\" has 1 inputs and 1 outputs");
+  EXPECT_EQ(error([](Network &n) { n.steps[0].writes = 2; }),
+            "step 0 (\"one\"): has 2 buffers of which it writes 2, program "
+            "\"first\" has 1 inputs and 1 outputs");
+  EXPECT_EQ(error([](Network &n) {
+              n.programs[0].buffers[4].kind = BufferKind::Scratch;
+            }),
+            "step 0 (\"one\"): has 2 buffers of which it writes 1, program "
+            "\"first\" has 1 inputs and 0 outputs");
+  EXPECT_EQ(error([](Network &n) { n.steps[0].buffers[1] = 9; }),
+            "step 0 (\"one\"): names buffer 9, the network has 4");
+  EXPECT_EQ(error([](Network &n) { std::swap(n.steps[0], n.steps[1]); }),
+            "step 0 (\"flip\"): reads buffer 2 before a step has written it");
 }
 
 TEST(NetworkVerifyTest, PortData) {

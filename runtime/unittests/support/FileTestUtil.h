@@ -37,9 +37,10 @@ inline std::string littleEndian(uint64_t value, unsigned bytes) {
 
 /// Builds a file from its documented layout, with a right checksum.
 inline std::string assembleFile(std::string magic, const std::string &header,
-                                const std::string &payload) {
+                                const std::string &payload,
+                                uint32_t version = 1) {
   magic.resize(8);
-  return magic + littleEndian(1, 4) + littleEndian(header.size(), 4) +
+  return magic + littleEndian(version, 4) + littleEndian(header.size(), 4) +
          littleEndian(payload.size(), 8) +
          littleEndian(bitwiseCrc(header + payload), 4) + header + payload;
 }

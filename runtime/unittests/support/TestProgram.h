@@ -39,12 +39,13 @@ enum DenseInsn : size_t {
 
 struct DenseLayer {
   Config config;
-  unsigned rows = 3, inner = 2;
+  unsigned rows = 3, inner;
   int shift = 4, low = -50, high = 90;
   Program program;
   std::vector<Insn> insns;
 
-  explicit DenseLayer(const Config &config) : config(config) {
+  explicit DenseLayer(const Config &config, unsigned inner = 2)
+      : config(config), inner(inner) {
     makeInsns();
     encode();
     makeBuffers();

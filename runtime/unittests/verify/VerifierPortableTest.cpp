@@ -85,6 +85,16 @@ TEST(VerifierPortableTest, UopIndexAboveTheMachine) {
   EXPECT_NE(result.findings[1].message.find(
                 "runs uop[2048], the machine has 2048 uops"),
             std::string::npos);
+  // In one sentence.
+  Program program = b.build();
+  program.machine = "pynq";
+  EXPECT_FALSE(checkUopCapacity(program, machine));
+  machine.name = "small";
+  machine.uopDepth = 2048;
+  EXPECT_EQ(checkUopCapacity(program, machine).message(),
+            "compiled for pynq, it uses 2049 uops; small has 2048");
+  machine.uopDepth = 2049;
+  EXPECT_FALSE(checkUopCapacity(program, machine));
 }
 
 TEST(VerifierPortableTest, Store) {

@@ -1,0 +1,89 @@
+//===- NetworkEvents.cpp - What the steps on VTA did ----------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NetworkEvents.h"
+
+#include <algorithm>
+
+using namespace vtart;
+using namespace vtart::run;
+
+NetworkEvents::NetworkEvents(const Network &network, const Machine &machine,
+                             bool wantsTrace)
+    : network(network), steps(network.steps.size()) {
+  for (size_t i = 0; i < steps.size(); ++i) {
+    steps[i].firstInsn = static_cast<uint32_t>(words.size());
+    if (!network.steps[i].program)
+      continue;
+    const Program &from = program(i);
+    words.insert(words.end(), from.insns.begin(), from.insns.end());
+    steps[i].layerOf.resize(from.locations.size(), -1);
+  }
+  if (wantsTrace)
+    trace.emplace(*network.config, machine, words,
+                  [this](uint32_t word) { return locationOf(word); });
+}
+
+std::string NetworkEvents::locationOf(uint32_t word) const {
+  auto after = std::upper_bound(
+      steps.begin(), steps.end(), word,
+      [](uint32_t at, const Step &step) { return at < step.firstInsn; });
+  size_t step = static_cast<size_t>(after - steps.begin()) - 1;
+  const Program &of = program(step);
+  uint32_t insn = word - steps[step].firstInsn;
+  return insn < of.insnLocations.size() ? of.locations[of.insnLocations[insn]]
+                                        : std::string();
+}
+
+void NetworkEvents::beginStep(size_t step) {
+  current = step;
+  begin = end;
+}
+
+void NetworkEvents::add(const TimedEvent &event) {
+  Step &step = steps[current];
+  const Program &of = program(current);
+  if (event.unit == Unit::Compute && !of.insnLocations.empty()) {
+    uint32_t location = of.insnLocations[event.insn];
+    int &layer = step.layerOf[location];
+    if (layer < 0) {
+      layer = static_cast<int>(step.layers.size());
+      step.layers.push_back({of.locations[location], 0});
+    }
+    step.layers[layer].cycles += event.end - step.lastCompute;
+    step.lastCompute = event.end;
+  }
+  end = std::max(end, begin + event.end);
+  if (!trace)
+    return;
+  TimedEvent moved = event;
+  moved.insn += step.firstInsn;
+  for (double TimedEvent::*time :
+       {&TimedEvent::fetched, &TimedEvent::ready, &TimedEvent::tokens,
+        &TimedEvent::start, &TimedEvent::end})
+    moved.*time += begin;
+  if (moved.behind >= 0)
+    moved.behind += step.firstInsn;
+  for (int64_t &from : moved.poppedFrom)
+    if (from >= 0)
+      from += step.firstInsn;
+  trace->add(moved);
+}
+
+std::vector<LayerCycles> NetworkEvents::layers(size_t step,
+                                               uint64_t cycles) const {
+  std::vector<LayerCycles> result = steps[step].layers;
+  // FINISH is the last one of the compute unit; cycles are whole.
+  if (!result.empty())
+    result.back().cycles += double(cycles) - steps[step].lastCompute;
+  return result;
+}
+
+std::string NetworkEvents::traceJSON() const {
+  return trace ? trace->toJSON() : std::string();
+}

@@ -1,0 +1,68 @@
+//===- NetworkEvents.h - What the steps on VTA did --------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTART_TOOLS_NETWORKEVENTS_H
+#define VTART_TOOLS_NETWORKEVENTS_H
+
+#include "vtart/Network.h"
+#include "vtart/Trace.h"
+
+namespace vtart {
+namespace run {
+
+/// Cycles of the instructions of one source location.
+struct LayerCycles {
+  std::string location;
+  double cycles = 0;
+};
+
+/// Receives the events of the programs of one run of a network, one program
+/// after the other.
+class NetworkEvents {
+public:
+  /// `trace` asks for a trace as well; `network` must outlive this.
+  NetworkEvents(const Network &network, const Machine &machine, bool trace);
+
+  /// The events that follow are those of this step.
+  void beginStep(size_t step);
+  void add(const TimedEvent &event);
+
+  /// Layers of a step in the order in which the compute unit reached them. A
+  /// layer has the time from the end of the layer before to its own last one;
+  /// they add up to `cycles`, those of the whole step.
+  std::vector<LayerCycles> layers(size_t step, uint64_t cycles) const;
+  /// All programs on one axis of time, each beginning where the one before has
+  /// ended.
+  std::string traceJSON() const;
+
+private:
+  /// One step on the device.
+  struct Step {
+    uint32_t firstInsn = 0; ///< In `words`.
+    double lastCompute = 0; ///< When the compute unit ended last.
+    std::vector<LayerCycles> layers;
+    std::vector<int> layerOf; ///< By location; -1 for none yet.
+  };
+  const Program &program(size_t step) const {
+    return network.programs[*network.steps[step].program];
+  }
+  /// Source location of one of `words`.
+  std::string locationOf(uint32_t word) const;
+
+  const Network &network;
+  std::vector<Word128> words; ///< Of all steps on the device.
+  std::vector<Step> steps;
+  size_t current = 0;
+  double begin = 0, end = 0; ///< Of the current step, on the axis of time.
+  std::optional<TraceWriter> trace;
+};
+
+} // namespace run
+} // namespace vtart
+
+#endif // VTART_TOOLS_NETWORKEVENTS_H
