@@ -92,8 +92,8 @@ TEST(VerifierPortableTest, UopIndexAboveTheMachine) {
   machine.name = "small";
   machine.uopDepth = 2048;
   EXPECT_EQ(checkUopCapacity(program, machine).message(),
-            "compiled for pynq, it uses 2049 uops; small has 2048");
-  machine.uopDepth = 2049;
+            "compiled for pynq, it uses 2050 uops; small has 2048");
+  machine.uopDepth = 2050;
   EXPECT_FALSE(checkUopCapacity(program, machine));
 }
 
