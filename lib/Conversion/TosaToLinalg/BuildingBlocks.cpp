@@ -131,7 +131,7 @@ Value lowertosa::createReshape(OpBuilder &builder, Location loc, Value value,
   if (from.getShape() == shape)
     return value;
   RankedTensorType to = from.clone(shape);
-  ElementsAttr constant = getConstant(value);
+  ElementsAttr constant = getConstantElements(value);
   if (auto dense = dyn_cast_or_null<DenseElementsAttr>(constant))
     return arith::ConstantOp::create(builder, loc, dense.reshape(to));
   if (auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(constant))

@@ -133,7 +133,7 @@ struct HoistElementwise : OpRewritePattern<linalg::GenericOp> {
         type.getRank(), 0, rewriter.getAffineDimExpr(type.getRank() - 1));
     for (auto [value, map] : llvm::zip(others, ArrayRef(maps).drop_front()))
       if (map != byLast ||
-          (isa<tensor::ExpandShapeOp>(move) && !getConstant(value)))
+          (isa<tensor::ExpandShapeOp>(move) && !getConstantElements(value)))
         return failure();
     SmallVector<Element> operands = {Element(
         source, llvm::to_vector(llvm::seq<int64_t>(0, from.getRank())))};

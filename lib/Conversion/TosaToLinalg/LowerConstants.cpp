@@ -21,74 +21,20 @@
 using namespace mlir;
 using namespace mlir::vta;
 
-ElementsAttr lowertosa::getConstant(Value value) {
-  Attribute attr;
-  if (!matchPattern(value, m_Constant(&attr)))
-    return {};
-  return dyn_cast<ElementsAttr>(attr);
-}
-
-/// The bytes of a constant whose elements have whole bytes. `isSplat` says that
-/// they are those of one element.
-static std::optional<ArrayRef<char>> getBytes(ElementsAttr attr,
-                                              bool &isSplat) {
-  Type type = attr.getElementType();
-  if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() % 8 != 0)
-    return std::nullopt;
-  isSplat = false;
-  if (auto dense = dyn_cast<DenseElementsAttr>(attr)) {
-    isSplat = dense.isSplat();
-    return dense.getRawData();
-  }
-  if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr)) {
-    AsmResourceBlob *blob = resource.getRawHandle().getBlob();
-    size_t size = attr.getNumElements() * (type.getIntOrFloatBitWidth() / 8);
-    if (!blob || blob->getData().size() != size)
-      return std::nullopt;
-    return blob->getData();
-  }
-  return std::nullopt;
-}
-
-static int64_t readInteger(const char *bytes, unsigned width) {
-  // Hosts are little endian, as MLIR's own resources assume.
-  uint64_t value = 0;
-  for (unsigned i = 0; i != width / 8; ++i)
-    value |= uint64_t(uint8_t(bytes[i])) << (8 * i);
-  return llvm::SignExtend64(value, width);
-}
-
 TypedAttr lowertosa::getSplat(Value value) {
-  ElementsAttr attr = getConstant(value);
+  ElementsAttr attr = getConstantElements(value);
   if (!attr)
     return {};
   if (auto dense = dyn_cast<DenseElementsAttr>(attr))
     return dense.isSplat() ? cast<TypedAttr>(dense.getSplatValue<Attribute>())
                            : TypedAttr();
   bool isSplat;
-  std::optional<ArrayRef<char>> bytes = getBytes(attr, isSplat);
+  std::optional<ArrayRef<char>> bytes = getElementBytes(attr, isSplat);
   if (!bytes || attr.getNumElements() != 1)
     return {};
   auto one = DenseElementsAttr::getFromRawBuffer(
       RankedTensorType::get({}, attr.getElementType()), *bytes);
   return cast<TypedAttr>(one.getSplatValue<Attribute>());
-}
-
-std::optional<SmallVector<int64_t>> lowertosa::readIntegers(Value value) {
-  ElementsAttr attr = getConstant(value);
-  if (!attr || !attr.getElementType().isInteger())
-    return std::nullopt;
-  bool isSplat;
-  std::optional<ArrayRef<char>> bytes = getBytes(attr, isSplat);
-  if (!bytes)
-    return std::nullopt;
-  unsigned width = attr.getElementType().getIntOrFloatBitWidth();
-  SmallVector<int64_t> result;
-  result.reserve(attr.getNumElements());
-  for (int64_t i = 0, e = attr.getNumElements(); i != e; ++i)
-    result.push_back(
-        readInteger(bytes->data() + (isSplat ? 0 : i * (width / 8)), width));
-  return result;
 }
 
 Value lowertosa::createIntegers(OpBuilder &builder, Location loc,
@@ -122,9 +68,9 @@ Value lowertosa::createScalar(OpBuilder &builder, Location loc, Type type,
 
 Value lowertosa::permuteConstant(OpBuilder &builder, Location loc, Value value,
                                  ArrayRef<int64_t> permutation) {
-  ElementsAttr attr = getConstant(value);
+  ElementsAttr attr = getConstantElements(value);
   bool isSplat;
-  std::optional<ArrayRef<char>> bytes = getBytes(attr, isSplat);
+  std::optional<ArrayRef<char>> bytes = getElementBytes(attr, isSplat);
   if (!bytes)
     return {};
   auto type = getTensorType(value);
@@ -159,10 +105,10 @@ Value lowertosa::gatherConstant(OpBuilder &builder, Location loc, Value value,
                                 ArrayRef<int64_t> shape, int64_t fill,
                                 llvm::function_ref<int64_t(int64_t)> source,
                                 int64_t run) {
-  ElementsAttr attr = getConstant(value);
+  ElementsAttr attr = getConstantElements(value);
   bool isSplat;
   std::optional<ArrayRef<char>> bytes;
-  if (!attr || !(bytes = getBytes(attr, isSplat)))
+  if (!attr || !(bytes = getElementBytes(attr, isSplat)))
     return {};
   auto type = getTensorType(value).clone(shape);
   int64_t size = type.getElementTypeBitWidth() / 8;

@@ -144,7 +144,7 @@ void LowerTosa::decompose(FunctionOpInterface function) {
   MLIRContext *context = &getContext();
   SmallVector<Operation *> ops;
   function.walk([&](tosa::TransposeConv2DOp op) {
-    if (!getConstant(op.getWeight()))
+    if (!getConstantElements(op.getWeight()))
       ops.push_back(op);
   });
   if (ops.empty())

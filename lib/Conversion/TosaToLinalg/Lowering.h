@@ -16,6 +16,7 @@
 #ifndef VTA_LIB_CONVERSION_TOSATOLINALG_LOWERING_H
 #define VTA_LIB_CONVERSION_TOSATOLINALG_LOWERING_H
 
+#include "VTA/Support/ConstantElements.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/PatternMatch.h"
@@ -27,15 +28,9 @@ namespace mlir::vta::lowertosa {
 // Constants
 //===----------------------------------------------------------------------===//
 
-/// The elements of a constant, or null.
-ElementsAttr getConstant(Value value);
-
 /// The only value that a constant's elements have. Resources are not searched,
 /// except those of one element.
 TypedAttr getSplat(Value value);
-
-/// A constant's elements, sign-extended.
-std::optional<SmallVector<int64_t>> readIntegers(Value value);
 
 /// A constant of integers, each truncated to the type's elements.
 Value createIntegers(OpBuilder &builder, Location loc, Type elementType,

@@ -96,7 +96,7 @@ static Value lowerTranspose(OpBuilder &builder, tosa::TransposeOp op) {
   Value input = op.getInput1();
   auto from = getTensorType(input), to = getTensorType(op.getOutput());
   SmallVector<int64_t> permutation(op.getPerms().begin(), op.getPerms().end());
-  if (getConstant(input))
+  if (getConstantElements(input))
     if (Value constant = permuteConstant(builder, loc, input, permutation))
       return constant;
   // Only dimensions of 1 move.

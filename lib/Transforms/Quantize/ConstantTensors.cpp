@@ -21,75 +21,22 @@ using namespace mlir::vta;
 static constexpr size_t kLargestInline = 1024;
 static constexpr size_t kAlignment = 16;
 
-static ElementsAttr constantOf(Value value) {
-  Attribute attribute;
-  if (!value || !matchPattern(value, m_Constant(&attribute)))
-    return {};
-  auto elements = dyn_cast<ElementsAttr>(attribute);
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  if (!elements || !type || !type.hasStaticShape())
-    return {};
-  return elements;
-}
-
 bool quantization::isConstant(Value value) {
-  return static_cast<bool>(constantOf(value));
-}
-
-/// The bytes of a resource that has them all.
-static std::optional<ArrayRef<char>> bytesOf(DenseResourceElementsAttr resource,
-                                             size_t elementSize) {
-  const AsmResourceBlob *blob = resource.getRawHandle().getBlob();
-  if (!blob || blob->getData().size() != elementSize * resource.size())
-    return std::nullopt;
-  return blob->getData();
+  return static_cast<bool>(getConstantElements(value));
 }
 
 std::optional<std::vector<float>> quantization::readFloats(Value value) {
-  ElementsAttr elements = constantOf(value);
+  ElementsAttr elements = getConstantElements(value);
   if (!elements || !elements.getElementType().isF32())
     return std::nullopt;
-  if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements)) {
-    auto bytes = bytesOf(resource, sizeof(float));
-    if (!bytes)
-      return std::nullopt;
-    std::vector<float> result(resource.size());
-    std::memcpy(result.data(), bytes->data(), bytes->size());
-    return result;
-  }
-  auto values = elements.tryGetValues<float>();
-  if (!values)
+  bool isSplat;
+  std::optional<ArrayRef<char>> bytes = getElementBytes(elements, isSplat);
+  if (!bytes)
     return std::nullopt;
-  return std::vector<float>(values->begin(), values->end());
-}
-
-template <typename T>
-static std::vector<int64_t> widen(ArrayRef<char> bytes) {
-  std::vector<T> narrow(bytes.size() / sizeof(T));
-  std::memcpy(narrow.data(), bytes.data(), bytes.size());
-  return std::vector<int64_t>(narrow.begin(), narrow.end());
-}
-
-std::optional<std::vector<int64_t>> quantization::readIntegers(Value value) {
-  ElementsAttr elements = constantOf(value);
-  if (!elements || !isa<IntegerType>(elements.getElementType()))
-    return std::nullopt;
-  unsigned width = elements.getElementType().getIntOrFloatBitWidth();
-  if (auto resource = dyn_cast<DenseResourceElementsAttr>(elements)) {
-    if (width != 8 && width != 32)
-      return std::nullopt;
-    auto bytes = bytesOf(resource, width / 8);
-    if (!bytes)
-      return std::nullopt;
-    return width == 8 ? widen<int8_t>(*bytes) : widen<int32_t>(*bytes);
-  }
-  auto values = elements.tryGetValues<APInt>();
-  if (!values || width > 64)
-    return std::nullopt;
-  std::vector<int64_t> result;
-  result.reserve(elements.size());
-  for (const APInt &integer : *values)
-    result.push_back(integer.getSExtValue());
+  std::vector<float> result(isSplat ? 1 : elements.size());
+  std::memcpy(result.data(), bytes->data(), bytes->size());
+  if (isSplat)
+    result.assign(elements.size(), float(result.front()));
   return result;
 }
 
@@ -105,7 +52,7 @@ static Value makeConstant(OpBuilder &b, Location loc, RankedTensorType type,
   } else {
     StringRef name = "weights";
     if (auto old = dyn_cast_or_null<DenseResourceElementsAttr>(
-            like ? constantOf(like) : ElementsAttr()))
+            like ? getConstantElements(like) : ElementsAttr()))
       name = old.getRawHandle().getKey();
     ArrayRef<char> bytes(reinterpret_cast<const char *>(values.data()),
                          values.size() * sizeof(T));

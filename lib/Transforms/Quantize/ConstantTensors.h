@@ -9,6 +9,7 @@
 #ifndef VTA_LIB_TRANSFORMS_QUANTIZE_CONSTANTTENSORS_H
 #define VTA_LIB_TRANSFORMS_QUANTIZE_CONSTANTTENSORS_H
 
+#include "VTA/Support/ConstantElements.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -25,8 +26,6 @@ bool isConstant(Value value);
 /// The elements of a constant, also of a splat or resource; none if the value
 /// is no constant of this element type.
 std::optional<std::vector<float>> readFloats(Value value);
-/// Of integers, sign-extended.
-std::optional<std::vector<int64_t>> readIntegers(Value value);
 
 /// A tosa.const; a resource if large, named after that of `like` if it has one.
 Value makeFloats(OpBuilder &b, Location loc, ArrayRef<int64_t> shape,

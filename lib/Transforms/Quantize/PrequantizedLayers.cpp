@@ -142,7 +142,7 @@ void PrequantizedWalk::visitLayer(const WeightLayer &layer) {
     }
   }
   double bound = 0;
-  std::optional<std::vector<int64_t>> integers;
+  std::optional<SmallVector<int64_t>> integers;
   if (input && isRead) {
     integers = readIntegers(weights.integers);
     bound = largestSum(layer, *integers, weights.zero, input->bound, bias);
@@ -200,7 +200,7 @@ void PrequantizedWalk::visitIntegerLayer(Operation *op) {
   if (layer) {
     auto weights = readIntegers(layer->weight());
     auto bias =
-        layer->bias() ? readIntegers(layer->bias()) : std::vector<int64_t>();
+        layer->bias() ? readIntegers(layer->bias()) : SmallVector<int64_t>();
     auto inputZero = uniformInteger(op->getOperand(zeros));
     auto weightZero = uniformInteger(op->getOperand(zeros + 1));
     if (bias && bias->size() == 1)
