@@ -18,6 +18,7 @@
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Transforms/FormTasks/Passes.h"
 #include "VTA/Transforms/Normalize/Passes.h"
+#include "VTA/Transforms/Pack/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
@@ -45,6 +46,7 @@ void mlir::vta::registerAllExtensions(DialectRegistry &registry) {
 void mlir::vta::registerAllPasses() {
   registerVTAPasses();
   registerVTANormalizePasses();
+  registerVTAPackPasses();
   registerVTASchedulesPasses();
   registerVTAFormTasksPasses();
   registerVTAConversionPasses();

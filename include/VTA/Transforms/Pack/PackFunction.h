@@ -1,0 +1,26 @@
+//===- PackFunction.h - A function of VTA in packed form --------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TRANSFORMS_PACK_PACKFUNCTION_H
+#define VTA_TRANSFORMS_PACK_PACKFUNCTION_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::vta {
+
+/// Rewrites the int8 TOSA operations of `func` as linalg on packed tensors and
+/// changes the function's type. The configuration is that of the closest
+/// enclosing operation that has one. Callers are not changed.
+///
+/// Emits an error at the first operation that has no packed form, which says
+/// why; `func` is then partly rewritten.
+LogicalResult packFunction(func::FuncOp func);
+
+} // namespace mlir::vta
+
+#endif // VTA_TRANSFORMS_PACK_PACKFUNCTION_H

@@ -1,0 +1,30 @@
+//===- Passes.h - int8 networks in the layout of VTA ------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TRANSFORMS_PACK_PASSES_H
+#define VTA_TRANSFORMS_PACK_PASSES_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::vta {
+
+#define GEN_PASS_DECL
+#include "VTA/Transforms/Pack/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "VTA/Transforms/Pack/Passes.h.inc"
+
+} // namespace mlir::vta
+
+#endif // VTA_TRANSFORMS_PACK_PASSES_H

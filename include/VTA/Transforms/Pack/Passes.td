@@ -1,0 +1,47 @@
+//===- Passes.td - int8 networks in the layout of VTA ------*- tablegen -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TRANSFORMS_PACK_PASSES_TD
+#define VTA_TRANSFORMS_PACK_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def VTAPack : Pass<"vta-pack", "::mlir::ModuleOp"> {
+  let summary = "rewrites int8 TOSA as linalg on packed tensors";
+  let description = [{
+    Rewrites the functions of the modules that are nested in the module, which
+    are what VTA runs. Each operation has a fixed packed form: docs/SupportedOps
+    lists the forms that the following passes take. An int8 tensor of `N` images
+    and `C` channels becomes `[N/b][C/c]..[b][c]`, where `b` and `c` are the
+    configuration's batch and block. Channels and images that fill up a block
+    have weights of zero. Constants are packed at compile time.
+
+    The arithmetic between a contraction or a pool and the next int8 tensor
+    becomes one elementwise operation. All operations of a kernel have the
+    location of its contraction, which is the name of the layer.
+
+    An argument that only a convolution with a stride of 2 or more reads holds
+    the pixels of a stride side by side as channels, if they fit into a block.
+    A concatenation is a buffer that its parts are inserted into. A value that
+    is returned twice, or that is both returned and a part of a concatenation,
+    is copied by a kernel that multiplies by one.
+
+    An operation that has no packed form is an error.
+  }];
+  let statistics = [
+    Statistic<"numKernels", "num-kernels", "kernels written">,
+    Statistic<"numCopies", "num-copies", "kernels that copy a value">,
+    Statistic<"numConstantBytes", "num-constant-bytes",
+              "bytes of packed constants">];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::tosa::TosaDialect"];
+}
+
+#endif // VTA_TRANSFORMS_PACK_PASSES_TD

@@ -1,0 +1,158 @@
+//===- Concat.cpp - Concatenations without copies
+//--------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A concatenation is a buffer. Each part is inserted right behind the kernel
+// that computes it, so that eliminate-empty-tensors and bufferization let the
+// kernel write there. Channels of a part that is no multiple of a block leave
+// lanes free: the layout of the whole says where channels are.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionPacker.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::pack;
+
+/// Positions are the dimensions between images and channels.
+static bool isChannels(tosa::ConcatOp op) {
+  return static_cast<int64_t>(op.getAxis()) == op.getType().getRank() - 1;
+}
+
+FailureOr<PackedLayout> FunctionPacker::inferLayout(Operation *op,
+                                                    Value value) {
+  FailureOr<PackedLayout> layout = getLayout(op, value);
+  if (failed(layout))
+    return failure();
+  Operation *source = value.getDefiningOp();
+  // What keeps channels where they are.
+  if (isa_and_nonnull<tosa::AddOp, tosa::ClampOp, tosa::DepthwiseConv2DOp,
+                      tosa::MaxPool2dOp, tosa::PadOp, tosa::RescaleOp,
+                      tosa::ReshapeOp, tosa::SliceOp, tosa::SubOp>(source)) {
+    FailureOr<PackedLayout> from = inferLayout(op, source->getOperand(0));
+    if (failed(from))
+      return failure();
+    // Others are refused where they are visited.
+    if (from->lanes.size() == layout->lanes.size()) {
+      layout->lanes = from->lanes;
+      layout->blocks = from->blocks;
+    }
+    return layout;
+  }
+  auto concat = dyn_cast_if_present<tosa::ConcatOp>(source);
+  if (!concat || concat->getNumOperands() == 0)
+    return layout;
+  if (!isChannels(concat)) {
+    FailureOr<PackedLayout> from = inferLayout(op, concat->getOperand(0));
+    if (failed(from))
+      return failure();
+    layout->lanes = from->lanes;
+    layout->blocks = from->blocks;
+    return layout;
+  }
+  layout->lanes.clear();
+  layout->blocks = 0;
+  for (Value part : concat.getOperands()) {
+    FailureOr<PackedLayout> from = inferLayout(op, part);
+    if (failed(from))
+      return failure();
+    for (int64_t lane : from->lanes)
+      layout->lanes.push_back(layout->getNumLanes() + lane);
+    layout->blocks += from->blocks;
+  }
+  return layout;
+}
+
+LogicalResult FunctionPacker::prepareConcats() {
+  for (auto concat : func.front().getOps<tosa::ConcatOp>()) {
+    FailureOr<PackedLayout> layout = inferLayout(concat, concat.getOutput());
+    if (failed(layout))
+      return failure();
+    int64_t axis = concat.getAxis(), rank = concat.getType().getRank();
+    if (!isChannels(concat) && (axis == 0 || rank < 4))
+      return concat.emitOpError()
+             << "expected a concatenation along channels or positions, got "
+                "axis "
+             << axis;
+    if (!concat.getType().getElementType().isSignlessInteger(8))
+      return concat.emitOpError()
+             << "expected int8 values, got " << concat.getType();
+    // The dimension of the packed tensor.
+    int64_t dim = isChannels(concat) ? 1 : axis + 1, offset = 0;
+    RankedTensorType type = layout->getType(b.getI8Type());
+    for (Value part : concat.getOperands()) {
+      FailureOr<PackedLayout> from = inferLayout(concat, part);
+      if (failed(from))
+        return failure();
+      SmallVector<int64_t> offsets(type.getRank(), 0);
+      offsets[dim] = offset;
+      offset += from->getType(b.getI8Type()).getDimSize(dim);
+      if (!isChannels(concat) && !from->hasLanes(*layout))
+        return concat.emitOpError()
+               << "expected parts whose channels lie in the same places";
+      slots[part].push_back({concat, offsets});
+    }
+    Value buffer = bufferization::AllocTensorOp::create(b, getKernelLoc(concat),
+                                                        type, ValueRange());
+    buffers[concat] = {buffer, *layout};
+  }
+  return success();
+}
+
+Value FunctionPacker::giveHome(Location loc, const PackedValue &packed) {
+  Operation *source = packed.value.getDefiningOp();
+  bool isOwn = isa_and_nonnull<linalg::GenericOp>(source) ||
+               llvm::any_of(buffers, [&](auto &buffer) {
+                 return buffer.second.value == packed.value;
+               });
+  Value home = packed.value;
+  if (!isOwn || housed.contains(home))
+    home = createCopy(loc, packed);
+  housed.insert(home);
+  return home;
+}
+
+void FunctionPacker::place(Value value) {
+  auto it = slots.find(value);
+  if (it == slots.end())
+    return;
+  PackedValue packed = packedValues[value];
+  MLIRContext *context = b.getContext();
+  for (const Slot &slot : it->second) {
+    Location loc = getKernelLoc(slot.concat);
+    PackedValue &buffer = buffers[slot.concat];
+    // The buffer of another concatenation is not a part of this one.
+    Value part = packed.value.getDefiningOp<tensor::InsertSliceOp>()
+                     ? createCopy(loc, packed)
+                     : giveHome(loc, packed);
+    auto type = cast<RankedTensorType>(part.getType());
+    SmallVector<int64_t> strides(type.getRank(), 1);
+    buffer.value = tensor::InsertSliceOp::create(
+        b, loc, part, buffer.value,
+        getAsIndexOpFoldResult(context, slot.offsets),
+        getAsIndexOpFoldResult(context, type.getShape()),
+        getAsIndexOpFoldResult(context, strides));
+  }
+}
+
+LogicalResult FunctionPacker::visitConcat(tosa::ConcatOp op) {
+  // An operand that has no packed value was not inserted.
+  for (Value part : op.getOperands()) {
+    FailureOr<PackedValue> packed = getPacked(op, part);
+    if (failed(packed))
+      return failure();
+  }
+  setPacked(op.getOutput(), buffers[op]);
+  return success();
+}

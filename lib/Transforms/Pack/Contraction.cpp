@@ -1,0 +1,299 @@
+//===- Contraction.cpp - Convolutions and matrix products -----------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionPacker.h"
+#include "VTA/Kernel/ContractionBuilder.h"
+#include "VTA/Support/ConstantElements.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::pack;
+
+namespace {
+/// What conv2d and conv3d have in common.
+struct Convolution {
+  Value input, weight, bias, inputZero, weightZero, output;
+  ArrayRef<int64_t> pad, stride, dilation;
+};
+} // namespace
+
+static Convolution getConvolution(Operation *op) {
+  auto get = [](auto conv) {
+    return Convolution{
+        conv.getInput(),   conv.getWeight(),   conv.getBias(),
+        conv.getInputZp(), conv.getWeightZp(), conv.getOutput(),
+        conv.getPad(),     conv.getStride(),   conv.getDilation()};
+  };
+  if (auto conv = dyn_cast<tosa::Conv3DOp>(op))
+    return get(conv);
+  return get(cast<tosa::Conv2DOp>(op));
+}
+
+LogicalResult FunctionPacker::checkZeroPoints(Operation *op, Value input,
+                                              Value weight) {
+  if (isZero(input) && isZero(weight))
+    return success();
+  return op->emitOpError() << "expected zero points that are constants of 0";
+}
+
+InFlightDiagnostic pack::emitComputedWeights(Operation *op) {
+  return op->emitOpError() << "expected constant weights, which are packed at "
+                              "compile time";
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+/// Maps of input, weights and accumulators on the dimensions
+/// (n, c, positions.., b, o, k, taps.., i).
+static SmallVector<AffineMap> getMaps(MLIRContext *context,
+                                      ArrayRef<int64_t> stride) {
+  unsigned rank = stride.size(), numOuter = 4 + rank;
+  auto dim = [&](unsigned i) { return getAffineDimExpr(i, context); };
+  AffineExpr batch = dim(2 + rank), out = dim(3 + rank), in = dim(5 + 2 * rank);
+  SmallVector<AffineExpr> input = {dim(0), dim(numOuter)};
+  SmallVector<AffineExpr> weights = {dim(1), dim(numOuter)};
+  SmallVector<AffineExpr> sums;
+  for (unsigned i = 0; i != numOuter; ++i)
+    sums.push_back(dim(i));
+  for (auto [i, step] : llvm::enumerate(stride)) {
+    AffineExpr tap = dim(numOuter + 1 + i);
+    input.push_back(dim(2 + i) * step + tap);
+    weights.push_back(tap);
+  }
+  input.append({batch, in});
+  weights.append({out, in});
+  unsigned numDims = numOuter + rank + 2;
+  return {AffineMap::get(numDims, 0, input, context),
+          AffineMap::get(numDims, 0, weights, context),
+          AffineMap::get(numDims, 0, sums, context)};
+}
+
+LogicalResult FunctionPacker::contract(Operation *op, Value input,
+                                       const PackedLayout &inputLayout,
+                                       const Weights &weights,
+                                       const Windows &windows) {
+  FailureOr<PackedLayout> layout = getLayout(op, op->getResult(0));
+  if (failed(layout))
+    return failure();
+  Location loc = getKernelLoc(op);
+  int64_t block = layout->block, inputBlocks = inputLayout.blocks;
+  SmallVector<int64_t> packed(layout->blocks * inputBlocks * weights.taps *
+                              block * block);
+  int64_t most = 0;
+  const int64_t *source = weights.values.data();
+  for (int64_t o = 0; o != weights.outputs; ++o) {
+    int64_t sum = 0;
+    for (int64_t tap = 0; tap != weights.taps; ++tap)
+      for (int64_t lane : inputLayout.lanes) {
+        int64_t outer = (o / block * inputBlocks + lane / block) * weights.taps;
+        packed[((outer + tap) * block + o % block) * block + lane % block] =
+            *source;
+        sum += std::abs(*source++);
+      }
+    most = std::max(most, sum);
+  }
+  SmallVector<int64_t> shape = {layout->blocks, inputBlocks};
+  llvm::append_range(shape, windows.kernel);
+  shape.append({block, block});
+  Value constant = createConstant(loc, b.getI8Type(), shape, packed);
+
+  RankedTensorType type = layout->getType(b.getI32Type());
+  Value zeros = createFilled(loc, type, createScalar(loc, b.getI32Type(), 0));
+  size_t rank = windows.kernel.size();
+  SmallVector<utils::IteratorType> iterators(4 + rank,
+                                             utils::IteratorType::parallel);
+  iterators.append(2 + rank, utils::IteratorType::reduction);
+  Value anchor =
+      createContraction(b, loc, input, constant, zeros,
+                        getMaps(b.getContext(), windows.stride), iterators)
+          .getResult(0);
+  setAccumulators(op->getResult(0), {anchor, *layout, {}, 128 * most, loc});
+  return success();
+}
+
+LogicalResult FunctionPacker::addBias(Operation *op, Value bias,
+                                      Accumulators &accumulators) {
+  if (!readIntegers(bias))
+    return op->emitOpError() << "expected a constant bias";
+  return addNumbers(op, bias, accumulators);
+}
+
+//===----------------------------------------------------------------------===//
+// Convolutions
+//===----------------------------------------------------------------------===//
+
+PackedLayout FunctionPacker::moveToCells(const PackedLayout &input,
+                                         ArrayRef<int64_t> outputs,
+                                         Weights &weights, Windows &windows) {
+  int64_t stride = input.stride, width = input.block / (stride * stride);
+  PackedLayout cells = input;
+  cells.stride = 1;
+  SmallVector<int64_t> kernel, low;
+  for (auto [i, extent] : llvm::enumerate(cells.spatial)) {
+    extent = llvm::divideCeil(extent, stride);
+    int64_t first = llvm::divideCeil(windows.low[i], stride);
+    int64_t last =
+        llvm::divideFloorSigned(windows.kernel[i] - 1 - windows.low[i], stride);
+    kernel.push_back(first + last + 1);
+    low.push_back(first);
+    windows.high[i] = std::max<int64_t>(0, outputs[i] + last - extent);
+  }
+  cells.lanes.clear();
+  for (int64_t pixel = 0; pixel != stride * stride; ++pixel)
+    for (int64_t channel : input.lanes)
+      cells.lanes.push_back(pixel * width + channel);
+  Weights moved{
+      weights.outputs, kernel[0] * kernel[1], cells.getNumChannels(), {}};
+  moved.values.assign(moved.outputs * moved.taps * moved.inputs, 0);
+  const int64_t *source = weights.values.data();
+  for (int64_t o = 0; o != weights.outputs; ++o)
+    for (int64_t y = 0; y != windows.kernel[0]; ++y)
+      for (int64_t x = 0; x != windows.kernel[1]; ++x) {
+        // Positions from the start of the first cell.
+        int64_t row = y - windows.low[0] + low[0] * stride;
+        int64_t column = x - windows.low[1] + low[1] * stride;
+        int64_t tap = row / stride * kernel[1] + column / stride;
+        int64_t pixel = row % stride * stride + column % stride;
+        int64_t *target = &moved.values[(o * moved.taps + tap) * moved.inputs +
+                                        pixel * weights.inputs];
+        std::copy_n(source, weights.inputs, target);
+        source += weights.inputs;
+      }
+  weights = std::move(moved);
+  windows.kernel = kernel;
+  windows.low = low;
+  windows.stride = {1, 1};
+  return cells;
+}
+
+LogicalResult FunctionPacker::visitConvolution(Operation *op) {
+  Convolution conv = getConvolution(op);
+  if (failed(checkZeroPoints(op, conv.inputZero, conv.weightZero)))
+    return failure();
+  if (llvm::any_of(conv.dilation, [](int64_t d) { return d != 1; }))
+    return op->emitOpError() << "expected windows with dilation 1";
+  std::optional<SmallVector<int64_t>> values = readIntegers(conv.weight);
+  if (!values)
+    return emitComputedWeights(op);
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(conv.weight.getType()).getShape();
+  Windows windows;
+  windows.kernel.assign(shape.begin() + 1, shape.end() - 1);
+  windows.stride.assign(conv.stride.begin(), conv.stride.end());
+  for (size_t i = 0; i != conv.pad.size(); i += 2) {
+    windows.low.push_back(conv.pad[i]);
+    windows.high.push_back(conv.pad[i + 1]);
+  }
+  Weights weights{shape.front(), llvm::product_of(windows.kernel), shape.back(),
+                  std::move(*values)};
+  FailureOr<PackedValue> input =
+      getPacked(op, findSource(conv.input, windows, 0));
+  if (failed(input))
+    return failure();
+  PackedLayout layout = input->layout;
+  if (layout.stride != 1) {
+    ArrayRef<int64_t> outputs =
+        cast<RankedTensorType>(conv.output.getType()).getShape();
+    layout = moveToCells(input->layout, outputs.slice(1, 2), weights, windows);
+  }
+  Value padded =
+      createPad(getKernelLoc(op), input->value, windows.low, windows.high, 0);
+  if (failed(contract(op, padded, layout, weights, windows)))
+    return failure();
+  return addBias(op, conv.bias, accumulatorsOf[conv.output]);
+}
+
+FailureOr<PackedValue> FunctionPacker::spread(tosa::TransposeConv2DOp op) {
+  FailureOr<PackedValue> input = getPacked(op, op.getInput());
+  FailureOr<PackedLayout> output = getLayout(op, op.getOutput());
+  if (failed(input) || failed(output))
+    return failure();
+  ArrayRef<int64_t> kernel =
+      cast<RankedTensorType>(op.getWeight().getType()).getShape().slice(1, 2);
+  PackedValue result = *input;
+  RankedTensorType from = input->layout.getType(b.getI8Type());
+  SmallVector<int64_t> offsets(from.getRank(), 0), strides(from.getRank(), 1);
+  for (unsigned i : {0u, 1u}) {
+    offsets[2 + i] = kernel[i] - 1 + op.getOutPad()[2 * i];
+    strides[2 + i] = op.getStride()[i];
+    if (offsets[2 + i] < 0 || kernel[i] - 1 + op.getOutPad()[2 * i + 1] < 0)
+      return op.emitOpError()
+             << "expected padding of the result that leaves out less than the "
+                "window, "
+             << kernel[i] << ", got " << op.getOutPad()[2 * i] << " and "
+             << op.getOutPad()[2 * i + 1];
+    result.layout.spatial[i] = output->spatial[i] + kernel[i] - 1;
+  }
+  Location loc = getKernelLoc(op);
+  RankedTensorType to = result.layout.getType(b.getI8Type());
+  Value zeros = createFilled(loc, to, createScalar(loc, b.getI8Type(), 0));
+  MLIRContext *context = b.getContext();
+  result.value = tensor::InsertSliceOp::create(
+      b, loc, input->value, zeros, getAsIndexOpFoldResult(context, offsets),
+      getAsIndexOpFoldResult(context, from.getShape()),
+      getAsIndexOpFoldResult(context, strides));
+  return result;
+}
+
+LogicalResult FunctionPacker::visitTransposeConv(tosa::TransposeConv2DOp op) {
+  if (failed(checkZeroPoints(op, op.getInputZp(), op.getWeightZp())))
+    return failure();
+  std::optional<SmallVector<int64_t>> values = readIntegers(op.getWeight());
+  if (!values)
+    return emitComputedWeights(op);
+  // An ordinary convolution of elements a stride apart, with the kernel
+  // mirrored.
+  FailureOr<PackedValue> input = spread(op);
+  if (failed(input))
+    return failure();
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(op.getWeight().getType()).getShape();
+  Weights weights{shape[0], shape[1] * shape[2], shape[3], {}};
+  weights.values.reserve(values->size());
+  for (int64_t o = 0; o != weights.outputs; ++o)
+    for (int64_t tap = weights.taps - 1; tap >= 0; --tap)
+      llvm::append_range(
+          weights.values,
+          ArrayRef(*values).slice((o * weights.taps + tap) * weights.inputs,
+                                  weights.inputs));
+  Windows windows;
+  windows.kernel.assign({shape[1], shape[2]});
+  windows.stride.assign({1, 1});
+  if (failed(contract(op, input->value, input->layout, weights, windows)))
+    return failure();
+  return addBias(op, op.getBias(), accumulatorsOf[op.getOutput()]);
+}
+
+LogicalResult FunctionPacker::visitMatMul(tosa::MatMulOp op) {
+  if (failed(checkZeroPoints(op, op.getAZp(), op.getBZp())))
+    return failure();
+  std::optional<SmallVector<int64_t>> values = readIntegers(op.getB());
+  if (!values)
+    return emitComputedWeights(op);
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(op.getB().getType()).getShape();
+  if (shape[0] != 1)
+    return op.emitOpError()
+           << "expected one matrix of weights, got " << shape[0];
+  FailureOr<PackedValue> input = getPacked(op, op.getA());
+  if (failed(input))
+    return failure();
+  Weights weights{shape[2], 1, shape[1], {}};
+  weights.values.reserve(values->size());
+  for (int64_t o = 0; o != weights.outputs; ++o)
+    for (int64_t i = 0; i != weights.inputs; ++i)
+      weights.values.push_back((*values)[i * weights.outputs + o]);
+  Windows windows;
+  windows.kernel.assign({1, 1});
+  windows.stride.assign({1, 1});
+  return contract(op, input->value, input->layout, weights, windows);
+}

@@ -1,0 +1,207 @@
+//===- FunctionPacker.h - Packs a function op by op --------------*- C++
+//-*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// int8 tensors have a packed value each. int32 tensors have none, because VTA
+// cannot store them: what is computed on them is collected and written as one
+// elementwise operation where they become int8.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_LIB_TRANSFORMS_PACK_FUNCTIONPACKER_H
+#define VTA_LIB_TRANSFORMS_PACK_FUNCTIONPACKER_H
+
+#include "PackedLayout.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace mlir::vta::pack {
+
+/// An int8 tensor.
+struct PackedValue {
+  Value value;
+  PackedLayout layout;
+};
+
+/// One step on accumulators. Numbers are one for all channels, or one for each.
+struct Step {
+  enum Kind {
+    AddNumber,
+    AddTensor, ///< `tensor`, shifted to the left by `numbers`.
+    SubTensor, ///< The same, subtracted.
+    ShiftLeft,
+    ShiftRight,
+    Max,
+    Min
+  } kind;
+  SmallVector<int64_t> numbers;
+  Value tensor = {};
+};
+
+/// An int32 tensor: what a contraction computes, or nothing, and the steps
+/// since then.
+struct Accumulators {
+  Value anchor; ///< Packed, of int32. Null if the first step adds a tensor.
+  PackedLayout layout;
+  SmallVector<Step> steps;
+  int64_t bound = 0;                ///< Of the absolute values.
+  std::optional<Location> loc = {}; ///< Of the contraction.
+
+  /// True if these are an int8 tensor times powers of two.
+  bool isScaledTensor() const {
+    return !anchor && steps.size() == 1 && steps[0].kind == Step::AddTensor;
+  }
+};
+
+/// Layouts of the arguments and results of a packed function.
+struct PackedSignature {
+  SmallVector<PackedLayout> arguments, results;
+};
+
+/// What a pass counts.
+struct PackCounters {
+  int64_t kernels = 0, copies = 0, constantBytes = 0;
+};
+
+class FunctionPacker {
+public:
+  FunctionPacker(func::FuncOp func, const vtart::Config &config)
+      : func(func), config(config), b(func.getContext()) {}
+
+  FailureOr<PackedSignature> run();
+  const PackCounters &getCounters() const { return counters; }
+
+private:
+  /// The windows of a convolution or pool.
+  struct Windows {
+    SmallVector<int64_t> kernel, stride, low, high;
+  };
+  /// A constant weight tensor as [outputs][taps][inputs].
+  struct Weights {
+    int64_t outputs, taps, inputs;
+    SmallVector<int64_t> values;
+  };
+
+  // Pack.cpp
+  LogicalResult checkBody();
+  LogicalResult visit(Operation *op);
+  LogicalResult visitReshape(tosa::ReshapeOp op);
+  LogicalResult visitReturn(func::ReturnOp op, PackedSignature &signature);
+  FailureOr<PackedLayout> getLayout(Operation *op, Value value);
+  FailureOr<PackedValue> getPacked(Operation *op, Value value);
+  void setPacked(Value value, PackedValue packed);
+  void setAccumulators(Value value, Accumulators accumulators);
+  Value createConstant(Location loc, Type elementType, ArrayRef<int64_t> shape,
+                       ArrayRef<int64_t> values);
+  Value createScalar(Location loc, Type type, int64_t value);
+  Value createFilled(Location loc, RankedTensorType type, Value element);
+
+  // Contraction.cpp
+  LogicalResult visitConvolution(Operation *op);
+  LogicalResult visitTransposeConv(tosa::TransposeConv2DOp op);
+  LogicalResult visitMatMul(tosa::MatMulOp op);
+  FailureOr<PackedValue> spread(tosa::TransposeConv2DOp op);
+  /// Multiplies `input`, which has its padding, by weights.
+  LogicalResult contract(Operation *op, Value input,
+                         const PackedLayout &inputLayout,
+                         const Weights &weights, const Windows &windows);
+  LogicalResult addBias(Operation *op, Value bias, Accumulators &accumulators);
+  static LogicalResult checkZeroPoints(Operation *op, Value input,
+                                       Value weight);
+  /// Moves the taps of a convolution to the cells of `stride` pixels per
+  /// dimension that they read, on channels that are the pixels of a cell.
+  /// `windows` then goes from cell to cell. Returns the layout of the input as
+  /// it is stored.
+  static PackedLayout moveToCells(const PackedLayout &input,
+                                  ArrayRef<int64_t> outputs, Weights &weights,
+                                  Windows &windows);
+
+  // Window.cpp
+  LogicalResult visitDepthwise(tosa::DepthwiseConv2DOp op);
+  LogicalResult visitMaxPool(tosa::MaxPool2dOp op);
+  LogicalResult visitPad(tosa::PadOp op);
+  LogicalResult visitSlice(tosa::SliceOp op);
+  /// Follows `input` through pads with `padding` and slices that only leave
+  /// out what no window reads. Adds to the pads of `windows`.
+  Value findSource(Value input, Windows &windows, int64_t padding);
+  Value createPad(Location loc, Value value, ArrayRef<int64_t> low,
+                  ArrayRef<int64_t> high, int64_t padding);
+
+  // Elementwise.cpp
+  LogicalResult visitSum(Operation *op);
+  LogicalResult addNumbers(Operation *op, Value constant,
+                           Accumulators &accumulators);
+  /// Accumulators of a value that is int8 or on its way there.
+  FailureOr<Accumulators> getAccumulators(Operation *op, Value value);
+  /// Writes the end of a kernel.
+  Value createEnd(Location loc, const Accumulators &accumulators);
+  /// Writes the end of a kernel whose result is that of `op`, unless a clamp
+  /// follows.
+  void finish(Operation *op, Accumulators accumulators);
+  Value createCopy(Location loc, const PackedValue &value);
+
+  // Requantize.cpp
+  LogicalResult visitRescale(tosa::RescaleOp op);
+  LogicalResult visitClamp(tosa::ClampOp op);
+
+  // Concat.cpp
+  LogicalResult prepareConcats();
+  LogicalResult visitConcat(tosa::ConcatOp op);
+  void place(Value value);
+  /// A value that nothing else is stored in: `packed`, or a copy.
+  Value giveHome(Location loc, const PackedValue &packed);
+  /// How channels lie in a value that is not packed yet.
+  FailureOr<PackedLayout> inferLayout(Operation *op, Value value);
+
+  // Boundary.cpp
+  PackedLayout getArgumentLayout(BlockArgument argument);
+  static std::optional<int64_t> getCellSize(BlockArgument argument,
+                                            int64_t block);
+
+  /// Where a value goes in a concatenation.
+  struct Slot {
+    tosa::ConcatOp concat;
+    SmallVector<int64_t> offsets; ///< Of the packed tensor.
+  };
+
+  func::FuncOp func;
+  vtart::Config config;
+  OpBuilder b;
+  PackCounters counters;
+  DenseMap<Value, PackedValue> packedValues;
+  DenseMap<Value, Accumulators> accumulatorsOf;
+  /// Concatenations that a value is a part of.
+  DenseMap<Value, SmallVector<Slot>> slots;
+  /// The buffer of a concatenation with the parts so far.
+  DenseMap<Operation *, PackedValue> buffers;
+  /// Packed values that are in the buffer of a concatenation or a result.
+  SmallPtrSet<Value, 16> housed;
+};
+
+/// The location of a kernel: the name of the layer if `op` has one.
+Location getKernelLoc(Operation *op);
+
+/// True if all elements of a constant are zero.
+bool isZero(Value value);
+
+InFlightDiagnostic emitComputedWeights(Operation *op);
+
+/// Writes `linalg.pack` and `linalg.unpack` around a call of a packed function.
+Value createPack(OpBuilder &b, Location loc, Value value,
+                 const PackedLayout &layout);
+Value createUnpack(OpBuilder &b, Location loc, Value packed,
+                   RankedTensorType type, const PackedLayout &layout);
+
+} // namespace mlir::vta::pack
+
+#endif // VTA_LIB_TRANSFORMS_PACK_FUNCTIONPACKER_H

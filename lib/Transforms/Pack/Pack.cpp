@@ -1,0 +1,273 @@
+//===- Pack.cpp - Packs a function op by op -------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionPacker.h"
+#include "VTA/Dialect/VTA/IR/Target.h"
+#include "VTA/Support/ConstantElements.h"
+#include "VTA/Transforms/Pack/PackFunction.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-pack"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::pack;
+
+Location pack::getKernelLoc(Operation *op) {
+  Location result = op->getLoc();
+  op->getLoc()->walk([&](Location loc) {
+    if (!isa<NameLoc>(loc))
+      return WalkResult::advance();
+    result = loc;
+    return WalkResult::interrupt();
+  });
+  return result;
+}
+
+bool pack::isZero(Value value) {
+  std::optional<SmallVector<int64_t>> numbers = readIntegers(value);
+  return numbers && llvm::all_of(*numbers, [](int64_t n) { return n == 0; });
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+FailureOr<PackedLayout> FunctionPacker::getLayout(Operation *op, Value value) {
+  if (std::optional<PackedLayout> layout =
+          PackedLayout::get(value.getType(), config))
+    return *layout;
+  return op->emitOpError() << "expected static tensors of rank 2 to 5, got "
+                           << value.getType();
+}
+
+FailureOr<PackedValue> FunctionPacker::getPacked(Operation *op, Value value) {
+  auto it = packedValues.find(value);
+  if (it != packedValues.end())
+    return it->second;
+  InFlightDiagnostic diag = op->emitOpError();
+  if (getElementTypeOrSelf(value.getType()).isInteger(8))
+    diag << "expected an operand that VTA computes, got a constant";
+  else
+    diag << "expected int8 values, got " << value.getType()
+         << ", which VTA cannot store";
+  return diag;
+}
+
+void FunctionPacker::setPacked(Value value, PackedValue packed) {
+  packedValues[value] = std::move(packed);
+  place(value);
+}
+
+void FunctionPacker::setAccumulators(Value value, Accumulators accumulators) {
+  accumulatorsOf[value] = std::move(accumulators);
+}
+
+/// The little-endian bytes of integers, as MLIR keeps them.
+static std::vector<char> getBytes(ArrayRef<int64_t> values, unsigned size) {
+  std::vector<char> bytes;
+  bytes.reserve(values.size() * size);
+  for (int64_t value : values)
+    for (unsigned i = 0; i != size; ++i)
+      bytes.push_back(static_cast<char>(static_cast<uint64_t>(value) >> 8 * i));
+  return bytes;
+}
+
+Value FunctionPacker::createConstant(Location loc, Type elementType,
+                                     ArrayRef<int64_t> shape,
+                                     ArrayRef<int64_t> values) {
+  auto type = RankedTensorType::get(shape, elementType);
+  std::vector<char> bytes =
+      getBytes(values, elementType.getIntOrFloatBitWidth() / 8);
+  counters.constantBytes += bytes.size();
+  return arith::ConstantOp::create(
+      b, loc, DenseElementsAttr::getFromRawBuffer(type, bytes));
+}
+
+Value FunctionPacker::createScalar(Location loc, Type type, int64_t value) {
+  return arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, value));
+}
+
+Value FunctionPacker::createFilled(Location loc, RankedTensorType type,
+                                   Value zero) {
+  Value empty = tensor::EmptyOp::create(b, loc, type, ValueRange());
+  return linalg::FillOp::create(b, loc, zero, empty).getResult(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+LogicalResult FunctionPacker::checkBody() {
+  if (!llvm::hasSingleElement(func.getBody()))
+    return func.emitOpError() << "expected a body of one block";
+  for (BlockArgument argument : func.getArguments()) {
+    if (!getElementTypeOrSelf(argument.getType()).isSignlessInteger(8))
+      return func.emitOpError()
+             << "expected int8 tensors as arguments, got argument "
+             << argument.getArgNumber() << " of type " << argument.getType();
+    if (failed(getLayout(func, argument)))
+      return failure();
+  }
+  // What nobody uses is not computed.
+  for (Operation &op :
+       llvm::make_early_inc_range(llvm::reverse(func.front().getOperations())))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+  for (Operation &op : func.front())
+    for (Value result : op.getResults())
+      if (getElementTypeOrSelf(result.getType()).isInteger(32) &&
+          !op.hasTrait<OpTrait::ConstantLike>() && !result.hasOneUse())
+        return op.emitOpError()
+               << "expected one use of the int32 values, which VTA cannot "
+                  "store, got "
+               << std::distance(result.use_begin(), result.use_end());
+  return success();
+}
+
+LogicalResult FunctionPacker::visitReshape(tosa::ReshapeOp op) {
+  FailureOr<PackedLayout> layout = getLayout(op, op.getOutput());
+  if (failed(layout))
+    return failure();
+  auto fit = [&](PackedLayout &from) -> LogicalResult {
+    // Dimensions of extent 1 lead, so that there is nothing to move.
+    auto withoutOnes = [](const PackedLayout &layout) {
+      SmallVector<int64_t> extents = layout.spatial;
+      llvm::erase(extents, 1);
+      return extents;
+    };
+    if (from.images != layout->images ||
+        from.lanes.size() != layout->lanes.size() ||
+        withoutOnes(from) != withoutOnes(*layout) || from.stride != 1)
+      return op.emitOpError()
+             << "moves elements: expected a reshape that adds or removes "
+                "dimensions of extent 1, got "
+             << op.getInput1().getType() << " to " << op.getType();
+    from.spatial = layout->spatial;
+    return success();
+  };
+  if (auto it = accumulatorsOf.find(op.getInput1());
+      it != accumulatorsOf.end()) {
+    Accumulators accumulators = it->second;
+    if (accumulators.layout.spatial != layout->spatial)
+      return op.emitOpError() << "expected a reshape of int8 values";
+    if (failed(fit(accumulators.layout)))
+      return failure();
+    setAccumulators(op.getOutput(), accumulators);
+    return success();
+  }
+  FailureOr<PackedValue> packed = getPacked(op, op.getInput1());
+  if (failed(packed) || failed(fit(packed->layout)))
+    return failure();
+  RankedTensorType type = packed->layout.getType(b.getI8Type());
+  auto from = cast<RankedTensorType>(packed->value.getType());
+  if (type != from) {
+    auto groups = getReassociationIndicesForReshape(from, type);
+    if (!groups)
+      return op.emitOpError() << "expected a reshape of packed " << from
+                              << " that VTA need not copy, got " << type;
+    if (from.getRank() > type.getRank())
+      packed->value = tensor::CollapseShapeOp::create(b, getKernelLoc(op), type,
+                                                      packed->value, *groups);
+    else
+      packed->value = tensor::ExpandShapeOp::create(b, getKernelLoc(op), type,
+                                                    packed->value, *groups);
+  }
+  setPacked(op.getOutput(), *packed);
+  return success();
+}
+
+LogicalResult FunctionPacker::visitReturn(func::ReturnOp op,
+                                          PackedSignature &signature) {
+  SmallVector<Value> results;
+  for (Value operand : op.getOperands()) {
+    FailureOr<PackedValue> packed = getPacked(op, operand);
+    if (failed(packed))
+      return failure();
+    Location loc = operand.getDefiningOp()
+                       ? getKernelLoc(operand.getDefiningOp())
+                       : op.getLoc();
+    results.push_back(giveHome(loc, *packed));
+    signature.results.push_back(packed->layout);
+    signature.results.back().stride = 1;
+  }
+  op.getOperandsMutable().assign(results);
+  return success();
+}
+
+LogicalResult FunctionPacker::visit(Operation *op) {
+  LLVM_DEBUG(llvm::dbgs() << "packing " << *op << "\n");
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case<tosa::ConstOp, tosa::ConstShapeOp>([](auto) { return success(); })
+      .Case<tosa::Conv2DOp, tosa::Conv3DOp>(
+          [&](auto conv) { return visitConvolution(conv); })
+      .Case([&](tosa::TransposeConv2DOp op) { return visitTransposeConv(op); })
+      .Case([&](tosa::DepthwiseConv2DOp op) { return visitDepthwise(op); })
+      .Case([&](tosa::MatMulOp op) { return visitMatMul(op); })
+      .Case([&](tosa::MaxPool2dOp op) { return visitMaxPool(op); })
+      .Case<tosa::AddOp, tosa::SubOp>([&](auto sum) { return visitSum(sum); })
+      .Case([&](tosa::RescaleOp op) { return visitRescale(op); })
+      .Case([&](tosa::ClampOp op) { return visitClamp(op); })
+      .Case([&](tosa::ReshapeOp op) { return visitReshape(op); })
+      .Case([&](tosa::PadOp op) { return visitPad(op); })
+      .Case([&](tosa::SliceOp op) { return visitSlice(op); })
+      .Case([&](tosa::ConcatOp op) { return visitConcat(op); })
+      .Default([](Operation *op) {
+        return op->emitOpError() << "has no int8 form on VTA";
+      });
+}
+
+FailureOr<PackedSignature> FunctionPacker::run() {
+  if (failed(checkBody()))
+    return failure();
+  PackedSignature signature;
+  Block &body = func.front();
+  SmallVector<BlockArgument> arguments(body.getArguments());
+  auto ops = llvm::map_to_vector(body, [](Operation &op) { return &op; });
+  // Uses are counted before there are new ones.
+  for (BlockArgument argument : arguments)
+    signature.arguments.push_back(getArgumentLayout(argument));
+  b.setInsertionPointToStart(&body);
+  if (failed(prepareConcats()))
+    return failure();
+  for (auto [argument, layout] :
+       llvm::zip_equal(arguments, signature.arguments)) {
+    Value packed =
+        body.addArgument(layout.getType(b.getI8Type()), argument.getLoc());
+    setPacked(argument, {packed, layout});
+  }
+  for (Operation *op : ops) {
+    b.setInsertionPoint(op);
+    auto end = dyn_cast<func::ReturnOp>(op);
+    if (failed(end ? visitReturn(end, signature) : visit(op)))
+      return failure();
+  }
+  for (Operation *op : llvm::reverse(ArrayRef(ops).drop_back()))
+    op->erase();
+  body.eraseArguments(0, arguments.size());
+  // Views that turned out not to be needed.
+  for (Operation &op :
+       llvm::make_early_inc_range(llvm::reverse(body.getOperations())))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+  func.setFunctionType(b.getFunctionType(
+      body.getArgumentTypes(), body.getTerminator()->getOperandTypes()));
+  return signature;
+}
+
+LogicalResult mlir::vta::packFunction(func::FuncOp func) {
+  FailureOr<vtart::Config> config = getConfig(func);
+  if (failed(config))
+    return failure();
+  return FunctionPacker(func, *config).run();
+}

@@ -1,0 +1,168 @@
+//===- Requantize.cpp - Rescaling by powers of two, clamps
+//-----------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionPacker.h"
+#include "VTA/Support/ConstantElements.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::pack;
+
+static constexpr int64_t kLowest = std::numeric_limits<int8_t>::min();
+static constexpr int64_t kHighest = std::numeric_limits<int8_t>::max();
+static constexpr int64_t kInt32Max = std::numeric_limits<int32_t>::max();
+
+/// The shifts to the right, by channel, that round to nearest and up: what a
+/// rescale does whose multipliers are powers of two.
+static FailureOr<SmallVector<int64_t>> getShifts(tosa::RescaleOp op) {
+  if (!isZero(op.getInputZp()) || !isZero(op.getOutputZp()))
+    return op.emitOpError() << "expected zero points that are constants of 0";
+  if (op.getInputUnsigned() || op.getOutputUnsigned())
+    return op.emitOpError() << "expected signed integers";
+  auto multipliers = readIntegers(op.getMultiplier());
+  auto amounts = readIntegers(op.getShift());
+  if (!multipliers || !amounts || multipliers->size() != amounts->size())
+    return op.emitOpError() << "expected constant multipliers and shifts";
+  SmallVector<int64_t> shifts;
+  for (auto [multiplier, amount] : llvm::zip_equal(*multipliers, *amounts)) {
+    if (multiplier <= 0 || !llvm::isPowerOf2_64(multiplier))
+      return op.emitOpError()
+             << "expected multipliers that are powers of two, got "
+             << multiplier;
+    if (amount < 2 || amount > 62)
+      return op.emitOpError() << "expected shifts of 2 to 62, got " << amount;
+    // Two roundings differ from one where there is something to round twice.
+    if (op.getRoundingMode() != tosa::RoundingMode::SINGLE_ROUND &&
+        (op.getRoundingMode() != tosa::RoundingMode::DOUBLE_ROUND ||
+         amount > 31))
+      return op.emitOpError() << "expected the rounding SINGLE_ROUND, got "
+                              << stringifyRoundingMode(op.getRoundingMode());
+    // 32 bits leave nothing, rounded.
+    shifts.push_back(std::min<int64_t>(
+        amount - static_cast<int64_t>(llvm::Log2_64(multiplier)), 32));
+  }
+  return shifts;
+}
+
+static SmallVector<int64_t> map(ArrayRef<int64_t> numbers,
+                                function_ref<int64_t(int64_t)> function) {
+  return llvm::map_to_vector(numbers, function);
+}
+
+/// Shifts to the left by -n where n is negative. With `saturates`, int8 is all
+/// that is left of the values, which may be clamped first.
+static LogicalResult shiftLeft(tosa::RescaleOp op, ArrayRef<int64_t> shifts,
+                               bool saturates, Accumulators &accumulators) {
+  int64_t most = -*llvm::min_element(shifts);
+  if (most <= 0)
+    return success();
+  if (most > 31 || accumulators.bound << most > kInt32Max) {
+    if (!saturates || most > 23)
+      return op.emitOpError() << "expected a shift to the left by " << most
+                              << " to leave int32 values, got values of up to "
+                              << accumulators.bound;
+    auto clip = [&](Step::Kind kind, int64_t limit, int64_t none) {
+      accumulators.steps.push_back(
+          {kind, map(shifts, [&](int64_t n) { return n < 0 ? limit : none; })});
+    };
+    clip(Step::Max, kLowest, std::numeric_limits<int32_t>::min());
+    clip(Step::Min, kHighest, kInt32Max);
+  }
+  accumulators.steps.push_back({Step::ShiftLeft, map(shifts, [](int64_t n) {
+                                  return std::max<int64_t>(-n, 0);
+                                })});
+  accumulators.bound = std::min(accumulators.bound << most, kInt32Max);
+  return success();
+}
+
+/// Shifts to the right by n where n is positive, rounded.
+static LogicalResult shiftRight(tosa::RescaleOp op, ArrayRef<int64_t> shifts,
+                                bool saturates, Accumulators &accumulators) {
+  int64_t most = *llvm::max_element(shifts);
+  if (most <= 0)
+    return success();
+  auto add = [&](Step::Kind kind, function_ref<int64_t(int64_t)> number) {
+    accumulators.steps.push_back({kind, map(shifts, number)});
+  };
+  int64_t half = int64_t(1) << (most - 1);
+  if (accumulators.bound + half <= kInt32Max) {
+    add(Step::AddNumber,
+        [](int64_t n) { return n > 0 ? int64_t(1) << (n - 1) : 0; });
+    add(Step::ShiftRight, [](int64_t n) { return std::max<int64_t>(n, 0); });
+  } else {
+    // The sum with the half could leave int32: all but one bit go first. By
+    // one bit alone, the largest value loses its last bit, which clamping to
+    // int8 does not see.
+    if (llvm::is_contained(shifts, 1)) {
+      if (!saturates)
+        return op.emitOpError()
+               << "expected the rounded values to be in int32, got values of "
+                  "up to "
+               << accumulators.bound;
+      accumulators.steps.push_back({Step::Min, {kInt32Max - 1}});
+    }
+    add(Step::ShiftRight,
+        [](int64_t n) { return std::max<int64_t>(n - 1, 0); });
+    add(Step::AddNumber, [](int64_t n) { return int64_t(n > 0); });
+    add(Step::ShiftRight, [](int64_t n) { return int64_t(n > 0); });
+  }
+  int64_t least = std::max<int64_t>(*llvm::min_element(shifts), 0);
+  accumulators.bound = (accumulators.bound >> least) + 1;
+  return success();
+}
+
+LogicalResult FunctionPacker::visitRescale(tosa::RescaleOp op) {
+  Type type = getElementTypeOrSelf(op.getType());
+  if (!type.isSignlessInteger(8) && !type.isSignlessInteger(32))
+    return op.emitOpError() << "expected int8 or int32 values, got " << type;
+  FailureOr<SmallVector<int64_t>> shifts = getShifts(op);
+  if (failed(shifts))
+    return failure();
+  FailureOr<Accumulators> accumulators = getAccumulators(op, op.getInput());
+  if (failed(accumulators))
+    return failure();
+  bool saturates = type.isInteger(8);
+  if (!saturates && accumulators->isScaledTensor() &&
+      accumulators->steps.front().numbers == ArrayRef<int64_t>(0) &&
+      *llvm::max_element(*shifts) <= 0 && *llvm::min_element(*shifts) >= -23) {
+    // A residual.
+    accumulators->steps.front().numbers =
+        map(*shifts, [](int64_t n) { return -n; });
+    accumulators->bound <<= -*llvm::min_element(*shifts);
+    setAccumulators(op.getOutput(), *accumulators);
+    return success();
+  }
+  if (failed(shiftLeft(op, *shifts, saturates, *accumulators)) ||
+      failed(shiftRight(op, *shifts, saturates, *accumulators)))
+    return failure();
+  if (!saturates) {
+    setAccumulators(op.getOutput(), *accumulators);
+    return success();
+  }
+  accumulators->steps.push_back({Step::Max, {kLowest}});
+  accumulators->steps.push_back({Step::Min, {kHighest}});
+  accumulators->bound = std::min(accumulators->bound, -kLowest);
+  finish(op, std::move(*accumulators));
+  return success();
+}
+
+LogicalResult FunctionPacker::visitClamp(tosa::ClampOp op) {
+  auto low = dyn_cast<IntegerAttr>(op.getMinVal());
+  auto high = dyn_cast<IntegerAttr>(op.getMaxVal());
+  if (!getElementTypeOrSelf(op.getType()).isSignlessInteger(8) || !low || !high)
+    return op.emitOpError() << "expected int8 values, got " << op.getType();
+  FailureOr<Accumulators> accumulators = getAccumulators(op, op.getInput());
+  if (failed(accumulators))
+    return failure();
+  accumulators->steps.push_back({Step::Max, {low.getInt()}});
+  accumulators->steps.push_back({Step::Min, {high.getInt()}});
+  finish(op, std::move(*accumulators));
+  return success();
+}

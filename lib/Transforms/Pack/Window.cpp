@@ -1,0 +1,309 @@
+//===- Window.cpp - Depthwise convolutions, pools, pads, slices -----------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionPacker.h"
+#include "VTA/Kernel/ContractionBuilder.h"
+#include "VTA/Support/ConstantElements.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/Utils/ConversionUtils.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::pack;
+
+//===----------------------------------------------------------------------===//
+// What is around a window's source
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The amounts of a tosa.pad.
+struct PadAmounts {
+  SmallVector<int64_t> low, high;
+  int64_t value = 0;
+};
+} // namespace
+
+static FailureOr<PadAmounts> getAmounts(tosa::PadOp op) {
+  SmallVector<int64_t> pairs;
+  std::optional<SmallVector<int64_t>> value = readIntegers(op.getPadConst());
+  if (!tosa::getConstShapeValues(op.getPadding().getDefiningOp(), pairs) ||
+      !value)
+    return op.emitOpError() << "expected constant amounts and a constant value";
+  PadAmounts amounts;
+  amounts.value = value->front();
+  for (size_t i = 0; i != pairs.size(); i += 2) {
+    if (pairs[i] < 0 || pairs[i + 1] < 0)
+      return op.emitOpError() << "expected amounts of at least 0, got "
+                              << pairs[i] << " and " << pairs[i + 1];
+    amounts.low.push_back(pairs[i]);
+    amounts.high.push_back(pairs[i + 1]);
+  }
+  if (pairs.size() < 8 || pairs[0] != 0 || pairs[1] != 0 ||
+      pairs.end()[-1] != 0 || pairs.end()[-2] != 0)
+    return op.emitOpError() << "expected padding of positions only, not of "
+                               "images or channels";
+  return amounts;
+}
+
+Value FunctionPacker::findSource(Value input, Windows &windows,
+                                 int64_t padding) {
+  while (true) {
+    if (auto pad = input.getDefiningOp<tosa::PadOp>()) {
+      // It was visited, and refused if it has none.
+      FailureOr<PadAmounts> amounts = getAmounts(pad);
+      if (failed(amounts) || amounts->value != padding)
+        return input;
+      for (size_t i = 0; i != windows.low.size(); ++i) {
+        windows.low[i] += amounts->low[1 + i];
+        windows.high[i] += amounts->high[1 + i];
+      }
+      input = pad.getInput1();
+      continue;
+    }
+    auto slice = input.getDefiningOp<tosa::SliceOp>();
+    SmallVector<int64_t> start;
+    if (!slice ||
+        !tosa::getConstShapeValues(slice.getStart().getDefiningOp(), start) ||
+        llvm::any_of(start, [](int64_t offset) { return offset != 0; }))
+      return input;
+    ArrayRef<int64_t> from =
+        cast<RankedTensorType>(slice.getInput1().getType()).getShape();
+    ArrayRef<int64_t> to = cast<RankedTensorType>(slice.getType()).getShape();
+    for (size_t i = 0; i != windows.high.size(); ++i)
+      if (from[1 + i] != to[1 + i] && windows.high[i] != 0)
+        return input;
+    input = slice.getInput1();
+  }
+}
+
+Value FunctionPacker::createPad(Location loc, Value value,
+                                ArrayRef<int64_t> low, ArrayRef<int64_t> high,
+                                int64_t padding) {
+  auto isZero = [](int64_t amount) { return amount == 0; };
+  if (llvm::all_of(low, isZero) && llvm::all_of(high, isZero))
+    return value;
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<int64_t> shape(type.getShape()), lows(type.getRank(), 0),
+      highs(type.getRank(), 0);
+  for (size_t i = 0; i != low.size(); ++i) {
+    lows[2 + i] = low[i];
+    highs[2 + i] = high[i];
+    shape[2 + i] += low[i] + high[i];
+  }
+  MLIRContext *context = b.getContext();
+  return tensor::PadOp::create(b, loc, type.clone(shape), value,
+                               getAsIndexOpFoldResult(context, lows),
+                               getAsIndexOpFoldResult(context, highs),
+                               createScalar(loc, b.getI8Type(), padding));
+}
+
+LogicalResult FunctionPacker::visitPad(tosa::PadOp op) {
+  FailureOr<PackedValue> packed = getPacked(op, op.getInput1());
+  FailureOr<PackedLayout> layout = getLayout(op, op.getOutput());
+  if (failed(packed) || failed(layout))
+    return failure();
+  FailureOr<PadAmounts> amounts = getAmounts(op);
+  if (failed(amounts))
+    return failure();
+  auto positions = [](ArrayRef<int64_t> all) {
+    return all.drop_front().drop_back();
+  };
+  packed->layout.spatial = layout->spatial;
+  // Without a value if only windows read it, which pad by themselves.
+  if (packed->layout.stride == 1)
+    packed->value =
+        createPad(getKernelLoc(op), packed->value, positions(amounts->low),
+                  positions(amounts->high), amounts->value);
+  setPacked(op.getOutput(), *packed);
+  return success();
+}
+
+LogicalResult FunctionPacker::visitSlice(tosa::SliceOp op) {
+  FailureOr<PackedValue> packed = getPacked(op, op.getInput1());
+  FailureOr<PackedLayout> layout = getLayout(op, op.getOutput());
+  if (failed(packed) || failed(layout))
+    return failure();
+  SmallVector<int64_t> start, size;
+  if (!tosa::getConstShapeValues(op.getStart().getDefiningOp(), start) ||
+      !tosa::getConstShapeValues(op.getSize().getDefiningOp(), size))
+    return op.emitOpError() << "expected constant offsets and sizes";
+  if (layout->images != packed->layout.images ||
+      layout->lanes.size() != packed->layout.lanes.size() || start.size() < 4)
+    return op.emitOpError()
+           << "expected a slice of positions only, not of images or channels";
+  RankedTensorType type = packed->layout.getType(b.getI8Type());
+  SmallVector<int64_t> offsets(type.getRank(), 0), strides(type.getRank(), 1);
+  llvm::copy(ArrayRef(start).drop_front().drop_back(), offsets.begin() + 2);
+  packed->layout.spatial = layout->spatial;
+  RankedTensorType to = packed->layout.getType(b.getI8Type());
+  MLIRContext *context = b.getContext();
+  packed->value = tensor::ExtractSliceOp::create(
+      b, getKernelLoc(op), to, packed->value,
+      getAsIndexOpFoldResult(context, offsets),
+      getAsIndexOpFoldResult(context, to.getShape()),
+      getAsIndexOpFoldResult(context, strides));
+  setPacked(op.getOutput(), *packed);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Windows on each channel
+//===----------------------------------------------------------------------===//
+
+/// Maps of the input, of the taps, and of the result on the dimensions
+/// (n, c, positions.., b, o, taps..). The taps of weights are between the
+/// channel block and the channel.
+static SmallVector<AffineMap> getChannelMaps(MLIRContext *context,
+                                             ArrayRef<int64_t> stride,
+                                             bool hasWeights) {
+  unsigned rank = stride.size(), numOuter = 4 + rank;
+  auto dim = [&](unsigned i) { return getAffineDimExpr(i, context); };
+  AffineExpr batch = dim(2 + rank), channel = dim(3 + rank);
+  SmallVector<AffineExpr> input = {dim(0), dim(1)}, taps, result;
+  if (hasWeights)
+    taps.push_back(dim(1));
+  for (unsigned i = 0; i != numOuter; ++i)
+    result.push_back(dim(i));
+  for (auto [i, step] : llvm::enumerate(stride)) {
+    input.push_back(dim(2 + i) * step + dim(numOuter + i));
+    taps.push_back(dim(numOuter + i));
+  }
+  input.append({batch, channel});
+  if (hasWeights)
+    taps.push_back(channel);
+  return {AffineMap::get(numOuter + rank, 0, input, context),
+          AffineMap::get(numOuter + rank, 0, taps, context),
+          AffineMap::get(numOuter + rank, 0, result, context)};
+}
+
+static SmallVector<utils::IteratorType> getChannelIterators(size_t rank) {
+  SmallVector<utils::IteratorType> iterators(4 + rank,
+                                             utils::IteratorType::parallel);
+  iterators.append(rank, utils::IteratorType::reduction);
+  return iterators;
+}
+
+/// Adds a value times a constant to the sums.
+static void buildSum(OpBuilder &b, Location loc, ValueRange args,
+                     Value factor) {
+  Value value = arith::ExtSIOp::create(b, loc, b.getI32Type(), args[0]);
+  if (factor)
+    value = arith::MulIOp::create(b, loc, value, factor);
+  value = arith::AddIOp::create(b, loc, args[2], value);
+  linalg::YieldOp::create(b, loc, value);
+}
+
+LogicalResult FunctionPacker::visitDepthwise(tosa::DepthwiseConv2DOp op) {
+  if (failed(checkZeroPoints(op, op.getInputZp(), op.getWeightZp())))
+    return failure();
+  if (llvm::any_of(op.getDilation(), [](int64_t d) { return d != 1; }))
+    return op.emitOpError() << "expected windows with dilation 1";
+  std::optional<SmallVector<int64_t>> values = readIntegers(op.getWeight());
+  if (!values)
+    return emitComputedWeights(op);
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(op.getWeight().getType()).getShape();
+  if (shape[3] != 1)
+    return op.emitOpError()
+           << "expected one output for each input channel, got " << shape[3];
+  Windows windows;
+  windows.kernel.assign({shape[0], shape[1]});
+  windows.stride.assign(op.getStride().begin(), op.getStride().end());
+  windows.low.assign({op.getPad()[0], op.getPad()[2]});
+  windows.high.assign({op.getPad()[1], op.getPad()[3]});
+  FailureOr<PackedValue> input =
+      getPacked(op, findSource(op.getInput(), windows, 0));
+  FailureOr<PackedLayout> layout = getLayout(op, op.getOutput());
+  if (failed(input) || failed(layout))
+    return failure();
+  layout->lanes = input->layout.lanes;
+  layout->blocks = input->layout.blocks;
+
+  Location loc = getKernelLoc(op);
+  Value padded = createPad(loc, input->value, windows.low, windows.high, 0);
+  RankedTensorType type = layout->getType(b.getI32Type());
+  Value zeros = createFilled(loc, type, createScalar(loc, b.getI32Type(), 0));
+  int64_t channels = shape[2], taps = shape[0] * shape[1], most = 0;
+  for (int64_t c = 0; c != channels; ++c) {
+    int64_t sum = 0;
+    for (int64_t tap = 0; tap != taps; ++tap)
+      sum += std::abs((*values)[tap * channels + c]);
+    most = std::max(most, sum);
+  }
+  bool isSum = llvm::all_equal(*values);
+  SmallVector<AffineMap> maps =
+      getChannelMaps(b.getContext(), windows.stride, !isSum);
+  Value anchor;
+  if (isSum) {
+    Value factor;
+    if (values->front() != 1)
+      factor = createScalar(loc, b.getI32Type(), values->front());
+    Value window =
+        tensor::EmptyOp::create(b, loc, windows.kernel, b.getI32Type());
+    anchor = linalg::GenericOp::create(
+                 b, loc, type, ValueRange{padded, window}, zeros, maps,
+                 getChannelIterators(2),
+                 [&](OpBuilder &nested, Location loc, ValueRange args) {
+                   buildSum(nested, loc, args, factor);
+                 })
+                 .getResult(0);
+  } else {
+    int64_t block = layout->block;
+    SmallVector<int64_t> packed(layout->blocks * taps * block);
+    for (int64_t tap = 0; tap != taps; ++tap)
+      for (auto [c, lane] : llvm::enumerate(layout->lanes))
+        packed[(lane / block * taps + tap) * block + lane % block] =
+            (*values)[tap * channels + c];
+    Value constant =
+        createConstant(loc, b.getI8Type(),
+                       {layout->blocks, shape[0], shape[1], block}, packed);
+    anchor = createContraction(b, loc, padded, constant, zeros, maps,
+                               getChannelIterators(2))
+                 .getResult(0);
+  }
+  setAccumulators(op.getOutput(), {anchor, *layout, {}, 128 * most, loc});
+  return addBias(op, op.getBias(), accumulatorsOf[op.getOutput()]);
+}
+
+LogicalResult FunctionPacker::visitMaxPool(tosa::MaxPool2dOp op) {
+  constexpr int64_t kLowest = std::numeric_limits<int8_t>::min();
+  Windows windows;
+  windows.kernel.assign(op.getKernel().begin(), op.getKernel().end());
+  windows.stride.assign(op.getStride().begin(), op.getStride().end());
+  windows.low.assign({op.getPad()[0], op.getPad()[2]});
+  windows.high.assign({op.getPad()[1], op.getPad()[3]});
+  FailureOr<PackedValue> input =
+      getPacked(op, findSource(op.getInput(), windows, kLowest));
+  FailureOr<PackedLayout> layout = getLayout(op, op.getOutput());
+  if (failed(input) || failed(layout))
+    return failure();
+  layout->lanes = input->layout.lanes;
+  layout->blocks = input->layout.blocks;
+  Location loc = getKernelLoc(op);
+  Value padded =
+      createPad(loc, input->value, windows.low, windows.high, kLowest);
+  RankedTensorType type = layout->getType(b.getI8Type());
+  Value start =
+      createFilled(loc, type, createScalar(loc, b.getI8Type(), kLowest));
+  Value window = tensor::EmptyOp::create(b, loc, windows.kernel, b.getI8Type());
+  Value pool = linalg::GenericOp::create(
+                   b, loc, type, ValueRange{padded, window}, start,
+                   getChannelMaps(b.getContext(), windows.stride, false),
+                   getChannelIterators(2),
+                   [](OpBuilder &nested, Location loc, ValueRange args) {
+                     Value most =
+                         arith::MaxSIOp::create(nested, loc, args[2], args[0]);
+                     linalg::YieldOp::create(nested, loc, most);
+                   })
+                   .getResult(0);
+  ++counters.kernels;
+  setPacked(op.getOutput(), {pool, *layout});
+  return success();
+}
