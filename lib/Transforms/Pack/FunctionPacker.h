@@ -126,7 +126,7 @@ private:
                                   ArrayRef<int64_t> outputs, Weights &weights,
                                   Windows &windows);
 
-  // Window.cpp
+  // Windows.cpp
   LogicalResult visitDepthwise(tosa::DepthwiseConv2DOp op);
   LogicalResult visitMaxPool(tosa::MaxPool2dOp op);
   LogicalResult visitPad(tosa::PadOp op);

@@ -10,6 +10,7 @@
 #include "FunctionPacker.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Transforms/Pack/Passes.h"
+#include "mlir/IR/SymbolTable.h"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTAPACK
@@ -28,6 +29,8 @@ struct Pack : public vta::impl::VTAPackBase<Pack> {
 
 private:
   LogicalResult packFunction(func::FuncOp func);
+  /// Packs what a call gets and unpacks what it returns.
+  void packBoundary(CallOp call, func::FuncOp callee);
 
   DenseMap<Operation *, PackedSignature> signatures;
 };
@@ -49,10 +52,40 @@ LogicalResult Pack::packFunction(func::FuncOp func) {
   return success();
 }
 
+void Pack::packBoundary(CallOp call, func::FuncOp callee) {
+  const PackedSignature &signature = signatures[callee];
+  OpBuilder b(call);
+  Location loc = call.getLoc();
+  SmallVector<Value> operands;
+  for (auto [operand, layout] :
+       llvm::zip_equal(call.getOperands(), signature.arguments))
+    operands.push_back(createPack(b, loc, operand, layout));
+  auto packed = CallOp::create(b, loc, callee.getResultTypes(),
+                               call.getCalleeAttr(), operands);
+  packed->setDiscardableAttrs(call->getDiscardableAttrDictionary());
+  SmallVector<Value> results;
+  for (auto [result, value, layout] : llvm::zip_equal(
+           call.getResults(), packed.getResults(), signature.results))
+    results.push_back(createUnpack(
+        b, loc, value, cast<RankedTensorType>(result.getType()), layout));
+  call->replaceAllUsesWith(results);
+  call->erase();
+}
+
 void Pack::runOnOperation() {
   signatures.clear();
   for (auto device : getOperation().getOps<ModuleOp>())
     for (auto func : device.getOps<func::FuncOp>())
       if (failed(packFunction(func)))
         return signalPassFailure();
+  SymbolTableCollection symbols;
+  SmallVector<std::pair<CallOp, func::FuncOp>> calls;
+  getOperation().walk([&](CallOp call) {
+    auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
+        call, call.getCalleeAttr());
+    if (callee && signatures.contains(callee))
+      calls.push_back({call, callee});
+  });
+  for (auto [call, callee] : calls)
+    packBoundary(call, callee);
 }

@@ -9,6 +9,7 @@
 #ifndef VTA_TRANSFORMS_PACK_PASSES_H
 #define VTA_TRANSFORMS_PACK_PASSES_H
 
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -41,7 +41,7 @@ def VTAPack : Pass<"vta-pack", "::mlir::ModuleOp"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect",
-    "::mlir::tosa::TosaDialect"];
+    "::mlir::tosa::TosaDialect", "::mlir::vta::VTADialect"];
 }
 
 #endif // VTA_TRANSFORMS_PACK_PASSES_TD

@@ -1,4 +1,4 @@
-//===- Window.cpp - Depthwise convolutions, pools, pads, slices -----------===//
+//===- Windows.cpp - Depthwise convolutions, pools, pads, slices ----------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
