@@ -21,38 +21,37 @@ using namespace mlir::vta::pack;
 // Arguments
 //===----------------------------------------------------------------------===//
 
-/// The convolution that alone reads a value, also through padding.
+/// The convolution that alone reads a value, also through pads and slices.
 static tosa::Conv2DOp getOnlyReader(Value value) {
   while (value.hasOneUse()) {
     Operation *user = *value.user_begin();
     if (auto conv = dyn_cast<tosa::Conv2DOp>(user))
       return conv.getInput() == value ? conv : tosa::Conv2DOp();
-    auto pad = dyn_cast<tosa::PadOp>(user);
-    if (!pad || !isZero(pad.getPadConst()))
+    if (!isa<tosa::PadOp, tosa::SliceOp>(user))
       return {};
-    value = pad.getOutput();
+    value = user->getResult(0);
   }
   return {};
 }
 
-std::optional<int64_t> FunctionPacker::getCellSize(BlockArgument argument,
-                                                   int64_t block) {
+int64_t FunctionPacker::getCellSize(BlockArgument argument) {
   tosa::Conv2DOp conv = getOnlyReader(argument);
   if (!conv || conv.getStride()[0] != conv.getStride()[1])
-    return std::nullopt;
-  int64_t stride = conv.getStride()[0];
+    return 1;
+  int64_t stride = conv.getStride()[0], block = config.block();
   int64_t channels =
       cast<RankedTensorType>(argument.getType()).getShape().back();
   if (stride < 2 || block % (stride * stride) != 0 ||
       channels > block / (stride * stride))
-    return std::nullopt;
-  return stride;
+    return 1;
+  // Pads and slices between them have to be the convolution's.
+  Windows windows = getWindows(conv);
+  return findSource(conv.getInput(), windows, 0) == argument ? stride : 1;
 }
 
 PackedLayout FunctionPacker::getArgumentLayout(BlockArgument argument) {
   PackedLayout layout = *PackedLayout::get(argument.getType(), config);
-  if (std::optional<int64_t> stride = getCellSize(argument, layout.block))
-    layout.stride = *stride;
+  layout.stride = getCellSize(argument);
   return layout;
 }
 

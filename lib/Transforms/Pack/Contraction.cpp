@@ -175,6 +175,20 @@ PackedLayout FunctionPacker::moveToCells(const PackedLayout &input,
   return cells;
 }
 
+FunctionPacker::Windows FunctionPacker::getWindows(Operation *op) {
+  Convolution conv = getConvolution(op);
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(conv.weight.getType()).getShape();
+  Windows windows;
+  windows.kernel.assign(shape.begin() + 1, shape.end() - 1);
+  windows.stride.assign(conv.stride.begin(), conv.stride.end());
+  for (size_t i = 0; i != conv.pad.size(); i += 2) {
+    windows.low.push_back(conv.pad[i]);
+    windows.high.push_back(conv.pad[i + 1]);
+  }
+  return windows;
+}
+
 LogicalResult FunctionPacker::visitConvolution(Operation *op) {
   Convolution conv = getConvolution(op);
   if (failed(checkZeroPoints(op, conv.inputZero, conv.weightZero)))
@@ -186,13 +200,7 @@ LogicalResult FunctionPacker::visitConvolution(Operation *op) {
     return emitComputedWeights(op);
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(conv.weight.getType()).getShape();
-  Windows windows;
-  windows.kernel.assign(shape.begin() + 1, shape.end() - 1);
-  windows.stride.assign(conv.stride.begin(), conv.stride.end());
-  for (size_t i = 0; i != conv.pad.size(); i += 2) {
-    windows.low.push_back(conv.pad[i]);
-    windows.high.push_back(conv.pad[i + 1]);
-  }
+  Windows windows = getWindows(op);
   Weights weights{shape.front(), llvm::product_of(windows.kernel), shape.back(),
                   std::move(*values)};
   FailureOr<PackedValue> input =

@@ -108,6 +108,7 @@ private:
 
   // Contraction.cpp
   LogicalResult visitConvolution(Operation *op);
+  static Windows getWindows(Operation *conv);
   LogicalResult visitTransposeConv(tosa::TransposeConv2DOp op);
   LogicalResult visitMatMul(tosa::MatMulOp op);
   FailureOr<PackedValue> spread(tosa::TransposeConv2DOp op);
@@ -165,8 +166,8 @@ private:
 
   // Boundary.cpp
   PackedLayout getArgumentLayout(BlockArgument argument);
-  static std::optional<int64_t> getCellSize(BlockArgument argument,
-                                            int64_t block);
+  /// The side of the cells of pixels that are packed as one, or 1.
+  int64_t getCellSize(BlockArgument argument);
 
   /// Where a value goes in a concatenation.
   struct Slot {

@@ -30,25 +30,33 @@ struct PadAmounts {
 };
 } // namespace
 
-static FailureOr<PadAmounts> getAmounts(tosa::PadOp op) {
+/// None, and the reason, for a pad that has no packed form.
+static std::optional<PadAmounts> getAmounts(tosa::PadOp op,
+                                            std::string &reason) {
   SmallVector<int64_t> pairs;
   std::optional<SmallVector<int64_t>> value = readIntegers(op.getPadConst());
   if (!tosa::getConstShapeValues(op.getPadding().getDefiningOp(), pairs) ||
-      !value)
-    return op.emitOpError() << "expected constant amounts and a constant value";
+      !value) {
+    reason = "expected constant amounts and a constant value";
+    return std::nullopt;
+  }
   PadAmounts amounts;
   amounts.value = value->front();
   for (size_t i = 0; i != pairs.size(); i += 2) {
-    if (pairs[i] < 0 || pairs[i + 1] < 0)
-      return op.emitOpError() << "expected amounts of at least 0, got "
-                              << pairs[i] << " and " << pairs[i + 1];
+    if (pairs[i] < 0 || pairs[i + 1] < 0) {
+      reason = "expected amounts of at least 0, got " +
+               std::to_string(std::min(pairs[i], pairs[i + 1]));
+      return std::nullopt;
+    }
     amounts.low.push_back(pairs[i]);
     amounts.high.push_back(pairs[i + 1]);
   }
-  if (pairs.size() < 8 || pairs[0] != 0 || pairs[1] != 0 ||
-      pairs.end()[-1] != 0 || pairs.end()[-2] != 0)
-    return op.emitOpError() << "expected padding of positions only, not of "
-                               "images or channels";
+  if (amounts.low.size() < 4 || amounts.low.front() != 0 ||
+      amounts.high.front() != 0 || amounts.low.back() != 0 ||
+      amounts.high.back() != 0) {
+    reason = "expected padding of positions only, not of images or channels";
+    return std::nullopt;
+  }
   return amounts;
 }
 
@@ -56,9 +64,9 @@ Value FunctionPacker::findSource(Value input, Windows &windows,
                                  int64_t padding) {
   while (true) {
     if (auto pad = input.getDefiningOp<tosa::PadOp>()) {
-      // It was visited, and refused if it has none.
-      FailureOr<PadAmounts> amounts = getAmounts(pad);
-      if (failed(amounts) || amounts->value != padding)
+      std::string reason;
+      std::optional<PadAmounts> amounts = getAmounts(pad, reason);
+      if (!amounts || amounts->value != padding)
         return input;
       for (size_t i = 0; i != windows.low.size(); ++i) {
         windows.low[i] += amounts->low[1 + i];
@@ -76,6 +84,8 @@ Value FunctionPacker::findSource(Value input, Windows &windows,
     ArrayRef<int64_t> from =
         cast<RankedTensorType>(slice.getInput1().getType()).getShape();
     ArrayRef<int64_t> to = cast<RankedTensorType>(slice.getType()).getShape();
+    if (from.front() != to.front() || from.back() != to.back())
+      return input;
     for (size_t i = 0; i != windows.high.size(); ++i)
       if (from[1 + i] != to[1 + i] && windows.high[i] != 0)
         return input;
@@ -109,14 +119,15 @@ LogicalResult FunctionPacker::visitPad(tosa::PadOp op) {
   FailureOr<PackedLayout> layout = getLayout(op, op.getOutput());
   if (failed(packed) || failed(layout))
     return failure();
-  FailureOr<PadAmounts> amounts = getAmounts(op);
-  if (failed(amounts))
-    return failure();
+  std::string reason;
+  std::optional<PadAmounts> amounts = getAmounts(op, reason);
+  if (!amounts)
+    return op.emitOpError() << reason;
   auto positions = [](ArrayRef<int64_t> all) {
     return all.drop_front().drop_back();
   };
   packed->layout.spatial = layout->spatial;
-  // Without a value if only windows read it, which pad by themselves.
+  // A convolution that reads cells of pixels pads by itself.
   if (packed->layout.stride == 1)
     packed->value =
         createPad(getKernelLoc(op), packed->value, positions(amounts->low),
@@ -138,6 +149,11 @@ LogicalResult FunctionPacker::visitSlice(tosa::SliceOp op) {
       layout->lanes.size() != packed->layout.lanes.size() || start.size() < 4)
     return op.emitOpError()
            << "expected a slice of positions only, not of images or channels";
+  if (packed->layout.stride != 1) {
+    // A convolution that reads cells of pixels leaves out the others itself.
+    setPacked(op.getOutput(), *packed);
+    return success();
+  }
   RankedTensorType type = packed->layout.getType(b.getI8Type());
   SmallVector<int64_t> offsets(type.getRank(), 0), strides(type.getRank(), 1);
   llvm::copy(ArrayRef(start).drop_front().drop_back(), offsets.begin() + 2);
