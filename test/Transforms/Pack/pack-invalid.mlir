@@ -1,0 +1,378 @@
+// RUN: vta-opt %s --vta-pack --split-input-file --verify-diagnostics
+
+// What has no packed form is an error that says why.
+
+
+module {
+  module @device {
+    // expected-error @+1 {{no hardware configuration: expected a 'vta.config' attribute}}
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      return %x : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    // expected-error @+1 {{expected int8 tensors as arguments, got argument 0 of type 'tensor<1x5xf32>'}}
+    func.func @segment0(%x: tensor<1x5xf32>) -> tensor<1x5xf32> {
+      return %x : tensor<1x5xf32>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    // expected-error @+1 {{expected static tensors of rank 2 to 5, got 'tensor<5xi8>'}}
+    func.func @segment0(%x: tensor<5xi8>) -> tensor<5xi8> {
+      return %x : tensor<5xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    // expected-error @+1 {{expected static tensors of rank 2 to 5, got 'tensor<?x5xi8>'}}
+    func.func @segment0(%x: tensor<?x5xi8>) -> tensor<?x5xi8> {
+      return %x : tensor<?x5xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      // expected-error @+1 {{'tosa.abs' op has no int8 form on VTA}}
+      %y = tosa.abs %x : (tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8>
+      return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      %one = "tosa.const"() <{values = dense<1> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %w = "tosa.const"() <{values = dense<1> : tensor<3x1x1x3xi8>}> : () -> tensor<3x1x1x3xi8>
+      %b = "tosa.const"() <{values = dense<1> : tensor<3xi32>}> : () -> tensor<3xi32>
+      // expected-error @+1 {{expected zero points that are constants of 0}}
+      %0 = tosa.conv2d %x, %w, %b, %one, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<3x1x1x3xi8>, tensor<3xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi32>
+      %y = tosa.rescale %0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
+      return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %w = "tosa.const"() <{values = dense<1> : tensor<3x1x1x3xi8>}> : () -> tensor<3x1x1x3xi8>
+      %b = "tosa.const"() <{values = dense<1> : tensor<3xi32>}> : () -> tensor<3xi32>
+      // expected-error @+1 {{expected windows with dilation 1}}
+      %0 = tosa.conv2d %x, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 2, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<3x1x1x3xi8>, tensor<3xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi32>
+      %y = tosa.rescale %0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
+      return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>, %w: tensor<3x1x1x3xi8>) -> tensor<1x5x6x3xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %b = "tosa.const"() <{values = dense<1> : tensor<3xi32>}> : () -> tensor<3xi32>
+      // expected-error @+1 {{expected constant weights, which are packed at compile time}}
+      %0 = tosa.conv2d %x, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<3x1x1x3xi8>, tensor<3xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi32>
+      %y = tosa.rescale %0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
+      return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi32> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %w = "tosa.const"() <{values = dense<1> : tensor<3x1x1x3xi8>}> : () -> tensor<3x1x1x3xi8>
+      %b = "tosa.const"() <{values = dense<1> : tensor<3xi32>}> : () -> tensor<3xi32>
+      %y = tosa.conv2d %x, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<3x1x1x3xi8>, tensor<3xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi32>
+      // expected-error @+1 {{'func.return' op expected int8 values, got 'tensor<1x5x6x3xi32>', which VTA cannot store}}
+      return %y : tensor<1x5x6x3xi32>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> (tensor<1x5x6x3xi8>, tensor<1x5x6x3xi8>) {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %w = "tosa.const"() <{values = dense<1> : tensor<3x1x1x3xi8>}> : () -> tensor<3x1x1x3xi8>
+      %b = "tosa.const"() <{values = dense<1> : tensor<3xi32>}> : () -> tensor<3xi32>
+      // expected-error @+1 {{expected one use of the int32 values, which VTA cannot store, got 2}}
+      %0 = tosa.conv2d %x, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<3x1x1x3xi8>, tensor<3xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi32>
+      %1 = tosa.rescale %0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
+      %y = tosa.rescale %0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
+      return %1, %y : tensor<1x5x6x3xi8>, tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %w = "tosa.const"() <{values = dense<1> : tensor<3x1x1x3xi8>}> : () -> tensor<3x1x1x3xi8>
+      %b = "tosa.const"() <{values = dense<1> : tensor<3xi32>}> : () -> tensor<3xi32>
+      %0 = tosa.conv2d %x, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<3x1x1x3xi8>, tensor<3xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi32>
+      %1 = tosa.conv2d %x, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<3x1x1x3xi8>, tensor<3xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi32>
+      // expected-error @+1 {{expected one of the summands to be an int8 tensor times powers of two}}
+      %2 = tosa.add %0, %1 : (tensor<1x5x6x3xi32>, tensor<1x5x6x3xi32>) -> tensor<1x5x6x3xi32>
+      %y = tosa.rescale %2, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
+      return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %w = "tosa.const"() <{values = dense<1> : tensor<3x1x1x3xi8>}> : () -> tensor<3x1x1x3xi8>
+      %b = "tosa.const"() <{values = dense<1> : tensor<3xi32>}> : () -> tensor<3xi32>
+      %k = "tosa.const"() <{values = dense<1> : tensor<1x5x1x3xi32>}> : () -> tensor<1x5x1x3xi32>
+      %0 = tosa.conv2d %x, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<3x1x1x3xi8>, tensor<3xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi32>
+      // expected-error @+1 {{expected a constant summand that differs by channel only, got 'tensor<1x5x1x3xi32>'}}
+      %2 = tosa.add %0, %k : (tensor<1x5x6x3xi32>, tensor<1x5x1x3xi32>) -> tensor<1x5x6x3xi32>
+      %y = tosa.rescale %2, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
+      return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>, %r: tensor<1x1x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      %s30 = "tosa.const"() <{values = dense<30> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %w = "tosa.const"() <{values = dense<1> : tensor<3x1x1x3xi8>}> : () -> tensor<3x1x1x3xi8>
+      %b = "tosa.const"() <{values = dense<1> : tensor<3xi32>}> : () -> tensor<3xi32>
+      %0 = tosa.conv2d %x, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<3x1x1x3xi8>, tensor<3xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi32>
+      %1 = tosa.rescale %r, %m, %s30, %z8, %z32 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x1x6x3xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>, tensor<1xi32>) -> tensor<1x1x6x3xi32>
+      // expected-error @+1 {{expected summands of one shape whose channels lie in the same places}}
+      %2 = tosa.add %0, %1 : (tensor<1x5x6x3xi32>, tensor<1x1x6x3xi32>) -> tensor<1x5x6x3xi32>
+      %y = tosa.rescale %2, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
+      return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %three = "tosa.const"() <{values = dense<3> : tensor<1xi32>}> : () -> tensor<1xi32>
+      // expected-error @+1 {{expected multipliers that are powers of two, got 3}}
+      %y = tosa.rescale %x, %three, %s, %z8, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
+      return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %one = "tosa.const"() <{values = dense<1> : tensor<1xi8>}> : () -> tensor<1xi8>
+      // expected-error @+1 {{expected shifts of 2 to 62, got 1}}
+      %y = tosa.rescale %x, %m, %one, %z8, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
+      return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %one = "tosa.const"() <{values = dense<1> : tensor<1xi8>}> : () -> tensor<1xi8>
+      // expected-error @+1 {{expected zero points that are constants of 0}}
+      %y = tosa.rescale %x, %m, %s, %z8, %one {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
+      return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      // expected-error @+1 {{expected signed integers}}
+      %y = tosa.rescale %x, %m, %s, %z8, %z8 {input_unsigned = true, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
+      return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      // expected-error @+1 {{expected the rounding SINGLE_ROUND, got DOUBLE_ROUND}}
+      %y = tosa.rescale %x, %m, %s, %z8, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
+      return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x3x6xi8> {
+      %s = tosa.const_shape {values = dense<[1, 5, 3, 6]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      // expected-error @+1 {{moves elements: expected a reshape that adds or removes dimensions of extent 1, got 'tensor<1x5x6x3xi8>' to 'tensor<1x5x3x6xi8>'}}
+      %y = tosa.reshape %x, %s : (tensor<1x5x6x3xi8>, !tosa.shape<4>) -> tensor<1x5x3x6xi8>
+      return %y : tensor<1x5x3x6xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x4xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %p = tosa.const_shape {values = dense<[0, 0, 0, 0, 0, 0, 0, 1]> : tensor<8xindex>} : () -> !tosa.shape<8>
+      // expected-error @+1 {{expected padding of positions only, not of images or channels}}
+      %y = tosa.pad %x, %p, %z8 : (tensor<1x5x6x3xi8>, !tosa.shape<8>, tensor<1xi8>) -> tensor<1x5x6x4xi8>
+      return %y : tensor<1x5x6x4xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x2xi8> {
+      %p = tosa.const_shape {values = dense<[0, 0, 0, 1]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      %q = tosa.const_shape {values = dense<[1, 5, 6, 2]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      // expected-error @+1 {{expected a slice of positions only, not of images or channels}}
+      %y = tosa.slice %x, %p, %q : (tensor<1x5x6x3xi8>, !tosa.shape<4>, !tosa.shape<4>) -> tensor<1x5x6x2xi8>
+      return %y : tensor<1x5x6x2xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<2x5x6x3xi8> {
+      // expected-error @+1 {{expected a concatenation along channels or positions, got axis 0}}
+      %y = tosa.concat %x, %x {axis = 0 : i32} : (tensor<1x5x6x3xi8>, tensor<1x5x6x3xi8>) -> tensor<2x5x6x3xi8>
+      return %y : tensor<2x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x6xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %w = "tosa.const"() <{values = dense<1> : tensor<1x1x3x2xi8>}> : () -> tensor<1x1x3x2xi8>
+      // expected-error @+1 {{expected one output for each input channel, got 2}}
+      %0 = tosa.depthwise_conv2d %x, %w, %z32, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<1x1x3x2xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x6xi32>
+      %y = tosa.rescale %0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x6xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x6x6xi8>
+      return %y : tensor<1x5x6x6xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6xi8>, %w: tensor<1x6x4xi8>) -> tensor<1x5x4xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      // expected-error @+1 {{expected constant weights, which are packed at compile time}}
+      %0 = tosa.matmul %x, %w, %z8, %z8 : (tensor<1x5x6xi8>, tensor<1x6x4xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x4xi32>
+      %y = tosa.rescale %0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x4xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x4xi8>
+      return %y : tensor<1x5x4xi8>
+    }
+  }
+}
