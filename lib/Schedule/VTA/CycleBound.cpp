@@ -234,13 +234,16 @@ double CycleBound::Impl::bound(const ScheduleChoice &choice) {
   // padding alone.
   double load = totals.load.cycles;
   if (core.lastGemm > 0) {
-    // Loads behind the last one for the anchor.
+    // Loads behind the last one for the anchor: what stays on chip is loaded
+    // before its first use.
     const OperandLoads &operands = core.getOperands(choice);
     int64_t anchorAt = std::max(choice.inpAt, choice.wgtAt);
+    bool isOneTile = core.getTiles() == 1;
     double late = 0;
-    if (choice.epilogueAt == core.outer || choice.epilogueAt >= anchorAt)
+    if (isOneTile || choice.epilogueAt == core.outer ||
+        choice.epilogueAt >= anchorAt)
       late += operands.last;
-    if (core.outer == 0 || anchorAt == 0)
+    if (isOneTile || anchorAt == 0)
       late += operands.constant;
     load = std::max(load + core.lastStore, load - late + core.lastGemm + tail);
   }

@@ -20,6 +20,9 @@ StringRef mlir::vta::getTemplateName(ScheduleTemplate kind) {
   return kind == ScheduleTemplate::Native ? "native/1" : "tvm/1";
 }
 
+/// Output channels between rows and columns, as in TVM's templates.
+static constexpr char kTvmOrder[] = "roci";
+
 //===----------------------------------------------------------------------===//
 // Knobs
 //===----------------------------------------------------------------------===//
@@ -149,17 +152,24 @@ void ScheduleSpace::addTileKnobs() {
     add(KnobKind::TileOut, plain);
 }
 
-/// A loop order from a word like "soi": groups are always outermost.
+/// A loop order from a word like "soi": groups are always outermost. Of the
+/// spatial loops (s), c is the last one, usually of columns, and r the others.
 SmallVector<int64_t> ScheduleSpace::getOrder(StringRef word) const {
   SmallVector<int64_t> order(groups.begin(), groups.end());
+  ArrayRef<unsigned> columns = ArrayRef(spatial).take_back(1),
+                     rows = ArrayRef(spatial).drop_back(columns.size());
   for (char c : word)
-    llvm::append_range(order, c == 's' ? spatial : c == 'o' ? out : in);
+    llvm::append_range(order, c == 's'   ? ArrayRef(spatial)
+                              : c == 'r' ? rows
+                              : c == 'c' ? columns
+                              : c == 'o' ? ArrayRef(out)
+                                         : ArrayRef(in));
   return order;
 }
 
 void ScheduleSpace::addNativeKnobs() {
   Knob order(KnobKind::Order, {});
-  for (StringRef word : {"soi", "osi", "sio", "ois", "iso", "ios"}) {
+  for (StringRef word : {"soi", "osi", "sio", "ois", "iso", "ios", kTvmOrder}) {
     // A pool runs on whole sums.
     if (kernel.hasPool() && word.back() != 'i')
       continue;
@@ -284,16 +294,7 @@ ScheduleChoice ScheduleSpace::resolve(const SchedulePoint &point) const {
   if (kind == ScheduleTemplate::Tvm) {
     // Output tiles outside, all of the reduction inside; inputs and weights
     // come anew for each step of it.
-    for (unsigned dim : groups)
-      choice.order.push_back(dim);
-    for (auto [i, dim] : llvm::enumerate(spatial)) {
-      if (i + 1 == spatial.size())
-        llvm::append_range(choice.order, out);
-      choice.order.push_back(dim);
-    }
-    if (spatial.empty())
-      llvm::append_range(choice.order, out);
-    llvm::append_range(choice.order, in);
+    choice.order = getOrder(kTvmOrder);
     choice.inpAt = choice.order.size();
     choice.wgtAt = kernel.weightDims.empty() ? 0 : choice.order.size();
     choice.epilogueAt = choice.getOuterLevel(kernel);

@@ -61,13 +61,13 @@ createCompiler(OwningOpRef<ModuleOp> module, StringRef config,
   return std::move(*compiler);
 }
 
-/// Times a sample of points. Returns bound / simulated for each of them.
+/// Times points. Returns bound / simulated for each of them.
 static std::vector<double> checkBound(CandidateCompiler &compiler,
-                                      unsigned count, uint64_t seed) {
+                                      ArrayRef<SchedulePoint> points) {
   const ScheduleSpace &space = compiler.getSpace();
   CycleBound bound(space.getKernel(), space.getConfig(), space.getMachine());
   std::vector<double> ratios;
-  for (const SchedulePoint &point : space.sample(count, seed)) {
+  for (const SchedulePoint &point : points) {
     CandidateResult result = compiler.time(point);
     if (result.status != CandidateResult::Status::Timed) {
       ADD_FAILURE() << space.print(point) << ": " << result.message;
@@ -82,6 +82,12 @@ static std::vector<double> checkBound(CandidateCompiler &compiler,
     ratios.push_back(cycles / result.cycles);
   }
   return ratios;
+}
+
+/// The same of a sample.
+static std::vector<double> checkBound(CandidateCompiler &compiler,
+                                      unsigned count, uint64_t seed) {
+  return checkBound(compiler, compiler.getSpace().sample(count, seed));
 }
 
 namespace {
@@ -123,6 +129,31 @@ TEST(CycleBoundTest, IsNeverAboveTheSimulator) {
       ASSERT_TRUE(compiler);
       EXPECT_EQ(checkBound(*compiler, 8, ++seed).size(), 8u);
     }
+}
+
+/// Where all products come before the only epilogue, so do their loads, also if
+/// the bias stays on chip.
+TEST(CycleBoundTest, OneTileOfTheOutput) {
+  for (const char *machine : kMachines) {
+    SCOPED_TRACE(machine);
+    auto compiler = createCompiler(
+        parseSourceFile<ModuleOp>(VTA_TUNING_INPUTS "/bounds/conv-2x3.mlir",
+                                  &getTestContext()),
+        kDefaultConfig, machine);
+    ASSERT_TRUE(compiler);
+    const ScheduleSpace &space = compiler->getSpace();
+    std::vector<SchedulePoint> points;
+    space.forEachLegal([&](const SchedulePoint &point) {
+      ScheduleChoice choice = space.resolve(point);
+      int64_t outer = choice.getOuterLevel(space.getKernel());
+      if (choice.getTripsOf(space.getKernel(), outer) == 1 &&
+          choice.epilogueAt == 0)
+        points.push_back(point);
+      return true;
+    });
+    EXPECT_GE(points.size(), 50u);
+    checkBound(*compiler, points);
+  }
 }
 
 /// A convolution with a bias and a shift.
