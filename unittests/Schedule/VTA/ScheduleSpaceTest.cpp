@@ -207,6 +207,62 @@ TEST(ScheduleSpaceTest, CountsMatch) {
   }
 }
 
+/// The loops of `choice` that have several iterations, outermost first.
+SmallVector<int64_t> getLoops(const KernelModel &model,
+                              const ScheduleChoice &choice) {
+  SmallVector<int64_t> loops;
+  llvm::copy_if(choice.order, std::back_inserter(loops),
+                [&](int64_t dim) { return choice.getTrips(model, dim) > 1; });
+  return loops;
+}
+
+TEST(ScheduleSpaceTest, OutputsBetweenRowsAndColumns) {
+  // One tile for one of the three dimensions, or more for all.
+  vtart::Machine machine = getTestMachine();
+  for (auto [rows, columns, co] : {std::tuple(2, 2, 2), std::tuple(1, 2, 2),
+                                   std::tuple(2, 1, 2), std::tuple(2, 2, 1)}) {
+    KernelModel model = makeConv(rows, columns, 1, co, 1, 1, 0);
+    ScheduleSpace space(model, getTestConfig("1x16_12_8_13_8"), machine);
+    checkSpace(space);
+    // Batch, rows, output channels, columns, input channels: only with several
+    // tiles of each it is an order of its own.
+    SmallVector<int64_t> between = {0, 2, 1, 3, 6};
+    unsigned count = 0;
+    space.forEachLegal([&](const SchedulePoint &point) {
+      ScheduleChoice choice = space.resolve(point);
+      if (choice.order == between) {
+        EXPECT_EQ(getLoops(model, choice), (SmallVector<int64_t>{2, 1, 3}));
+        ++count;
+      }
+      return true;
+    });
+    EXPECT_EQ(count > 0, rows > 1 && columns > 1 && co > 1);
+  }
+}
+
+TEST(ScheduleSpaceTest, HasTheOrdersOfTvm) {
+  KernelModel model = makeConv(6, 4, 4, 4, 3, 1, 1);
+  vtart::Config config = getTestConfig("1x16_15_15_18_17");
+  vtart::Machine machine = getTestMachine();
+  ScheduleSpace space(model, config, machine),
+      tvm(model, config, machine, ScheduleTemplate::Tvm);
+  unsigned count = 0;
+  tvm.forEachLegal([&](const SchedulePoint &point) {
+    ++count;
+    ScheduleChoice wanted = tvm.resolve(point);
+    std::optional<SchedulePoint> found = space.find(wanted);
+    EXPECT_TRUE(found) << tvm.print(point);
+    if (!found)
+      return true;
+    EXPECT_TRUE(space.isLegal(*found)) << space.print(*found);
+    ScheduleChoice choice = space.resolve(*found);
+    EXPECT_EQ(choice.sizes, wanted.sizes);
+    EXPECT_EQ(getLoops(model, choice), getLoops(model, wanted));
+    return true;
+  });
+  EXPECT_GT(count, 100u);
+}
+
 TEST(ScheduleSpaceTest, KnobsHaveNames) {
   EXPECT_EQ(getKnobName(KnobKind::TileRows), "tile_h");
   EXPECT_EQ(getKnobName(KnobKind::RowThreads), "h_nthread");

@@ -131,9 +131,9 @@ TEST(CycleBoundTest, IsNeverAboveTheSimulator) {
     }
 }
 
-/// Where all products come before the only epilogue, so do their loads, also if
-/// the bias stays on chip.
-TEST(CycleBoundTest, OneTileOfTheOutput) {
+/// Checks all points of a small convolution that `isWanted`.
+static void checkPoints(
+    function_ref<bool(const KernelModel &, const ScheduleChoice &)> isWanted) {
   for (const char *machine : kMachines) {
     SCOPED_TRACE(machine);
     auto compiler = createCompiler(
@@ -144,16 +144,28 @@ TEST(CycleBoundTest, OneTileOfTheOutput) {
     const ScheduleSpace &space = compiler->getSpace();
     std::vector<SchedulePoint> points;
     space.forEachLegal([&](const SchedulePoint &point) {
-      ScheduleChoice choice = space.resolve(point);
-      int64_t outer = choice.getOuterLevel(space.getKernel());
-      if (choice.getTripsOf(space.getKernel(), outer) == 1 &&
-          choice.epilogueAt == 0)
+      if (isWanted(space.getKernel(), space.resolve(point)))
         points.push_back(point);
       return true;
     });
     EXPECT_GE(points.size(), 50u);
     checkBound(*compiler, points);
   }
+}
+
+/// Where all products come before the only epilogue, so do their loads, also if
+/// the bias stays on chip.
+TEST(CycleBoundTest, OneTileOfTheOutput) {
+  checkPoints([](const KernelModel &kernel, const ScheduleChoice &choice) {
+    int64_t outer = choice.getOuterLevel(kernel);
+    return choice.getTripsOf(kernel, outer) == 1 && choice.epilogueAt == 0;
+  });
+}
+
+TEST(CycleBoundTest, OutputsBetweenRowsAndColumns) {
+  checkPoints([](const KernelModel &, const ScheduleChoice &choice) {
+    return choice.order == SmallVector<int64_t>{0, 2, 1, 3, 6};
+  });
 }
 
 /// A convolution with a bias and a shift.
