@@ -190,7 +190,7 @@ void CycleCore::countStores(const ScheduleChoice &choice) {
 // Loads
 //===----------------------------------------------------------------------===//
 
-/// Which axis of the tile a loop over `dim` moves along.
+/// Which axis of a tile dimension `dim` moves along.
 static std::optional<size_t> findAxis(const KernelModel &kernel, unsigned dim,
                                       bool isInp) {
   if (!isInp) {
@@ -224,9 +224,14 @@ CycleStage CycleCore::createStage(const ScheduleChoice &choice, bool isInp) {
     stage.isWhole &= !axis;
     stage.isTight &= !axis || *axis >= stage.loads.wholeFrom;
   }
-  // Products with one tap of a window may read what is in the middle.
-  for (unsigned dim : kernel.windowDims)
-    stage.isTight &= choice.sizes[dim] == 0;
+  // Products with one tap of a window may read what is in the middle, and with
+  // transfers of parts along its axis, nothing of some.
+  for (unsigned dim : kernel.windowDims) {
+    std::optional<size_t> axis = findAxis(kernel, dim, isInp);
+    stage.isTight &= choice.sizes[dim] == 0 &&
+                     (kernel.extents[dim] == 1 || !axis ||
+                      *axis >= stage.loads.wholeFrom);
+  }
   // Tiles that overwrite less than the largest ones, unless even that is
   // enough.
   bool isSure = stage.isWhole || (isInp && stage.isTight &&

@@ -157,8 +157,8 @@ std::optional<SchedulePoint> DefaultChooser::run() {
   const Knob &orderKnob = space.getKnobs()[*space.findKnob(KnobKind::Order)];
   for (const KnobOption &option : ArrayRef(orderKnob.options).take_front(3))
     orders.push_back({option.values.begin(), option.values.end()});
-  // Rows, columns and channels get all their options; batches and what else
-  // there is are taken one by one.
+  // Rows, columns and channels get all their options; of batches and what else
+  // there is, one iteration or all of them are taken.
   ScheduleChoice choice = space.getSmallest();
   bool hasRows = space.findKnob(KnobKind::TileColumns).has_value();
   constexpr unsigned maxColumnOptions = 4;
@@ -170,13 +170,15 @@ std::optional<SchedulePoint> DefaultChooser::run() {
     bool isFree = kind == KnobKind::TileColumns || kind == KnobKind::TileRows ||
                   kind == KnobKind::TileOut || kind == KnobKind::TileIn ||
                   (kind == KnobKind::TileBatch && !hasRows);
-    if (!isFree || knobs[knob].number > 0)
-      return self(self, knob + 1);
+    isFree &= knobs[knob].number == 0;
     unsigned dim = space.getTileDims()[knob];
     int64_t old = choice.sizes[dim];
     unsigned used = 0;
     for (const KnobOption &option : knobs[knob].options) {
-      bool isLast = option == knobs[knob].options.back();
+      bool isFirst = option == knobs[knob].options.front(),
+           isLast = option == knobs[knob].options.back();
+      if (!isFree && !isFirst && !isLast)
+        continue;
       // Whole rows whenever they fit; narrower tiles only as long as they might
       // still win.
       if (kind == KnobKind::TileColumns && used >= maxColumnOptions && !isLast)

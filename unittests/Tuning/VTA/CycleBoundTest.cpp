@@ -103,6 +103,7 @@ TEST(CycleBoundTest, IsNeverAboveTheSimulator) {
       {"conv-2x16", "2x16_i8w8a32_15_15_18_17"},
       {"conv-1x8", "1x8_i8w8a32_15_14_16_16"},
       {"conv-1x32", "1x32_i8w8a32_15_15_18_17"},
+      {"conv3d", kDefaultConfig},
       {"strided-1x1", kDefaultConfig},
       {"dense", kDefaultConfig},
       {"grouped", kDefaultConfig},
