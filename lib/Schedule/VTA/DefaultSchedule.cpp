@@ -14,6 +14,9 @@ using namespace mlir::vta;
 
 /// Candidates whose tiles are walked.
 static constexpr size_t kShortlist = 256;
+/// Of these, those that more buffers might make the best: at most so much
+/// slower.
+static constexpr double kNear = 1.06;
 
 namespace {
 /// Searches part of a space: it has to be fast, and good usually.
@@ -29,6 +32,7 @@ private:
   void tryTiles(const ScheduleChoice &tiles);
   void tryOrder(ScheduleChoice choice);
   std::optional<SchedulePoint> runAll();
+  std::optional<SchedulePoint> walkShortlist();
 
   const ScheduleSpace &space;
   const KernelModel &kernel;
@@ -153,9 +157,10 @@ std::optional<SchedulePoint> DefaultChooser::run() {
   if (space.getTemplate() == ScheduleTemplate::Tvm)
     return runAll();
   // Outputs outside, then reductions; or reductions outside of output channels,
-  // so that one input step serves them all.
+  // so that one input step serves them all, or of rows and columns, so that one
+  // of the weights does.
   const Knob &orderKnob = space.getKnobs()[*space.findKnob(KnobKind::Order)];
-  for (const KnobOption &option : ArrayRef(orderKnob.options).take_front(3))
+  for (const KnobOption &option : ArrayRef(orderKnob.options).take_front(4))
     orders.push_back({option.values.begin(), option.values.end()});
   // Rows, columns and channels get all their options; of batches and what else
   // there is, one iteration or all of them are taken.
@@ -191,19 +196,38 @@ std::optional<SchedulePoint> DefaultChooser::run() {
     choice.sizes[dim] = old;
   };
   recurse(recurse, 0);
-  const ScheduleChoice *best = nullptr;
+  return walkShortlist();
+}
+
+std::optional<SchedulePoint> DefaultChooser::walkShortlist() {
+  std::optional<ScheduleChoice> best;
   double fewest = std::numeric_limits<double>::infinity();
+  auto tryOne = [&](const ScheduleChoice &choice, double cycles) {
+    if (cycles >= fewest)
+      return;
+    fewest = cycles;
+    best = choice;
+  };
   llvm::sort(shortlist, llvm::less_first());
   for (const auto &[score, choice] : shortlist) {
-    double cycles = cost.getTimeline(choice, fewest);
-    if (cycles >= fewest)
+    double cycles = cost.getTimeline(choice, kNear * fewest);
+    if (cycles >= kNear * fewest)
       continue;
-    fewest = cycles;
-    best = &choice;
+    tryOne(choice, cycles);
+    // A third buffer helps over the end of a tile of the output, if it fits.
+    ScheduleCore core(kernel, choice);
+    for (auto [inp, wgt] :
+         {std::pair(1, 1), std::pair(1, 0), std::pair(0, 1)}) {
+      ScheduleChoice more = choice;
+      more.inpBuffers += inp;
+      more.wgtBuffers += wgt;
+      if (more.inpBuffers <= core.getInstances(choice.inpAt) &&
+          more.wgtBuffers <= core.getInstances(choice.wgtAt) &&
+          getMemoryNeed(kernel, more).fits(config))
+        tryOne(more, cost.getTimeline(more, fewest));
+    }
   }
-  if (!best)
-    return std::nullopt;
-  return space.find(*best);
+  return best ? space.find(*best) : std::nullopt;
 }
 
 std::optional<SchedulePoint>

@@ -11,7 +11,7 @@
 using namespace mlir;
 using namespace mlir::vta;
 
-/// Steps that are walked; those behind them take as long as the last half.
+/// Steps that are walked; those behind them wait as long as the last half.
 static constexpr int64_t kMaxSteps = 1024;
 
 TileTimeline::TileTimeline(const KernelModel &kernel,
@@ -158,16 +158,33 @@ double TileTimeline::getShare(const ScheduleChoice &choice) const {
   return share;
 }
 
-std::optional<size_t> TileTimeline::advance() {
-  size_t loop = at.size();
-  while (loop > 0 && ++at[loop - 1] == trips[loop - 1])
+std::optional<size_t> TileTimeline::advance(size_t begin, size_t end) {
+  size_t loop = end;
+  while (loop > begin && ++at[loop - 1] == trips[loop - 1])
     at[--loop] = 0;
-  return loop > 0 ? std::optional(loop - 1) : std::nullopt;
+  return loop > begin ? std::optional(loop - 1) : std::nullopt;
+}
+
+const TileTimeline::Product &
+TileTimeline::getProducts(const ScheduleChoice &choice, size_t level) {
+  if (level == at.size())
+    return getProduct(choice);
+  auto [it, isNew] = inside.try_emplace(getPlace(level));
+  if (isNew) {
+    Product sum;
+    do {
+      const Product &product = getProduct(choice);
+      sum.cycles += product.cycles;
+      sum.uops += product.uops;
+    } while (advance(level, at.size()));
+    it->second = sum;
+  }
+  return it->second;
 }
 
 double TileTimeline::walk(const ScheduleChoice &choice, double limit) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  double tiles = core.getTiles(), steps = core.getSteps();
+  double tiles = core.getTiles();
   const OperandLoads &loads = core.getOperands(choice);
   // What compute does not wait for, of all tiles and of those behind the walk.
   const double busy = core.uopLoad + core.reset.cycles + core.gemm.all.cycles +
@@ -189,6 +206,7 @@ double TileTimeline::walk(const ScheduleChoice &choice, double limit) {
   computeEnd = core.uopLoad;
   SmallVector<double, 3> accFreeAt(choice.accBuffers, 0);
   products.clear();
+  inside.clear();
   at.assign(choice.order.size(), 0);
   trips.clear();
   for (int64_t dim : choice.order)
@@ -212,7 +230,13 @@ double TileTimeline::walk(const ScheduleChoice &choice, double limit) {
                       parts.getRowLoad(vtart::MemType::Uop, 512)) /
                      512;
 
-  double share = 0, half = 0;
+  // Loops inside those that load and store are one step.
+  size_t level = core.outer;
+  for (Operand *operand : order)
+    level = std::max<size_t>(level, operand->loop ? *operand->loop + 1
+                                                  : operand->level);
+  double numSteps = choice.getTripsOf(kernel, level);
+  double share = 0, idleHalf = 0;
   int64_t tile = -1;
   std::optional<size_t> changed = 0;
   for (int64_t step = 0;; ++step) {
@@ -228,7 +252,7 @@ double TileTimeline::walk(const ScheduleChoice &choice, double limit) {
     }
     for (Operand *operand : order)
       load(choice, *operand, *changed);
-    const Product &product = getProduct(choice);
+    const Product &product = getProducts(choice, level);
     if (positions
             .insert(getPosition(choice, inp, wgt, tile % choice.accBuffers))
             .second)
@@ -243,7 +267,7 @@ double TileTimeline::walk(const ScheduleChoice &choice, double limit) {
             computeEnd;
     if (step == 0)
       loadEnd += loads.constant;
-    changed = advance();
+    changed = advance(0, level);
     if (!changed || isNewTile()) {
       if (later > 0) {
         loadEnd += later * share;
@@ -256,11 +280,12 @@ double TileTimeline::walk(const ScheduleChoice &choice, double limit) {
       storeEnd = std::max(storeEnd, computeEnd) + store * share;
       accFreeAt[tile % choice.accBuffers] = storeEnd;
     }
+    double idle = computeEnd + toCome - busy;
     if (step == kMaxSteps / 2)
-      half = computeEnd;
+      idleHalf = idle;
     if (step == kMaxSteps)
-      return computeEnd + (computeEnd - half) * 2 / kMaxSteps * (steps - step) +
-             core.lastStore;
+      return computeEnd + toCome +
+             (idle - idleHalf) * 2 / kMaxSteps * (numSteps - step);
   }
 }
 

@@ -61,14 +61,16 @@ private:
     double uops = 0; ///< About how many its instructions have.
   };
   const Product &getProduct(const ScheduleChoice &choice);
+  /// Of all steps inside the first `level` loops.
+  const Product &getProducts(const ScheduleChoice &choice, size_t level);
   /// Where the tiles of a step are on chip: equal ones have the same uops.
   uint64_t getPosition(const ScheduleChoice &choice, const Operand &inp,
                        const Operand &wgt, int64_t accSlot) const;
   /// Elements of a tile of the output, as a part of the mean.
   double getShare(const ScheduleChoice &choice) const;
-  /// Goes to the next step. Returns the loop that went on; none behind the last
-  /// step.
-  std::optional<size_t> advance();
+  /// Goes to the next step of loops `begin` to `end`. Returns the loop that
+  /// went on; none behind the last step.
+  std::optional<size_t> advance(size_t begin, size_t end);
   double walk(const ScheduleChoice &choice, double limit);
   /// What fetching takes beside so many cycles of loads.
   double getFetch(double loadCycles, double insns) const;
@@ -78,7 +80,8 @@ private:
   CycleParts parts;
   CycleCore core;
   SmallVector<int64_t> at, trips; ///< By loop.
-  llvm::SmallDenseMap<uint64_t, Product, 8> products;
+  /// By where they are: steps, and all of those inside some loops.
+  llvm::SmallDenseMap<uint64_t, Product, 8> products, inside;
   llvm::SmallVector<llvm::SmallBitVector, 3> indexed; ///< Loops, by operand.
   double loadEnd = 0, computeEnd = 0, storeEnd = 0;
 };
