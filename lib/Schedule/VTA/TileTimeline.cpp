@@ -17,8 +17,8 @@ static constexpr int64_t kMaxSteps = 1024;
 TileTimeline::TileTimeline(const KernelModel &kernel,
                            const vtart::Config &config,
                            const vtart::Machine &machine)
-    : kernel(kernel), machine(machine), parts(kernel, config, machine),
-      core(kernel, config, machine) {}
+    : kernel(kernel), machine(machine), capacity(machine.uopCapacity(config)),
+      parts(kernel, config, machine), core(kernel, config, machine) {}
 
 TileTimeline::Operand TileTimeline::getOperand(const ScheduleChoice &choice,
                                                bool isInp) {
@@ -224,7 +224,9 @@ double TileTimeline::walk(const ScheduleChoice &choice, double limit) {
     indexed[1][loop] = llvm::is_contained(kernel.weightDims, dim);
     indexed[2][loop] = llvm::is_contained(kernel.dims.parallel, dim);
   }
-  llvm::SmallDenseSet<uint64_t> positions;
+  // Where a position's uops are in a ring that is as long as the memory.
+  llvm::SmallDenseMap<uint64_t, double> positions;
+  double loaded = 0;
   // More of them take longer by as much; the first load is counted already.
   double uopCycles = (parts.getRowLoad(vtart::MemType::Uop, 1024) -
                       parts.getRowLoad(vtart::MemType::Uop, 512)) /
@@ -253,10 +255,15 @@ double TileTimeline::walk(const ScheduleChoice &choice, double limit) {
     for (Operand *operand : order)
       load(choice, *operand, *changed);
     const Product &product = getProducts(choice, level);
-    if (positions
-            .insert(getPosition(choice, inp, wgt, tile % choice.accBuffers))
-            .second)
+    auto [uops, isNew] = positions.try_emplace(
+        getPosition(choice, inp, wgt, tile % choice.accBuffers), loaded);
+    if (isNew || loaded - uops->second > capacity) {
+      uops->second = loaded;
+      loaded += product.uops;
       computeEnd += product.uops * uopCycles;
+      if (machine.dma == vtart::DmaModel::Bursts)
+        loadEnd += product.uops * uopCycles;
+    }
     computeEnd = std::max({computeEnd, inp.ready, wgt.ready}) + product.cycles;
     toCome -= product.cycles;
     if (computeEnd + toCome >= limit)

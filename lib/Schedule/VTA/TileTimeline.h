@@ -77,6 +77,7 @@ private:
 
   const KernelModel &kernel;
   const vtart::Machine &machine;
+  const double capacity; ///< uops on chip.
   CycleParts parts;
   CycleCore core;
   SmallVector<int64_t> at, trips; ///< By loop.
