@@ -13,6 +13,10 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
+bool mlir::vta::cpu::isDeviceModule(ModuleOp module) {
+  return module->getParentOp() && module.getSymName();
+}
+
 bool mlir::vta::cpu::isView(Operation *op) {
   return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
 }

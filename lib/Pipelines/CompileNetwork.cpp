@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Pipelines/CompileNetwork.h"
+#include "VTA/Kernel/Tasks.h"
 #include "VTA/Transforms/FormTasks/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -22,6 +23,8 @@ void TaskCache::take(ModuleOp module, StringRef options,
                      cpu::TaskCodes &codes) {
   missing.clear();
   for (ModuleOp task : llvm::make_early_inc_range(module.getOps<ModuleOp>())) {
+    if (cpu::isDeviceModule(task))
+      continue;
     auto function = *task.getOps<func::FuncOp>().begin();
     std::string key;
     llvm::raw_string_ostream os(key);

@@ -10,6 +10,7 @@
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Dialect/VTAISA/Transforms/Passes.h"
 #include "VTA/Transforms/Normalize/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -43,6 +44,16 @@ void mlir::vta::buildPipeline(OpPassManager &pm,
   buildLoweringPipeline(pm);
 }
 
+void mlir::vta::buildDevicePipeline(OpPassManager &pm) {
+  OpPassManager &segments = pm.nest<ModuleOp>();
+  segments.addNestedPass<func::FuncOp>(createVTANormalize());
+  // Parts of a concatenation are computed in their place.
+  segments.addPass(bufferization::createEmptyTensorEliminationPass());
+  segments.addPass(createVTAGenerateSchedules());
+  segments.addPass(createVTAApplySchedules());
+  buildLoweringPipeline(segments);
+}
+
 void mlir::vta::registerPipelines() {
   PassPipelineRegistration<>(
       "vta-schedule-pipeline",
@@ -55,5 +66,9 @@ void mlir::vta::registerPipelines() {
   PassPipelineRegistration<TargetPipelineOptions>(
       "vta-pipeline", "packed linalg on tensors to verified VTA programs",
       buildPipeline);
+  PassPipelineRegistration<>(
+      "vta-device-pipeline",
+      "segments of a network, as vta-pack makes them, to verified VTA programs",
+      buildDevicePipeline);
   registerNetworkPipelines();
 }

@@ -82,6 +82,10 @@ def VTACPULowerTosa : Pass<"vta-cpu-lower-tosa", "::mlir::ModuleOp"> {
     * `tosa.rescale` by a power of two becomes 32-bit shifts, other ones 64-bit
       products; both are bit for bit what TOSA defines.
 
+    `linalg.pack` and `linalg.unpack`, which `vta-pack` writes where a segment on
+    VTA begins and ends, become pads, reshapes and transpositions. Modules of
+    the device are left alone.
+
     Operations that are not covered are errors, one for each, that say why.
 
     ```mlir

@@ -15,7 +15,7 @@
 #define VTA_KERNEL_TASKS_H
 
 #include "VTA/Dialect/VTA/IR/VTA.h"
-#include "mlir/IR/Operation.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Value.h"
 
 namespace mlir::vta::cpu {
@@ -26,6 +26,10 @@ inline bool hasZeroedResult(Operation *task) {
   auto attr = task->getAttrOfType<TaskAttr>(kTaskAttrName);
   return attr && attr.getZeroedResult();
 }
+
+/// True for a module in a network that holds what runs on VTA: calls name it.
+/// Modules of tasks have no names.
+bool isDeviceModule(ModuleOp module);
 
 /// True for operations that only see a tensor with other dimensions.
 bool isView(Operation *op);

@@ -115,7 +115,12 @@ void buildLoweringPipeline(OpPassManager &pm);
 /// L1 to L5, with a target attached first.
 void buildPipeline(OpPassManager &pm, const TargetPipelineOptions &options);
 
+/// Segments of a network, which are functions of packed linalg in modules of
+/// their own with a target attached, to verified `vtaisa.program`s.
+void buildDevicePipeline(OpPassManager &pm);
+
 /// `vta-schedule-pipeline`, `vta-lowering-pipeline`, `vta-pipeline`,
+/// `vta-device-pipeline`,
 /// `vta-cpu-task-pipeline`, `vta-cpu-kernel-pipeline` and
 /// `vta-network-pipeline`.
 void registerPipelines();

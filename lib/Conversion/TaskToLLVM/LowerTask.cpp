@@ -9,6 +9,7 @@
 #include "VTA/Conversion/TaskToLLVM/LowerTask.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Kernel/TaskKernel.h"
+#include "VTA/Kernel/Tasks.h"
 #include "VTA/Transforms/FormTasks/DestinationForm.h"
 #include "VTA/Transforms/FormTasks/TaskModule.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -47,6 +48,8 @@ struct LowerTask : public vta::impl::VTACPULowerTaskBase<LowerTask> {
                          << "': expected buffers, kernel or llvm";
       return signalPassFailure();
     }
+    if (isDeviceModule(module))
+      return;
     FailureOr<func::FuncOp> task = getTask(module);
     FailureOr<CPUTarget> target =
         getTarget(module, triple, processor, features);

@@ -8,10 +8,12 @@
 
 #include "Lowering.h"
 #include "VTA/Conversion/Passes.h"
+#include "VTA/Kernel/Tasks.h"
 #include "mlir/Conversion/TosaToLinalg/TosaToLinalg.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -50,6 +52,11 @@ static bool isLoweredHere(Operation *op) {
 
 static bool isTosa(Operation *op) {
   return isa_and_nonnull<tosa::TosaDialect>(op->getDialect());
+}
+
+/// The border between the host and a segment on VTA.
+static bool isBorder(Operation *op) {
+  return isa<linalg::PackOp, linalg::UnPackOp>(op);
 }
 
 static LogicalResult checkType(Operation *op, Type type) {
@@ -137,6 +144,8 @@ private:
   /// that compute them in another order.
   void decompose(FunctionOpInterface function);
   LogicalResult lowerUpstream(FunctionOpInterface function);
+  /// Pads, reshapes and transpositions.
+  LogicalResult lowerBorder(FunctionOpInterface function);
 };
 } // namespace
 
@@ -180,9 +189,41 @@ LogicalResult LowerTosa::lowerUpstream(FunctionOpInterface function) {
   return applyPartialConversion(function, target, std::move(patterns));
 }
 
+LogicalResult LowerTosa::lowerBorder(FunctionOpInterface function) {
+  SmallVector<Operation *> ops;
+  function.walk([&](Operation *op) {
+    if (isBorder(op))
+      ops.push_back(op);
+  });
+  IRRewriter rewriter(&getContext());
+  for (Operation *op : ops) {
+    rewriter.setInsertionPoint(op);
+    auto unpack = dyn_cast<linalg::UnPackOp>(op);
+    if (!unpack) {
+      if (failed(linalg::lowerPack(rewriter, cast<linalg::PackOp>(op),
+                                   /*lowerPadLikeWithInsertSlice=*/false)))
+        return emitUnsupported(op) << "it cannot be a reshape";
+    } else {
+      Value dest = unpack.getDest();
+      auto lowered = linalg::lowerUnPack(
+          rewriter, unpack, /*lowerUnpadLikeWithExtractSlice=*/false);
+      if (failed(lowered))
+        return emitUnsupported(op) << "it cannot be a reshape";
+      // Upstream copies into the destination; nobody looks at an empty one.
+      for (Operation *user : llvm::make_early_inc_range(dest.getUsers()))
+        if (auto copy = dyn_cast<linalg::CopyOp>(user);
+            copy && dest.getDefiningOp<tensor::EmptyOp>() &&
+            copy.getInputs()[0] == lowered->extractSliceOp.getResult())
+          rewriter.replaceOp(copy, copy.getInputs()[0]);
+    }
+    ++numLowered;
+  }
+  return success();
+}
+
 LogicalResult LowerTosa::lowerFunction(FunctionOpInterface function) {
   decompose(function);
-  if (failed(lowerUpstream(function)))
+  if (failed(lowerUpstream(function)) || failed(lowerBorder(function)))
     return failure();
   SmallVector<Operation *> ops, shapes;
   // Known only before what they read is lowered.
@@ -222,9 +263,12 @@ void LowerTosa::runOnOperation() {
   SmallVector<FunctionOpInterface> functions;
   bool good = true;
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (!isTosa(op))
+    if (auto nested = dyn_cast<ModuleOp>(op);
+        nested && nested != module && cpu::isDeviceModule(nested))
+      return WalkResult::skip();
+    if (!isTosa(op) && !isBorder(op))
       return WalkResult::advance();
-    good &= succeeded(check(op));
+    good &= isBorder(op) || succeeded(check(op));
     auto function = op->getParentOfType<FunctionOpInterface>();
     if (!function) {
       emitUnsupported(op) << "it is not in a function";

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlanNetwork.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Kernel/TaskDescription.h"
 #include "VTA/Kernel/TaskInfo.h"
 #include "VTA/Kernel/Tasks.h"
@@ -14,6 +15,7 @@
 #include "VTA/Target/Network/PackConstant.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "vtart/Simulator.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
@@ -79,9 +81,10 @@ struct Description {
 /// Fills in the tables of a network: buffers, constants, steps.
 class Planner {
 public:
-  Planner(func::FuncOp function, ArrayRef<NetworkTask> tasks,
+  Planner(func::FuncOp function, NetworkCallees &callees,
           ::vtart::Network &network)
-      : function(function), tasks(tasks), network(network) {}
+      : function(function), callees(callees), tasks(callees.tasks),
+        network(network) {}
 
   LogicalResult run();
 
@@ -95,11 +98,19 @@ private:
   FailureOr<uint32_t>
   constantBuffer(Value value, const std::optional<ConstantPacking> &packing);
   FailureOr<uint32_t> readBuffer(Value value, unsigned step);
+  LogicalResult readOperand(Value operand,
+                            const std::optional<ConstantPacking> &packing,
+                            ::vtart::NetworkStep &step);
+  unsigned writeResult(Value result, ::vtart::NetworkStep &step);
   LogicalResult addStep(func::CallOp call);
+  LogicalResult addStep(vta::CallOp call);
+  void addKernels();
+  void addPrograms();
   void placeBuffers();
   std::string uniqueName(std::string name);
 
   func::FuncOp function;
+  NetworkCallees &callees;
   ArrayRef<NetworkTask> tasks;
   ::vtart::Network &network;
   static Description describe(func::FuncOp task);
@@ -234,36 +245,50 @@ std::string Planner::uniqueName(std::string name) {
   return unique;
 }
 
-LogicalResult Planner::addStep(func::CallOp call) {
-  unsigned index = network.steps.size();
-  ::vtart::NetworkStep step;
-  step.kernel = kernels.lookup(call.getCallee());
-  const TaskCode &code = *tasks[step.kernel].code;
-  const Description &task = descriptions[step.kernel];
-  for (auto [argument, operand] : llvm::enumerate(call.getOperands())) {
-    bool isConstant =
-        stripViews(operand).getDefiningOp<arith::ConstantOp>() != nullptr;
-    FailureOr<uint32_t> buffer =
-        isConstant ? constantBuffer(operand, code.packings[argument])
-                   : readBuffer(operand, index);
-    if (failed(buffer))
-      return failure();
+LogicalResult
+Planner::readOperand(Value operand,
+                     const std::optional<ConstantPacking> &packing,
+                     ::vtart::NetworkStep &step) {
+  bool isConstant =
+      stripViews(operand).getDefiningOp<arith::ConstantOp>() != nullptr;
+  FailureOr<uint32_t> buffer = isConstant
+                                   ? constantBuffer(operand, packing)
+                                   : readBuffer(operand, network.steps.size());
+  if (succeeded(buffer))
     step.buffers.push_back(*buffer);
-  }
-  Value result = call.getResult(0);
+  return buffer;
+}
+
+/// Adds the buffer that `result` is written to. Returns the index of its
+/// lifetime if it is in the arena, or else that of none.
+unsigned Planner::writeResult(Value result, ::vtart::NetworkStep &step) {
+  unsigned index = network.steps.size(), lifetimeIndex = lifetimes.size();
   auto [it, isNew] = buffers.try_emplace(result, 0);
   if (isNew) {
     it->second = addBuffer(::vtart::NetworkBuffer::Kind::Arena,
                            tensorBytes(result.getType()));
-    lifetimeOf[it->second] = lifetimes.size();
+    lifetimeOf[it->second] = lifetimeIndex;
     Lifetime lifetime;
     lifetime.bytes = tensorBytes(result.getType());
     lifetime.first = lifetime.last = index;
     lifetimes.push_back(lifetime);
-    if (!task.zeroedLayout.empty())
-      zeroed[lifetimes.size() - 1] = task.zeroedLayout;
   }
   step.buffers.push_back(it->second);
+  return lifetimeIndex;
+}
+
+LogicalResult Planner::addStep(func::CallOp call) {
+  ::vtart::NetworkStep step;
+  step.kernel = kernels.lookup(call.getCallee());
+  const TaskCode &code = *tasks[step.kernel].code;
+  const Description &task = descriptions[step.kernel];
+  for (auto [operand, packing] :
+       llvm::zip_equal(call.getOperands(), code.packings))
+    if (failed(readOperand(operand, packing, step)))
+      return failure();
+  unsigned lifetime = writeResult(call.getResult(0), step);
+  if (lifetime < lifetimes.size() && !task.zeroedLayout.empty())
+    zeroed[lifetime] = task.zeroedLayout;
   // A pad or a transposition in front of a layer has the layer's name.
   std::string name = layerName(call.getLoc(), code.symbol);
   if (task.isMove)
@@ -272,6 +297,36 @@ LogicalResult Planner::addStep(func::CallOp call) {
   step.op = task.text;
   step.location = locationText(call.getLoc());
   step.macs = task.macs;
+  network.steps.push_back(std::move(step));
+  return success();
+}
+
+/// Multiply-accumulate operations that the device executes.
+static uint64_t countMacs(const ::vtart::Program &program) {
+  ::vtart::Codec codec(program.config);
+  ::vtart::Counters counters;
+  for (const ::vtart::Word128 &word : program.insns)
+    if (auto insn = codec.decode(word))
+      counters.add(program.config, *insn);
+  return counters.gemmCounter * program.config.batch() *
+         program.config.block() * program.config.block();
+}
+
+LogicalResult Planner::addStep(vta::CallOp call) {
+  ::vtart::NetworkStep step;
+  step.program = std::distance(callees.programs.begin(),
+                               callees.programs.find(call.getCalleeAttr()));
+  const ::vtart::Program &program = network.programs[*step.program];
+  for (Value operand : call.getOperands())
+    if (failed(readOperand(operand, std::nullopt, step)))
+      return failure();
+  for (Value result : call.getResults())
+    writeResult(result, step);
+  step.writes = call.getNumResults();
+  step.name = uniqueName(program.name);
+  step.op = std::to_string(program.insns.size()) + " VTA instructions";
+  step.location = locationText(call.getLoc());
+  step.macs = countMacs(program);
   network.steps.push_back(std::move(step));
   return success();
 }
@@ -323,7 +378,7 @@ Description Planner::describe(func::FuncOp task) {
   return description;
 }
 
-LogicalResult Planner::run() {
+void Planner::addKernels() {
   for (const NetworkTask &task : tasks) {
     descriptions.push_back(describe(task.function));
     kernels[task.code->symbol] = network.kernels.size();
@@ -337,19 +392,36 @@ LogicalResult Planner::run() {
     kernel.knobs = task.code->knobs;
     network.kernels.push_back(std::move(kernel));
   }
+}
+
+void Planner::addPrograms() {
+  for (auto &[callee, program] : callees.programs) {
+    network.config = program.config;
+    network.machine = program.machine;
+    network.programs.push_back(std::move(program));
+  }
+}
+
+LogicalResult Planner::run() {
+  addKernels();
+  addPrograms();
   Block &block = function.getBody().front();
   if (failed(addPorts(block.getTerminator()->getOperands())))
     return failure();
-  for (auto call : block.getOps<func::CallOp>())
-    if (failed(addStep(call)))
+  for (Operation &op : block) {
+    auto task = dyn_cast<func::CallOp>(op);
+    auto segment = dyn_cast<vta::CallOp>(op);
+    if ((task && failed(addStep(task))) ||
+        (segment && failed(addStep(segment))))
       return failure();
+  }
 
   placeBuffers();
   return success();
 }
 
 LogicalResult mlir::vta::cpu::planNetwork(func::FuncOp function,
-                                          ArrayRef<NetworkTask> tasks,
+                                          NetworkCallees &callees,
                                           ::vtart::Network &network) {
-  return Planner(function, tasks, network).run();
+  return Planner(function, callees, network).run();
 }

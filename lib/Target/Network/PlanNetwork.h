@@ -12,6 +12,7 @@
 #include "VTA/Target/Object/TaskCode.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "vtart/Network.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace mlir::vta::cpu {
 
@@ -21,10 +22,17 @@ struct NetworkTask {
   const TaskCode *code = nullptr;
 };
 
-/// Fills in the buffers, constants, kernels and steps of `network`: `function`
-/// has constants, views and calls of `tasks`, which are in the order of the
-/// first calls. Emits diagnostics.
-LogicalResult planNetwork(func::FuncOp function, ArrayRef<NetworkTask> tasks,
+/// What a network calls, each in the order of the first calls.
+struct NetworkCallees {
+  std::vector<NetworkTask> tasks;
+  /// Programs by the symbols of vta.call.
+  llvm::MapVector<SymbolRefAttr, ::vtart::Program> programs;
+};
+
+/// Fills in the buffers, constants, kernels, programs and steps of `network`:
+/// `function` has constants, views and calls of `callees`, whose programs are
+/// moved into the network. Emits diagnostics.
+LogicalResult planNetwork(func::FuncOp function, NetworkCallees &callees,
                           ::vtart::Network &network);
 
 } // namespace mlir::vta::cpu

@@ -9,6 +9,7 @@
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Dialect/VTA/TransformOps/VTATransformOps.h"
+#include "VTA/Dialect/VTAISA/IR/VTAISA.h"
 #include "VTA/Support/Upstream.h"
 #include "VTA/Target/Network/WriteNetwork.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
@@ -33,7 +34,7 @@ struct Options {
 /// What networks, their tasks and the schedules of these are made of.
 static void registerDialects(DialectRegistry &registry) {
   registerUpstreamDialects(registry);
-  registry.insert<VTADialect>();
+  registry.insert<VTADialect, vtaisa::VTAISADialect>();
   registerTransformDialectExtension(registry);
   cpu::registerTransformDialectExtension(registry);
   registerKnobNames(registry);

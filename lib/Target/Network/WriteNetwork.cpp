@@ -9,6 +9,7 @@
 #include "VTA/Target/Network/WriteNetwork.h"
 #include "PlanNetwork.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
+#include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
 #include "VTA/Kernel/Tasks.h"
 #include "VTA/Target/Object/LinkHostCode.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -40,9 +41,15 @@ FailureOr<func::FuncOp> mlir::vta::cpu::findNetworkFunction(ModuleOp module) {
   return found;
 }
 
+static SmallVector<ModuleOp> getTaskModules(ModuleOp module) {
+  return llvm::filter_to_vector(module.getOps<ModuleOp>(), [](ModuleOp nested) {
+    return !isDeviceModule(nested);
+  });
+}
+
 LogicalResult mlir::vta::cpu::emitTaskCodes(ModuleOp module, TaskCodes &codes,
                                             TaskProgress progress) {
-  auto modules = llvm::to_vector(module.getOps<ModuleOp>());
+  SmallVector<ModuleOp> modules = getTaskModules(module);
   std::vector<TaskCode> found(modules.size());
   std::mutex mutex;
   size_t done = 0;
@@ -83,7 +90,7 @@ static LogicalResult checkResults(func::FuncOp function) {
   DenseMap<Value, unsigned> written;
   for (auto [i, result] : llvm::enumerate(terminator->getOperands())) {
     Value root = stripViews(result);
-    if (!root.getDefiningOp<func::CallOp>())
+    if (!isa_and_nonnull<func::CallOp, vta::CallOp>(root.getDefiningOp()))
       return terminator->emitError("result ")
              << i << " is "
              << (isa<BlockArgument>(root) ? "an input" : "a constant")
@@ -99,59 +106,97 @@ static LogicalResult checkResults(func::FuncOp function) {
   return success();
 }
 
-/// The tasks that `function` calls, in the order of the first calls. Emits
-/// errors for whatever vta-network-pipeline does not write.
-static FailureOr<std::vector<NetworkTask>>
-collectTasks(ModuleOp module, func::FuncOp function, const TaskCodes &codes) {
+/// The task that `call` names, with its code. Emits errors for whatever
+/// vta-network-pipeline does not write.
+static FailureOr<NetworkTask> findTask(func::CallOp call,
+                                       const SymbolTable &symbols,
+                                       const TaskCodes &codes) {
+  if (call.getNumResults() != 1 ||
+      !llvm::all_of(call->getOperandTypes(), isStaticTensor) ||
+      !isStaticTensor(call.getResult(0).getType()))
+    return call.emitOpError("expected a call of a task: tensors of static "
+                            "shape, and one result");
+  auto task = symbols.lookup<func::FuncOp>(call.getCallee());
+  if (!task || !task->hasAttr(kTaskAttrName) || task.isExternal())
+    return call.emitError("\"")
+           << call.getCallee() << "\" is not a task (" << kTaskAttrName << ")";
+  if (!task.getBody().hasOneBlock() ||
+      !isa<func::ReturnOp>(task.getBody().front().back()) ||
+      task.getNumResults() != 1)
+    return task.emitOpError("expected a task of one block that returns one "
+                            "value");
+  auto code = codes.find(call.getCallee());
+  if (code == codes.end())
+    return call.emitError("the task \"")
+           << call.getCallee()
+           << "\" has no code: expected a module with its kernel, as "
+              "vta-cpu-isolate-tasks and vta-cpu-lower-task make it";
+  if (code->second.packings.size() != call.getNumOperands())
+    return call.emitError("the kernel of \"")
+           << call.getCallee() << "\" has " << code->second.packings.size()
+           << " arguments, expected " << call.getNumOperands();
+  for (auto [i, packing] : llvm::enumerate(code->second.packings))
+    if (packing &&
+        !stripViews(call.getOperand(i)).getDefiningOp<arith::ConstantOp>())
+      return call.emitError("the kernel of \"")
+             << call.getCallee() << "\" wants argument " << i
+             << " packed, expected a constant";
+  return NetworkTask{task, &code->second};
+}
+
+/// The program that `call` names.
+static FailureOr<::vtart::Program> findProgram(vta::CallOp call) {
+  Operation *callee =
+      SymbolTable::lookupNearestSymbolFrom(call, call.getCalleeAttr());
+  auto program = dyn_cast_or_null<vtaisa::ProgramOp>(callee);
+  if (!program) {
+    InFlightDiagnostic diag =
+        call.emitError() << call.getCallee()
+                         << " is not compiled: expected a vtaisa.program, as "
+                            "vta-device-pipeline makes it";
+    if (callee)
+      diag.attachNote(callee->getLoc()) << "got '" << callee->getName() << "'";
+    return diag;
+  }
+  if (!llvm::all_of(call->getOperandTypes(), isStaticTensor) ||
+      !llvm::all_of(call->getResultTypes(), isStaticTensor) ||
+      call->getNumResults() == 0)
+    return call.emitOpError("expected tensors of static shape, and a result");
+  return vtaisa::exportProgram(program);
+}
+
+/// What `function` calls. Emits errors for whatever vta-network-pipeline does
+/// not write.
+static FailureOr<NetworkCallees>
+collectCallees(ModuleOp module, func::FuncOp function, const TaskCodes &codes) {
   if (!function.getBody().hasOneBlock())
     return function.emitError("expected a network of one block, got ")
            << function.getBody().getBlocks().size();
   SymbolTable symbols(module);
-  std::vector<NetworkTask> tasks;
+  NetworkCallees callees;
   llvm::StringSet<> known;
   for (Operation &op : function.getBody().front().without_terminator()) {
-    auto call = dyn_cast<func::CallOp>(op);
-    if (!call && !isView(&op) && !isa<arith::ConstantOp>(op))
+    if (auto call = dyn_cast<func::CallOp>(op)) {
+      FailureOr<NetworkTask> task = findTask(call, symbols, codes);
+      if (failed(task))
+        return failure();
+      if (known.insert(call.getCallee()).second)
+        callees.tasks.push_back(*task);
+    } else if (auto call = dyn_cast<vta::CallOp>(op)) {
+      if (callees.programs.contains(call.getCalleeAttr()))
+        continue;
+      FailureOr<::vtart::Program> program = findProgram(call);
+      if (failed(program))
+        return failure();
+      callees.programs[call.getCalleeAttr()] = std::move(*program);
+    } else if (!isView(&op) && !isa<arith::ConstantOp>(op)) {
       return op.emitOpError("expected a network of constants, reshapes and "
                             "calls of tasks, as vta-cpu-form-tasks writes it");
-    if (!call)
-      continue;
-    if (call.getNumResults() != 1 ||
-        !llvm::all_of(call->getOperandTypes(), isStaticTensor) ||
-        !isStaticTensor(call.getResult(0).getType()))
-      return call.emitOpError("expected a call of a task: tensors of static "
-                              "shape, and one result");
-    auto task = symbols.lookup<func::FuncOp>(call.getCallee());
-    if (!task || !task->hasAttr(kTaskAttrName) || task.isExternal())
-      return call.emitError("\"") << call.getCallee() << "\" is not a task ("
-                                  << kTaskAttrName << ")";
-    if (!task.getBody().hasOneBlock() ||
-        !isa<func::ReturnOp>(task.getBody().front().back()) ||
-        task.getNumResults() != 1)
-      return task.emitOpError("expected a task of one block that returns one "
-                              "value");
-    auto code = codes.find(call.getCallee());
-    if (code == codes.end())
-      return call.emitError("the task \"")
-             << call.getCallee()
-             << "\" has no code: expected a module with its kernel, as "
-                "vta-cpu-isolate-tasks and vta-cpu-lower-task make it";
-    if (code->second.packings.size() != call.getNumOperands())
-      return call.emitError("the kernel of \"")
-             << call.getCallee() << "\" has " << code->second.packings.size()
-             << " arguments, expected " << call.getNumOperands();
-    for (auto [i, packing] : llvm::enumerate(code->second.packings))
-      if (packing &&
-          !stripViews(call.getOperand(i)).getDefiningOp<arith::ConstantOp>())
-        return call.emitError("the kernel of \"")
-               << call.getCallee() << "\" wants argument " << i
-               << " packed, expected a constant";
-    if (known.insert(call.getCallee()).second)
-      tasks.push_back({task, &code->second});
+    }
   }
   if (failed(checkResults(function)))
     return failure();
-  return tasks;
+  return callees;
 }
 
 FailureOr<::vtart::Network>
@@ -160,24 +205,25 @@ mlir::vta::cpu::assembleNetwork(ModuleOp module, const CPUTarget &target,
   FailureOr<func::FuncOp> function = findNetworkFunction(module);
   if (failed(function))
     return failure();
-  FailureOr<std::vector<NetworkTask>> tasks =
-      collectTasks(module, *function, codes);
-  if (failed(tasks))
+  FailureOr<NetworkCallees> callees = collectCallees(module, *function, codes);
+  if (failed(callees))
     return failure();
   ::vtart::Network network;
   network.name = name.str();
   network.producer = "vta-mlir " VTA_VERSION " (LLVM " VTA_LLVM_VERSION ")";
   network.target = {target.triple, target.cpu, target.features};
-  if (failed(planNetwork(*function, *tasks, network)))
+  if (failed(planNetwork(*function, *callees, network)))
     return failure();
 
   SmallVector<ArrayRef<char>> objects;
-  for (const NetworkTask &task : *tasks)
+  for (const NetworkTask &task : callees->tasks)
     objects.push_back(task.code->object);
-  auto hostCode = linkHostCode(objects);
-  if (!hostCode)
-    return module.emitError(llvm::toString(hostCode.takeError()));
-  network.hostCode = std::move(*hostCode);
+  if (!objects.empty()) {
+    auto hostCode = linkHostCode(objects);
+    if (!hostCode)
+      return module.emitError(llvm::toString(hostCode.takeError()));
+    network.hostCode = std::move(*hostCode);
+  }
   if (::vtart::Error error = network.verify())
     return module.emitError("the compiled network is inconsistent: ")
            << error.message();
@@ -189,7 +235,7 @@ mlir::vta::cpu::tasksToNetwork(ModuleOp module, StringRef name,
                                TaskProgress progress) {
   if (failed(findNetworkFunction(module)))
     return failure();
-  auto modules = llvm::to_vector(module.getOps<ModuleOp>());
+  SmallVector<ModuleOp> modules = getTaskModules(module);
   if (modules.empty())
     return module.emitError("expected tasks in modules of their own, as "
                             "vta-network-pipeline makes them");

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Kernel/Tasks.h"
 #include "VTA/Transforms/FormTasks/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -153,7 +154,8 @@ class Grouping {
 public:
   LogicalResult run(func::FuncOp function) {
     for (Operation &op : function.getBody().front().without_terminator()) {
-      if (isCheap(&op) || isView(&op) || isa<arith::ConstantOp>(op))
+      if (isCheap(&op) || isView(&op) ||
+          isa<arith::ConstantOp, vta::CallOp>(op))
         continue;
       if (!isa<linalg::LinalgOp, tensor::PadOp, tensor::InsertSliceOp,
                tensor::ConcatOp, tensor::ExtractSliceOp, tensor::GatherOp>(op))
@@ -396,34 +398,55 @@ struct VTACPUFormTasks
         return signalPassFailure();
   }
 
-  LogicalResult runOn(func::FuncOp function) {
-    if (!function.getBody().hasOneBlock())
-      return function.emitOpError("has several blocks; expected a network as "
-                                  "one straight line");
-    // What is returned has to be written by a task, each by its own.
-    auto terminator =
-        cast<func::ReturnOp>(function.getBody().front().getTerminator());
-    OpBuilder builder(terminator);
+  /// Lets a task of its own copy `operand`.
+  static void copy(OpOperand &operand) {
+    Operation *user = operand.getOwner();
+    OpBuilder builder(user);
+    auto type = cast<RankedTensorType>(operand.get().getType());
+    Value empty = tensor::EmptyOp::create(
+        builder, user->getLoc(), type.getShape(), type.getElementType());
+    auto copy =
+        linalg::CopyOp::create(builder, user->getLoc(), operand.get(), empty);
+    operand.set(copy.getResult(0));
+  }
+
+  /// What is returned has to be written by a step, each by its own.
+  static LogicalResult copyResults(func::ReturnOp terminator) {
     DenseSet<Value> written;
     for (OpOperand &operand : terminator->getOpOperands()) {
-      if (!isa<RankedTensorType>(operand.get().getType()) ||
-          !cast<RankedTensorType>(operand.get().getType()).hasStaticShape())
+      auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+      if (!type || !type.hasStaticShape())
         return terminator.emitOpError("returns a value of type ")
                << operand.get().getType()
                << "; expected a tensor of static shape";
       Value root = stripViews(operand.get());
       Operation *def = root.getDefiningOp();
-      if (def && !isCheap(def) && !isa<arith::ConstantOp>(def) &&
-          written.insert(root).second)
-        continue;
-      auto type = cast<RankedTensorType>(operand.get().getType());
-      Value empty = tensor::EmptyOp::create(
-          builder, terminator.getLoc(), type.getShape(), type.getElementType());
-      auto copy = linalg::CopyOp::create(builder, terminator.getLoc(),
-                                         operand.get(), empty);
-      operand.set(copy.getResult(0));
+      if (!def || isCheap(def) || isa<arith::ConstantOp>(def) ||
+          !written.insert(root).second)
+        copy(operand);
     }
+    return success();
+  }
 
+  /// What the device reads has to be in memory: a slice or a fill is not.
+  static void copyOperands(func::FuncOp function) {
+    for (auto call : function.getBody().front().getOps<vta::CallOp>())
+      for (OpOperand &operand : call->getOpOperands()) {
+        Operation *def = stripViews(operand.get()).getDefiningOp();
+        if (def && isCheap(def) && !isa<arith::ConstantOp>(def))
+          copy(operand);
+      }
+  }
+
+  LogicalResult runOn(func::FuncOp function) {
+    if (!function.getBody().hasOneBlock())
+      return function.emitOpError("has several blocks; expected a network as "
+                                  "one straight line");
+    auto terminator =
+        cast<func::ReturnOp>(function.getBody().front().getTerminator());
+    if (failed(copyResults(terminator)))
+      return failure();
+    copyOperands(function);
     for (auto pad : llvm::make_early_inc_range(
              function.getBody().front().getOps<tensor::PadOp>()))
       readMiddle(pad);
@@ -446,7 +469,8 @@ struct VTACPUFormTasks
       if (isOpTriviallyDead(&op))
         op.erase();
     for (Operation &op : function.getBody().front().without_terminator())
-      if (!isa<func::CallOp, arith::ConstantOp>(op) && !isView(&op))
+      if (!isa<func::CallOp, vta::CallOp, arith::ConstantOp>(op) &&
+          !isView(&op))
         return op.emitOpError("is left outside of all tasks");
 
     numTasks += groups.size() - outliner.numShared;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Kernel/TaskKernel.h"
+#include "VTA/Kernel/Tasks.h"
 #include "VTA/Transforms/FormTasks/DestinationForm.h"
 #include "VTA/Transforms/FormTasks/TaskModule.h"
 #include "VTA/Transforms/Schedules/Passes.h"
@@ -53,6 +54,8 @@ struct GenerateSchedules
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (isDeviceModule(module))
+      return;
     FailureOr<func::FuncOp> task = getTask(module);
     FailureOr<CPUTarget> target =
         getTarget(module, triple, processor, features);
@@ -128,6 +131,8 @@ struct ApplySchedules
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (isDeviceModule(module))
+      return;
     FailureOr<func::FuncOp> task = getTask(module);
     if (failed(task))
       return signalPassFailure();

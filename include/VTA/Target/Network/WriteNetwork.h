@@ -45,7 +45,8 @@ LogicalResult emitTaskCodes(ModuleOp module, TaskCodes &codes,
                             TaskProgress progress = {});
 
 /// Puts the network together: the only public function of `module` calls tasks,
-/// whose code is in `codes`, for the processor `target`. Arguments and results
+/// whose code is in `codes`, for the processor `target`, and programs of the
+/// device, which are in modules of their own. Arguments and results
 /// are ports called by their `ml_program.identifier`, or arg0, out0 and so on.
 /// Emits diagnostics.
 FailureOr<::vtart::Network> assembleNetwork(ModuleOp module,

@@ -27,6 +27,9 @@ def VTACPUFormTasks : Pass<"vta-cpu-form-tasks", "::mlir::ModuleOp"> {
     of its result holds the padding already, so that nothing is copied. Whoever
     else reads the tensor reads the middle of the padded one.
 
+    A `vta.call` stays between the calls of tasks. A slice or a fill that it
+    reads is copied by a task.
+
     ```mlir
     func.func @main(%x: tensor<4x6xf32>) -> tensor<4x6xf32> {
       %empty = tensor.empty() : tensor<4x6xf32>
