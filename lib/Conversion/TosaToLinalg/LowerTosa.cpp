@@ -91,6 +91,9 @@ static LogicalResult checkResize(tosa::ResizeOp op) {
 
 /// Reports what no lowering knows.
 static LogicalResult check(Operation *op) {
+  if (isBorder(op))
+    return success(succeeded(checkType(op, op->getOperand(0).getType())) &&
+                   succeeded(checkType(op, op->getResult(0).getType())));
   if (!isLoweredHere(op) && !isLoweredUpstream(op))
     return emitUnsupported(op) << "it is not covered";
   // All have the same types more than once: one error is enough.
@@ -202,13 +205,13 @@ LogicalResult LowerTosa::lowerBorder(FunctionOpInterface function) {
     if (!unpack) {
       if (failed(linalg::lowerPack(rewriter, cast<linalg::PackOp>(op),
                                    /*lowerPadLikeWithInsertSlice=*/false)))
-        return emitUnsupported(op) << "it cannot be a reshape";
+        return emitUnsupported(op) << "its tiles are not covered";
     } else {
       Value dest = unpack.getDest();
       auto lowered = linalg::lowerUnPack(
           rewriter, unpack, /*lowerUnpadLikeWithExtractSlice=*/false);
       if (failed(lowered))
-        return emitUnsupported(op) << "it cannot be a reshape";
+        return emitUnsupported(op) << "its tiles are not covered";
       // Upstream copies into the destination; nobody looks at an empty one.
       for (Operation *user : llvm::make_early_inc_range(dest.getUsers()))
         if (auto copy = dyn_cast<linalg::CopyOp>(user);
@@ -268,7 +271,7 @@ void LowerTosa::runOnOperation() {
       return WalkResult::skip();
     if (!isTosa(op) && !isBorder(op))
       return WalkResult::advance();
-    good &= isBorder(op) || succeeded(check(op));
+    good &= succeeded(check(op));
     auto function = op->getParentOfType<FunctionOpInterface>();
     if (!function) {
       emitUnsupported(op) << "it is not in a function";

@@ -215,3 +215,17 @@ func.func @table(%x: tensor<2x4xi16>, %i: tensor<513xi16>) -> tensor<2x4xi16> {
 
 // expected-error @below {{'tosa.const' op cannot be lowered to linalg: it is not in a function}}
 %0 = "tosa.const"() <{values = dense<1> : tensor<1xi8>}> : () -> tensor<1xi8>
+
+// -----
+
+func.func @dynamic_border(%x: tensor<?x3xi8>, %y: tensor<?x1x4xi8>) -> (tensor<?x1x4xi8>, tensor<?x3xi8>) {
+  %zero = arith.constant 0 : i8
+  %n = arith.constant 5 : index
+  %p = tensor.empty(%n) : tensor<?x1x4xi8>
+  %u = tensor.empty(%n) : tensor<?x3xi8>
+  // expected-error @below {{'linalg.pack' op cannot be lowered to linalg: expected static shapes, got 'tensor<?x3xi8>'}}
+  %0 = linalg.pack %x padding_value(%zero : i8) inner_dims_pos = [1] inner_tiles = [4] into %p : tensor<?x3xi8> -> tensor<?x1x4xi8>
+  // expected-error @below {{'linalg.unpack' op cannot be lowered to linalg: expected static shapes, got 'tensor<?x1x4xi8>'}}
+  %1 = linalg.unpack %y inner_dims_pos = [1] inner_tiles = [4] into %u : tensor<?x1x4xi8> -> tensor<?x3xi8>
+  return %0, %1 : tensor<?x1x4xi8>, tensor<?x3xi8>
+}

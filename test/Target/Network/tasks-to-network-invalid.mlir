@@ -421,3 +421,56 @@ module {
     }
   }
 }
+
+// -----
+
+module {
+  func.func @main(%x: tensor<4xi8>) -> tensor<4xi8> {
+    %0 = call @task(%x) : (tensor<4xi8>) -> tensor<4xi8>
+    // expected-error @below {{@device::@segment0 is not compiled: expected a vtaisa.program, as vta-device-pipeline makes it}}
+    %1 = vta.call @device::@segment0(%0) : (tensor<4xi8>) -> tensor<4xi8>
+    return %1 : tensor<4xi8>
+  }
+  func.func private @task(%x: tensor<4xi8>) -> tensor<4xi8> attributes {vta.task} {
+    return %x : tensor<4xi8>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+  module @device {
+    // expected-note @below {{got 'func.func'}}
+    func.func private @segment0(tensor<4xi8>) -> tensor<4xi8>
+  }
+}
+
+// -----
+
+// A program whose buffers are not what the network calls it with.
+
+// expected-error @below {{the compiled network is inconsistent: step 1 ("segment0"): its buffer 2 has 4 bytes, input "x" of program "segment0" has 8}}
+module {
+  func.func @main(%x: tensor<4xi8>) -> tensor<4xi8> {
+    %0 = call @task(%x) : (tensor<4xi8>) -> tensor<4xi8>
+    %1 = vta.call @device::@segment0(%0) : (tensor<4xi8>) -> tensor<4xi8>
+    return %1 : tensor<4xi8>
+  }
+  func.func private @task(%x: tensor<4xi8>) -> tensor<4xi8> attributes {vta.task} {
+    return %x : tensor<4xi8>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+  module @device {
+    vtaisa.program @segment0 config(#vta.config<"1x16_i8w8a32_15_15_18_17">) machine("rtl-de10") {
+      vtaisa.buffer @x input : tensor<8xi8>
+      vtaisa.buffer @y output : tensor<4xi8>
+      vtaisa.finish
+    }
+  }
+}
