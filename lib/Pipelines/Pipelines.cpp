@@ -10,13 +10,15 @@
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Dialect/VTAISA/Transforms/Passes.h"
 #include "VTA/Transforms/Normalize/Passes.h"
-#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "VTA/Transforms/Pack/Passes.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 
 void mlir::vta::buildSchedulePipeline(OpPassManager &pm) {
-  pm.addNestedPass<func::FuncOp>(createVTANormalize());
+  OpPassManager &functions = pm.nest<func::FuncOp>();
+  functions.addPass(createVTANormalize());
+  functions.addPass(createVTAPlaceParts());
   pm.addPass(createVTAGenerateSchedules());
   pm.addPass(createVTAApplySchedules());
 }
@@ -46,11 +48,7 @@ void mlir::vta::buildPipeline(OpPassManager &pm,
 
 void mlir::vta::buildDevicePipeline(OpPassManager &pm) {
   OpPassManager &segments = pm.nest<ModuleOp>();
-  segments.addNestedPass<func::FuncOp>(createVTANormalize());
-  // Parts of a concatenation are computed in their place.
-  segments.addPass(bufferization::createEmptyTensorEliminationPass());
-  segments.addPass(createVTAGenerateSchedules());
-  segments.addPass(createVTAApplySchedules());
+  buildSchedulePipeline(segments);
   buildLoweringPipeline(segments);
 }
 

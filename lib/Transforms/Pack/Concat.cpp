@@ -9,9 +9,9 @@
 
 //
 // A concatenation is a buffer. Each part is inserted right behind the kernel
-// that computes it, so that eliminate-empty-tensors and bufferization let the
-// kernel write there. Channels of a part that is no multiple of a block leave
-// lanes free: the layout of the whole says where channels are.
+// that computes it, so that vta-place-parts lets the kernel write there.
+// Channels of a part that is no multiple of a block leave lanes free: the
+// layout of the whole says where channels are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -110,19 +110,6 @@ LogicalResult FunctionPacker::prepareConcats() {
   return success();
 }
 
-Value FunctionPacker::giveHome(Location loc, const PackedValue &packed) {
-  Operation *source = packed.value.getDefiningOp();
-  bool isOwn = isa_and_nonnull<linalg::GenericOp>(source) ||
-               llvm::any_of(buffers, [&](auto &buffer) {
-                 return buffer.second.value == packed.value;
-               });
-  Value home = packed.value;
-  if (!isOwn || housed.contains(home))
-    home = createCopy(loc, packed);
-  housed.insert(home);
-  return home;
-}
-
 void FunctionPacker::place(Value value) {
   auto it = slots.find(value);
   if (it == slots.end())
@@ -132,10 +119,12 @@ void FunctionPacker::place(Value value) {
   for (const Slot &slot : it->second) {
     Location loc = getKernelLoc(slot.concat);
     PackedValue &buffer = buffers[slot.concat];
-    // The buffer of another concatenation is not a part of this one.
-    Value part = packed.value.getDefiningOp<tensor::InsertSliceOp>()
-                     ? createCopy(loc, packed)
-                     : giveHome(loc, packed);
+    // One-shot bufferization takes parts of a buffer for the whole: a value
+    // that others read, too, has to be outside. The buffer of another
+    // concatenation is not a part of this one.
+    bool isPart =
+        value.hasOneUse() && packed.value.getDefiningOp<linalg::GenericOp>();
+    Value part = isPart ? packed.value : createCopy(loc, packed);
     auto type = cast<RankedTensorType>(part.getType());
     SmallVector<int64_t> strides(type.getRank(), 1);
     buffer.value = tensor::InsertSliceOp::create(

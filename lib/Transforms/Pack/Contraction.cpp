@@ -9,6 +9,7 @@
 #include "FunctionPacker.h"
 #include "VTA/Kernel/ContractionBuilder.h"
 #include "VTA/Support/ConstantElements.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -233,17 +234,11 @@ FailureOr<PackedValue> FunctionPacker::spread(tosa::TransposeConv2DOp op) {
   for (unsigned i : {0u, 1u}) {
     offsets[2 + i] = kernel[i] - 1 + op.getOutPad()[2 * i];
     strides[2 + i] = op.getStride()[i];
-    if (offsets[2 + i] < 0 || kernel[i] - 1 + op.getOutPad()[2 * i + 1] < 0)
-      return op.emitOpError()
-             << "expected padding of the result that leaves out less than the "
-                "window, "
-             << kernel[i] << ", got " << op.getOutPad()[2 * i] << " and "
-             << op.getOutPad()[2 * i + 1];
     result.layout.spatial[i] = output->spatial[i] + kernel[i] - 1;
   }
   Location loc = getKernelLoc(op);
   RankedTensorType to = result.layout.getType(b.getI8Type());
-  Value zeros = createFilled(loc, to, createScalar(loc, b.getI8Type(), 0));
+  Value zeros = arith::ConstantOp::create(b, loc, b.getZeroAttr(to));
   MLIRContext *context = b.getContext();
   result.value = tensor::InsertSliceOp::create(
       b, loc, input->value, zeros, getAsIndexOpFoldResult(context, offsets),

@@ -97,6 +97,8 @@ private:
   LogicalResult visit(Operation *op);
   LogicalResult visitReshape(tosa::ReshapeOp op);
   LogicalResult visitReturn(func::ReturnOp op, PackedSignature &signature);
+  /// A value that can be a result of its own: `packed`, or a copy.
+  Value createResult(Location loc, const PackedValue &packed);
   FailureOr<PackedLayout> getLayout(Operation *op, Value value);
   FailureOr<PackedValue> getPacked(Operation *op, Value value);
   void setPacked(Value value, PackedValue packed);
@@ -159,8 +161,6 @@ private:
   LogicalResult prepareConcats();
   LogicalResult visitConcat(tosa::ConcatOp op);
   void place(Value value);
-  /// A value that nothing else is stored in: `packed`, or a copy.
-  Value giveHome(Location loc, const PackedValue &packed);
   /// How channels lie in a value that is not packed yet.
   FailureOr<PackedLayout> inferLayout(Operation *op, Value value);
 
@@ -185,8 +185,8 @@ private:
   DenseMap<Value, SmallVector<Slot>> slots;
   /// The buffer of a concatenation with the parts so far.
   DenseMap<Operation *, PackedValue> buffers;
-  /// Packed values that are in the buffer of a concatenation or a result.
-  SmallPtrSet<Value, 16> housed;
+  /// Packed values that are results.
+  SmallPtrSet<Value, 4> returned;
 };
 
 /// The location of a kernel: the name of the layer if `op` has one.

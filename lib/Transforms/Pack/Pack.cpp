@@ -172,19 +172,31 @@ LogicalResult FunctionPacker::visitReshape(tosa::ReshapeOp op) {
   RankedTensorType type = packed->layout.getType(b.getI8Type());
   auto from = cast<RankedTensorType>(packed->value.getType());
   if (type != from) {
-    auto groups = getReassociationIndicesForReshape(from, type);
-    if (!groups)
-      return op.emitOpError() << "expected a reshape of packed " << from
-                              << " that VTA need not copy, got " << type;
-    if (from.getRank() > type.getRank())
-      packed->value = tensor::CollapseShapeOp::create(b, getKernelLoc(op), type,
-                                                      packed->value, *groups);
-    else
-      packed->value = tensor::ExpandShapeOp::create(b, getKernelLoc(op), type,
-                                                    packed->value, *groups);
+    // A view, which drops dimensions of extent 1.
+    if (from.getRank() < type.getRank())
+      return op.emitOpError()
+             << "expected a reshape that adds no positions, "
+                "got "
+             << op.getInput1().getType() << " to " << op.getType();
+    MLIRContext *context = b.getContext();
+    SmallVector<int64_t> offsets(from.getRank(), 0), strides(from.getRank(), 1);
+    packed->value = tensor::ExtractSliceOp::create(
+        b, getKernelLoc(op), type, packed->value,
+        getAsIndexOpFoldResult(context, offsets),
+        getAsIndexOpFoldResult(context, from.getShape()),
+        getAsIndexOpFoldResult(context, strides));
   }
   setPacked(op.getOutput(), *packed);
   return success();
+}
+
+Value FunctionPacker::createResult(Location loc, const PackedValue &packed) {
+  // Arguments and views are not computed here.
+  bool isOwn = isa_and_nonnull<linalg::GenericOp, tensor::InsertSliceOp>(
+      packed.value.getDefiningOp());
+  if (isOwn && returned.insert(packed.value).second)
+    return packed.value;
+  return createCopy(loc, packed);
 }
 
 LogicalResult FunctionPacker::visitReturn(func::ReturnOp op,
@@ -197,7 +209,7 @@ LogicalResult FunctionPacker::visitReturn(func::ReturnOp op,
     Location loc = operand.getDefiningOp()
                        ? getKernelLoc(operand.getDefiningOp())
                        : op.getLoc();
-    results.push_back(giveHome(loc, *packed));
+    results.push_back(createResult(loc, *packed));
     signature.results.push_back(packed->layout);
     signature.results.back().stride = 1;
   }
@@ -260,6 +272,11 @@ FailureOr<PackedSignature> FunctionPacker::run() {
        llvm::make_early_inc_range(llvm::reverse(body.getOperations())))
     if (isOpTriviallyDead(&op))
       op.erase();
+  for (auto slice : body.getOps<tensor::ExtractSliceOp>())
+    if (slice.getSource().getDefiningOp<tensor::PadOp>())
+      return emitError(slice.getLoc())
+             << "expected a slice of a padded value to leave out what windows "
+                "do not read, at the end";
   func.setFunctionType(b.getFunctionType(
       body.getArgumentTypes(), body.getTerminator()->getOperandTypes()));
   return signature;

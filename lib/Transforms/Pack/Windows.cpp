@@ -114,6 +114,21 @@ Value FunctionPacker::createPad(Location loc, Value value,
                                createScalar(loc, b.getI8Type(), padding));
 }
 
+/// What reads a padded value and is no window. Padding is not stored: it is
+/// what a window reads as zero.
+static Operation *findOtherReader(Value value) {
+  for (Operation *user : value.getUsers()) {
+    if (isa<tosa::PadOp, tosa::SliceOp>(user))
+      user = findOtherReader(user->getResult(0));
+    else if (isa<tosa::Conv2DOp, tosa::Conv3DOp, tosa::DepthwiseConv2DOp,
+                 tosa::MaxPool2dOp>(user))
+      continue;
+    if (user)
+      return user;
+  }
+  return nullptr;
+}
+
 LogicalResult FunctionPacker::visitPad(tosa::PadOp op) {
   FailureOr<PackedValue> packed = getPacked(op, op.getInput1());
   FailureOr<PackedLayout> layout = getLayout(op, op.getOutput());
@@ -123,6 +138,10 @@ LogicalResult FunctionPacker::visitPad(tosa::PadOp op) {
   std::optional<PadAmounts> amounts = getAmounts(op, reason);
   if (!amounts)
     return op.emitOpError() << reason;
+  if (Operation *reader = findOtherReader(op.getOutput()))
+    return op.emitOpError() << "expected to be read by convolutions and "
+                               "pools, which alone can pad, got '"
+                            << reader->getName() << "'";
   auto positions = [](ArrayRef<int64_t> all) {
     return all.drop_front().drop_back();
   };

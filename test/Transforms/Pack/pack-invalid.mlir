@@ -376,3 +376,77 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
     }
   }
 }
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x6x6x3xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %p = tosa.const_shape {values = dense<[0, 0, 0, 1, 0, 0, 0, 0]> : tensor<8xindex>} : () -> !tosa.shape<8>
+      // expected-error @+1 {{expected to be read by convolutions and pools, which alone can pad, got 'func.return'}}
+      %y = tosa.pad %x, %p, %z8 : (tensor<1x5x6x3xi8>, !tosa.shape<8>, tensor<1xi8>) -> tensor<1x6x6x3xi8>
+      return %y : tensor<1x6x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x6x5x3xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %w = "tosa.const"() <{values = dense<1> : tensor<3x1x1x3xi8>}> : () -> tensor<3x1x1x3xi8>
+      %b = "tosa.const"() <{values = dense<1> : tensor<3xi32>}> : () -> tensor<3xi32>
+      %p = tosa.const_shape {values = dense<[0, 0, 0, 1, 0, 0, 0, 0]> : tensor<8xindex>} : () -> !tosa.shape<8>
+      %q = tosa.const_shape {values = dense<[0, 0, 1, 0]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      %r = tosa.const_shape {values = dense<[1, 6, 5, 3]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      %0 = tosa.pad %x, %p, %z8 : (tensor<1x5x6x3xi8>, !tosa.shape<8>, tensor<1xi8>) -> tensor<1x6x6x3xi8>
+      // expected-error @+1 {{expected a slice of a padded value to leave out what windows do not read, at the end}}
+      %1 = tosa.slice %0, %q, %r : (tensor<1x6x6x3xi8>, !tosa.shape<4>, !tosa.shape<4>) -> tensor<1x6x5x3xi8>
+      %2 = tosa.conv2d %1, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x6x5x3xi8>, tensor<3x1x1x3xi8>, tensor<3xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x5x3xi32>
+      %y = tosa.rescale %2, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x5x3xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x6x5x3xi8>
+      return %y : tensor<1x6x5x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    // expected-error @+1 {{expected static tensors of rank 2 to 5, got 'tensor<1x1x1x1x1x1xi8>'}}
+    func.func @segment0(%c: tensor<1x1x1x1x1x1xi8>, %x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      return %x : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      %k = "tosa.const"() <{values = dense<1> : tensor<1x5x6x3xi8>}> : () -> tensor<1x5x6x3xi8>
+      // expected-error @+1 {{expected an operand that VTA computes, got a constant}}
+      return %k : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5xi8>) -> tensor<1x1x1x1x5xi8> {
+      %p = tosa.const_shape {values = dense<[1, 1, 1, 1, 5]> : tensor<5xindex>} : () -> !tosa.shape<5>
+      // expected-error @+1 {{expected a reshape that adds no positions, got 'tensor<1x5xi8>' to 'tensor<1x1x1x1x5xi8>'}}
+      %y = tosa.reshape %x, %p : (tensor<1x5xi8>, !tosa.shape<5>) -> tensor<1x1x1x1x5xi8>
+      return %y : tensor<1x1x1x1x5xi8>
+    }
+  }
+}

@@ -44,4 +44,21 @@ def VTAPack : Pass<"vta-pack", "::mlir::ModuleOp"> {
     "::mlir::tosa::TosaDialect", "::mlir::vta::VTADialect"];
 }
 
+def VTAPlaceParts : Pass<"vta-place-parts", "::mlir::func::FuncOp"> {
+  let summary = "lets kernels write into the concatenation they are a part of";
+  let description = [{
+    A concatenation is a `bufferization.alloc_tensor` that its parts are inserted
+    into. The `tensor.empty` that a kernel writes to becomes the slice of this
+    buffer that its result is inserted into, so that bufferization copies
+    nothing. Runs after `vta-normalize`, which gives kernels new destinations.
+
+    This is upstream's eliminate-empty-tensors for these buffers alone: what is
+    inserted into zeros, as the input of a transposed convolution, stays where it
+    is.
+  }];
+  let statistics = [
+    Statistic<"numPlaced", "num-placed", "results that got a place">];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 #endif // VTA_TRANSFORMS_PACK_PASSES_TD
