@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Schedule/VTA/SpaceWalker.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/Support/InterleavedRange.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <random>
@@ -349,6 +351,7 @@ FailureOr<ScheduleSpace> mlir::vta::createScheduleSpace(
              << " iterations and " << maxPoints << " of all of them, got "
              << extent << " of dimension " << dim;
   std::optional<Violation> violation;
+  SmallVector<int64_t> pooled;
   // Windows are whole unless they must not be: one multiplication covers them
   // all. Without coded biases where there is no room for their constant vector.
   for (unsigned split = 0;; ++split) {
@@ -359,6 +362,9 @@ FailureOr<ScheduleSpace> mlir::vta::createScheduleSpace(
       if (failed(model))
         return failure();
       numWindows = model->windowDims.size();
+      pooled = llvm::map_to_vector(model->pool, [&](const auto &axis) {
+        return model->getAnchorExtent(axis.dim, 1);
+      });
       ScheduleSpace space(*model, config, machine, kind, split);
       Predicates predicates(space);
       std::optional<Shortage> shortage =
@@ -370,8 +376,12 @@ FailureOr<ScheduleSpace> mlir::vta::createScheduleSpace(
     if (split == numWindows || kind == ScheduleTemplate::Tvm)
       break;
   }
-  return start->emitOpError()
-         << "no schedule fits: predicate '" << violation->predicate
-         << "' removes the last points: the smallest tile "
-         << violation->message;
+  InFlightDiagnostic diag = start->emitOpError();
+  diag << "no schedule fits: predicate '" << violation->predicate
+       << "' removes the last points: the smallest tile " << violation->message;
+  if (!pooled.empty())
+    diag.attachNote() << "a window of the max pool sees "
+                      << llvm::interleaved(pooled, " x ")
+                      << " accumulators, all of them in one tile";
+  return diag;
 }

@@ -128,6 +128,7 @@ void Normalize::count(const NormalizeState &state) {
   numBlockDiagonal += state.blockDiagonal;
   numFusedPools += state.fusedPools;
   numLonePools += state.lonePools;
+  numSplitPools += state.splitPools;
   numKernels += state.kernels;
   numSteps += state.steps;
   numFolded += state.folded;

@@ -40,7 +40,8 @@ struct NormalizeState {
   llvm::SmallSetVector<Operation *, 4> pools;
   // For the statistics.
   unsigned sums = 0, elementwise = 0, blockDiagonal = 0, fusedPools = 0,
-           lonePools = 0, kernels = 0, steps = 0, folded = 0, subsampled = 0;
+           lonePools = 0, splitPools = 0, kernels = 0, steps = 0, folded = 0,
+           subsampled = 0;
 };
 
 /// A pattern of `Base`, which is one of upstream's classes for patterns.
@@ -75,7 +76,8 @@ void populateReductionToContraction(RewritePatternSet &patterns,
 
 /// Max pools of int8 values become pools of accumulators: of the kernel that
 /// computes these values for the pool alone, if it does not pool yet, or of the
-/// values multiplied by the identity.
+/// values multiplied by the identity. Windows that do not fit the memories are
+/// split.
 void populatePoolsOfAccumulators(RewritePatternSet &patterns,
                                  NormalizeState &state);
 

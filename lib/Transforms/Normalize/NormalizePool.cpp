@@ -8,6 +8,7 @@
 
 #include "EpilogueSimplify.h"
 #include "NormalizePatterns.h"
+#include "SplitPool.h"
 #include "ToContraction.h"
 #include "VTA/Kernel/Accumulators.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -108,17 +109,15 @@ static Value createWide(RewriterBase &rewriter, arith::TruncIOp trunc) {
   return wide->getResult(0);
 }
 
-/// Truncates the accumulators `acc` to the int8 result of `pool`, which is not
+/// Truncates the accumulators `acc` to the int8 result of a pool, which is not
 /// below what the pool starts from.
-static linalg::GenericOp createNarrow(RewriterBase &rewriter,
-                                      linalg::GenericOp pool, Value acc,
-                                      int64_t initial) {
-  Location loc = pool.getLoc();
-  auto type = cast<RankedTensorType>(pool->getResult(0).getType());
+static linalg::GenericOp createNarrow(RewriterBase &rewriter, Location loc,
+                                      Value acc, int64_t initial) {
+  auto type = cast<RankedTensorType>(acc.getType()).clone(rewriter.getI8Type());
   AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
   SmallVector<utils::IteratorType> iterators(type.getRank(),
                                              utils::IteratorType::parallel);
-  auto narrow = linalg::GenericOp::create(
+  return linalg::GenericOp::create(
       rewriter, loc, type, acc, createEmpty(rewriter, loc, type),
       ArrayRef{identity, identity}, iterators,
       [&](OpBuilder &b, Location loc, ValueRange args) {
@@ -130,8 +129,6 @@ static linalg::GenericOp createNarrow(RewriterBase &rewriter,
         value = arith::TruncIOp::create(b, loc, b.getI8Type(), value);
         linalg::YieldOp::create(b, loc, value);
       });
-  narrow->setDiscardableAttrs(pool->getDiscardableAttrDictionary());
-  return narrow;
 }
 
 /// Padding is left out: it must not matter.
@@ -166,45 +163,82 @@ struct PoolAccumulators : GenericPattern {
     FailureOr<MaxPool> pool = matchMaxPool(op, emitError);
     if (failed(pool) || failed(checkInt8Pool(*pool, state.config, emitError)))
       return rewriter.notifyMatchFailure(op, "VTA cannot run the pool");
-    Value source = pool->source;
+    // A kernel that somebody scheduled stays what it is.
+    SmallVector<MaxPool, 2> parts = {*pool};
+    if (!op->hasAttr(kScheduleAttrName))
+      parts = splitMaxPool(*pool, state.config);
+    arith::TruncIOp trunc = findProducer(op, parts.front());
+    Value value = pool->source;
+    for (MaxPool &part : parts) {
+      FailureOr<Value> acc = failure();
+      if (trunc && &part == &parts.front())
+        acc = createWide(rewriter, trunc);
+      else
+        acc = createIdentity(rewriter, op, value);
+      if (failed(acc))
+        return rewriter.notifyMatchFailure(op, "its source is not packed");
+      rewriter.setInsertionPoint(op);
+      part.type = part.type.clone(rewriter.getI32Type());
+      linalg::GenericOp maxima =
+          createMaxPool(rewriter, op.getLoc(), part, *acc);
+      bool isLast = &part == &parts.back();
+      linalg::GenericOp narrow =
+          createNarrow(rewriter, op.getLoc(), maxima->getResult(0),
+                       isLast ? pool->initial : IntRange::ofInt8().min);
+      if (isLast)
+        narrow->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+      value = narrow->getResult(0);
+    }
+    state.splitPools += parts.size() > 1;
+    ++(trunc ? state.fusedPools : state.lonePools);
+    rewriter.replaceAllUsesWith(op->getResult(0), value);
+    eraseMaxPool(rewriter, op);
+    if (trunc)
+      rewriter.eraseOp(trunc->getParentOp());
+    return success();
+  }
+
+private:
+  /// The truncation at the end of the kernel that `op`, or `first` if that is a
+  /// part of it, joins. Otherwise says why it is a kernel of its own.
+  arith::TruncIOp findProducer(linalg::GenericOp op,
+                               const MaxPool &first) const {
     Operation *pad = getPoolSource(op).get().getDefiningOp<tensor::PadOp>();
     arith::TruncIOp trunc;
     const char *reason = "fuse-pools=false";
     if (state.fusePools && pad && !pad->hasOneUse())
       reason = "something else reads its padded source too";
     else if (state.fusePools)
-      trunc = getTruncation(source, reason);
-    Value acc;
-    if (trunc) {
-      acc = createWide(rewriter, trunc);
-      ++state.fusedPools;
-    } else {
-      LLVM_DEBUG(llvm::dbgs()
-                 << "pool is a kernel of its own: " << reason << "\n");
-      remark::missed(op.getLoc(),
-                     remark::RemarkOpts::name("FusePool").category(DEBUG_TYPE))
-          << remark::reason("the pool is a kernel of its own: {0}", reason);
-      auto type = cast<RankedTensorType>(source.getType());
-      FailureOr<linalg::GenericOp> identity = createIdentityContraction(
-          rewriter, op.getLoc(), source,
-          rewriter.getMultiDimIdentityMap(type.getRank()),
-          type.clone(rewriter.getI32Type()), state.config);
-      if (failed(identity))
-        return rewriter.notifyMatchFailure(op, "its source is not packed");
-      acc = identity->getResult(0);
-      ++state.lonePools;
+      trunc = getTruncation(first.source, reason);
+    if (trunc && !op->hasAttr(kScheduleAttrName) &&
+        !fitsBehind(first, cast<linalg::GenericOp>(trunc->getParentOp()),
+                    state.config)) {
+      reason = "what a window sees does not fit the memories with all that the "
+               "kernel before it reads for that";
+      trunc = arith::TruncIOp();
     }
-    rewriter.setInsertionPoint(op);
-    MaxPool wide = *pool;
-    wide.type = pool->type.clone(rewriter.getI32Type());
-    linalg::GenericOp maxima = createMaxPool(rewriter, op.getLoc(), wide, acc);
-    linalg::GenericOp narrow =
-        createNarrow(rewriter, op, maxima->getResult(0), pool->initial);
-    rewriter.replaceAllUsesWith(op->getResult(0), narrow->getResult(0));
-    eraseMaxPool(rewriter, op);
     if (trunc)
-      rewriter.eraseOp(trunc->getParentOp());
-    return success();
+      return trunc;
+    LLVM_DEBUG(llvm::dbgs()
+               << "pool is a kernel of its own: " << reason << "\n");
+    remark::missed(op.getLoc(),
+                   remark::RemarkOpts::name("FusePool").category(DEBUG_TYPE))
+        << remark::reason("the pool is a kernel of its own: {0}", reason);
+    return trunc;
+  }
+
+  /// The int8 tensor `value` as accumulators.
+  FailureOr<Value> createIdentity(PatternRewriter &rewriter,
+                                  linalg::GenericOp op, Value value) const {
+    rewriter.setInsertionPoint(op);
+    auto type = cast<RankedTensorType>(value.getType());
+    FailureOr<linalg::GenericOp> identity = createIdentityContraction(
+        rewriter, op.getLoc(), value,
+        rewriter.getMultiDimIdentityMap(type.getRank()),
+        type.clone(rewriter.getI32Type()), state.config);
+    if (failed(identity))
+      return failure();
+    return Value(identity->getResult(0));
   }
 };
 } // namespace

@@ -41,6 +41,12 @@ def VTANormalize : Pass<"vta-normalize", "::mlir::func::FuncOp"> {
     off), or of the values multiplied by the identity. Steps that keep the order
     of values and provably do not wrap move behind the pool.
 
+    The memories have to hold what one window sees. An int8 pool with larger
+    windows becomes a sequence of pools: along some dimensions first, then along
+    the others, and of parts of the window where one dimension alone does not
+    fit. A pool joins the kernel before it only if what the kernel reads for one
+    window fits as well.
+
     Blocks that nothing reaches are erased: their values may depend on
     themselves.
   }];
@@ -69,6 +75,8 @@ def VTANormalize : Pass<"vta-normalize", "::mlir::func::FuncOp"> {
               "int8 max pools that joined the kernel before them">,
     Statistic<"numLonePools", "num-lone-pools",
               "int8 max pools that became kernels">,
+    Statistic<"numSplitPools", "num-split-pools",
+              "int8 max pools that became several, one after the other">,
     Statistic<"numSteps", "num-steps", "epilogue steps after simplification">,
     Statistic<"numFolded", "num-folded", "epilogue steps folded away">,
     Statistic<"numSubsampled", "num-subsampled",
