@@ -59,6 +59,14 @@ LogicalResult FunctionPacker::addNumbers(Operation *op, Value constant,
   return success();
 }
 
+void Accumulators::shiftStart() {
+  if (anchor || llvm::all_equal(steps.front().numbers))
+    return;
+  Step shift{Step::ShiftLeft, steps.front().numbers};
+  steps.front().numbers = {0};
+  steps.insert(steps.begin() + 1, std::move(shift));
+}
+
 LogicalResult FunctionPacker::visitSum(Operation *op) {
   Value lhs = op->getOperand(0), rhs = op->getOperand(1);
   bool isSub = isa<tosa::SubOp>(op);
@@ -95,6 +103,7 @@ LogicalResult FunctionPacker::visitSum(Operation *op) {
   if (!left->layout.isEqual(right->layout))
     return op->emitOpError() << "expected summands of one shape whose channels "
                                 "lie in the same places";
+  left->shiftStart();
   left->steps.push_back(right->steps.front());
   if (isSub)
     left->steps.back().kind = Step::SubTensor;

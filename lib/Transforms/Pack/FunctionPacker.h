@@ -61,6 +61,9 @@ struct Accumulators {
   bool isScaledTensor() const {
     return !anchor && steps.size() == 1 && steps[0].kind == Step::AddTensor;
   }
+  /// Shifts by channel that the tensor comes with, which the kernel starts
+  /// from, become a step of their own.
+  void shiftStart();
 };
 
 /// Layouts of the arguments and results of a packed function.

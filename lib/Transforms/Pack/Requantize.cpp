@@ -118,6 +118,44 @@ static LogicalResult shiftRight(tosa::RescaleOp op, ArrayRef<int64_t> shifts,
   return success();
 }
 
+/// Rewrites `acc + (r << k)` by channel, to be shifted to the right by `shifts`
+/// with rounding, as `((acc + half) >> k) + r`, which leaves `shifts - k`: the
+/// GEMM unit multiplies by one number, the ALU shifts by channel. The bits are
+/// the same where nothing leaves int32. Returns the shifts that are left, which
+/// do not round, or none if it is not of this form.
+static std::optional<SmallVector<int64_t>>
+splitAtResidual(ArrayRef<int64_t> shifts, Accumulators &accumulators) {
+  if (accumulators.steps.empty())
+    return std::nullopt;
+  Step &last = accumulators.steps.back();
+  if (accumulators.isScaledTensor() ||
+      (last.kind != Step::AddTensor && last.kind != Step::SubTensor) ||
+      llvm::all_equal(last.numbers))
+    return std::nullopt;
+  SmallVector<int64_t> all(last.numbers.size(), shifts.front());
+  if (shifts.size() != 1)
+    all.assign(shifts.begin(), shifts.end());
+  int64_t most = *llvm::max_element(all);
+  if (most < 1 || most > 31 ||
+      accumulators.bound + (int64_t(1) << (most - 1)) > kInt32Max)
+    return std::nullopt;
+  SmallVector<int64_t> rest;
+  for (auto [shift, left] : llvm::zip_equal(all, last.numbers)) {
+    if (shift < left)
+      return std::nullopt;
+    rest.push_back(shift - left);
+  }
+  Step residual = std::move(last);
+  accumulators.steps.pop_back();
+  accumulators.steps.push_back({Step::AddNumber, map(all, [](int64_t n) {
+                                  return n > 0 ? int64_t(1) << (n - 1) : 0;
+                                })});
+  accumulators.steps.push_back({Step::ShiftRight, residual.numbers});
+  residual.numbers = {0};
+  accumulators.steps.push_back(std::move(residual));
+  return rest;
+}
+
 LogicalResult FunctionPacker::visitRescale(tosa::RescaleOp op) {
   Type type = getElementTypeOrSelf(op.getType());
   if (!type.isSignlessInteger(8) && !type.isSignlessInteger(32))
@@ -129,6 +167,8 @@ LogicalResult FunctionPacker::visitRescale(tosa::RescaleOp op) {
   if (failed(accumulators))
     return failure();
   bool saturates = type.isInteger(8);
+  if (saturates)
+    accumulators->shiftStart();
   if (!saturates && accumulators->isScaledTensor() &&
       accumulators->steps.front().numbers == ArrayRef<int64_t>(0) &&
       *llvm::max_element(*shifts) <= 0 && *llvm::min_element(*shifts) >= -23) {
@@ -139,9 +179,17 @@ LogicalResult FunctionPacker::visitRescale(tosa::RescaleOp op) {
     setAccumulators(op.getOutput(), *accumulators);
     return success();
   }
-  if (failed(shiftLeft(op, *shifts, saturates, *accumulators)) ||
-      failed(shiftRight(op, *shifts, saturates, *accumulators)))
+  if (auto rest = splitAtResidual(*shifts, *accumulators))
+    accumulators->steps.push_back({Step::ShiftRight, *rest});
+  else if (failed(shiftLeft(op, *shifts, saturates, *accumulators)) ||
+           failed(shiftRight(op, *shifts, saturates, *accumulators)))
     return failure();
+  for (const Step &step : accumulators->steps)
+    if (step.tensor && !llvm::all_equal(step.numbers))
+      return op.emitOpError()
+             << "expected an int8 summand that is shifted to the left by "
+                "channel to be the last one, and by no more than the sum is "
+                "shifted to the right, with sums that rounding leaves in int32";
   if (!saturates) {
     setAccumulators(op.getOutput(), *accumulators);
     return success();

@@ -258,10 +258,16 @@ def residual(n):
 
 
 def residual_by_channel(n):
+    """Weights scaled by channel: so are accumulators, and what is added."""
     x = n.input(6, 5, 18)
-    y = n.conv(x, 18, (1, 1))
-    y = n.residual(y, x, n.channels(18, 3, 9))
-    return n.relu(y, n.channels(18, 8, 11))
+    scales = n.channels(18, 3, 9)
+    y = n.residual(n.conv(x, 18, (1, 1)), x, scales)
+    y = n.relu(y, [k + 2 for k in scales])
+    z = n.add(n.rescale(x, [k - 9 for k in scales], "i32", "i8"),
+              n.rescale(y, [k - 10 for k in scales], "i32", "i8"))
+    return n.rescale(z, [11 - k for k in scales]), \
+        n.rescale(n.residual(n.conv(y, 18, (1, 1)), x,
+                             n.channels(18, 0, 4), "sub"), 9)
 
 
 def dense(n):

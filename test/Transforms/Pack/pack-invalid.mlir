@@ -450,3 +450,26 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
     }
   }
 }
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %w = "tosa.const"() <{values = dense<1> : tensor<3x1x1x3xi8>}> : () -> tensor<3x1x1x3xi8>
+      %b = "tosa.const"() <{values = dense<1> : tensor<3xi32>}> : () -> tensor<3xi32>
+      %k = "tosa.const"() <{values = dense<[22, 28, 21]> : tensor<3xi8>}> : () -> tensor<3xi8>
+      %mm = "tosa.const"() <{values = dense<1073741824> : tensor<3xi32>}> : () -> tensor<3xi32>
+      %0 = tosa.conv2d %x, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<3x1x1x3xi8>, tensor<3xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi32>
+      %1 = tosa.rescale %x, %mm, %k, %z8, %z32 {input_unsigned = false, output_unsigned = false, per_channel = true, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi8>, tensor<3xi32>, tensor<3xi8>, tensor<1xi8>, tensor<1xi32>) -> tensor<1x5x6x3xi32>
+      %2 = tosa.add %0, %1 : (tensor<1x5x6x3xi32>, tensor<1x5x6x3xi32>) -> tensor<1x5x6x3xi32>
+      // expected-error @+1 {{expected an int8 summand that is shifted to the left by channel to be the last one, and by no more than the sum is shifted to the right}}
+      %y = tosa.rescale %2, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
+      return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
