@@ -223,7 +223,42 @@ unsigned LoadSorter::run() {
   return departures.size();
 }
 
+/// Loads of weights come before a load of what the program has just stored,
+/// up to the next product, as these need not wait for the store.
+static unsigned loadStoredLast(std::vector<Record> &records) {
+  unsigned numMoved = 0;
+  llvm::SmallDenseSet<unsigned> stored; // Buffers, until they are loaded.
+  auto isStored = [&](const Record &load) {
+    return stored.contains(load.dram.buffer);
+  };
+  for (auto it = records.begin(); it != records.end(); ++it) {
+    if (it->kind == RecordKind::Store)
+      stored.insert(it->dram.buffer);
+    if (it->kind != RecordKind::Load || it->space != MemSpace::Inp ||
+        !isStored(*it))
+      continue;
+    auto end = std::find_if(it, records.end(), [](const Record &record) {
+      return record.kind != RecordKind::Load &&
+             record.kind != RecordKind::Reset;
+    });
+    stored.erase(it->dram.buffer);
+    SmallVector<Record, 4> others;
+    auto first = it;
+    for (Record &record : llvm::make_range(it, end))
+      if (record.kind == RecordKind::Load && record.space == MemSpace::Wgt &&
+          !isStored(record))
+        *first++ = std::move(record);
+      else
+        others.push_back(std::move(record));
+    std::move(others.begin(), others.end(), first);
+    numMoved += first - it;
+    it = first;
+  }
+  return numMoved;
+}
+
 unsigned evaluate::loadInOrderOfUse(Trace &trace,
                                     const vtart::Machine &machine) {
-  return LoadSorter(trace, machine).run();
+  unsigned numMoved = LoadSorter(trace, machine).run();
+  return numMoved + loadStoredLast(trace.records);
 }

@@ -18,7 +18,8 @@ namespace mlir::vta::evaluate {
 /// use: one of which products read a part at a time becomes several, each
 /// before the loads of the product that reads it first, unless these are too
 /// short to be worth their beginnings; one that the next product does not read
-/// comes later. After slots are assigned. Returns how many loads moved.
+/// comes later. Weights come before inputs that the program has just stored.
+/// After slots are assigned. Returns how many loads moved.
 unsigned loadInOrderOfUse(Trace &trace, const vtart::Machine &machine);
 
 } // namespace mlir::vta::evaluate

@@ -228,9 +228,9 @@ CycleStage CycleCore::createStage(const ScheduleChoice &choice, bool isInp) {
   // transfers of parts along its axis, nothing of some.
   for (unsigned dim : kernel.windowDims) {
     std::optional<size_t> axis = findAxis(kernel, dim, isInp);
-    stage.isTight &= choice.sizes[dim] == 0 &&
-                     (kernel.extents[dim] == 1 || !axis ||
-                      *axis >= stage.loads.wholeFrom);
+    stage.isTight &=
+        choice.sizes[dim] == 0 &&
+        (kernel.extents[dim] == 1 || !axis || *axis >= stage.loads.wholeFrom);
   }
   // Tiles that overwrite less than the largest ones, unless even that is
   // enough.

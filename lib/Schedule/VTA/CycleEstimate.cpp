@@ -160,6 +160,10 @@ double CostModel::getTimeline(const ScheduleChoice &choice, double limit) {
   return cycles ? *cycles : estimate(choice);
 }
 
+double CostModel::getLargestStore(const ScheduleChoice &choice) {
+  return timeline->getLargestStore(choice);
+}
+
 std::optional<double> CostModel::getScoreBelow(const ScheduleChoice &choice,
                                                double limit, double floor) {
   double estimated = estimate(choice);

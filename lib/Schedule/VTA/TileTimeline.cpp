@@ -314,6 +314,11 @@ std::optional<double> TileTimeline::getCycles(const ScheduleChoice &choice,
   return first + std::max(walk(choice, limit - first), fetch);
 }
 
+double TileTimeline::getLargestStore(const ScheduleChoice &choice) {
+  core.use(choice);
+  return core.store.largest;
+}
+
 double TileTimeline::getFetch(double loadCycles, double insns) const {
   double interval = machine.fetchInterval();
   if (machine.dma != vtart::DmaModel::Bursts)

@@ -31,6 +31,8 @@ public:
   /// where the bound does not count products either. Takes 10 to 50
   /// microseconds, less where it ends at `limit`: infinity then.
   std::optional<double> getCycles(const ScheduleChoice &choice, double limit);
+  /// Cycles of storing a whole tile of the output.
+  double getLargestStore(const ScheduleChoice &choice);
 
 private:
   /// An operand on its way to the products.

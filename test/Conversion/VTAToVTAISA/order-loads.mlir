@@ -10,6 +10,10 @@
 // RUN: %python %S/Inputs/npy.py random %t.d x=1x16:int8 w=72x16x16:int8
 // RUN: vta-run %t.many --strict --input x=%t.d/x.npy --input w=%t.d/w.npy --output y=%t.d/y.npy
 // RUN: %python %S/Inputs/npy.py check %t.d "y[:, 0] == (w.astype(int) @ x[0]).astype(np.int8)"
+// RUN: vta-translate --vtaisa-to-binary --program=stored %t.mlir -o %t.stored
+// RUN: %python %S/Inputs/npy.py random %t.d x=1x16:int8 w=16x16:int8 v=3x16x16:int8
+// RUN: vta-run %t.stored --strict --input x=%t.d/x.npy --input w=%t.d/w.npy --input v=%t.d/v.npy --output y=%t.d/y.npy
+// RUN: %python %S/Inputs/npy.py check %t.d "y[:, 0] == (v.astype(int) @ (w.astype(int) @ x[0]).astype(np.int8)).astype(np.int8)"
 
 // Products read ten of the weights at a time: the first ones do not wait for
 // the others, nor for what is multiplied after them. Two blocks at a time are
@@ -90,6 +94,41 @@ func.func @many(%x: memref<1x16xi8> {vta.name = "x"}, %w: memref<72x16x16xi8> {v
         : memref<1x16xi8, #vta.mem<inp>>, memref<9x16x16xi8, strided<[256, 16, 1], offset: ?>, #wgt>, memref<9x1x16xi32, #acc>
     vta.store %yt to %to : memref<9x1x16xi32, #acc> to memref<9x1x16xi8, strided<[16, 16, 1], offset: ?>>
   }
+  return
+}
+
+// What was just stored is loaded behind the weights for the same product.
+
+// CHECK-LABEL: vtaisa.program @stored
+// CHECK:      vtaisa.store {{.*}} dram(@[[Z:[a-z0-9_]+]])
+// CHECK-NEXT: vtaisa.load wgt {{.*}} dram(@v) size(1 x 3)
+// CHECK:      vtaisa.load inp {{.*}} dram(@[[Z]])
+
+// ASIS-LABEL: vtaisa.program @stored
+// ASIS:       vtaisa.store
+// ASIS-NEXT:  vtaisa.load inp
+// ASIS-NEXT:  vtaisa.load wgt
+func.func @stored(%x: memref<1x16xi8> {vta.name = "x"}, %w: memref<16x16xi8> {vta.name = "w"},
+                  %v: memref<3x16x16xi8> {vta.name = "v"}, %y: memref<3x1x16xi8> {vta.name = "y", bufferize.result}) {
+  %z = memref.alloc() : memref<1x16xi8>
+  %xt = vta.alloc() buffers 1 : memref<1x16xi8, #vta.mem<inp>>
+  vta.load %x low[0, 0] high[0, 0] into %xt : memref<1x16xi8> to memref<1x16xi8, #vta.mem<inp>>
+  %wt = vta.alloc() buffers 1 : memref<16x16xi8, #wgt>
+  vta.load %w low[0, 0] high[0, 0] into %wt : memref<16x16xi8> to memref<16x16xi8, #wgt>
+  %at = vta.alloc() buffers 1 : memref<1x16xi32, #acc>
+  vta.reset %at : memref<1x16xi32, #acc>
+  vta.gemm %xt, %wt into %at maps [affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>]
+      : memref<1x16xi8, #vta.mem<inp>>, memref<16x16xi8, #wgt>, memref<1x16xi32, #acc>
+  vta.store %at to %z : memref<1x16xi32, #acc> to memref<1x16xi8>
+  %zt = vta.alloc() buffers 1 : memref<1x16xi8, #vta.mem<inp>>
+  vta.load %z low[0, 0] high[0, 0] into %zt : memref<1x16xi8> to memref<1x16xi8, #vta.mem<inp>>
+  %vt = vta.alloc() buffers 1 : memref<3x16x16xi8, #wgt>
+  vta.load %v low[0, 0, 0] high[0, 0, 0] into %vt : memref<3x16x16xi8> to memref<3x16x16xi8, #wgt>
+  %yt = vta.alloc() buffers 1 : memref<3x1x16xi32, #acc>
+  vta.reset %yt : memref<3x1x16xi32, #acc>
+  vta.gemm %zt, %vt into %yt maps [affine_map<(n) -> ()>, affine_map<(n) -> (n)>, affine_map<(n) -> (n)>]
+      : memref<1x16xi8, #vta.mem<inp>>, memref<3x16x16xi8, #wgt>, memref<3x1x16xi32, #acc>
+  vta.store %yt to %y : memref<3x1x16xi32, #acc> to memref<3x1x16xi8>
   return
 }
 }

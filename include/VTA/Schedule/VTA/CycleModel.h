@@ -119,6 +119,8 @@ public:
   /// answer is infinity, as soon as it is sure to take `limit` cycles.
   double getTimeline(const ScheduleChoice &choice,
                      double limit = std::numeric_limits<double>::infinity());
+  /// Cycles of storing a whole tile of the output.
+  double getLargestStore(const ScheduleChoice &choice);
   /// The score if it is less than `limit`. The bound takes longer than the
   /// estimate: it is left out where it would have to be below `floor`, the
   /// floor of the choice.
