@@ -1,0 +1,77 @@
+// RUN: vta-opt %s --vta-pack --split-input-file \
+// RUN:   --mlir-print-elementsattrs-with-hex-if-larger=-1 | FileCheck %s
+
+// Concatenations.
+
+// Parts are inserted behind the kernels that compute them. A part of 3 channels
+// leaves a lane free, which has weights of zero where it is read. The host finds
+// the channels again.
+// CHECK-LABEL: func @main
+// CHECK: %[[CALL:.*]]:2 = vta.call
+// CHECK: %[[ALL:.*]] = linalg.unpack %[[CALL]]#1
+// CHECK-SAME: tensor<1x3x2x3x1x4xi8> -> tensor<1x2x3x12xi8>
+// CHECK: %[[P:.*]] = tosa.const_shape {values = dense<0>
+// CHECK: %[[Q:.*]] = tosa.const_shape {values = dense<[1, 2, 3, 3]>
+// CHECK: %[[A:.*]] = tosa.slice %[[ALL]], %[[P]], %[[Q]]
+// CHECK: %[[P:.*]] = tosa.const_shape {values = dense<[0, 0, 0, 4]>
+// CHECK: %[[Q:.*]] = tosa.const_shape {values = dense<[1, 2, 3, 5]>
+// CHECK: %[[B:.*]] = tosa.slice %[[ALL]], %[[P]], %[[Q]]
+// CHECK: tosa.concat %[[A]], %[[B]] {axis = 3 : i32}
+// CHECK-LABEL: func @segment0
+// CHECK: %[[BUFFER:.*]] = bufferization.alloc_tensor() : tensor<1x3x2x3x1x4xi8>
+// CHECK: %[[A:.*]] = linalg.generic
+// CHECK: %[[FIRST:.*]] = tensor.insert_slice %[[A]] into %[[BUFFER]][0, 0, 0, 0, 0, 0] [1, 1, 2, 3, 1, 4]
+// CHECK: linalg.generic
+// CHECK: %[[B:.*]] = linalg.generic
+// CHECK: %[[BOTH:.*]] = tensor.insert_slice %[[B]] into %[[FIRST]][0, 1, 0, 0, 0, 0] [1, 2, 2, 3, 1, 4]
+// CHECK: %[[WGT:.*]] = arith.constant dense<{{\[\[}}{{\[\[}}{{\[\[}}1, 2, 3, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]]], {{\[\[}}{{\[\[}}4, 5, 6, 7],
+// CHECK-SAME: {{\[\[}}{{\[\[}}8, 0, 0, 0],
+// CHECK: linalg.generic
+// CHECK-SAME: ins(%[[BOTH]], %[[WGT]] :
+// CHECK: return %{{.*}}, %[[BOTH]]
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  func.func @main(%x: tensor<1x2x3x3xi8>) -> (tensor<1x2x3x1xi8>, tensor<1x2x3x8xi8>) {
+    %0:2 = vta.call @device::@segment0(%x) : (tensor<1x2x3x3xi8>) -> (tensor<1x2x3x1xi8>, tensor<1x2x3x8xi8>)
+    return %0#0, %0#1 : tensor<1x2x3x1xi8>, tensor<1x2x3x8xi8>
+  }
+  module @device {
+    func.func @segment0(%x: tensor<1x2x3x3xi8>) -> (tensor<1x2x3x1xi8>, tensor<1x2x3x8xi8>) {
+      %a = tosa.clamp %x {max_val = 9 : i8, min_val = -3 : i8} : (tensor<1x2x3x3xi8>) -> tensor<1x2x3x3xi8> loc("a")
+      %w = "tosa.const"() <{values = dense<1> : tensor<5x1x1x3xi8>}> : () -> tensor<5x1x1x3xi8>
+      %b = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %0 = tosa.conv2d %x, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x2x3x3xi8>, tensor<5x1x1x3xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x2x3x5xi32> loc("b")
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s_c = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %c = tosa.rescale %0, %m, %s_c, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x2x3x5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x2x3x5xi8>
+      %d = tosa.concat %a, %c {axis = 3 : i32} : (tensor<1x2x3x3xi8>, tensor<1x2x3x5xi8>) -> tensor<1x2x3x8xi8>
+      %v = "tosa.const"() <{values = dense<[[[[1, 2, 3, 4, 5, 6, 7, 8]]]]> : tensor<1x1x1x8xi8>}> : () -> tensor<1x1x1x8xi8>
+      %1 = tosa.conv2d %d, %v, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x2x3x8xi8>, tensor<1x1x1x8xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x2x3x1xi32>
+      %s_y = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %y = tosa.rescale %1, %m, %s_y, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x2x3x1xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x2x3x1xi8>
+      return %y, %d : tensor<1x2x3x1xi8>, tensor<1x2x3x8xi8>
+    }
+  }
+}
+
+// -----
+
+// Along rows. Arguments are copied, and a value that something else reads.
+// CHECK-LABEL: func @segment1
+// CHECK: %[[BUFFER:.*]] = bufferization.alloc_tensor() : tensor<1x1x4x3x1x4xi8>
+// CHECK: %[[A:.*]] = linalg.generic
+// CHECK-SAME: ins(%arg0 :
+// CHECK: %[[FIRST:.*]] = tensor.insert_slice %[[A]] into %[[BUFFER]][0, 0, 0, 0, 0, 0] [1, 1, 2, 3, 1, 4]
+// CHECK: %[[B:.*]] = linalg.generic
+// CHECK-SAME: ins(%arg0 :
+// CHECK: %[[BOTH:.*]] = tensor.insert_slice %[[B]] into %[[FIRST]][0, 0, 2, 0, 0, 0] [1, 1, 2, 3, 1, 4]
+// CHECK: return %[[BOTH]]
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment1(%x: tensor<1x2x3x3xi8>) -> tensor<1x4x3x3xi8> {
+      %a = tosa.concat %x, %x {axis = 1 : i32} : (tensor<1x2x3x3xi8>, tensor<1x2x3x3xi8>) -> tensor<1x4x3x3xi8>
+      return %a : tensor<1x4x3x3xi8>
+    }
+  }
+}

@@ -1,0 +1,148 @@
+// RUN: vta-opt %s --vta-pack --split-input-file \
+// RUN:   --mlir-print-elementsattrs-with-hex-if-larger=-1 | FileCheck %s
+
+// Windows on each channel, and what is around what they read.
+
+// Depthwise: one number for each tap and lane. Shifts by channel, one of them to
+// the left. Lanes that are no channel have zeros.
+// CHECK-DAG: #[[X:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6, d7) -> (d0, d1, d2 + d6, d3 + d7, d4, d5)>
+// CHECK-DAG: #[[W:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6, d7) -> (d1, d6, d7, d5)>
+// CHECK-LABEL: func @segment0
+// CHECK: %[[PAD:.*]] = tensor.pad %{{.*}} low[0, 0, 0, 1, 0, 0] high[0, 0, 0, 0, 0, 0]
+// CHECK: %[[WGT:.*]] = arith.constant dense<{{\[\[}}{{\[\[}}1, 2, 3, 4], [6, 7, 8, 9]]], {{\[\[}}[5, 0, 0, 0], [10, 0, 0, 0]]]]> : tensor<2x1x2x4xi8>
+// CHECK: linalg.generic {indexing_maps = [#[[X]], #[[W]],
+// CHECK-SAME: ins(%[[PAD]], %[[WGT]] :
+// CHECK: arith.muli
+// CHECK: %[[BIAS:.*]] = arith.constant dense<{{\[\[}}1, 2, 3, 4], [5, 0, 0, 0]]> : tensor<2x4xi32>
+// CHECK: %[[LEFT:.*]] = arith.constant dense<{{\[\[}}0, 0, 0, 0], [1, 0, 0, 0]]> : tensor<2x4xi32>
+// CHECK: %[[HALF:.*]] = arith.constant dense<{{\[\[}}8, 16, 32, 0], [0, 0, 0, 0]]> : tensor<2x4xi32>
+// CHECK: %[[RIGHT:.*]] = arith.constant dense<{{\[\[}}4, 5, 6, 0], [0, 0, 0, 0]]> : tensor<2x4xi32>
+// CHECK: linalg.generic
+// CHECK-SAME: ins(%{{.*}}, %[[BIAS]], %[[LEFT]], %[[HALF]], %[[RIGHT]] :
+// CHECK: addi
+// CHECK-NEXT: shli
+// CHECK-NEXT: addi
+// CHECK-NEXT: shrsi
+// CHECK-NEXT: maxsi
+// CHECK-NEXT: minsi
+// CHECK-NEXT: trunci
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x4x5xi8>) -> tensor<1x5x4x5xi8> {
+      %w = "tosa.const"() <{values = dense<[[[[1], [2], [3], [4], [5]], [[6], [7], [8], [9], [10]]]]> : tensor<1x2x5x1xi8>}> : () -> tensor<1x2x5x1xi8>
+      %b = "tosa.const"() <{values = dense<[1, 2, 3, 4, 5]> : tensor<5xi32>}> : () -> tensor<5xi32>
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %0 = tosa.depthwise_conv2d %x, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 1, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x4x5xi8>, tensor<1x2x5x1xi8>, tensor<5xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x4x5xi32>
+      %m5 = "tosa.const"() <{values = dense<1073741824> : tensor<5xi32>}> : () -> tensor<5xi32>
+      %s_y = "tosa.const"() <{values = dense<[34, 35, 36, 30, 29]> : tensor<5xi8>}> : () -> tensor<5xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %y = tosa.rescale %0, %m5, %s_y, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = true, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x4x5xi32>, tensor<5xi32>, tensor<5xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x4x5xi8>
+      return %y : tensor<1x5x4x5xi8>
+    }
+  }
+}
+
+// -----
+
+// Where all weights are one number it is a sum, times that number. The padding
+// of the two operations is one.
+// CHECK-DAG: #[[X:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6, d7) -> (d0, d1, d2 * 2 + d6, d3 + d7, d4, d5)>
+// CHECK-DAG: #[[W:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6, d7) -> (d6, d7)>
+// CHECK-LABEL: func @segment1
+// CHECK-SAME: %[[IN:.*]]: tensor<1x1x5x4x1x4xi8>
+// CHECK: %[[PAD:.*]] = tensor.pad %[[IN]] low[0, 0, 1, 0, 0, 0] high[0, 0, 1, 2, 0, 0]
+// CHECK-NOT: tensor.pad
+// CHECK: %[[WINDOW:.*]] = tensor.empty() : tensor<3x2xi32>
+// CHECK: linalg.generic {indexing_maps = [#[[X]], #[[W]],
+// CHECK-SAME: ins(%[[PAD]], %[[WINDOW]] :
+// CHECK: %[[V:.*]] = arith.extsi
+// CHECK: %[[T:.*]] = arith.muli %[[V]], %c-2_i32
+// CHECK: arith.addi %{{.*}}, %[[T]]
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment1(%x: tensor<1x5x4x3xi8>) -> tensor<1x3x5x3xi8> {
+      %p = tosa.const_shape {values = dense<[0, 0, 1, 0, 0, 2, 0, 0]> : tensor<8xindex>} : () -> !tosa.shape<8>
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %q = tosa.pad %x, %p, %z8 : (tensor<1x5x4x3xi8>, !tosa.shape<8>, tensor<1xi8>) -> tensor<1x6x6x3xi8>
+      %w = "tosa.const"() <{values = dense<-2> : tensor<3x2x3x1xi8>}> : () -> tensor<3x2x3x1xi8>
+      %b = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %0 = tosa.depthwise_conv2d %q, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 1, 0, 0>, stride = array<i64: 2, 1>} : (tensor<1x6x6x3xi8>, tensor<3x2x3x1xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x3x5x3xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s_y = "tosa.const"() <{values = dense<33> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %y = tosa.rescale %0, %m, %s_y, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x3x5x3xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x3x5x3xi8>
+      return %y : tensor<1x3x5x3xi8>
+    }
+  }
+}
+
+// -----
+
+// A max pool starts from, and is padded with, the smallest value. What a slice
+// leaves out at the end, the window does not read either.
+// CHECK-LABEL: func @segment2
+// CHECK-SAME: %[[IN:.*]]: tensor<1x1x7x6x1x4xi8>
+// CHECK-NOT: extract_slice
+// CHECK: %[[PAD:.*]] = tensor.pad %[[IN]] low[0, 0, 1, 1, 0, 0] high[0, 0, 0, 0, 0, 0]
+// CHECK: tensor.yield %c-128_i8
+// CHECK: linalg.fill ins(%c-128_i8
+// CHECK: tensor.empty() : tensor<3x2xi8>
+// CHECK: linalg.generic
+// CHECK-SAME: ins(%[[PAD]],
+// CHECK: arith.maxsi
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment2(%x: tensor<1x7x6x3xi8>) -> tensor<1x3x3x3xi8> {
+      %o = tosa.const_shape {values = dense<0> : tensor<4xindex>} : () -> !tosa.shape<4>
+      %e = tosa.const_shape {values = dense<[1, 6, 5, 3]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      %q = tosa.slice %x, %o, %e : (tensor<1x7x6x3xi8>, !tosa.shape<4>, !tosa.shape<4>) -> tensor<1x6x5x3xi8>
+      %y = tosa.max_pool2d %q {kernel = array<i64: 3, 2>, pad = array<i64: 1, 0, 1, 0>, stride = array<i64: 2, 2>} : (tensor<1x6x5x3xi8>) -> tensor<1x3x3x3xi8>
+      return %y : tensor<1x3x3x3xi8>
+    }
+  }
+}
+
+// -----
+
+// Other slices are views.
+// CHECK-LABEL: func @segment3
+// CHECK: %[[VIEW:.*]] = tensor.extract_slice %{{.*}}[0, 0, 2, 1, 0, 0] [1, 1, 5, 4, 1, 4] [1, 1, 1, 1, 1, 1]
+// CHECK: linalg.generic
+// CHECK-SAME: ins(%[[VIEW]] :
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment3(%x: tensor<1x7x6x3xi8>) -> tensor<1x5x4x3xi8> {
+      %o = tosa.const_shape {values = dense<[0, 2, 1, 0]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      %e = tosa.const_shape {values = dense<[1, 5, 4, 3]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      %q = tosa.slice %x, %o, %e : (tensor<1x7x6x3xi8>, !tosa.shape<4>, !tosa.shape<4>) -> tensor<1x5x4x3xi8>
+      %y = tosa.clamp %q {max_val = 9 : i8, min_val = -3 : i8} : (tensor<1x5x4x3xi8>) -> tensor<1x5x4x3xi8>
+      return %y : tensor<1x5x4x3xi8>
+    }
+  }
+}
+
+// -----
+
+// A transposed convolution: elements a stride apart among zeros, and the kernel
+// mirrored.
+// CHECK-LABEL: func @segment4
+// CHECK: %[[ZEROS:.*]] = arith.constant dense<0> : tensor<1x1x4x8x1x4xi8>
+// CHECK: %[[SPREAD:.*]] = tensor.insert_slice %{{.*}} into %[[ZEROS]][0, 0, 0, 0, 0, 0] [1, 1, 2, 3, 1, 4] [1, 1, 2, 3, 1, 1]
+// CHECK: %[[WGT:.*]] = arith.constant dense<{{\[\[}}{{\[\[}}{{\[\[}}4, 5, 6, 0], [10, 11, 12, 0], [0, 0, 0, 0], [0, 0, 0, 0]], {{\[\[}}1, 2, 3, 0], [7, 8, 9, 0],
+// CHECK: linalg.generic
+// CHECK-SAME: ins(%[[SPREAD]], %[[WGT]] :
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment4(%x: tensor<1x2x3x3xi8>) -> tensor<1x4x7x2xi8> {
+      %w = "tosa.const"() <{values = dense<[[[[1, 2, 3], [4, 5, 6]]], [[[7, 8, 9], [10, 11, 12]]]]> : tensor<2x1x2x3xi8>}> : () -> tensor<2x1x2x3xi8>
+      %b = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %0 = tosa.transpose_conv2d %x, %w, %b, %z8, %z8 {acc_type = i32, out_pad = array<i64: 0, 1, -1, 0>, stride = array<i64: 2, 3>} : (tensor<1x2x3x3xi8>, tensor<2x1x2x3xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x4x7x2xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s_y = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %y = tosa.rescale %0, %m, %s_y, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x4x7x2xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x4x7x2xi8>
+      return %y : tensor<1x4x7x2xi8>
+    }
+  }
+}
