@@ -9,7 +9,7 @@
 #include "Layers.h"
 #include "Chains.h"
 #include "ConstantTensors.h"
-#include "Names.h"
+#include "VTA/Kernel/LayerNames.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -73,7 +73,7 @@ private:
 
   func::FuncOp function;
   const QuantizeOptions &options;
-  Names names;
+  LayerNames names;
   llvm::DenseMap<Value, Origin> origins;
   /// Operations of chains, and, for the last one, the chain.
   llvm::DenseSet<Operation *> taken;

@@ -16,8 +16,8 @@
 #ifndef VTA_LIB_TRANSFORMS_QUANTIZE_PREQUANTIZEDWALK_H
 #define VTA_LIB_TRANSFORMS_QUANTIZE_PREQUANTIZEDWALK_H
 
-#include "Names.h"
 #include "PrequantizedView.h"
+#include "VTA/Kernel/LayerNames.h"
 
 namespace mlir::vta::quantization {
 
@@ -71,7 +71,7 @@ private:
   func::FuncOp function;
   const PrequantizedOptions &options;
   std::vector<PrequantizedLayer> &report;
-  Names names;
+  LayerNames names;
   llvm::DenseMap<Value, IntegerView> views;
   /// Float values with views, in order: their operations may be replaced.
   SmallVector<Value> replaceable;

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Transforms/Quantize/Quantize.h"
-#include "Names.h"
 #include "Rewrite.h"
+#include "VTA/Kernel/LayerNames.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Transforms/Quantize/Scales.h"
-#include "Transforms/Quantize/Names.h"
 #include "Transforms/Quantize/Weights.h"
 
 #include "gtest/gtest.h"
@@ -173,24 +172,4 @@ TEST(Weights, SumsFitTheAccumulators) {
   layer.residualScale = std::ldexp(1.0, 25);
   EXPECT_TRUE(failed(quantizeWeights(layer, error)));
   EXPECT_EQ(error.find("channel 0 needs accumulators of "), 0u) << error;
-}
-
-TEST(Names, Patterns) {
-  EXPECT_TRUE(matchesPattern("layer1.conv", "layer1.conv"));
-  EXPECT_FALSE(matchesPattern("layer1.conv", "layer1"));
-  EXPECT_TRUE(matchesPattern("layer1.conv", "layer?.*"));
-  EXPECT_TRUE(matchesPattern("layer1.conv", "*"));
-  EXPECT_TRUE(matchesPattern("abcabd", "*ab?"));
-  EXPECT_TRUE(matchesPattern("abcabd", "a*b*d**"));
-  EXPECT_FALSE(matchesPattern("abcabd", "a*c"));
-  EXPECT_TRUE(matchesPattern("", "*"));
-  EXPECT_FALSE(matchesPattern("", "?"));
-}
-
-TEST(Names, Similar) {
-  StringRef names[] = {"layer1.conv", "layer2.conv", "fc", "layer1.relu"};
-  EXPECT_EQ(similarNames("layer1.comv", names)[0], "layer1.conv");
-  EXPECT_EQ(similarNames("LAYER2.CONV", names)[0], "layer2.conv");
-  EXPECT_TRUE(similarNames("something", names).empty());
-  EXPECT_EQ(similarNames("relu", names)[0], "layer1.relu");
 }

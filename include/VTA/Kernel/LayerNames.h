@@ -1,4 +1,4 @@
-//===- Names.h - Names of layers and tensors --------------------*- C++ -*-===//
+//===- LayerNames.h - Names of layers and tensors ---------------*- C++ -*-===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,22 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_LIB_TRANSFORMS_QUANTIZE_NAMES_H
-#define VTA_LIB_TRANSFORMS_QUANTIZE_NAMES_H
+#ifndef VTA_KERNEL_LAYERNAMES_H
+#define VTA_KERNEL_LAYERNAMES_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include <string>
 
-namespace mlir::vta::quantization {
+namespace mlir::vta {
 
 /// Names of a function's operations and arguments. An operation has that of its
 /// node (NameLoc), or else what it is and its number among such ones
 /// ("conv2d.3"). Operations that come from one node share a name.
-class Names {
+class LayerNames {
 public:
-  explicit Names(func::FuncOp function);
+  explicit LayerNames(func::FuncOp function);
 
   StringRef of(Operation *op) const { return operations.lookup(op); }
   /// The argument's identifier, or "arg0".
@@ -46,6 +46,6 @@ SmallVector<StringRef> similarNames(StringRef name, ArrayRef<StringRef> among);
 /// Whether the whole name fits the pattern: `*` is any text, `?` any character.
 bool matchesPattern(StringRef name, StringRef pattern);
 
-} // namespace mlir::vta::quantization
+} // namespace mlir::vta
 
-#endif // VTA_LIB_TRANSFORMS_QUANTIZE_NAMES_H
+#endif // VTA_KERNEL_LAYERNAMES_H

@@ -1,4 +1,4 @@
-//===- Names.cpp - Names of layers and tensors ----------------------------===//
+//===- LayerNames.cpp - Names of layers and tensors -----------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Names.h"
+#include "VTA/Kernel/LayerNames.h"
 #include "mlir/IR/Location.h"
 #include <algorithm>
 
 using namespace mlir;
-using namespace mlir::vta::quantization;
+using namespace mlir::vta;
 
 static std::string nodeName(Location loc) {
   while (true) {
@@ -24,7 +24,7 @@ static std::string nodeName(Location loc) {
   }
 }
 
-Names::Names(func::FuncOp function) : function(function) {
+LayerNames::LayerNames(func::FuncOp function) : function(function) {
   llvm::StringMap<unsigned> counts;
   function.getBody().walk([&](Operation *op) {
     // Numbers do not depend on which others have names.
@@ -37,7 +37,7 @@ Names::Names(func::FuncOp function) : function(function) {
   });
 }
 
-std::string Names::ofArgument(unsigned index) const {
+std::string LayerNames::ofArgument(unsigned index) const {
   auto name =
       function.getArgAttrOfType<StringAttr>(index, "ml_program.identifier");
   if (name && !name.getValue().empty())
@@ -45,7 +45,7 @@ std::string Names::ofArgument(unsigned index) const {
   return "arg" + std::to_string(index);
 }
 
-std::string Names::unique(StringRef name) {
+std::string LayerNames::unique(StringRef name) {
   while (true) {
     unsigned count = ++uses[name];
     if (count == 1)
@@ -57,9 +57,8 @@ std::string Names::unique(StringRef name) {
   }
 }
 
-SmallVector<StringRef>
-mlir::vta::quantization::similarNames(StringRef name,
-                                      ArrayRef<StringRef> among) {
+SmallVector<StringRef> mlir::vta::similarNames(StringRef name,
+                                               ArrayRef<StringRef> among) {
   SmallVector<std::pair<unsigned, StringRef>> found;
   std::string lower = name.lower();
   for (StringRef other : among) {
@@ -79,15 +78,14 @@ mlir::vta::quantization::similarNames(StringRef name,
   return result;
 }
 
-SmallVector<StringRef> Names::similarTo(StringRef name) const {
+SmallVector<StringRef> LayerNames::similarTo(StringRef name) const {
   SmallVector<StringRef> names;
   for (auto &entry : all)
     names.push_back(entry.getKey());
   return similarNames(name, names);
 }
 
-bool mlir::vta::quantization::matchesPattern(StringRef name,
-                                             StringRef pattern) {
+bool mlir::vta::matchesPattern(StringRef name, StringRef pattern) {
   // The last star can take more characters whenever the rest does not fit.
   size_t at = 0, p = 0, star = StringRef::npos, taken = 0;
   while (at < name.size()) {
