@@ -19,6 +19,7 @@
 #include "VTA/Transforms/FormTasks/Passes.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Pack/Passes.h"
+#include "VTA/Transforms/Partition/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
@@ -47,6 +48,7 @@ void mlir::vta::registerAllPasses() {
   registerVTAPasses();
   registerVTANormalizePasses();
   registerVTAPackPasses();
+  registerVTAPartitionPasses();
   registerVTASchedulesPasses();
   registerVTAFormTasksPasses();
   registerVTAConversionPasses();

@@ -12,6 +12,7 @@ void mlir::vta::test::registerTestPasses() {
   registerTestEffects();
   registerKernelPasses();
   registerTestHazards();
+  registerTestInline();
   registerTestRanges();
   registerTestTasks();
 }

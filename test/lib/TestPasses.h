@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pass test-* prints what an analysis finds. Each stands in the folder of
-// test/lib/ that the analysis has in lib/ and is registered by a function of
-// its own, which TestPasses.cpp calls.
+// A pass test-* prints what an analysis finds, or undoes what a pass does. Each
+// stands in the folder of test/lib/ that the other has in lib/ and is
+// registered by a function of its own, which TestPasses.cpp calls.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +23,7 @@ void registerTestPasses();
 // By folder.
 void registerTestEffects();
 void registerTestHazards();
+void registerTestInline();
 void registerKernelPasses();
 void registerTestRanges();
 void registerTestTasks();

@@ -17,6 +17,7 @@
 #include <cmath>
 
 using namespace mlir;
+using namespace mlir::vta;
 using namespace mlir::vta::quantization;
 
 std::string mlir::vta::quantization::inputName(const Layer &layer) {

@@ -17,6 +17,7 @@
 #include <cmath>
 
 using namespace mlir;
+using namespace mlir::vta;
 using namespace mlir::vta::quantization;
 
 /// One error for all names that do not fit.

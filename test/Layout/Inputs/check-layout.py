@@ -38,7 +38,7 @@ HEADER_ONLY = {
     "Tuning/Core/Space.h": "an interface",
 }
 ATTRIBUTE = re.compile(r'"(vta\.[a-z_]+)"')
-MAX_ATTRIBUTES = 8
+MAX_ATTRIBUTES = 9
 PASS = re.compile(r'^def (\w+)\s*:\s*\w*Pass<\s*"([^"]+)"', re.M)
 DEBUG_TYPE = re.compile(r'#define DEBUG_TYPE "([^"]+)"')
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)

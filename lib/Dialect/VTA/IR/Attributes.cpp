@@ -223,6 +223,9 @@ LogicalResult VTADialect::verifyOperationAttribute(Operation *op,
     return verifyTask(op, attr);
   if (name == kUopLoopsAttrName || name == kFirstCiAttrName)
     return verifyHint(op, attr);
+  if (name == kHostReasonAttrName)
+    return isa<StringAttr>(attr.getValue()) ? success()
+                                            : expected(op, attr, "a string");
   return refuseUnknown(op, attr, "operations");
 }
 

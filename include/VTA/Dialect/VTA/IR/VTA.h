@@ -52,6 +52,8 @@ inline constexpr llvm::StringLiteral kNameAttrName =
     VTADialect::NameAttrHelper::getNameStr();
 inline constexpr llvm::StringLiteral kConstantAttrName =
     VTADialect::ConstantAttrHelper::getNameStr();
+inline constexpr llvm::StringLiteral kHostReasonAttrName =
+    VTADialect::HostReasonAttrHelper::getNameStr();
 
 /// The symbol of the schedule that `op` ends a kernel with, null for others.
 SymbolRefAttr getScheduleRef(Operation *op);

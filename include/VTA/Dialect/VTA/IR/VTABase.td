@@ -41,12 +41,14 @@ def VTA_Dialect : Dialect {
     | `vta.first_ci` | contraction | integer: input channel blocks in the first piece, 0 for all |
     | `vta.name` | function argument | string: name of the buffer at run time, unique in the function |
     | `vta.constant` | function argument | unit or `#vta.packing<...>`: constant of the network |
+    | `vta.host_reason` | operation (`vta-partition`) | string: why it stays on the host |
   }];
   let discardableAttrs = (ins
     "::mlir::vta::ConfigAttr":$config, "::mlir::StringAttr":$machine,
     "::mlir::Attribute":$schedule, "::mlir::Attribute":$task,
     "::mlir::DenseI64ArrayAttr":$uop_loops, "::mlir::IntegerAttr":$first_ci,
-    "::mlir::StringAttr":$name, "::mlir::Attribute":$constant);
+    "::mlir::StringAttr":$name, "::mlir::Attribute":$constant,
+    "::mlir::StringAttr":$host_reason);
   let dependentDialects = ["::mlir::memref::MemRefDialect",
                            "::mlir::tensor::TensorDialect"];
   let hasOperationAttrVerify = 1;

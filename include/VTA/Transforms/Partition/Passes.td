@@ -1,0 +1,65 @@
+//===- Passes.td - Parts of a network on the device --------*- tablegen -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TRANSFORMS_PARTITION_PASSES_TD
+#define VTA_TRANSFORMS_PARTITION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def VTAPartition : Pass<"vta-partition", "::mlir::ModuleOp"> {
+  let summary = "moves what VTA can run into functions of a module @device";
+  let description = [{
+    Takes the only public function of the module, in int8 TOSA as `vta-quantize`
+    leaves it, and the configuration and machine of `vta-attach-target`.
+
+    Operations form groups: a contraction, a pool or neither, with the following
+    operations of single use until the result is int8. VTA can run a group if
+    `vta-pack` has a form for it, `vta-normalize` accepts this form, and at least
+    one schedule fits the memories. The first error of these steps is the reason
+    why the group stays on the host.
+
+    Groups for VTA form segments. A group that reads what the host computes from
+    the result of a segment belongs to a later segment. A segment without a
+    contraction stays on the host. Each segment becomes a function `@segmentN` of
+    `module @device`, with a `vta.call` in its place. Operations keep their
+    locations. Inlining the calls gives the function from before, except for the
+    order of operations and copies of constants.
+
+    Operations that stay on the host get the attribute `vta.host_reason`. The
+    reasons are also missed remarks of the category `vta-partition`:
+
+    ```sh
+    vta-opt net.mlir --vta-partition --remarks-filter-missed=vta-partition \
+      --remark-policy=all --remark-format=emitRemark
+    ```
+
+    A layer is named by its location. An operator is named as in TOSA
+    (`max_pool2d`), ONNX (`MaxPool`) or TVM (`nn.max_pool2d`).
+  }];
+  let options = [
+    ListOption<"hostLayers", "host-layers", "std::string",
+               "Names or patterns (* and ?) of layers that stay on the host">,
+    Option<"deviceFrom", "device-from", "std::string", "\"\"",
+           "Layer or operator: it and what stands before it stay on the host">,
+    Option<"deviceTo", "device-to", "std::string", "\"\"",
+           "Layer or operator: it and what stands after it stay on the host">
+  ];
+  let statistics = [
+    Statistic<"numGroups", "num-groups", "groups of operations found">,
+    Statistic<"numTried", "num-tried", "groups packed alone">,
+    Statistic<"numSegments", "num-segments", "segments for VTA">,
+    Statistic<"numDeviceOps", "num-device-ops", "operations moved to VTA">,
+    Statistic<"numHostOps", "num-host-ops", "operations left on the host">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::tosa::TosaDialect", "::mlir::vta::VTADialect"];
+}
+
+#endif // VTA_TRANSFORMS_PARTITION_PASSES_TD

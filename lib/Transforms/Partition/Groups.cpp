@@ -1,0 +1,79 @@
+//===- Groups.cpp - Operations that become one kernel ---------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Groups.h"
+#include "VTA/Support/ConstantElements.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::partition;
+
+bool partition::isConstant(Operation *op) {
+  return op->hasTrait<OpTrait::ConstantLike>() || isa<tosa::ConstShapeOp>(op);
+}
+
+SmallVector<Value> partition::getReadValues(Operation *op) {
+  SmallVector<Value> values(op->getOperands());
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
+  llvm::append_range(values, captured);
+  return values;
+}
+
+bool partition::isSumOfWindows(Operation *op) {
+  auto conv = dyn_cast<tosa::DepthwiseConv2DOp>(op);
+  if (!conv || !getElementTypeOrSelf(conv.getWeight()).isInteger())
+    return false;
+  std::optional<SmallVector<int64_t>> weights = readIntegers(conv.getWeight());
+  return weights && llvm::all_equal(*weights);
+}
+
+bool Group::hasContraction() const {
+  return llvm::any_of(ops, [](Operation *op) {
+    return isa<tosa::Conv2DOp, tosa::Conv3DOp, tosa::DepthwiseConv2DOp,
+               tosa::TransposeConv2DOp, tosa::MatMulOp>(op) &&
+           !isSumOfWindows(op);
+  });
+}
+
+/// The operation whose group `op` belongs to: its only user, if nothing between
+/// them can be stored in int8. Null if the group ends with `op`.
+static Operation *getContinuation(Operation *op) {
+  if (op->getNumResults() != 1 || !op->hasOneUse())
+    return nullptr;
+  Operation *user = *op->getUsers().begin();
+  if (user->hasTrait<OpTrait::IsTerminator>() ||
+      user->getBlock() != op->getBlock())
+    return nullptr;
+  Type element = getElementTypeOrSelf(op->getResult(0).getType());
+  bool isSum = element.isInteger(32);
+  bool isClipped = isa<tosa::RescaleOp>(op) && isa<tosa::ClampOp>(user);
+  return isSum || isClipped ? user : nullptr;
+}
+
+std::vector<Group> partition::findGroups(func::FuncOp function) {
+  llvm::MapVector<Operation *, SmallVector<Operation *>> opsByEnd;
+  DenseMap<Operation *, Operation *> ends;
+  for (Operation &op : llvm::reverse(function.front().without_terminator())) {
+    if (isConstant(&op))
+      continue;
+    Operation *next = getContinuation(&op);
+    Operation *end = next ? ends.lookup(next) : &op;
+    ends[&op] = end;
+    opsByEnd[end].push_back(&op);
+  }
+  std::vector<Group> groups;
+  for (auto &[end, ops] : llvm::reverse(opsByEnd)) {
+    groups.emplace_back();
+    groups.back().ops.assign(ops.rbegin(), ops.rend());
+  }
+  return groups;
+}

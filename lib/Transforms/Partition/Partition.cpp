@@ -1,0 +1,151 @@
+//===- Partition.cpp - vta-partition --------------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Groups.h"
+#include "Legality.h"
+#include "OutlineSegment.h"
+#include "Segments.h"
+#include "SelectLayers.h"
+#include "VTA/Dialect/VTA/IR/Target.h"
+#include "VTA/Transforms/Partition/Passes.h"
+#include "mlir/Analysis/TopologicalSortUtils.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-partition"
+
+namespace mlir::vta {
+#define GEN_PASS_DEF_VTAPARTITION
+#include "VTA/Transforms/Partition/Passes.h.inc"
+} // namespace mlir::vta
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::partition;
+
+static constexpr llvm::StringLiteral kDeviceName = "device";
+
+namespace {
+struct Partition : public vta::impl::VTAPartitionBase<Partition> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    FailureOr<func::FuncOp> function = findFunction();
+    if (failed(function) || failed(partition(*function)))
+      return signalPassFailure();
+  }
+
+private:
+  FailureOr<func::FuncOp> findFunction();
+  LogicalResult partition(func::FuncOp function);
+  LogicalResult explainGroups(MutableArrayRef<Group> groups);
+  void moveToDevice(func::FuncOp function, ArrayRef<Segment> segments);
+};
+} // namespace
+
+FailureOr<func::FuncOp> Partition::findFunction() {
+  ModuleOp module = getOperation();
+  SmallVector<func::FuncOp> found;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPublic() && !function.isDeclaration())
+      found.push_back(function);
+  if (found.size() != 1)
+    return module.emitError("expected one public function with a body, found ")
+           << found.size();
+  if (!llvm::hasSingleElement(found.front().getBody()))
+    return found.front().emitOpError("expected a body of one block");
+  if (Operation *device = SymbolTable::lookupSymbolIn(module, kDeviceName)) {
+    InFlightDiagnostic diag = module.emitError("expected no symbol @")
+                              << kDeviceName << " before it is partitioned";
+    diag.attachNote(device->getLoc()) << "defined here";
+    return diag;
+  }
+  return found.front();
+}
+
+LogicalResult Partition::explainGroups(MutableArrayRef<Group> groups) {
+  FailureOr<vtart::Config> config = getConfig(getOperation());
+  FailureOr<vtart::Machine> machine = getMachine(getOperation());
+  if (failed(config) || failed(machine))
+    return failure();
+  Legality legality(getOperation(), *config, *machine);
+  for (Group &group : groups) {
+    if (group.isOnDevice())
+      group.reason = legality.explain(group);
+    LLVM_DEBUG(llvm::dbgs()
+               << "group of " << group.ops.size() << " operations until "
+               << *group.getEnd() << "\n  "
+               << (group.isOnDevice() ? "device" : group.reason) << "\n");
+  }
+  numTried += legality.getNumTried();
+  return success();
+}
+
+void Partition::moveToDevice(func::FuncOp function,
+                             ArrayRef<Segment> segments) {
+  OpBuilder b(&getContext());
+  b.setInsertionPointToEnd(getOperation().getBody());
+  ModuleOp device =
+      createDeviceModule(b, getOperation().getLoc(), getOperation());
+  device.setSymName(kDeviceName);
+  for (auto [number, segment] : llvm::enumerate(segments)) {
+    std::string name = "segment" + std::to_string(number);
+    Interface interface(segment.ops);
+    outline(segment.ops, interface, name, device);
+    b.setInsertionPointAfter(segment.ops.back());
+    auto call = CallOp::create(
+        b, NameLoc::get(b.getStringAttr(name)),
+        TypeRange(ValueRange(interface.outputs)),
+        SymbolRefAttr::get(b.getContext(), kDeviceName,
+                           FlatSymbolRefAttr::get(b.getContext(), name)),
+        interface.inputs);
+    for (auto [output, result] :
+         llvm::zip_equal(interface.outputs, call.getResults()))
+      output.replaceAllUsesWith(result);
+    for (Operation *op : llvm::reverse(segment.ops))
+      op->erase();
+    numDeviceOps += segment.ops.size();
+  }
+  numSegments += segments.size();
+  // Users of a segment's first values may stand before the call.
+  Block &body = function.front();
+  sortTopologically(&body);
+  for (Operation &op : llvm::make_early_inc_range(body))
+    if (isConstant(&op) && op.use_empty())
+      op.erase();
+}
+
+LogicalResult Partition::partition(func::FuncOp function) {
+  std::vector<Group> groups = findGroups(function);
+  numGroups += groups.size();
+  HostSelection selection;
+  llvm::append_range(selection.layers, hostLayers);
+  selection.deviceFrom = deviceFrom;
+  selection.deviceTo = deviceTo;
+  if (failed(keepOnHost(function, selection, groups)) ||
+      failed(explainGroups(groups)))
+    return failure();
+  std::vector<Segment> segments = findSegments(groups);
+  for (Group &group : groups) {
+    if (group.isOnDevice())
+      continue;
+    for (Operation *op : group.ops) {
+      op->setAttr(kHostReasonAttrName,
+                  StringAttr::get(&getContext(), group.reason));
+      remark::missed(op->getLoc(), remark::RemarkOpts::name("OnHost")
+                                       .category(DEBUG_TYPE)
+                                       .function(function.getSymName()))
+          << remark::reason("{0} stays on the host: {1}",
+                            op->getName().getStringRef(), group.reason);
+    }
+    numHostOps += group.ops.size();
+  }
+  if (!segments.empty())
+    moveToDevice(function, segments);
+  return success();
+}

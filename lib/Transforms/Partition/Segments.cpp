@@ -1,0 +1,70 @@
+//===- Segments.cpp - Groups that run without the host in between ---------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Segments.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::vta::partition;
+
+/// The number of the segment that each group is in. For a group on the host, of
+/// the first segment that may read it.
+static SmallVector<unsigned> findLevels(ArrayRef<Group> groups) {
+  SmallVector<unsigned> levels(groups.size(), 0);
+  DenseMap<Operation *, unsigned> groupOf;
+  for (auto [number, group] : llvm::enumerate(groups))
+    for (Operation *op : group.ops)
+      groupOf[op] = number;
+  // A group reads only groups that end before it.
+  for (auto [number, group] : llvm::enumerate(groups)) {
+    for (Operation *op : group.ops) {
+      for (Value operand : getReadValues(op)) {
+        auto producer = groupOf.find(operand.getDefiningOp());
+        if (producer == groupOf.end() || producer->second == number)
+          continue;
+        bool leavesDevice =
+            groups[producer->second].isOnDevice() && !group.isOnDevice();
+        levels[number] =
+            std::max(levels[number], levels[producer->second] + leavesDevice);
+      }
+    }
+  }
+  return levels;
+}
+
+std::vector<Segment>
+mlir::vta::partition::findSegments(MutableArrayRef<Group> groups) {
+  // What goes to the host can move others to another segment.
+  while (true) {
+    SmallVector<unsigned> levels = findLevels(groups);
+    unsigned numLevels = levels.empty() ? 0 : *llvm::max_element(levels) + 1;
+    SmallVector<bool> hasContraction(numLevels, false);
+    for (auto [group, level] : llvm::zip_equal(groups, levels))
+      if (group.isOnDevice() && group.hasContraction())
+        hasContraction[level] = true;
+    std::vector<Segment> segments(numLevels);
+    bool isFinal = true;
+    for (auto [group, level] : llvm::zip_equal(groups, levels)) {
+      if (!group.isOnDevice())
+        continue;
+      if (!hasContraction[level]) {
+        group.reason = "its segment has no contraction";
+        isFinal = false;
+      }
+      llvm::append_range(segments[level].ops, group.ops);
+    }
+    if (!isFinal)
+      continue;
+    llvm::erase_if(segments, [](const Segment &s) { return s.ops.empty(); });
+    for (Segment &segment : segments)
+      llvm::sort(segment.ops, [](Operation *a, Operation *b) {
+        return a->isBeforeInBlock(b);
+      });
+    return segments;
+  }
+}
