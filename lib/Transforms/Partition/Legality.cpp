@@ -54,6 +54,10 @@ static std::string checkConstants(const Group &group) {
   return {};
 }
 
+static std::string checkUses(const Group &group) {
+  return Interface(group.ops).outputs.empty() ? "nothing uses its result" : "";
+}
+
 /// VTA computes int8 values from int8 values. What is between them stays in a
 /// kernel.
 static std::string checkTypes(const Group &group) {
@@ -109,34 +113,45 @@ LogicalResult Legality::checkKernels(ModuleOp device) {
   return success();
 }
 
-LogicalResult Legality::tryAlone(const Group &group, ModuleOp device) {
-  Interface interface(group.ops);
-  if (interface.outputs.empty())
-    return group.getEnd()->emitError("nothing uses its result");
-  func::FuncOp function = outline(group.ops, interface, "group", device);
+void Legality::refuseAtSight(MutableArrayRef<Group> groups) {
+  for (Group &group : groups)
+    for (auto check : {checkUses, checkTypes, checkConstants})
+      if (group.isOnDevice())
+        group.reason = check(group);
+}
+
+LogicalResult Legality::compile(func::FuncOp function) {
   if (failed(packFunction(function)))
     return failure();
+  auto device = cast<ModuleOp>(function->getParentOp());
   PassManager passes(device.getContext());
-  passes.enableVerifier(false);
   passes.addNestedPass<func::FuncOp>(createVTANormalize());
   if (failed(passes.run(device)) || failed(checkPackedConstants(device)))
     return failure();
   return checkKernels(device);
 }
 
-std::string Legality::explain(const Group &group) {
-  for (auto check : {checkTypes, checkConstants}) {
-    std::string reason = check(group);
-    if (!reason.empty())
-      return reason;
-  }
+std::optional<Refusal> Legality::tryAlone(ArrayRef<Operation *> ops) {
   ++numTried;
-  OpBuilder b(module.getContext());
+  MLIRContext *context = module.getContext();
+  OpBuilder b(context);
   OwningOpRef<ModuleOp> device = createDeviceModule(b, module.getLoc(), module);
+  IRMapping copies;
+  func::FuncOp function =
+      outline(ops, Interface(ops), "trial", *device, copies);
+  // Errors say by their location which operation they are about.
+  DenseMap<Location, Operation *> opAt;
+  for (auto [number, op] : llvm::enumerate(ops)) {
+    Location location = FileLineColLoc::get(context, "trial", number, 0);
+    copies.lookup(op)->setLoc(location);
+    opAt[location] = op;
+  }
   bool fits = false;
-  KeptErrors errors = keepErrors(
-      module.getContext(), [&] { fits = succeeded(tryAlone(group, *device)); });
+  KeptErrors errors =
+      keepErrors(context, [&] { fits = succeeded(compile(function)); });
   if (fits)
-    return {};
-  return errors.empty() ? "VTA cannot run it" : getReason(errors);
+    return std::nullopt;
+  if (errors.empty())
+    return Refusal{"VTA cannot run it", nullptr};
+  return Refusal{getReason(errors), opAt.lookup(errors.front().getLocation())};
 }

@@ -16,22 +16,30 @@
 
 namespace mlir::vta::partition {
 
-/// Tries groups on the target of a module.
+/// Why VTA cannot run operations.
+struct Refusal {
+  std::string reason;
+  Operation *op; ///< One that VTA cannot run as it is, null if unknown.
+};
+
+/// Tries operations on the target of a module.
 class Legality {
 public:
   Legality(ModuleOp module, const vtart::Config &config,
            const vtart::Machine &machine)
       : module(module), config(config), machine(machine) {}
 
-  /// Why VTA cannot run the group. Empty if it can.
-  std::string explain(const Group &group);
+  /// Puts groups on the host that can be refused without a trial.
+  static void refuseAtSight(MutableArrayRef<Group> groups);
+
+  /// Compiles the operations as a function of their own as far as the choice of
+  /// schedules. None if VTA can run them.
+  std::optional<Refusal> tryAlone(ArrayRef<Operation *> ops);
 
   unsigned getNumTried() const { return numTried; }
 
 private:
-  /// Compiles the group as a function of its own as far as the choice of its
-  /// schedules. Emits an error if that fails.
-  LogicalResult tryAlone(const Group &group, ModuleOp device);
+  LogicalResult compile(func::FuncOp function);
   LogicalResult checkKernels(ModuleOp device);
 
   ModuleOp module;

@@ -9,7 +9,6 @@
 #include "OutlineSegment.h"
 #include "Groups.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
-#include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -44,7 +43,7 @@ ModuleOp partition::createDeviceModule(OpBuilder &b, Location location,
 
 func::FuncOp partition::outline(ArrayRef<Operation *> ops,
                                 const Interface &interface, StringRef name,
-                                ModuleOp device) {
+                                ModuleOp device, IRMapping &copies) {
   auto b = OpBuilder::atBlockEnd(device.getBody());
   Operation *parent = ops.front()->getParentOp();
   auto function = func::FuncOp::create(
@@ -52,21 +51,20 @@ func::FuncOp partition::outline(ArrayRef<Operation *> ops,
       b.getFunctionType(TypeRange(ValueRange(interface.inputs)),
                         TypeRange(ValueRange(interface.outputs))));
   Block *body = function.addEntryBlock();
-  IRMapping mapping;
   for (auto [input, argument] :
        llvm::zip_equal(interface.inputs, body->getArguments())) {
     argument.setLoc(input.getLoc());
-    mapping.map(input, argument);
+    copies.map(input, argument);
   }
   b.setInsertionPointToStart(body);
   for (Operation *op : ops) {
     for (Value operand : op->getOperands())
-      if (!mapping.contains(operand))
-        b.clone(*operand.getDefiningOp(), mapping);
-    b.clone(*op, mapping);
+      if (!copies.contains(operand))
+        b.clone(*operand.getDefiningOp(), copies);
+    b.clone(*op, copies);
   }
   auto results = llvm::map_to_vector(
-      interface.outputs, [&](Value value) { return mapping.lookup(value); });
+      interface.outputs, [&](Value value) { return copies.lookup(value); });
   func::ReturnOp::create(b, parent->getLoc(), results);
   return function;
 }

@@ -10,7 +10,7 @@
 #define VTA_LIB_TRANSFORMS_PARTITION_OUTLINESEGMENT_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/OwningOpRef.h"
+#include "mlir/IR/IRMapping.h"
 
 namespace mlir::vta::partition {
 
@@ -25,9 +25,10 @@ struct Interface {
 ModuleOp createDeviceModule(OpBuilder &b, Location location, ModuleOp module);
 
 /// Appends a function to `device` that computes the outputs from the inputs by
-/// copies of `ops` and of the constants they use. `ops` are in order.
+/// copies of `ops` and of the constants they use. `ops` are in order. `copies`
+/// then knows the copies.
 func::FuncOp outline(ArrayRef<Operation *> ops, const Interface &interface,
-                     StringRef name, ModuleOp device);
+                     StringRef name, ModuleOp device, IRMapping &copies);
 
 } // namespace mlir::vta::partition
 

@@ -43,7 +43,8 @@ struct Partition : public vta::impl::VTAPartitionBase<Partition> {
 private:
   FailureOr<func::FuncOp> findFunction();
   LogicalResult partition(func::FuncOp function);
-  LogicalResult explainGroups(MutableArrayRef<Group> groups);
+  FailureOr<std::vector<Segment>>
+  findLegalSegments(MutableArrayRef<Group> groups);
   void moveToDevice(func::FuncOp function, ArrayRef<Segment> segments);
 };
 } // namespace
@@ -68,22 +69,55 @@ FailureOr<func::FuncOp> Partition::findFunction() {
   return found.front();
 }
 
-LogicalResult Partition::explainGroups(MutableArrayRef<Group> groups) {
+/// Puts groups on the host that VTA cannot run in `segment`, which it refused.
+static void refuse(const Segment &segment, const Refusal &refusal,
+                   MutableArrayRef<Group> groups, Legality &legality) {
+  DenseSet<Operation *> inSegment(segment.ops.begin(), segment.ops.end());
+  bool isRefused = false;
+  for (Group &group : groups) {
+    if (!inSegment.contains(group.getEnd()))
+      continue;
+    if (std::optional<Refusal> alone = legality.tryAlone(group.ops)) {
+      group.reason = alone->reason;
+      isRefused = true;
+    }
+  }
+  // Each group fits, but not to the others.
+  bool isKnown = refusal.op;
+  for (Group &group : groups) {
+    if (isRefused || !inSegment.contains(group.getEnd()))
+      continue;
+    if (!isKnown || llvm::is_contained(group.ops, refusal.op))
+      group.reason = refusal.reason;
+  }
+}
+
+FailureOr<std::vector<Segment>>
+Partition::findLegalSegments(MutableArrayRef<Group> groups) {
   FailureOr<vtart::Config> config = getConfig(getOperation());
   FailureOr<vtart::Machine> machine = getMachine(getOperation());
   if (failed(config) || failed(machine))
     return failure();
+  Legality::refuseAtSight(groups);
   Legality legality(getOperation(), *config, *machine);
-  for (Group &group : groups) {
-    if (group.isOnDevice())
-      group.reason = legality.explain(group);
-    LLVM_DEBUG(llvm::dbgs()
-               << "group of " << group.ops.size() << " operations until "
-               << *group.getEnd() << "\n  "
-               << (group.isOnDevice() ? "device" : group.reason) << "\n");
+  while (true) {
+    std::vector<Segment> segments = findSegments(groups);
+    bool isLegal = true;
+    for (const Segment &segment : segments) {
+      std::optional<Refusal> refusal = legality.tryAlone(segment.ops);
+      if (!refusal)
+        continue;
+      LLVM_DEBUG(llvm::dbgs() << "segment of " << segment.ops.size()
+                              << " operations: " << refusal->reason << "\n");
+      refuse(segment, *refusal, groups, legality);
+      isLegal = false;
+      break;
+    }
+    if (!isLegal)
+      continue;
+    numTried += legality.getNumTried();
+    return segments;
   }
-  numTried += legality.getNumTried();
-  return success();
 }
 
 void Partition::moveToDevice(func::FuncOp function,
@@ -96,7 +130,8 @@ void Partition::moveToDevice(func::FuncOp function,
   for (auto [number, segment] : llvm::enumerate(segments)) {
     std::string name = "segment" + std::to_string(number);
     Interface interface(segment.ops);
-    outline(segment.ops, interface, name, device);
+    IRMapping copies;
+    outline(segment.ops, interface, name, device, copies);
     b.setInsertionPointAfter(segment.ops.back());
     auto call = CallOp::create(
         b, NameLoc::get(b.getStringAttr(name)),
@@ -127,10 +162,11 @@ LogicalResult Partition::partition(func::FuncOp function) {
   llvm::append_range(selection.layers, hostLayers);
   selection.deviceFrom = deviceFrom;
   selection.deviceTo = deviceTo;
-  if (failed(keepOnHost(function, selection, groups)) ||
-      failed(explainGroups(groups)))
+  if (failed(keepOnHost(function, selection, groups)))
     return failure();
-  std::vector<Segment> segments = findSegments(groups);
+  FailureOr<std::vector<Segment>> segments = findLegalSegments(groups);
+  if (failed(segments))
+    return failure();
   for (Group &group : groups) {
     if (group.isOnDevice())
       continue;
@@ -145,7 +181,7 @@ LogicalResult Partition::partition(func::FuncOp function) {
     }
     numHostOps += group.ops.size();
   }
-  if (!segments.empty())
-    moveToDevice(function, segments);
+  if (!segments->empty())
+    moveToDevice(function, *segments);
   return success();
 }

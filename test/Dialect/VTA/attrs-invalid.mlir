@@ -163,6 +163,11 @@ func.func private @packing(i8 {vta.packing = {}})
 
 // -----
 
+// expected-error @+1 {{expected 'vta.host_reason' to be a string, got 3 : i64}}
+func.func private @reason() attributes {vta.host_reason = 3}
+
+// -----
+
 // expected-error @+1 {{has 'vta.constant', which is not an attribute of operations}}
 func.func private @constant() attributes {vta.constant}
 

@@ -128,3 +128,44 @@ func.func @main(%x: tensor<1x6x5x16xi8>) -> (tensor<1x6x5x32xi8>, tensor<1x6x5x1
   %6 = tosa.concat %5, %4 {axis = 3 : i32} : (tensor<1x6x5x16xi8>, tensor<1x6x5x16xi8>) -> tensor<1x6x5x32xi8> loc("cat")
   return %6, %2 : tensor<1x6x5x32xi8>, tensor<1x6x5x16xi8>
 }
+
+// -----
+
+// Each group can run alone, but not all together: what is added to the
+// concatenation of odd parts lies in other lanes. The sum stays on the host.
+
+// CHECK-LABEL: module attributes
+// CHECK: func.func @main(
+// CHECK: %[[S:.*]]:2 = vta.call @device::@segment0
+// CHECK: %[[C:.*]] = tosa.rescale %[[S]]#1, {{.*}} loc("sum")
+// CHECK: %[[D:.*]] = tosa.rescale %[[S]]#0, {{.*}} loc("sum")
+// CHECK: tosa.add %[[C]], %[[D]] {vta.host_reason = "add: expected summands of one shape whose channels lie in the same places"}{{.*}} loc("sum")
+// CHECK: func.func @segment0
+// CHECK: %[[OTHER:.*]] = tosa.rescale {{.*}} loc("other")
+// CHECK: %[[CAT:.*]] = tosa.concat
+// CHECK: return %[[OTHER]], %[[CAT]]
+func.func @main(%x: tensor<1x6x5x16xi8>) -> tensor<1x6x5x12xi8> {
+  %z = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<35> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %l = "tosa.const"() <{values = dense<26> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %aw = "tosa.const"() <{values = dense<2> : tensor<5x1x1x16xi8>}> : () -> tensor<5x1x1x16xi8>
+  %ab = "tosa.const"() <{values = dense<3> : tensor<5xi32>}> : () -> tensor<5xi32>
+  %a0 = tosa.conv2d %x, %aw, %ab, %z, %z {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x6x5x16xi8>, tensor<5x1x1x16xi8>, tensor<5xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x5x5xi32> loc("left")
+  %a = tosa.rescale %a0, %m, %s, %z32, %z {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x5x5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x6x5x5xi8> loc("left")
+  %bw = "tosa.const"() <{values = dense<2> : tensor<7x1x1x16xi8>}> : () -> tensor<7x1x1x16xi8>
+  %bb = "tosa.const"() <{values = dense<3> : tensor<7xi32>}> : () -> tensor<7xi32>
+  %b0 = tosa.conv2d %x, %bw, %bb, %z, %z {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x6x5x16xi8>, tensor<7x1x1x16xi8>, tensor<7xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x5x7xi32> loc("right")
+  %b = tosa.rescale %b0, %m, %s, %z32, %z {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x5x7xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x6x5x7xi8> loc("right")
+  %dw = "tosa.const"() <{values = dense<2> : tensor<12x1x1x16xi8>}> : () -> tensor<12x1x1x16xi8>
+  %db = "tosa.const"() <{values = dense<3> : tensor<12xi32>}> : () -> tensor<12xi32>
+  %d0 = tosa.conv2d %x, %dw, %db, %z, %z {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x6x5x16xi8>, tensor<12x1x1x16xi8>, tensor<12xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x5x12xi32> loc("other")
+  %d = tosa.rescale %d0, %m, %s, %z32, %z {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x5x12xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x6x5x12xi8> loc("other")
+  %c = tosa.concat %a, %b {axis = 3 : i32} : (tensor<1x6x5x5xi8>, tensor<1x6x5x7xi8>) -> tensor<1x6x5x12xi8> loc("cat")
+  %c0 = tosa.rescale %c, %m, %l, %z, %z32 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x5x12xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>, tensor<1xi32>) -> tensor<1x6x5x12xi32> loc("sum")
+  %d1 = tosa.rescale %d, %m, %l, %z, %z32 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x5x12xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>, tensor<1xi32>) -> tensor<1x6x5x12xi32> loc("sum")
+  %e = tosa.add %c0, %d1 : (tensor<1x6x5x12xi32>, tensor<1x6x5x12xi32>) -> tensor<1x6x5x12xi32> loc("sum")
+  %y = tosa.rescale %e, %m, %s, %z32, %z {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x5x12xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x6x5x12xi8> loc("sum")
+  return %y : tensor<1x6x5x12xi8>
+}

@@ -21,7 +21,9 @@ def VTAPartition : Pass<"vta-partition", "::mlir::ModuleOp"> {
     operations of single use until the result is int8. VTA can run a group if
     `vta-pack` has a form for it, `vta-normalize` accepts this form, and at least
     one schedule fits the memories. The first error of these steps is the reason
-    why the group stays on the host.
+    why the group stays on the host. Segments are tried as a whole, and their
+    groups alone if that fails. A group that VTA can run only alone stays on the
+    host as well.
 
     Groups for VTA form segments. A group that reads what the host computes from
     the result of a segment belongs to a later segment. A segment without a
@@ -51,7 +53,7 @@ def VTAPartition : Pass<"vta-partition", "::mlir::ModuleOp"> {
   ];
   let statistics = [
     Statistic<"numGroups", "num-groups", "groups of operations found">,
-    Statistic<"numTried", "num-tried", "groups packed alone">,
+    Statistic<"numTried", "num-tried", "groups and segments tried">,
     Statistic<"numSegments", "num-segments", "segments for VTA">,
     Statistic<"numDeviceOps", "num-device-ops", "operations moved to VTA">,
     Statistic<"numHostOps", "num-host-ops", "operations left on the host">
