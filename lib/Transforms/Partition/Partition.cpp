@@ -69,6 +69,15 @@ FailureOr<func::FuncOp> Partition::findFunction() {
   return found.front();
 }
 
+/// Puts the groups of `segment` on the host.
+static void moveToHost(const Segment &segment, StringRef reason,
+                       MutableArrayRef<Group> groups) {
+  DenseSet<Operation *> ops(segment.ops.begin(), segment.ops.end());
+  for (Group &group : groups)
+    if (ops.contains(group.getEnd()))
+      group.reason = reason.str();
+}
+
 /// Puts groups on the host that VTA cannot run in `segment`, which it refused.
 static void refuse(const Segment &segment, const Refusal &refusal,
                    MutableArrayRef<Group> groups, Legality &legality) {
@@ -83,13 +92,12 @@ static void refuse(const Segment &segment, const Refusal &refusal,
     }
   }
   // Each group fits, but not to the others.
-  bool isKnown = refusal.op;
-  for (Group &group : groups) {
-    if (isRefused || !inSegment.contains(group.getEnd()))
-      continue;
-    if (!isKnown || llvm::is_contained(group.ops, refusal.op))
-      group.reason = refusal.reason;
-  }
+  if (!isRefused && !refusal.op)
+    moveToHost(segment, refusal.reason, groups);
+  else if (!isRefused)
+    for (Group &group : groups)
+      if (llvm::is_contained(group.ops, refusal.op))
+        group.reason = refusal.reason;
 }
 
 FailureOr<std::vector<Segment>>
@@ -100,9 +108,10 @@ Partition::findLegalSegments(MutableArrayRef<Group> groups) {
     return failure();
   Legality::refuseAtSight(groups);
   Legality legality(getOperation(), *config, *machine);
+  // Each round puts a group on the host, which can make other segments.
   while (true) {
     std::vector<Segment> segments = findSegments(groups);
-    bool isLegal = true;
+    bool isFinal = true;
     for (const Segment &segment : segments) {
       std::optional<Refusal> refusal = legality.tryAlone(segment.ops);
       if (!refusal)
@@ -110,10 +119,15 @@ Partition::findLegalSegments(MutableArrayRef<Group> groups) {
       LLVM_DEBUG(llvm::dbgs() << "segment of " << segment.ops.size()
                               << " operations: " << refusal->reason << "\n");
       refuse(segment, *refusal, groups, legality);
-      isLegal = false;
-      break;
+      isFinal = false;
     }
-    if (!isLegal)
+    for (const Segment &segment : segments) {
+      if (!isFinal || segment.hasContraction)
+        continue;
+      moveToHost(segment, "its segment has no contraction", groups);
+      isFinal = false;
+    }
+    if (!isFinal)
       continue;
     numTried += legality.getNumTried();
     return segments;

@@ -38,33 +38,20 @@ static SmallVector<unsigned> findLevels(ArrayRef<Group> groups) {
 }
 
 std::vector<Segment>
-mlir::vta::partition::findSegments(MutableArrayRef<Group> groups) {
-  // What goes to the host can move others to another segment.
-  while (true) {
-    SmallVector<unsigned> levels = findLevels(groups);
-    unsigned numLevels = levels.empty() ? 0 : *llvm::max_element(levels) + 1;
-    SmallVector<bool> hasContraction(numLevels, false);
-    for (auto [group, level] : llvm::zip_equal(groups, levels))
-      if (group.isOnDevice() && group.hasContraction())
-        hasContraction[level] = true;
-    std::vector<Segment> segments(numLevels);
-    bool isFinal = true;
-    for (auto [group, level] : llvm::zip_equal(groups, levels)) {
-      if (!group.isOnDevice())
-        continue;
-      if (!hasContraction[level]) {
-        group.reason = "its segment has no contraction";
-        isFinal = false;
-      }
-      llvm::append_range(segments[level].ops, group.ops);
-    }
-    if (!isFinal)
+mlir::vta::partition::findSegments(ArrayRef<Group> groups) {
+  SmallVector<unsigned> levels = findLevels(groups);
+  std::vector<Segment> segments(
+      levels.empty() ? 0 : *llvm::max_element(levels) + 1);
+  for (auto [group, level] : llvm::zip_equal(groups, levels)) {
+    if (!group.isOnDevice())
       continue;
-    llvm::erase_if(segments, [](const Segment &s) { return s.ops.empty(); });
-    for (Segment &segment : segments)
-      llvm::sort(segment.ops, [](Operation *a, Operation *b) {
-        return a->isBeforeInBlock(b);
-      });
-    return segments;
+    llvm::append_range(segments[level].ops, group.ops);
+    segments[level].hasContraction |= group.hasContraction();
   }
+  llvm::erase_if(segments, [](const Segment &s) { return s.ops.empty(); });
+  for (Segment &segment : segments)
+    llvm::sort(segment.ops, [](Operation *a, Operation *b) {
+      return a->isBeforeInBlock(b);
+    });
+  return segments;
 }
