@@ -78,26 +78,35 @@ static void moveToHost(const Segment &segment, StringRef reason,
       group.reason = reason.str();
 }
 
-/// Puts groups on the host that VTA cannot run in `segment`, which it refused.
+/// Puts groups on the host that VTA cannot run in `segment`, which it refused:
+/// the one that it was refused for or, with `triesAll`, those that are refused
+/// alone.
 static void refuse(const Segment &segment, const Refusal &refusal,
-                   MutableArrayRef<Group> groups, Legality &legality) {
+                   bool triesAll, MutableArrayRef<Group> groups,
+                   Legality &legality) {
   DenseSet<Operation *> inSegment(segment.ops.begin(), segment.ops.end());
   bool isRefused = false;
+  Group *culprit = nullptr;
   for (Group &group : groups) {
     if (!inSegment.contains(group.getEnd()))
+      continue;
+    bool isCulprit = llvm::is_contained(group.ops, refusal.op);
+    if (isCulprit)
+      culprit = &group;
+    if (!isCulprit && !triesAll && refusal.op)
       continue;
     if (std::optional<Refusal> alone = legality.tryAlone(group.ops)) {
       group.reason = alone->reason;
       isRefused = true;
     }
   }
+  if (isRefused)
+    return;
   // Each group fits, but not to the others.
-  if (!isRefused && !refusal.op)
+  if (culprit)
+    culprit->reason = refusal.reason;
+  else
     moveToHost(segment, refusal.reason, groups);
-  else if (!isRefused)
-    for (Group &group : groups)
-      if (llvm::is_contained(group.ops, refusal.op))
-        group.reason = refusal.reason;
 }
 
 FailureOr<std::vector<Segment>>
@@ -108,7 +117,10 @@ Partition::findLegalSegments(MutableArrayRef<Group> groups) {
     return failure();
   Legality::refuseAtSight(groups);
   Legality legality(getOperation(), *config, *machine);
-  // Each round puts a group on the host, which can make other segments.
+  // Each round puts a group on the host, which can make other segments. A trial
+  // of all groups pays when many of them are refused.
+  constexpr unsigned numSingleRefusals = 3;
+  unsigned numRefusals = 0;
   while (true) {
     std::vector<Segment> segments = findSegments(groups);
     bool isFinal = true;
@@ -118,7 +130,8 @@ Partition::findLegalSegments(MutableArrayRef<Group> groups) {
         continue;
       LLVM_DEBUG(llvm::dbgs() << "segment of " << segment.ops.size()
                               << " operations: " << refusal->reason << "\n");
-      refuse(segment, *refusal, groups, legality);
+      refuse(segment, *refusal, ++numRefusals > numSingleRefusals, groups,
+             legality);
       isFinal = false;
     }
     for (const Segment &segment : segments) {
