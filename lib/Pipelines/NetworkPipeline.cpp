@@ -10,6 +10,8 @@
 #include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Transforms/FormTasks/Passes.h"
+#include "VTA/Transforms/Pack/Passes.h"
+#include "VTA/Transforms/Partition/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -30,6 +32,20 @@ void mlir::vta::buildPreparePipeline(OpPassManager &pm,
     pm.addPass(std::move(quantize));
   else
     functions.addPass(quantization::createVTAFoldNormalization());
+}
+
+void mlir::vta::buildPartitionPipeline(OpPassManager &pm,
+                                       const NetworkPipelineOptions &options) {
+  VTAAttachTargetOptions target;
+  target.config = options.config;
+  target.machine = options.machine;
+  pm.addPass(createVTAAttachTarget(target));
+  VTAPartitionOptions partition;
+  partition.hostLayers.assign(options.hostLayers.begin(),
+                              options.hostLayers.end());
+  partition.deviceFrom = options.deviceFrom;
+  partition.deviceTo = options.deviceTo;
+  pm.addPass(createVTAPartition(partition));
 }
 
 void mlir::vta::buildTaskPipeline(OpPassManager &pm) {
@@ -70,6 +86,11 @@ void mlir::vta::buildNetworkPipeline(OpPassManager &pm,
                                      const NetworkPipelineOptions &options,
                                      std::unique_ptr<Pass> quantize) {
   buildPreparePipeline(pm, options, std::move(quantize));
+  if (options.device == "vta") {
+    buildPartitionPipeline(pm, options);
+    pm.addPass(createVTAPack());
+    buildDevicePipeline(pm);
+  }
   buildTaskPipeline(pm);
   buildKernelPipeline(pm, options);
 }
@@ -91,6 +112,9 @@ void mlir::vta::registerNetworkPipelines() {
         NetworkPipelineOptions options;
         if (failed(options.parseFromString(text)))
           return failure();
+        if (options.device != "cpu" && options.device != "vta")
+          return errorHandler("expected 'device' to be cpu or vta, got '" +
+                              options.device + "'");
         std::unique_ptr<Pass> quantize;
         if (!options.quantize.empty()) {
           quantize = quantization::createQuantizePass(

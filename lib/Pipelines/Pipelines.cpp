@@ -46,6 +46,10 @@ void mlir::vta::buildPipeline(OpPassManager &pm,
   buildLoweringPipeline(pm);
 }
 
+void mlir::vta::buildDeviceSchedulePipeline(OpPassManager &pm) {
+  buildSchedulePipeline(pm.nest<ModuleOp>());
+}
+
 void mlir::vta::buildDevicePipeline(OpPassManager &pm) {
   OpPassManager &segments = pm.nest<ModuleOp>();
   buildSchedulePipeline(segments);

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Transforms/Quantize/Statistics.h"
+#include "vtart/Machine.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -27,6 +29,7 @@ namespace {
 struct CommandLine {
   VTAQuantizeOptions defaults; ///< Those of vta-quantize.
   cl::OptionCategory general{"General options"};
+  cl::OptionCategory vta{"Options of VTA (with --device=vta)"};
   cl::OptionCategory target{"Options of the processor"};
   cl::OptionCategory int8{"Options of quantization (a network becomes int8 if "
                           "calibration inputs, a table or global_scale are "
@@ -40,7 +43,9 @@ struct CommandLine {
       cl::desc("what to write (default: the input's name with .vta)"),
       cl::cat(general)};
   cl::opt<std::string> device{"device", cl::init("cpu"), cl::value_desc("name"),
-                              cl::desc("what computes the network: cpu"),
+                              cl::desc("what computes the network: cpu "
+                                       "(default), or vta, with the CPU for "
+                                       "what VTA cannot run"),
                               cl::cat(general)};
   cl::list<std::string> shapes{
       "shape", cl::value_desc("name=1x3x224x224"),
@@ -50,6 +55,13 @@ struct CommandLine {
       "emit", cl::desc("what to write"), cl::init(Emit::Network),
       cl::values(
           clEnumValN(Emit::Tosa, "tosa", "MLIR after import and quantization"),
+          clEnumValN(Emit::Partitioned, "partitioned",
+                     "MLIR with what VTA runs in a module of its own"),
+          clEnumValN(Emit::Packed, "packed",
+                     "MLIR with that as linalg on packed tensors"),
+          clEnumValN(Emit::Scheduled, "scheduled", "MLIR with that tiled"),
+          clEnumValN(Emit::Program, "program",
+                     "MLIR with that as VTA's instructions"),
           clEnumValN(Emit::Linalg, "linalg", "MLIR of linalg operations"),
           clEnumValN(Emit::Tasks, "tasks", "MLIR cut into tasks"),
           clEnumValN(Emit::Network, "network",
@@ -61,6 +73,32 @@ struct CommandLine {
                          cl::cat(general)};
   cl::opt<bool> quiet{"quiet", cl::desc("no progress and no summary"),
                       cl::cat(general)};
+
+  cl::opt<std::string> config{
+      "config", cl::value_desc("name"),
+      cl::init(VTAAttachTargetOptions().config),
+      cl::desc("configuration, such as 1x16_i8w8a32_15_15_18_17 (default), or "
+               "a vta_config.json"),
+      cl::cat(vta)};
+  cl::opt<std::string> machine{
+      "machine", cl::value_desc("name"),
+      cl::init(VTAAttachTargetOptions().machine),
+      cl::desc("machine to be fast on, built-in (default: rtl-de10) or a JSON "
+               "file"),
+      cl::cat(vta)};
+  cl::list<std::string> hostLayers{
+      "host-layers", cl::CommaSeparated, cl::value_desc("name,pattern*"),
+      cl::desc("layers that stay on the host"), cl::cat(vta)};
+  cl::opt<std::string> deviceFrom{
+      "device-from", cl::value_desc("layer"),
+      cl::desc("this layer (or operator) and what is before it stay on the "
+               "host"),
+      cl::cat(vta)};
+  cl::opt<std::string> deviceTo{
+      "device-to", cl::value_desc("layer"),
+      cl::desc("this layer (or operator) and what is after it stay on the "
+               "host"),
+      cl::cat(vta)};
 
   cl::opt<std::string> triple{
       "target", cl::value_desc("triple"),
@@ -221,19 +259,54 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
   return llvm::Error::success();
 }
 
+/// What belongs to VTA.
+static llvm::Error readDevice(const CommandLine &line, Options &options) {
+  if (line.device != "cpu" && line.device != "vta")
+    return fail("--device: \"" + line.device +
+                "\" is unknown; expected cpu or vta");
+  options.usesVTA = line.device == "vta";
+  bool stops = options.emit >= Emit::Partitioned && options.emit < Emit::Linalg;
+  for (const auto &[name, given] :
+       {std::pair("config", line.config.getNumOccurrences() != 0),
+        std::pair("machine", line.machine.getNumOccurrences() != 0),
+        std::pair("host-layers", line.hostLayers.getNumOccurrences() != 0),
+        std::pair("device-from", line.deviceFrom.getNumOccurrences() != 0),
+        std::pair("device-to", line.deviceTo.getNumOccurrences() != 0),
+        std::pair("emit=partitioned, packed, scheduled and program", stops)})
+    if (given && !options.usesVTA)
+      return fail("--" + Twine(name) + " is about VTA: add --device=vta");
+  if (!options.usesVTA)
+    return llvm::Error::success();
+  if (auto config = ::vtart::Config::find(line.config); !config)
+    return fail("--config " + line.config + ": " +
+                config.takeError().message());
+  if (auto machine = ::vtart::Machine::find(line.machine); !machine)
+    return fail("--machine: " + machine.takeError().message());
+  options.config = line.config;
+  options.machine = line.machine;
+  options.hostLayers.assign(line.hostLayers.begin(), line.hostLayers.end());
+  options.deviceFrom = line.deviceFrom;
+  options.deviceTo = line.deviceTo;
+  return llvm::Error::success();
+}
+
 llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
                                                          char **argv) {
   // libLLVM has hundreds of options, some with names of ours.
   cl::ResetCommandLineParser();
   static CommandLine line;
-  cl::HideUnrelatedOptions({&line.general, &line.target, &line.int8});
+  cl::HideUnrelatedOptions(
+      {&line.general, &line.vta, &line.target, &line.int8});
   cl::ParseCommandLineOptions(
       argc, argv,
-      "Compiles a network for a CPU; vta-run runs it.\n\n"
+      "Compiles a network for a CPU, or for VTA and a CPU; vta-run runs it."
+      "\n\n"
       "  vta-compile net.onnx -o net.vta\n"
       "  vta-compile net.onnx --calibration=images.npz -o net.vta\n"
       "  vta-compile net.onnx --calibrate=global_scale "
-      "--target=aarch64-linux-gnu -o net.vta\n");
+      "--target=aarch64-linux-gnu -o net.vta\n"
+      "  vta-compile net.onnx --device=vta --calibrate=global_scale "
+      "-o net.vta\n");
 
   Options options;
   options.input = line.input;
@@ -251,8 +324,8 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
                   "\": say with -o where to write");
     options.output = std::string(path);
   }
-  if (line.device != "cpu")
-    return fail("--device: \"" + line.device + "\" is unknown; expected cpu");
+  if (llvm::Error error = readDevice(line, options))
+    return error;
   for (const std::string &shape : line.shapes) {
     std::string error;
     if (!onnx::parseShapes(shape, options.import, error))

@@ -17,13 +17,29 @@
 namespace mlir::vta::compile {
 
 /// Where compilation stops.
-enum class Emit { Tosa, Linalg, Tasks, Network };
+enum class Emit {
+  Tosa,
+  // Of segments on VTA, in this order.
+  Partitioned,
+  Packed,
+  Scheduled,
+  Program,
+  // Of the host.
+  Linalg,
+  Tasks,
+  Network
+};
 
 struct Options {
   std::string input;
   std::string output; ///< Never empty; "-" is stdout.
   Emit emit = Emit::Network;
   onnx::ImportOptions import;
+
+  bool usesVTA = false; ///< --device=vta; the following are for it.
+  std::string config, machine;
+  std::vector<std::string> hostLayers;
+  std::string deviceFrom, deviceTo;
 
   std::string triple, cpu, features;
   unsigned threads = 1, jobs = 0;

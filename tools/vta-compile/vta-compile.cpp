@@ -11,9 +11,11 @@
 #include "Progress.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/InitAll.h"
+#include "VTA/Kernel/Tasks.h"
 #include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Support/Upstream.h"
+#include "VTA/Transforms/Pack/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Pass/PassInstrumentation.h"
@@ -95,8 +97,10 @@ public:
       progress.clear();
       phases.end("quantization");
     } else if (name == "vta-cpu-isolate-tasks") {
-      total = llvm::range_size(cast<ModuleOp>(op).getOps<ModuleOp>());
-    } else if (name == "vta-cpu-lower-task") {
+      total = llvm::count_if(
+          cast<ModuleOp>(op).getOps<ModuleOp>(),
+          [](ModuleOp nested) { return !cpu::isDeviceModule(nested); });
+    } else if (name == "vta-cpu-lower-task" && done < total) {
       progress.report("lowering tasks", ++done, total);
     }
   }
@@ -117,9 +121,13 @@ public:
   LogicalResult run();
 
 private:
+  LogicalResult checkInt8();
+  void addPasses(OpPassManager &pm, const NetworkPipelineOptions &pipeline,
+                 std::unique_ptr<Pass> quantize);
   LogicalResult runPasses();
   LogicalResult emitModule();
   LogicalResult emitNetwork(const cpu::CPUTarget &target);
+  void summarize(const ::vtart::Network &network, const cpu::CPUTarget &target);
   LogicalResult dumpSchedules(const ::vtart::Network &network);
 
   const Options &options;
@@ -130,8 +138,73 @@ private:
 
 } // namespace
 
+/// VTA computes in int8.
+LogicalResult Driver::checkInt8() {
+  if (!options.usesVTA || options.isQuantized)
+    return success();
+  auto isInt8 = [](Value value) {
+    return getElementTypeOrSelf(value.getType()).isInteger(8);
+  };
+  bool hasInt8 = false;
+  module->walk([&](Operation *op) {
+    hasInt8 |= isa_and_nonnull<tosa::TosaDialect>(op->getDialect()) &&
+               op->getNumResults() == 1 && isInt8(op->getResult(0)) &&
+               cast<ShapedType>(op->getResult(0).getType()).getRank() > 1;
+  });
+  if (hasInt8 || llvm::any_of(module->getOps<ModuleOp>(), cpu::isDeviceModule))
+    return success();
+  return fail(options.input +
+              " is a float network and VTA computes in int8: quantize it with "
+              "--calibration=data.npz (inputs that are typical), "
+              "--calibration-table=table.txt or --calibrate=global_scale");
+}
+
+void Driver::addPasses(OpPassManager &pm,
+                       const NetworkPipelineOptions &pipeline,
+                       std::unique_ptr<Pass> quantize) {
+  // What --emit has written can be compiled again.
+  auto devices =
+      llvm::filter_to_vector(module->getOps<ModuleOp>(), cpu::isDeviceModule);
+  bool isPacked = !devices.empty();
+  for (ModuleOp device : devices)
+    device.walk([&](Operation *op) {
+      isPacked &= !isa_and_nonnull<tosa::TosaDialect>(op->getDialect());
+    });
+
+  buildPreparePipeline(pm, pipeline, std::move(quantize));
+  if (options.emit == Emit::Tosa)
+    return;
+  if (options.usesVTA) {
+    if (devices.empty())
+      buildPartitionPipeline(pm, pipeline);
+    if (options.emit == Emit::Partitioned)
+      return;
+    if (!isPacked)
+      pm.addPass(createVTAPack());
+    if (options.emit == Emit::Packed)
+      return;
+    if (options.emit == Emit::Scheduled)
+      return buildDeviceSchedulePipeline(pm);
+    buildDevicePipeline(pm);
+    if (options.emit == Emit::Program)
+      return;
+  }
+  if (options.emit == Emit::Linalg) {
+    pm.addPass(createVTACPULowerTosa());
+    return;
+  }
+  buildTaskPipeline(pm);
+  if (options.emit == Emit::Network)
+    buildKernelPipeline(pm, pipeline);
+}
+
 LogicalResult Driver::runPasses() {
   NetworkPipelineOptions pipeline;
+  pipeline.config = options.config;
+  pipeline.machine = options.machine;
+  pipeline.hostLayers = ArrayRef(options.hostLayers);
+  pipeline.deviceFrom = options.deviceFrom;
+  pipeline.deviceTo = options.deviceTo;
   pipeline.triple = options.triple;
   pipeline.processor = options.cpu;
   pipeline.features = options.features;
@@ -149,22 +222,7 @@ LogicalResult Driver::runPasses() {
 
   PassManager pm(module->getContext());
   pm.addInstrumentation(std::make_unique<PassObserver>(phases, progress));
-  switch (options.emit) {
-  case Emit::Tosa:
-    buildPreparePipeline(pm, pipeline, std::move(quantize));
-    break;
-  case Emit::Linalg:
-    buildPreparePipeline(pm, pipeline, std::move(quantize));
-    pm.addPass(createVTACPULowerTosa());
-    break;
-  case Emit::Tasks:
-    buildPreparePipeline(pm, pipeline, std::move(quantize));
-    buildTaskPipeline(pm);
-    break;
-  case Emit::Network:
-    buildNetworkPipeline(pm, pipeline, std::move(quantize));
-    break;
-  }
+  addPasses(pm, pipeline, std::move(quantize));
   LogicalResult result = pm.run(*module);
   progress.clear();
   return result;
@@ -209,20 +267,34 @@ LogicalResult Driver::emitNetwork(const cpu::CPUTarget &target) {
                              bytes.size()))))
     return failure();
   phases.end("compilation");
-  if (options.quiet)
-    return success();
-  uint64_t macs = 0;
-  for (const ::vtart::NetworkStep &step : network->steps)
-    macs += step.macs;
-  llvm::errs() << options.output << ": " << network->steps.size() << " steps, "
-               << network->kernels.size() << " kernels, "
-               << llvm::format("%.1f M MACs", macs / 1e6) << " for "
-               << target.triple << " " << target.cpu << "; host code "
-               << megabytes(network->hostCode.size()) << ", constants "
-               << megabytes(network->constants.size()) << ", activations "
-               << megabytes(network->arenaBytes) << "\n"
-               << phases.str() << "\n";
+  if (!options.quiet)
+    summarize(*network, target);
   return success();
+}
+
+void Driver::summarize(const ::vtart::Network &network,
+                       const cpu::CPUTarget &target) {
+  uint64_t macs = 0, insns = 0;
+  for (const ::vtart::NetworkStep &step : network.steps)
+    macs += step.macs;
+  for (const ::vtart::Program &program : network.programs)
+    insns += program.insns.size();
+  llvm::raw_ostream &os = llvm::errs();
+  if (options.usesVTA && network.programs.empty())
+    os << options.output
+       << ": VTA can run nothing of this network, the file is for the CPU\n";
+  os << options.output << ": " << network.steps.size() << " steps, "
+     << network.kernels.size() << " kernels, "
+     << llvm::format("%.1f M MACs", macs / 1e6) << " for " << target.triple
+     << " " << target.cpu << "; host code "
+     << megabytes(network.hostCode.size()) << ", constants "
+     << megabytes(network.constants.size()) << ", activations "
+     << megabytes(network.arenaBytes) << "\n";
+  if (!network.programs.empty())
+    os << network.programs.size() << " segments with " << insns
+       << " instructions on VTA (" << network.config->name() << ", "
+       << network.machine << ")\n";
+  os << phases.str() << "\n";
 }
 
 LogicalResult Driver::run() {
@@ -248,6 +320,8 @@ LogicalResult Driver::run() {
     return failure();
   phases.end("import");
   LogicalResult result = cpu::findNetworkFunction(*module);
+  if (succeeded(result))
+    result = checkInt8();
   if (succeeded(result))
     result = runPasses();
   if (succeeded(result))

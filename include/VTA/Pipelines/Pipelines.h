@@ -61,6 +61,26 @@ struct CPUPipelineOptions : public PassPipelineOptions<CPUPipelineOptions> {
 
 /// Options of vta-network-pipeline.
 struct NetworkPipelineOptions : public CPUPipelineOptions {
+  Option<std::string> device{
+      *this, "device",
+      llvm::cl::desc("what computes the network: cpu, or vta, with a CPU for "
+                     "what VTA cannot run"),
+      llvm::cl::init("cpu")};
+  Option<std::string> config{*this, "config",
+                             llvm::cl::desc("of VTA: see vta-attach-target"),
+                             llvm::cl::init(VTAAttachTargetOptions().config)};
+  Option<std::string> machine{*this, "machine",
+                              llvm::cl::desc("of VTA: see vta-attach-target"),
+                              llvm::cl::init(VTAAttachTargetOptions().machine)};
+  ListOption<std::string> hostLayers{
+      *this, "host-layers",
+      llvm::cl::desc("with device=vta: see vta-partition")};
+  Option<std::string> deviceFrom{
+      *this, "device-from",
+      llvm::cl::desc("with device=vta: see vta-partition"), llvm::cl::init("")};
+  Option<std::string> deviceTo{
+      *this, "device-to", llvm::cl::desc("with device=vta: see vta-partition"),
+      llvm::cl::init("")};
   Option<std::string> quantize{
       *this, "quantize",
       llvm::cl::desc("options of vta-quantize, such as "
@@ -86,6 +106,11 @@ void buildPreparePipeline(OpPassManager &pm,
                           const NetworkPipelineOptions &options,
                           std::unique_ptr<Pass> quantize);
 
+/// What VTA can run of an int8 network, with a target attached to it, as TOSA
+/// in a module @device.
+void buildPartitionPipeline(OpPassManager &pm,
+                            const NetworkPipelineOptions &options);
+
 /// TOSA to linalg to tasks.
 void buildTaskPipeline(OpPassManager &pm);
 
@@ -96,7 +121,8 @@ void buildTaskModulePipeline(OpPassManager &pm,
 /// Tasks to kernels in the LLVM dialect, each in a module of its own.
 void buildKernelPipeline(OpPassManager &pm, const CPUPipelineOptions &options);
 
-/// All of it: what vta-compile does before it writes a network file.
+/// All of it: what vta-compile does before it writes a network file. `device`
+/// of the options is "cpu" or "vta".
 void buildNetworkPipeline(OpPassManager &pm,
                           const NetworkPipelineOptions &options,
                           std::unique_ptr<Pass> quantize);
@@ -116,7 +142,10 @@ void buildLoweringPipeline(OpPassManager &pm);
 void buildPipeline(OpPassManager &pm, const TargetPipelineOptions &options);
 
 /// Segments of a network, which are functions of packed linalg in modules of
-/// their own with a target attached, to verified `vtaisa.program`s.
+/// their own with a target attached, to tiled tensors with stages.
+void buildDeviceSchedulePipeline(OpPassManager &pm);
+
+/// The same segments to verified `vtaisa.program`s.
 void buildDevicePipeline(OpPassManager &pm);
 
 /// `vta-schedule-pipeline`, `vta-lowering-pipeline`, `vta-pipeline`,
