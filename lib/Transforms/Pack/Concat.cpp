@@ -30,12 +30,46 @@ static bool isChannels(tosa::ConcatOp op) {
   return static_cast<int64_t>(op.getAxis()) == op.getType().getRank() - 1;
 }
 
+/// The int8 tensor that is added to what `contraction` computes, or null.
+static Value getResidual(Operation *contraction) {
+  Value value = contraction->getResult(0);
+  while (value.hasOneUse()) {
+    Operation *user = *value.user_begin();
+    if (!isa<tosa::AddOp, tosa::SubOp>(user))
+      return {};
+    Value other = user->getOperand(user->getOperand(0) == value ? 1 : 0);
+    auto rescale = other.getDefiningOp<tosa::RescaleOp>();
+    if (rescale &&
+        getElementTypeOrSelf(rescale.getInput().getType()).isInteger(8))
+      return rescale.getInput();
+    value = user->getResult(0);
+  }
+  return {};
+}
+
 FailureOr<PackedLayout> FunctionPacker::inferLayout(Operation *op,
                                                     Value value) {
+  if (auto it = packedValues.find(value); it != packedValues.end())
+    return it->second.layout;
   FailureOr<PackedLayout> layout = getLayout(op, value);
   if (failed(layout))
     return failure();
   Operation *source = value.getDefiningOp();
+  // A contraction can have its channels where they are in what is added to it.
+  if (isa_and_nonnull<tosa::Conv2DOp, tosa::Conv3DOp, tosa::MatMulOp,
+                      tosa::TransposeConv2DOp>(source)) {
+    Value residual = getResidual(source);
+    if (!residual)
+      return layout;
+    FailureOr<PackedLayout> from = inferLayout(op, residual);
+    if (failed(from))
+      return failure();
+    if (from->lanes.size() == layout->lanes.size()) {
+      layout->lanes = from->lanes;
+      layout->blocks = from->blocks;
+    }
+    return layout;
+  }
   // What keeps channels where they are.
   if (isa_and_nonnull<tosa::AddOp, tosa::ClampOp, tosa::DepthwiseConv2DOp,
                       tosa::MaxPool2dOp, tosa::PadOp, tosa::RescaleOp,

@@ -82,7 +82,7 @@ LogicalResult FunctionPacker::contract(Operation *op, Value input,
                                        const PackedLayout &inputLayout,
                                        const Weights &weights,
                                        const Windows &windows) {
-  FailureOr<PackedLayout> layout = getLayout(op, op->getResult(0));
+  FailureOr<PackedLayout> layout = inferLayout(op, op->getResult(0));
   if (failed(layout))
     return failure();
   Location loc = getKernelLoc(op);
@@ -92,11 +92,12 @@ LogicalResult FunctionPacker::contract(Operation *op, Value input,
   int64_t most = 0;
   const int64_t *source = weights.values.data();
   for (int64_t o = 0; o != weights.outputs; ++o) {
-    int64_t sum = 0;
+    int64_t sum = 0, out = layout->lanes[o];
     for (int64_t tap = 0; tap != weights.taps; ++tap)
       for (int64_t lane : inputLayout.lanes) {
-        int64_t outer = (o / block * inputBlocks + lane / block) * weights.taps;
-        packed[((outer + tap) * block + o % block) * block + lane % block] =
+        int64_t outer =
+            (out / block * inputBlocks + lane / block) * weights.taps;
+        packed[((outer + tap) * block + out % block) * block + lane % block] =
             *source;
         sum += std::abs(*source++);
       }

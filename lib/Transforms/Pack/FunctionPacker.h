@@ -164,7 +164,7 @@ private:
   LogicalResult prepareConcats();
   LogicalResult visitConcat(tosa::ConcatOp op);
   void place(Value value);
-  /// How channels lie in a value that is not packed yet.
+  /// How channels lie in a value, also in one that is not packed yet.
   FailureOr<PackedLayout> inferLayout(Operation *op, Value value);
 
   // Boundary.cpp

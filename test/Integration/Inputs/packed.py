@@ -405,6 +405,45 @@ def rounding(n):
         n.rescale(n.conv(x, 5, (1, 1)), [-2, 0, 3, 9, -1])
 
 
+def layers(n):
+    """Layers drawn by the seed, a chain with branches that join again."""
+    pick = lambda *values: values[n.rng.integers(len(values))]
+    count = lambda: int(n.rng.integers(1, 40))
+    x = n.input(int(n.rng.integers(5, 13)), int(n.rng.integers(5, 13)),
+                pick(1, 3, 4, count()))
+    for _ in range(n.rng.integers(2, 7)):
+        h, w, c = x[1][1:]
+        kernel = [int(n.rng.integers(1, min(4, e) + 1)) for e in (h, w)]
+        stride = [int(n.rng.integers(1, 3)) for _ in range(2)]
+        pad = [int(n.rng.integers(0, k)) for k in kernel for _ in range(2)]
+        kind = n.rng.integers(7)
+        if kind <= 1:
+            co = count()
+            acc = n.conv(x, co, kernel, stride, pad)
+            x = n.rescale(acc, pick(8, 9, n.channels(co, 6, 11)))
+            x = pick(lambda: x, lambda: n.clamp(x, 0, 100))()
+        elif kind == 2:
+            left = n.channels(c, 0, 8)
+            acc = n.conv(x, c, (3, 3), None, (1,) * 4)
+            acc = n.residual(acc, x, pick(6, left), pick("add", "sub"))
+            x = n.rescale(acc, [max(9, k + 1) for k in left])
+        elif kind == 3:
+            x = n.rescale(n.depthwise(x, kernel, stride, pad,
+                                      pick(None, 1, 3)), pick(4, 6))
+        elif kind == 4 and h > 2 and w > 2:
+            x = n.max_pool(x, kernel, stride, pad)
+        elif kind == 5:
+            a = n.relu(n.conv(x, count(), (1, 1)), 8)
+            b = n.relu(n.conv(x, count(), (3, 3), None, (1,) * 4), 9)
+            x = n.concat([a, b] if n.rng.integers(2) else [a, x, b])
+        else:
+            s = n.rescale(n.conv(x, c, (1, 1)), 8)
+            s = n.add(n.rescale(s, -pick(0, 3), "i32", "i8"),
+                      n.rescale(x, -pick(1, 4), "i32", "i8"))
+            x = n.rescale(s, pick(1, 4)) if x[1] == s[1] else x
+    return n.rescale(n.conv(x, count(), (1, 1)), 9)
+
+
 def write(folder, network, options):
     seed, batch = options.pop("seed", 3), options.pop("n", 1)
     config = options.pop("config", "1x16_15_15_18_17")
