@@ -64,6 +64,11 @@ std::optional<SmallVector<int64_t>> mlir::vta::readIntegers(Value value) {
   if (std::optional<ArrayRef<char>> bytes = getElementBytes(attr, isSplat)) {
     if (width > 64)
       return std::nullopt;
+    if (width == 8 && !isSplat) {
+      auto *first = reinterpret_cast<const int8_t *>(bytes->data());
+      result.append(first, first + bytes->size());
+      return result;
+    }
     for (int64_t i = 0, e = attr.getNumElements(); i != e; ++i)
       result.push_back(
           readInteger(bytes->data() + (isSplat ? 0 : i * (width / 8)), width));

@@ -89,16 +89,20 @@ LogicalResult FunctionPacker::contract(Operation *op, Value input,
   int64_t block = layout->block, inputBlocks = inputLayout.blocks;
   SmallVector<int64_t> packed(layout->blocks * inputBlocks * weights.taps *
                               block * block);
+  // Where the first tap's weights for the input channels are.
+  auto offsets = llvm::map_to_vector(inputLayout.lanes, [&](int64_t lane) {
+    return lane / block * weights.taps * block * block + lane % block;
+  });
   int64_t most = 0;
   const int64_t *source = weights.values.data();
   for (int64_t o = 0; o != weights.outputs; ++o) {
     int64_t sum = 0, out = layout->lanes[o];
+    int64_t *rows = packed.data() +
+                    out / block * inputBlocks * weights.taps * block * block +
+                    out % block * block;
     for (int64_t tap = 0; tap != weights.taps; ++tap)
-      for (int64_t lane : inputLayout.lanes) {
-        int64_t outer =
-            (out / block * inputBlocks + lane / block) * weights.taps;
-        packed[((outer + tap) * block + out % block) * block + lane % block] =
-            *source;
+      for (int64_t offset : offsets) {
+        rows[tap * block * block + offset] = *source;
         sum += std::abs(*source++);
       }
     most = std::max(most, sum);

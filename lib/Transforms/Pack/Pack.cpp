@@ -75,6 +75,8 @@ void FunctionPacker::setAccumulators(Value value, Accumulators accumulators) {
 
 /// The little-endian bytes of integers, as MLIR keeps them.
 static std::vector<char> getBytes(ArrayRef<int64_t> values, unsigned size) {
+  if (size == 1)
+    return std::vector<char>(values.begin(), values.end());
   std::vector<char> bytes;
   bytes.reserve(values.size() * size);
   for (int64_t value : values)
