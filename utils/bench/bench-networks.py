@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Compiles, quantizes and runs networks on the CPU and measures all of it.
+"""Compiles, quantizes and runs networks on the CPU and on VTA's simulator and
+measures all of it.
 
 Sections (--sections takes some of them, with commas between):
   compile   time and memory to make an int8 artifact of ResNet-18
@@ -8,6 +9,7 @@ Sections (--sections takes some of them, with commas between):
   peer      float and int8 beside ONNX Runtime, one thread, by layer
   zoo       every network of utils/zoo.py: import, quantize, compile, run
   arm       instructions executed on AArch64, by layer, counted in QEMU
+  vta       int8 networks on VTA: cycles, and every output byte beside the CPU's
 
 Exits with 1 if something failed or is less accurate than it has to be. Times
 are compared with their targets, too, but depend on the machine.
@@ -23,6 +25,7 @@ import numpy as np
 
 import bench_arm
 import bench_peer
+import bench_vta
 from bench_common import (DIGITS, ROOT, Failure, Network, Table, Tools, cosine, note,
                           relative_error)
 
@@ -380,7 +383,36 @@ class Bench:
         return "\n".join(map(str, parts))
 
 
-SECTIONS = ("compile", "digits", "accuracy", "peer", "zoo", "arm")
+    # vta
+
+    def vta(self):
+        rows = []
+        count = self.args.images or (2 if self.args.quick else 16)
+        for name, method, machine, config in bench_vta.plan(
+                self.selected(*bench_vta.NETWORKS), self.args.quick,
+                self.args.calibrate, self.args.machine, self.args.config):
+            what = "%s, %s, %s, %s" % (name, method, machine, config)
+            row = self.attempt("vta: " + what, bench_vta.measure, self.tools,
+                               self.network(name), method, machine, config,
+                               count)
+            if not row:
+                continue
+            rows.append(row)
+            if row["differing_bytes"]:
+                self.failures.append("vta: %s: %d bytes differ from the CPU's"
+                                     % (what, row["differing_bytes"]))
+            target = bench_vta.target(row)
+            if target and not self.args.quick:
+                self.yardstick("%s, %s, %s, cycles" % (name, method, machine),
+                               row["cycles"] / 1e6, target, " M", False)
+        return rows
+
+    @staticmethod
+    def show_vta(rows):
+        return bench_vta.show(rows)
+
+
+SECTIONS = ("compile", "digits", "accuracy", "peer", "zoo", "arm", "vta")
 
 
 def show_yardsticks(rows):
@@ -419,6 +451,15 @@ def main():
                         "it works, measures little")
     parser.add_argument("--cpu", default="cortex-a72",
                         help="processor of the section arm (%(default)s)")
+    words = lambda text: text.split(",")
+    parser.add_argument("--calibrate", metavar="A,B,..", type=words,
+                        help="of the section vta: only these methods")
+    parser.add_argument("--machine", metavar="A,B,..", type=words,
+                        help="of the section vta: only on these")
+    parser.add_argument("--config", metavar="A,B,..", type=words,
+                        help="of the section vta: only for these")
+    parser.add_argument("--images", metavar="N", type=int,
+                        help="of the section vta: how many inputs")
     parser.add_argument("--json", action="store_true",
                         help="one JSON object instead of tables")
     parser.add_argument("-o", metavar="FILE", dest="output",

@@ -126,11 +126,13 @@ class Tools:
                          "--quiet", "--emit-bytecode", network.onnx, "-o",
                          output] + network.options, self.cpus)
 
-    def compile(self, network, output, method=None, images=8, options=()):
+    def compile(self, network, output, method=None, images=8, options=(),
+                device="cpu"):
         """What `measured` says. `method` is how to calibrate, None for a float
         network."""
-        command = [self.program("vta-compile"), network.onnx, "--device=cpu",
-                   "-o", output, *network.options, *options]
+        command = [self.program("vta-compile"), network.onnx,
+                   "--device=" + device, "-o", output, *network.options,
+                   *options]
         if method:
             command.append("--calibrate=" + method)
             if method != "global_scale":
