@@ -22,7 +22,7 @@ NetworkEvents::NetworkEvents(const Network &network, const Machine &machine,
       continue;
     const Program &from = program(i);
     words.insert(words.end(), from.insns.begin(), from.insns.end());
-    steps[i].layerOf.resize(from.locations.size(), -1);
+    steps[i].profiler.emplace(from);
   }
   if (wantsTrace)
     trace.emplace(*network.config, machine, words,
@@ -47,17 +47,7 @@ void NetworkEvents::beginStep(size_t step) {
 
 void NetworkEvents::add(const TimedEvent &event) {
   Step &step = steps[current];
-  const Program &of = program(current);
-  if (event.unit == Unit::Compute && !of.insnLocations.empty()) {
-    uint32_t location = of.insnLocations[event.insn];
-    int &layer = step.layerOf[location];
-    if (layer < 0) {
-      layer = static_cast<int>(step.layers.size());
-      step.layers.push_back({of.locations[location], 0});
-    }
-    step.layers[layer].cycles += event.end - step.lastCompute;
-    step.lastCompute = event.end;
-  }
+  step.profiler->add(event);
   end = std::max(end, begin + event.end);
   if (!trace)
     return;
@@ -75,13 +65,8 @@ void NetworkEvents::add(const TimedEvent &event) {
   trace->add(moved);
 }
 
-std::vector<LayerCycles> NetworkEvents::layers(size_t step,
-                                               uint64_t cycles) const {
-  std::vector<LayerCycles> result = steps[step].layers;
-  // FINISH is the last one of the compute unit; cycles are whole.
-  if (!result.empty())
-    result.back().cycles += double(cycles) - steps[step].lastCompute;
-  return result;
+std::vector<LayerProfile> NetworkEvents::layers(size_t step, uint64_t cycles) {
+  return steps[step].profiler->finish(cycles);
 }
 
 std::string NetworkEvents::traceJSON() const {

@@ -9,17 +9,12 @@
 #ifndef VTART_TOOLS_NETWORKEVENTS_H
 #define VTART_TOOLS_NETWORKEVENTS_H
 
+#include "vtart/LayerProfile.h"
 #include "vtart/Network.h"
 #include "vtart/Trace.h"
 
 namespace vtart {
 namespace run {
-
-/// Cycles of the instructions of one source location.
-struct LayerCycles {
-  std::string location;
-  double cycles = 0;
-};
 
 /// Receives the events of the programs of one run of a network, one program
 /// after the other.
@@ -32,10 +27,9 @@ public:
   void beginStep(size_t step);
   void add(const TimedEvent &event);
 
-  /// Layers of a step in the order in which the compute unit reached them. A
-  /// layer has the time from the end of the layer before to its own last one;
-  /// they add up to `cycles`, those of the whole step.
-  std::vector<LayerCycles> layers(size_t step, uint64_t cycles) const;
+  /// Layers of a step, whose cycles add up to `cycles`, those of the step. Ends
+  /// it: asked once.
+  std::vector<LayerProfile> layers(size_t step, uint64_t cycles);
   /// All programs on one axis of time, each beginning where the one before has
   /// ended.
   std::string traceJSON() const;
@@ -44,9 +38,7 @@ private:
   /// One step on the device.
   struct Step {
     uint32_t firstInsn = 0; ///< In `words`.
-    double lastCompute = 0; ///< When the compute unit ended last.
-    std::vector<LayerCycles> layers;
-    std::vector<int> layerOf; ///< By location; -1 for none yet.
+    std::optional<LayerProfiler> profiler;
   };
   const Program &program(size_t step) const {
     return network.programs[*network.steps[step].program];

@@ -98,10 +98,10 @@ std::string knobText(const NetworkKernel &kernel) {
 
 /// A number of cycles, or nothing if no step has any.
 static std::string cyclesText(const NetworkReport &report,
-                              std::optional<double> cycles) {
+                              std::optional<uint64_t> cycles) {
   if (report.network.programs.empty())
     return "";
-  return format(" %11s", cycles ? format("%.0f", *cycles).c_str() : "-");
+  return format(" %11s", cycles ? std::to_string(*cycles).c_str() : "-");
 }
 
 static void printRow(const Row &row, const std::string &cycles,
@@ -114,11 +114,11 @@ static void printRow(const Row &row, const std::string &cycles,
 
 /// The layers of a step on VTA, by cycles.
 static void printDeviceLayers(const NetworkReport &report, size_t step) {
-  for (const LayerCycles &layer : report.layers[step])
-    std::printf("  %10s %6.1f%% %9s%s    %s\n", "",
-                100 * layer.cycles / double(*report.cycles[step]), "",
-                cyclesText(report, layer.cycles).c_str(),
-                layer.location.c_str());
+  for (const LayerProfile &layer : report.layers[step])
+    std::printf("  %10s %6.1f%% %9s%s    %s, bound by %s\n", "",
+                100 * double(layer.cycles()) / double(*report.cycles[step]), "",
+                cyclesText(report, layer.cycles()).c_str(),
+                layer.location.c_str(), timePartName(layer.bound()));
 }
 
 static void printLayers(const NetworkReport &report) {
@@ -223,6 +223,13 @@ static Json portsJson(const std::vector<NetworkPort> &ports) {
   return result;
 }
 
+static Json partsJson(const LayerProfile &layer) {
+  Json json = Json::object();
+  for (unsigned i = 0; i < kNumTimeParts; ++i)
+    json[timePartName(static_cast<TimePart>(i))] = layer.parts[i];
+  return json;
+}
+
 /// What runs a step, with what there is to say of it.
 static Json stepJson(const NetworkReport &report, size_t index) {
   const Network &network = report.network;
@@ -242,9 +249,11 @@ static Json stepJson(const NetworkReport &report, size_t index) {
   json["insn_count"] = network.programs[*step.program].insns.size();
   json["cycles"] = report.cycles[index] ? Json(*report.cycles[index]) : Json();
   json["layers"] = Json::array();
-  for (const LayerCycles &layer : report.layers[index])
-    json["layers"].push_back(
-        {{"location", layer.location}, {"cycles", layer.cycles}});
+  for (const LayerProfile &layer : report.layers[index])
+    json["layers"].push_back({{"location", layer.location},
+                              {"cycles", layer.cycles()},
+                              {"bound", timePartName(layer.bound())},
+                              {"parts", partsJson(layer)}});
   return json;
 }
 

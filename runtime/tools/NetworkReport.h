@@ -28,7 +28,7 @@ struct NetworkReport {
   /// Of every step in one run; they are the same in all.
   std::vector<std::optional<uint64_t>> cycles;
   /// Of every step on VTA; empty without a profile.
-  std::vector<std::vector<LayerCycles>> layers;
+  std::vector<std::vector<LayerProfile>> layers;
 
   /// Adds the nanoseconds of the steps of one run.
   void addProfile(const std::vector<uint64_t> &steps);

@@ -355,9 +355,14 @@ TEST_F(VtaRunDeviceNetworkTest, CyclesByStepAndLayer) {
     EXPECT_EQ(two["layers"][0]["location"], "dense.mlir:7:1");
     EXPECT_EQ(two["layers"][1]["location"], "dense.mlir:8:1");
     EXPECT_GT(two["layers"][0]["cycles"], 0);
-    EXPECT_DOUBLE_EQ(double(two["layers"][0]["cycles"]) +
-                         double(two["layers"][1]["cycles"]),
-                     double(second));
+    EXPECT_EQ(uint64_t(two["layers"][0]["cycles"]) +
+                  uint64_t(two["layers"][1]["cycles"]),
+              second);
+    for (const json &layer : two["layers"]) {
+      EXPECT_EQ(layer["parts"].size(), 7u);
+      for (const json &part : layer["parts"])
+        EXPECT_LE(part, layer["parts"][std::string(layer["bound"])]);
+    }
   }
   json net = json::parse(runExact({"--json"}).out)["network"];
   EXPECT_EQ(net["cycles"], cyclesOf(test.first.program, "rtl-de10") +
@@ -367,7 +372,8 @@ TEST_F(VtaRunDeviceNetworkTest, CyclesByStepAndLayer) {
   for (const char *part :
        {" cycles on VTA (rtl-de10)\n",
         "ms   share    GMAC/s      cycles  layer  operation  location\n",
-        "  -  flip   xor        net.onnx:2\n", "%", "    dense.mlir:8:1\n"})
+        "  -  flip   xor        net.onnx:2\n", "%",
+        "    dense.mlir:8:1, bound by "})
     EXPECT_HAS(outcome.out, part);
 }
 
