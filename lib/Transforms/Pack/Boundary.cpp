@@ -60,13 +60,19 @@ PackedLayout FunctionPacker::getArgumentLayout(BlockArgument argument) {
 //===----------------------------------------------------------------------===//
 
 /// `value` with another shape of as many elements, where one of them groups
-/// dimensions of the other.
+/// dimensions of the other, except for those of extent 1.
 static Value reshape(OpBuilder &b, Location loc, Value value,
                      RankedTensorType type) {
   auto from = cast<RankedTensorType>(value.getType());
   if (from == type)
     return value;
   auto groups = getReassociationIndicesForReshape(from, type);
+  if (!groups) {
+    // As [1, 2, 5] to [2, 1, 1, 5]: over [2, 5].
+    SmallVector<int64_t> shape(from.getShape());
+    llvm::erase(shape, 1);
+    return reshape(b, loc, reshape(b, loc, value, from.clone(shape)), type);
+  }
   if (from.getRank() > type.getRank())
     return tensor::CollapseShapeOp::create(b, loc, type, value, *groups);
   return tensor::ExpandShapeOp::create(b, loc, type, value, *groups);

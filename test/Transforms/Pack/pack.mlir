@@ -107,6 +107,31 @@ module attributes {vta.config = #vta.config<"1x8_12_12_14_15">} {
 
 // -----
 
+// Rows are images: the first dimension of the argument goes, and comes back.
+// CHECK-LABEL: func @main
+// CHECK-SAME: %[[A:.*]]: tensor<1x3x5xi8>
+// CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[A]] {{\[\[}}0, 1], [2]] : tensor<1x3x5xi8> into tensor<3x5xi8>
+// CHECK: %[[IMAGES:.*]] = tensor.expand_shape %[[ROWS]] {{.*}} : tensor<3x5xi8> into tensor<3x1x1x5xi8>
+// CHECK: linalg.pack %[[IMAGES]]
+// CHECK: %[[U:.*]] = linalg.unpack {{.*}} -> tensor<3x1x1x5xi8>
+// CHECK: %[[BACK:.*]] = tensor.collapse_shape %[[U]] {{.*}} : tensor<3x1x1x5xi8> into tensor<3x5xi8>
+// CHECK: %[[R:.*]] = tensor.expand_shape %[[BACK]] {{.*}} : tensor<3x5xi8> into tensor<1x3x5xi8>
+// CHECK: return %[[R]]
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  func.func @main(%x: tensor<1x3x5xi8>) -> tensor<1x3x5xi8> {
+    %0 = vta.call @device::@segment0(%x) : (tensor<1x3x5xi8>) -> tensor<1x3x5xi8>
+    return %0 : tensor<1x3x5xi8>
+  }
+  module @device {
+    func.func @segment0(%x: tensor<1x3x5xi8>) -> tensor<1x3x5xi8> {
+      %0 = tosa.clamp %x {max_val = 100 : i8, min_val = -7 : i8} : (tensor<1x3x5xi8>) -> tensor<1x3x5xi8>
+      return %0 : tensor<1x3x5xi8>
+    }
+  }
+}
+
+// -----
+
 // A matrix product, whose rows are images; reshapes that move nothing are
 // nothing.
 // CHECK-LABEL: func @segment0
