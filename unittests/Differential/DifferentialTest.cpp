@@ -62,26 +62,6 @@ static bool isRefusedForSize(llvm::StringRef errors) {
          errors.contains("no schedule fits: ");
 }
 
-/// The first difference, or nothing.
-static std::string compare(const std::vector<uint8_t> &expected,
-                           const std::vector<uint8_t> &got) {
-  if (expected.size() != got.size())
-    return "expected " + std::to_string(expected.size()) + " bytes, got " +
-           std::to_string(got.size());
-  size_t count = 0, first = 0;
-  for (size_t i = expected.size(); i-- > 0;)
-    if (expected[i] != got[i]) {
-      ++count;
-      first = i;
-    }
-  if (count == 0)
-    return "";
-  return std::to_string(count) + " of " + std::to_string(expected.size()) +
-         " bytes differ, the first at " + std::to_string(first) +
-         ": expected " + std::to_string(static_cast<int8_t>(expected[first])) +
-         ", got " + std::to_string(static_cast<int8_t>(got[first]));
-}
-
 /// Everything that must hold for a compiled program.
 static void check(const Program &program, const Machine &machine,
                   const std::vector<Array> &arguments,

@@ -184,6 +184,25 @@ uint64_t vta_test::getNumberFromEnvironment(const char *name,
   return text && *text ? std::strtoull(text, nullptr, 0) : fallback;
 }
 
+std::string vta_test::compare(const std::vector<uint8_t> &expected,
+                              const std::vector<uint8_t> &got) {
+  if (expected.size() != got.size())
+    return "expected " + std::to_string(expected.size()) + " bytes, got " +
+           std::to_string(got.size());
+  size_t count = 0, first = 0;
+  for (size_t i = expected.size(); i-- > 0;)
+    if (expected[i] != got[i]) {
+      ++count;
+      first = i;
+    }
+  if (count == 0)
+    return "";
+  return std::to_string(count) + " of " + std::to_string(expected.size()) +
+         " bytes differ, the first at " + std::to_string(first) +
+         ": expected " + std::to_string(static_cast<int8_t>(expected[first])) +
+         ", got " + std::to_string(static_cast<int8_t>(got[first]));
+}
+
 const std::vector<std::string> &vta_test::getConfigNames() {
   static const std::vector<std::string> names = {
       "1x16_15_15_18_17", "1x8_15_14_16_16", "1x32_15_15_18_17",

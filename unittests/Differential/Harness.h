@@ -76,6 +76,10 @@ std::optional<vtart::Program> compileKernel(Kernel &kernel,
 /// The value of an environment variable, or `fallback`.
 uint64_t getNumberFromEnvironment(const char *name, uint64_t fallback);
 
+/// The first difference, or nothing.
+std::string compare(const std::vector<uint8_t> &expected,
+                    const std::vector<uint8_t> &got);
+
 /// The configurations that the tests sweep.
 const std::vector<std::string> &getConfigNames();
 
