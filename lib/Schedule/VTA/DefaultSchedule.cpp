@@ -14,8 +14,9 @@ using namespace mlir::vta;
 
 /// Candidates whose tiles are walked.
 static constexpr size_t kShortlist = 256;
-/// Of these, those that more buffers might make the best: at most so much
-/// slower.
+/// Of these, those that more buffers might make the best: so many, at most so
+/// much slower.
+static constexpr size_t kNumNear = 32;
 static constexpr double kNear = 1.06;
 /// The next kernel of a program waits for the last tile to be stored: this
 /// share of it counts as the kernel's. Of 0, 0.3, 0.5, 0.6, 0.75 and 1,
@@ -218,8 +219,9 @@ std::optional<SchedulePoint> DefaultChooser::walkShortlist() {
     return cycles;
   };
   llvm::sort(shortlist, llvm::less_first());
-  for (const auto &[score, choice] : shortlist) {
-    double limit = kNear * fewest;
+  for (const auto &[i, candidate] : llvm::enumerate(shortlist)) {
+    const ScheduleChoice &choice = candidate.second;
+    double limit = i < kNumNear ? kNear * fewest : fewest;
     if (tryOne(choice, limit) >= limit)
       continue;
     // A third buffer helps over the end of a tile of the output, if it fits.
