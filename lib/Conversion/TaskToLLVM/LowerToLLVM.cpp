@@ -91,6 +91,7 @@ static LogicalResult lowerVectorsAndMath(func::FuncOp func,
   vector::populateVectorMultiReductionLoweringPatterns(
       patterns, vector::VectorMultiReductionLowering::InnerParallel);
   vector::populateVectorMaskOpLoweringPatterns(patterns);
+  vector::populateVectorGatherLoweringPatterns(patterns);
   vector::populateVectorShapeCastLoweringPatterns(patterns);
   vector::populateVectorInterleaveLoweringPatterns(patterns);
   vector::populateVectorTransposeLoweringPatterns(
