@@ -99,6 +99,11 @@ struct CommandLine {
       cl::desc("this layer (or operator) and what is after it stay on the "
                "host"),
       cl::cat(vta)};
+  cl::opt<std::string> report{
+      "report", cl::value_desc("file.json"),
+      cl::desc("write what the summary says, and what became of each "
+               "operation, as JSON"),
+      cl::cat(vta)};
 
   cl::opt<std::string> triple{
       "target", cl::value_desc("triple"),
@@ -174,10 +179,9 @@ struct CommandLine {
       cl::desc("compare with the float network on the calibration inputs "
                "(default: true)"),
       cl::cat(int8)};
-  cl::opt<std::string> report{"report", cl::value_desc("file"),
-                              cl::desc("write the report of quantization as "
-                                       "JSON"),
-                              cl::cat(int8)};
+  cl::opt<std::string> quantizationReport{
+      "quantization-report", cl::value_desc("file"),
+      cl::desc("write the report of quantization as JSON"), cl::cat(int8)};
   cl::opt<bool> exact{
       "exact-quantized",
       cl::desc("round as networks that come quantized say, where a shift "
@@ -222,7 +226,8 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
     for (const auto &[name, count] :
          {std::pair("write-calibration-table",
                     line.writeTable.getNumOccurrences()),
-          std::pair("report", line.report.getNumOccurrences()),
+          std::pair("quantization-report",
+                    line.quantizationReport.getNumOccurrences()),
           std::pair("skip-conv-layers",
                     line.skipConvLayers.getNumOccurrences()),
           std::pair("skip-dense", line.skipDense.getNumOccurrences()),
@@ -252,7 +257,7 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
   quantize.correctBias = line.correctBias;
   quantize.perChannel = line.perChannel;
   quantize.writeTable = line.writeTable;
-  quantize.report = line.report;
+  quantize.report = line.quantizationReport;
   quantize.measure = line.measure;
   quantize.printsReport = !line.quiet;
   options.exactQuantized = line.exact;
@@ -272,6 +277,7 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
         std::pair("host-layers", line.hostLayers.getNumOccurrences() != 0),
         std::pair("device-from", line.deviceFrom.getNumOccurrences() != 0),
         std::pair("device-to", line.deviceTo.getNumOccurrences() != 0),
+        std::pair("report", line.report.getNumOccurrences() != 0),
         std::pair("emit=partitioned, packed, scheduled and program", stops)})
     if (given && !options.usesVTA)
       return fail("--" + Twine(name) + " is about VTA: add --device=vta");
@@ -287,6 +293,10 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
   options.hostLayers.assign(line.hostLayers.begin(), line.hostLayers.end());
   options.deviceFrom = line.deviceFrom;
   options.deviceTo = line.deviceTo;
+  if (line.report.getNumOccurrences() && options.emit != Emit::Network)
+    return fail("--report is about the compiled network; --emit stops before "
+                "it");
+  options.report = line.report;
   return llvm::Error::success();
 }
 

@@ -40,6 +40,7 @@ struct Options {
   std::string config, machine;
   std::vector<std::string> hostLayers;
   std::string deviceFrom, deviceTo;
+  std::string report; ///< Where JSON goes; empty for nowhere.
 
   std::string triple, cpu, features;
   unsigned threads = 1, jobs = 0;

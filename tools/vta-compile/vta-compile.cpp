@@ -9,6 +9,7 @@
 #include "Input.h"
 #include "Options.h"
 #include "Progress.h"
+#include "Report.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/InitAll.h"
 #include "VTA/Kernel/Tasks.h"
@@ -84,18 +85,21 @@ private:
   std::string text;
 };
 
-/// Looks at the passes while they run: when quantization is done, and how many
-/// tasks are lowered.
+/// Looks at the passes while they run: when quantization is done, what runs
+/// where, and how many tasks are lowered.
 class PassObserver : public PassInstrumentation {
 public:
-  PassObserver(Phases &phases, Progress &progress)
-      : phases(phases), progress(progress) {}
+  PassObserver(Phases &phases, Progress &progress,
+               std::vector<PlacedOp> &placement)
+      : phases(phases), progress(progress), placement(placement) {}
 
   void runAfterPass(Pass *pass, Operation *op) override {
     StringRef name = pass->getArgument();
     if (name == "vta-quantize") {
       progress.clear();
       phases.end("quantization");
+    } else if (name == "vta-partition") {
+      placement = listPlacement(cast<ModuleOp>(op));
     } else if (name == "vta-cpu-isolate-tasks") {
       total = llvm::count_if(
           cast<ModuleOp>(op).getOps<ModuleOp>(),
@@ -108,6 +112,7 @@ public:
 private:
   Phases &phases;
   Progress &progress;
+  std::vector<PlacedOp> &placement;
   size_t done = 0, total = 0;
 };
 
@@ -128,11 +133,13 @@ private:
   LogicalResult emitModule();
   LogicalResult emitNetwork(const cpu::CPUTarget &target);
   void summarize(const ::vtart::Network &network, const cpu::CPUTarget &target);
+  LogicalResult report(const ::vtart::Network &network);
   LogicalResult dumpSchedules(const ::vtart::Network &network);
 
   const Options &options;
   Progress progress;
   Phases phases;
+  std::vector<PlacedOp> placement; ///< With VTA.
   OwningOpRef<ModuleOp> module;
 };
 
@@ -220,8 +227,12 @@ LogicalResult Driver::runPasses() {
           progress.report(what, done, total);
         });
 
+  // What comes partitioned stays so.
+  if (llvm::any_of(module->getOps<ModuleOp>(), cpu::isDeviceModule))
+    placement = listPlacement(*module);
   PassManager pm(module->getContext());
-  pm.addInstrumentation(std::make_unique<PassObserver>(phases, progress));
+  pm.addInstrumentation(
+      std::make_unique<PassObserver>(phases, progress, placement));
   addPasses(pm, pipeline, std::move(quantize));
   LogicalResult result = pm.run(*module);
   progress.clear();
@@ -269,16 +280,34 @@ LogicalResult Driver::emitNetwork(const cpu::CPUTarget &target) {
   phases.end("compilation");
   if (!options.quiet)
     summarize(*network, target);
-  return success();
+  return report(*network);
+}
+
+/// What became of the network on VTA: to stderr, and to a file.
+LogicalResult Driver::report(const ::vtart::Network &network) {
+  if (!options.usesVTA || (options.quiet && options.report.empty()))
+    return success();
+  auto machine = ::vtart::Machine::find(
+      network.machine.empty() ? options.machine : network.machine);
+  if (!machine && network.machine != options.machine)
+    machine = ::vtart::Machine::find(options.machine);
+  if (!machine)
+    return fail(machine.takeError().message());
+  llvm::Expected<Report> report =
+      Report::create(network, *machine, std::move(placement));
+  if (!report)
+    return fail(report.takeError());
+  if (!options.quiet)
+    report->print(llvm::errs());
+  return options.report.empty() ? success()
+                                : write(options.report, report->toJSON());
 }
 
 void Driver::summarize(const ::vtart::Network &network,
                        const cpu::CPUTarget &target) {
-  uint64_t macs = 0, insns = 0;
+  uint64_t macs = 0;
   for (const ::vtart::NetworkStep &step : network.steps)
     macs += step.macs;
-  for (const ::vtart::Program &program : network.programs)
-    insns += program.insns.size();
   llvm::raw_ostream &os = llvm::errs();
   if (options.usesVTA && network.programs.empty())
     os << options.output
@@ -290,10 +319,6 @@ void Driver::summarize(const ::vtart::Network &network,
      << megabytes(network.hostCode.size()) << ", constants "
      << megabytes(network.constants.size()) << ", activations "
      << megabytes(network.arenaBytes) << "\n";
-  if (!network.programs.empty())
-    os << network.programs.size() << " segments with " << insns
-       << " instructions on VTA (" << network.config->name() << ", "
-       << network.machine << ")\n";
   os << phases.str() << "\n";
 }
 
