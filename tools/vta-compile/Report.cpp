@@ -168,11 +168,15 @@ void Report::printSegment(raw_ostream &os, const SegmentReport &segment) const {
 void Report::print(raw_ostream &os) const {
   size_t numOnHost = llvm::count_if(
       placement, [](const PlacedOp &op) { return op.segment.empty(); });
-  if (!segments.empty())
-    os << "on VTA (" << network.config->name() << ", " << machine.name
-       << "): " << placement.size() - numOnHost << " operations in "
-       << segments.size() << (segments.size() == 1 ? " segment" : " segments")
+  size_t numOnDevice = placement.size() - numOnHost;
+  if (!segments.empty()) {
+    os << "on VTA (" << network.config->name() << ", " << machine.name << "): ";
+    // A network that comes packed has lost the operations of its segments.
+    if (numOnDevice)
+      os << numOnDevice << " operations in ";
+    os << segments.size() << (segments.size() == 1 ? " segment" : " segments")
        << "\n";
+  }
   os << "on the CPU: " << numOnHost << " operations\n";
   printHostOps(os);
   for (const SegmentReport &segment : segments)
