@@ -25,6 +25,8 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "vtart/Verifier.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -44,6 +46,7 @@ using Bytes = std::vector<std::vector<uint8_t>>; ///< By port.
 struct Case {
   uint64_t seed = 0, index = 0;
   std::string config, machine, path;
+  std::vector<std::string> hostLayers; ///< Kept on the host by the user.
   std::string str() const {
     return "repeat with VTA_FUZZ_SEED=" + std::to_string(seed) +
            " VTA_FUZZ_FIRST=" + std::to_string(index) +
@@ -68,7 +71,10 @@ static bool writeModule(ModuleOp module, const Case &current) {
     return false;
   }
   os << "// vta-compile --device=vta --config=" << current.config
-     << " --machine=" << current.machine << "\n";
+     << " --machine=" << current.machine;
+  if (!current.hostLayers.empty())
+    os << " --host-layers=" << llvm::join(current.hostLayers, ",");
+  os << "\n";
   module->print(os, OpPrintingFlags().enableDebugInfo().useLocalScope());
   os << "\n";
   return true;
@@ -85,6 +91,7 @@ static std::shared_ptr<const vtart::Network> compile(ModuleOp module,
     vta::NetworkPipelineOptions options;
     options.config = device->config;
     options.machine = device->machine;
+    options.hostLayers = ArrayRef(device->hostLayers);
     PassManager partition(&getContext());
     vta::buildPartitionPipeline(partition, options);
     PassManager programs(&getContext());
@@ -132,6 +139,23 @@ static std::optional<Bytes> run(vtart::NetworkExecutor &executor,
     return std::nullopt;
   }
   return outputs;
+}
+
+/// Some of the layers of a network, mostly none.
+static std::vector<std::string> drawHostLayers(ModuleOp module,
+                                               Random &random) {
+  llvm::SetVector<StringRef> layers;
+  module->walk([&](Operation *op) {
+    if (auto name = dyn_cast<NameLoc>(op->getLoc());
+        name && !isa<tosa::ConstOp, tosa::ConstShapeOp>(op))
+      layers.insert(name.getName());
+  });
+  std::vector<std::string> result;
+  if (random.chance(25))
+    for (StringRef layer : layers)
+      if (random.chance(30))
+        result.push_back(layer.str());
+  return result;
 }
 
 static Bytes drawInputs(const vtart::Network &network, Random &random) {
@@ -259,6 +283,7 @@ TEST(Networks, RandomNetworks) {
     current.config = random.pick(getConfigNames());
     current.machine = random.pick(machines);
     OwningOpRef<ModuleOp> module = RandomNetwork(getContext(), random).write();
+    current.hostLayers = drawHostLayers(*module, random);
     llvm::SmallString<128> path = folder;
     llvm::sys::path::append(path, "vta-fuzz-" + std::to_string(seed) + "-" +
                                       std::to_string(index) + ".mlir");
