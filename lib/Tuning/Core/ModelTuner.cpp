@@ -63,7 +63,7 @@ std::vector<Trial> ModelTuner::takeBatch(size_t count) {
       ++numBounded;
       continue;
     }
-    batch.push_back({queue[next], slack * static_cast<double>(incumbent)});
+    batch.push_back({queue[next], slack * incumbent});
   }
   return batch;
 }

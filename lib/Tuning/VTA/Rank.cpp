@@ -98,7 +98,7 @@ static Measurement toMeasurement(CandidateResult result) {
     measurement.status = Measurement::Status::Failed;
     break;
   }
-  measurement.cost = result.cycles;
+  measurement.cost = static_cast<double>(result.cycles);
   measurement.numInsns = result.numInsns;
   measurement.message = std::move(result.message);
   return measurement;
@@ -125,7 +125,8 @@ std::vector<Measurement> SimulatorMeasurer::measure(ArrayRef<Trial> trials) {
     ++result.compiled;
     switch (measured.status) {
     case Measurement::Status::Measured:
-      result.best.push_back({trial.point, measured.cost, measured.numInsns});
+      result.best.push_back({trial.point, static_cast<uint64_t>(measured.cost),
+                             measured.numInsns});
       break;
     case Measurement::Status::CutOff:
       ++result.cutOff;

@@ -109,7 +109,7 @@ public:
       EXPECT_FALSE(llvm::is_contained(points, trial.point))
           << "twice: " << space.print(trial.point);
       points.push_back(trial.point);
-      measurement.cost = space.getCost(trial.point);
+      measurement.cost = static_cast<double>(space.getCost(trial.point));
       if (trial.point[1] == 5)
         measurement.message = "does not compile";
       else
@@ -123,7 +123,7 @@ public:
   }
 
   std::vector<Point> points;
-  uint64_t best = std::numeric_limits<uint64_t>::max();
+  double best = std::numeric_limits<double>::infinity();
 
 private:
   const TestSpace &space;
@@ -149,7 +149,7 @@ TEST(Tuner, SmallSpacesAreSearchedAsAWhole) {
   EXPECT_TRUE(tuner.isExhaustive());
   EXPECT_GT(tuner.getNumLeftOut(), 0u);
   EXPECT_EQ(tuner.getNumLeftOut() + measurer.points.size(), legal);
-  EXPECT_EQ(measurer.best, getBest(space));
+  EXPECT_EQ(measurer.best, static_cast<double>(getBest(space)));
 }
 
 TEST(Tuner, LargeSpacesAreSearchedAroundTheBest) {
@@ -165,7 +165,7 @@ TEST(Tuner, LargeSpacesAreSearchedAroundTheBest) {
     EXPECT_LE(measurer.points.size(), maxTrials);
     EXPECT_FALSE(tuner.isExhaustive());
     // What buffers and hints gain is found beside what the model thinks best.
-    EXPECT_EQ(measurer.best, getBest(space));
+    EXPECT_EQ(measurer.best, static_cast<double>(getBest(space)));
     if (run == 0)
       first = measurer.points;
     else

@@ -44,7 +44,7 @@ private:
   /// A point that was measured.
   struct Entry {
     Point point;
-    uint64_t cost = 0;
+    double cost = 0;
     /// Cheaper; of equal ones, the first in the order of the space.
     bool operator<(const Entry &other) const {
       return std::tie(cost, point) < std::tie(other.cost, other.point);
@@ -91,7 +91,7 @@ private:
 
   std::set<Point> seen;
   std::vector<Entry> entries;
-  uint64_t incumbent = 0; ///< 0: none.
+  double incumbent = 0; ///< 0: none.
   uint64_t numTold = 0, numBounded = 0;
 };
 

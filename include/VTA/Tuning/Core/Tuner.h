@@ -34,7 +34,10 @@ struct Measurement {
     Failed,   ///< Did not compile or run: `message` says why.
   };
   Status status = Status::Failed;
-  uint64_t cost = 0;
+  /// Failed for a reason that a predicate of the space knows: tells nothing
+  /// about points that are legal.
+  bool isExplained = false;
+  double cost = 0;       ///< Cycles of a simulator, seconds of a board.
   uint64_t numInsns = 0; ///< Of the program, where it is known.
   std::string message;
 };
