@@ -1,7 +1,7 @@
 #!/bin/sh
 # Compiles networks for the boards' processors and runs them in QEMU: int8
 # networks compute the same bits as on this machine, float ones the same up to
-# rounding.
+# rounding. Networks for VTA run there on the simulator.
 # Usage: test-networks-cross.sh BUILD_DIR CROSS_DIR
 # (CROSS_DIR: what test-cross.sh was told to work in, with vta-run for them)
 set -u
@@ -86,6 +86,9 @@ sys.exit(not error < 1e-5)' "$1" "$2"
 list="digits.float digits.auto digits.global_scale resnet-18.auto
   mobilenet.auto squeezenet_v1.1.global_scale"
 
+# The same bits with VTA as without.
+vta_list="digits.global_scale digits.auto mobilenet.auto"
+
 # cases TARGET OPTIONS RUN...: every network, compared with this machine's.
 cases() {
   target=$1
@@ -99,6 +102,19 @@ cases() {
     float) check "$target: $item: values" close_to "$host" "$there" ;;
     *) check "$target: $item: bits" cmp "$host" "$there" ;;
     esac
+  done
+}
+
+# vta_cases TARGET OPTIONS RUN...: networks for VTA and this processor.
+vta_cases() {
+  target=$1 options=$2
+  shift 2
+  for item in $vta_list; do
+    network=${item%.*} kind=${item##*.}
+    check "$target: $item on VTA" compute "$work/$item.mlir" "$network" \
+      "$kind-vta" "$target" "--device=vta $options" "$@"
+    check "$target: $item on VTA: bits" cmp "$work/$item.host.npy" \
+      "$work/$item-vta.$target.npy"
   done
 }
 
@@ -121,6 +137,7 @@ board() {
     return
   fi
   cases "$3" "--target=$2 --cpu=$3" "$5" -cpu "$3" -L "/usr/$4" "$run"
+  vta_cases "$3" "--target=$2 --cpu=$3" "$5" -cpu "$3" -L "/usr/$4" "$run"
 }
 board aarch64 aarch64-linux-gnu cortex-a72 aarch64-linux-gnu qemu-aarch64-static
 board aarch64 aarch64-linux-gnu cortex-a53 aarch64-linux-gnu qemu-aarch64-static

@@ -82,6 +82,14 @@ void mlir::vta::buildKernelPipeline(OpPassManager &pm,
   buildTaskModulePipeline(pm.nest<ModuleOp>(), options);
 }
 
+VTAGenerateSchedulesOptions
+mlir::vta::getDeviceSchedules(const NetworkPipelineOptions &options) {
+  VTAGenerateSchedulesOptions generate;
+  generate.schedules = options.schedules;
+  generate.dump = options.dumpDeviceSchedules;
+  return generate;
+}
+
 void mlir::vta::buildNetworkPipeline(OpPassManager &pm,
                                      const NetworkPipelineOptions &options,
                                      std::unique_ptr<Pass> quantize) {
@@ -89,7 +97,7 @@ void mlir::vta::buildNetworkPipeline(OpPassManager &pm,
   if (options.device == "vta") {
     buildPartitionPipeline(pm, options);
     pm.addPass(createVTAPack());
-    buildDevicePipeline(pm);
+    buildDevicePipeline(pm, getDeviceSchedules(options));
   }
   buildTaskPipeline(pm);
   buildKernelPipeline(pm, options);

@@ -15,11 +15,12 @@
 using namespace mlir;
 using namespace mlir::vta;
 
-void mlir::vta::buildSchedulePipeline(OpPassManager &pm) {
+void mlir::vta::buildSchedulePipeline(
+    OpPassManager &pm, const VTAGenerateSchedulesOptions &options) {
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createVTANormalize());
   functions.addPass(createVTAPlaceParts());
-  pm.addPass(createVTAGenerateSchedules());
+  pm.addPass(createVTAGenerateSchedules(options));
   pm.addPass(createVTAApplySchedules());
 }
 
@@ -46,13 +47,15 @@ void mlir::vta::buildPipeline(OpPassManager &pm,
   buildLoweringPipeline(pm);
 }
 
-void mlir::vta::buildDeviceSchedulePipeline(OpPassManager &pm) {
-  buildSchedulePipeline(pm.nest<ModuleOp>());
+void mlir::vta::buildDeviceSchedulePipeline(
+    OpPassManager &pm, const VTAGenerateSchedulesOptions &options) {
+  buildSchedulePipeline(pm.nest<ModuleOp>(), options);
 }
 
-void mlir::vta::buildDevicePipeline(OpPassManager &pm) {
+void mlir::vta::buildDevicePipeline(
+    OpPassManager &pm, const VTAGenerateSchedulesOptions &options) {
   OpPassManager &segments = pm.nest<ModuleOp>();
-  buildSchedulePipeline(segments);
+  buildSchedulePipeline(segments, options);
   buildLoweringPipeline(segments);
 }
 
@@ -60,7 +63,7 @@ void mlir::vta::registerPipelines() {
   PassPipelineRegistration<>(
       "vta-schedule-pipeline",
       "packed linalg on tensors to tiled tensors with on-chip stages",
-      buildSchedulePipeline);
+      [](OpPassManager &pm) { buildSchedulePipeline(pm); });
   PassPipelineRegistration<>(
       "vta-lowering-pipeline",
       "tiled tensors with on-chip stages to verified VTA programs",
@@ -71,6 +74,6 @@ void mlir::vta::registerPipelines() {
   PassPipelineRegistration<>(
       "vta-device-pipeline",
       "segments of a network, as vta-pack makes them, to verified VTA programs",
-      buildDevicePipeline);
+      [](OpPassManager &pm) { buildDevicePipeline(pm); });
   registerNetworkPipelines();
 }

@@ -125,11 +125,14 @@ struct CommandLine {
                             cl::cat(target)};
   cl::opt<std::string> schedules{
       "schedules", cl::value_desc("folder"),
-      cl::desc("take the schedule of task T from T.mlir in it, if it exists"),
+      cl::desc("take the schedule of task T from T.mlir in it, and that of "
+               "layer L on VTA from L.mlir, if they exist"),
       cl::cat(target)};
   cl::opt<std::string> dumpSchedules{
       "dump-schedules", cl::value_desc("folder"),
-      cl::desc("write every task's schedule to T.mlir"), cl::cat(target)};
+      cl::desc("write every task's schedule to T.mlir, and every layer's on "
+               "VTA to L.mlir"),
+      cl::cat(target)};
 
   cl::list<std::string> calibration{
       "calibration", cl::value_desc("[input=]file"), cl::CommaSeparated,
@@ -353,11 +356,14 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
   options.schedules = line.schedules;
   if (!line.schedules.empty() && !llvm::sys::fs::is_directory(line.schedules))
     return fail("--schedules: \"" + line.schedules + "\" is no folder");
-  if (options.emit != Emit::Network && (line.schedules.getNumOccurrences() ||
-                                        line.dumpSchedules.getNumOccurrences()))
+  // Kernels on VTA are scheduled before tasks are.
+  bool isScheduled = options.emit == Emit::Network ||
+                     (options.usesVTA && options.emit >= Emit::Scheduled);
+  if (!isScheduled && (line.schedules.getNumOccurrences() ||
+                       line.dumpSchedules.getNumOccurrences()))
     return fail(
-        "--schedules and --dump-schedules are for the compiled network; "
-        "--emit stops before it");
+        "--schedules and --dump-schedules: --emit stops before there are "
+        "schedules");
   options.dumpSchedules = line.dumpSchedules;
   options.quiet = line.quiet;
   if (llvm::Error error = readQuantization(line, options))

@@ -18,10 +18,10 @@
 #include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Pack/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
+#include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
@@ -191,8 +191,8 @@ void Driver::addPasses(OpPassManager &pm,
     if (options.emit == Emit::Packed)
       return;
     if (options.emit == Emit::Scheduled)
-      return buildDeviceSchedulePipeline(pm);
-    buildDevicePipeline(pm);
+      return buildDeviceSchedulePipeline(pm, getDeviceSchedules(pipeline));
+    buildDevicePipeline(pm, getDeviceSchedules(pipeline));
     if (options.emit == Emit::Program)
       return;
   }
@@ -217,6 +217,7 @@ LogicalResult Driver::runPasses() {
   pipeline.features = options.features;
   pipeline.threads = options.threads;
   pipeline.schedules = options.schedules;
+  pipeline.dumpDeviceSchedules = options.dumpSchedules;
   pipeline.exact = options.exactQuantized;
   pipeline.printsReport = !options.quiet;
   std::unique_ptr<Pass> quantize;
@@ -247,16 +248,10 @@ LogicalResult Driver::emitModule() {
 }
 
 LogicalResult Driver::dumpSchedules(const ::vtart::Network &network) {
-  if (std::error_code error =
-          llvm::sys::fs::create_directories(options.dumpSchedules))
-    return fail("cannot create the folder " + options.dumpSchedules + ": " +
-                error.message());
-  for (const ::vtart::NetworkKernel &kernel : network.kernels) {
-    SmallString<128> path(options.dumpSchedules);
-    llvm::sys::path::append(path, kernel.symbol + ".mlir");
-    if (failed(write(std::string(path), kernel.schedule)))
-      return failure();
-  }
+  for (const ::vtart::NetworkKernel &kernel : network.kernels)
+    if (llvm::Error error = writeScheduleFile(options.dumpSchedules,
+                                              kernel.symbol, kernel.schedule))
+      return fail(std::move(error));
   return success();
 }
 

@@ -55,7 +55,8 @@ struct CPUPipelineOptions : public PassPipelineOptions<CPUPipelineOptions> {
   Option<std::string> schedules{
       *this, "schedules",
       llvm::cl::desc("folder of schedules to take: TASK.mlir, if it exists, is "
-                     "that of the task TASK"),
+                     "that of the task TASK; with device=vta, LAYER.mlir that "
+                     "of the layer's kernel"),
       llvm::cl::init("")};
 };
 
@@ -80,6 +81,11 @@ struct NetworkPipelineOptions : public CPUPipelineOptions {
       llvm::cl::desc("with device=vta: see vta-partition"), llvm::cl::init("")};
   Option<std::string> deviceTo{
       *this, "device-to", llvm::cl::desc("with device=vta: see vta-partition"),
+      llvm::cl::init("")};
+  Option<std::string> dumpDeviceSchedules{
+      *this, "dump-device-schedules",
+      llvm::cl::desc("with device=vta: folder to write the schedules of "
+                     "kernels on VTA to, as LAYER.mlir"),
       llvm::cl::init("")};
   Option<std::string> quantize{
       *this, "quantize",
@@ -121,6 +127,10 @@ void buildTaskModulePipeline(OpPassManager &pm,
 /// Tasks to kernels in the LLVM dialect, each in a module of its own.
 void buildKernelPipeline(OpPassManager &pm, const CPUPipelineOptions &options);
 
+/// How the kernels of a network that run on VTA are scheduled.
+VTAGenerateSchedulesOptions
+getDeviceSchedules(const NetworkPipelineOptions &options);
+
 /// All of it: what vta-compile does before it writes a network file. `device`
 /// of the options is "cpu" or "vta".
 void buildNetworkPipeline(OpPassManager &pm,
@@ -128,8 +138,9 @@ void buildNetworkPipeline(OpPassManager &pm,
                           std::unique_ptr<Pass> quantize);
 
 /// L1 to L2: packed linalg on tensors, with a target attached, to tiled tensors
-/// with stages. Kernels that have a schedule keep it.
-void buildSchedulePipeline(OpPassManager &pm);
+/// with stages, by `options`. Kernels that have a schedule keep it.
+void buildSchedulePipeline(OpPassManager &pm,
+                           const VTAGenerateSchedulesOptions &options = {});
 
 /// L2 to L4: tiled tensors to operations of the vta dialect in loops. What
 /// comes next depends on the attributes of these alone.
@@ -143,10 +154,12 @@ void buildPipeline(OpPassManager &pm, const TargetPipelineOptions &options);
 
 /// Segments of a network, which are functions of packed linalg in modules of
 /// their own with a target attached, to tiled tensors with stages.
-void buildDeviceSchedulePipeline(OpPassManager &pm);
+void buildDeviceSchedulePipeline(
+    OpPassManager &pm, const VTAGenerateSchedulesOptions &options = {});
 
 /// The same segments to verified `vtaisa.program`s.
-void buildDevicePipeline(OpPassManager &pm);
+void buildDevicePipeline(OpPassManager &pm,
+                         const VTAGenerateSchedulesOptions &options = {});
 
 /// `vta-schedule-pipeline`, `vta-lowering-pipeline`, `vta-pipeline`,
 /// `vta-device-pipeline`,

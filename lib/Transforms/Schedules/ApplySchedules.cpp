@@ -46,10 +46,13 @@ static Operation *findScheduled(ModuleOp module) {
 /// generated for.
 static LogicalResult checkOrigin(const Kernel &kernel,
                                  transform::NamedSequenceOp sequence) {
+  Operation *last = kernel.getEnd();
+  if (auto task = sequence->getAttrOfType<StringAttr>(kTaskAttrName))
+    return refuseSchedule(last, sequence, "a kernel on VTA",
+                          "task '" + task.getValue() + "'");
   auto origin = sequence->getAttrOfType<OriginAttr>(kTaskAttrName);
   if (!origin)
     return success();
-  Operation *last = kernel.getEnd();
   FailureOr<vtart::Config> config = getConfig(kernel.getStart());
   FailureOr<vtart::Machine> machine = getMachine(kernel.getStart());
   if (failed(config) || failed(machine))

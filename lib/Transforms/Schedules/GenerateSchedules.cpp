@@ -10,6 +10,9 @@
 #include "VTA/Schedule/VTA/CycleModel.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
+#include "VTA/Transforms/Schedules/ScheduleBuilder.h"
+#include "VTA/Transforms/Schedules/ScheduleFiles.h"
+#include "VTA/Transforms/Schedules/Sequences.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/Debug.h"
@@ -44,14 +47,18 @@ struct GenerateSchedules
         ScheduleAttacher::create(getOperation());
     if (failed(attacher))
       return signalPassFailure();
+    KernelFileNames files;
     for (KernelAnalysis::Candidate &candidate : kernels.getCandidates())
-      if (failed(generate(candidate, *attacher)))
+      if (failed(generate(candidate, files, *attacher)))
         return signalPassFailure();
+    if (failed(files.warnAboutOthers(getOperation(), schedules)))
+      return signalPassFailure();
   }
 
 private:
+  /// Gives the kernel a schedule if it has none, and writes it to its file.
   LogicalResult generate(KernelAnalysis::Candidate &candidate,
-                         ScheduleAttacher &attacher) {
+                         KernelFileNames &files, ScheduleAttacher &attacher) {
     linalg::LinalgOp op = candidate.start;
     if (failed(attacher.checkPlace(op)))
       return failure();
@@ -62,10 +69,28 @@ private:
     FailureOr<const Kernel *> kernel = candidate.get(*config);
     if (failed(kernel))
       return failure();
-    if ((*kernel)->getEnd()->hasAttr(kScheduleAttrName))
-      return success();
+    std::string file = files.add(**kernel);
+    if (!(*kernel)->getEnd()->hasAttr(kScheduleAttrName)) {
+      FailureOr<OwningOpRef<ModuleOp>> read =
+          readScheduleFile(op, schedules, file);
+      if (failed(read))
+        return failure();
+      if (*read)
+        ++numRead;
+      if (failed(*read ? attacher.attach(**kernel, **read)
+                       : generate(**kernel, *config, *machine, attacher)))
+        return failure();
+    }
+    return dumpSchedule((*kernel)->getEnd(), file);
+  }
+
+  /// Writes a new schedule for `kernel`.
+  LogicalResult generate(const Kernel &kernel, const vtart::Config &config,
+                         const vtart::Machine &machine,
+                         ScheduleAttacher &attacher) {
+    linalg::LinalgOp op = kernel.getStart();
     FailureOr<ScheduleSpace> space =
-        createScheduleSpace(**kernel, *config, *machine, scheduleTemplate);
+        createScheduleSpace(kernel, config, machine, scheduleTemplate);
     if (failed(space))
       return failure();
     const KernelModel &model = space->getKernel();
@@ -75,8 +100,25 @@ private:
     std::optional<SchedulePoint> point;
     if (failed(choose(op, *space, point)))
       return failure();
-    attacher.attach(**kernel, *space, point);
+    attacher.attach(kernel, *space, point);
     ++numSchedules;
+    return success();
+  }
+
+  /// Writes the schedule of the kernel that `end` ends to its file.
+  LogicalResult dumpSchedule(Operation *end, StringRef file) {
+    if (dump.empty())
+      return success();
+    FailureOr<transform::NamedSequenceOp> sequence = getSchedule(end);
+    if (failed(sequence))
+      return failure();
+    OwningOpRef<ModuleOp> module = createScheduleModule(end->getLoc());
+    module->push_back((*sequence)->clone());
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    module->print(os);
+    if (llvm::Error error = writeScheduleFile(dump, file, text))
+      return end->emitError() << llvm::toString(std::move(error));
     return success();
   }
 

@@ -11,6 +11,7 @@
 #include "VTA/Kernel/Kernel.h"
 #include "VTA/Transforms/Schedules/KernelSchedule.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
+#include "VTA/Transforms/Schedules/Sequences.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
@@ -45,11 +46,8 @@ LogicalResult ScheduleAttacher::checkPlace(linalg::LinalgOp start) const {
   return success();
 }
 
-void ScheduleAttacher::attach(const Kernel &kernel, const ScheduleSpace &space,
-                              const std::optional<SchedulePoint> &point) {
-  MLIRContext *context = module.getContext();
-  linalg::LinalgOp start = kernel.getStart();
-  auto func = start->getParentOfType<func::FuncOp>();
+std::string ScheduleAttacher::refer(const Kernel &kernel) {
+  auto func = kernel.getStart()->getParentOfType<func::FuncOp>();
   std::string base = func ? func.getName().str() : "kernel", name = base;
   for (unsigned i = 1; !names.insert(name).second; ++i)
     name = base + "_" + std::to_string(i);
@@ -57,14 +55,34 @@ void ScheduleAttacher::attach(const Kernel &kernel, const ScheduleSpace &space,
     schedules = createScheduleModule(module.getLoc(), kSchedulesName).release();
     module.getBody()->push_back(schedules);
   }
-  // Errors in a generated schedule are about the kernel.
-  Location loc = NameLoc::get(StringAttr::get(context, "schedule @" + name),
-                              start->getLoc());
-  buildKernelSchedule(schedules, loc, name, space, point ? &*point : nullptr);
+  MLIRContext *context = module.getContext();
   kernel.getEnd()->setAttr(
       kScheduleAttrName,
       SymbolRefAttr::get(context, kSchedulesName,
                          {FlatSymbolRefAttr::get(context, name)}));
+  return name;
+}
+
+void ScheduleAttacher::attach(const Kernel &kernel, const ScheduleSpace &space,
+                              const std::optional<SchedulePoint> &point) {
+  std::string name = refer(kernel);
+  // Errors in a generated schedule are about the kernel.
+  Location loc =
+      NameLoc::get(StringAttr::get(module.getContext(), "schedule @" + name),
+                   kernel.getStart()->getLoc());
+  buildKernelSchedule(schedules, loc, name, space, point ? &*point : nullptr);
+}
+
+LogicalResult ScheduleAttacher::attach(const Kernel &kernel,
+                                       ModuleOp schedule) {
+  FailureOr<transform::NamedSequenceOp> sequence = getOnlySequence(schedule);
+  if (failed(sequence))
+    return failure();
+  std::string name = refer(kernel);
+  (*sequence)->remove();
+  sequence->setSymName(name);
+  schedules.getBody()->push_back(*sequence);
+  return success();
 }
 
 std::string mlir::vta::getChoiceKey(linalg::LinalgOp start,

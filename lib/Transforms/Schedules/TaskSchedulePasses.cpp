@@ -15,6 +15,7 @@
 #include "VTA/Transforms/FormTasks/DestinationForm.h"
 #include "VTA/Transforms/FormTasks/TaskModule.h"
 #include "VTA/Transforms/Schedules/Passes.h"
+#include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -31,9 +32,6 @@
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/Debug.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 
 #define DEBUG_TYPE "vta-cpu-generate-schedules"
 
@@ -63,7 +61,8 @@ struct GenerateSchedules
       return signalPassFailure();
     if (module.lookupSymbol<ModuleOp>(kScheduleModule))
       return;
-    FailureOr<OwningOpRef<ModuleOp>> schedule = readSchedule(*task);
+    FailureOr<OwningOpRef<ModuleOp>> schedule =
+        readScheduleFile(*task, schedules, task->getName());
     if (succeeded(schedule) && !*schedule)
       schedule = generate(*task, *target);
     if (failed(schedule))
@@ -74,36 +73,10 @@ struct GenerateSchedules
   }
 
 private:
-  /// The schedule a user wrote for the task, or null.
-  FailureOr<OwningOpRef<ModuleOp>> readSchedule(func::FuncOp task);
   FailureOr<OwningOpRef<ModuleOp>> generate(func::FuncOp task,
                                             const CPUTarget &target);
 };
 } // namespace
-
-FailureOr<OwningOpRef<ModuleOp>>
-GenerateSchedules::readSchedule(func::FuncOp task) {
-  if (schedules.empty())
-    return OwningOpRef<ModuleOp>();
-  if (!llvm::sys::fs::is_directory(schedules))
-    return task.emitError("cannot read schedules: \"")
-           << schedules << "\" is no folder";
-  SmallString<128> path(schedules);
-  llvm::sys::path::append(path, task.getName() + ".mlir");
-  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
-  if (!buffer) {
-    if (buffer.getError() == std::errc::no_such_file_or_directory)
-      return OwningOpRef<ModuleOp>();
-    return task.emitError("cannot read the schedule ")
-           << path << ": " << buffer.getError().message();
-  }
-  OwningOpRef<ModuleOp> schedule =
-      parseSchedules((*buffer)->getBuffer(), &getContext(), path);
-  if (!schedule)
-    return task.emitError()
-           << "the schedule of " << task.getName() << " cannot be read";
-  return schedule;
-}
 
 FailureOr<OwningOpRef<ModuleOp>>
 GenerateSchedules::generate(func::FuncOp task, const CPUTarget &target) {

@@ -23,6 +23,12 @@ def VTAGenerateSchedules : Pass<"vta-generate-schedules", "::mlir::ModuleOp"> {
     left open. Kernels that are equal on equal targets share one choice. Kernels
     that have a schedule keep it; if there is such a module, new schedules are
     added to it.
+
+    `schedules` is a folder with schedules to take instead: LAYER.mlir, a module
+    with one named sequence, is that of the kernel of this layer, which is what
+    the kernel's location is called. `dump` writes every kernel's schedule to
+    such a file. Characters other than letters, digits, `.`, `_` and `-` are
+    `_`; the second kernel of a layer is LAYER_1.
   }];
   let options = [
     Option<"scheduleTemplate", "template", "::mlir::vta::ScheduleTemplate",
@@ -35,9 +41,15 @@ def VTAGenerateSchedules : Pass<"vta-generate-schedules", "::mlir::ModuleOp"> {
     Option<"open", "open", "bool", "false", "leave knobs open">,
     Option<"knobs", "knobs", "std::string", "\"\"",
            "a point for every kernel, as vta-list-knobs prints it: "
-           "name=option,..">];
+           "name=option,..">,
+    Option<"schedules", "schedules", "std::string", "\"\"",
+           "folder of schedules to take instead: LAYER.mlir, if it exists, is "
+           "that of the layer's kernel">,
+    Option<"dump", "dump", "std::string", "\"\"",
+           "folder to write every kernel's schedule to, as LAYER.mlir">];
   let statistics = [
     Statistic<"numSchedules", "num-schedules", "schedules written">,
+    Statistic<"numRead", "num-read", "schedules taken from the folder">,
     Statistic<"numCandidates", "num-candidates", "points estimated">];
   let dependentDialects = ["::mlir::transform::TransformDialect"];
 }

@@ -31,9 +31,16 @@ public:
   /// as `space` says, with open knobs if there is no point.
   void attach(const Kernel &kernel, const ScheduleSpace &space,
               const std::optional<SchedulePoint> &point);
+  /// The same with a schedule that exists: the only sequence of `schedule`.
+  /// Emits an error in it if there is not one.
+  LogicalResult attach(const Kernel &kernel, ModuleOp schedule);
 
 private:
   explicit ScheduleAttacher(ModuleOp module) : module(module) {}
+
+  /// Has `kernel` refer to a sequence that is yet to be added to `schedules`,
+  /// which is made if need be. Returns the sequence's name.
+  std::string refer(const Kernel &kernel);
 
   ModuleOp module;
   ModuleOp schedules;      ///< Null until there is one.
