@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/Core/Task.h"
+#include "VTA/Tuning/Core/Artifact.h"
 
 using namespace mlir;
 using namespace mlir::vta::tuning;
@@ -17,5 +18,10 @@ Task::~Task() = default;
 std::unique_ptr<Model> Task::createModel() { return nullptr; }
 
 std::unique_ptr<Measurer> Task::createSimulator(unsigned jobs) {
+  return nullptr;
+}
+
+llvm::Expected<std::shared_ptr<const References>>
+Task::createReferences(uint64_t seed) {
   return nullptr;
 }

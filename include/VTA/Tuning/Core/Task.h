@@ -26,6 +26,7 @@
 namespace mlir::vta::tuning {
 
 struct Artifact;
+struct References;
 
 /// What records say of a task and its target.
 struct TaskInfo {
@@ -56,7 +57,8 @@ struct TaskInfo {
 class ArtifactBuilder {
 public:
   virtual ~ArtifactBuilder();
-  /// The error says why the point does not compile.
+  /// The error says why the point does not compile; a MeasureError says of what
+  /// kind the failure is.
   virtual llvm::Expected<Artifact> build(const Point &point) = 0;
 };
 
@@ -72,6 +74,10 @@ public:
   /// Measures in process on `jobs` threads, with cut-off, or null.
   virtual std::unique_ptr<Measurer> createSimulator(unsigned jobs);
   virtual llvm::Expected<std::unique_ptr<ArtifactBuilder>> createBuilder() = 0;
+  /// Inputs that depend on `seed` and the outputs that every point must
+  /// compute, found without any schedule of ours. Null: nothing is known.
+  virtual llvm::Expected<std::shared_ptr<const References>>
+  createReferences(uint64_t seed);
 
   /// The point that is used without tuning, or none if nothing is legal.
   virtual std::optional<Point> getDefault() const = 0;

@@ -16,6 +16,7 @@
 #ifndef VTA_TUNING_CORE_TUNER_H
 #define VTA_TUNING_CORE_TUNER_H
 
+#include "VTA/Tuning/Core/MeasureError.h"
 #include "VTA/Tuning/Core/Space.h"
 
 namespace mlir::vta::tuning {
@@ -40,6 +41,16 @@ struct Measurement {
   double cost = 0;       ///< Cycles of a simulator, seconds of a board.
   uint64_t numInsns = 0; ///< Of the program, where it is known.
   std::string message;
+
+  // What measurers that run artifacts say as well.
+  ErrorKind error = ErrorKind::None; ///< Why it failed.
+  std::vector<double> costs;         ///< Of each repetition.
+  std::string artifact; ///< Hash of the code that was run; may be empty.
+  /// The outputs were compared with references and are right. A point that was
+  /// not checked is never applied.
+  bool isChecked = false;
+  double seconds = 0; ///< What the trial took, simulated seconds included.
+  std::string device; ///< Where it ran.
 };
 
 class Tuner {

@@ -1,0 +1,59 @@
+//===- Artifact.h - What is measured ----------------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// An artifact is a file that the runtime runs, as for any user: a program, or a
+// network of one step. Whoever runs it needs neither LLVM nor the tuner. Its
+// hash names it in records.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TUNING_CORE_ARTIFACT_H
+#define VTA_TUNING_CORE_ARTIFACT_H
+
+#include "mlir/Support/LLVM.h"
+#include "vtart/Npy.h"
+
+#include <memory>
+
+namespace mlir::vta::tuning {
+
+/// A tensor by the name that it has in the file.
+struct NamedArray {
+  std::string name;
+  vtart::NpyArray array;
+};
+
+/// What a run is given and what has to come of it. All candidates of a task
+/// share one, which is computed without any of them.
+struct References {
+  std::vector<NamedArray> inputs, outputs;
+  /// Largest difference of floats, as a part of the largest expected value.
+  /// Integers have to be equal.
+  double tolerance = 0;
+};
+
+struct Artifact {
+  enum class Kind { Program, Network };
+  Kind kind = Kind::Program;
+  std::string bytes;
+  std::string hash; ///< SHA-256 of `bytes`, in hexadecimal.
+  /// Null: nothing to compare the outputs with.
+  std::shared_ptr<const References> references;
+  uint64_t numInsns = 0; ///< Of a program.
+
+  /// With its hash.
+  static Artifact create(Kind kind, std::string bytes);
+};
+
+/// SHA-256, in hexadecimal.
+std::string getSHA256(StringRef bytes);
+
+} // namespace mlir::vta::tuning
+
+#endif // VTA_TUNING_CORE_ARTIFACT_H

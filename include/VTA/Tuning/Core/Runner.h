@@ -1,0 +1,75 @@
+//===- Runner.h - Runs artifacts somewhere ----------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A runner is asynchronous: artifacts are submitted, results come in any order.
+// Behind it is a simulator, a process on this computer, a device, or a pool of
+// boards.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TUNING_CORE_RUNNER_H
+#define VTA_TUNING_CORE_RUNNER_H
+
+#include "VTA/Tuning/Core/Artifact.h"
+#include "VTA/Tuning/Core/MeasureError.h"
+#include "vtart/Measure.h"
+
+namespace mlir::vta::tuning {
+
+/// How an artifact is run.
+struct RunOptions {
+  vtart::MeasureOptions timing;
+  /// Seconds until a run counts as hung; 0: never.
+  double timeout = 10;
+  /// Compare the outputs with the references, if there are any.
+  bool check = true;
+};
+
+/// What became of a run.
+struct RunResult {
+  uint64_t id = 0; ///< As submitted.
+  ErrorKind error = ErrorKind::None;
+  std::string message; ///< Of the error.
+  /// One for each repetition, in the runner's unit.
+  std::vector<double> costs;
+  bool isChecked = false; ///< Outputs were compared, and are right.
+  double seconds = 0;     ///< Of the device, all repetitions included.
+  std::string device;     ///< Which one it was.
+};
+
+struct RunnerStats {
+  uint64_t numSubmitted = 0, numFinished = 0, numFailed = 0, numCanceled = 0;
+  uint64_t numRestarts = 0; ///< Of worker processes that died or hung.
+  double seconds = 0;       ///< Of devices, in total; simulated ones included.
+};
+
+class Runner {
+public:
+  virtual ~Runner();
+
+  /// "simulator", "process", "blackbox", ...
+  virtual StringRef getName() const = 0;
+  /// What costs are counted in: "cycles" or "s".
+  virtual StringRef getUnit() const = 0;
+  /// How many artifacts run at once: no use in submitting many more.
+  virtual unsigned getNumParallel() const { return 1; }
+
+  /// Returns at once. `id` is the caller's and must not be in use.
+  virtual void submit(uint64_t id, Artifact artifact,
+                      const RunOptions &options) = 0;
+  /// Waits for a result; none if nothing is outstanding.
+  virtual std::optional<RunResult> next() = 0;
+  /// True if `id` was outstanding; next() does not return it then.
+  virtual bool cancel(uint64_t id) = 0;
+  virtual RunnerStats getStats() const = 0;
+};
+
+} // namespace mlir::vta::tuning
+
+#endif // VTA_TUNING_CORE_RUNNER_H

@@ -1,0 +1,75 @@
+//===- Measure.h - Times what is run several times --------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The one way in which anything is timed: for users, for the tuner, on boards.
+// A repetition is `number` runs without a pause, timed together; its result is
+// seconds per run.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTART_MEASURE_H
+#define VTART_MEASURE_H
+
+#include "vtart/Support.h"
+
+#include <functional>
+
+namespace vtart {
+
+struct MeasureOptions {
+  uint64_t warmUp = 1; ///< Runs before the first repetition.
+  uint64_t number = 1; ///< Runs of a repetition.
+  uint64_t repeat = 1; ///< Repetitions.
+  /// A repetition that is shorter is done again with more runs.
+  double minRepeatMs = 0;
+  double cooldown =
+      0;              ///< Seconds of rest before each repetition but the first.
+  double timeout = 0; ///< No new run after so many seconds; 0: no limit.
+  /// Removes data from the caches before each repetition. Needs number 1.
+  bool flushCache = false;
+
+  /// Errors: no repetition, no run in it, a flush before more than one run,
+  /// negative times.
+  Error check() const;
+};
+
+/// What time it is. Devices that are simulated have a clock of their own.
+class MeasureClock {
+public:
+  virtual ~MeasureClock();
+  virtual double now() = 0; ///< Seconds.
+  virtual void sleep(double seconds) = 0;
+  /// Of the computer.
+  static MeasureClock &steady();
+};
+
+struct MeasureResult {
+  std::vector<double> seconds; ///< Per run, one for each repetition.
+  uint64_t numRuns = 0;        ///< Warm-up included.
+  bool timedOut = false;       ///< The time was up before all repetitions.
+};
+
+/// Times `run`. Errors: those of `run`, and of the options.
+Expected<MeasureResult> measure(const std::function<Error()> &run,
+                                const MeasureOptions &options,
+                                MeasureClock &clock = MeasureClock::steady());
+
+/// Mean, median and so on of figures, of which there is at least one.
+struct MeasureSummary {
+  double mean = 0, median = 0, min = 0, max = 0;
+  double deviation = 0; ///< Standard deviation of a sample; 0 for one figure.
+};
+MeasureSummary summarize(Span<const double> figures);
+
+/// What a tuner takes for the cost: the mean, without the least and the largest
+/// if there are more than two, as AutoTVM does.
+double robustMean(Span<const double> figures);
+
+} // namespace vtart
+
+#endif // VTART_MEASURE_H
