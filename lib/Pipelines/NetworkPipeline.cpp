@@ -32,6 +32,8 @@ void mlir::vta::buildPreparePipeline(OpPassManager &pm,
     pm.addPass(std::move(quantize));
   else
     functions.addPass(quantization::createVTAFoldNormalization());
+  if (options.debugTensors)
+    pm.addPass(createVTAExposeTensors());
 }
 
 void mlir::vta::buildPartitionPipeline(OpPassManager &pm,

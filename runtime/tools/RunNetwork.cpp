@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CompareTensors.h"
 #include "NetworkEvents.h"
 #include "NetworkReport.h"
 #include "Run.h"
@@ -46,6 +47,8 @@ public:
   Error prepare();
   Error run(NetworkReport &report);
   Error writeOutputs() const;
+  /// After a run; the tensors live as long as this.
+  NetworkResult result(const std::string &file) const;
 
 private:
   Error prepareDevice(NetworkExecutorOptions &executorOptions);
@@ -193,7 +196,9 @@ Error NetworkRunner::verifyPrograms() const {
 
 Error NetworkRunner::prepareDevice(NetworkExecutorOptions &executorOptions) {
   if (network->programs.empty()) {
-    if (const char *option = findDeviceOption(options))
+    // The other network may have a use for them.
+    const char *option = findDeviceOption(options);
+    if (option && options.compare.empty())
       return Error(std::string(option) +
                    " is for networks with steps on VTA, this one has none");
     return Error::success();
@@ -318,19 +323,74 @@ Error NetworkRunner::writeOutputs() const {
   return Error::success();
 }
 
+NetworkResult NetworkRunner::result(const std::string &file) const {
+  NetworkResult result{file, network, {}};
+  for (size_t i = 0; i < network->tensors.size(); ++i)
+    result.tensors.push_back({network->tensors[i], executor->tensor(i).data(),
+                              /*isOutput=*/false});
+  for (size_t i = 0; i < outputs.size(); ++i)
+    result.tensors.push_back(
+        {network->outputs[i], outputs[i].data(), /*isOutput=*/true});
+  return result;
+}
+
+/// Errors name the file.
+static Expected<std::shared_ptr<const Network>>
+readNetwork(const std::string &path, const RunOptions &options) {
+  Expected<Network> read = Network::fromFile(path);
+  if (!read)
+    return read.takeError();
+  if (options.config && read->config && *read->config != *options.config)
+    return Error(path + ": compiled for configuration " + read->config->name() +
+                 ", --config gives " + options.config->name());
+  return std::make_shared<const Network>(std::move(*read));
+}
+
+/// Runs `network` and the one to compare it with. Returns true if they are
+/// equal.
+static Expected<bool> compare(const RunOptions &options,
+                              std::shared_ptr<const Network> network) {
+  auto other = readNetwork(options.compare, options);
+  if (!other)
+    return other.takeError();
+  if (Error e =
+          checkComparable(options.network, *network, options.compare, **other))
+    return e;
+  const char *option = findDeviceOption(options);
+  if (option && network->programs.empty() && (*other)->programs.empty())
+    return Error(std::string(option) +
+                 " is for networks with steps on VTA, these have none");
+  NetworkRunner runners[] = {{options, network}, {options, *other}};
+  std::vector<NetworkResult> results;
+  for (NetworkRunner &runner : runners) {
+    bool isFirst = results.empty();
+    const std::string &file = isFirst ? options.network : options.compare;
+    NetworkReport report(isFirst ? *network : **other);
+    Error e = runner.prepare();
+    if (!e)
+      e = runner.run(report);
+    if (e)
+      return std::move(e).withContext(file);
+    results.push_back(runner.result(file));
+  }
+  return compareResults(results[0], results[1]);
+}
+
 int run::runNetwork(const RunOptions &options) {
   auto fail = [&](Error error) {
     printError(error.message());
     return kExitFailure;
   };
-  Expected<Network> read = Network::fromFile(options.network);
+  auto read = readNetwork(options.network, options);
   if (!read)
     return fail(read.takeError());
-  auto network = std::make_shared<const Network>(std::move(*read));
-  if (options.config && network->config && *network->config != *options.config)
-    return fail(Error(options.network + ": compiled for configuration " +
-                      network->config->name() + ", --config gives " +
-                      options.config->name()));
+  std::shared_ptr<const Network> network = std::move(*read);
+  if (!options.compare.empty()) {
+    Expected<bool> isEqual = compare(options, network);
+    if (!isEqual)
+      return fail(isEqual.takeError());
+    return *isEqual ? 0 : kExitFailure;
+  }
   if (options.list) {
     printNetworkListing(*network);
     return 0;

@@ -76,6 +76,9 @@ Networks:
                          standard deviation
   --profile              also print time, share and GMAC/s of each layer, and
                          the cycles of those on VTA
+  --compare=NETWORK.vta  run this one, too, and print the first tensor that
+                         differs, with the first elements and both values; both
+                         files need vta-compile --debug-tensors
   --list                 print inputs, outputs and steps and stop
 
 Cases:
@@ -188,6 +191,7 @@ enum Option : int {
   Repeat,
   Threads,
   RandomInputs,
+  Compare,
   Version,
 };
 } // namespace
@@ -215,6 +219,17 @@ findNetworkConflict(const RunOptions &options) {
            options.network;
   if (!options.trace.empty() && !options.driver.empty())
     return "--trace needs the simulator, --driver runs elsewhere";
+  if (options.compare.empty())
+    return std::nullopt;
+  given = options.list               ? "--list"
+          : options.json             ? "--json"
+          : options.profile          ? "--profile"
+          : options.repeat           ? "--repeat"
+          : !options.trace.empty()   ? "--trace"
+          : !options.outputs.empty() ? "--output"
+                                     : nullptr;
+  if (given)
+    return std::string(given) + " does not go with --compare";
   return std::nullopt;
 }
 
@@ -228,10 +243,11 @@ static std::optional<std::string> findConflict(const RunOptions &options) {
   if (options.program.empty() && options.cases.empty())
     return "nothing to run: give a case folder, a program file or a compiled "
            "network";
-  if (const char *given = options.repeat         ? "--repeat"
-                          : options.threads      ? "--threads"
-                          : options.randomInputs ? "--random-inputs"
-                                                 : nullptr)
+  if (const char *given = !options.compare.empty() ? "--compare"
+                          : options.repeat         ? "--repeat"
+                          : options.threads        ? "--threads"
+                          : options.randomInputs   ? "--random-inputs"
+                                                   : nullptr)
     return std::string(given) + " is for networks, got " +
            (options.program.empty() ? "case " + options.cases[0]
                                     : "program " + options.program);
@@ -293,6 +309,7 @@ static const option kOptions[] = {
     {"no-verify", no_argument, nullptr, NoVerify},
     {"repeat", required_argument, nullptr, Repeat},
     {"threads", required_argument, nullptr, Threads},
+    {"compare", required_argument, nullptr, Compare},
     {"random-inputs", optional_argument, nullptr, RandomInputs},
     {"help", no_argument, nullptr, 'h'},
     {"version", no_argument, nullptr, Version},
@@ -390,6 +407,11 @@ static std::optional<int> apply(int option, const char *value,
     break;
   case Profile:
     options.profile = true;
+    break;
+  case Compare:
+    if (!*value)
+      return usageError("--compare takes a compiled network, got ''");
+    options.compare = value;
     break;
   case SaveCase:
     options.saveCase = value;

@@ -45,6 +45,7 @@ struct RunOptions {
   bool list = false;
   std::string saveCase;
 
+  std::string compare; ///< Another network, to find where they differ.
   std::optional<uint64_t> repeat; ///< Runs that are timed.
   std::optional<unsigned> threads;
   std::optional<uint64_t> randomInputs; ///< The seed.

@@ -71,6 +71,11 @@ struct CommandLine {
                          cl::desc("threads that compile (default: as many as "
                                   "there are cores)"),
                          cl::cat(general)};
+  cl::opt<bool> debugTensors{
+      "debug-tensors",
+      cl::desc("keep every int8 tensor of the network until the end of a run, "
+               "for vta-run --compare"),
+      cl::cat(general)};
   cl::opt<bool> quiet{"quiet", cl::desc("no progress and no summary"),
                       cl::cat(general)};
 
@@ -365,6 +370,7 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
         "--schedules and --dump-schedules: --emit stops before there are "
         "schedules");
   options.dumpSchedules = line.dumpSchedules;
+  options.debugTensors = line.debugTensors;
   options.quiet = line.quiet;
   if (llvm::Error error = readQuantization(line, options))
     return error;

@@ -50,6 +50,7 @@ struct Options {
   quantization::VTAQuantizeOptions quantize;
   bool exactQuantized = false; ///< Keep the rounding of quantized networks.
 
+  bool debugTensors = false; ///< Keep int8 tensors for vta-run --compare.
   bool quiet = false;
 };
 

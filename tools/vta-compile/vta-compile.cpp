@@ -219,6 +219,7 @@ LogicalResult Driver::runPasses() {
   pipeline.schedules = options.schedules;
   pipeline.dumpDeviceSchedules = options.dumpSchedules;
   pipeline.exact = options.exactQuantized;
+  pipeline.debugTensors = options.debugTensors;
   pipeline.printsReport = !options.quiet;
   std::unique_ptr<Pass> quantize;
   if (options.isQuantized)

@@ -98,6 +98,10 @@ struct NetworkPipelineOptions : public CPUPipelineOptions {
       llvm::cl::desc("round as networks that come quantized say, where a shift "
                      "would round ties another way"),
       llvm::cl::init(false)};
+  Option<bool> debugTensors{
+      *this, "debug-tensors",
+      llvm::cl::desc("keep the int8 tensors: see vta-expose-tensors"),
+      llvm::cl::init(false)};
   Option<bool> printsReport{
       *this, "print-report",
       llvm::cl::desc("what becomes of each layer of a network that comes "

@@ -90,9 +90,11 @@ public:
 
 private:
   LogicalResult addPorts(Operation::operand_range results);
-  LogicalResult addPort(Type type, DictionaryAttr attributes,
-                        const Twine &fallback, Location location,
-                        std::vector<::vtart::NetworkPort> &ports);
+  LogicalResult addPort(
+      Type type, DictionaryAttr attributes, const Twine &fallback,
+      Location location, std::vector<::vtart::NetworkPort> &ports,
+      ::vtart::NetworkBuffer::Kind kind = ::vtart::NetworkBuffer::Kind::Port);
+  LogicalResult addTensor(Value result, StringAttr name);
   uint32_t addBuffer(::vtart::NetworkBuffer::Kind kind, uint64_t size,
                      uint64_t offset = 0);
   FailureOr<uint32_t>
@@ -142,7 +144,8 @@ uint32_t Planner::addBuffer(::vtart::NetworkBuffer::Kind kind, uint64_t size,
 
 LogicalResult Planner::addPort(Type type, DictionaryAttr attributes,
                                const Twine &fallback, Location location,
-                               std::vector<::vtart::NetworkPort> &ports) {
+                               std::vector<::vtart::NetworkPort> &ports,
+                               ::vtart::NetworkBuffer::Kind kind) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   ::vtart::NetworkPort port;
   port.name = fallback.str();
@@ -161,9 +164,24 @@ LogicalResult Planner::addPort(Type type, DictionaryAttr attributes,
              << port.name << "\"";
   port.dtype = dtypeName(tensor.getElementType());
   port.shape.assign(tensor.getShape().begin(), tensor.getShape().end());
-  port.buffer =
-      addBuffer(::vtart::NetworkBuffer::Kind::Port, tensorBytes(type));
+  port.buffer = addBuffer(kind, tensorBytes(type));
   ports.push_back(std::move(port));
+  return success();
+}
+
+/// Adds a tensor that can be read after a run: it has memory of its own.
+LogicalResult Planner::addTensor(Value result, StringAttr name) {
+  if (failed(addPort(result.getType(), DictionaryAttr(), name.getValue(),
+                     function.getLoc(), network.tensors,
+                     ::vtart::NetworkBuffer::Kind::Arena)))
+    return failure();
+  uint32_t buffer = network.tensors.back().buffer;
+  buffers[stripViews(result)] = buffer;
+  lifetimeOf[buffer] = lifetimes.size();
+  Lifetime lifetime;
+  lifetime.bytes = tensorBytes(result.getType());
+  lifetime.last = std::numeric_limits<unsigned>::max();
+  lifetimes.push_back(lifetime);
   return success();
 }
 
@@ -176,6 +194,12 @@ LogicalResult Planner::addPorts(Operation::operand_range results) {
     buffers[argument] = network.inputs.back().buffer;
   }
   for (auto [index, result] : llvm::enumerate(results)) {
+    if (auto name =
+            function.getResultAttrOfType<StringAttr>(index, kNameAttrName)) {
+      if (failed(addTensor(result, name)))
+        return failure();
+      continue;
+    }
     if (failed(addPort(result.getType(), function.getResultAttrDict(index),
                        "out" + Twine(index), function.getLoc(),
                        network.outputs)))
@@ -234,7 +258,8 @@ FailureOr<uint32_t> Planner::readBuffer(Value value, unsigned step) {
   if (it == buffers.end())
     return emitError(value.getLoc(), "is read before a task writes it");
   if (auto lifetime = lifetimeOf.find(it->second); lifetime != lifetimeOf.end())
-    lifetimes[lifetime->second].last = step;
+    lifetimes[lifetime->second].last =
+        std::max(lifetimes[lifetime->second].last, step);
   return it->second;
 }
 

@@ -16,6 +16,19 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::partition;
 
+FailureOr<func::FuncOp> partition::findPublicFunction(ModuleOp module) {
+  SmallVector<func::FuncOp> found;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPublic() && !function.isDeclaration())
+      found.push_back(function);
+  if (found.size() != 1)
+    return module.emitError("expected one public function with a body, found ")
+           << found.size();
+  if (!llvm::hasSingleElement(found.front().getBody()))
+    return found.front().emitOpError("expected a body of one block");
+  return found.front();
+}
+
 bool partition::isConstant(Operation *op) {
   return op->hasTrait<OpTrait::ConstantLike>() || isa<tosa::ConstShapeOp>(op);
 }

@@ -28,6 +28,9 @@ struct Group {
   bool hasContraction() const;
 };
 
+/// The only public function of `module`, which has one block. Emits errors.
+FailureOr<func::FuncOp> findPublicFunction(ModuleOp module);
+
 /// A constant: each part of a network has its own copy.
 bool isConstant(Operation *op);
 

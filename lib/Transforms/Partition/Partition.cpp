@@ -51,22 +51,16 @@ private:
 
 FailureOr<func::FuncOp> Partition::findFunction() {
   ModuleOp module = getOperation();
-  SmallVector<func::FuncOp> found;
-  for (auto function : module.getOps<func::FuncOp>())
-    if (function.isPublic() && !function.isDeclaration())
-      found.push_back(function);
-  if (found.size() != 1)
-    return module.emitError("expected one public function with a body, found ")
-           << found.size();
-  if (!llvm::hasSingleElement(found.front().getBody()))
-    return found.front().emitOpError("expected a body of one block");
+  FailureOr<func::FuncOp> function = findPublicFunction(module);
+  if (failed(function))
+    return failure();
   if (Operation *device = SymbolTable::lookupSymbolIn(module, kDeviceName)) {
     InFlightDiagnostic diag = module.emitError("expected no symbol @")
                               << kDeviceName << " before it is partitioned";
     diag.attachNote(device->getLoc()) << "defined here";
     return diag;
   }
-  return found.front();
+  return function;
 }
 
 /// Puts the groups of `segment` on the host.

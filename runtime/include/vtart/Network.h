@@ -101,6 +101,9 @@ struct Network {
   std::optional<Config> config; ///< Of the VTA device; none for CPU only.
   std::string machine;          ///< Empty without a device.
   std::vector<NetworkPort> inputs, outputs;
+  /// Tensors to look at after a run, in topological order; their buffers are in
+  /// the arena, and nothing else is there. Empty unless compiled for that.
+  std::vector<NetworkPort> tensors;
   std::vector<NetworkBuffer> buffers;
   std::vector<NetworkKernel> kernels;
   std::vector<Program> programs; ///< All of them are for `config`.
@@ -189,6 +192,8 @@ public:
   /// Device::run; outputs then mean nothing.
   virtual Error run(Span<const void *const> inputs, Span<void *const> outputs,
                     NetworkProfile *profile = nullptr) = 0;
+  /// The bytes of one of Network::tensors after a run, until the next.
+  virtual Span<const uint8_t> tensor(size_t index) const = 0;
 };
 
 } // namespace vtart

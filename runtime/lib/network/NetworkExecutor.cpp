@@ -41,6 +41,11 @@ public:
   std::shared_ptr<Device> device() const override { return vta; }
   Error run(Span<const void *const> inputs, Span<void *const> outputs,
             NetworkProfile *profile) override;
+  Span<const uint8_t> tensor(size_t index) const override {
+    uint32_t buffer = net->tensors[index].buffer;
+    return {static_cast<const uint8_t *>(addresses[buffer]),
+            size_t(net->buffers[buffer].size)};
+  }
 
 private:
   Error prepareMemory();

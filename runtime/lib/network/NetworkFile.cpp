@@ -104,6 +104,8 @@ std::vector<uint8_t> Network::toBytes() const {
   header["machine"] = machine;
   header["inputs"] = portsToJson(inputs);
   header["outputs"] = portsToJson(outputs);
+  if (!tensors.empty())
+    header["tensors"] = portsToJson(tensors);
   header["buffers"] = buffersToJson(buffers);
   header["kernels"] = kernelsToJson(kernels);
   header["steps"] = stepsToJson(steps);
@@ -414,6 +416,9 @@ Expected<Network> Reader::read() {
       "arena_bytes", "host_code_bytes", "constant_bytes"};
   if (hasPrograms())
     keys.push_back("programs");
+  bool hasTensors = hasPrograms() && header.contains("tensors");
+  if (hasTensors)
+    keys.push_back("tensors");
   if (Error e = json::checkKeys(header, keys))
     return e;
   if (Error e = json::read(header, "name", network.name))
@@ -431,6 +436,10 @@ Expected<Network> Reader::read() {
   if (Error e =
           readTable("outputs", "output", &Reader::readPort, network.outputs))
     return e;
+  if (hasTensors)
+    if (Error e =
+            readTable("tensors", "tensor", &Reader::readPort, network.tensors))
+      return e;
   if (Error e =
           readTable("buffers", "buffer", &Reader::readBuffer, network.buffers))
     return e;

@@ -58,8 +58,11 @@ public:
 private:
   Error verifyBuffer(const NetworkBuffer &buffer);
   Error verifyConstants();
+  Error verifyType(const NetworkPort &port, std::set<std::string> &names);
   Error verifyPort(const NetworkPort &port, bool isOutput,
                    std::set<std::string> &names);
+  Error verifyTensor(const NetworkPort &tensor, std::set<std::string> &names);
+  Error verifyTensors();
   Error verifyPorts();
   Error verifyKernels();
   Error verifyPrograms();
@@ -127,7 +130,8 @@ Error NetworkVerifier::verifyConstants() {
   return Error::success();
 }
 
-Error NetworkVerifier::verifyPort(const NetworkPort &port, bool output,
+/// Name, type and buffer of an input, output or tensor.
+Error NetworkVerifier::verifyType(const NetworkPort &port,
                                   std::set<std::string> &names) {
   if (port.name.empty())
     return Error("its name must not be empty");
@@ -145,12 +149,19 @@ Error NetworkVerifier::verifyPort(const NetworkPort &port, bool output,
     return Error(format("names buffer %u, the network has %zu", port.buffer,
                         network.buffers.size()));
   const NetworkBuffer &buffer = network.buffers[port.buffer];
-  if (buffer.kind != Kind::Port)
-    return Error(format("buffer %u is no port", port.buffer));
   if (buffer.size != *bytes)
     return Error(format("buffer %u has %llu bytes, %s of its shape takes %llu",
                         port.buffer, (ULL)buffer.size, port.dtype.c_str(),
                         (ULL)*bytes));
+  return Error::success();
+}
+
+Error NetworkVerifier::verifyPort(const NetworkPort &port, bool output,
+                                  std::set<std::string> &names) {
+  if (Error e = verifyType(port, names))
+    return e;
+  if (network.buffers[port.buffer].kind != Kind::Port)
+    return Error(format("buffer %u is no port", port.buffer));
   if (!output && isInput[port.buffer])
     return Error(format("buffer %u is that of another input", port.buffer));
   (output ? isOutput : isInput)[port.buffer] = true;
@@ -171,6 +182,31 @@ Error NetworkVerifier::verifyPorts() {
     if (network.buffers[i].kind == Kind::Port && !isInput[i] && !isOutput[i])
       return Error(format("buffer %zu is a port of no input or output", i));
   written = isInput;
+  return Error::success();
+}
+
+Error NetworkVerifier::verifyTensor(const NetworkPort &tensor,
+                                    std::set<std::string> &names) {
+  if (Error e = verifyType(tensor, names))
+    return e;
+  const NetworkBuffer &buffer = network.buffers[tensor.buffer];
+  if (buffer.kind != Kind::Arena)
+    return Error(format("buffer %u is not in the arena", tensor.buffer));
+  for (uint32_t i = 0; i < network.buffers.size(); ++i)
+    if (i != tensor.buffer && overlap(network.buffers[i], buffer))
+      return Error(format("buffer %u overlaps buffer %u: what is in it after a "
+                          "run is not known",
+                          tensor.buffer, i));
+  if (!arena.contains(buffer.offset, buffer.offset + buffer.size))
+    return Error("no step writes it");
+  return Error::success();
+}
+
+Error NetworkVerifier::verifyTensors() {
+  std::set<std::string> names;
+  for (size_t i = 0; i < network.tensors.size(); ++i)
+    if (Error e = verifyTensor(network.tensors[i], names))
+      return at(std::move(e), "tensor", i, network.tensors[i].name);
   return Error::success();
 }
 
@@ -343,7 +379,7 @@ Error NetworkVerifier::verify() {
     if (!written[network.outputs[i].buffer])
       return at(Error("no step writes it"), "output", i,
                 network.outputs[i].name);
-  return Error::success();
+  return verifyTensors();
 }
 
 Error Network::verify() const { return NetworkVerifier(*this).verify(); }

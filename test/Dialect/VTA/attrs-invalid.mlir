@@ -173,8 +173,18 @@ func.func private @constant() attributes {vta.constant}
 
 // -----
 
-// expected-error @+1 {{has 'vta.name', which is not an attribute of results}}
-func.func private @result() -> (i8 {vta.name = "y"})
+// expected-error @+1 {{expected 'vta.name' of result 0 to be a string that is not empty, got 7 : i64}}
+func.func private @no_result_name() -> (i8 {vta.name = 7})
+
+// -----
+
+// expected-error @+1 {{expected results with different names, got "y" for results 0 and 1}}
+func.func private @same_result_name() -> (i8 {vta.name = "y"}, i8 {vta.name = "y"})
+
+// -----
+
+// expected-error @+1 {{has 'vta.host_reason', which is not an attribute of results}}
+func.func private @result() -> (i8 {vta.host_reason = "y"})
 
 // -----
 

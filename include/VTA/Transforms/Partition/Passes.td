@@ -64,4 +64,30 @@ def VTAPartition : Pass<"vta-partition", "::mlir::ModuleOp"> {
     "::mlir::tosa::TosaDialect", "::mlir::vta::VTADialect"];
 }
 
+def VTAExposeTensors : Pass<"vta-expose-tensors", "::mlir::ModuleOp"> {
+  let summary = "returns the int8 tensors of a network, to compare them";
+  let description = [{
+    Takes the only public function of the module, in int8 TOSA, before
+    `vta-partition`. The int8 result of every group of operations (see
+    `vta-partition`) becomes a result of the function. Its attribute `vta.name`
+    is the name of the layer, followed by `#2`, `#3` and so on if several groups
+    have the same name. The network file keeps these tensors in a table of their
+    own; `vta-run --compare` reads it.
+
+    These tensors are not returned:
+    - groups that only move data (`reshape`, `pad`, `concat` and so on),
+    - the source of a max pool that nothing else reads: VTA computes both in one
+      kernel,
+    - results that the function has already.
+
+    ```mlir
+    func.func @main(%x: tensor<1x8x8x16xi8>)
+        -> (tensor<1x8x8x16xf32>, tensor<1x8x8x16xi8> {vta.name = "conv1"})
+    ```
+  }];
+  let statistics = [
+    Statistic<"numTensors", "num-tensors", "tensors added to the results">
+  ];
+}
+
 #endif // VTA_TRANSFORMS_PARTITION_PASSES_TD

@@ -229,19 +229,21 @@ LogicalResult VTADialect::verifyOperationAttribute(Operation *op,
   return refuseUnknown(op, attr, "operations");
 }
 
-static LogicalResult verifyName(Operation *op, unsigned argIndex,
-                                Attribute attr) {
+/// Checks the name of the argument or result (`what`) with the number `index`.
+/// `getName` returns the names of those before it.
+static LogicalResult verifyName(Operation *op, StringRef what, unsigned index,
+                                Attribute attr,
+                                function_ref<Attribute(unsigned)> getName) {
   auto name = dyn_cast<StringAttr>(attr);
   if (!name || name.empty())
     return op->emitOpError()
-           << "expected '" << kNameAttrName << "' of argument " << argIndex
+           << "expected '" << kNameAttrName << "' of " << what << " " << index
            << " to be a string that is not empty, got " << attr;
-  auto func = dyn_cast<FunctionOpInterface>(op);
-  for (unsigned i = 0; func && i < argIndex; ++i)
-    if (func.getArgAttr(i, kNameAttrName) == name)
+  for (unsigned i = 0; i < index; ++i)
+    if (getName(i) == name)
       return op->emitOpError()
-             << "expected arguments with different names, got " << name
-             << " for arguments " << i << " and " << argIndex;
+             << "expected " << what << "s with different names, got " << name
+             << " for " << what << "s " << i << " and " << index;
   return success();
 }
 
@@ -251,7 +253,12 @@ LogicalResult VTADialect::verifyRegionArgAttribute(Operation *op, unsigned,
   if (isNamedSequence(op))
     return refuseUnknown(op, attr, "arguments of schedules");
   if (attr.getName() == kNameAttrName)
-    return verifyName(op, argIndex, attr.getValue());
+    return verifyName(op, "argument", argIndex, attr.getValue(),
+                      [&](unsigned i) -> Attribute {
+                        auto func = dyn_cast<FunctionOpInterface>(op);
+                        return func ? func.getArgAttr(i, kNameAttrName)
+                                    : Attribute();
+                      });
   if (attr.getName() != kConstantAttrName)
     return refuseUnknown(op, attr, "arguments");
   if (!isa<UnitAttr, PackingAttr>(attr.getValue()))
@@ -263,7 +270,12 @@ LogicalResult VTADialect::verifyRegionArgAttribute(Operation *op, unsigned,
 }
 
 LogicalResult VTADialect::verifyRegionResultAttribute(Operation *op, unsigned,
-                                                      unsigned,
+                                                      unsigned resultIndex,
                                                       NamedAttribute attr) {
+  auto func = dyn_cast<FunctionOpInterface>(op);
+  if (func && attr.getName() == kNameAttrName)
+    return verifyName(
+        op, "result", resultIndex, attr.getValue(),
+        [&](unsigned i) { return func.getResultAttr(i, kNameAttrName); });
   return refuseUnknown(op, attr, "results");
 }

@@ -40,6 +40,7 @@ def VTA_Dialect : Dialect {
     | `vta.uop_loops` | contraction | `array<i64: outer, inner>`: dimensions that become hardware loops |
     | `vta.first_ci` | contraction | integer: input channel blocks in the first piece, 0 for all |
     | `vta.name` | function argument | string: name of the buffer at run time, unique in the function |
+    | `vta.name` | function result | string: name of a tensor that `vta-expose-tensors` returns, unique |
     | `vta.constant` | function argument | unit or `#vta.packing<...>`: constant of the network |
     | `vta.host_reason` | operation (`vta-partition`) | string: why it stays on the host |
   }];
