@@ -59,6 +59,32 @@ std::string errorAfter(Edit edit, const Network &network = sample()) {
   return errorOf(assemble(header.dump(), payloadOf(file)));
 }
 
+TEST(NetworkFileTest, Tensors) {
+  Network n = sample();
+  EXPECT_EQ(headerOf(fileOf(n)).count("tensors"), 0u);
+  n.tensors = {{"affine", "float32", {37, 19}, 5}};
+  std::string file = fileOf(n);
+  Expected<Network> back = Network::fromBytes(file.data(), file.size());
+  ASSERT_TRUE(back) << back.takeError().message();
+  ASSERT_EQ(back->tensors.size(), 1u);
+  EXPECT_EQ(back->tensors[0].name, "affine");
+  EXPECT_EQ(back->tensors[0].dtype, "float32");
+  EXPECT_EQ(back->tensors[0].shape, (std::vector<int64_t>{37, 19}));
+  EXPECT_EQ(back->tensors[0].buffer, 5u);
+  EXPECT_EQ(fileOf(*back), file);
+  EXPECT_EQ(errorAfter([](json &h) { h["tensors"][0]["buffer"] = -1; }, n)
+                .substr(0, 26),
+            "network header: tensor 0: ");
+  // Version 1 has none.
+  json header = headerOf(file);
+  header.erase("programs");
+  for (json &step : header["steps"])
+    step.erase("program");
+  EXPECT_NE(
+      errorOf(assemble(header.dump(), payloadOf(file), 1)).find("\"tensors\""),
+      std::string::npos);
+}
+
 TEST(NetworkFileTest, RoundTrip) {
   Network n = sample();
   n.target.features = {"avx2", "fma"};

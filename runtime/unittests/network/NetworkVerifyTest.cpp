@@ -110,6 +110,39 @@ TEST(NetworkVerifyTest, Ports) {
             "output 1 (\"total\"): no step writes it");
 }
 
+TEST(NetworkVerifyTest, Tensors) {
+  auto errorWith = [](const NetworkPort &tensor) {
+    return errorAfter([&](Network &n) { n.tensors = {tensor}; });
+  };
+  EXPECT_EQ(errorWith({"a", "float32", {37, 19}, 5}), "no error");
+  EXPECT_EQ(errorWith({"", "float32", {37, 19}, 5}),
+            "tensor 0: its name must not be empty");
+  EXPECT_EQ(errorWith({"a", "float32", {37, 19}, 0}),
+            "tensor 0 (\"a\"): buffer 0 is not in the arena");
+  EXPECT_EQ(errorWith({"a", "float32", {37, 19}, 6}),
+            "tensor 0 (\"a\"): names buffer 6, the network has 6");
+  EXPECT_EQ(errorWith({"a", "int8", {37, 19}, 5}),
+            "tensor 0 (\"a\"): buffer 5 has 2812 bytes, int8 of its shape "
+            "takes 703");
+  EXPECT_EQ(errorAfter([](Network &n) {
+              n.tensors = {{"a", "float32", {37, 19}, 5},
+                           {"a", "float32", {37, 19}, 5}};
+            }),
+            "tensor 1 (\"a\"): another one has the same name");
+  // Its last bytes are those of another buffer, or nobody's.
+  EXPECT_EQ(errorAfter([](Network &n) {
+              n.buffers.push_back({Kind::Arena, 128 + 2752, 60});
+              n.tensors = {{"a", "float32", {37, 19}, 5}};
+            }),
+            "tensor 0 (\"a\"): buffer 5 overlaps buffer 6: what is in it after "
+            "a run is not known");
+  EXPECT_EQ(errorAfter([](Network &n) {
+              n.buffers.push_back({Kind::Arena, 0, 64});
+              n.tensors = {{"a", "int8", {64}, 6}};
+            }),
+            "tensor 0 (\"a\"): no step writes it");
+}
+
 TEST(NetworkVerifyTest, Kernels) {
   EXPECT_EQ(errorAfter([](Network &n) { n.hostCode.clear(); }),
             "3 kernels, but no host code to find them in");

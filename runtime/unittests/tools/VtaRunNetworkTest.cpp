@@ -241,6 +241,47 @@ TEST_F(VtaRunNetworkTest, InputAndOutputErrors) {
               "n.vta: network file format version 9 is not supported");
 }
 
+TEST_F(VtaRunNetworkTest, Compare) {
+  Network n = TestNetwork::make();
+  auto putSecond = [&] {
+    std::vector<uint8_t> bytes = n.toBytes();
+    put("m.vta", std::string(bytes.begin(), bytes.end()));
+  };
+  n.tensors = {{"affine", "float32", {37, 19}, 5}};
+  putNetwork(n);
+  // One weight is greater by 1: column 3 of each row that is not zero there.
+  float weight = TestNetwork::weight(3) + 1;
+  std::memcpy(&n.constants[64 + 3 * sizeof(float)], &weight, sizeof(weight));
+  putSecond();
+  std::vector<std::string> inputs = {"--input=data=x.npy",
+                                     "--input=bias=b.npy"};
+  Outcome same = run({"n.vta", "--compare=n.vta", inputs[0], inputs[1]});
+  EXPECT_EQ(same.code, 0) << same.err;
+  EXPECT_EQ(same.out, "no difference in 1 of 1 tensors and in the outputs\n");
+  Outcome other = run({"n.vta", "--compare=m.vta", inputs[0], inputs[1]});
+  EXPECT_EQ(other.code, 1) << other.err;
+  size_t count = 0;
+  for (size_t row = 0; row < 37; ++row)
+    count += test.x[row * 19 + 3] != 0;
+  EXPECT_EQ(other.out.rfind(
+                format("tensor \"affine\" (float32[37, 19]) differs in %zu of "
+                       "703 elements\n  [0, 3]: ",
+                       count),
+                0),
+            0u)
+      << other.out;
+  // Tensors of another type, and none.
+  n.tensors[0].shape = {37 * 19};
+  putSecond();
+  expectError({"n.vta", "--compare=m.vta", "--random-inputs"},
+              "tensor \"affine\" is float32[37, 19] in n.vta, but "
+              "float32[703] in m.vta: these are different networks");
+  n.tensors.clear();
+  putSecond();
+  expectError({"n.vta", "--compare=m.vta", "--random-inputs"},
+              "m.vta has no tensors to compare");
+}
+
 TEST_F(VtaRunNetworkTest, CommandLineErrors) {
   for (const char *option : {"--functional", "--timing", "--strict",
                              "--max-cycles=5", "--save-case=s"}) {
@@ -251,6 +292,14 @@ TEST_F(VtaRunNetworkTest, CommandLineErrors) {
   }
   expectUsage({"n.vta", "--trace=t", "--driver=d"},
               "--trace needs the simulator, --driver runs elsewhere");
+  for (const char *option : {"--list", "--json", "--profile", "--repeat=2",
+                             "--trace=t", "--output=y=y.npy"}) {
+    std::string name = option;
+    expectUsage({"n.vta", "--compare=n.vta", option},
+                name.substr(0, name.find('=')) + " does not go with --compare");
+  }
+  expectUsage({"n.vta", "--compare="},
+              "--compare takes a compiled network, got ''");
   for (const char *option : {"--machine=pynq", "--trace=t", "--driver=d",
                              "--wait-cycles=9", "--coherent", "--no-verify"}) {
     std::string name = option;
@@ -270,7 +319,8 @@ TEST_F(VtaRunNetworkTest, CommandLineErrors) {
   expectUsage({"n.vta", "--random-inputs=x"},
               "--random-inputs takes a seed from 1 to ");
   putProgram(dense.program);
-  for (const char *option : {"--repeat=2", "--threads=2", "--random-inputs"}) {
+  for (const char *option :
+       {"--repeat=2", "--threads=2", "--random-inputs", "--compare=n.vta"}) {
     std::string name = option;
     name = name.substr(0, name.find('='));
     expectUsage({"p.vtaprog", option}, name + " is for networks, got program ");
