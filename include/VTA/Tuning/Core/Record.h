@@ -1,0 +1,125 @@
+//===- Record.h - What was measured, on disk --------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A log of records is a text file with one JSON object per line. A record says
+// which point of which task was measured, for which target, by which search,
+// and what came of it. It carries hashes of the task, of the machine and of the
+// code, so that a record that does not hold any more is recognized.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TUNING_CORE_RECORD_H
+#define VTA_TUNING_CORE_RECORD_H
+
+#include "VTA/Tuning/Core/Task.h"
+
+namespace mlir::vta::tuning {
+
+/// The format that is written.
+inline constexpr int64_t kRecordVersion = 1;
+
+/// How a cost was found, the least trustworthy first.
+enum class Fidelity { Model, Proxy, Simulated, Measured };
+StringRef getFidelityName(Fidelity fidelity);
+
+struct Record {
+  /// The task and its target; `ops` and `costPerSecond` are not written.
+  TaskInfo task;
+  std::string point; ///< "tile_h=4,order=0:2:3".
+
+  Fidelity fidelity = Fidelity::Simulated;
+  std::vector<double> costs;      ///< Seconds, one of each repetition.
+  std::optional<uint64_t> cycles; ///< Of simulators.
+  uint64_t numInsns = 0;
+  bool isCutOff = false; ///< The cost is a lower bound.
+
+  std::string artifact;     ///< "sha256:..." of the code; empty: not written.
+  bool isChecked = false;   ///< Ran, and the outputs are right.
+  std::string errorKind;    ///< Empty if there was none.
+  std::string error;        ///< What the compiler or the device said.
+  bool isExplained = false; ///< See Measurement.
+
+  // The search that asked for it.
+  std::string tuner;
+  uint64_t seed = 0;
+  uint64_t trial = 0; ///< From 0, in the order of asking.
+  std::string tool;   ///< Version of the tool.
+  double time = 0;    ///< Seconds since 1970.
+
+  bool hasFailed() const { return !errorKind.empty(); }
+  /// A cost that is exact: neither failed nor cut off.
+  bool hasCost() const { return !hasFailed() && !isCutOff && !costs.empty(); }
+  /// May decide how something is compiled.
+  bool isUsable() const { return hasCost() && isChecked && !artifact.empty(); }
+  /// Mean of the costs in seconds.
+  double getCost() const;
+  /// Records with equal keys are about the same computation on the same target.
+  std::string getTargetKey() const;
+
+  /// One line, without its end.
+  std::string toJSON() const;
+  /// The error says what is missing or wrong.
+  static llvm::Expected<Record> fromJSON(StringRef line);
+};
+
+/// A line of a log that is not a record.
+struct SkippedLine {
+  uint64_t line = 0; ///< From 1.
+  std::string reason;
+};
+
+struct RecordFile {
+  std::vector<Record> records; ///< In the order of their lines.
+  std::vector<SkippedLine> skipped;
+
+  /// "best.jsonl: 2 of 31 lines skipped", then the first reasons. Nothing if
+  /// no line was skipped.
+  void printSkipped(raw_ostream &os, StringRef path) const;
+};
+
+/// Reads a log. Lines that are not records are skipped; blank lines do not
+/// count. Fails only if the file cannot be read.
+llvm::Expected<RecordFile> readRecords(StringRef path);
+RecordFile parseRecords(StringRef text);
+
+/// Writes records to a file, which appears as a whole or stays as it was.
+llvm::Error writeRecords(StringRef path, ArrayRef<Record> records);
+
+/// For each task and target the usable record of least cost (the first of
+/// equals), in the order of their first lines.
+std::vector<Record> pickBest(ArrayRef<Record> records);
+/// The same without those that stand in the file twice.
+std::vector<Record> removeDuplicates(ArrayRef<Record> records);
+
+/// Appends records to a log, of which it is the only writer until it is
+/// destroyed.
+class RecordLog {
+public:
+  /// Opens or creates a log. What a writer that was killed has left of its last
+  /// line is removed. Errors: another process writes to it, no permission.
+  static llvm::Expected<std::unique_ptr<RecordLog>> open(StringRef path);
+  ~RecordLog();
+  RecordLog(const RecordLog &) = delete;
+  RecordLog &operator=(const RecordLog &) = delete;
+
+  /// All lines or none of them.
+  llvm::Error append(ArrayRef<Record> records);
+
+private:
+  RecordLog(std::string path, int descriptor)
+      : path(std::move(path)), descriptor(descriptor) {}
+  llvm::Error removeTornLine();
+
+  std::string path;
+  int descriptor;
+};
+
+} // namespace mlir::vta::tuning
+
+#endif // VTA_TUNING_CORE_RECORD_H

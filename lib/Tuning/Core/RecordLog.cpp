@@ -1,0 +1,192 @@
+//===- RecordLog.cpp - Logs of records ------------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Tuning/Core/Record.h"
+#include "vtart/Support.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Errno.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+using namespace mlir;
+using namespace mlir::vta::tuning;
+
+/// How many reasons of skipped lines are printed.
+static constexpr size_t kMaxReasons = 5;
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+RecordFile mlir::vta::tuning::parseRecords(StringRef text) {
+  RecordFile file;
+  for (uint64_t line = 1; !text.empty(); ++line) {
+    auto [first, rest] = text.split('\n');
+    text = rest;
+    if (first.trim().empty())
+      continue;
+    llvm::Expected<Record> record = Record::fromJSON(first);
+    if (record)
+      file.records.push_back(std::move(*record));
+    else
+      file.skipped.push_back({line, llvm::toString(record.takeError())});
+  }
+  return file;
+}
+
+llvm::Expected<RecordFile> mlir::vta::tuning::readRecords(StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
+  if (!buffer)
+    return llvm::createStringError("cannot read " + path + ": " +
+                                   buffer.getError().message());
+  return parseRecords((*buffer)->getBuffer());
+}
+
+void RecordFile::printSkipped(raw_ostream &os, StringRef path) const {
+  if (skipped.empty())
+    return;
+  os << path << ": " << skipped.size() << " of "
+     << records.size() + skipped.size() << " lines skipped\n";
+  for (const SkippedLine &line : ArrayRef(skipped).take_front(kMaxReasons))
+    os << "  " << path << ":" << line.line << ": " << line.reason << "\n";
+  if (skipped.size() > kMaxReasons)
+    os << "  and " << skipped.size() - kMaxReasons << " more\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Choosing
+//===----------------------------------------------------------------------===//
+
+std::vector<Record> mlir::vta::tuning::pickBest(ArrayRef<Record> records) {
+  std::vector<Record> best;
+  llvm::StringMap<size_t> known;
+  for (const Record &record : records) {
+    if (!record.isUsable())
+      continue;
+    auto [entry, isNew] = known.try_emplace(record.getTargetKey(), best.size());
+    if (isNew)
+      best.push_back(record);
+    // What was measured counts more than what was simulated.
+    else if (Record &other = best[entry->second];
+             record.fidelity != other.fidelity
+                 ? record.fidelity > other.fidelity
+                 : record.getCost() < other.getCost())
+      other = record;
+  }
+  return best;
+}
+
+std::vector<Record>
+mlir::vta::tuning::removeDuplicates(ArrayRef<Record> records) {
+  llvm::StringSet<> known;
+  std::vector<Record> result;
+  for (const Record &record : records)
+    if (known.insert(record.toJSON()).second)
+      result.push_back(record);
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static std::string toLines(ArrayRef<Record> records) {
+  std::string lines;
+  for (const Record &record : records)
+    lines += record.toJSON() + "\n";
+  return lines;
+}
+
+llvm::Error mlir::vta::tuning::writeRecords(StringRef path,
+                                            ArrayRef<Record> records) {
+  std::string lines = toLines(records);
+  if (path == "-") {
+    llvm::outs() << lines;
+    return llvm::Error::success();
+  }
+  if (vtart::Error error =
+          vtart::writeFile(path.str(), lines.data(), lines.size()))
+    return llvm::createStringError(error.message());
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<RecordLog>> RecordLog::open(StringRef path) {
+  auto fail = [&](const Twine &reason) {
+    return llvm::createStringError("cannot write records to " + path + ": " +
+                                   reason);
+  };
+  int descriptor =
+      ::open(path.str().c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (descriptor < 0)
+    return fail(llvm::sys::StrError());
+  std::unique_ptr<RecordLog> log(new RecordLog(path.str(), descriptor));
+  // Gone with the process, whatever ends it.
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
+    return errno == EWOULDBLOCK
+               ? fail("another process writes to it; use another file and "
+                      "vta-tune merge")
+               : fail(llvm::sys::StrError());
+  if (llvm::Error error = log->removeTornLine())
+    return std::move(error);
+  return log;
+}
+
+RecordLog::~RecordLog() { ::close(descriptor); }
+
+llvm::Error RecordLog::removeTornLine() {
+  if (!llvm::sys::fs::is_regular_file(path))
+    return llvm::Error::success(); // A device has nothing to go on with.
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false,
+                                            /*IsVolatile=*/true);
+  if (!buffer)
+    return llvm::createStringError("cannot read " + path + ": " +
+                                   buffer.getError().message());
+  StringRef text = (*buffer)->getBuffer();
+  if (text.empty() || text.back() == '\n')
+    return llvm::Error::success();
+  size_t start = text.rfind('\n') + 1; // npos + 1 is 0.
+  StringRef last = text.substr(start);
+  llvm::Expected<Record> record = Record::fromJSON(last);
+  // Only what a writer of ours leaves is removed.
+  bool isTorn = !record && last.starts_with("{\"v\"");
+  if (!record)
+    llvm::consumeError(record.takeError());
+  if (isTorn ? ::ftruncate(descriptor, static_cast<off_t>(start)) != 0
+             : ::write(descriptor, "\n", 1) != 1)
+    return llvm::createStringError("cannot write records to " + path + ": " +
+                                   llvm::sys::StrError());
+  return llvm::Error::success();
+}
+
+llvm::Error RecordLog::append(ArrayRef<Record> records) {
+  std::string lines = toLines(records);
+  off_t size = ::lseek(descriptor, 0, SEEK_END);
+  size_t done = 0;
+  while (done < lines.size()) {
+    ssize_t written =
+        ::write(descriptor, lines.data() + done, lines.size() - done);
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0) {
+      std::string reason = llvm::sys::StrError();
+      // Whole lines or nothing; a device that is full has no size anyway.
+      if (size >= 0 && ::ftruncate(descriptor, size) != 0)
+        reason += ", and its last line is torn";
+      return llvm::createStringError("cannot write records to " + path + ": " +
+                                     reason);
+    }
+    done += static_cast<size_t>(written);
+  }
+  return llvm::Error::success();
+}
