@@ -111,7 +111,7 @@ std::string Record::toJSON() const {
       out.attribute("error", nullptr);
     else
       out.attributeObject("error", [&] {
-        out.attribute("kind", errorKind);
+        out.attribute("kind", getErrorName(errorKind));
         out.attribute("text", toUTF8(error));
         if (isExplained)
           out.attribute("explained", true);
@@ -280,12 +280,16 @@ llvm::Expected<Record> Record::fromJSON(StringRef line) {
   }
   if (const json::Object *failure = object->getObject("error")) {
     Reader inError(*failure, "error.");
-    record.errorKind = inError.getString("kind");
+    std::string kind = inError.getString("kind");
+    if (std::optional<ErrorKind> known = parseErrorKind(kind))
+      record.errorKind = *known;
+    else
+      inError.fail<int>("kind", "a kind of error, such as wrong_answer");
     record.error = inError.getString("text");
     record.isExplained = inError.getOptionalFlag("explained");
     errors += errors.empty() ? inError.error : "";
-    if (record.errorKind.empty() && errors.empty())
-      errors = "expected \"error.kind\" to say something";
+    if (!record.hasFailed() && errors.empty())
+      errors = "expected \"error.kind\" to be the kind of an error";
   }
   if (errors.empty() && !record.hasFailed() && record.costs.empty())
     errors = "expected \"cost\" to have a number where there is no error";

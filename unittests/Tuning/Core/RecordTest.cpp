@@ -94,14 +94,14 @@ TEST(Record, KeepsTheTextOfErrors) {
   Record record = makeRecord("k", 1);
   record.costs.clear();
   record.cycles.reset();
-  record.errorKind = "run";
+  record.errorKind = ErrorKind::RuntimeDevice;
   record.error = "line 1\nline 2 \xff";
   record.isExplained = true;
   std::string line = record.toJSON();
   EXPECT_EQ(line.find('\n'), std::string::npos);
   llvm::Expected<Record> read = Record::fromJSON(line);
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
-  EXPECT_EQ(read->errorKind, "run");
+  EXPECT_EQ(read->errorKind, ErrorKind::RuntimeDevice);
   EXPECT_TRUE(StringRef(read->error).starts_with("line 1\nline 2 "));
   EXPECT_TRUE(read->isExplained);
   EXPECT_FALSE(read->isUsable());

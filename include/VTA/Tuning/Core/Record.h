@@ -17,6 +17,7 @@
 #ifndef VTA_TUNING_CORE_RECORD_H
 #define VTA_TUNING_CORE_RECORD_H
 
+#include "VTA/Tuning/Core/MeasureError.h"
 #include "VTA/Tuning/Core/Task.h"
 
 namespace mlir::vta::tuning {
@@ -52,7 +53,7 @@ struct Record {
   std::string tool;   ///< Version of the tool.
   double time = 0;    ///< Seconds since 1970.
 
-  bool hasFailed() const { return !errorKind.empty(); }
+  bool hasFailed() const { return errorKind != ErrorKind::None; }
   /// A cost that is exact: neither failed nor cut off.
   bool hasCost() const { return !hasFailed() && !isCutOff && !costs.empty(); }
   /// May decide how something is compiled.
