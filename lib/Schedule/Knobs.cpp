@@ -7,8 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Schedule/Knobs.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -49,13 +47,4 @@ static_assert(isInOrder(), "every kind has a name");
 std::string mlir::vta::getKnobName(KnobKind kind, unsigned number) {
   std::string name = kNames[static_cast<size_t>(kind)].name.str();
   return number == 0 ? name : name + std::to_string(number);
-}
-
-std::string mlir::vta::printOption(const KnobOption &option) {
-  if (option.isList && option.values.empty())
-    return "auto";
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  llvm::interleave(option.values, os, ":");
-  return text;
 }

@@ -63,9 +63,6 @@ struct KnobOption {
   }
 };
 
-/// "4", or "0:2:3" for a list, "auto" for an empty one.
-std::string printOption(const KnobOption &option);
-
 struct Knob {
   Knob(KnobKind kind, std::vector<KnobOption> options, unsigned number = 0)
       : kind(kind), number(number), name(getKnobName(kind, number)),

@@ -253,13 +253,6 @@ std::optional<unsigned> ScheduleSpace::findKnob(KnobKind kind,
   return std::nullopt;
 }
 
-std::optional<unsigned> ScheduleSpace::findKnob(StringRef name) const {
-  for (auto [i, knob] : llvm::enumerate(knobs))
-    if (knob.name == name)
-      return i;
-  return std::nullopt;
-}
-
 //===----------------------------------------------------------------------===//
 // Points
 //===----------------------------------------------------------------------===//
@@ -375,49 +368,4 @@ ScheduleChoice ScheduleSpace::getSmallest() const {
   choice.wgtAt = kernel.weightDims.empty() ? 0 : numLoops;
   choice.epilogueAt = choice.getOuterLevel(kernel);
   return choice;
-}
-
-std::string ScheduleSpace::print(const SchedulePoint &point) const {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  for (auto [i, knob] : llvm::enumerate(knobs))
-    os << (i ? "," : "") << knob.name << "="
-       << printOption(knob.options[point[i]]);
-  return text;
-}
-
-llvm::Expected<SchedulePoint> ScheduleSpace::parse(StringRef text) const {
-  auto fail = [](const Twine &message) {
-    return llvm::createStringError(message);
-  };
-  SchedulePoint point(knobs.size(), 0);
-  llvm::SmallBitVector seen(knobs.size());
-  auto names = llvm::map_range(knobs, [](const Knob &k) { return k.name; });
-  SmallVector<StringRef> parts;
-  text.split(parts, ',', -1, /*KeepEmpty=*/false);
-  for (StringRef part : parts) {
-    std::pair<StringRef, StringRef> pair = part.trim().split('=');
-    StringRef name = pair.first, value = pair.second;
-    std::optional<unsigned> index = findKnob(name.trim());
-    if (!index)
-      return fail("unknown knob '" + name.trim() +
-                  "' (knobs of this kernel: " + llvm::join(names, ", ") + ")");
-    if (seen[*index])
-      return fail("knob '" + knobs[*index].name + "' is given twice");
-    seen.set(*index);
-    ArrayRef<KnobOption> options = knobs[*index].options;
-    const auto *it = llvm::find_if(options, [&](const KnobOption &option) {
-      return printOption(option) == value.trim();
-    });
-    if (it == options.end())
-      return fail("'" + value.trim() + "' is not an option of knob '" +
-                  knobs[*index].name + "' (options: " +
-                  llvm::join(llvm::map_range(options, printOption), ", ") +
-                  ")");
-    point[*index] = it - options.begin();
-  }
-  if (!seen.all())
-    return fail("knob '" + knobs[seen.find_first_unset()].name +
-                "' is left open");
-  return point;
 }

@@ -273,6 +273,14 @@ ScheduleSpace::check(const SchedulePoint &point) const {
   return std::nullopt;
 }
 
+std::optional<std::string>
+ScheduleSpace::explain(const SchedulePoint &point) const {
+  if (std::optional<Violation> violation = check(point))
+    return "predicate '" + violation->predicate.str() +
+           "': " + violation->message;
+  return std::nullopt;
+}
+
 SpaceCount ScheduleSpace::count() const {
   SpaceWalker walker(*this);
   SmallVector<uint64_t> sums(Predicate::Count + 1, 0);

@@ -104,9 +104,8 @@ private:
          << ", available " << violation->available << ")\n";
       return;
     }
-    for (const Knob &knob : space.getKnobs())
-      os << "  " << knob.name << ": "
-         << llvm::join(llvm::map_range(knob.options, printOption), ", ")
+    for (size_t knob = 0; knob < space.getNumKnobs(); ++knob)
+      os << "  " << space.getKnobName(knob) << ": " << space.printOptions(knob)
          << "\n";
     SpaceCount count = space.count();
     os << "  points: " << count.points << "\n";

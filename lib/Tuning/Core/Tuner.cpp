@@ -13,8 +13,6 @@
 using namespace mlir;
 using namespace mlir::vta::tuning;
 
-Space::~Space() = default;
-Model::~Model() = default;
 Tuner::~Tuner() = default;
 Measurer::~Measurer() = default;
 

@@ -17,14 +17,14 @@
 // UNPACKED: error: 'linalg.matmul' op expected packed operands: input [.., batch, in], weights [.., out, in], output [.., batch, out]
 // UNPACKED-NOT: error:
 // OPEN: error: 'linalg.mmt4d' op knob 'tile_ci' is left open
-// UNKNOWN: error: 'linalg.mmt4d' op unknown knob 'tile_h' (knobs of this kernel: tile_b, tile_ci, tile_co, order, inp_at, wgt_at, inp_buffers, wgt_buffers, acc_buffers, uop_loops, first_ci)
+// UNKNOWN: error: 'linalg.mmt4d' op unknown knob 'tile_h' (knobs: tile_b, tile_ci, tile_co, order, inp_at, wgt_at, inp_buffers, wgt_buffers, acc_buffers, uop_loops, first_ci)
 // OPTION: error: 'linalg.mmt4d' op '3' is not an option of knob 'tile_b' (options: 4, 2, 1)
 // ORDER: error: 'linalg.mmt4d' op '2:3' is not an option of knob 'order' (options: 0:1:2, 1:0:2, 0:2:1, 1:2:0, 2:0:1, 2:1:0)
 // TWICE: error: 'linalg.mmt4d' op knob 'tile_b' is given twice
 // VALUE: error: 'linalg.mmt4d' op '' is not an option of knob 'tile_b' (options: 4, 2, 1)
 // TEMPLATE: Cannot find option named 'tvn'
 // ILLEGAL: error: 'linalg.mmt4d' op point is not legal: predicate 'acc': needs 768 B of ACC SRAM, configuration 1x16_i8w8a32_12_6_10_9 has 512 B
-// TVM: error: 'linalg.mmt4d' op unknown knob 'inp_at' (knobs of this kernel: tile_b, tile_ci, tile_co, oc_nthread)
+// TVM: error: 'linalg.mmt4d' op unknown knob 'inp_at' (knobs: tile_b, tile_ci, tile_co, oc_nthread)
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_12_6_10_9">, vta.machine = "rtl-de10"} {

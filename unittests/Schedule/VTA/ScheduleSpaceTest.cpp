@@ -181,7 +181,18 @@ void checkSpace(const ScheduleSpace &space) {
   EXPECT_EQ(drawn.size(), legal.size());
   EXPECT_EQ(space.sample(20, 3), space.sample(20, 3));
   // Text and numbers lead back to the point.
+  EXPECT_EQ(space.getNumPoints(), actual.points);
+  std::mt19937_64 random(5);
+  for (const SchedulePoint &point : space.sample(100, 9))
+    if (std::optional<SchedulePoint> next = space.move(point, random)) {
+      EXPECT_FALSE(space.check(*next));
+      EXPECT_NE(*next, point);
+    }
   for (const SchedulePoint &point : legal) {
+    EXPECT_FALSE(space.explain(point));
+    std::optional<uint64_t> index = space.getIndex(point);
+    ASSERT_TRUE(index);
+    EXPECT_EQ(space.getPoint(*index), point);
     llvm::Expected<SchedulePoint> parsed = space.parse(space.print(point));
     ASSERT_TRUE(bool(parsed)) << llvm::toString(parsed.takeError());
     EXPECT_EQ(*parsed, point);

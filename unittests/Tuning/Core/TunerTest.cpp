@@ -21,7 +21,10 @@ namespace {
 class TestSpace : public Space {
 public:
   explicit TestSpace(unsigned numSizes)
-      : numOptions{numSizes, numSizes, 3, 2, 2} {}
+      : numOptions{numSizes, numSizes, 3, 2, 2} {
+    for (unsigned i = 0; i < numSizes; ++i)
+      values.push_back(i);
+  }
 
   size_t getNumKnobs() const override { return numOptions.size(); }
   size_t getNumOptions(size_t knob) const override { return numOptions[knob]; }
@@ -31,24 +34,18 @@ public:
                                          KnobRole::Hint};
     return roles[knob];
   }
-  bool isLegal(const Point &point) const override {
-    return (point[0] + point[1]) * (point[3] + 1) < 2 * numOptions[0];
+  StringRef getKnobName(size_t knob) const override {
+    static constexpr StringRef names[] = {"rows", "columns", "order", "buffers",
+                                          "hint"};
+    return names[knob];
   }
-  void forEachLegal(function_ref<bool(const Point &)> visit) const override {
-    Point point(numOptions.size(), 0);
-    for (size_t i = 1; i > 0;) {
-      if (isLegal(point) && !visit(point))
-        return;
-      for (i = point.size(); i > 0 && ++point[i - 1] == numOptions[i - 1];)
-        point[--i] = 0;
-    }
+  ArrayRef<int64_t> getOption(size_t, size_t option) const override {
+    return ArrayRef(values).slice(option, 1);
   }
-  std::vector<Point> sample(uint64_t, uint64_t) const override { return {}; }
-  std::string print(const Point &point) const override {
-    std::string text;
-    for (unsigned option : point)
-      text += std::to_string(option) + " ";
-    return text;
+  std::optional<std::string> explain(const Point &point) const override {
+    if ((point[0] + point[1]) * (point[3] + 1) < 2 * numOptions[0])
+      return std::nullopt;
+    return "too large";
   }
   uint64_t countLegal() const {
     uint64_t count = 0;
@@ -65,6 +62,7 @@ public:
 
 private:
   std::vector<unsigned> numOptions;
+  std::vector<int64_t> values;
 };
 
 /// Knows all but what buffers and hints gain.

@@ -62,7 +62,7 @@ public:
   ScheduleTemplate getTemplate() const { return kind; }
   ArrayRef<Knob> getKnobs() const { return knobs; }
   std::optional<unsigned> findKnob(KnobKind kind, unsigned number = 0) const;
-  std::optional<unsigned> findKnob(StringRef name) const;
+  using Space::findKnob;
   /// The first knobs are tile sizes: the dimension of each.
   ArrayRef<unsigned> getTileDims() const { return tileDims; }
   size_t getNumKnobs() const override { return knobs.size(); }
@@ -70,6 +70,13 @@ public:
     return knobs[knob].options.size();
   }
   tuning::KnobRole getRole(size_t knob) const override;
+  StringRef getKnobName(size_t knob) const override { return knobs[knob].name; }
+  ArrayRef<int64_t> getOption(size_t knob, size_t option) const override {
+    return knobs[knob].options[option].values;
+  }
+  bool isList(size_t knob, size_t option) const override {
+    return knobs[knob].options[option].isList;
+  }
 
   /// The dimensions with knobs that select weights: of groups and outputs.
   SmallVector<unsigned> getWeightTileDims() const;
@@ -82,6 +89,7 @@ public:
   bool isLegal(const SchedulePoint &point) const override;
   /// The first predicate that a point does not meet.
   std::optional<Violation> check(const SchedulePoint &point) const;
+  std::optional<std::string> explain(const SchedulePoint &point) const override;
   ScheduleChoice resolve(const SchedulePoint &point) const;
   /// The point that means the same as `choice`; none if a size or the order is
   /// not among the options.
@@ -96,10 +104,6 @@ public:
   /// `count` legal points, each drawn uniformly from all, with repetition.
   std::vector<SchedulePoint> sample(uint64_t count,
                                     uint64_t seed) const override;
-
-  /// "tile_h=4,order=0:2:3:1:6,..": every knob by name, in any order.
-  llvm::Expected<SchedulePoint> parse(StringRef text) const;
-  std::string print(const SchedulePoint &point) const override;
 
 private:
   friend class SpaceWalker;

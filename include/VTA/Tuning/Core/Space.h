@@ -16,10 +16,12 @@
 #ifndef VTA_TUNING_CORE_SPACE_H
 #define VTA_TUNING_CORE_SPACE_H
 
-#include "mlir/Support/LLVM.h"
+#include "VTA/Tuning/Core/LoopNest.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
 
+#include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,8 @@ enum class KnobRole {
   Hint     ///< The first option is always legal where another one is.
 };
 
+/// Knobs by name, each with a list of options, of which a point takes one each.
+/// Every knob has at least one option.
 class Space {
 public:
   virtual ~Space();
@@ -44,16 +48,46 @@ public:
   virtual size_t getNumKnobs() const = 0;
   virtual size_t getNumOptions(size_t knob) const = 0;
   virtual KnobRole getRole(size_t knob) const = 0;
+  virtual StringRef getKnobName(size_t knob) const = 0;
+  /// One number, or a list of any length (see isList).
+  virtual ArrayRef<int64_t> getOption(size_t knob, size_t option) const = 0;
+  virtual bool isList(size_t knob, size_t option) const { return false; }
+  /// "4", or "0:2:3" for a list, "auto" for an empty one. Without commas.
+  virtual std::string printOption(size_t knob, size_t option) const;
+  /// "4, 7, 28".
+  std::string printOptions(size_t knob) const;
 
-  virtual bool isLegal(const Point &point) const = 0;
+  virtual bool isLegal(const Point &point) const { return !explain(point); }
+  /// Why a point is not legal; nothing if it is.
+  virtual std::optional<std::string> explain(const Point &point) const = 0;
   /// Calls `visit` with every legal point, in lexicographic order, until it
   /// returns false.
-  virtual void forEachLegal(function_ref<bool(const Point &)> visit) const = 0;
-  /// `count` legal points, each drawn uniformly from all, with repetition.
-  virtual std::vector<Point> sample(uint64_t count, uint64_t seed) const = 0;
+  virtual void forEachLegal(function_ref<bool(const Point &)> visit) const;
+  /// `count` legal points, each drawn uniformly from all, with repetition. None
+  /// if there are none; possibly fewer, even none, where legal points are so
+  /// rare that they are not met by drawing.
+  virtual std::vector<Point> sample(uint64_t count, uint64_t seed) const;
+  /// Another option for one knob, drawn until the point is legal. Nothing if no
+  /// single knob can change.
+  std::optional<Point> move(const Point &point, std::mt19937_64 &random) const;
 
+  /// Legal or not; the largest number if there are more.
+  uint64_t getNumPoints() const;
+  /// The number of a point in mixed radix, the first knob fastest, as AutoTVM
+  /// counts. Nothing if there are too many points to have numbers.
+  std::optional<uint64_t> getIndex(const Point &point) const;
+  /// The point with a number, which has to be less than getNumPoints().
+  Point getPoint(uint64_t index) const;
+
+  std::optional<unsigned> findKnob(StringRef name) const;
   /// "tile_h=4,order=0:2:3:1:6,..".
-  virtual std::string print(const Point &point) const = 0;
+  std::string print(const Point &point) const;
+  /// Every knob by name, in any order. The point need not be legal.
+  llvm::Expected<Point> parse(StringRef text) const;
+
+  /// What the code of a point runs, without building it. Nothing if the space
+  /// cannot tell.
+  virtual std::optional<LoopNest> getLoopNest(const Point &point) const;
 };
 
 /// What points cost, in the unit of measurements.
