@@ -37,14 +37,18 @@ struct Record {
   Fidelity fidelity = Fidelity::Simulated;
   std::vector<double> costs;      ///< Seconds, one of each repetition.
   std::optional<uint64_t> cycles; ///< Of simulators.
+  /// What the tuner was told, if that is not the cycles.
+  std::optional<double> objective;
   uint64_t numInsns = 0;
   bool isCutOff = false; ///< The cost is a lower bound.
 
   std::string artifact;     ///< "sha256:..." of the code; empty: not written.
   bool isChecked = false;   ///< Ran, and the outputs are right.
-  std::string errorKind;    ///< Empty if there was none.
+  ErrorKind errorKind = ErrorKind::None;
   std::string error;        ///< What the compiler or the device said.
   bool isExplained = false; ///< See Measurement.
+
+  std::string board; ///< Where it was measured; may be empty.
 
   // The search that asked for it.
   std::string tuner;
