@@ -132,6 +132,10 @@ struct TimedOptions {
   /// Stop early and report `wasCutOff` once cycles must exceed this (0:
   /// never). `cycles` is then a lower bound, the token counts stay as before.
   double cutOff = 0;
+  /// Cycles, at least 0, that a LOAD or STORE takes beyond what the machine
+  /// says: for effects of memory that no machine file has a number for. Given
+  /// are the instruction, when it starts, and how long it takes at least.
+  std::function<double(uint32_t insn, double start, double cycles)> extraCycles;
 };
 
 struct TimedResult {

@@ -42,6 +42,7 @@ struct Slot {
   /// Prev and next each; noQueue if the flag is clear.
   std::array<uint8_t, 2> pops{noQueue, noQueue};
   std::array<uint8_t, 2> pushes{noQueue, noQueue};
+  bool moves = false; ///< A LOAD or STORE of data.
   bool usesSharedBus = false;
   /// A LOAD that moves data over the read bus.
   bool usesReadBus = false;
@@ -101,6 +102,7 @@ struct UnitState {
   double free = 0; ///< `never` while a LOAD waits for the read bus.
   Slot loading;    ///< That LOAD.
   TimedEvent loadingEvent;
+  double extra = 0; ///< What it takes beyond what the machine says.
   ReadBus::Client client = ReadBus::Fetch;
 
   double ready() const { return std::max(free, slots.front().fetched); }
@@ -122,6 +124,7 @@ public:
       const TokenCounts &initial)
       : config(config), machine(machine), codec(codec), program(program),
         options(options), hasEvents(options.onEvent),
+        hasExtra(options.extraCycles),
         hasReadBus(machine.dma == DmaModel::Bursts) {
     for (unsigned q = 0; q < kNumQueues; ++q) {
       // Leftover tokens were there before the clock started.
@@ -140,7 +143,8 @@ private:
   void fetch(double time);
   Candidate candidate(unsigned unit) const;
   Error execute(unsigned unit, const Candidate &when);
-  Error beginLoad(unsigned unit, const Slot &slot, const TimedEvent &event);
+  Error beginLoad(unsigned unit, const Slot &slot, const TimedEvent &event,
+                  double extra);
   Error finishTransfer(ReadBus::Client client);
   Error finish(unsigned unit, const Slot &slot, const TimedEvent &event);
   void report(const TimedEvent &event, bool isOpen);
@@ -155,6 +159,7 @@ private:
   Span<const Word128> program;
   const TimedOptions &options;
   const bool hasEvents;
+  const bool hasExtra;
   const bool hasReadBus;
 
   ReadBus bus{machine};
@@ -214,6 +219,7 @@ Error Run::decodeNext() {
                  queueIndex(insn.pushNextQueue())};
   bool moves =
       (insn.op == Opcode::Load || insn.op == Opcode::Store) && !insn.isNop();
+  next.moves = moves;
   next.usesSharedBus = moves && machine.sharedBus;
   next.usesReadBus = moves && hasReadBus && insn.op == Opcode::Load;
   if (moves && hasReadBus && insn.ySize == 0)
@@ -310,7 +316,7 @@ Error Run::countTokens(unsigned index, double now) {
 
 Error Run::execute(unsigned index, const Candidate &when) {
   UnitState &unit = units[index];
-  const Slot slot = unit.slots.front();
+  Slot slot = unit.slots.front();
   TimedEvent event;
   event.insn = slot.index;
   event.unit = static_cast<Unit>(index);
@@ -343,10 +349,16 @@ Error Run::execute(unsigned index, const Candidate &when) {
         event.tokens - event.ready;
   result.waitBus[index] += event.start - event.tokens;
   unit.slots.pop();
+  // Whole cycles: the read bus knows no parts of them.
+  double extra = 0;
+  if (hasExtra && slot.moves)
+    extra =
+        std::floor(options.extraCycles(slot.index, event.start, slot.duration));
+  slot.duration += extra;
   if (slot.usesReadBus) {
     if (hasEvents)
       report(event, /*isOpen=*/true);
-    return beginLoad(index, slot, event);
+    return beginLoad(index, slot, event, extra);
   }
   event.end = event.start + slot.duration;
   if (slot.usesSharedBus)
@@ -375,8 +387,8 @@ static ReadBus::Client clientOf(MemType mem) {
   }
 }
 
-Error Run::beginLoad(unsigned index, const Slot &slot,
-                     const TimedEvent &event) {
+Error Run::beginLoad(unsigned index, const Slot &slot, const TimedEvent &event,
+                     double extra) {
   Expected<Insn> insn = codec.decode(program[slot.index]);
   if (!insn)
     return insn.takeError();
@@ -396,6 +408,7 @@ Error Run::beginLoad(unsigned index, const Slot &slot,
   unit.free = never;
   unit.loading = slot;
   unit.loadingEvent = event;
+  unit.extra = extra;
   unit.client = clientOf(insn->mem);
   // Each row of leading pads delays the first command by one cycle.
   bus.begin(unit.client, transfer, start + 1 + insn->yPad0);
@@ -415,7 +428,7 @@ Error Run::finishTransfer(ReadBus::Client client) {
   while (units[index].free != never || units[index].client != client)
     ++index;
   TimedEvent &event = units[index].loadingEvent;
-  event.end = static_cast<double>(transfer.getEnd());
+  event.end = static_cast<double>(transfer.getEnd()) + units[index].extra;
   // Zeros may have been written meanwhile.
   double longer = event.end - event.start - units[index].loading.duration;
   event.readBus = std::min<double>(transfer.waited, std::max(0.0, longer));

@@ -76,6 +76,51 @@ std::vector<Insn> pipeline() {
   };
 }
 
+/// Transfers 0, 1, 4 and 5 take longer: each as much as its index and a half,
+/// of which the half is dropped.
+TEST(TimedSimulator, ExtraCycles) {
+  TimedOptions options;
+  std::vector<std::pair<uint32_t, double>> asked;
+  options.extraCycles = [&](uint32_t insn, double start, double cycles) {
+    EXPECT_GE(start, 0);
+    asked.emplace_back(insn, cycles);
+    return insn + 0.5;
+  };
+  Outcome plain = simulate(simpleMachine(), pipeline());
+  Outcome o = simulate(simpleMachine(), pipeline(), options);
+  EXPECT_EQ(o.error, "");
+  std::sort(asked.begin(), asked.end());
+  EXPECT_EQ(asked, (std::vector<std::pair<uint32_t, double>>{
+                       {0, 30}, {1, 15}, {4, 18}, {5, 12}}));
+  for (uint32_t i = 0; i < o.events.size(); ++i) {
+    bool isTransfer = i < 2 || i == 4 || i == 5;
+    EXPECT_EQ(o.events[i].end - o.events[i].start, plain.events[i].end -
+                                                       plain.events[i].start +
+                                                       (isTransfer ? i : 0))
+        << i;
+  }
+  // The GEMMs hide what the loads lose, nothing hides the store.
+  EXPECT_EQ(o.result.cycles, plain.result.cycles + 4);
+}
+
+TEST(TimedSimulator, ExtraCyclesOnReadBus) {
+  for (const char *name : {"rtl-de10", "rtl-pynq", "pynq"}) {
+    Machine machine = machineOf(name);
+    Outcome plain = simulate(machine, pipeline());
+    TimedOptions options;
+    options.extraCycles = [](uint32_t, double, double) { return 0.0; };
+    Outcome none = simulate(machine, pipeline(), options);
+    EXPECT_EQ(none.result.cycles, plain.result.cycles) << name;
+    // The last load ends later, and FINISH waits for it through the NOP.
+    options.extraCycles = [](uint32_t insn, double, double) {
+      return insn == 0 ? 1000.0 : 0.0;
+    };
+    Outcome late = simulate(machine, pipeline(), options);
+    EXPECT_EQ(late.events[0].end, plain.events[0].end + 1000) << name;
+    EXPECT_EQ(late.result.cycles, plain.result.cycles + 1000) << name;
+  }
+}
+
 TEST(TimedSimulator, Pipeline) {
   Outcome o = simulate(simpleMachine(), pipeline());
   ASSERT_EQ(o.error, "");
