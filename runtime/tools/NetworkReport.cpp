@@ -8,11 +8,11 @@
 
 #include "NetworkReport.h"
 
+#include "vtart/Measure.h"
 #include "vtart/Npy.h"
 
 #include <algorithm>
 #include <cinttypes>
-#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -21,6 +21,7 @@ using namespace vtart::run;
 using Json = nlohmann::ordered_json;
 
 void NetworkReport::addProfile(const std::vector<uint64_t> &steps) {
+  ++numProfiled;
   stepSums.resize(steps.size());
   stepMinima.resize(steps.size(), UINT64_MAX);
   for (size_t i = 0; i < steps.size(); ++i) {
@@ -35,22 +36,6 @@ std::optional<uint64_t> NetworkReport::totalCycles() const {
     if (step)
       total = total.value_or(0) + *step;
   return total;
-}
-
-double NetworkReport::mean() const {
-  double sum = 0;
-  for (double s : seconds)
-    sum += s;
-  return seconds.empty() ? 0 : sum / double(seconds.size());
-}
-
-std::optional<double> NetworkReport::deviation() const {
-  if (seconds.size() < 2)
-    return std::nullopt;
-  double m = mean(), sum = 0;
-  for (double s : seconds)
-    sum += (s - m) * (s - m);
-  return std::sqrt(sum / double(seconds.size() - 1));
 }
 
 namespace {
@@ -123,7 +108,7 @@ static void printDeviceLayers(const NetworkReport &report, size_t step) {
 
 static void printLayers(const NetworkReport &report) {
   const std::vector<NetworkStep> &steps = report.network.steps;
-  size_t runs = report.seconds.size(), nameWidth = 5, opWidth = 9;
+  size_t runs = report.numProfiled, nameWidth = 5, opWidth = 9;
   for (const NetworkStep &step : steps) {
     // One endless name must not push everything else out of sight.
     nameWidth = std::max(nameWidth, std::min<size_t>(step.name.size(), 40));
@@ -150,16 +135,15 @@ void run::printNetwork(const NetworkReport &report) {
   std::string name = network.name.empty() ? "network" : network.name;
   std::string threads =
       format("%u thread%s", report.threads, report.threads == 1 ? "" : "s");
-  if (std::optional<double> deviation = report.deviation())
-    std::printf(
-        "%s: %zu runs, mean %.3f ms, standard deviation %.3f ms, "
-        "fastest %.3f ms, %s\n",
-        name.c_str(), report.seconds.size(), report.mean() * 1e3,
-        *deviation * 1e3,
-        *std::min_element(report.seconds.begin(), report.seconds.end()) * 1e3,
-        threads.c_str());
+  MeasureSummary times = summarize(report.seconds);
+  if (report.seconds.size() > 1)
+    std::printf("%s: %zu runs, mean %.3f ms, median %.3f ms, standard "
+                "deviation %.3f ms, fastest %.3f ms, %s\n",
+                name.c_str(), report.seconds.size(), times.mean * 1e3,
+                times.median * 1e3, times.deviation * 1e3, times.min * 1e3,
+                threads.c_str());
   else
-    std::printf("%s: 1 run, %.3f ms, %s\n", name.c_str(), report.mean() * 1e3,
+    std::printf("%s: 1 run, %.3f ms, %s\n", name.c_str(), times.mean * 1e3,
                 threads.c_str());
   if (std::optional<uint64_t> cycles = report.totalCycles())
     std::printf("%" PRIu64 " cycles on VTA (%s)\n", *cycles,
@@ -262,7 +246,7 @@ static Json stepsJson(const NetworkReport &report) {
   uint64_t total = sum(report.stepSums);
   for (size_t i = 0; i < report.network.steps.size(); ++i) {
     uint64_t macs = report.network.steps[i].macs;
-    Row row = makeRow(report.stepSums[i], total, macs, report.seconds.size());
+    Row row = makeRow(report.stepSums[i], total, macs, report.numProfiled);
     Json json = stepJson(report, i);
     json["macs"] = macs;
     json["seconds"] = row.seconds;
@@ -276,9 +260,7 @@ static Json stepsJson(const NetworkReport &report) {
 
 void run::printNetworkJson(const NetworkReport &report) {
   const Network &network = report.network;
-  auto range =
-      std::minmax_element(report.seconds.begin(), report.seconds.end());
-  std::optional<double> deviation = report.deviation();
+  MeasureSummary times = summarize(report.seconds);
   Json json;
   json["name"] = network.name;
   json["producer"] = network.producer;
@@ -291,10 +273,12 @@ void run::printNetworkJson(const NetworkReport &report) {
   json["outputs"] = portsJson(network.outputs);
   json["threads"] = report.threads;
   json["runs"] = report.seconds.size();
-  json["seconds"] = {{"mean", report.mean()},
-                     {"stddev", deviation ? Json(*deviation) : Json()},
-                     {"min", *range.first},
-                     {"max", *range.second}};
+  bool isSample = report.seconds.size() > 1;
+  json["seconds"] = {{"mean", times.mean},
+                     {"median", times.median},
+                     {"stddev", isSample ? Json(times.deviation) : Json()},
+                     {"min", times.min},
+                     {"max", times.max}};
   std::optional<uint64_t> cycles = report.totalCycles();
   json["cycles"] = cycles ? Json(*cycles) : Json();
   json["cycles_machine"] = cycles ? Json(report.machine) : Json();

@@ -21,7 +21,8 @@ struct NetworkReport {
 
   const Network &network;
   unsigned threads = 1;
-  std::vector<double> seconds; ///< Of every run but the warm-up.
+  std::vector<double> seconds; ///< Per run, of each repetition.
+  size_t numProfiled = 0;      ///< Runs that a profile was made of.
   /// Of every step, over these runs; empty without a profile.
   std::vector<uint64_t> stepSums, stepMinima;
   std::string machine; ///< That cycles are of; empty if nobody counts them.
@@ -35,9 +36,6 @@ struct NetworkReport {
 
   /// Of all steps; nothing if nobody counted any.
   std::optional<uint64_t> totalCycles() const;
-  double mean() const;
-  /// Of the sample; nothing for a single run.
-  std::optional<double> deviation() const;
 };
 
 /// One line, and one for each layer if there is a profile.

@@ -11,6 +11,7 @@
 #include "NetworkReport.h"
 #include "Run.h"
 
+#include "vtart/Measure.h"
 #include "vtart/Npy.h"
 #include "vtart/Verifier.h"
 
@@ -271,17 +272,16 @@ Error NetworkRunner::finishEvents(NetworkReport &report) {
   return writeFile(options.trace, done->traceJSON());
 }
 
+/// Runs and notes what there is to say of it, apart from the time.
 Error NetworkRunner::runOnce(NetworkReport &report,
                              Span<const void *const> from,
                              Span<void *const> to) {
   bool wantsCycles =
       !network->programs.empty() && (options.json || !options.trace.empty());
   NetworkProfile profile;
-  Stopwatch watch;
   if (Error e = executor->run(
           from, to, options.profile || wantsCycles ? &profile : nullptr))
     return e;
-  report.seconds.push_back(watch.seconds());
   if (options.profile)
     report.addProfile(profile.nanoseconds);
   if (!profile.cycles.empty())
@@ -303,9 +303,16 @@ Error NetworkRunner::run(NetworkReport &report) {
   if (options.repeat)
     if (Error e = executor->run(from, to))
       return e;
-  for (uint64_t i = 0; i < options.repeat.value_or(1); ++i)
-    if (Error e = runOnce(report, from, to))
-      return e;
+  MeasureOptions measuring;
+  measuring.warmUp = 0;
+  measuring.repeat = options.repeat.value_or(1);
+  measuring.number = options.number.value_or(1);
+  measuring.minRepeatMs = static_cast<double>(options.minRepeatMs.value_or(0));
+  Expected<MeasureResult> measured =
+      measure([&] { return runOnce(report, from, to); }, measuring);
+  if (!measured)
+    return measured.takeError();
+  report.seconds = std::move(measured->seconds);
   return Error::success();
 }
 

@@ -72,8 +72,10 @@ Networks:
                          integers of 8 bits, the same for the same seed
   --output [NAME=]FILE   write an output as .npy, under another name first
   --threads=N            how many share the work (default 1)
-  --repeat=N             run once to warm up and N times with a clock: mean and
-                         standard deviation
+  --repeat=N             run once to warm up and N times with a clock: mean,
+                         median and standard deviation
+  --number=N             time N runs together in each of these times
+  --min-repeat-ms=N      time as many together as last so many milliseconds
   --profile              also print time, share and GMAC/s of each layer, and
                          the cycles of those on VTA
   --compare=NETWORK.vta  run this one, too, and print the first tensor that
@@ -189,6 +191,8 @@ enum Option : int {
   List,
   NoVerify,
   Repeat,
+  Number,
+  MinRepeatMs,
   Threads,
   RandomInputs,
   Compare,
@@ -245,6 +249,8 @@ static std::optional<std::string> findConflict(const RunOptions &options) {
            "network";
   if (const char *given = !options.compare.empty() ? "--compare"
                           : options.repeat         ? "--repeat"
+                          : options.number         ? "--number"
+                          : options.minRepeatMs    ? "--min-repeat-ms"
                           : options.threads        ? "--threads"
                           : options.randomInputs   ? "--random-inputs"
                                                    : nullptr)
@@ -308,6 +314,8 @@ static const option kOptions[] = {
     {"list", no_argument, nullptr, List},
     {"no-verify", no_argument, nullptr, NoVerify},
     {"repeat", required_argument, nullptr, Repeat},
+    {"number", required_argument, nullptr, Number},
+    {"min-repeat-ms", required_argument, nullptr, MinRepeatMs},
     {"threads", required_argument, nullptr, Threads},
     {"compare", required_argument, nullptr, Compare},
     {"random-inputs", optional_argument, nullptr, RandomInputs},
@@ -335,6 +343,10 @@ static std::optional<int> applyCount(int option, const char *value,
     return parse("--wait-cycles", UINT32_MAX, options.waitCycles);
   case Repeat:
     return parse("--repeat", kMaxRepeat, options.repeat);
+  case Number:
+    return parse("--number", kMaxRepeat, options.number);
+  case MinRepeatMs:
+    return parse("--min-repeat-ms", kMaxRepeat, options.minRepeatMs);
   case Threads:
     return parse("--threads", NetworkExecutor::kMaxThreads, options.threads);
   case RandomInputs: {
@@ -390,6 +402,8 @@ static std::optional<int> apply(int option, const char *value,
   case MaxCycles:
   case WaitCycles:
   case Repeat:
+  case Number:
+  case MinRepeatMs:
   case Threads:
   case RandomInputs:
     return applyCount(option, value, options);

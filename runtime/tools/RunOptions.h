@@ -46,7 +46,9 @@ struct RunOptions {
   std::string saveCase;
 
   std::string compare; ///< Another network, to find where they differ.
-  std::optional<uint64_t> repeat; ///< Runs that are timed.
+  std::optional<uint64_t> repeat; ///< Repetitions that are timed.
+  std::optional<uint64_t> number; ///< Runs of a repetition.
+  std::optional<uint64_t> minRepeatMs;
   std::optional<unsigned> threads;
   std::optional<uint64_t> randomInputs; ///< The seed.
 };

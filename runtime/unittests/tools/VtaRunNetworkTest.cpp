@@ -80,11 +80,28 @@ TEST_F(VtaRunNetworkTest, RepeatAndProfile) {
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_EQ(outcome.out.rfind("tiny: 7 runs, mean ", 0), 0u) << outcome.out;
   for (const char *part :
-       {", standard deviation ", ", fastest ", " ms, 3 threads\n",
+       {", median ", ", standard deviation ", ", fastest ", " ms, 3 threads\n",
         "ms   share    GMAC/s  layer   operation   location\n",
         "  affine  mul, add    net.onnx:1\n", "  -  exp     exp  ", " 100.0% ",
         "  all layers\n"})
     EXPECT_HAS(outcome.out, part);
+}
+
+TEST_F(VtaRunNetworkTest, NumberAndLeastTime) {
+  Outcome outcome = run(withInputs({"--repeat=2", "--number=3", "--profile",
+                                    "--min-repeat-ms=5", "--json"}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const json whole = json::parse(outcome.out), &net = whole["network"];
+  EXPECT_EQ(net["runs"], 2);
+  // Seconds are those of one run, of which many are needed for 5 ms.
+  double median = net["seconds"]["median"], mean = net["seconds"]["mean"];
+  EXPECT_NEAR(median, mean, 1e-12);
+  EXPECT_LT(mean, 5e-3);
+  double steps = 0;
+  for (const json &step : net["steps"])
+    steps += double(step["seconds"]);
+  EXPECT_LE(steps, mean * 1.5);
+  EXPECT_GT(steps, 0);
 }
 
 TEST_F(VtaRunNetworkTest, Json) {
@@ -320,7 +337,8 @@ TEST_F(VtaRunNetworkTest, CommandLineErrors) {
               "--random-inputs takes a seed from 1 to ");
   putProgram(dense.program);
   for (const char *option :
-       {"--repeat=2", "--threads=2", "--random-inputs", "--compare=n.vta"}) {
+       {"--repeat=2", "--number=2", "--min-repeat-ms=2", "--threads=2",
+        "--random-inputs", "--compare=n.vta"}) {
     std::string name = option;
     name = name.substr(0, name.find('='));
     expectUsage({"p.vtaprog", option}, name + " is for networks, got program ");

@@ -17,26 +17,15 @@
 #define VTA_TUNING_CORE_ARTIFACT_H
 
 #include "mlir/Support/LLVM.h"
-#include "vtart/Npy.h"
+#include "vtart/RunFile.h"
 
 #include <memory>
 
 namespace mlir::vta::tuning {
 
-/// A tensor by the name that it has in the file.
-struct NamedArray {
-  std::string name;
-  vtart::NpyArray array;
-};
-
-/// What a run is given and what has to come of it. All candidates of a task
-/// share one, which is computed without any of them.
-struct References {
-  std::vector<NamedArray> inputs, outputs;
-  /// Largest difference of floats, as a part of the largest expected value.
-  /// Integers have to be equal.
-  double tolerance = 0;
-};
+/// All candidates of a task share one, which is computed without any of them.
+using vtart::NamedArray;
+using vtart::References;
 
 struct Artifact {
   enum class Kind { Program, Network };

@@ -23,10 +23,13 @@
 #include <memory>
 #include <optional>
 
+namespace vtart {
+struct References;
+} // namespace vtart
+
 namespace mlir::vta::tuning {
 
 struct Artifact;
-struct References;
 
 /// What records say of a task and its target.
 struct TaskInfo {
@@ -76,7 +79,7 @@ public:
   virtual llvm::Expected<std::unique_ptr<ArtifactBuilder>> createBuilder() = 0;
   /// Inputs that depend on `seed` and the outputs that every point must
   /// compute, found without any schedule of ours. Null: nothing is known.
-  virtual llvm::Expected<std::shared_ptr<const References>>
+  virtual llvm::Expected<std::shared_ptr<const vtart::References>>
   createReferences(uint64_t seed);
 
   /// The point that is used without tuning, or none if nothing is legal.

@@ -1,0 +1,80 @@
+//===- RunFile.h - Checks and times a file ----------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a tuner asks of a device, and all that a device needs for it: a file
+// comes with inputs and the outputs that it has to compute, it is run, compared
+// and timed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTART_RUNFILE_H
+#define VTART_RUNFILE_H
+
+#include "vtart/Machine.h"
+#include "vtart/Measure.h"
+#include "vtart/Npy.h"
+
+namespace vtart {
+
+/// A tensor by the name that it has in the file.
+struct NamedArray {
+  std::string name;
+  NpyArray array;
+};
+
+/// What a run is given and what has to come of it.
+struct References {
+  std::vector<NamedArray> inputs, outputs;
+  /// Largest difference of floats, as a part of the largest expected value; 0:
+  /// the same bits. Integers have to be equal.
+  double tolerance = 0;
+
+  /// Why `computed` is wrong; nothing if it is right.
+  std::optional<std::string>
+  findDifference(const std::vector<NamedArray> &computed) const;
+
+  std::string toBytes() const;
+  /// Errors: what toBytes did not write.
+  static Expected<References> fromBytes(const std::string &bytes);
+};
+
+struct RunFileOptions {
+  /// Driver library for programs; empty for the simulators, which count cycles.
+  std::string driver;
+  /// Of the simulators; nothing for the machine that the program names.
+  std::optional<Machine> machine;
+  /// Compare outputs with the references, if there are any.
+  bool check = true;
+  /// For networks and drivers; what is simulated takes the same time always.
+  MeasureOptions timing;
+  unsigned threads = 1; ///< Of a network.
+  /// See TimedOptions.
+  std::function<double(uint32_t insn, double start, double cycles)> extraCycles;
+};
+
+struct RunFileResult {
+  enum class Status : uint8_t {
+    Measured,
+    Failed,      ///< Could not be loaded or run.
+    WrongAnswer, ///< The outputs are not the references'.
+    TimedOut,    ///< Did not finish all repetitions in time.
+  };
+  Status status = Status::Failed;
+  std::string message; ///< Why it was not measured.
+  /// Cycles of a simulated program, else seconds per run of each repetition.
+  std::vector<double> costs;
+  bool isChecked = false; ///< Outputs were compared and are right.
+};
+
+/// Runs a program or network file. Without `references` inputs are zeros.
+RunFileResult runFile(const std::string &bytes, const References *references,
+                      const RunFileOptions &options);
+
+} // namespace vtart
+
+#endif // VTART_RUNFILE_H

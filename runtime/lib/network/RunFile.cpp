@@ -1,0 +1,303 @@
+//===- RunFile.cpp - Checks and times a file ------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "vtart/RunFile.h"
+
+#include "vtart/Executor.h"
+#include "vtart/Network.h"
+#include "vtart/Verifier.h"
+
+#include <algorithm>
+
+using namespace vtart;
+
+using Status = RunFileResult::Status;
+
+static RunFileResult failure(Error error) {
+  RunFileResult result;
+  result.message = error.message();
+  return result;
+}
+
+static const NamedArray *findArray(const std::vector<NamedArray> &arrays,
+                                   const std::string &name) {
+  for (const NamedArray &array : arrays)
+    if (array.name == name)
+      return &array;
+  return nullptr;
+}
+
+/// The input of that name, zeros without references.
+static Expected<NpyArray> getInput(const References *references,
+                                   const std::string &name,
+                                   const std::string &dtype,
+                                   const std::vector<int64_t> &shape,
+                                   uint64_t bytes) {
+  if (references) {
+    if (const NamedArray *array = findArray(references->inputs, name))
+      return array->array;
+    return Error("the references have no input \"" + name + "\"");
+  }
+  NpyArray zeros;
+  zeros.dtype = dtype;
+  zeros.shape = shape;
+  zeros.data.resize(bytes);
+  return zeros;
+}
+
+/// False, with status and message, if `computed` is wrong.
+static bool compare(const References &references,
+                    const std::vector<NamedArray> &computed,
+                    RunFileResult &result) {
+  if (auto difference = references.findDifference(computed)) {
+    result.status = Status::WrongAnswer;
+    result.message = *difference;
+    return false;
+  }
+  result.isChecked = true;
+  return true;
+}
+
+/// Times `run`, which has been run once.
+static void time(const std::function<Error()> &run,
+                 const RunFileOptions &options, RunFileResult &result) {
+  Expected<MeasureResult> measured = measure(run, options.timing);
+  if (!measured) {
+    result.status = Status::Failed;
+    result.message = measured.takeError().message();
+    return;
+  }
+  result.costs = measured->seconds;
+  if (!measured->timedOut) {
+    result.status = Status::Measured;
+    return;
+  }
+  result.status = Status::TimedOut;
+  result.message =
+      format("%zu of %llu repetitions were done when the time of %g s was up",
+             measured->seconds.size(),
+             (unsigned long long)options.timing.repeat, options.timing.timeout);
+}
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+static Error setInputs(Executor &executor, const References *references) {
+  for (const Buffer &buffer : executor.program().buffers) {
+    if (buffer.kind != BufferKind::Input)
+      continue;
+    Expected<NpyArray> array = getInput(references, buffer.name, buffer.dtype,
+                                        buffer.shape, buffer.byteSize());
+    if (!array)
+      return array.takeError();
+    if (Error e = executor.setInput(buffer.name, *array))
+      return e;
+  }
+  return Error::success();
+}
+
+/// Compares the outputs of the last run, if that is wanted.
+static bool compareOutputs(Executor &executor, const References *references,
+                           RunFileResult &result) {
+  if (!references)
+    return true;
+  std::vector<NamedArray> outputs;
+  for (const Buffer &buffer : executor.program().buffers) {
+    if (buffer.kind != BufferKind::Output)
+      continue;
+    Expected<NpyArray> array = executor.output(buffer.name);
+    if (!array) {
+      result.message = array.takeError().message();
+      return false;
+    }
+    outputs.push_back({buffer.name, std::move(*array)});
+  }
+  return compare(*references, outputs, result);
+}
+
+static RunFileResult runOnDriver(std::shared_ptr<const Program> program,
+                                 const References *references,
+                                 const RunFileOptions &options) {
+  Expected<std::shared_ptr<Device>> device =
+      Device::load(options.driver, program->config);
+  if (!device)
+    return failure(device.takeError());
+  Expected<std::unique_ptr<Executor>> executor =
+      Executor::create(*device, std::move(program));
+  if (!executor)
+    return failure(executor.takeError());
+  if (Error e = setInputs(**executor, references))
+    return failure(std::move(e));
+  RunFileResult result;
+  // The run that is compared is the first one: it is no use to time others.
+  if (Error e = (*executor)->run())
+    return failure(std::move(e));
+  if (compareOutputs(**executor, options.check ? references : nullptr, result))
+    time([&] { return (*executor)->run(); }, options, result);
+  return result;
+}
+
+static RunFileResult runOnSimulator(std::shared_ptr<const Program> program,
+                                    const Machine &machine,
+                                    const References *references,
+                                    const RunFileOptions &options) {
+  if (Error e = checkUopCapacity(*program, machine))
+    return failure(std::move(e));
+  bool computes = options.check && references;
+  SimulatorDriver::Options simulator;
+  simulator.functional = computes;
+  simulator.functionalOptions.strict = true;
+  simulator.functionalOptions.machine = &machine;
+  simulator.timedOptions.extraCycles = options.extraCycles;
+  auto driver =
+      std::make_shared<SimulatorDriver>(program->config, machine, simulator);
+  Expected<std::shared_ptr<Device>> device =
+      Device::open(driver, program->config);
+  if (!device)
+    return failure(device.takeError());
+  Expected<std::unique_ptr<Executor>> executor =
+      Executor::create(*device, std::move(program));
+  if (!executor)
+    return failure(executor.takeError());
+  if (Error e = setInputs(**executor, references))
+    return failure(std::move(e));
+  if (Error e = (*executor)->run())
+    return failure(std::move(e));
+  RunFileResult result;
+  if (!compareOutputs(**executor, computes ? references : nullptr, result))
+    return result;
+  if (!driver->timedResult()->finished) {
+    result.message = "the program ends without FINISH";
+    return result;
+  }
+  result.status = Status::Measured;
+  result.costs = {static_cast<double>(driver->timedResult()->cycles)};
+  return result;
+}
+
+static RunFileResult runProgram(const std::string &bytes,
+                                const References *references,
+                                const RunFileOptions &options) {
+  Expected<Program> read = Program::fromBytes(bytes.data(), bytes.size());
+  if (!read)
+    return failure(read.takeError());
+  auto program = std::make_shared<const Program>(std::move(*read));
+  if (!options.driver.empty())
+    return runOnDriver(std::move(program), references, options);
+  std::optional<Machine> machine = options.machine;
+  if (!machine) {
+    Expected<Machine> found = Machine::find(program->machine);
+    if (!found)
+      return failure(found.takeError());
+    machine = *found;
+  }
+  return runOnSimulator(std::move(program), *machine, references, options);
+}
+
+//===----------------------------------------------------------------------===//
+// Networks
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The memory of a network's ports.
+struct Ports {
+  std::vector<AlignedBytes> inputs, outputs;
+  std::vector<const void *> from;
+  std::vector<void *> to;
+
+  Error create(const Network &network, const References *references);
+  std::vector<NamedArray> getOutputs(const Network &network) const;
+};
+} // namespace
+
+Error Ports::create(const Network &network, const References *references) {
+  for (const NetworkPort &port : network.inputs) {
+    uint64_t bytes = portBytes(port).value_or(0);
+    Expected<NpyArray> array =
+        getInput(references, port.name, port.dtype, port.shape, bytes);
+    if (!array)
+      return array.takeError();
+    // What was not read from a file need not have the bytes of its shape.
+    if (array->dtype == port.dtype && array->shape == port.shape &&
+        array->data.size() != bytes)
+      return Error(format("input \"%s\" has %zu bytes, expected %llu",
+                          port.name.c_str(), array->data.size(),
+                          (unsigned long long)bytes));
+    if (Error e =
+            checkPortData(port, array->dtype, array->shape, array->data.data()))
+      return e;
+    inputs.emplace_back();
+    inputs.back().assign(array->data.begin(), array->data.end());
+  }
+  for (const NetworkPort &port : network.outputs)
+    outputs.emplace_back(portBytes(port).value_or(0));
+  for (const AlignedBytes &input : inputs)
+    from.push_back(input.data());
+  for (AlignedBytes &output : outputs)
+    to.push_back(output.data());
+  return Error::success();
+}
+
+std::vector<NamedArray> Ports::getOutputs(const Network &network) const {
+  std::vector<NamedArray> arrays;
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    NpyArray array;
+    array.dtype = network.outputs[i].dtype;
+    array.shape = network.outputs[i].shape;
+    array.data.assign(outputs[i].begin(), outputs[i].end());
+    arrays.push_back({network.outputs[i].name, std::move(array)});
+  }
+  return arrays;
+}
+
+static RunFileResult runNetwork(const std::string &bytes,
+                                const References *references,
+                                const RunFileOptions &options) {
+  Expected<Network> read = Network::fromBytes(bytes.data(), bytes.size());
+  if (!read)
+    return failure(read.takeError());
+  auto network = std::make_shared<const Network>(std::move(*read));
+  NetworkExecutorOptions executorOptions;
+  executorOptions.threads = options.threads;
+  if (!network->programs.empty()) {
+    if (options.driver.empty())
+      return failure(Error("steps on VTA take no time that could be measured "
+                           "on the simulator: give a driver"));
+    NetworkDeviceOptions deviceOptions;
+    deviceOptions.driver = options.driver;
+    auto device = openDevice(*network, deviceOptions);
+    if (!device)
+      return failure(device.takeError());
+    executorOptions.device = std::move(*device);
+  }
+  auto executor = NetworkExecutor::create(network, executorOptions);
+  if (!executor)
+    return failure(executor.takeError());
+  Ports ports;
+  if (Error e = ports.create(*network, references))
+    return failure(std::move(e));
+  auto run = [&] { return (*executor)->run(ports.from, ports.to); };
+  if (Error e = run())
+    return failure(std::move(e));
+  RunFileResult result;
+  if (!references || !options.check ||
+      compare(*references, ports.getOutputs(*network), result))
+    time(run, options, result);
+  return result;
+}
+
+RunFileResult vtart::runFile(const std::string &bytes,
+                             const References *references,
+                             const RunFileOptions &options) {
+  if (Program::isProgram(bytes.data(), bytes.size()))
+    return runProgram(bytes, references, options);
+  if (Network::isNetwork(bytes.data(), bytes.size()))
+    return runNetwork(bytes, references, options);
+  return failure(Error("not a program file and not a network file"));
+}
