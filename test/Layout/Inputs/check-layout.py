@@ -15,6 +15,7 @@ import sys
 FLOORS = [
     ["Support"],
     ["Tuning/Core"],
+    ["Tuning/Tuners"],
     ["Dialect/*/IR"],
     ["Kernel"],
     ["Schedule"],
