@@ -149,16 +149,20 @@ private:
 LogicalResult Driver::checkInt8() {
   if (!options.usesVTA || options.isQuantized)
     return success();
-  auto isInt8 = [](Value value) {
-    return getElementTypeOrSelf(value.getType()).isInteger(8);
-  };
-  bool hasInt8 = false;
+  // Zero points are int8, too.
+  bool hasInt8 = false, hasFloat = false;
   module->walk([&](Operation *op) {
-    hasInt8 |= isa_and_nonnull<tosa::TosaDialect>(op->getDialect()) &&
-               op->getNumResults() == 1 && isInt8(op->getResult(0)) &&
-               cast<ShapedType>(op->getResult(0).getType()).getRank() > 1;
+    if (!isa_and_nonnull<tosa::TosaDialect>(op->getDialect()))
+      return;
+    for (Type type : op->getResultTypes()) {
+      Type element = getElementTypeOrSelf(type);
+      auto ranked = dyn_cast<RankedTensorType>(type);
+      hasInt8 |= element.isInteger(8) && ranked && ranked.getRank() > 1;
+      hasFloat |= isa<FloatType>(element);
+    }
   });
-  if (hasInt8 || llvm::any_of(module->getOps<ModuleOp>(), cpu::isDeviceModule))
+  if (hasInt8 || !hasFloat ||
+      llvm::any_of(module->getOps<ModuleOp>(), cpu::isDeviceModule))
     return success();
   return fail(options.input +
               " is a float network and VTA computes in int8: quantize it with "

@@ -34,16 +34,40 @@ void RandomNetwork::drawSum(Value input) {
       sum = tosa::AddOp::create(
           b, type, sum,
           rescale(third, i32, negate(drawShifts(left, channels))));
+  if (random.chance(15)) {
+    Shape numbers(channels);
+    for (int64_t &value : numbers)
+      value = random.in(-200, 200);
+    Value number = constant(i32, {1, 1, 1, channels}, numbers);
+    sum = random.chance(50) ? tosa::AddOp::create(b, type, sum, number)
+                            : tosa::AddOp::create(b, type, number, sum);
+  }
   Value result = rescale(sum, b.getI8Type(),
                          drawShifts(std::max(left, right) + 1, channels));
   add(random.chance(40) ? clamp(result) : result);
 }
 
 void RandomNetwork::drawElementwise(Value input) {
-  if (random.chance(50))
+  if (random.chance(40))
     return add(clamp(input));
+  // The same value under another name.
+  if (random.chance(10))
+    return add(reshape(input, Shape(getShape(input))));
+  if (random.chance(10))
+    return add(tosa::ConcatOp::create(b, input.getType(), input, /*axis=*/3));
+  Type i32 = b.getI32Type();
   int64_t channels = getShape(input).back();
   Shape shifts = drawShifts(random.in(0, 4), channels);
+  if (random.chance(15)) {
+    // A sum with numbers.
+    Shape numbers(channels);
+    for (int64_t &value : numbers)
+      value = random.in(-100, 100);
+    Value number = constant(i32, {1, 1, 1, channels}, numbers),
+          value = rescale(input, i32, {0});
+    Value sum = tosa::AddOp::create(b, value.getType(), number, value);
+    return add(rescale(sum, b.getI8Type(), shifts));
+  }
   if (random.chance(40))
     for (int64_t &shift : shifts)
       shift = -shift;
@@ -104,7 +128,7 @@ void RandomNetwork::drawPadOrSlice(Value input) {
 
 void RandomNetwork::drawHost(Value input) {
   auto type = cast<RankedTensorType>(input.getType());
-  switch (random.in(0, 4)) {
+  switch (random.in(0, 5)) {
   case 0:
     return add(tosa::ReverseOp::create(b, type, input,
                                        static_cast<uint32_t>(random.in(1, 3))));
@@ -125,7 +149,12 @@ void RandomNetwork::drawHost(Value input) {
     if (Value other = pickLike(input))
       add(tosa::MaximumOp::create(b, type, input, other));
     return;
-  case 4: {
+  case 4:
+    // Wraps around in 8 bits.
+    if (Value other = pickLike(input))
+      add(tosa::AddOp::create(b, type, input, other));
+    return;
+  case 5: {
     // Pixels become channels.
     Shape extents(type.getShape());
     if (extents[1] * extents[3] > 64)

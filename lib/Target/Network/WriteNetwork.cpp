@@ -38,6 +38,8 @@ FailureOr<func::FuncOp> mlir::vta::cpu::findNetworkFunction(ModuleOp module) {
   if (!found)
     return module.emitError("the module has no public function with a body; "
                             "expected the network");
+  if (found.getNumResults() == 0)
+    return found.emitError("expected a network with results");
   return found;
 }
 
@@ -85,8 +87,6 @@ static bool isStaticTensor(Type type) {
 /// nothing else writes the memory that a caller hands over.
 static LogicalResult checkResults(func::FuncOp function) {
   Operation *terminator = function.getBody().front().getTerminator();
-  if (terminator->getNumOperands() == 0)
-    return function.emitError("expected a network with results");
   DenseMap<Value, unsigned> written;
   for (auto [i, result] : llvm::enumerate(terminator->getOperands())) {
     Value root = stripViews(result);

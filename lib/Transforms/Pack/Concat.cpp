@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionPacker.h"
+#include "VTA/Support/ConstantElements.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -74,7 +75,11 @@ FailureOr<PackedLayout> FunctionPacker::inferLayout(Operation *op,
   if (isa_and_nonnull<tosa::AddOp, tosa::ClampOp, tosa::DepthwiseConv2DOp,
                       tosa::MaxPool2dOp, tosa::PadOp, tosa::RescaleOp,
                       tosa::ReshapeOp, tosa::SliceOp, tosa::SubOp>(source)) {
-    FailureOr<PackedLayout> from = inferLayout(op, source->getOperand(0));
+    // The channels of a constant summand are where they are in the other one.
+    bool isSecond =
+        isa<tosa::AddOp>(source) && getConstantElements(source->getOperand(0));
+    FailureOr<PackedLayout> from =
+        inferLayout(op, source->getOperand(isSecond ? 1 : 0));
     if (failed(from))
       return failure();
     // Others are refused where they are visited.
@@ -110,6 +115,8 @@ FailureOr<PackedLayout> FunctionPacker::inferLayout(Operation *op,
 
 LogicalResult FunctionPacker::prepareConcats() {
   for (auto concat : func.front().getOps<tosa::ConcatOp>()) {
+    if (concat.getNumOperands() == 1)
+      continue;
     FailureOr<PackedLayout> layout = inferLayout(concat, concat.getOutput());
     if (failed(layout))
       return failure();
@@ -135,13 +142,28 @@ LogicalResult FunctionPacker::prepareConcats() {
       if (!isChannels(concat) && !from->hasLanes(*layout))
         return concat.emitOpError()
                << "expected parts whose channels lie in the same places";
-      slots[part].push_back({concat, offsets});
+      slots[part].push_back({concat, offsets, *from});
     }
     Value buffer = bufferization::AllocTensorOp::create(b, getKernelLoc(concat),
                                                         type, ValueRange());
     buffers[concat] = {buffer, *layout};
   }
   return success();
+}
+
+/// True if `value` alone reads the packed value that it has, also through
+/// operations that are views of it.
+static bool hasOneReader(Value value) {
+  while (value.hasOneUse()) {
+    Operation *source = value.getDefiningOp();
+    bool isView = isa_and_nonnull<tosa::ReshapeOp>(source) ||
+                  (isa_and_nonnull<tosa::ConcatOp>(source) &&
+                   source->getNumOperands() == 1);
+    if (!isView)
+      return true;
+    value = source->getOperand(0);
+  }
+  return false;
 }
 
 void FunctionPacker::place(Value value) {
@@ -157,7 +179,7 @@ void FunctionPacker::place(Value value) {
     // that others read, too, has to be outside. The buffer of another
     // concatenation is not a part of this one.
     bool isPart =
-        value.hasOneUse() && packed.value.getDefiningOp<linalg::GenericOp>();
+        hasOneReader(value) && packed.value.getDefiningOp<linalg::GenericOp>();
     Value part = isPart ? packed.value : createCopy(loc, packed);
     auto type = cast<RankedTensorType>(part.getType());
     SmallVector<int64_t> strides(type.getRank(), 1);
@@ -170,11 +192,21 @@ void FunctionPacker::place(Value value) {
 }
 
 LogicalResult FunctionPacker::visitConcat(tosa::ConcatOp op) {
-  // An operand that has no packed value was not inserted.
   for (Value part : op.getOperands()) {
+    // A part that has no packed value was not inserted, one that is packed
+    // otherwise than inferred was inserted in a wrong place.
     FailureOr<PackedValue> packed = getPacked(op, part);
     if (failed(packed))
       return failure();
+    if (op.getNumOperands() == 1) {
+      setPacked(op.getOutput(), *packed);
+      return success();
+    }
+    const PackedLayout &inferred = slots[part].front().part;
+    if (!packed->layout.isEqual(inferred))
+      return op.emitOpError()
+             << "expected a part of " << inferred.blocks
+             << " channel blocks, got " << packed->layout.blocks;
   }
   setPacked(op.getOutput(), buffers[op]);
   return success();

@@ -70,6 +70,10 @@ void Accumulators::shiftStart() {
 LogicalResult FunctionPacker::visitSum(Operation *op) {
   Value lhs = op->getOperand(0), rhs = op->getOperand(1);
   bool isSub = isa<tosa::SubOp>(op);
+  // Sums of int8 values would have to wrap around in 8 bits.
+  if (Type type = op->getResult(0).getType();
+      !getElementTypeOrSelf(type).isInteger(32))
+    return op->emitOpError() << "expected int32 values, got " << type;
   if (getConstantElements(lhs) && !isSub)
     std::swap(lhs, rhs);
   FailureOr<Accumulators> left = getAccumulators(op, lhs);

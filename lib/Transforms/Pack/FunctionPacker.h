@@ -176,6 +176,7 @@ private:
   struct Slot {
     tosa::ConcatOp concat;
     SmallVector<int64_t> offsets; ///< Of the packed tensor.
+    PackedLayout part;            ///< How the value will be packed.
   };
 
   func::FuncOp func;

@@ -75,3 +75,60 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
     }
   }
 }
+
+// -----
+
+// A constant summand says nothing about where channels are: the sum has them where the
+// concatenation of 3 and 5 channels has them, in 3 blocks. So has a concatenation of one part.
+// CHECK-LABEL: func @segment2
+// CHECK: %[[BUFFER:.*]] = bufferization.alloc_tensor() : tensor<1x3x2x3x1x4xi8>
+// CHECK: %[[OUTER:.*]] = bufferization.alloc_tensor() : tensor<1x4x2x3x1x4xi8>
+// CHECK: tensor.insert_slice %{{.*}} into %[[BUFFER]][0, 0, 0, 0, 0, 0] [1, 1, 2, 3, 1, 4]
+// CHECK: %[[FIRST:.*]] = tensor.insert_slice %{{.*}} into %[[OUTER]][0, 3, 0, 0, 0, 0] [1, 1, 2, 3, 1, 4]
+// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 1, 0, 0, 0, 0] [1, 2, 2, 3, 1, 4]
+// CHECK: %[[NUMBERS:.*]] = arith.constant dense<{{\[\[}}1, 2, 3, 0], [4, 5, 6, 7], [8, 0, 0, 0]]> : tensor<3x4xi32>
+// CHECK: %[[SUM:.*]] = linalg.generic
+// CHECK: %[[BOTH:.*]] = tensor.insert_slice %[[SUM]] into %[[FIRST]][0, 0, 0, 0, 0, 0] [1, 3, 2, 3, 1, 4]
+// CHECK: return %[[BOTH]]
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment2(%x: tensor<1x2x3x3xi8>, %y: tensor<1x2x3x5xi8>) -> tensor<1x2x3x11xi8> {
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<30> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %a = tosa.concat %x, %y {axis = 3 : i32} : (tensor<1x2x3x3xi8>, tensor<1x2x3x5xi8>) -> tensor<1x2x3x8xi8>
+      %n = "tosa.const"() <{values = dense<[[[[1, 2, 3, 4, 5, 6, 7, 8]]]]> : tensor<1x1x1x8xi32>}> : () -> tensor<1x1x1x8xi32>
+      %0 = tosa.rescale %a, %m, %s, %z8, %z32 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x2x3x8xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>, tensor<1xi32>) -> tensor<1x2x3x8xi32>
+      %1 = tosa.add %n, %0 : (tensor<1x1x1x8xi32>, tensor<1x2x3x8xi32>) -> tensor<1x2x3x8xi32>
+      %2 = tosa.rescale %1, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x2x3x8xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x2x3x8xi8>
+      %3 = tosa.concat %2 {axis = 3 : i32} : (tensor<1x2x3x8xi8>) -> tensor<1x2x3x8xi8>
+      %b = tosa.concat %3, %x {axis = 3 : i32} : (tensor<1x2x3x8xi8>, tensor<1x2x3x3xi8>) -> tensor<1x2x3x11xi8>
+      return %b : tensor<1x2x3x11xi8>
+    }
+  }
+}
+
+// -----
+
+// A part that something else reads under another name is copied.
+// CHECK-LABEL: func @segment3
+// CHECK: %[[BUFFER:.*]] = bufferization.alloc_tensor() : tensor<2x2x1x1x1x4xi8>
+// CHECK: %[[FIRST:.*]] = tensor.insert_slice %{{.*}} into %[[BUFFER]][0, 1, 0, 0, 0, 0]
+// CHECK: %[[A:.*]] = linalg.generic
+// CHECK-SAME: ins(%arg0 :
+// CHECK: %[[COPY:.*]] = linalg.generic
+// CHECK-SAME: ins(%[[A]] :
+// CHECK: %[[BOTH:.*]] = tensor.insert_slice %[[COPY]] into %[[FIRST]][0, 0, 0, 0, 0, 0]
+// CHECK: return %[[BOTH]], %[[A]]
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment3(%x: tensor<2x1x1x3xi8>, %y: tensor<2x2xi8>) -> (tensor<2x5xi8>, tensor<2x1x1x3xi8>) {
+      %a = tosa.clamp %x {max_val = 9 : i8, min_val = -3 : i8} : (tensor<2x1x1x3xi8>) -> tensor<2x1x1x3xi8>
+      %s = tosa.const_shape {values = dense<[2, 3]> : tensor<2xindex>} : () -> !tosa.shape<2>
+      %b = tosa.reshape %a, %s : (tensor<2x1x1x3xi8>, !tosa.shape<2>) -> tensor<2x3xi8>
+      %c = tosa.concat %b, %y {axis = 1 : i32} : (tensor<2x3xi8>, tensor<2x2xi8>) -> tensor<2x5xi8>
+      return %c, %a : tensor<2x5xi8>, tensor<2x1x1x3xi8>
+    }
+  }
+}

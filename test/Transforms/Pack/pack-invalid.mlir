@@ -473,3 +473,17 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
     }
   }
 }
+
+// -----
+
+// Sums of int8 values wrap around.
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
+      // expected-error @+1 {{'tosa.add' op expected int32 values, got 'tensor<1x5x6x3xi8>'}}
+      %0 = tosa.add %x, %x : (tensor<1x5x6x3xi8>, tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8>
+      %y = tosa.clamp %0 {max_val = 9 : i8, min_val = -3 : i8} : (tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8>
+      return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
