@@ -10,13 +10,86 @@
 #include "GeneticTuner.h"
 #include "PlainTuners.h"
 #include "VTA/Tuning/Core/ModelTuner.h"
+#include "XGBTuner.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::vta::tuning;
 
+namespace {
+/// What a name that begins with "xgb" stands for.
+struct XGBKind {
+  XGBLoss loss = XGBLoss::Regression;
+  FeatureKind features = FeatureKind::Itervar;
+  bool isDefault = true; ///< The name says no features.
+};
+} // namespace
+
+static constexpr FeatureKind kFeatureKinds[] = {
+    FeatureKind::Itervar, FeatureKind::Knob, FeatureKind::Curve};
+static constexpr std::pair<XGBLoss, StringLiteral> kLosses[] = {
+    {XGBLoss::Regression, "xgb"},
+    {XGBLoss::Rank, "xgb_rank"},
+    {XGBLoss::RankBinary, "xgb_rank_binary"}};
+
 std::vector<std::string> mlir::vta::tuning::getTunerNames() {
-  return {"model", "random", "gridsearch", "ga"};
+  std::vector<std::string> names = {"model", "random", "gridsearch", "ga",
+                                    "model_xgb"};
+  for (auto [loss, name] : kLosses) {
+    names.push_back(name.str());
+    for (FeatureKind kind : kFeatureKinds)
+      names.push_back((name + "_" + getFeatureName(kind)).str());
+  }
+  return names;
+}
+
+static std::string normalize(StringRef name) {
+  std::string key = name.str();
+  llvm::replace(key, '-', '_');
+  return key;
+}
+
+static std::optional<XGBKind> parseXGB(StringRef key) {
+  for (auto [loss, name] : kLosses) {
+    if (key == name)
+      return XGBKind{loss};
+    for (FeatureKind kind : kFeatureKinds)
+      if (key == (name + "_" + getFeatureName(kind)).str())
+        return XGBKind{loss, kind, /*isDefault=*/false};
+  }
+  return std::nullopt;
+}
+
+/// Features of `kind` in `space`. A name that says none means the knobs where
+/// there is no loop nest.
+static FeatureKind chooseFeatures(const XGBKind &kind, const Space &space) {
+  return kind.isDefault && !FeatureExtractor::hasLoopNests(space)
+             ? FeatureKind::Knob
+             : kind.features;
+}
+
+TransferData
+mlir::vta::tuning::getTransferData(StringRef name, const Space &space,
+                                   ArrayRef<Trial> trials,
+                                   ArrayRef<Measurement> measurements) {
+  TransferData data;
+  std::optional<XGBKind> kind = parseXGB(normalize(name));
+  if (!kind)
+    return data;
+  FeatureExtractor features(space, chooseFeatures(*kind, space));
+  double best = 0;
+  for (auto [trial, measurement] : llvm::zip_equal(trials, measurements)) {
+    bool isFailed = measurement.status == Measurement::Status::Failed ||
+                    measurement.cost <= 0;
+    if (isFailed && measurement.isExplained)
+      continue;
+    data.rows.push_back(features.extract(trial.point));
+    data.labels.push_back(isFailed ? 0 : 1 / measurement.cost);
+    best = std::max<double>(best, data.labels.back());
+  }
+  for (float &label : data.labels)
+    label = best > 0 ? label / best : 0;
+  return data;
 }
 
 /// The number of legal points, but not more than `limit`.
@@ -26,26 +99,48 @@ static uint64_t countLegal(const Space &space, uint64_t limit) {
   return count;
 }
 
+static llvm::Expected<std::unique_ptr<Tuner>>
+createXGB(StringRef name, XGBKind kind, const Space &space,
+          const TunerOptions &options, Model *prior) {
+  if (!XGBModel::isAvailable())
+    return llvm::createStringError(
+        "tuner '" + name +
+        "' needs XGBoost, which this build does not have: install "
+        "libxgboost-dev and configure with -DVTA_XGBOOST=ON");
+  FeatureKind features = chooseFeatures(kind, space);
+  if (features != FeatureKind::Knob && !FeatureExtractor::hasLoopNests(space))
+    return llvm::createStringError(
+        "tuner '" + name +
+        "' needs the loops of points, which this space "
+        "does not know before they are compiled: take features 'knob'");
+  auto tuner = std::make_unique<XGBTuner>(
+      space, features, kind.loss, options.seed, options.transfer, prior);
+  if (llvm::Error error = tuner->takeError())
+    return error;
+  return tuner;
+}
+
 llvm::Expected<std::unique_ptr<Tuner>>
 mlir::vta::tuning::createTuner(StringRef name, const Space &space,
                                const TunerOptions &options) {
-  std::string key = name.str();
-  llvm::replace(key, '-', '_');
+  std::string key = normalize(name);
   if (key == "random")
     return std::make_unique<RandomTuner>(space, options.seed);
   if (key == "gridsearch")
     return std::make_unique<GridTuner>(space);
   if (key == "ga")
     return std::make_unique<GeneticTuner>(space, options.seed);
-  if (key == "model") {
-    if (!options.model)
-      return llvm::createStringError(
-          "tuner '" + name +
-          "' needs a model of costs, and this task has none");
-    return std::make_unique<ModelTuner>(
-        space, *options.model, options.maxTrials,
-        countLegal(space, options.maxTrials + 1));
-  }
-  return llvm::createStringError("unknown tuner '" + name + "' (tuners: " +
-                                 llvm::join(getTunerNames(), ", ") + ")");
+  if (std::optional<XGBKind> kind = parseXGB(key))
+    return createXGB(name, *kind, space, options, /*prior=*/nullptr);
+  if (key != "model" && key != "model_xgb")
+    return llvm::createStringError("unknown tuner '" + name + "' (tuners: " +
+                                   llvm::join(getTunerNames(), ", ") + ")");
+  if (!options.model)
+    return llvm::createStringError(
+        "tuner '" + name + "' needs a model of costs, and this task has none");
+  if (key == "model_xgb")
+    return createXGB(name, {XGBLoss::Regression, FeatureKind::Knob}, space,
+                     options, options.model);
+  return std::make_unique<ModelTuner>(space, *options.model, options.maxTrials,
+                                      countLegal(space, options.maxTrials + 1));
 }

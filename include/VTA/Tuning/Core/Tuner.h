@@ -67,6 +67,8 @@ public:
   virtual uint64_t getNumLeftOut() const { return 0; }
   /// Every legal point was asked for or left out.
   virtual bool isExhaustive() const { return false; }
+  /// Why the search asks for nothing although it is not over, if it is so.
+  virtual llvm::Error takeError() { return llvm::Error::success(); }
 };
 
 class Measurer {

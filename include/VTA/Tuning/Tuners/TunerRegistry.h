@@ -10,17 +10,25 @@
 #define VTA_TUNING_TUNERS_TUNERREGISTRY_H
 
 #include "VTA/Tuning/Core/Tuner.h"
-#include "llvm/Support/Error.h"
+#include "VTA/Tuning/Tuners/Features.h"
 
 #include <memory>
 #include <string>
 
 namespace mlir::vta::tuning {
 
+/// What was measured of another task.
+struct TransferData {
+  std::vector<FeatureRow> rows;
+  std::vector<float> labels; ///< Least cost / cost; 0 for failures.
+};
+
 struct TunerOptions {
   uint64_t seed = 0;
   uint64_t maxTrials = 1000;
   Model *model = nullptr; ///< What predicts costs, where there is something.
+  /// What a learned model starts from.
+  std::vector<TransferData> transfer;
 };
 
 /// The search called `name` in `space`; "-" may stand for "_". The error lists
@@ -28,6 +36,12 @@ struct TunerOptions {
 /// the search.
 llvm::Expected<std::unique_ptr<Tuner>>
 createTuner(StringRef name, const Space &space, const TunerOptions &options);
+
+/// What the search called `name` can learn from measurements in the space of
+/// another task. Nothing if it does not learn from other tasks.
+TransferData getTransferData(StringRef name, const Space &space,
+                             ArrayRef<Trial> trials,
+                             ArrayRef<Measurement> measurements);
 
 /// All names, as messages and help list them.
 std::vector<std::string> getTunerNames();

@@ -1,0 +1,48 @@
+//===- Features.h - Points as numbers for learned models ------ -*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TUNING_TUNERS_FEATURES_H
+#define VTA_TUNING_TUNERS_FEATURES_H
+
+#include "VTA/Tuning/Core/Space.h"
+
+namespace mlir::vta::tuning {
+
+enum class FeatureKind {
+  Knob,    ///< The values of the knobs.
+  Itervar, ///< For each loop: extents, kind, and what it does to each buffer.
+  Curve    ///< For each buffer: how its reuse grows with the loops around it.
+};
+
+StringRef getFeatureName(FeatureKind kind);
+
+using FeatureRow = std::vector<float>;
+
+/// Computes features of points of one space, which must outlive it. The rows of
+/// a space may differ in length where its loop nests do: models fill them up
+/// with zeros.
+class FeatureExtractor {
+public:
+  FeatureExtractor(const Space &space, FeatureKind kind);
+
+  /// Whether `space` says what the loop nests of its points are. Without them
+  /// there are only the features of knobs.
+  static bool hasLoopNests(const Space &space);
+
+  FeatureRow extract(const Point &point) const;
+
+private:
+  const Space &space;
+  FeatureKind kind;
+  /// By knob and option: values, filled up to the longest list of the knob.
+  std::vector<std::vector<FeatureRow>> values;
+};
+
+} // namespace mlir::vta::tuning
+
+#endif // VTA_TUNING_TUNERS_FEATURES_H

@@ -1,0 +1,247 @@
+//===- XGBModel.cpp - Boosted trees, by XGBoost's C API -------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "XGBModel.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
+#include <limits>
+
+#ifdef VTA_HAS_XGBOOST
+#include <xgboost/c_api.h>
+#endif
+
+using namespace mlir;
+using namespace mlir::vta::tuning;
+
+/// Indices of `numbers`, the largest first.
+static std::vector<unsigned> getOrder(ArrayRef<float> numbers) {
+  auto indices = llvm::seq<unsigned>(0, numbers.size());
+  std::vector<unsigned> order(indices.begin(), indices.end());
+  llvm::sort(order, [&](unsigned a, unsigned b) {
+    return numbers[a] != numbers[b] ? numbers[a] > numbers[b] : a < b;
+  });
+  return order;
+}
+
+double mlir::vta::tuning::getAverageRecall(ArrayRef<float> labels,
+                                           ArrayRef<float> scores, size_t n) {
+  n = std::min(n, labels.size());
+  if (n == 0)
+    return 0;
+  std::vector<unsigned> byLabel = getOrder(labels), byScore = getOrder(scores);
+  std::vector<char> isIn(labels.size(), 0);
+  double sum = 0;
+  size_t common = 0;
+  for (size_t i = 0; i < n; ++i) {
+    for (unsigned row : {byLabel[i], byScore[i]})
+      common += std::exchange(isIn[row], 1);
+    sum += static_cast<double>(common) / (i + 1);
+  }
+  return sum / n;
+}
+
+#ifdef VTA_HAS_XGBOOST
+
+namespace {
+struct FreeMatrix {
+  void operator()(void *handle) const { XGDMatrixFree(handle); }
+};
+struct FreeBooster {
+  void operator()(void *handle) const { XGBoosterFree(handle); }
+};
+using Matrix = std::unique_ptr<void, FreeMatrix>;
+using Booster = std::unique_ptr<void, FreeBooster>;
+} // namespace
+
+struct XGBModel::State {
+  Booster booster;
+  size_t width = 0; ///< Of the rows that it was trained with.
+  unsigned numTrees = 0;
+};
+
+/// XGBoost's text without its stack.
+static llvm::Error check(int result) {
+  if (result == 0)
+    return llvm::Error::success();
+  StringRef text = XGBGetLastError();
+  return llvm::createStringError("XGBoost: " +
+                                 text.split("Stack trace").first.trim());
+}
+
+/// Rows cut or filled up with zeros to `width`.
+static std::vector<float> pack(ArrayRef<FeatureRow> rows, size_t width) {
+  std::vector<float> values(rows.size() * width, 0.0f);
+  for (auto [i, row] : llvm::enumerate(rows))
+    std::copy_n(row.begin(), std::min(row.size(), width),
+                values.begin() + i * width);
+  return values;
+}
+
+static llvm::Expected<Matrix> createMatrix(const TrainingData &data,
+                                           size_t width, bool isRank) {
+  std::vector<float> values = pack(data.rows, width);
+  DMatrixHandle handle;
+  if (llvm::Error error = check(XGDMatrixCreateFromMat_omp(
+          values.data(), data.rows.size(), width,
+          std::numeric_limits<float>::quiet_NaN(), &handle, /*nthread=*/1)))
+    return error;
+  Matrix matrix(handle);
+  if (llvm::Error error = check(XGDMatrixSetFloatInfo(
+          handle, "label", data.labels.data(), data.labels.size())))
+    return error;
+  if (!data.margins.empty())
+    if (llvm::Error error = check(XGDMatrixSetFloatInfo(
+            handle, "base_margin", data.margins.data(), data.margins.size())))
+      return error;
+  if (isRank) {
+    std::vector<unsigned> groups = data.groups;
+    if (groups.empty())
+      groups.push_back(data.rows.size());
+    if (llvm::Error error = check(XGDMatrixSetUIntInfo(
+            handle, "group", groups.data(), groups.size())))
+      return error;
+  }
+  return matrix;
+}
+
+static llvm::Expected<Booster> createBooster(const Matrix &matrix, bool isRank,
+                                             bool hasMargins) {
+  DMatrixHandle matrices[] = {matrix.get()};
+  BoosterHandle handle;
+  if (llvm::Error error = check(XGBoosterCreate(matrices, 1, &handle)))
+    return error;
+  Booster booster(handle);
+  const std::pair<const char *, const char *> parameters[] = {
+      {"objective", isRank ? "rank:pairwise" : "reg:squarederror"},
+      {"base_score", hasMargins ? "0" : "0.5"},
+      {"max_depth", "3"},
+      {"gamma", "0.0001"},
+      {"min_child_weight", "1"},
+      {"subsample", "1.0"},
+      {"eta", "0.3"},
+      {"lambda", "1.0"},
+      {"alpha", "0"},
+      {"seed", "0"},
+      {"nthread", "1"},
+      {"verbosity", "0"},
+      {"disable_default_eval_metric", "1"}};
+  for (auto [name, value] : parameters)
+    if (llvm::Error error = check(XGBoosterSetParam(handle, name, value)))
+      return error;
+  return booster;
+}
+
+/// Scores of the training data, margins included.
+static llvm::Expected<ArrayRef<float>> predictTraining(const Booster &booster,
+                                                       const Matrix &matrix) {
+  static constexpr char config[] =
+      R"({"type": 1, "training": false, "iteration_begin": 0,
+          "iteration_end": 0, "strict_shape": true})";
+  const bst_ulong *shape;
+  bst_ulong rank;
+  const float *scores;
+  if (llvm::Error error = check(XGBoosterPredictFromDMatrix(
+          booster.get(), matrix.get(), config, &shape, &rank, &scores)))
+    return error;
+  return ArrayRef(scores, shape[0]);
+}
+
+bool XGBModel::isAvailable() { return true; }
+
+llvm::Error XGBModel::fit(const TrainingData &data) {
+  // Rounds from one evaluation of the recall to the next.
+  constexpr unsigned every = 2;
+  auto next = std::make_unique<State>();
+  for (const FeatureRow &row : data.rows)
+    next->width = std::max(next->width, row.size());
+  bool isRank = parameters.loss != XGBLoss::Regression;
+  llvm::Expected<Matrix> matrix = createMatrix(data, next->width, isRank);
+  if (!matrix)
+    return matrix.takeError();
+  llvm::Expected<Booster> booster =
+      createBooster(*matrix, isRank, !data.margins.empty());
+  if (!booster)
+    return booster.takeError();
+
+  std::vector<float> labels = data.labels;
+  if (parameters.loss == XGBLoss::RankBinary)
+    for (float &label : labels)
+      label = label < 0.5f ? 0 : 1;
+  double best = -1;
+  unsigned numWithoutGain = 0;
+  for (unsigned round = 0;
+       round < parameters.maxRounds && numWithoutGain < parameters.patience;
+       ++round) {
+    if (llvm::Error error =
+            check(XGBoosterUpdateOneIter(booster->get(), round, matrix->get())))
+      return error;
+    next->numTrees = round + 1;
+    if (round % every != 0)
+      continue;
+    llvm::Expected<ArrayRef<float>> scores = predictTraining(*booster, *matrix);
+    if (!scores)
+      return scores.takeError();
+    double recall = getAverageRecall(labels, *scores, parameters.planSize);
+    numWithoutGain = recall > best ? 0 : numWithoutGain + 1;
+    best = std::max(best, recall);
+  }
+  next->booster = std::move(*booster);
+  state = std::move(next);
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<float>>
+XGBModel::predict(ArrayRef<FeatureRow> rows) const {
+  static constexpr char config[] =
+      R"({"type": 1, "training": false, "iteration_begin": 0,
+          "iteration_end": 0, "strict_shape": true, "missing": NaN,
+          "cache_id": 0})";
+  if (rows.empty())
+    return std::vector<float>();
+  std::vector<float> values = pack(rows, state->width);
+  std::string array = llvm::formatv(
+      R"({{"data": [{0}, true], "shape": [{1}, {2}], "typestr": "<f4", )"
+      R"("version": 3})",
+      reinterpret_cast<uintptr_t>(values.data()), rows.size(), state->width);
+  const bst_ulong *shape;
+  bst_ulong rank;
+  const float *scores;
+  if (llvm::Error error = check(
+          XGBoosterPredictFromDense(state->booster.get(), array.c_str(), config,
+                                    nullptr, &shape, &rank, &scores)))
+    return error;
+  return std::vector<float>(scores, scores + rows.size());
+}
+
+#else // !VTA_HAS_XGBOOST
+
+struct XGBModel::State {
+  unsigned numTrees = 0;
+};
+
+bool XGBModel::isAvailable() { return false; }
+
+llvm::Error XGBModel::fit(const TrainingData &) {
+  return llvm::createStringError("this build does not have XGBoost");
+}
+
+llvm::Expected<std::vector<float>>
+XGBModel::predict(ArrayRef<FeatureRow>) const {
+  return llvm::createStringError("this build does not have XGBoost");
+}
+
+#endif // VTA_HAS_XGBOOST
+
+XGBModel::XGBModel(XGBParameters parameters) : parameters(parameters) {}
+XGBModel::~XGBModel() = default;
+
+bool XGBModel::isFitted() const { return state != nullptr; }
+unsigned XGBModel::getNumTrees() const { return state ? state->numTrees : 0; }

@@ -1,0 +1,226 @@
+//===- XGBTuner.cpp - Search led by boosted trees -------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "XGBTuner.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <cmath>
+#include <unordered_map>
+#include <utility>
+
+using namespace mlir;
+using namespace mlir::vta::tuning;
+
+// AutoTVM's parameters.
+static constexpr size_t kPlan = 64;
+/// Points at the end of a plan that are drawn at random.
+static constexpr size_t kRandomTail = kPlan / 20;
+static constexpr unsigned kBaseRounds = 400, kBasePatience = 50;
+/// Less than this, and trees of other tasks are not used.
+static constexpr double kMinBaseWeight = 0.05;
+
+static XGBParameters getParameters(XGBLoss loss) {
+  XGBParameters parameters;
+  parameters.loss = loss;
+  parameters.planSize = kPlan;
+  return parameters;
+}
+
+static XGBParameters getBaseParameters(XGBLoss loss) {
+  XGBParameters parameters;
+  parameters.loss = loss;
+  parameters.planSize = 2 * kPlan;
+  parameters.maxRounds = kBaseRounds;
+  parameters.patience = kBasePatience;
+  return parameters;
+}
+
+XGBTuner::XGBTuner(const Space &space, FeatureKind kind, XGBLoss loss,
+                   uint64_t seed, ArrayRef<TransferData> transfer, Model *prior)
+    : features(space, kind), prior(prior), base(getBaseParameters(loss)),
+      own(getParameters(loss)), source(space, seed), annealing(space, ~seed) {
+  if (!prior)
+    fail(fitBase(transfer));
+  planAt = hasMargins() ? 0 : kPlan;
+}
+
+/// Keeps the text of an error. True if there is one.
+bool XGBTuner::fail(llvm::Error failure) {
+  if (!failure)
+    return false;
+  error = llvm::toString(std::move(failure));
+  return true;
+}
+
+llvm::Error XGBTuner::takeError() {
+  if (error.empty())
+    return llvm::Error::success();
+  return llvm::createStringError(std::exchange(error, ""));
+}
+
+//===----------------------------------------------------------------------===//
+// Learning
+//===----------------------------------------------------------------------===//
+
+llvm::Error XGBTuner::fitBase(ArrayRef<TransferData> transfer) {
+  TrainingData data;
+  for (const TransferData &task : transfer) {
+    if (task.rows.empty())
+      continue;
+    llvm::append_range(data.rows, task.rows);
+    llvm::append_range(data.labels, task.labels);
+    data.groups.push_back(task.rows.size());
+  }
+  if (data.rows.empty())
+    return llvm::Error::success();
+  baseWeight = 1;
+  return base.fit(data);
+}
+
+llvm::Expected<std::vector<float>>
+XGBTuner::getMargins(ArrayRef<Point> points, ArrayRef<FeatureRow> rows) {
+  if (prior) {
+    std::vector<float> margins;
+    for (const Point &point : points)
+      margins.push_back(-std::log(std::max(prior->getEstimate(point), 1e-30)));
+    return margins;
+  }
+  llvm::Expected<std::vector<float>> margins = base.predict(rows);
+  if (margins)
+    for (float &margin : *margins)
+      margin *= baseWeight;
+  return margins;
+}
+
+/// With a prior, labels are -log(cost): trees learn what the prior is wrong by.
+/// Otherwise they are speeds, the best of which is 1.
+llvm::Error XGBTuner::fit() {
+  baseWeight = base.isFitted()
+                   ? std::exp2(-static_cast<double>(rows.size()) / kPlan)
+                   : 0;
+  if (baseWeight < kMinBaseWeight)
+    baseWeight = 0;
+  double worst = *llvm::max_element(costs);
+  TrainingData data;
+  data.rows = rows;
+  for (double cost : costs)
+    data.labels.push_back(prior      ? -std::log(cost > 0 ? cost : worst)
+                          : cost > 0 ? best / cost
+                                     : 0);
+  if (hasMargins()) {
+    llvm::Expected<std::vector<float>> margins = getMargins(points, rows);
+    if (!margins)
+      return margins.takeError();
+    data.margins = std::move(*margins);
+  }
+  return own.fit(data);
+}
+
+llvm::Expected<std::vector<float>> XGBTuner::score(ArrayRef<Point> points) {
+  std::vector<FeatureRow> rows;
+  rows.reserve(points.size());
+  for (const Point &point : points)
+    rows.push_back(features.extract(point));
+  std::vector<float> scores(points.size(), 0.0f);
+  if (own.isFitted()) {
+    llvm::Expected<std::vector<float>> trees = own.predict(rows);
+    if (!trees)
+      return trees.takeError();
+    scores = std::move(*trees);
+  }
+  if (hasMargins()) {
+    llvm::Expected<std::vector<float>> margins = getMargins(points, rows);
+    if (!margins)
+      return margins.takeError();
+    for (auto [sum, margin] : llvm::zip_equal(scores, *margins))
+      sum += margin;
+  }
+  return scores;
+}
+
+//===----------------------------------------------------------------------===//
+// Planning
+//===----------------------------------------------------------------------===//
+
+llvm::Error XGBTuner::createPlan() {
+  planAt = (rows.size() / kPlan + 1) * kPlan;
+  if (best == 0 && !hasMargins())
+    return llvm::Error::success(); // Nothing is known yet.
+  if (best > 0)
+    if (llvm::Error failure = fit())
+      return failure;
+  // Chains meet many points more than once.
+  std::unordered_map<Point, float, PointHash> known;
+  auto scoreKnown =
+      [&](ArrayRef<Point> points) -> llvm::Expected<std::vector<float>> {
+    std::vector<Point> fresh;
+    for (const Point &point : points)
+      if (known.try_emplace(point, 0.0f).second)
+        fresh.push_back(point);
+    llvm::Expected<std::vector<float>> scores = score(fresh);
+    if (!scores)
+      return scores.takeError();
+    for (auto [point, value] : llvm::zip_equal(fresh, *scores))
+      known[point] = value;
+    std::vector<float> all;
+    for (const Point &point : points)
+      all.push_back(known[point]);
+    return all;
+  };
+  llvm::Expected<std::vector<Point>> found =
+      annealing.findBest(kPlan, scoreKnown, [&](const Point &point) {
+        return source.isUsed(point);
+      });
+  if (!found)
+    return found.takeError();
+  plan = std::move(*found);
+  next = 0;
+  return llvm::Error::success();
+}
+
+std::optional<Point> XGBTuner::takeNext() {
+  while (next + kRandomTail < plan.size())
+    if (const Point &point = plan[next++]; source.use(point))
+      return point;
+  return source.draw();
+}
+
+std::vector<Trial> XGBTuner::ask(size_t count) {
+  if (error.empty() && rows.size() >= planAt && fail(createPlan()))
+    return {};
+  if (!error.empty())
+    return {};
+  // Trials up to the next plan, so that the batches do not matter.
+  count = std::min(count, planAt - rows.size());
+  std::vector<Trial> trials;
+  while (trials.size() < count) {
+    std::optional<Point> point = takeNext();
+    if (!point) {
+      isDone = trials.empty();
+      break;
+    }
+    trials.push_back({std::move(*point)});
+  }
+  return trials;
+}
+
+void XGBTuner::tell(ArrayRef<Trial> trials,
+                    ArrayRef<Measurement> measurements) {
+  for (auto [trial, measurement] : llvm::zip_equal(trials, measurements)) {
+    source.use(trial.point);
+    bool isFailed = measurement.status == Measurement::Status::Failed ||
+                    measurement.cost <= 0;
+    if (isFailed && measurement.isExplained)
+      continue;
+    points.push_back(trial.point);
+    rows.push_back(features.extract(trial.point));
+    costs.push_back(isFailed ? 0 : measurement.cost);
+    if (!isFailed && (best == 0 || measurement.cost < best))
+      best = measurement.cost;
+  }
+}

@@ -1,0 +1,75 @@
+//===- XGBTuner.h - Search led by boosted trees --------------- -*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// AutoTVM's search: after each plan of 64 trials, trees learn all that was
+// measured, and simulated annealing looks for the points of the next plan that
+// the trees think best. The last points of a plan are drawn at random.
+//
+// Trees may start from something: from trees that learned other tasks, which
+// count less the more was measured; or from a model of costs, so that the trees
+// learn log(measured / model).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TUNING_TUNERS_XGBTUNER_H
+#define TUNING_TUNERS_XGBTUNER_H
+
+#include "Annealing.h"
+#include "VTA/Tuning/Tuners/TunerRegistry.h"
+#include "XGBModel.h"
+
+namespace mlir::vta::tuning {
+
+class XGBTuner : public Tuner {
+public:
+  /// `prior` may be null. Only without it, `transfer` is used.
+  XGBTuner(const Space &space, FeatureKind kind, XGBLoss loss, uint64_t seed,
+           ArrayRef<TransferData> transfer, Model *prior);
+
+  std::vector<Trial> ask(size_t count) override;
+  void tell(ArrayRef<Trial> trials,
+            ArrayRef<Measurement> measurements) override;
+  bool isExhaustive() const override { return isDone; }
+  llvm::Error takeError() override;
+
+private:
+  llvm::Error fitBase(ArrayRef<TransferData> transfer);
+  llvm::Error fit();
+  llvm::Error createPlan();
+  /// What counts for each point before any trees of this task.
+  llvm::Expected<std::vector<float>> getMargins(ArrayRef<Point> points,
+                                                ArrayRef<FeatureRow> rows);
+  llvm::Expected<std::vector<float>> score(ArrayRef<Point> points);
+  std::optional<Point> takeNext();
+  bool fail(llvm::Error error);
+  bool hasMargins() const { return prior || baseWeight > 0; }
+
+  FeatureExtractor features;
+  Model *prior;
+  XGBModel base, own;
+  double baseWeight = 0;
+  PointSource source;
+  Annealing annealing;
+
+  std::vector<Point> plan; ///< Best first.
+  size_t next = 0;         ///< In `plan`.
+  size_t planAt;           ///< Size of `rows` when the next one is made.
+
+  // What was measured. Failures that a predicate explains are not there.
+  std::vector<Point> points;
+  std::vector<FeatureRow> rows;
+  std::vector<double> costs; ///< 0: failed.
+  double best = 0;           ///< 0: none.
+  bool isDone = false;
+  std::string error;
+};
+
+} // namespace mlir::vta::tuning
+
+#endif // TUNING_TUNERS_XGBTUNER_H
