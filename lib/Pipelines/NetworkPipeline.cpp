@@ -99,7 +99,7 @@ void mlir::vta::buildNetworkPipeline(OpPassManager &pm,
   if (options.device == "vta") {
     buildPartitionPipeline(pm, options);
     pm.addPass(createVTAPack());
-    buildDevicePipeline(pm, getDeviceSchedules(options));
+    buildDevicePipeline(pm, options.shareDram, getDeviceSchedules(options));
   }
   buildTaskPipeline(pm);
   buildKernelPipeline(pm, options);

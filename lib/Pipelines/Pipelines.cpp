@@ -29,10 +29,12 @@ void mlir::vta::buildOnChipPipeline(OpPassManager &pm) {
   pm.addNestedPass<func::FuncOp>(createVTAFromLinalg());
 }
 
-void mlir::vta::buildLoweringPipeline(OpPassManager &pm) {
+void mlir::vta::buildLoweringPipeline(OpPassManager &pm, bool shareDram) {
   buildOnChipPipeline(pm);
   pm.addPass(createVTAEvaluate());
   OpPassManager &programs = pm.nest<vtaisa::ProgramOp>();
+  if (shareDram)
+    programs.addPass(vtaisa::createVTAISAPlaceBuffers());
   programs.addPass(vtaisa::createVTAISADeriveTokens());
   programs.addPass(vtaisa::createVTAISAVerify());
 }
@@ -53,10 +55,11 @@ void mlir::vta::buildDeviceSchedulePipeline(
 }
 
 void mlir::vta::buildDevicePipeline(
-    OpPassManager &pm, const VTAGenerateSchedulesOptions &options) {
+    OpPassManager &pm, bool shareDram,
+    const VTAGenerateSchedulesOptions &options) {
   OpPassManager &segments = pm.nest<ModuleOp>();
   buildSchedulePipeline(segments, options);
-  buildLoweringPipeline(segments);
+  buildLoweringPipeline(segments, shareDram);
 }
 
 void mlir::vta::registerPipelines() {
@@ -67,13 +70,15 @@ void mlir::vta::registerPipelines() {
   PassPipelineRegistration<>(
       "vta-lowering-pipeline",
       "tiled tensors with on-chip stages to verified VTA programs",
-      buildLoweringPipeline);
+      [](OpPassManager &pm) { buildLoweringPipeline(pm); });
   PassPipelineRegistration<TargetPipelineOptions>(
       "vta-pipeline", "packed linalg on tensors to verified VTA programs",
       buildPipeline);
-  PassPipelineRegistration<>(
+  PassPipelineRegistration<DevicePipelineOptions>(
       "vta-device-pipeline",
       "segments of a network, as vta-pack makes them, to verified VTA programs",
-      [](OpPassManager &pm) { buildDevicePipeline(pm); });
+      [](OpPassManager &pm, const DevicePipelineOptions &options) {
+        buildDevicePipeline(pm, options.shareDram);
+      });
   registerNetworkPipelines();
 }

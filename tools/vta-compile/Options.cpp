@@ -8,6 +8,7 @@
 
 #include "Options.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Transforms/Quantize/Statistics.h"
 #include "vtart/Machine.h"
 #include "llvm/ADT/STLExtras.h"
@@ -108,6 +109,11 @@ struct CommandLine {
       "report", cl::value_desc("file.json"),
       cl::desc("write what the summary says, and what became of each "
                "operation, as JSON"),
+      cl::cat(vta)};
+  cl::opt<bool> shareDram{
+      "share-dram", cl::init(DevicePipelineOptions().shareDram),
+      cl::desc("one DRAM buffer for constants and one for intermediate tensors "
+               "(default); false: one for each"),
       cl::cat(vta)};
 
   cl::opt<std::string> triple{
@@ -286,6 +292,7 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
         std::pair("device-from", line.deviceFrom.getNumOccurrences() != 0),
         std::pair("device-to", line.deviceTo.getNumOccurrences() != 0),
         std::pair("report", line.report.getNumOccurrences() != 0),
+        std::pair("share-dram", line.shareDram.getNumOccurrences() != 0),
         std::pair("emit=partitioned, packed, scheduled and program", stops)})
     if (given && !options.usesVTA)
       return fail("--" + Twine(name) + " is about VTA: add --device=vta");
@@ -305,6 +312,7 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
     return fail("--report is about the compiled network; --emit stops before "
                 "it");
   options.report = line.report;
+  options.shareDram = line.shareDram;
   return llvm::Error::success();
 }
 

@@ -41,6 +41,7 @@ struct Options {
   std::vector<std::string> hostLayers;
   std::string deviceFrom, deviceTo;
   std::string report; ///< Where JSON goes; empty for nowhere.
+  bool shareDram = true;
 
   std::string triple, cpu, features;
   unsigned threads = 1, jobs = 0;

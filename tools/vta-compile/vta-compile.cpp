@@ -196,7 +196,7 @@ void Driver::addPasses(OpPassManager &pm,
       return;
     if (options.emit == Emit::Scheduled)
       return buildDeviceSchedulePipeline(pm, getDeviceSchedules(pipeline));
-    buildDevicePipeline(pm, getDeviceSchedules(pipeline));
+    buildDevicePipeline(pm, pipeline.shareDram, getDeviceSchedules(pipeline));
     if (options.emit == Emit::Program)
       return;
   }
@@ -216,6 +216,7 @@ LogicalResult Driver::runPasses() {
   pipeline.hostLayers = ArrayRef(options.hostLayers);
   pipeline.deviceFrom = options.deviceFrom;
   pipeline.deviceTo = options.deviceTo;
+  pipeline.shareDram = options.shareDram;
   pipeline.triple = options.triple;
   pipeline.processor = options.cpu;
   pipeline.features = options.features;

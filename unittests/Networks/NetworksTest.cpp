@@ -96,7 +96,7 @@ static std::shared_ptr<const vtart::Network> compile(ModuleOp module,
     vta::buildPartitionPipeline(partition, options);
     PassManager programs(&getContext());
     programs.addPass(vta::createVTAPack());
-    vta::buildDevicePipeline(programs);
+    vta::buildDevicePipeline(programs, vta::DevicePipelineOptions().shareDram);
     bool isDone = succeeded(partition.run(*copy));
     copy->walk([&](Operation *op) {
       if (isa<tosa::ConstOp, tosa::ConstShapeOp>(op) ||

@@ -74,7 +74,7 @@ protected:
       PassManager pm(&context);
       buildPartitionPipeline(pm, options);
       pm.addPass(createVTAPack());
-      buildDevicePipeline(pm);
+      buildDevicePipeline(pm, DevicePipelineOptions().shareDram);
       if (failed(pm.run(*copy)))
         return nullptr;
     }

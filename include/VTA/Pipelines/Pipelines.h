@@ -34,6 +34,16 @@ struct TargetPipelineOptions
       llvm::cl::init(VTAAttachTargetOptions().machine)};
 };
 
+/// Options of vta-device-pipeline.
+struct DevicePipelineOptions
+    : public PassPipelineOptions<DevicePipelineOptions> {
+  Option<bool> shareDram{
+      *this, "share-dram",
+      llvm::cl::desc("one DRAM buffer for constants and one for intermediate "
+                     "tensors: see vtaisa-place-buffers"),
+      llvm::cl::init(true)};
+};
+
 /// Options of the pipelines that make code for a CPU.
 struct CPUPipelineOptions : public PassPipelineOptions<CPUPipelineOptions> {
   Option<std::string> triple{
@@ -87,6 +97,10 @@ struct NetworkPipelineOptions : public CPUPipelineOptions {
       llvm::cl::desc("with device=vta: folder to write the schedules of "
                      "kernels on VTA to, as LAYER.mlir"),
       llvm::cl::init("")};
+  Option<bool> shareDram{
+      *this, "share-dram",
+      llvm::cl::desc("with device=vta: see vta-device-pipeline"),
+      llvm::cl::init(DevicePipelineOptions().shareDram)};
   Option<std::string> quantize{
       *this, "quantize",
       llvm::cl::desc("options of vta-quantize, such as "
@@ -150,8 +164,9 @@ void buildSchedulePipeline(OpPassManager &pm,
 /// comes next depends on the attributes of these alone.
 void buildOnChipPipeline(OpPassManager &pm);
 
-/// L2 to L5: tiled tensors to verified `vtaisa.program`s with tokens.
-void buildLoweringPipeline(OpPassManager &pm);
+/// L2 to L5: tiled tensors to verified `vtaisa.program`s with tokens. With
+/// `shareDram`, constants and intermediate tensors are placed in few buffers.
+void buildLoweringPipeline(OpPassManager &pm, bool shareDram = false);
 
 /// L1 to L5, with a target attached first.
 void buildPipeline(OpPassManager &pm, const TargetPipelineOptions &options);
@@ -162,7 +177,7 @@ void buildDeviceSchedulePipeline(
     OpPassManager &pm, const VTAGenerateSchedulesOptions &options = {});
 
 /// The same segments to verified `vtaisa.program`s.
-void buildDevicePipeline(OpPassManager &pm,
+void buildDevicePipeline(OpPassManager &pm, bool shareDram,
                          const VTAGenerateSchedulesOptions &options = {});
 
 /// `vta-schedule-pipeline`, `vta-lowering-pipeline`, `vta-pipeline`,

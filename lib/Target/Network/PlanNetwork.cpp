@@ -11,7 +11,7 @@
 #include "VTA/Kernel/TaskDescription.h"
 #include "VTA/Kernel/TaskInfo.h"
 #include "VTA/Kernel/Tasks.h"
-#include "VTA/Target/Network/MemoryPlan.h"
+#include "VTA/Support/MemoryPlan.h"
 #include "VTA/Target/Network/PackConstant.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -11,6 +11,7 @@
 
 #include "VTA/Dialect/VTAISA/IR/VTAISA.h"
 #include "mlir/Pass/Pass.h"
+#include "vtart/Driver.h"
 
 namespace mlir::vtaisa {
 

@@ -48,6 +48,43 @@ def VTAISADeriveTokens
               "producers made to wait for room in a queue">];
 }
 
+def VTAISAPlaceBuffers
+    : Pass<"vtaisa-place-buffers", "::mlir::vtaisa::ProgramOp"> {
+  let summary = "puts constants into one buffer, scratch tensors into another";
+  let description = [{
+    A driver allocates each buffer. The pass packs the `constant` buffers of a
+    program into `@constants` and its `scratch` buffers into `@scratch`;
+    addresses of instructions become offsets into these.
+
+    - A scratch buffer has memory from the first instruction that accesses it to
+      the last one. Later ones use the same bytes. The pass belongs in front of
+      `vtaisa-derive-tokens`, which makes a store wait for loads of what the
+      bytes held before.
+    - A part begins at a multiple of its own alignment, the new buffer has the
+      largest alignment of its parts.
+    - No new buffer exceeds `limit` bytes: further ones are made. A buffer that
+      does not fit alone stays as it is.
+    - Buffers that no instruction names are removed.
+    - A scratch buffer of which a byte is read before it is stored stays, and
+      remains an error for `vtaisa-verify`.
+    - A buffer that would be alone keeps its name.
+
+    Inputs, outputs and uops stay as they are.
+  }];
+  let options = [
+    Option<"limit", "limit", "uint64_t", "::vtart::Driver::kMaxTransfer",
+           "most bytes of a new buffer; by default what a driver has to "
+           "provide (VTA_MAX_XFER)">];
+  let statistics = [
+    Statistic<"numConstants", "num-constants", "constant buffers placed">,
+    Statistic<"numScratch", "num-scratch", "scratch buffers placed">,
+    Statistic<"numBuffers", "num-buffers", "buffers they were placed in">,
+    Statistic<"bytesBefore", "bytes-before",
+              "bytes of constant and scratch buffers">,
+    Statistic<"bytesAfter", "bytes-after",
+              "bytes of constant and scratch buffers after the pass">];
+}
+
 def VTAISAVerify : Pass<"vtaisa-verify", "::mlir::vtaisa::ProgramOp"> {
   let summary = "proves that every execution of a program means what it says";
   let description = [{

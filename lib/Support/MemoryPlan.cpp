@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Target/Network/MemoryPlan.h"
+#include "VTA/Support/MemoryPlan.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -14,10 +14,9 @@
 #include <numeric>
 
 using namespace mlir;
-using namespace mlir::vta::cpu;
+using namespace mlir::vta;
 
-uint64_t mlir::vta::cpu::planMemory(MutableArrayRef<Lifetime> lifetimes) {
-  constexpr uint64_t kAlignment = 64; // A cache line, and a vector of AVX-512.
+uint64_t mlir::vta::planMemory(MutableArrayRef<Lifetime> lifetimes) {
   SmallVector<unsigned> order(lifetimes.size());
   std::iota(order.begin(), order.end(), 0);
   llvm::sort(order, [&](unsigned a, unsigned b) {
@@ -29,21 +28,23 @@ uint64_t mlir::vta::cpu::planMemory(MutableArrayRef<Lifetime> lifetimes) {
   SmallVector<unsigned> placed; // By offset.
   for (unsigned index : order) {
     Lifetime &lifetime = lifetimes[index];
-    uint64_t size = llvm::alignTo(lifetime.bytes, kAlignment);
+    uint64_t size = llvm::alignTo(lifetime.bytes, lifetime.alignment);
     uint64_t end = 0, best = 0, bestGap = UINT64_MAX;
     for (unsigned other : placed) {
       const Lifetime &neighbor = lifetimes[other];
       if (neighbor.last < lifetime.first || lifetime.last < neighbor.first)
         continue;
-      if (neighbor.offset >= end && neighbor.offset - end >= size &&
-          neighbor.offset - end < bestGap) {
-        best = end;
-        bestGap = neighbor.offset - end;
+      uint64_t begin = llvm::alignTo(end, lifetime.alignment);
+      if (neighbor.offset >= begin && neighbor.offset - begin >= size &&
+          neighbor.offset - begin < bestGap) {
+        best = begin;
+        bestGap = neighbor.offset - begin;
       }
-      end = std::max(end, neighbor.offset +
-                              llvm::alignTo(neighbor.bytes, kAlignment));
+      end = std::max(end, neighbor.offset + llvm::alignTo(neighbor.bytes,
+                                                          neighbor.alignment));
     }
-    lifetime.offset = bestGap == UINT64_MAX ? end : best;
+    lifetime.offset =
+        bestGap == UINT64_MAX ? llvm::alignTo(end, lifetime.alignment) : best;
     total = std::max(total, lifetime.offset + size);
     placed.insert(llvm::upper_bound(placed, lifetime.offset,
                                     [&](uint64_t offset, unsigned other) {

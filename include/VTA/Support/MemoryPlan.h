@@ -6,19 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_TARGET_NETWORK_MEMORYPLAN_H
-#define VTA_TARGET_NETWORK_MEMORYPLAN_H
+#ifndef VTA_SUPPORT_MEMORYPLAN_H
+#define VTA_SUPPORT_MEMORYPLAN_H
 
 #include "mlir/Support/LLVM.h"
 #include <cstdint>
 
-namespace mlir::vta::cpu {
+namespace mlir::vta {
 
 /// Memory that is needed from step `first` until step `last`, both included.
 struct Lifetime {
   uint64_t bytes = 0;
   unsigned first = 0, last = 0;
-  uint64_t offset = 0; ///< Set by planMemory, a multiple of 64.
+  /// A power of two; the default is a cache line, and a vector of AVX-512.
+  uint64_t alignment = 64;
+  uint64_t offset = 0; ///< Set by planMemory, a multiple of `alignment`.
 };
 
 /// Gives lifetimes offsets such that no two that meet in a step overlap, and
@@ -28,6 +30,6 @@ struct Lifetime {
 /// Inference", 2020).
 uint64_t planMemory(MutableArrayRef<Lifetime> lifetimes);
 
-} // namespace mlir::vta::cpu
+} // namespace mlir::vta
 
-#endif // VTA_TARGET_NETWORK_MEMORYPLAN_H
+#endif // VTA_SUPPORT_MEMORYPLAN_H
