@@ -71,6 +71,97 @@ struct WriteElement : OpRewritePattern<vector::TransferWriteOp> {
     return success();
   }
 };
+
+/// Multiplications and additions that need not be fused: processors without
+/// the instruction would call libm for each element.
+struct RelaxFma : OpRewritePattern<math::FmaOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(math::FmaOp op,
+                                PatternRewriter &rewriter) const override {
+    if (isa<VectorType>(op.getType())) {
+      rewriter.replaceOpWithNewOp<vector::FMAOp>(op, op.getA(), op.getB(),
+                                                 op.getC());
+      return success();
+    }
+    auto contract = arith::FastMathFlags::contract;
+    Value product = arith::MulFOp::create(rewriter, op.getLoc(), op.getA(),
+                                          op.getB(), contract);
+    rewriter.replaceOpWithNewOp<arith::AddFOp>(op, product, op.getC(),
+                                               contract);
+    return success();
+  }
+};
+
+/// floor(x) by the conversion that rounds towards zero, for processors without
+/// an instruction. From 2^23 on each float is a whole number.
+struct FloorByTruncation : OpRewritePattern<math::FloorOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(math::FloorOp op,
+                                PatternRewriter &rewriter) const override {
+    Type type = op.getType();
+    if (!getElementTypeOrSelf(type).isF32())
+      return rewriter.notifyMatchFailure(op, "not of type f32");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    auto constant = [&](float value) -> Value {
+      TypedAttr attr = b.getF32FloatAttr(value);
+      if (auto shaped = dyn_cast<ShapedType>(type))
+        attr = DenseElementsAttr::get(shaped, b.getF32FloatAttr(value));
+      return arith::ConstantOp::create(b, attr);
+    };
+    Type integer = b.getI32Type();
+    if (auto shaped = dyn_cast<ShapedType>(type))
+      integer = shaped.clone(integer);
+    Value x = op.getOperand();
+    Value truncated = arith::SIToFPOp::create(
+        b, type, arith::FPToSIOp::create(b, integer, x));
+    Value isAbove =
+        arith::CmpFOp::create(b, arith::CmpFPredicate::OGT, truncated, x);
+    Value below = arith::SubFOp::create(b, truncated, constant(1));
+    Value floor = arith::SelectOp::create(b, isAbove, below, truncated);
+    // Zero keeps its sign.
+    floor = math::CopySignOp::create(b, floor, x);
+    // Not so infinities and what is no number either.
+    Value hasFraction =
+        arith::CmpFOp::create(b, arith::CmpFPredicate::OLT,
+                              math::AbsFOp::create(b, x), constant(8388608));
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, hasFraction, floor, x);
+    return success();
+  }
+};
+
+/// The larger or the smaller one of two numbers by a comparison: ARMv7 has no
+/// instruction that prefers a number to what is none.
+template <typename OpTy, arith::CmpFPredicate predicate>
+struct ExtremumByComparison : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value lhs = op.getLhs(), rhs = op.getRhs();
+    Value takesLhs = arith::CmpFOp::create(rewriter, loc, predicate, lhs, rhs);
+    Value value = arith::SelectOp::create(rewriter, loc, takesLhs, lhs, rhs);
+    Value isNone = arith::CmpFOp::create(rewriter, loc,
+                                         arith::CmpFPredicate::UNO, rhs, rhs);
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isNone, lhs, value);
+    return success();
+  }
+};
+using MaxByComparison =
+    ExtremumByComparison<arith::MaxNumFOp, arith::CmpFPredicate::OGT>;
+using MinByComparison =
+    ExtremumByComparison<arith::MinNumFOp, arith::CmpFPredicate::OLT>;
+
+/// ceil(x) = -floor(-x).
+struct CeilByFloor : OpRewritePattern<math::CeilOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(math::CeilOp op,
+                                PatternRewriter &rewriter) const override {
+    Value x = arith::NegFOp::create(rewriter, op.getLoc(), op.getOperand());
+    Value floor = math::FloorOp::create(rewriter, op.getLoc(), x);
+    rewriter.replaceOpWithNewOp<arith::NegFOp>(op, floor);
+    return success();
+  }
+};
 } // namespace
 
 /// Vector operations of more dimensions, and functions that processors lack,
@@ -78,7 +169,7 @@ struct WriteElement : OpRewritePattern<vector::TransferWriteOp> {
 static LogicalResult lowerVectorsAndMath(func::FuncOp func,
                                          const CPUTarget &target) {
   RewritePatternSet patterns(func.getContext());
-  patterns.add<ReadElement, WriteElement>(func.getContext());
+  patterns.add<ReadElement, WriteElement, RelaxFma>(func.getContext());
   populateVectorToSCFConversionPatterns(
       patterns,
       VectorTransferToSCFOptions().enableFullUnroll().setTargetRank(1));
@@ -110,12 +201,15 @@ static LogicalResult lowerVectorsAndMath(func::FuncOp func,
                               name);
   });
   math::populateExpansionPatterns(patterns, {"sinh", "cosh", "tan", "asinh",
-                                             "acosh", "atanh", "exp2f", "powf",
+                                             "acosh", "atanh", "exp2", "powf",
                                              "rsqrt", "clampf", "fpowi"});
   // Instructions that round come with SSE 4.1 and ARMv8.
+  if (target.isARM() || (target.isX86() && !target.hasFeature("sse4.1"))) {
+    math::populateExpansionPatterns(patterns, {"roundeven", "round"});
+    patterns.add<FloorByTruncation, CeilByFloor>(func.getContext());
+  }
   if (target.isARM())
-    math::populateExpansionPatterns(patterns,
-                                    {"roundeven", "floorf", "ceilf", "round"});
+    patterns.add<MaxByComparison, MinByComparison>(func.getContext());
   return applyPatternsGreedily(func, std::move(patterns));
 }
 
@@ -157,8 +251,8 @@ static LogicalResult convertToLLVM(ModuleOp module, const CPUTarget &target) {
   populateVectorToLLVMConversionPatterns(
       converter, patterns, /*reassociateFPReductions=*/false,
       /*force32BitVectorIndices=*/false, /*useVectorAlignment=*/false);
-  // What is left of mathematics becomes calls of libm.
-  populateMathToLibmConversionPatterns(patterns);
+  // What LLVM knows nothing of becomes calls of libm, element by element.
+  populateMathToLibmConversionPatterns(patterns, /*benefit=*/0);
   LLVMConversionTarget conversion(*context);
   conversion.addLegalOp<ModuleOp>();
   return applyFullConversion(module, conversion, std::move(patterns));
