@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "vtart/Message.h"
 #include "vtart/RunFile.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 using namespace vtart;
 
@@ -131,100 +132,47 @@ References::findDifference(const std::vector<NamedArray> &computed) const {
 // Bytes, for another process
 //===----------------------------------------------------------------------===//
 
-static void putNumber(std::string &bytes, uint64_t number) {
-  for (unsigned i = 0; i < 8; ++i)
-    bytes += static_cast<char>(number >> (8 * i));
-}
-
-static void putText(std::string &bytes, const std::string &text) {
-  putNumber(bytes, text.size());
-  bytes += text;
-}
-
-static void putArrays(std::string &bytes,
-                      const std::vector<NamedArray> &arrays) {
-  putNumber(bytes, arrays.size());
+static void put(MessageWriter &message, const std::vector<NamedArray> &arrays) {
+  message.number(arrays.size());
   for (const NamedArray &array : arrays) {
-    putText(bytes, array.name);
-    putText(bytes, array.array.dtype);
-    putNumber(bytes, array.array.shape.size());
+    message.text(array.name);
+    message.text(array.array.dtype);
+    message.number(array.array.shape.size());
     for (int64_t extent : array.array.shape)
-      putNumber(bytes, static_cast<uint64_t>(extent));
-    putText(bytes,
-            std::string(array.array.data.begin(), array.array.data.end()));
+      message.number(static_cast<uint64_t>(extent));
+    message.text(std::string(array.array.data.begin(), array.array.data.end()));
   }
 }
 
-namespace {
-/// Reads what the functions above wrote; after too little of it, `failed`.
-class Reader {
-public:
-  explicit Reader(const std::string &bytes) : bytes(bytes) {}
-
-  uint64_t number() {
-    if (bytes.size() - at < 8) {
-      failed = true;
-      return 0;
-    }
-    uint64_t value = 0;
-    for (unsigned i = 0; i < 8; ++i)
-      value |= uint64_t(static_cast<uint8_t>(bytes[at++])) << (8 * i);
-    return value;
+static std::vector<NamedArray> takeArrays(MessageReader &message) {
+  std::vector<NamedArray> arrays(message.count());
+  for (NamedArray &array : arrays) {
+    array.name = message.text();
+    array.array.dtype = message.text();
+    array.array.shape.resize(message.count());
+    for (int64_t &extent : array.array.shape)
+      extent = static_cast<int64_t>(message.number());
+    std::string data = message.text();
+    array.array.data.assign(data.begin(), data.end());
   }
-  /// A number of things that have at least a byte each.
-  size_t count() {
-    uint64_t value = number();
-    if (value <= bytes.size() - at)
-      return static_cast<size_t>(value);
-    failed = true;
-    return 0;
-  }
-  std::string text() {
-    size_t size = count();
-    std::string result = bytes.substr(at, size);
-    at += size;
-    return result;
-  }
-  std::vector<NamedArray> arrays() {
-    std::vector<NamedArray> result(count());
-    for (NamedArray &array : result) {
-      array.name = text();
-      array.array.dtype = text();
-      array.array.shape.resize(count());
-      for (int64_t &extent : array.array.shape)
-        extent = static_cast<int64_t>(number());
-      std::string data = text();
-      array.array.data.assign(data.begin(), data.end());
-    }
-    return result;
-  }
-  bool isComplete() const { return !failed && at == bytes.size(); }
-
-private:
-  const std::string &bytes;
-  size_t at = 0;
-  bool failed = false;
-};
-} // namespace
+  return arrays;
+}
 
 std::string References::toBytes() const {
-  std::string bytes;
-  uint64_t bits;
-  std::memcpy(&bits, &tolerance, sizeof(bits));
-  putNumber(bytes, bits);
-  putArrays(bytes, inputs);
-  putArrays(bytes, outputs);
-  return bytes;
+  MessageWriter message;
+  message.real(tolerance);
+  put(message, inputs);
+  put(message, outputs);
+  return message.take();
 }
 
 Expected<References> References::fromBytes(const std::string &bytes) {
-  Reader reader(bytes);
+  MessageReader message(bytes);
   References references;
-  uint64_t bits = reader.number();
-  std::memcpy(&references.tolerance, &bits, sizeof(bits));
-  references.inputs = reader.arrays();
-  references.outputs = reader.arrays();
-  if (!reader.isComplete())
+  references.tolerance = message.real();
+  references.inputs = takeArrays(message);
+  references.outputs = takeArrays(message);
+  if (!message.ok())
     return Error(format("expected references, got %zu bytes of something else",
                         bytes.size()));
   return references;

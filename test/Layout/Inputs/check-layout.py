@@ -15,7 +15,7 @@ import sys
 FLOORS = [
     ["Support"],
     ["Tuning/Core"],
-    ["Tuning/Tuners"],
+    ["Tuning/Runners", "Tuning/Tuners"],
     ["Dialect/*/IR"],
     ["Kernel"],
     ["Schedule"],

@@ -31,7 +31,7 @@ struct Artifact {
   enum class Kind { Program, Network };
   Kind kind = Kind::Program;
   std::string bytes;
-  std::string hash; ///< SHA-256 of `bytes`, in hexadecimal.
+  std::string hash; ///< "sha256:" and that of `bytes`, in hexadecimal.
   /// Null: nothing to compare the outputs with.
   std::shared_ptr<const References> references;
   uint64_t numInsns = 0; ///< Of a program.

@@ -1,0 +1,194 @@
+//===- ProcessRunner.cpp - Runs artifacts in other processes --------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "QueueRunner.h"
+#include "VTA/Tuning/Runners/Runners.h"
+#include "WorkerPool.h"
+#include "vtart/Message.h"
+
+using namespace mlir;
+using namespace mlir::vta::tuning;
+
+/// Seconds that loading, comparing and unloading may take beyond the runs,
+/// before a worker counts as hung: a run that merely takes too long is stopped
+/// by the worker, with the results so far.
+static constexpr double kGrace = 2;
+
+//===----------------------------------------------------------------------===//
+// Requests and replies
+//===----------------------------------------------------------------------===//
+
+static std::string writeRequest(const Artifact &artifact,
+                                const std::string &references,
+                                const RunOptions &options) {
+  vtart::MessageWriter message;
+  message.number(options.timing.warmUp);
+  message.number(options.timing.number);
+  message.number(options.timing.repeat);
+  message.real(options.timing.minRepeatMs);
+  message.real(options.timing.cooldown);
+  message.real(options.timeout);
+  message.number(options.timing.flushCache);
+  message.number(options.check);
+  message.text(references);
+  message.text(artifact.bytes);
+  return message.take();
+}
+
+static std::string writeReply(const vtart::RunFileResult &result) {
+  vtart::MessageWriter message;
+  message.number(static_cast<uint64_t>(result.status));
+  message.text(result.message);
+  message.number(result.isChecked);
+  message.number(result.costs.size());
+  for (double cost : result.costs)
+    message.real(cost);
+  return message.take();
+}
+
+static std::optional<vtart::RunFileResult> readReply(const std::string &bytes) {
+  vtart::MessageReader message(bytes);
+  vtart::RunFileResult result;
+  result.status = static_cast<vtart::RunFileResult::Status>(message.number());
+  result.message = message.text();
+  result.isChecked = message.number() != 0;
+  result.costs.resize(message.count());
+  for (double &cost : result.costs)
+    cost = message.real();
+  if (!message.ok())
+    return std::nullopt;
+  return result;
+}
+
+/// What a worker does.
+static std::string serve(const ProcessRunnerOptions &options,
+                         const std::string &request) {
+  vtart::MessageReader message(request);
+  vtart::RunFileOptions run;
+  run.driver = options.driver;
+  run.machine = options.machine;
+  run.threads = options.threads;
+  run.timing.warmUp = message.number();
+  run.timing.number = message.number();
+  run.timing.repeat = message.number();
+  run.timing.minRepeatMs = message.real();
+  run.timing.cooldown = message.real();
+  run.timing.timeout = message.real();
+  run.timing.flushCache = message.number() != 0;
+  run.check = message.number() != 0;
+  std::string encoded = message.text(), bytes = message.text();
+  std::optional<References> references;
+  if (!encoded.empty()) {
+    vtart::Expected<References> read = References::fromBytes(encoded);
+    if (!read) {
+      vtart::RunFileResult result;
+      result.message = read.takeError().message();
+      return writeReply(result);
+    }
+    references = std::move(*read);
+  }
+  return writeReply(
+      vtart::runFile(bytes, references ? &*references : nullptr, run));
+}
+
+//===----------------------------------------------------------------------===//
+// The runner
+//===----------------------------------------------------------------------===//
+
+namespace {
+class ProcessRunner : public Runner {
+public:
+  explicit ProcessRunner(const ProcessRunnerOptions &options)
+      : options(options), pool(
+                              options.numWorkers,
+                              [options]() -> WorkerPool::Handler {
+                                return [options](const std::string &request) {
+                                  return serve(options, request);
+                                };
+                              },
+                              "runner") {}
+
+  StringRef getName() const override {
+    return options.driver.empty() ? "process" : "driver";
+  }
+  StringRef getUnit() const override { return "s"; }
+  unsigned getNumParallel() const override { return pool.getNumWorkers(); }
+  void submit(uint64_t id, Artifact artifact,
+              const RunOptions &runOptions) override;
+  std::optional<RunResult> next() override;
+  bool cancel(uint64_t id) override;
+  RunnerStats getStats() const override {
+    RunnerStats result = stats;
+    result.numRestarts = pool.getNumRestarts();
+    return result;
+  }
+
+private:
+  ProcessRunnerOptions options;
+  WorkerPool pool;
+  RunnerStats stats;
+  /// References, which all artifacts of a task share, as bytes.
+  std::shared_ptr<const References> references;
+  std::string encoded;
+};
+} // namespace
+
+void ProcessRunner::submit(uint64_t id, Artifact artifact,
+                           const RunOptions &runOptions) {
+  if (artifact.references != references) {
+    references = artifact.references;
+    encoded = references ? references->toBytes() : "";
+  }
+  ++stats.numSubmitted;
+  double timeout = runOptions.timeout;
+  pool.submit(id, writeRequest(artifact, encoded, runOptions),
+              timeout > 0 ? timeout + kGrace : 0);
+}
+
+std::optional<RunResult> ProcessRunner::next() {
+  std::optional<WorkerPool::Reply> reply = pool.next();
+  if (!reply)
+    return std::nullopt;
+  RunResult result;
+  switch (reply->status) {
+  case WorkerPool::Reply::Status::Done:
+    if (std::optional<vtart::RunFileResult> file = readReply(reply->text)) {
+      setResult(result, std::move(*file));
+      break;
+    }
+    result.error = ErrorKind::Unknown;
+    result.message = "the runner's answer is damaged";
+    break;
+  case WorkerPool::Reply::Status::Crashed:
+    result.error = ErrorKind::RuntimeDevice;
+    result.message = std::move(reply->text);
+    break;
+  case WorkerPool::Reply::Status::TimedOut:
+    result.error = ErrorKind::RunTimeout;
+    result.message = std::move(reply->text);
+    break;
+  }
+  result.id = reply->id;
+  result.seconds = reply->seconds;
+  result.device = options.driver.empty() ? "process" : options.driver;
+  ++stats.numFinished;
+  stats.numFailed += result.error != ErrorKind::None;
+  stats.seconds += result.seconds;
+  return result;
+}
+
+bool ProcessRunner::cancel(uint64_t id) {
+  bool wasThere = pool.cancel(id);
+  stats.numCanceled += wasThere;
+  return wasThere;
+}
+
+std::unique_ptr<Runner>
+mlir::vta::tuning::createProcessRunner(const ProcessRunnerOptions &options) {
+  return std::make_unique<ProcessRunner>(options);
+}

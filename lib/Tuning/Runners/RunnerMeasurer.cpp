@@ -1,0 +1,252 @@
+//===- RunnerMeasurer.cpp - Builds, runs and compares points --------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Tuning/Runners/RunnerMeasurer.h"
+#include "WorkerPool.h"
+#include "vtart/Message.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::vta::tuning;
+
+//===----------------------------------------------------------------------===//
+// Building
+//===----------------------------------------------------------------------===//
+
+/// What became of a point, in a form that another process can read.
+static std::string writeBuilt(llvm::Expected<Artifact> artifact) {
+  vtart::MessageWriter message;
+  if (!artifact) {
+    auto [kind, text] =
+        takeMeasureError(artifact.takeError(), ErrorKind::CompileDevice);
+    message.number(static_cast<uint64_t>(kind));
+    message.text(text);
+    return message.take();
+  }
+  message.number(static_cast<uint64_t>(ErrorKind::None));
+  message.number(static_cast<uint64_t>(artifact->kind));
+  message.number(artifact->numInsns);
+  message.text(artifact->bytes);
+  return message.take();
+}
+
+static llvm::Expected<Artifact> readBuilt(const std::string &bytes) {
+  vtart::MessageReader message(bytes);
+  auto kind = static_cast<ErrorKind>(message.number());
+  if (kind != ErrorKind::None) {
+    std::string text = message.text();
+    return llvm::make_error<MeasureError>(kind, std::move(text));
+  }
+  auto artifactKind = static_cast<Artifact::Kind>(message.number());
+  uint64_t numInsns = message.number();
+  Artifact artifact = Artifact::create(artifactKind, message.text());
+  artifact.numInsns = numInsns;
+  if (!message.ok())
+    return llvm::make_error<MeasureError>(ErrorKind::Unknown,
+                                          "the builder's answer is damaged");
+  return std::move(artifact);
+}
+
+static std::string writePoint(const Point &point) {
+  vtart::MessageWriter message;
+  message.number(point.size());
+  for (unsigned option : point)
+    message.number(option);
+  return message.take();
+}
+
+static Point readPoint(const std::string &bytes) {
+  vtart::MessageReader message(bytes);
+  Point point(message.count());
+  for (unsigned &option : point)
+    option = static_cast<unsigned>(message.number());
+  return point;
+}
+
+/// What a builder process does.
+static WorkerPool::Handler serveBuilds(Task &task) {
+  auto builder =
+      std::make_shared<llvm::Expected<std::unique_ptr<ArtifactBuilder>>>(
+          task.createBuilder());
+  std::string problem;
+  if (!*builder)
+    problem = llvm::toString(builder->takeError());
+  return [builder, problem](const std::string &request) {
+    if (!problem.empty())
+      return writeBuilt(
+          llvm::make_error<MeasureError>(ErrorKind::CompileHost, problem));
+    return writeBuilt((**builder)->build(readPoint(request)));
+  };
+}
+
+//===----------------------------------------------------------------------===//
+// The measurer
+//===----------------------------------------------------------------------===//
+
+namespace {
+class Impl : public RunnerMeasurer {
+public:
+  Impl(Task &task, std::shared_ptr<Runner> runner,
+       const RunnerMeasurerOptions &options,
+       std::shared_ptr<const References> references)
+      : task(task), runner(std::move(runner)), options(options),
+        references(std::move(references)) {
+    if (options.numBuilders > 0)
+      builders.emplace(
+          options.numBuilders, [&task] { return serveBuilds(task); },
+          "builder");
+  }
+  llvm::Error createBuilder();
+
+  std::vector<Measurement> measure(ArrayRef<Trial> trials) override;
+  std::optional<std::string> getReferenceProblem() const override;
+  const Runner &getRunner() const override { return *runner; }
+  uint64_t getNumRestarts() const override {
+    return builders ? builders->getNumRestarts() : 0;
+  }
+
+private:
+  /// Builds in this process, or hands over to another.
+  void build(uint64_t id, const Trial &trial);
+  bool takeBuilt(bool wait);
+  void run(uint64_t id, llvm::Expected<Artifact> artifact);
+  void takeResult(RunResult result);
+  void fail(Measurement &measurement, ErrorKind error, std::string message);
+
+  Task &task;
+  std::shared_ptr<Runner> runner;
+  RunnerMeasurerOptions options;
+  std::shared_ptr<const References> references;
+  std::unique_ptr<ArtifactBuilder> builder;
+  std::optional<WorkerPool> builders;
+
+  std::vector<Measurement> measurements; ///< Of the trials at work, by id.
+  size_t numRunning = 0;
+  uint64_t numRight = 0, numWrong = 0;
+  std::string firstDifference;
+};
+} // namespace
+
+llvm::Expected<std::unique_ptr<RunnerMeasurer>>
+RunnerMeasurer::create(Task &task, std::shared_ptr<Runner> runner,
+                       const RunnerMeasurerOptions &options) {
+  std::shared_ptr<const References> references;
+  if (options.run.check) {
+    auto created = task.createReferences(options.seed);
+    if (!created)
+      return created.takeError();
+    references = std::move(*created);
+  }
+  auto measurer = std::make_unique<Impl>(task, std::move(runner), options,
+                                         std::move(references));
+  if (llvm::Error error = measurer->createBuilder())
+    return std::move(error);
+  return std::unique_ptr<RunnerMeasurer>(std::move(measurer));
+}
+
+llvm::Error Impl::createBuilder() {
+  if (builders)
+    return llvm::Error::success();
+  auto created = task.createBuilder();
+  if (!created)
+    return created.takeError();
+  builder = std::move(*created);
+  return llvm::Error::success();
+}
+
+void Impl::fail(Measurement &measurement, ErrorKind error,
+                std::string message) {
+  measurement.status = Measurement::Status::Failed;
+  measurement.error = error;
+  measurement.message = std::move(message);
+}
+
+void Impl::build(uint64_t id, const Trial &trial) {
+  if (builders)
+    builders->submit(id, writePoint(trial.point), options.buildTimeout);
+  else
+    run(id, builder->build(trial.point));
+}
+
+/// Has the artifact run, if there is one.
+void Impl::run(uint64_t id, llvm::Expected<Artifact> artifact) {
+  Measurement &measurement = measurements[id];
+  if (!artifact) {
+    auto [kind, text] =
+        takeMeasureError(artifact.takeError(), ErrorKind::CompileDevice);
+    return fail(measurement, kind, std::move(text));
+  }
+  measurement.artifact = artifact->hash;
+  measurement.numInsns = artifact->numInsns;
+  artifact->references = references;
+  ++numRunning;
+  runner->submit(id, std::move(*artifact), options.run);
+}
+
+/// One point that was built; false if there is none, now or at all.
+bool Impl::takeBuilt(bool wait) {
+  if (!builders)
+    return false;
+  std::optional<WorkerPool::Reply> reply = builders->next(wait);
+  if (!reply)
+    return false;
+  Measurement &measurement = measurements[reply->id];
+  measurement.seconds += reply->seconds;
+  switch (reply->status) {
+  case WorkerPool::Reply::Status::Done:
+    run(reply->id, readBuilt(reply->text));
+    break;
+  case WorkerPool::Reply::Status::Crashed:
+    fail(measurement, ErrorKind::Unknown, std::move(reply->text));
+    break;
+  case WorkerPool::Reply::Status::TimedOut:
+    fail(measurement, ErrorKind::BuildTimeout, std::move(reply->text));
+    break;
+  }
+  return true;
+}
+
+void Impl::takeResult(RunResult result) {
+  --numRunning;
+  Measurement &measurement = measurements[result.id];
+  measurement.seconds += result.seconds;
+  measurement.device = std::move(result.device);
+  numRight += result.isChecked;
+  if (result.error == ErrorKind::WrongAnswer && numWrong++ == 0)
+    firstDifference = result.message;
+  if (result.error != ErrorKind::None)
+    return fail(measurement, result.error, std::move(result.message));
+  measurement.status = Measurement::Status::Measured;
+  measurement.cost = vtart::robustMean(result.costs);
+  measurement.costs = std::move(result.costs);
+  measurement.isChecked = result.isChecked;
+}
+
+std::vector<Measurement> Impl::measure(ArrayRef<Trial> trials) {
+  measurements.assign(trials.size(), Measurement());
+  for (auto [id, trial] : llvm::enumerate(trials))
+    build(id, trial);
+  // What is built goes to the runner first: it works while others are built.
+  while (true) {
+    if (takeBuilt(/*wait=*/numRunning == 0))
+      continue;
+    if (numRunning == 0)
+      break;
+    std::optional<RunResult> result = runner->next();
+    assert(result && "what was submitted has a result");
+    takeResult(std::move(*result));
+  }
+  return std::move(measurements);
+}
+
+std::optional<std::string> Impl::getReferenceProblem() const {
+  if (numWrong == 0 || numRight > 0)
+    return std::nullopt;
+  return "the reference outputs differ from those of all " +
+         std::to_string(numWrong) + " candidates: " + firstDifference;
+}
