@@ -79,14 +79,20 @@ private:
   double jitter, period, stall;
 };
 
-/// Simulated seconds of the board.
+/// Simulated seconds of the board. Those of a trial begin at 0, because small
+/// numbers are exact.
 class Clock : public vtart::MeasureClock {
 public:
+  void begin() {
+    before += seconds;
+    seconds = 0;
+  }
+  double getTotal() const { return before + seconds; }
   double now() override { return seconds; }
   void sleep(double duration) override { seconds += duration; }
 
 private:
-  double seconds = 0;
+  double before = 0, seconds = 0;
 };
 
 class Box : public QueueRunner<BlackBoxRunner> {
@@ -183,7 +189,7 @@ void Box::runTrial(const Artifact &artifact, const RunOptions &runOptions,
   timing.timeout = runOptions.timeout;
   vtart::Expected<vtart::MeasureResult> measured = vtart::measure(
       [&] {
-        double factor = 1 + options.driftPerHour * clock.now() / 3600;
+        double factor = 1 + options.driftPerHour * clock.getTotal() / 3600;
         factor *= std::exp(options.noise * random.normal());
         if (random.happens(options.outliers))
           factor *= 1.5 + 1.5 * random.unit();
@@ -207,8 +213,7 @@ void Box::runTrial(const Artifact &artifact, const RunOptions &runOptions,
 
 RunResult Box::run(const Artifact &artifact, const RunOptions &runOptions) {
   Known &known = simulate(artifact, runOptions.check);
-  double begin = clock.now();
-  clock.sleep(options.secondsPerTrial);
+  clock.begin();
   RunResult result;
   if (known.result.error != ErrorKind::None) {
     result = known.result;
@@ -219,7 +224,8 @@ RunResult Box::run(const Artifact &artifact, const RunOptions &runOptions) {
     Random random(seed);
     runTrial(artifact, runOptions, known, random, result);
   }
-  result.seconds = clock.now() - begin;
+  clock.sleep(options.secondsPerTrial);
+  result.seconds = clock.now();
   result.device = "blackbox";
   return result;
 }

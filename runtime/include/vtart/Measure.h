@@ -41,7 +41,9 @@ struct MeasureOptions {
 /// What time it is. Devices that are simulated have a clock of their own.
 class MeasureClock {
 public:
-  virtual ~MeasureClock();
+  // Here, so that programs with type information can derive from it, which the
+  // runtime is built without.
+  virtual ~MeasureClock() = default;
   virtual double now() = 0; ///< Seconds.
   virtual void sleep(double seconds) = 0;
   /// Of the computer.

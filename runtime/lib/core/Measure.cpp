@@ -16,8 +16,6 @@
 
 using namespace vtart;
 
-MeasureClock::~MeasureClock() = default;
-
 namespace {
 class SteadyClock : public MeasureClock {
 public:

@@ -9,6 +9,7 @@
 #include "VTA/Tuning/Runners/Runners.h"
 #include "VTA/Tuning/Runners/RunnerMeasurer.h"
 #include "support/TestProgram.h"
+#include "vtart/Simulator.h"
 
 #include "gtest/gtest.h"
 #include <cmath>
