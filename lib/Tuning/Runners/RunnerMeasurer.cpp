@@ -31,6 +31,7 @@ static std::string writeBuilt(llvm::Expected<Artifact> artifact) {
   message.number(static_cast<uint64_t>(ErrorKind::None));
   message.number(static_cast<uint64_t>(artifact->kind));
   message.number(artifact->numInsns);
+  message.text(artifact->code);
   message.text(artifact->bytes);
   return message.take();
 }
@@ -44,7 +45,9 @@ static llvm::Expected<Artifact> readBuilt(const std::string &bytes) {
   }
   auto artifactKind = static_cast<Artifact::Kind>(message.number());
   uint64_t numInsns = message.number();
+  std::string code = message.text();
   Artifact artifact = Artifact::create(artifactKind, message.text());
+  artifact.code = std::move(code);
   artifact.numInsns = numInsns;
   if (!message.ok())
     return llvm::make_error<MeasureError>(ErrorKind::Unknown,
@@ -181,7 +184,8 @@ void Impl::run(uint64_t id, llvm::Expected<Artifact> artifact) {
         takeMeasureError(artifact.takeError(), ErrorKind::CompileDevice);
     return fail(measurement, kind, std::move(text));
   }
-  measurement.artifact = artifact->hash;
+  measurement.artifact =
+      artifact->code.empty() ? artifact->hash : artifact->code;
   measurement.numInsns = artifact->numInsns;
   artifact->references = references;
   ++numRunning;

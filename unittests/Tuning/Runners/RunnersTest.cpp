@@ -34,6 +34,7 @@ Artifact toArtifact(const DenseLayer &dense) {
   Artifact artifact =
       Artifact::create(Artifact::Kind::Program, {bytes.begin(), bytes.end()});
   artifact.numInsns = dense.insns.size();
+  artifact.code = getSHA256("code of " + artifact.bytes);
   return artifact;
 }
 
@@ -148,8 +149,10 @@ void expectWhats(ArrayRef<Measurement> got) {
     EXPECT_EQ(got[what].status, Status::Measured) << got[what].message;
     EXPECT_EQ(got[what].error, ErrorKind::None);
     EXPECT_TRUE(got[what].isChecked);
-    EXPECT_EQ(got[what].artifact.size(), 7u + 64);
+    EXPECT_EQ(got[what].artifact.size(), 64u);
   }
+  EXPECT_EQ(got[Good].artifact,
+            toArtifact(DenseLayer{vtart::Config()}).code);
   EXPECT_EQ(got[Good].artifact, got[NumWhats].artifact);
   EXPECT_NE(got[Good].artifact, got[Slow].artifact);
   EXPECT_EQ(got[Good].numInsns + 1, got[Slow].numInsns);
