@@ -89,6 +89,16 @@ std::string KernelModel::getKey() const {
 // ScheduleChoice
 //===----------------------------------------------------------------------===//
 
+SmallVector<int64_t> KernelModel::getInputStrides() const {
+  SmallVector<int64_t> strides(input.size(), 1);
+  int64_t stride = 1;
+  for (size_t i = input.size(); i-- > 0;) {
+    strides[i] = stride * input[i].dramStep;
+    stride *= std::max(input[i].dramExtent, input[i].source);
+  }
+  return strides;
+}
+
 int64_t ScheduleChoice::getTile(const KernelModel &kernel, unsigned dim,
                                 int64_t level) const {
   for (int64_t i = 0, e = std::min<int64_t>(level, order.size()); i < e; ++i)

@@ -95,6 +95,8 @@ struct KernelModel {
   bool isParallel(unsigned dim) const {
     return llvm::is_contained(dims.parallel, dim);
   }
+  /// Elements in DRAM from one to the next along each axis of the input.
+  SmallVector<int64_t> getInputStrides() const;
 
   /// One line that is equal for kernels with the same schedule space, whatever
   /// the configuration: what schedules and records are looked up by.

@@ -39,12 +39,7 @@ CycleParts::CycleParts(const KernelModel &kernel, const vtart::Config &config,
     addAxis(axis);
   }
   known.resize(axes.size());
-  inpStrides.assign(kernel.input.size(), 1);
-  int64_t stride = 1;
-  for (size_t i = kernel.input.size(); i-- > 0;) {
-    inpStrides[i] = stride * kernel.input[i].dramStep;
-    stride *= std::max(kernel.input[i].dramExtent, kernel.input[i].source);
-  }
+  inpStrides = kernel.getInputStrides();
 }
 
 //===----------------------------------------------------------------------===//

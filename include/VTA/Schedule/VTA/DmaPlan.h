@@ -52,6 +52,8 @@ public:
   int64_t getCount() const { return count; }
   /// What all transfers are like, with the offsets of the first.
   const Transfer &getFirst() const { return first; }
+  /// Around the transfers, outermost first; may be empty.
+  ArrayRef<CopyDim> getLoops() const { return loops; }
   std::vector<Transfer> getTransfers() const;
 
 private:

@@ -104,6 +104,8 @@ public:
   /// `count` legal points, each drawn uniformly from all, with repetition.
   std::vector<SchedulePoint> sample(uint64_t count,
                                     uint64_t seed) const override;
+  std::optional<tuning::LoopNest>
+  getLoopNest(const SchedulePoint &point) const override;
 
 private:
   friend class SpaceWalker;
