@@ -387,14 +387,12 @@ class Bench:
 
     def vta(self):
         rows = []
-        count = self.args.images or (2 if self.args.quick else 16)
-        for name, method, machine, config in bench_vta.plan(
-                self.selected(*bench_vta.NETWORKS), self.args.quick,
-                self.args.calibrate, self.args.machine, self.args.config):
-            what = "%s, %s, %s, %s" % (name, method, machine, config)
-            row = self.attempt("vta: " + what, bench_vta.measure, self.tools,
-                               self.network(name), method, machine, config,
-                               count)
+        measurement = bench_vta.Measurement(
+            self.tools, self.args.images or (2 if self.args.quick else 16))
+        for case in bench_vta.plan(self.selected, self.args):
+            what = bench_vta.title(case)
+            row = self.attempt("vta: " + what, measurement.run,
+                               self.network(case.network), case)
             if not row:
                 continue
             rows.append(row)
@@ -403,7 +401,7 @@ class Bench:
                                      % (what, row["differing_bytes"]))
             target = bench_vta.target(row)
             if target and not self.args.quick:
-                self.yardstick("%s, %s, %s, cycles" % (name, method, machine),
+                self.yardstick("%s, %s, %s, cycles" % case[:3],
                                row["cycles"] / 1e6, target, " M", False)
         return rows
 
@@ -458,6 +456,9 @@ def main():
                         help="of the section vta: only on these")
     parser.add_argument("--config", metavar="A,B,..", type=words,
                         help="of the section vta: only for these")
+    parser.add_argument("--cut", action="store_true",
+                        help="of the section vta: only with layers kept on the "
+                        "host that cut the network into several segments")
     parser.add_argument("--images", metavar="N", type=int,
                         help="of the section vta: how many inputs")
     parser.add_argument("--json", action="store_true",

@@ -5,8 +5,9 @@ Both files are made from the same network with the same quantization. Their
 outputs are integers in the end, times a scale: any difference is an error.
 """
 
+import collections
 import itertools
-import re
+import json
 
 import numpy as np
 
@@ -17,11 +18,27 @@ MACHINES = ("rtl-de10", "pynq")
 METHODS = ("auto", "global_scale")
 NETWORKS = ("resnet-18", "resnet-34", "resnet-50", "mobilenet",
             "squeezenet_v1.1", "inception_v3", "digits", "dcgan", "mlp")
+# Too large for more than one calibration, machine and image.
+ONCE = ("resnet3d-18",)
 
 # Blocks of 8, of 32, two images at a time, and small memories.
 CONFIGS = ("1x8_i8w8a32_15_14_16_16", "1x32_i8w8a32_15_15_18_17",
            "2x16_i8w8a32_15_15_18_17", "1x16_i8w8a32_12_12_15_13")
 CONFIGURED = ("digits", "mobilenet", "squeezenet_v1.1", "inception_v3")
+
+# Layers to keep on the host, in residual blocks, concatenations and chains, and
+# the least number of segments that VTA gets.
+CUTS = {
+    "resnet-18": ("layer2.0.1.conv,layer3.1.2.conv", 3),
+    "resnet-34": ("layer2.0.1.conv,layer3.1.2.conv", 3),
+    "resnet-50": ("layer2.0.2.conv,layer3.1.3.conv", 3),
+    "mobilenet": ("block3.dw.conv,block8.pw.conv", 3),
+    "squeezenet_v1.1": ("fire3.expand3x3,fire7.squeeze", 3),
+    "inception_v3": ("a1.5x5.1.conv,c1.pool.conv,e0.double.1.conv", 3),
+    "digits": ("block2.conv1,block3.conv2", 3),
+    "dcgan": ("up2.conv", 3),
+    "mlp": ("fc2", 2),
+}
 
 # Millions of cycles at most, by network and calibration, on rtl-de10 and pynq
 # in the default configuration.
@@ -37,72 +54,114 @@ TARGETS = {
 }
 
 
-def plan(names, quick, methods=None, machines=None, configs=None):
-    """What to run: (network, method, machine, config)."""
-    if methods or machines or configs:
-        return [*itertools.product(names, methods or METHODS,
-                                   machines or MACHINES,
-                                   configs or [DEFAULT_CONFIG])]
-    if quick:
-        return [(name, method, machine, config) for name in names
-                for method, machine, config in (
-                    ("global_scale", "rtl-de10", DEFAULT_CONFIG),
-                    ("auto", "pynq", CONFIGS[1]))]
-    return [*itertools.product(names, METHODS, MACHINES, [DEFAULT_CONFIG]),
-            *itertools.product([name for name in names if name in CONFIGURED],
-                               METHODS, ["rtl-de10"], CONFIGS)]
+Case = collections.namedtuple("Case", "network method machine config cut")
 
 
-def measure(tools, network, method, machine, config, count, options=()):
-    """Compiles `network` for both devices and runs both files on `count`
-    inputs. The row for the table."""
-    on = {}
-    for device in ("cpu", "vta"):
-        artifact = network.path("%s.%s.vta" % (method, device))
-        more = ["--machine=" + machine, "--config=" + config, *options] \
-            if device == "vta" else []
-        made = tools.compile(network, artifact, method, device=device,
-                             options=more)
-        on[device] = {"artifact": artifact, "made": made}
-    differing, report = 0, {}
-    for x in network.inputs(count):
-        wanted = tools.execute(on["cpu"]["artifact"], x)[0]
-        got, report = tools.execute(on["vta"]["artifact"], x, profile=True)
-        if got.shape != wanted.shape or got.dtype != wanted.dtype:
-            raise Failure("the output is %s%s on VTA and %s%s on the CPU" % (
-                got.dtype, got.shape, wanted.dtype, wanted.shape))
-        differing += int((got.view(np.uint8) != wanted.view(np.uint8)).sum())
-    if not report.get("cycles"):
-        raise Failure("nothing of it runs on VTA")
-    made = on["vta"]["made"]
-    segments = re.search(r"(\d+) segments? with (\d+) instructions",
-                         made["stderr"])
-    return {"network": network.name, "calibrate": method, "machine": machine,
-            "config": config, "images": count, "differing_bytes": differing,
-            "cycles": report["cycles"],
-            "segments": int(segments[1]) if segments else None,
-            "instructions": int(segments[2]) if segments else None,
-            "seconds": made["seconds"],
-            "cpu_seconds": on["cpu"]["made"]["seconds"],
-            "peak_bytes": made["peak_bytes"],
-            "run_ms": 1e3 * report["seconds"]["mean"]}
+def cases(names, methods, machines, configs, cuts):
+    return [Case(*one) for one in itertools.product(names, methods, machines,
+                                                    configs, cuts)]
+
+
+def plan(selected, args):
+    """The cases to run: those that `args` selects, or all."""
+    names = selected(*NETWORKS)
+    if args.calibrate or args.machine or args.config or args.cut:
+        return cases(names, args.calibrate or METHODS,
+                     args.machine or MACHINES, args.config or [DEFAULT_CONFIG],
+                     [args.cut])
+    if args.quick:
+        return [Case(name, *rest) for name in names for rest in (
+            ("global_scale", "rtl-de10", DEFAULT_CONFIG, False),
+            ("auto", "pynq", CONFIGS[1], False),
+            ("global_scale", "rtl-de10", DEFAULT_CONFIG, True))]
+    return (cases(names, METHODS, MACHINES, [DEFAULT_CONFIG], [False]) +
+            cases(names, METHODS, ["rtl-de10"], [DEFAULT_CONFIG], [True]) +
+            cases([name for name in names if name in CONFIGURED], METHODS,
+                  ["rtl-de10"], CONFIGS, [False]) +
+            cases(selected(*ONCE), ["global_scale"], ["rtl-de10"],
+                  [DEFAULT_CONFIG], [False]))
+
+
+def title(case):
+    return ", ".join(case[:4]) + (", cut" if case.cut else "")
+
+
+class Measurement:
+    """Runs cases. Files for the CPU are compiled and run once for all cases
+    that have the network and the calibration in common."""
+
+    def __init__(self, tools, count):
+        self.tools, self.count, self.on_cpu = tools, count, {}
+
+    def inputs(self, network):
+        return network.inputs(1 if network.name in ONCE else self.count)
+
+    def expected(self, network, method):
+        """The outputs on the CPU, and what compiling for it took."""
+        if (network.name, method) not in self.on_cpu:
+            artifact = network.path("%s.cpu.vta" % method)
+            made = self.tools.compile(network, artifact, method)
+            self.on_cpu[network.name, method] = (
+                [self.tools.execute(artifact, x)[0]
+                 for x in self.inputs(network)], made)
+        return self.on_cpu[network.name, method]
+
+    def run(self, network, case):
+        """Compiles `network` for VTA and runs the file. The row for the
+        table."""
+        outputs, cpu = self.expected(network, case.method)
+        host_layers, least = CUTS[network.name] if case.cut else (None, 1)
+        artifact = network.path("%s.vta.vta" % case.method)
+        options = ["--machine=" + case.machine, "--config=" + case.config,
+                   "--report=%s.json" % artifact]
+        if case.cut:
+            options.append("--host-layers=" + host_layers)
+        made = self.tools.compile(network, artifact, case.method, device="vta",
+                                  options=options)
+        differing, report = 0, {}
+        for x, wanted in zip(self.inputs(network), outputs):
+            got, report = self.tools.execute(artifact, x, profile=True)
+            if got.shape != wanted.shape or got.dtype != wanted.dtype:
+                raise Failure("the output is %s%s on VTA and %s%s on the CPU" %
+                              (got.dtype, got.shape, wanted.dtype,
+                               wanted.shape))
+            differing += int((got.view(np.uint8) !=
+                              wanted.view(np.uint8)).sum())
+        if not report.get("cycles"):
+            raise Failure("nothing of it runs on VTA")
+        with open(artifact + ".json") as file:
+            segments = json.load(file)["segments"]
+        if len(segments) < least:
+            raise Failure("expected at least %d segments with %s on the host, "
+                          "got %d" % (least, host_layers, len(segments)))
+        return {"network": network.name, "calibrate": case.method,
+                "machine": case.machine, "config": case.config,
+                "host_layers": host_layers, "images": len(outputs),
+                "differing_bytes": differing, "cycles": report["cycles"],
+                "segments": len(segments),
+                "instructions": sum(one["insn_count"] for one in segments),
+                "seconds": made["seconds"], "cpu_seconds": cpu["seconds"],
+                "peak_bytes": made["peak_bytes"],
+                "run_ms": 1e3 * report["seconds"]["mean"]}
 
 
 def target(row):
     """Millions of cycles, or None."""
-    if row["config"] != DEFAULT_CONFIG or row["machine"] not in MACHINES:
+    if row["config"] != DEFAULT_CONFIG or row["host_layers"] or \
+            row["machine"] not in MACHINES:
         return None
     targets = TARGETS.get((row["network"], row["calibrate"]))
     return targets and targets[MACHINES.index(row["machine"])]
 
 
 def show(rows):
-    table = Table("network", "calibrate", "machine", "configuration", "cycles",
-                  "segments", "instr.", "images", "bytes that differ",
-                  "compile s", "peak MB", "run ms")
+    table = Table("network", "calibrate", "machine", "configuration",
+                  "on the host", "cycles", "segments", "instr.", "images",
+                  "bytes that differ", "compile s", "peak MB", "run ms")
     for row in rows:
         table.add(row["network"], row["calibrate"], row["machine"],
-                  row["config"], "{:,}".format(row["cycles"]), row["segments"],
+                  row["config"], row["host_layers"],
+                  "{:,}".format(row["cycles"]), row["segments"],
                   row["instructions"], row["images"], row["differing_bytes"],
                   "%.1f" % row["seconds"], "%.0f" % (row["peak_bytes"] / 1e6),
                   "%.1f" % row["run_ms"])
