@@ -10,6 +10,7 @@ Sections (--sections takes some of them, with commas between):
   zoo       every network of utils/zoo.py: import, quantize, compile, run
   arm       instructions executed on AArch64, by layer, counted in QEMU
   vta       int8 networks on VTA: cycles, and every output byte beside the CPU's
+  mutants   one weight, shift or pad is another: vta-run --compare finds where
 
 Exits with 1 if something failed or is less accurate than it has to be. Times
 are compared with their targets, too, but depend on the machine.
@@ -409,8 +410,27 @@ class Bench:
     def show_vta(rows):
         return bench_vta.show(rows)
 
+    # mutants
 
-SECTIONS = ("compile", "digits", "accuracy", "peer", "zoo", "arm", "vta")
+    def mutants(self):
+        rows = []
+        for name in self.selected(*bench_vta.NETWORKS):
+            for method in self.args.calibrate or ["global_scale"]:
+                row = self.attempt("mutants: %s, %s" % (name, method),
+                                   bench_vta.compare_mutants, self.tools,
+                                   self.network(name), method,
+                                   self.args.mutants)
+                if row:
+                    rows.append(row)
+        return rows
+
+    @staticmethod
+    def show_mutants(rows):
+        return bench_vta.show_mutants(rows)
+
+
+SECTIONS = ("compile", "digits", "accuracy", "peer", "zoo", "arm", "vta",
+            "mutants")
 
 
 def show_yardsticks(rows):
@@ -451,7 +471,8 @@ def main():
                         help="processor of the section arm (%(default)s)")
     words = lambda text: text.split(",")
     parser.add_argument("--calibrate", metavar="A,B,..", type=words,
-                        help="of the section vta: only these methods")
+                        help="of the sections vta and mutants: only these "
+                        "methods")
     parser.add_argument("--machine", metavar="A,B,..", type=words,
                         help="of the section vta: only on these")
     parser.add_argument("--config", metavar="A,B,..", type=words,
@@ -461,6 +482,9 @@ def main():
                         "host that cut the network into several segments")
     parser.add_argument("--images", metavar="N", type=int,
                         help="of the section vta: how many inputs")
+    parser.add_argument("--mutants", metavar="N", type=int, default=10,
+                        help="of the section mutants: how many by network "
+                        "(%(default)s)")
     parser.add_argument("--json", action="store_true",
                         help="one JSON object instead of tables")
     parser.add_argument("-o", metavar="FILE", dest="output",

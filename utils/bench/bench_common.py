@@ -139,6 +139,11 @@ class Tools:
                 command.append("--calibration=" + network.calibration(images))
         return measured(command, self.cpus)
 
+    def compile_tosa(self, source, output, options=()):
+        """Compiles what vta-compile --emit=tosa wrote."""
+        return measured([self.program("vta-compile"), source, "-o", output,
+                         *options], self.cpus)
+
     @staticmethod
     def phases(result):
         """Seconds of import, quantization and compilation, as vta-compile

@@ -1,5 +1,5 @@
-"""Int8 networks on VTA beside the same networks on the CPU, byte for byte: for
-bench-networks.py.
+"""Int8 networks on VTA beside the same networks on the CPU, byte for byte, and
+what vta-run --compare says if one of them is wrong: for bench-networks.py.
 
 Both files are made from the same network with the same quantization. Their
 outputs are integers in the end, times a scale: any difference is an error.
@@ -11,7 +11,9 @@ import json
 
 import numpy as np
 
-from bench_common import Failure, Table
+from bench_common import Failure, Table, note
+
+import mutants  # After bench_common, which says where it is.
 
 DEFAULT_CONFIG = "1x16_i8w8a32_15_15_18_17"
 MACHINES = ("rtl-de10", "pynq")
@@ -165,4 +167,32 @@ def show(rows):
                   row["instructions"], row["images"], row["differing_bytes"],
                   "%.1f" % row["seconds"], "%.0f" % (row["peak_bytes"] / 1e6),
                   "%.1f" % row["run_ms"])
+    return table
+
+
+def compare_mutants(tools, network, method, count):
+    """Networks on VTA with one weight, shift or pad that is another, beside the
+    CPU's without: --compare has to name each kernel. The row for the table."""
+    source, reference = (network.path("%s.%s" % (method, what))
+                         for what in ("mutants.mlir", "mutants.vta"))
+    tools.compile(network, source, method, options=["--emit=tosa"])
+    tools.compile_tosa(source, reference, ["--debug-tensors"])
+    try:
+        named, again = mutants.check(
+            tools.program("vta-compile"), tools.program("vta-run"), source,
+            count, reference, ["--device=vta"], log=note)
+    except mutants.MutantError as error:
+        raise Failure(error)
+    return {"network": network.name, "calibrate": method,
+            "named": sum(named.values()), "drawn_again": again,
+            **{kind: named[kind] for kind in mutants.KINDS}}
+
+
+def show_mutants(rows):
+    table = Table("network", "calibrate", *mutants.KINDS, "named",
+                  "drawn again")
+    for row in rows:
+        table.add(row["network"], row["calibrate"],
+                  *(row[kind] for kind in mutants.KINDS), row["named"],
+                  row["drawn_again"])
     return table
