@@ -43,9 +43,10 @@ std::string assemble(std::string header, const std::string &payload,
   return assembleFile("VTANET", header, payload, version);
 }
 
-/// A network with programs and little code.
+/// A network with programs, a tensor and little code.
 Network deviceSample() {
   Network n = DeviceNetwork().make();
+  n.tensors = {{"between", "int8", {3, 16}, 2}};
   n.hostCode.resize(70);
   return n;
 }
@@ -204,15 +205,17 @@ TEST(NetworkFileTest, GarbageBehindAValidChecksumNeverCrashes) {
         -1,         0,    1,     65, uint64_t(1) << 32, INT64_MAX,
         UINT64_MAX, 1e30, "x\0", {}, json::array(),     json::object(),
         true};
-    for (const char *table :
-         {"inputs", "outputs", "buffers", "kernels", "steps", "programs"})
-      for (auto &entry : tree[table].items())
+    for (const char *table : {"inputs", "outputs", "tensors", "buffers",
+                              "kernels", "steps", "programs"}) {
+      json rows = tree.value(table, json::array());
+      for (auto &entry : rows.items())
         for (auto &member : entry.value().items())
           for (const json &value : values) {
             json edited = tree;
             edited[table][std::stoul(entry.key())][member.key()] = value;
             (void)errorOf(assemble(edited.dump(), payload));
           }
+    }
   }
 }
 
@@ -359,6 +362,7 @@ TEST(NetworkFileTest, VersionOneIsStillRead) {
   file = fileOf(deviceSample());
   header = headerOf(file);
   header.erase("programs");
+  header.erase("tensors");
   EXPECT_HAS(errorOf(assemble(header.dump(), payloadOf(file), 1)),
              "step 0: unknown key \"program\"");
 }
