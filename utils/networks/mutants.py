@@ -155,11 +155,12 @@ class Network:
         return {layer.line: text[:start] + ", ".join(map(str, numbers))
                 + text[end:]}
 
-    def mutate(self, rng):
-        """A mutant; each kind is as likely where layers have it."""
+    def mutate(self, rng, turn):
+        """A mutant. Kinds take turns; one that no layer has is left out."""
         change = {"weight": self.flip_weight, "shift": self.change_shift,
                   "pad": self.move_pad}
-        for kind in rng.sample(KINDS, len(KINDS)):
+        first = turn % len(KINDS)
+        for kind in KINDS[first:] + KINDS[:first]:
             for layer in rng.sample(self.layers, len(self.layers)):
                 kernel = self.kernel(layer)
                 if edits := kernel and change[kind](layer, rng):
@@ -242,8 +243,9 @@ def check(vta_compile, vta_run, source, count, reference, options=(), seed=11,
     while sum(named.values()) < count:
         if again >= 10 * count:
             raise MutantError("%d mutants change nothing" % again)
-        mutant = network.mutate(rng)
-        text = checker.check(mutant, 1 + again + sum(named.values()))
+        turn = again + sum(named.values())
+        mutant = network.mutate(rng, turn)
+        text = checker.check(mutant, seed=turn + 1)
         if not text:
             again += 1
             continue
