@@ -101,14 +101,25 @@ OwningOpRef<ModuleOp> mlir::vta::createLayer(const Layer &layer,
   return parseSourceString<ModuleOp>(write(layer), &context);
 }
 
-llvm::Expected<std::unique_ptr<CandidateCompiler>>
-mlir::vta::createCompiler(const Layer &layer) {
+llvm::Expected<std::string> mlir::vta::createKernel(const Layer &layer,
+                                                    StringRef machine) {
   std::unique_ptr<MLIRContext> context = createContext();
   OwningOpRef<ModuleOp> module = createLayer(layer, *context);
+  VTAAttachTargetOptions target;
+  target.machine = machine.str();
   PassManager passes(context.get());
-  passes.addPass(createVTAAttachTarget());
+  passes.addPass(createVTAAttachTarget(target));
   passes.addNestedPass<func::FuncOp>(createVTANormalize());
   if (!module || failed(passes.run(*module)))
     return llvm::createStringError("the layer is not a kernel");
-  return CandidateCompiler::create(serializeModule(*module));
+  return serializeModule(*module);
+}
+
+llvm::Expected<std::unique_ptr<CandidateCompiler>>
+mlir::vta::createCompiler(const Layer &layer) {
+  llvm::Expected<std::string> kernel =
+      createKernel(layer, VTAAttachTargetOptions().machine);
+  if (!kernel)
+    return kernel.takeError();
+  return CandidateCompiler::create(*kernel);
 }

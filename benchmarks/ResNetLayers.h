@@ -33,6 +33,9 @@ std::unique_ptr<MLIRContext> createContext();
 /// if it does not parse.
 OwningOpRef<ModuleOp> createLayer(const Layer &layer, MLIRContext &context);
 
+/// The layer's kernel for a machine, normalized, as CandidateCompiler takes it.
+llvm::Expected<std::string> createKernel(const Layer &layer, StringRef machine);
+
 /// Compiles points of the layer.
 llvm::Expected<std::unique_ptr<CandidateCompiler>>
 createCompiler(const Layer &layer);

@@ -119,6 +119,7 @@ struct CandidateCompiler::Impl {
   Operation *last = nullptr; ///< Of the kernel in `payload`.
   std::optional<ScheduleSpace> space;
   std::optional<vtart::TimedSimulator> simulator;
+  vtart::TimedOptions timing;
   transform::NamedSequenceOp sequence;
   SmallVector<transform::tune::KnobOp> knobs;
   std::unique_ptr<PassManager> lowering, verified;
@@ -363,6 +364,11 @@ CandidateCompiler::Impl::getWords(double cutOff, uint64_t &cycles) {
   return std::optional(std::move(words));
 }
 
+void CandidateCompiler::setExtraCycles(
+    std::function<double(uint32_t insn, double start, double cycles)> extra) {
+  impl->timing.extraCycles = std::move(extra);
+}
+
 CandidateResult CandidateCompiler::time(const SchedulePoint &point,
                                         double cutOff) {
   CandidateResult result;
@@ -385,10 +391,9 @@ CandidateResult CandidateCompiler::time(const SchedulePoint &point,
   }
   result.numInsns = (*words)->size();
   impl->simulator->reset();
-  vtart::TimedOptions options;
-  options.cutOff = cutOff;
+  impl->timing.cutOff = cutOff;
   vtart::Expected<vtart::TimedResult> timed =
-      impl->simulator->run(**words, options);
+      impl->simulator->run(**words, impl->timing);
   if (!timed) {
     result.message = timed.takeError().message();
     return result;

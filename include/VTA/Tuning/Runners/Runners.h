@@ -19,6 +19,8 @@
 #include "VTA/Tuning/Core/Runner.h"
 #include "vtart/Machine.h"
 
+#include <functional>
+
 namespace mlir::vta::tuning {
 
 /// Counts cycles, in this process. Without a machine, those of the machine that
@@ -67,9 +69,16 @@ class BlackBoxRunner : public Runner {
 public:
   /// Cycles of an artifact that ran, without noise; none if it never did.
   virtual std::optional<double> getTrueCycles(StringRef hash) const = 0;
+  /// Cycles of an artifact that are known, with right outputs: it is not
+  /// simulated any more, so that nothing but its hash is needed.
+  virtual void addKnown(StringRef hash, double cycles) = 0;
 };
 std::unique_ptr<BlackBoxRunner>
 createBlackBoxRunner(const BlackBoxOptions &options);
+
+/// What each transfer takes longer on the board, for TimedOptions.
+std::function<double(uint32_t insn, double start, double cycles)>
+getExtraCycles(const BlackBoxOptions &options);
 
 /// Cycles of a program on the board, without noise and drift.
 llvm::Expected<double> countTrueCycles(const Artifact &artifact,

@@ -22,6 +22,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "vtart/Program.h"
+#include <functional>
 
 namespace mlir::vta {
 
@@ -54,6 +55,10 @@ public:
   /// Cycles of a point; gives up as soon as they must exceed `cutOff` (0:
   /// never). The program is not verified.
   CandidateResult time(const SchedulePoint &point, double cutOff = 0);
+
+  /// Effects that time() counts as well: see vtart::TimedOptions.
+  void setExtraCycles(
+      std::function<double(uint32_t insn, double start, double cycles)> extra);
 
   /// The program of a point, through the passes of vta-lowering-pipeline:
   /// verified.

@@ -1,0 +1,347 @@
+//===- TuningBenchmark.cpp - Tuners on a simulated board ------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ResNetLayers.h"
+#include "VTA/Tuning/Core/Artifact.h"
+#include "VTA/Tuning/Runners/Runners.h"
+#include "VTA/Tuning/Tuners/TunerRegistry.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/JSON.h"
+
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <thread>
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::tuning;
+
+namespace cl = llvm::cl;
+
+static cl::list<std::string> layers("layers", cl::CommaSeparated,
+                                    cl::desc("C2, C3, ... (default: all ten)"));
+static cl::list<std::string> tuners("tuners", cl::CommaSeparated,
+                                    cl::desc("names of tuners"));
+static cl::list<unsigned> trials("trials", cl::CommaSeparated,
+                                 cl::desc("trials after which the best is "
+                                          "taken (default: 256)"));
+static cl::opt<unsigned> seeds("seeds", cl::init(3),
+                               cl::desc("searches with each tuner"));
+static cl::opt<unsigned> firstSeed("first-seed", cl::init(1),
+                                   cl::desc("of the searches"));
+static cl::opt<unsigned> jobs("jobs", cl::init(1), cl::desc("threads"));
+static cl::opt<std::string> hidden("hidden", cl::init("pynq"),
+                                   cl::desc("machine of the board"));
+static cl::opt<bool> noise("noise", cl::desc("the accidents of a board"));
+static cl::opt<std::string>
+    cache("cache", cl::desc("file with cycles of points that are known; valid "
+                            "for one version of the compiler"));
+
+/// The best points of a search, each measured so often in the end.
+static constexpr size_t kNumFinalists = 8, kNumFinals = 5;
+
+static double getSeconds(std::chrono::steady_clock::time_point since) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - since)
+      .count();
+}
+
+namespace {
+
+/// A layer on the hidden machine. What a point takes is found once.
+class Truth {
+public:
+  static llvm::Expected<std::unique_ptr<Truth>> create(const Layer &layer);
+
+  const Space &getSpace() const { return compiler->getSpace(); }
+  /// None if the point does not compile.
+  std::optional<double> getCycles(const Point &point);
+  double getLeast() const;
+  void save(llvm::raw_ostream &os) const;
+  void add(StringRef point, double cycles) { known[point.str()] = cycles; }
+
+  const Layer &layer;
+  BlackBoxOptions board;
+
+private:
+  explicit Truth(const Layer &layer) : layer(layer) {}
+  std::unique_ptr<CandidateCompiler> compiler;
+  std::map<std::string, double> known; ///< By the text of the point; 0: failed.
+};
+
+/// One search on the board.
+class Search {
+public:
+  Search(Truth &truth, Tuner &tuner, uint64_t seed);
+  /// Goes on until so many trials, and takes the best: its true cycles, or
+  /// none.
+  std::optional<double> run(uint64_t maxTrials);
+  double getBoardSeconds() const { return box->getStats().seconds; }
+
+private:
+  Measurement measure(const Point &point);
+
+  Truth &truth;
+  Tuner &tuner;
+  std::unique_ptr<BlackBoxRunner> box;
+  std::shared_ptr<const References> references;
+  std::vector<std::pair<double, Point>> measured;
+  uint64_t numTrials = 0;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Truth
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<std::unique_ptr<Truth>> Truth::create(const Layer &layer) {
+  std::unique_ptr<Truth> truth(new Truth(layer));
+  vtart::Expected<vtart::Machine> machine = vtart::Machine::find(hidden);
+  if (!machine)
+    return llvm::createStringError(machine.takeError().message());
+  truth->board.machine = *machine;
+  if (noise)
+    truth->board.addBoardNoise();
+  llvm::Expected<std::string> kernel = createKernel(layer, hidden);
+  if (!kernel)
+    return kernel.takeError();
+  auto compiler = CandidateCompiler::create(*kernel);
+  if (!compiler)
+    return compiler.takeError();
+  truth->compiler = std::move(*compiler);
+  // The same memory for all seeds, else there would be no best point.
+  truth->compiler->setExtraCycles(getExtraCycles(truth->board));
+  return truth;
+}
+
+std::optional<double> Truth::getCycles(const Point &point) {
+  auto [it, isNew] = known.try_emplace(getSpace().print(point), 0);
+  if (isNew) {
+    CandidateResult result = compiler->time(point);
+    if (result.status == CandidateResult::Status::Timed)
+      it->second = static_cast<double>(result.cycles);
+  }
+  return it->second > 0 ? std::optional<double>(it->second) : std::nullopt;
+}
+
+double Truth::getLeast() const {
+  double least = 0;
+  for (auto &[point, cycles] : known)
+    if (cycles > 0 && (least == 0 || cycles < least))
+      least = cycles;
+  return least;
+}
+
+void Truth::save(llvm::raw_ostream &os) const {
+  for (auto &[point, cycles] : known)
+    os << layer.name << " " << hidden << " " << cycles << " " << point << "\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Search
+//===----------------------------------------------------------------------===//
+
+Search::Search(Truth &truth, Tuner &tuner, uint64_t seed)
+    : truth(truth), tuner(tuner) {
+  BlackBoxOptions options = truth.board;
+  options.seed = seed;
+  box = createBlackBoxRunner(options);
+  // Accidents change an output: any will do.
+  auto made = std::make_shared<References>();
+  made->outputs = {{"y", {"int8", {4}, {1, 2, 3, 4}}}};
+  references = std::move(made);
+}
+
+Measurement Search::measure(const Point &point) {
+  Measurement measurement;
+  std::optional<double> cycles = truth.getCycles(point);
+  if (!cycles) {
+    measurement.error = ErrorKind::CompileDevice;
+    return measurement;
+  }
+  Artifact artifact;
+  artifact.hash = truth.getSpace().print(point);
+  artifact.references = references;
+  box->addKnown(artifact.hash, *cycles);
+  box->submit(0, std::move(artifact), RunOptions());
+  RunResult result = *box->next();
+  measurement.error = result.error;
+  measurement.message = result.message;
+  measurement.isChecked = result.isChecked;
+  if (result.error != ErrorKind::None)
+    return measurement;
+  measurement.status = Measurement::Status::Measured;
+  measurement.cost = vtart::robustMean(result.costs);
+  return measurement;
+}
+
+std::optional<double> Search::run(uint64_t maxTrials) {
+  uint64_t last =
+      maxTrials - std::min<uint64_t>(maxTrials / 2, kNumFinalists * kNumFinals);
+  while (numTrials < last) {
+    std::vector<Trial> asked =
+        tuner.ask(std::min<uint64_t>(kBatch, last - numTrials));
+    if (asked.empty())
+      break;
+    std::vector<Measurement> told;
+    for (const Trial &trial : asked) {
+      told.push_back(measure(trial.point));
+      if (told.back().status == Measurement::Status::Measured)
+        measured.emplace_back(told.back().cost, trial.point);
+    }
+    numTrials += asked.size();
+    tuner.tell(asked, told);
+  }
+  std::stable_sort(measured.begin(), measured.end(),
+                   [](auto &a, auto &b) { return a.first < b.first; });
+  double least = 0;
+  std::optional<double> cycles;
+  for (size_t i = 0; i < std::min(kNumFinalists, measured.size()); ++i) {
+    std::vector<double> costs;
+    for (size_t j = 0; j < kNumFinals; ++j) {
+      Measurement again = measure(measured[i].second);
+      if (again.status == Measurement::Status::Measured)
+        costs.push_back(again.cost);
+    }
+    if (costs.empty())
+      continue;
+    double cost = vtart::robustMean(costs);
+    if (cycles && cost >= least)
+      continue;
+    least = cost;
+    cycles = truth.getCycles(measured[i].second);
+  }
+  return cycles;
+}
+
+//===----------------------------------------------------------------------===//
+// All searches
+//===----------------------------------------------------------------------===//
+
+static std::mutex printing;
+
+static void print(llvm::json::Object line) {
+  std::lock_guard<std::mutex> lock(printing);
+  llvm::outs() << llvm::json::Value(std::move(line)) << "\n";
+  llvm::outs().flush();
+}
+
+static llvm::Error runSearch(Truth &truth, StringRef name, uint64_t seed) {
+  TunerOptions options;
+  options.seed = seed;
+  std::vector<unsigned> stops(trials.begin(), trials.end());
+  llvm::sort(stops);
+  options.maxTrials = stops.back();
+  auto tuner = createTuner(name, truth.getSpace(), options);
+  if (!tuner)
+    return tuner.takeError();
+  auto start = std::chrono::steady_clock::now();
+  Search search(truth, **tuner, seed);
+  for (unsigned stop : stops) {
+    std::optional<double> cycles = search.run(stop);
+    print({{"layer", truth.layer.name},
+           {"tuner", name},
+           {"seed", seed},
+           {"noise", noise.getValue()},
+           {"trials", stop},
+           {"cycles",
+            cycles ? llvm::json::Value(*cycles) : llvm::json::Value(nullptr)},
+           {"board_seconds", search.getBoardSeconds()},
+           {"seconds", getSeconds(start)}});
+  }
+  return llvm::Error::success();
+}
+
+static llvm::Error runLayer(Truth &truth) {
+  for (const std::string &name : tuners)
+    for (unsigned seed = firstSeed; seed < firstSeed + seeds; ++seed)
+      if (llvm::Error error = runSearch(truth, name, seed))
+        return error;
+  print({{"layer", truth.layer.name},
+         {"machine", hidden.getValue()},
+         {"best", truth.getLeast()}});
+  return llvm::Error::success();
+}
+
+static void loadCache(ArrayRef<std::unique_ptr<Truth>> truths) {
+  auto file = llvm::MemoryBuffer::getFile(cache);
+  if (!file)
+    return;
+  SmallVector<StringRef> lines, words;
+  (*file)->getBuffer().split(lines, '\n', -1, /*KeepEmpty=*/false);
+  for (StringRef line : lines) {
+    words.clear();
+    line.split(words, ' ');
+    double cycles = 0;
+    if (words.size() != 4 || words[1] != hidden || words[2].getAsDouble(cycles))
+      continue;
+    for (const std::unique_ptr<Truth> &truth : truths)
+      if (words[0] == truth->layer.name)
+        truth->add(words[3], cycles);
+  }
+}
+
+static llvm::Error runAll() {
+  std::vector<std::unique_ptr<Truth>> truths;
+  for (const Layer &layer : kLayers) {
+    if (!layers.empty() && !llvm::is_contained(layers, layer.name))
+      continue;
+    auto truth = Truth::create(layer);
+    if (!truth)
+      return truth.takeError();
+    truths.push_back(std::move(*truth));
+  }
+  if (!cache.empty())
+    loadCache(truths);
+  std::atomic<size_t> next = 0;
+  std::string problem;
+  auto work = [&] {
+    for (size_t i = next++; i < truths.size(); i = next++)
+      if (llvm::Error error = runLayer(*truths[i])) {
+        std::lock_guard<std::mutex> lock(printing);
+        problem = llvm::toString(std::move(error));
+      }
+  };
+  std::vector<std::thread> threads;
+  for (unsigned i = 1; i < std::max(1u, jobs.getValue()); ++i)
+    threads.emplace_back(work);
+  work();
+  for (std::thread &thread : threads)
+    thread.join();
+  if (!cache.empty()) {
+    std::error_code error;
+    llvm::raw_fd_ostream os(cache, error);
+    for (const std::unique_ptr<Truth> &truth : truths)
+      truth->save(os);
+  }
+  if (!problem.empty())
+    return llvm::createStringError(problem);
+  return llvm::Error::success();
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  cl::ParseCommandLineOptions(
+      argc, argv,
+      "Searches schedules on a board that is simulated, without any model of "
+      "it. One JSON line for each search says what the point takes that it "
+      "returns, without noise.\n");
+  keepFreedMemory();
+  if (trials.empty())
+    trials.push_back(256);
+  if (tuners.empty())
+    tuners.push_back("random");
+  if (llvm::Error error = runAll()) {
+    llvm::errs() << "error: " << llvm::toString(std::move(error)) << "\n";
+    return 1;
+  }
+  return 0;
+}
