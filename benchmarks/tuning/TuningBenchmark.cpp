@@ -13,6 +13,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <atomic>
 #include <chrono>
@@ -200,8 +201,7 @@ std::optional<double> Search::run(uint64_t maxTrials) {
     numTrials += asked.size();
     tuner.tell(asked, told);
   }
-  std::stable_sort(measured.begin(), measured.end(),
-                   [](auto &a, auto &b) { return a.first < b.first; });
+  llvm::sort(measured);
   double least = 0;
   std::optional<double> cycles;
   for (size_t i = 0; i < std::min(kNumFinalists, measured.size()); ++i) {
@@ -247,15 +247,15 @@ static llvm::Error runSearch(Truth &truth, StringRef name, uint64_t seed) {
   Search search(truth, **tuner, seed);
   for (unsigned stop : stops) {
     std::optional<double> cycles = search.run(stop);
-    print({{"layer", truth.layer.name},
-           {"tuner", name},
-           {"seed", seed},
-           {"noise", noise.getValue()},
-           {"trials", stop},
-           {"cycles",
-            cycles ? llvm::json::Value(*cycles) : llvm::json::Value(nullptr)},
-           {"board_seconds", search.getBoardSeconds()},
-           {"seconds", getSeconds(start)}});
+    print(llvm::json::Object{{"layer", truth.layer.name},
+                             {"tuner", name.str()},
+                             {"seed", seed},
+                             {"noise", noise.getValue()},
+                             {"trials", stop},
+                             {"cycles", cycles ? llvm::json::Value(*cycles)
+                                               : llvm::json::Value(nullptr)},
+                             {"board_seconds", search.getBoardSeconds()},
+                             {"seconds", getSeconds(start)}});
   }
   return llvm::Error::success();
 }
@@ -265,9 +265,9 @@ static llvm::Error runLayer(Truth &truth) {
     for (unsigned seed = firstSeed; seed < firstSeed + seeds; ++seed)
       if (llvm::Error error = runSearch(truth, name, seed))
         return error;
-  print({{"layer", truth.layer.name},
-         {"machine", hidden.getValue()},
-         {"best", truth.getLeast()}});
+  print(llvm::json::Object{{"layer", truth.layer.name},
+                           {"machine", hidden.getValue()},
+                           {"best", truth.getLeast()}});
   return llvm::Error::success();
 }
 
