@@ -23,7 +23,7 @@ std::string mlir::vta::tuning::getSHA256(StringRef bytes) {
 Artifact Artifact::create(Kind kind, std::string bytes) {
   Artifact artifact;
   artifact.kind = kind;
-  artifact.hash = getSHA256(bytes);
+  artifact.hash = "sha256:" + getSHA256(bytes);
   artifact.bytes = std::move(bytes);
   return artifact;
 }

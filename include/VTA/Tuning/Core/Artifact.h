@@ -31,8 +31,8 @@ struct Artifact {
   enum class Kind { Program, Network };
   Kind kind = Kind::Program;
   std::string bytes;
-  std::string hash; ///< SHA-256 of `bytes`, in hexadecimal.
-  /// SHA-256 of the code alone, for records: the same for kernels that differ
+  std::string hash; ///< "sha256:" and that of `bytes`, in hexadecimal.
+  /// The same of the code alone, for records: the same for kernels that differ
   /// in weights and names. Empty: the same as `hash`.
   std::string code;
   /// Null: nothing to compare the outputs with.
