@@ -2,9 +2,9 @@
 """Compares vta-run with VTA's Chisel design: output bytes, start and end of
 every instruction, cycles of the whole program.
 
-Programs: the recorded conformance cases, layers compiled here, the programs of
-the integration tests, and random ones; or the case folders that are given
-(vta-run --save-case writes them). Results of the RTL are kept in the work
+Programs: the recorded conformance cases, layers and networks compiled here, the
+programs of the integration tests, and random ones; or the case folders that are
+given (vta-run --save-case writes them). Results of the RTL are kept in the work
 folder: a second run simulates only what changed. Prints a table and a summary;
 exits with 1 if anything differs. cosim/run.sh builds the design and calls this.
 """

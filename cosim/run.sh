@@ -159,7 +159,7 @@ done
 check_tools
 [ -n "$cosim_sources" ] || fetch_error "--vta DIR is missing: where the design's sources are"
 check_sources "$cosim_sources"
-vta_setup vta-opt vta-translate vta-run vta_random_programs || exit 1
+vta_setup vta-opt vta-translate vta-compile vta-run vta_random_programs || exit 1
 cosim_sources=$(cd "$cosim_sources" && pwd)
 build_rtl "$cosim_sources" "$cosim_config"
 [ -z "$cosim_build_only" ] || exit 0
