@@ -20,13 +20,14 @@
 #include "VTA/Transforms/Schedules/KernelSchedule.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
+#include "VTA/Transforms/Schedules/Sequences.h"
 #include "mlir/Dialect/Transform/IR/TransformOps.h"
-#include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "vtart/Simulator.h"
+#include "llvm/Support/FormatVariadic.h"
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -53,12 +54,17 @@ namespace {
 /// Keeps the errors of a context for as long as it lives.
 class ErrorCollector {
 public:
-  explicit ErrorCollector(MLIRContext *context)
-      : handler(context, [this](Diagnostic &diagnostic) {
+  /// Errors in the file `schedule` say where they are.
+  explicit ErrorCollector(MLIRContext *context, StringRef schedule = {})
+      : handler(context, [this, schedule](Diagnostic &diagnostic) {
           if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
             return success();
           if (!text.empty())
             text += "; ";
+          auto at = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
+          if (at && !schedule.empty() && at.getFilename() == schedule)
+            text += llvm::formatv("{0}:{1}:{2}: ", schedule, at.getLine(),
+                                  at.getColumn());
           text += diagnostic.str();
           for (Diagnostic &note : diagnostic.getNotes())
             text += " (" + note.str() + ")";
@@ -98,12 +104,20 @@ struct CandidateCompiler::Impl {
   Impl() : context(getRegistry(), MLIRContext::Threading::DISABLED) {
     context.printOpOnDiagnostic(false);
   }
+  /// Reads the kernel and its target.
+  llvm::Expected<Kernel> readKernel(StringRef text);
   llvm::Error init(StringRef text, ScheduleTemplate kind);
+  llvm::Error init(StringRef text, const OpenSchedule &schedule);
+  void buildPipelines();
 
   /// Finds out what each knob changes in the schedule.
   void classifyKnobs();
-  Attribute getAttr(unsigned knob, unsigned option);
-  void select(unsigned knob, Attribute value);
+  Attribute getAttr(unsigned knob, unsigned option) {
+    return cast<ArrayAttr>(knobs[knob].getOptions())[option];
+  }
+  void select(unsigned knob, Attribute value) {
+    knobs[knob].setSelectedAttr(value);
+  }
   /// Clones the payload and applies the schedule as it is selected.
   LogicalResult schedule();
   /// Gets `lowered` down to on-chip memrefs for all points like `point`.
@@ -117,7 +131,11 @@ struct CandidateCompiler::Impl {
   MLIRContext context;
   OwningOpRef<ModuleOp> payload, schedules, lowered;
   Operation *last = nullptr; ///< Of the kernel in `payload`.
-  std::optional<ScheduleSpace> space;
+  std::optional<vtart::Config> config;
+  std::optional<vtart::Machine> machine;
+  std::optional<ScheduleSpace> space; ///< Of a template.
+  std::string scheduleName;           ///< The file of a user's schedule.
+  std::vector<tuning::OpenSpace::OpenKnob> openKnobs; ///< Of it.
   std::optional<vtart::TimedSimulator> simulator;
   vtart::TimedOptions timing;
   transform::NamedSequenceOp sequence;
@@ -145,33 +163,60 @@ CandidateCompiler::~CandidateCompiler() = default;
 const ScheduleSpace &CandidateCompiler::getSpace() const {
   return *impl->space;
 }
+const vtart::Config &CandidateCompiler::getConfig() const {
+  return *impl->config;
+}
+const vtart::Machine &CandidateCompiler::getMachine() const {
+  return *impl->machine;
+}
+ArrayRef<tuning::OpenSpace::OpenKnob> CandidateCompiler::getOpenKnobs() const {
+  return impl->openKnobs;
+}
 
-llvm::Error CandidateCompiler::Impl::init(StringRef text,
-                                          ScheduleTemplate kind) {
+llvm::Expected<Kernel> CandidateCompiler::Impl::readKernel(StringRef text) {
   ErrorCollector errors(&context);
-  ParserConfig config(&context);
-  payload = parseSourceString<ModuleOp>(text, config);
+  payload = parseSourceString<ModuleOp>(text, ParserConfig(&context));
   if (!payload)
     return makeError(errors.take("the kernel does not parse"));
   SmallVector<linalg::LinalgOp> kernels = findKernels(*payload);
   if (kernels.size() != 1)
     return makeError("expected one kernel, got " + Twine(kernels.size()));
   linalg::LinalgOp start = kernels.front();
-  FailureOr<vtart::Config> hardware = getConfig(start);
-  FailureOr<vtart::Machine> machine = getMachine(start);
-  if (failed(hardware) || failed(machine))
+  FailureOr<vtart::Config> hardware = vta::getConfig(start);
+  FailureOr<vtart::Machine> timing = vta::getMachine(start);
+  if (failed(hardware) || failed(timing))
     return makeError(errors.take("no target"));
+  config = *hardware;
+  machine = *timing;
+  simulator.emplace(*config, *machine);
   FailureOr<Kernel> kernel = matchKernel(start);
   if (failed(kernel))
     return makeError(errors.take("no kernel"));
   last = kernel->getEnd();
   last->removeAttr(kScheduleAttrName);
+  return std::move(*kernel);
+}
+
+void CandidateCompiler::Impl::buildPipelines() {
+  lowering = std::make_unique<PassManager>(&context);
+  // What a user's schedule makes may be anything.
+  lowering->enableVerifier(!space);
+  buildOnChipPipeline(*lowering);
+  verified = std::make_unique<PassManager>(&context);
+  buildLoweringPipeline(*verified);
+}
+
+llvm::Error CandidateCompiler::Impl::init(StringRef text,
+                                          ScheduleTemplate kind) {
+  llvm::Expected<Kernel> kernel = readKernel(text);
+  if (!kernel)
+    return kernel.takeError();
+  ErrorCollector errors(&context);
   FailureOr<ScheduleSpace> created =
-      createScheduleSpace(*kernel, *hardware, *machine, kind);
+      createScheduleSpace(*kernel, *config, *machine, kind);
   if (failed(created))
     return makeError(errors.take("no schedule space"));
   space.emplace(std::move(*created));
-  simulator.emplace(*hardware, *machine);
 
   schedules = createScheduleModule(payload->getLoc());
   sequence = buildKernelSchedule(*schedules, payload->getLoc(), "kernel",
@@ -182,13 +227,31 @@ llvm::Error CandidateCompiler::Impl::init(StringRef text,
         knobs.push_back(op);
   if (knobs.size() != space->getKnobs().size())
     return makeError("expected a knob operation for each knob");
-
   classifyKnobs();
-  lowering = std::make_unique<PassManager>(&context);
-  lowering->enableVerifier(false);
-  buildOnChipPipeline(*lowering);
-  verified = std::make_unique<PassManager>(&context);
-  buildLoweringPipeline(*verified);
+  buildPipelines();
+  return llvm::Error::success();
+}
+
+llvm::Error CandidateCompiler::Impl::init(StringRef text,
+                                          const OpenSchedule &schedule) {
+  llvm::Expected<Kernel> kernel = readKernel(text);
+  if (!kernel)
+    return kernel.takeError();
+  scheduleName = schedule.name;
+  ErrorCollector errors(&context, scheduleName);
+  schedules = parseSchedules(schedule.text, &context, scheduleName);
+  if (!schedules)
+    return makeError(errors.take("the schedule does not parse"));
+  FailureOr<transform::NamedSequenceOp> only = getOnlySequence(*schedules);
+  if (failed(only) || failed(readOpenKnobs(*only, knobs, openKnobs)))
+    return makeError(errors.take("no schedule"));
+  sequence = *only;
+  isVariant.resize(knobs.size());
+  for (size_t i = 0; i < knobs.size(); ++i)
+    select(i, getAttr(i, 0));
+  if (failed(checkSchedule(sequence, "the kernel's last operation")))
+    return makeError(errors.take("the schedule cannot be applied"));
+  buildPipelines();
   return llvm::Error::success();
 }
 
@@ -233,23 +296,20 @@ CandidateCompiler::create(StringRef module, ScheduleTemplate kind) {
       new CandidateCompiler(std::move(impl)));
 }
 
-Attribute CandidateCompiler::Impl::getAttr(unsigned knob, unsigned option) {
-  const KnobOption &value = space->getKnobs()[knob].options[option];
-  if (value.isList)
-    return DenseI64ArrayAttr::get(&context, value.values);
-  return IntegerAttr::get(IntegerType::get(&context, 64), value.values[0]);
-}
-
-void CandidateCompiler::Impl::select(unsigned knob, Attribute value) {
-  knobs[knob].setSelectedAttr(value);
+llvm::Expected<std::unique_ptr<CandidateCompiler>>
+CandidateCompiler::create(StringRef module, const OpenSchedule &schedule) {
+  auto impl = std::make_unique<Impl>();
+  if (llvm::Error error = impl->init(module, schedule))
+    return std::move(error);
+  return std::unique_ptr<CandidateCompiler>(
+      new CandidateCompiler(std::move(impl)));
 }
 
 LogicalResult CandidateCompiler::Impl::schedule() {
   IRMapping mapping;
   lowered = cast<ModuleOp>(payload->getOperation()->clone(mapping));
-  return transform::applyTransformNamedSequence(
-      mapping.lookup(last), sequence, *schedules,
-      transform::TransformOptions().enableExpensiveChecks(false));
+  return applySchedule(mapping.lookup(last), sequence,
+                       /*expensiveChecks=*/!space);
 }
 
 LogicalResult CandidateCompiler::Impl::lowerCore(const SchedulePoint &point) {
@@ -316,8 +376,8 @@ void CandidateCompiler::Impl::setVariant(const SchedulePoint &point) {
 
 FailureOr<std::optional<std::vector<vtart::Word128>>>
 CandidateCompiler::Impl::getWords(double cutOff, uint64_t &cycles) {
-  const vtart::Config &config = space->getConfig();
-  const vtart::Machine &machine = space->getMachine();
+  const vtart::Config &config = *this->config;
+  const vtart::Machine &machine = *this->machine;
   auto func = *lowered->getOps<func::FuncOp>().begin();
   evaluate::Trace trace;
   FailureOr<evaluate::EmitResult> result = evaluate::evaluateFunc(func, trace);
@@ -372,7 +432,7 @@ void CandidateCompiler::setExtraCycles(
 CandidateResult CandidateCompiler::time(const SchedulePoint &point,
                                         double cutOff) {
   CandidateResult result;
-  ErrorCollector errors(&impl->context);
+  ErrorCollector errors(&impl->context, impl->scheduleName);
   auto fail = [&](StringRef otherwise) {
     result.message = errors.take(otherwise);
     impl->isCoreValid = false;
@@ -406,7 +466,7 @@ CandidateResult CandidateCompiler::time(const SchedulePoint &point,
 
 llvm::Expected<vtart::Program>
 CandidateCompiler::compile(const SchedulePoint &point) {
-  ErrorCollector errors(&impl->context);
+  ErrorCollector errors(&impl->context, impl->scheduleName);
   impl->isCoreValid = false;
   for (auto [i, option] : llvm::enumerate(point))
     impl->select(i, impl->getAttr(i, option));

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Tuning/Core/Space.h"
+#include "VTA/Tuning/Core/OpenSpace.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include "gtest/gtest.h"
@@ -227,6 +227,40 @@ TEST(Space, MovesThatAreRareOrNone) {
   EXPECT_FALSE(alone.move({1, 2}, random));
   ToySpace fixed({{"a", {{4}}}}, [](const Point &) { return true; });
   EXPECT_FALSE(fixed.move({0}, random));
+}
+
+TEST(OpenSpace, PointsAreLegalThatCompile) {
+  unsigned numCompiled = 0;
+  OpenSpace space({{"rows", {{"2", {2}}, {"5", {5}}}},
+                   {"order", {{"i32", {0}}, {"[1, 0]", {1, 0}, true}}}},
+                  [&](const Point &point) -> std::optional<std::string> {
+                    ++numCompiled;
+                    if (point[0] == point[1])
+                      return "error " + std::to_string(point[0]);
+                    return std::nullopt;
+                  });
+  EXPECT_TRUE(space.isLegal({0, 1}));
+  EXPECT_EQ(space.explain({1, 1}), "error 1");
+  EXPECT_EQ(space.explain({1, 1}), "error 1");
+  EXPECT_EQ(numCompiled, 2u);
+  unsigned numLegal = 0;
+  space.forEachLegal([&](const Point &) { return ++numLegal > 0; });
+  EXPECT_EQ(numLegal, 2u);
+  EXPECT_EQ(numCompiled, 4u);
+  EXPECT_EQ(space.print({0, 1}), "rows=2,order=[1, 0]");
+  EXPECT_FALSE(bool(space.checkAnyCompiles("s")));
+}
+
+TEST(OpenSpace, NothingCompiles) {
+  auto compile = [](const Point &point) -> std::optional<std::string> {
+    return point[0] == 1 ? "rare" : "common";
+  };
+  OpenSpace three({{"a", {{"0", {0}}, {"1", {1}}, {"2", {2}}}}}, compile);
+  EXPECT_EQ(llvm::toString(three.checkAnyCompiles("mine.mlir")),
+            "mine.mlir: no point compiles: tried 3 of 3; 2 fail with: common");
+  OpenSpace one({{"a", {{"0", {0}}}}}, compile);
+  EXPECT_EQ(llvm::toString(one.checkAnyCompiles("mine.mlir")),
+            "mine.mlir: no point compiles: tried 1 of 1; 1 fails with: common");
 }
 
 TEST(LoopNest, CountsAndReuse) {

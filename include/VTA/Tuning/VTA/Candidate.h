@@ -19,6 +19,9 @@
 #define VTA_TUNING_VTA_CANDIDATE_H
 
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
+#include "VTA/Tuning/Core/OpenSpace.h"
+#include "mlir/Dialect/Transform/IR/TransformOps.h"
+#include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "vtart/Program.h"
@@ -39,6 +42,19 @@ struct CandidateResult {
   std::string message;
 };
 
+/// A module with one named sequence, some knobs of which are open.
+struct OpenSchedule {
+  std::string text;
+  std::string name; ///< Of its file, for errors.
+};
+
+/// The open knobs of a schedule and of what it includes, in order: their
+/// operations and what they are. Emits an error if there are none, or one has
+/// no list of options, or two have the same name.
+LogicalResult readOpenKnobs(transform::NamedSequenceOp sequence,
+                            SmallVectorImpl<transform::tune::KnobOp> &ops,
+                            std::vector<tuning::OpenSpace::OpenKnob> &knobs);
+
 /// Compiles points of one kernel. It has an MLIR context of its own: one object
 /// per thread.
 class CandidateCompiler {
@@ -48,9 +64,18 @@ public:
   /// it, or which predicate leaves no legal point.
   static llvm::Expected<std::unique_ptr<CandidateCompiler>>
   create(StringRef module, ScheduleTemplate kind = ScheduleTemplate::Native);
+  /// The same with a schedule that a user wrote. A point has an option for
+  /// each of its open knobs.
+  static llvm::Expected<std::unique_ptr<CandidateCompiler>>
+  create(StringRef module, const OpenSchedule &schedule);
   ~CandidateCompiler();
 
+  /// Of the template: there is none for a user's schedule.
   const ScheduleSpace &getSpace() const;
+  /// Of a user's schedule: at least one.
+  ArrayRef<tuning::OpenSpace::OpenKnob> getOpenKnobs() const;
+  const vtart::Config &getConfig() const;
+  const vtart::Machine &getMachine() const;
 
   /// Cycles of a point; gives up as soon as they must exceed `cutOff` (0:
   /// never). The program is not verified.
