@@ -116,7 +116,9 @@ public:
   StringRef getName() const override {
     return options.driver.empty() ? "process" : "driver";
   }
-  StringRef getUnit() const override { return "s"; }
+  StringRef getUnit() const override {
+    return options.driver.empty() && options.machine ? "cycles" : "s";
+  }
   unsigned getNumParallel() const override { return pool.getNumWorkers(); }
   void submit(uint64_t id, Artifact artifact,
               const RunOptions &runOptions) override;

@@ -98,7 +98,9 @@ public:
        const RunnerMeasurerOptions &options,
        std::shared_ptr<const References> references)
       : task(task), runner(std::move(runner)), options(options),
-        references(std::move(references)) {
+        references(std::move(references)),
+        unit(this->runner->getUnit() == "s" ? task.getInfo().costPerSecond
+                                            : 1) {
     if (options.numBuilders > 0)
       builders.emplace(
           options.numBuilders, [&task] { return serveBuilds(task); },
@@ -125,6 +127,7 @@ private:
   std::shared_ptr<Runner> runner;
   RunnerMeasurerOptions options;
   std::shared_ptr<const References> references;
+  double unit; ///< Of the task's costs in one of the runner's.
   std::unique_ptr<ArtifactBuilder> builder;
   std::optional<WorkerPool> builders;
 
@@ -226,6 +229,8 @@ void Impl::takeResult(RunResult result) {
   if (result.error != ErrorKind::None)
     return fail(measurement, result.error, std::move(result.message));
   measurement.status = Measurement::Status::Measured;
+  for (double &cost : result.costs)
+    cost *= unit;
   measurement.cost = vtart::robustMean(result.costs);
   measurement.costs = std::move(result.costs);
   measurement.isChecked = result.isChecked;

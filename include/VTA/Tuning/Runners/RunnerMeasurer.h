@@ -10,7 +10,9 @@
 // Each trial becomes a file, in a builder process, which a runner runs. Neither
 // a point that cannot be compiled nor one that crashes the compiler or the
 // device stops a search: the trial has failed, with the text that was left.
-// What computes something else than the references has failed as well.
+// What computes something else than the references has failed as well. Costs
+// are in the unit of the task, so that its model can be compared with them:
+// cycles for VTA, although a board tells seconds.
 //
 //===----------------------------------------------------------------------===//
 

@@ -28,8 +28,8 @@ namespace mlir::vta::tuning {
 std::unique_ptr<Runner>
 createSimulatorRunner(std::optional<vtart::Machine> machine = std::nullopt);
 
-/// Worker processes of this computer. Networks are timed; programs are timed on
-/// a driver, or their cycles counted if there is none.
+/// Worker processes of this computer. Networks are timed, and programs on a
+/// driver. With a machine and no driver, cycles of programs are counted.
 struct ProcessRunnerOptions {
   unsigned numWorkers = 1;
   std::string driver; ///< Library with VTA's driver functions, or empty.
