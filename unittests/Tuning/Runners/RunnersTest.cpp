@@ -234,6 +234,34 @@ TEST(Runners, Driver) {
   EXPECT_EQ(got[3].status, Measurement::Status::Measured) << got[3].message;
 }
 
+TEST(Runners, DriverOfAnotherConfiguration) {
+  TestTask task;
+  auto runner = createRunner("driver=" VTA_SIM_DRIVER, {});
+  ASSERT_TRUE(bool(runner));
+  auto measurer = createMeasurer(task, std::move(*runner));
+  setenv("VTA_CONFIG", "1x8_i8w8a32_15_14_16_16", 1);
+  auto got = measurer->measure({{Point{Good}}});
+  unsetenv("VTA_CONFIG");
+  EXPECT_EQ(got[0].error, ErrorKind::RuntimeDevice);
+  EXPECT_EQ(got[0].message,
+            "the program was compiled for configuration "
+            "1x16_i8w8a32_15_15_18_17, the device has 1x8_i8w8a32_15_14_16_16");
+}
+
+TEST(Runners, DriverThatHangs) {
+  TestTask task;
+  auto runner = createRunner("driver=" VTA_HANGING_DRIVER, {});
+  ASSERT_TRUE(bool(runner)) << llvm::toString(runner.takeError());
+  RunnerMeasurerOptions options = getOptions();
+  options.run.timeout = 0.5;
+  auto measurer = createMeasurer(task, std::move(*runner), options);
+  auto got = measurer->measure({{Point{Good}}, {Point{NotBuilt}}});
+  EXPECT_EQ(got[0].error, ErrorKind::RunTimeout);
+  EXPECT_EQ(got[0].message, "the runner had no result after 2.5 s");
+  EXPECT_EQ(got[1].error, ErrorKind::Instantiation);
+  EXPECT_EQ(measurer->getRunner().getStats().numRestarts, 1u);
+}
+
 TEST(Runners, WrongReferences) {
   TestTask task;
   task.hasWrongReferences = true;
