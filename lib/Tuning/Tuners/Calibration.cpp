@@ -10,8 +10,8 @@
 #include "LegalPoints.h"
 #include "llvm/ADT/STLExtras.h"
 
-#include <chrono>
 #include <cmath>
+#include <ctime>
 
 using namespace mlir;
 using namespace mlir::vta::tuning;
@@ -265,17 +265,22 @@ static std::vector<const FitSample *> thin(ArrayRef<FitSample> samples,
   return result;
 }
 
+/// Of this thread alone: a fit must not depend on what else the host does.
+static double getThreadSeconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * time.tv_nsec;
+}
+
 llvm::Expected<Fit> mlir::vta::tuning::fitPredictor(Predictor &predictor,
                                                     ArrayRef<FitSample> samples,
                                                     const FitOptions &options) {
-  using Clock = std::chrono::steady_clock;
   if (samples.empty())
     return llvm::createStringError(
         "calibration needs measurements, and every trial failed");
-  Clock::time_point begin = Clock::now();
+  double begin = getThreadSeconds();
   auto isTimeUp = [&] {
-    return std::chrono::duration<double>(Clock::now() - begin).count() >
-           options.maxSeconds;
+    return getThreadSeconds() - begin > options.maxSeconds;
   };
   std::vector<const FitSample *> few =
       thin(samples, std::min(kScreenSamples, options.maxSamples));

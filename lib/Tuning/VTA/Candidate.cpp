@@ -106,7 +106,8 @@ struct CandidateCompiler::Impl {
   }
   /// Reads the kernel and its target.
   llvm::Expected<Kernel> readKernel(StringRef text);
-  llvm::Error init(StringRef text, ScheduleTemplate kind);
+  llvm::Error init(StringRef text, ScheduleTemplate kind,
+                   const vtart::Machine *otherMachine);
   llvm::Error init(StringRef text, const OpenSchedule &schedule);
   void buildPipelines();
 
@@ -206,11 +207,16 @@ void CandidateCompiler::Impl::buildPipelines() {
   buildLoweringPipeline(*verified);
 }
 
-llvm::Error CandidateCompiler::Impl::init(StringRef text,
-                                          ScheduleTemplate kind) {
+llvm::Error
+CandidateCompiler::Impl::init(StringRef text, ScheduleTemplate kind,
+                              const vtart::Machine *otherMachine) {
   llvm::Expected<Kernel> kernel = readKernel(text);
   if (!kernel)
     return kernel.takeError();
+  if (otherMachine) {
+    machine = *otherMachine;
+    simulator.emplace(*config, *machine);
+  }
   ErrorCollector errors(&context);
   FailureOr<ScheduleSpace> created =
       createScheduleSpace(*kernel, *config, *machine, kind);
@@ -288,9 +294,10 @@ void CandidateCompiler::Impl::classifyKnobs() {
 }
 
 llvm::Expected<std::unique_ptr<CandidateCompiler>>
-CandidateCompiler::create(StringRef module, ScheduleTemplate kind) {
+CandidateCompiler::create(StringRef module, ScheduleTemplate kind,
+                          const vtart::Machine *machine) {
   auto impl = std::make_unique<Impl>();
-  if (llvm::Error error = impl->init(module, kind))
+  if (llvm::Error error = impl->init(module, kind, machine))
     return std::move(error);
   return std::unique_ptr<CandidateCompiler>(
       new CandidateCompiler(std::move(impl)));

@@ -20,7 +20,6 @@ using namespace mlir::vta::tuning;
 
 /// Points of one core that one thread takes at a time.
 static constexpr size_t kMaxGroup = 16;
-static constexpr size_t kNumBest = 10;
 
 namespace {
 /// What the cost model says of a space.
@@ -147,7 +146,9 @@ llvm::Expected<RankResult> mlir::vta::rankKernel(StringRef module,
   uint64_t numJobs = 1;
   for (uint64_t i = 0; i < numJobs; ++i) {
     llvm::Expected<std::unique_ptr<CandidateCompiler>> compiler =
-        CandidateCompiler::create(module, options.kind);
+        CandidateCompiler::create(module, options.kind,
+                                  options.machine ? &*options.machine
+                                                  : nullptr);
     if (!compiler)
       return compiler.takeError();
     compilers.push_back(std::move(*compiler));
@@ -171,7 +172,7 @@ llvm::Expected<RankResult> mlir::vta::rankKernel(StringRef module,
   llvm::sort(result.best, [](const RankedPoint &a, const RankedPoint &b) {
     return std::tie(a.cycles, a.point) < std::tie(b.cycles, b.point);
   });
-  result.best.resize(std::min(result.best.size(), kNumBest));
+  result.best.resize(std::min<size_t>(result.best.size(), options.numBest));
   for (RankedPoint &point : result.best)
     point.bound = model.getBound(point.point);
   llvm::sort(result.failed, [](const FailedPoint &a, const FailedPoint &b) {

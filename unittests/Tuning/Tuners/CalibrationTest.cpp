@@ -131,7 +131,7 @@ TEST(ModelCalibration, BudgetsAreKept) {
   EXPECT_LE(fit->numSets, 2 * (10u + 1));
   EXPECT_LE(predictor.numPredicted, fit->numSets * 20);
   options = FitOptions();
-  options.maxSeconds = 0;
+  options.maxSeconds = -1;
   fit = fitPredictor(predictor, samples, options);
   ASSERT_TRUE(bool(fit));
   EXPECT_LE(fit->numSets, 4u);

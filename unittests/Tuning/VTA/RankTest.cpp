@@ -14,6 +14,7 @@
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Transforms/Schedules/Passes.h"
+#include "VTA/Tuning/VTA/MachinePredictor.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "vtart/Simulator.h"
@@ -371,4 +372,84 @@ TEST(Rank, ListsFailures) {
   for (const FailedPoint &failed : result.failed)
     EXPECT_NE(failed.message.find("is left over"), std::string::npos)
         << failed.message;
+}
+
+//===----------------------------------------------------------------------===//
+// Machines fitted to measurements
+//===----------------------------------------------------------------------===//
+
+TEST(MachinePredictor, PredictsWhatCandidatesTake) {
+  std::string module = getConv(2, 3, 5, 4);
+  auto predictor = MachinePredictor::create({module});
+  ASSERT_TRUE(bool(predictor)) << llvm::toString(predictor.takeError());
+  std::unique_ptr<CandidateCompiler> compiler = createCompiler(module);
+  for (const SchedulePoint &point : compiler->getSpace().sample(5, 1)) {
+    tuning::FitSample sample{0, point, 1};
+    std::vector<double> start;
+    for (const tuning::FitParameter &parameter : (*predictor)->getParameters(0))
+      start.push_back(parameter.start);
+    auto costs = (*predictor)->predict(0, start, {&sample});
+    ASSERT_TRUE(bool(costs)) << llvm::toString(costs.takeError());
+    EXPECT_EQ(costs->front(), compiler->time(point).cycles);
+  }
+}
+
+/// Every form with numbers anywhere is a machine that files can have.
+TEST(MachinePredictor, MachinesAreLegal) {
+  auto predictor = MachinePredictor::create({getConv(1, 2, 3, 5)});
+  ASSERT_TRUE(bool(predictor)) << llvm::toString(predictor.takeError());
+  ASSERT_GT((*predictor)->getNumForms(), 3u);
+  for (size_t form = 0; form < (*predictor)->getNumForms(); ++form)
+    for (unsigned pattern : {0, 1, 5, 10, 0x5555, 0xffff}) {
+      std::vector<double> values;
+      for (auto [i, parameter] :
+           llvm::enumerate((*predictor)->getParameters(form))) {
+        EXPECT_LE(parameter.min, parameter.start) << parameter.name;
+        EXPECT_LE(parameter.start, parameter.max) << parameter.name;
+        values.push_back(pattern >> i & 1 ? parameter.max : parameter.min);
+      }
+      vtart::Machine machine = (*predictor)->getMachine(form, values);
+      auto read = vtart::Machine::fromJSON(machine.toJSON());
+      EXPECT_TRUE(bool(read)) << read.takeError().message();
+    }
+}
+
+/// Kernels are for rtl-de10; what they take was counted on another machine,
+/// with another kind of DMA.
+TEST(MachinePredictor, FindsAMachine) {
+  std::vector<std::string> modules = {getConv(2, 3, 9, 7),
+                                      getConv(4, 2, 6, 11)};
+  vtart::Machine hidden = *vtart::Machine::find("pynq");
+  hidden.dmaOverhead = 170;
+  hidden.dmaBytesPerCycle = 2.5;
+  MachinePredictorOptions options;
+  options.costPerCycle = 1 / (hidden.clockMHz * 1e6);
+  options.trials = 60;
+  auto predictor = MachinePredictor::create(modules, options);
+  ASSERT_TRUE(bool(predictor)) << llvm::toString(predictor.takeError());
+  std::vector<tuning::FitSample> samples;
+  for (auto [task, module] : llvm::enumerate(modules)) {
+    auto compiler =
+        CandidateCompiler::create(module, ScheduleTemplate::Native, &hidden);
+    ASSERT_TRUE(bool(compiler));
+    for (const SchedulePoint &point : (*compiler)->getSpace().sample(24, 7))
+      samples.push_back({task, point,
+                         static_cast<double>((*compiler)->time(point).cycles) *
+                             options.costPerCycle});
+  }
+  auto fit = tuning::fitPredictor(**predictor, samples);
+  ASSERT_TRUE(bool(fit)) << llvm::toString(fit.takeError());
+  vtart::Machine machine = (*predictor)->getMachine(fit->form, fit->values);
+  EXPECT_EQ(machine.dma, vtart::DmaModel::Linear);
+  EXPECT_FALSE(machine.sharedBus);
+  EXPECT_NEAR(machine.dmaOverhead, 170, 5);
+  EXPECT_NEAR(machine.dmaBytesPerCycle, 2.5, 0.1);
+  EXPECT_LT(fit->error, 0.002);
+  EXPECT_GT(fit->startError, 0.2);
+
+  auto best = (*predictor)->findBest(fit->form, fit->values, 1, 12);
+  ASSERT_TRUE(bool(best)) << llvm::toString(best.takeError());
+  EXPECT_FALSE(best->empty());
+  for (const SchedulePoint &point : *best)
+    EXPECT_TRUE((*predictor)->getSpace(1).isLegal(point));
 }

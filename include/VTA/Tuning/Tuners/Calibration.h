@@ -63,8 +63,8 @@ struct FitOptions {
   size_t maxSamples = 256;
   /// Sets of numbers tried for each form.
   size_t maxSets = 240;
-  /// No set is tried after so many seconds. Only a fit that this ends depends
-  /// on how fast the host is.
+  /// No set is tried after the calling thread has computed for so many seconds.
+  /// Only a fit that this ends depends on how fast the host is.
   double maxSeconds = 60;
 };
 

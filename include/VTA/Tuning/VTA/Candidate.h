@@ -61,9 +61,11 @@ class CandidateCompiler {
 public:
   /// `module` is a module, as text or bytecode, that holds one function with
   /// one normalized kernel and its target. The error says what is wrong with
-  /// it, or which predicate leaves no legal point.
+  /// it, or which predicate leaves no legal point. `machine` replaces that of
+  /// the target.
   static llvm::Expected<std::unique_ptr<CandidateCompiler>>
-  create(StringRef module, ScheduleTemplate kind = ScheduleTemplate::Native);
+  create(StringRef module, ScheduleTemplate kind = ScheduleTemplate::Native,
+         const vtart::Machine *machine = nullptr);
   /// The same with a schedule that a user wrote. A point has an option for
   /// each of its open knobs.
   static llvm::Expected<std::unique_ptr<CandidateCompiler>>

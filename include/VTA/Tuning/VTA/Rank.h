@@ -34,6 +34,9 @@ struct RankOptions {
   RankStrategy strategy = RankStrategy::Model;
   unsigned trials = 2000; ///< Points compiled at most.
   unsigned jobs = 1;      ///< Threads.
+  unsigned numBest = 10;  ///< Points in the result.
+  /// Replaces the machine of the target.
+  std::optional<vtart::Machine> machine;
   /// Replaces the bound (CycleBound) that points are left out by: cycles that a
   /// choice cannot stay below.
   std::function<double(const ScheduleChoice &)> bound;
