@@ -122,17 +122,6 @@ static double getStepCycles(const Core &core, int64_t pixels, int64_t vectors,
   return cycles + 0.5 + (core.group > 1 ? 0.05 * pixels : 0);
 }
 
-/// Registers that a tile needs. LLVM loads ahead: without a few more, it would
-/// keep sums in memory.
-static int64_t getRegisters(const Core &core, int64_t registers, int64_t pixels,
-                            int64_t vectors) {
-  return pixels * vectors + vectors +
-         (core.byLane      ? llvm::divideCeil(pixels * core.unroll, 4)
-          : registers > 16 ? 5
-                           : 2) +
-         (core.byLane && registers <= 16 ? 1 : 0);
-}
-
 static double getCycles(const Core &core, const Extents &extents,
                         const ContractionTiles &tiles, uint64_t l1Bytes) {
   // Sums a function over full tiles and the rest.
@@ -171,7 +160,8 @@ static ContractionTiles chooseTiles(const Core &core, const Extents &extents,
       for (int64_t columns = 1;
            columns <= std::min<int64_t>(extents.columns, registers);
            ++columns) {
-        if (getRegisters(core, registers, rows * columns, vectors) > registers)
+        if (getContractionRegisters(core.byLane, core.unroll, registers,
+                                    rows * columns, vectors) > registers)
           break;
         ContractionTiles tiles;
         tiles.lanes = lanes;
@@ -227,7 +217,8 @@ static void chooseOrder(ContractionTiles &tiles, const Core &core,
 bool cpu::buildContractionSchedule(const TaskInfo &info,
                                    const CPUTarget &target,
                                    const CompileTaskOptions &options,
-                                   ScheduleBuilder &schedule) {
+                                   ScheduleBuilder &schedule,
+                                   TileLimits &limits) {
   FailureOr<Contraction> contraction = matchContraction(info);
   if (failed(contraction) || target.vectorBits < 128)
     return false;
@@ -251,6 +242,13 @@ bool cpu::buildContractionSchedule(const TaskInfo &info,
   chooseOrder(tiles, core, extents, *contraction, target, options.threads);
 
   int64_t lanes = tiles.lanes;
+  limits.form = TileLimits::Form::Contraction;
+  limits.lanes = lanes;
+  limits.registers = target.vectorRegisters;
+  limits.byLane = core.byLane;
+  limits.rows = extents.rows;
+  limits.columns = extents.columns;
+  limits.features = extents.features;
   SmallVector<int64_t> features,
       sizes = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28};
   for (int64_t vectors : {1, 2, 3, 4, 6, 8})

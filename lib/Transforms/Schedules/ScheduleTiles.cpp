@@ -150,9 +150,28 @@ static Value tile(ScheduleBuilder &schedule, Value target,
       .getTiled();
 }
 
+/// What is tiled further than by default stays within the registers, and the
+/// code of all copies within what windows get.
+static void setLimits(TileLimits &limits, const Tiling &tiling, int64_t lanes,
+                      int64_t unroll, const CPUTarget &target) {
+  int64_t elements = 1;
+  for (int64_t size : tiling.tile)
+    elements *= size;
+  int64_t vectors = llvm::divideCeil(elements, lanes);
+  limits.form = TileLimits::Form::Tiles;
+  limits.lanes = lanes;
+  limits.registers = target.vectorRegisters;
+  limits.chunk = tiling.chunk;
+  limits.tile = tiling.tile;
+  limits.maxVectors = std::max<int64_t>(vectors, target.vectorRegisters);
+  limits.maxUnrolled = std::max(vectors * unroll, kMaxUnrolledVectors);
+}
+
 static void buildTiling(ScheduleBuilder &schedule, const Tiling &tiling,
                         ArrayRef<int64_t> extents, int64_t lanes,
-                        int64_t unroll) {
+                        int64_t unroll, const CPUTarget &target,
+                        TileLimits &limits) {
+  setLimits(limits, tiling, lanes, unroll, target);
   SmallVector<OpFoldResult> chunkSizes = getSizes(schedule, "chunk",
                                                   tiling.chunk, extents),
                             tileSizes = getSizes(schedule, "tile", tiling.tile,
@@ -202,7 +221,7 @@ static void chooseChunks(Tiling &tiling, ArrayRef<int64_t> extents,
 /// Vectors along the innermost dimension, columns of them as accumulators.
 static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
                          const CompileTaskOptions &options,
-                         ScheduleBuilder &schedule) {
+                         ScheduleBuilder &schedule, TileLimits &limits) {
   auto anchor = dyn_cast_if_present<linalg::LinalgOp>(info.anchor);
   SmallVector<int64_t> extents = getResultShape(info.anchor);
   if (!anchor || extents.empty() || getResultShape(info.root) != extents)
@@ -266,7 +285,7 @@ static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
       window *= range;
   int64_t most = kMaxUnrolledVectors / std::max<int64_t>(1, columns * used);
   buildTiling(schedule, tiling, extents, lanes,
-              std::max<int64_t>(1, std::min(window, most)));
+              std::max<int64_t>(1, std::min(window, most)), target, limits);
   return true;
 }
 
@@ -276,14 +295,16 @@ static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
 
 bool cpu::buildWindowSchedule(const TaskInfo &info, const CPUTarget &target,
                               const CompileTaskOptions &options,
-                              ScheduleBuilder &schedule) {
+                              ScheduleBuilder &schedule, TileLimits &limits) {
   PreparedTask task(info);
-  return task.valid && buildWindows(task.info, target, options, schedule);
+  return task.valid &&
+         buildWindows(task.info, target, options, schedule, limits);
 }
 
 bool cpu::buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
                                  const CompileTaskOptions &options,
-                                 ScheduleBuilder &schedule) {
+                                 ScheduleBuilder &schedule,
+                                 TileLimits &limits) {
   PreparedTask task(info);
   auto anchor = dyn_cast_if_present<linalg::LinalgOp>(
       task.valid ? task.info.anchor : nullptr);
@@ -302,19 +323,20 @@ bool cpu::buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
     return false;
   if (anchor.getIteratorTypesArray()[dim.getPosition()] ==
       utils::IteratorType::parallel)
-    return buildWindows(task.info, target, options, schedule);
+    return buildWindows(task.info, target, options, schedule, limits);
   Tiling tiling(rank);
   tiling.tile.assign(rank, 1);
   chooseChunks(tiling, extents, rank, options);
   int64_t lanes = 4 * getLanes(target, getBits(anchor->getResult(0).getType()));
-  buildTiling(schedule, tiling, extents, lanes, 4);
+  buildTiling(schedule, tiling, extents, lanes, 4, target, limits);
   return true;
 }
 
 bool cpu::buildElementwiseSchedule(const TaskInfo &info,
                                    const CPUTarget &target,
                                    const CompileTaskOptions &options,
-                                   ScheduleBuilder &schedule) {
+                                   ScheduleBuilder &schedule,
+                                   TileLimits &limits) {
   PreparedTask task(info);
   SmallVector<int64_t> extents =
       getResultShape(task.valid ? task.info.root : nullptr);
@@ -344,7 +366,7 @@ bool cpu::buildElementwiseSchedule(const TaskInfo &info,
   } else {
     chooseChunks(tiling, extents, rank - 1, options);
   }
-  buildTiling(schedule, tiling, extents, lanes, 1);
+  buildTiling(schedule, tiling, extents, lanes, 1, target, limits);
   return true;
 }
 
@@ -356,7 +378,8 @@ bool cpu::buildElementwiseSchedule(const TaskInfo &info,
 static bool buildTransposeSchedule(linalg::TransposeOp op,
                                    const CPUTarget &target,
                                    const CompileTaskOptions &options,
-                                   ScheduleBuilder &schedule) {
+                                   ScheduleBuilder &schedule,
+                                   TileLimits &limits) {
   SmallVector<int64_t> extents = getResultShape(op);
   if (extents.empty())
     return false;
@@ -379,16 +402,17 @@ static bool buildTransposeSchedule(linalg::TransposeOp op,
   for (int64_t dim = 0; dim < rank; ++dim)
     if (tiling.chunk[dim] && tiling.chunk[dim] < tiling.tile[dim])
       tiling.chunk[dim] = tiling.tile[dim];
-  buildTiling(schedule, tiling, extents, lanes, 1);
+  buildTiling(schedule, tiling, extents, lanes, 1, target, limits);
   return true;
 }
 
 bool cpu::buildMoveSchedule(const TaskInfo &info, const CPUTarget &target,
                             const CompileTaskOptions &options,
-                            ScheduleBuilder &schedule) {
+                            ScheduleBuilder &schedule, TileLimits &limits) {
   if (auto transpose = dyn_cast_if_present<linalg::TransposeOp>(info.root))
     if (PreparedTask(info).valid)
-      return buildTransposeSchedule(transpose, target, options, schedule);
+      return buildTransposeSchedule(transpose, target, options, schedule,
+                                    limits);
   if (!info.root || !canMove(info.func))
     return false;
   auto type = cast<RankedTensorType>(info.root->getResult(0).getType());

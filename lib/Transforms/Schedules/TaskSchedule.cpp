@@ -34,7 +34,8 @@ Value cpu::addKnob(ScheduleBuilder &schedule, StringRef name,
 
 OwningOpRef<ModuleOp> cpu::generateSchedule(const TaskInfo &info,
                                             const CPUTarget &target,
-                                            const CompileTaskOptions &options) {
+                                            const CompileTaskOptions &options,
+                                            TileLimits *limits) {
   func::FuncOp func = info.func;
   Builder b(func.getContext());
   // Errors in a generated schedule are about the task.
@@ -46,24 +47,27 @@ OwningOpRef<ModuleOp> cpu::generateSchedule(const TaskInfo &info,
       transform::ParamType::get(b.getContext(), b.getI64Type()),
       b.getNamedAttr(kTaskAttrName, func.getNameAttr()));
   bool isBuilt = false;
+  TileLimits used;
   switch (info.kind) {
   case AnchorKind::Contraction:
-    isBuilt = buildContractionSchedule(info, target, options, schedule);
+    isBuilt = buildContractionSchedule(info, target, options, schedule, used);
     break;
   case AnchorKind::Depthwise:
   case AnchorKind::Pool:
-    isBuilt = buildWindowSchedule(info, target, options, schedule);
+    isBuilt = buildWindowSchedule(info, target, options, schedule, used);
     break;
   case AnchorKind::Reduction:
-    isBuilt = buildReductionSchedule(info, target, options, schedule);
+    isBuilt = buildReductionSchedule(info, target, options, schedule, used);
     break;
   case AnchorKind::Elementwise:
-    isBuilt = buildElementwiseSchedule(info, target, options, schedule);
+    isBuilt = buildElementwiseSchedule(info, target, options, schedule, used);
     break;
   case AnchorKind::Move:
-    isBuilt = buildMoveSchedule(info, target, options, schedule);
+    isBuilt = buildMoveSchedule(info, target, options, schedule, used);
     break;
   }
+  if (limits)
+    *limits = used;
   if (!isBuilt) {
     StringRef kind = stringifyAnchorKind(info.kind);
     LLVM_DEBUG(llvm::dbgs() << "plain loops for " << func.getName() << ", a "

@@ -16,6 +16,7 @@
 
 #include "VTA/Kernel/TaskInfo.h"
 #include "VTA/Schedule/CPU/CPUTarget.h"
+#include "VTA/Schedule/CPU/TileLimits.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include <map>
@@ -33,30 +34,32 @@ struct CompileTaskOptions {
 Value addKnob(ScheduleBuilder &schedule, StringRef name,
               ArrayRef<int64_t> options, int64_t selected);
 
-/// Each of these builds a schedule for tasks of its kind and returns true, or
-/// returns false for what it cannot do better than the general schedule.
+/// Each of these builds a schedule for tasks of its kind, says in `limits`
+/// which knobs go together and returns true, or returns false for what it
+/// cannot do better than the general schedule.
 bool buildContractionSchedule(const TaskInfo &info, const CPUTarget &target,
                               const CompileTaskOptions &options,
-                              ScheduleBuilder &schedule);
+                              ScheduleBuilder &schedule, TileLimits &limits);
 /// Windows over channels: depthwise convolutions, pools, and reductions along
 /// dimensions that are not innermost.
 bool buildWindowSchedule(const TaskInfo &info, const CPUTarget &target,
                          const CompileTaskOptions &options,
-                         ScheduleBuilder &schedule);
+                         ScheduleBuilder &schedule, TileLimits &limits);
 bool buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
                             const CompileTaskOptions &options,
-                            ScheduleBuilder &schedule);
+                            ScheduleBuilder &schedule, TileLimits &limits);
 bool buildElementwiseSchedule(const TaskInfo &info, const CPUTarget &target,
                               const CompileTaskOptions &options,
-                              ScheduleBuilder &schedule);
+                              ScheduleBuilder &schedule, TileLimits &limits);
 bool buildMoveSchedule(const TaskInfo &info, const CPUTarget &target,
                        const CompileTaskOptions &options,
-                       ScheduleBuilder &schedule);
+                       ScheduleBuilder &schedule, TileLimits &limits);
 /// The schedule of a task, from the builder for its kind: a module with one
-/// sequence.
+/// sequence. `limits`, if given, gets what its knobs may be.
 OwningOpRef<ModuleOp> generateSchedule(const TaskInfo &info,
                                        const CPUTarget &target,
-                                       const CompileTaskOptions &options);
+                                       const CompileTaskOptions &options,
+                                       TileLimits *limits = nullptr);
 
 /// Applies the only sequence in `schedule` to `func`; `knobs`, if given, gets
 /// the values of its knobs. Emits diagnostics: open knobs, a schedule for

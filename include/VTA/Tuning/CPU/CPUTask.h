@@ -1,0 +1,95 @@
+//===- CPUTask.h - Tasks of networks for CPUs --------------------*- C++
+//-*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A task of a network, by itself: a network with one step, for which a point
+// gives the schedule. It is compiled as the network is. A task whose result
+// lies in memory that is zero around it is followed by a second step, always
+// the same, that copies the result.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TUNING_CPU_CPUTASK_H
+#define VTA_TUNING_CPU_CPUTASK_H
+
+#include "VTA/Schedule/CPU/CPUTarget.h"
+#include "VTA/Tuning/CPU/CPUSpace.h"
+#include "VTA/Tuning/Core/Artifact.h"
+#include "VTA/Tuning/Core/Task.h"
+#include "mlir/IR/BuiltinOps.h"
+
+#include <mutex>
+
+namespace mlir::vta::cpu {
+
+/// The task that copies a result.
+inline constexpr llvm::StringLiteral kUnpadName = "unpad";
+
+class CPUTask : public tuning::Task {
+public:
+  /// What code is for.
+  struct Options {
+    std::string triple, processor, features; ///< As of CPUTarget::get.
+    unsigned threads = 1;
+  };
+
+  /// `module` holds, as text or bytecode, a task and a public function that
+  /// calls it. `info` is what is known already. Null for a task without knobs.
+  /// Errors: another module, a processor that is not known.
+  static llvm::Expected<std::unique_ptr<CPUTask>>
+  create(std::string module, const Options &options,
+         tuning::TaskInfo info = tuning::TaskInfo());
+  ~CPUTask() override;
+
+  const tuning::TaskInfo &getInfo() const override { return info; }
+  const CPUSpace &getSpace() const override { return space; }
+  llvm::Expected<std::unique_ptr<tuning::ArtifactBuilder>>
+  createBuilder() override;
+  /// The outputs of the default schedule, which every point has to give to the
+  /// bit. Null if this computer cannot run the code.
+  llvm::Expected<std::shared_ptr<const vtart::References>>
+  createReferences(uint64_t seed) override;
+  std::optional<tuning::Point> getDefault() const override {
+    return space.getDefault();
+  }
+  llvm::Expected<std::string>
+  writeSchedule(const tuning::Point &point) override;
+
+  const CPUTarget &getTarget() const { return target; }
+  /// Those of seed 0, computed once.
+  llvm::Expected<std::shared_ptr<const vtart::References>> getReferences();
+
+private:
+  CPUTask(std::string module, Options options, CPUTarget target,
+          tuning::TaskInfo info, CPUSpace space, std::string schedule);
+  friend class NetworkBuilder;
+
+  std::string module;
+  Options options;
+  CPUTarget target;
+  tuning::TaskInfo info;
+  CPUSpace space;
+  std::string schedule; ///< With the default selected.
+
+  std::mutex mutex; ///< Of what follows.
+  std::shared_ptr<const vtart::References> references;
+  bool hasReferences = false;
+};
+
+/// The tasks of a network, which is a module as buildTaskPipeline makes it, in
+/// the order of their first calls, with their weights. Tasks without knobs are
+/// left out; `numWithoutKnobs`, if given, gets how many there are. Emits
+/// errors.
+FailureOr<std::vector<std::unique_ptr<CPUTask>>>
+createCPUTasks(ModuleOp network, const CPUTask::Options &options,
+               unsigned *numWithoutKnobs = nullptr);
+
+} // namespace mlir::vta::cpu
+
+#endif // VTA_TUNING_CPU_CPUTASK_H

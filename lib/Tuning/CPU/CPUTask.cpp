@@ -1,0 +1,336 @@
+//===- CPUTask.cpp - Tasks of networks for CPUs
+//-----------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Tuning/CPU/CPUTask.h"
+#include "VTA/InitAll.h"
+#include "VTA/Pipelines/CompileNetwork.h"
+#include "VTA/Support/Upstream.h"
+#include "VTA/Transforms/FormTasks/DestinationForm.h"
+#include "VTA/Transforms/FormTasks/Passes.h"
+#include "VTA/Transforms/FormTasks/TaskModule.h"
+#include "VTA/Transforms/Schedules/Sequences.h"
+#include "VTA/Transforms/Schedules/TaskSchedule.h"
+#include "VTA/Tuning/Core/MeasureError.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
+#include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+
+#include <cstring>
+#include <random>
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+using namespace mlir::vta::tuning;
+
+/// Name and version of what writes schedules for tasks.
+static constexpr llvm::StringLiteral kScheduleVersion = "cpu/1";
+
+//===----------------------------------------------------------------------===//
+// Compiling
+//===----------------------------------------------------------------------===//
+
+static const DialectRegistry &getRegistry() {
+  static const DialectRegistry registry = [] {
+    DialectRegistry registry;
+    vta::registerUpstreamDialects(registry, Upstream::All);
+    vta::registerAllDialects(registry);
+    vta::registerAllExtensions(registry);
+    hostRunners().getDependentDialects(registry);
+    return registry;
+  }();
+  return registry;
+}
+
+namespace {
+/// A context with a task in it; keeps what is said about errors.
+class TaskContext {
+public:
+  TaskContext()
+      : context(getRegistry(), MLIRContext::Threading::DISABLED),
+        handler(&context, [this](Diagnostic &diagnostic) {
+          if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+            return success();
+          errors += (errors.empty() ? "" : "; ") + diagnostic.str();
+          return success();
+        }) {
+    context.loadDialect<transform::TransformDialect>();
+    context.printOpOnDiagnostic(false);
+  }
+
+  /// Reads a module and gives its task one of its own, which is the result.
+  llvm::Expected<ModuleOp> read(StringRef text) {
+    module = parseSourceString<ModuleOp>(text, ParserConfig(&context));
+    if (!module)
+      return fail("the task does not parse");
+    PassManager passes(&context);
+    passes.addPass(createVTACPUIsolateTasks());
+    if (failed(passes.run(*module)))
+      return fail("the task cannot be isolated");
+    SmallVector<ModuleOp> tasks;
+    for (auto part : module->getOps<ModuleOp>())
+      if (!part.lookupSymbol(kUnpadName))
+        tasks.push_back(part);
+    if (tasks.size() != 1)
+      return fail("expected one task, got " + Twine(tasks.size()));
+    return tasks.front();
+  }
+
+  llvm::Error fail(const Twine &otherwise) {
+    std::string text = errors.empty() ? otherwise.str() : errors;
+    errors.clear();
+    return llvm::createStringError(text);
+  }
+
+  MLIRContext context;
+  OwningOpRef<ModuleOp> module;
+
+private:
+  ScopedDiagnosticHandler handler;
+  std::string errors;
+};
+} // namespace
+
+/// Selects what `point` says.
+static void select(ModuleOp schedule, const CPUSpace &space,
+                   const Point &point) {
+  Builder b(schedule.getContext());
+  schedule.walk([&](transform::tune::KnobOp op) {
+    unsigned knob = *space.findKnob(op.getName());
+    op.setSelectedAttr(
+        b.getI64IntegerAttr(space.getOption(knob, point[knob])[0]));
+  });
+}
+
+static std::string toText(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os);
+  return text + "\n";
+}
+
+/// The network with one step that the module in `context` is, with a schedule.
+static llvm::Expected<vtart::Network>
+compileTaskNetwork(TaskContext &context, ModuleOp task, StringRef schedule,
+                   const CPUSpace &space, const Point &point,
+                   const CPUTarget &target, unsigned threads, StringRef name) {
+  OwningOpRef<ModuleOp> parsed =
+      parseSchedules(schedule, &context.context, "schedule");
+  if (!parsed)
+    return context.fail("the schedule does not parse");
+  select(*parsed, space, point);
+  parsed->setSymName(kScheduleModule);
+  task.push_back(parsed.release());
+  CPUPipelineOptions pipeline;
+  pipeline.triple = target.triple;
+  pipeline.processor = target.cpu;
+  pipeline.features = target.featureString;
+  pipeline.threads = threads;
+  PassManager kernels(&context.context);
+  buildTaskModulePipeline(kernels.nest<ModuleOp>(), pipeline);
+  TaskCodes codes;
+  if (failed(kernels.run(*context.module)) ||
+      failed(emitTaskCodes(*context.module, codes)))
+    return context.fail("the task does not compile");
+  FailureOr<vtart::Network> network =
+      assembleNetwork(*context.module, target, codes, name);
+  if (failed(network))
+    return context.fail("the network of the task cannot be written");
+  return std::move(*network);
+}
+
+//===----------------------------------------------------------------------===//
+// CPUTask
+//===----------------------------------------------------------------------===//
+
+CPUTask::CPUTask(std::string module, Options options, CPUTarget target,
+                 tuning::TaskInfo info, CPUSpace space, std::string schedule)
+    : module(std::move(module)), options(std::move(options)),
+      target(std::move(target)), info(std::move(info)), space(std::move(space)),
+      schedule(std::move(schedule)) {}
+CPUTask::~CPUTask() = default;
+
+llvm::Expected<std::unique_ptr<CPUTask>>
+CPUTask::create(std::string module, const Options &options,
+                tuning::TaskInfo info) {
+  llvm::Expected<CPUTarget> target =
+      CPUTarget::get(options.triple, options.processor, options.features);
+  if (!target)
+    return target.takeError();
+  TaskContext context;
+  llvm::Expected<ModuleOp> task = context.read(module);
+  if (!task)
+    return task.takeError();
+  FailureOr<func::FuncOp> func = getTask(*task);
+  if (failed(func) || failed(toDestinationForm(*func)))
+    return context.fail("no task");
+  FailureOr<cpu::TaskInfo> analyzed = analyzeTask(*func);
+  if (failed(analyzed))
+    return context.fail("no task");
+  CompileTaskOptions compile;
+  compile.threads = options.threads;
+  TileLimits limits;
+  OwningOpRef<ModuleOp> schedule =
+      generateSchedule(*analyzed, *target, compile, &limits);
+  std::vector<CPUSpace::CPUKnob> knobs;
+  schedule->walk([&](transform::tune::KnobOp op) {
+    CPUSpace::CPUKnob knob{op.getName().str(), {}, 0};
+    for (Attribute option : cast<ArrayAttr>(op.getOptions())) {
+      if (option == op.getSelectedAttr())
+        knob.selected = knob.options.size();
+      knob.options.push_back(cast<IntegerAttr>(option).getInt());
+    }
+    knobs.push_back(std::move(knob));
+  });
+  if (knobs.empty())
+    return nullptr;
+  info.device = "cpu";
+  info.config = target->triple + " " + target->cpu;
+  info.schedule = kScheduleVersion.str();
+  if (info.name.empty())
+    info.name = func->getName().str();
+  if (info.op.empty())
+    info.op = stringifyAnchorKind(analyzed->kind).str();
+  return std::unique_ptr<CPUTask>(new CPUTask(
+      std::move(module), options, std::move(*target), std::move(info),
+      CPUSpace(std::move(knobs), limits), toText(*schedule)));
+}
+
+llvm::Expected<std::string> CPUTask::writeSchedule(const Point &point) {
+  if (std::optional<std::string> reason = space.explain(point))
+    return llvm::createStringError(*reason);
+  TaskContext context;
+  OwningOpRef<ModuleOp> parsed =
+      parseSchedules(schedule, &context.context, "schedule");
+  if (!parsed)
+    return context.fail("the schedule does not parse");
+  select(*parsed, space, point);
+  return toText(*parsed);
+}
+
+//===----------------------------------------------------------------------===//
+// References
+//===----------------------------------------------------------------------===//
+
+/// All bits of integers, floats around 0.
+static std::vector<uint8_t> makeData(const vtart::NetworkPort &port,
+                                     std::mt19937_64 &random) {
+  std::vector<uint8_t> data(*vtart::portBytes(port));
+  if (port.dtype == "float32") {
+    for (size_t i = 0; i + sizeof(float) <= data.size(); i += sizeof(float)) {
+      float value = static_cast<int32_t>(random()) * 0x1p-30f;
+      std::memcpy(&data[i], &value, sizeof(value));
+    }
+    return data;
+  }
+  for (uint8_t &byte : data)
+    byte = port.dtype == "bool" ? random() & 1 : random();
+  return data;
+}
+
+llvm::Expected<std::shared_ptr<const vtart::References>>
+CPUTask::createReferences(uint64_t seed) {
+  llvm::Expected<std::unique_ptr<ArtifactBuilder>> builder = createBuilder();
+  if (!builder)
+    return builder.takeError();
+  TaskContext context;
+  llvm::Expected<ModuleOp> task = context.read(module);
+  if (!task)
+    return task.takeError();
+  llvm::Expected<vtart::Network> network =
+      compileTaskNetwork(context, *task, schedule, space, space.getDefault(),
+                         target, options.threads, info.name);
+  if (!network)
+    return network.takeError();
+  auto shared = std::make_shared<const vtart::Network>(std::move(*network));
+  auto executor = vtart::NetworkExecutor::create(shared);
+  if (!executor) {
+    (void)executor.takeError();
+    return nullptr;
+  }
+  auto result = std::make_shared<vtart::References>();
+  std::mt19937_64 random(seed);
+  std::vector<const void *> inputs;
+  std::vector<void *> outputs;
+  auto add = [](std::vector<vtart::NamedArray> &arrays,
+                const vtart::NetworkPort &port, std::vector<uint8_t> data) {
+    arrays.push_back({port.name, {port.dtype, port.shape, std::move(data)}});
+  };
+  for (const vtart::NetworkPort &port : shared->inputs)
+    add(result->inputs, port, makeData(port, random));
+  for (const vtart::NetworkPort &port : shared->outputs)
+    add(result->outputs, port, std::vector<uint8_t>(*vtart::portBytes(port)));
+  for (vtart::NamedArray &input : result->inputs)
+    inputs.push_back(input.array.data.data());
+  for (vtart::NamedArray &output : result->outputs)
+    outputs.push_back(output.array.data.data());
+  if (vtart::Error error = (*executor)->run({inputs.data(), inputs.size()},
+                                            {outputs.data(), outputs.size()}))
+    return llvm::createStringError("the default schedule: " + error.message());
+  return result;
+}
+
+llvm::Expected<std::shared_ptr<const vtart::References>>
+CPUTask::getReferences() {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!hasReferences) {
+    auto created = createReferences(/*seed=*/0);
+    if (!created)
+      return created.takeError();
+    references = std::move(*created);
+    hasReferences = true;
+  }
+  return references;
+}
+
+//===----------------------------------------------------------------------===//
+// Builder
+//===----------------------------------------------------------------------===//
+
+namespace mlir::vta::cpu {
+/// Compiles points to networks with one step.
+class NetworkBuilder : public ArtifactBuilder {
+public:
+  explicit NetworkBuilder(CPUTask &task) : task(task) {}
+
+  llvm::Expected<Artifact> build(const Point &point) override {
+    if (std::optional<std::string> reason = task.space.explain(point))
+      return llvm::make_error<MeasureError>(ErrorKind::Instantiation, *reason);
+    // A context never frees attributes: one for each point, next to whose code
+    // it is small.
+    TaskContext context;
+    llvm::Expected<ModuleOp> module = context.read(task.module);
+    if (!module)
+      return module.takeError();
+    llvm::Expected<vtart::Network> network =
+        compileTaskNetwork(context, *module, task.schedule, task.space, point,
+                           task.target, task.options.threads, task.info.name);
+    if (!network)
+      return llvm::make_error<MeasureError>(
+          ErrorKind::CompileHost, llvm::toString(network.takeError()));
+    llvm::Expected<std::shared_ptr<const vtart::References>> references =
+        task.getReferences();
+    if (!references)
+      return references.takeError();
+    std::vector<uint8_t> bytes = network->toBytes();
+    Artifact artifact = Artifact::create(
+        Artifact::Kind::Network, std::string(bytes.begin(), bytes.end()));
+    artifact.references = std::move(*references);
+    return artifact;
+  }
+
+private:
+  CPUTask &task;
+};
+} // namespace mlir::vta::cpu
+
+llvm::Expected<std::unique_ptr<ArtifactBuilder>> CPUTask::createBuilder() {
+  return std::make_unique<NetworkBuilder>(*this);
+}

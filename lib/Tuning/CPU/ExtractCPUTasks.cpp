@@ -1,0 +1,194 @@
+//===- ExtractCPUTasks.cpp - The CPU tasks of a network
+//----------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Kernel/TaskInfo.h"
+#include "VTA/Kernel/Tasks.h"
+#include "VTA/Target/Network/WriteNetwork.h"
+#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Tuning/CPU/CPUTask.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+/// Clones the operations that compute `value` from nothing. Fails if it
+/// depends on an argument.
+static FailureOr<Value> cloneConstant(OpBuilder &b, Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || isa<func::CallOp>(op) || op->getNumRegions() > 0)
+    return failure();
+  IRMapping mapping;
+  for (Value operand : op->getOperands()) {
+    FailureOr<Value> cloned = cloneConstant(b, operand);
+    if (failed(cloned))
+      return failure();
+    mapping.map(operand, *cloned);
+  }
+  Operation *clone = b.clone(*op, mapping);
+  return clone->getResult(cast<OpResult>(value).getResultNumber());
+}
+
+/// A task that returns the middle of a result whose padding is zero already.
+/// Outputs of networks are not: this makes the result a tensor inside of one.
+static func::FuncOp addUnpad(OpBuilder &b, func::FuncOp task) {
+  auto pad = task.getBody()
+                 .front()
+                 .getTerminator()
+                 ->getOperand(0)
+                 .getDefiningOp<tensor::PadOp>();
+  if (!pad)
+    return {};
+  auto type = cast<RankedTensorType>(pad.getSource().getType());
+  Location loc = task.getLoc();
+  auto func = func::FuncOp::create(
+      b, loc, kUnpadName,
+      b.getFunctionType(task.getResultTypes(), TypeRange(type)));
+  func.setPrivate();
+  func->setAttr(kTaskAttrName, b.getUnitAttr());
+  OpBuilder inner = OpBuilder::atBlockEnd(func.addEntryBlock());
+  SmallVector<OpFoldResult> offsets = pad.getMixedLowPad(), sizes, strides;
+  for (int64_t size : type.getShape()) {
+    sizes.push_back(b.getIndexAttr(size));
+    strides.push_back(b.getIndexAttr(1));
+  }
+  Value middle = tensor::ExtractSliceOp::create(
+      inner, loc, type, func.getArgument(0), offsets, sizes, strides);
+  func::ReturnOp::create(inner, loc, middle);
+  return func;
+}
+
+/// A module with `task` and a public function that makes the call `call` of it:
+/// what is constant for the task is so there.
+static FailureOr<OwningOpRef<ModuleOp>> makeModule(func::CallOp call,
+                                                   func::FuncOp task) {
+  Location loc = task.getLoc();
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  SmallVector<Type> inputs;
+  for (auto [i, operand] : llvm::enumerate(call.getOperands()))
+    if (!task.getArgAttr(i, kConstantAttrName))
+      inputs.push_back(operand.getType());
+  OpBuilder b = OpBuilder::atBlockEnd(module->getBody());
+  b.clone(*task.getOperation());
+  func::FuncOp unpad =
+      hasZeroedResult(task) ? addUnpad(b, task) : func::FuncOp();
+  auto func = func::FuncOp::create(
+      b, loc, "main",
+      b.getFunctionType(inputs, (unpad ? unpad : task).getResultTypes()));
+  Block *body = func.addEntryBlock();
+  b.setInsertionPointToStart(body);
+  SmallVector<Value> operands;
+  unsigned next = 0;
+  for (auto [i, operand] : llvm::enumerate(call.getOperands())) {
+    if (!task.getArgAttr(i, kConstantAttrName)) {
+      operands.push_back(body->getArgument(next++));
+      continue;
+    }
+    FailureOr<Value> constant = cloneConstant(b, operand);
+    if (failed(constant)) {
+      call.emitOpError() << "expected operand " << i << " to be a constant";
+      return failure();
+    }
+    operands.push_back(*constant);
+  }
+  auto inner = func::CallOp::create(b, loc, task, operands);
+  if (unpad)
+    inner = func::CallOp::create(b, loc, unpad, inner.getResults());
+  func::ReturnOp::create(b, loc, inner.getResults());
+  return module;
+}
+
+/// "1x14x12x3xf32, 8x3x3x3xf32 -> 1x12x10x8xf32".
+static std::string describeTypes(func::FuncOp task) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto print = [&](TypeRange types) {
+    llvm::interleaveComma(types, os, [&](Type type) {
+      auto shaped = dyn_cast<ShapedType>(type);
+      if (!shaped) {
+        os << type;
+        return;
+      }
+      for (int64_t size : shaped.getShape())
+        os << size << "x";
+      os << shaped.getElementType();
+    });
+  };
+  print(task.getArgumentTypes());
+  os << " -> ";
+  print(task.getResultTypes());
+  return text;
+}
+
+static tuning::TaskInfo describe(func::FuncOp task,
+                                 const CPUTask::Options &options) {
+  tuning::TaskInfo info;
+  info.name = task.getName().str();
+  OwningOpRef<func::FuncOp> nameless(task.clone());
+  nameless->setName("task");
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  (*nameless)->print(os, OpPrintingFlags().useLocalScope());
+  os << " threads " << options.threads;
+  info.key = tuning::getSHA256(text).substr(0, 32);
+  info.text = describeTypes(task);
+  FailureOr<cpu::TaskInfo> analyzed = analyzeTask(*nameless);
+  if (failed(analyzed))
+    return info;
+  info.op = stringifyAnchorKind(analyzed->kind).str();
+  info.text = info.op + " " + info.text;
+  if (auto anchor = dyn_cast_if_present<linalg::LinalgOp>(analyzed->anchor);
+      anchor && analyzed->products) {
+    info.ops = 2;
+    for (int64_t range : anchor.getStaticLoopRanges())
+      info.ops *= static_cast<double>(range);
+  }
+  return info;
+}
+
+FailureOr<std::vector<std::unique_ptr<CPUTask>>>
+cpu::createCPUTasks(ModuleOp network, const CPUTask::Options &options,
+                    unsigned *numWithoutKnobs) {
+  FailureOr<func::FuncOp> main = findNetworkFunction(network);
+  if (failed(main))
+    return failure();
+  llvm::MapVector<Operation *, SmallVector<func::CallOp>> calls;
+  SymbolTable symbols(network);
+  main->walk([&](func::CallOp call) {
+    auto task = symbols.lookup<func::FuncOp>(call.getCallee());
+    if (task && task->hasAttr(kTaskAttrName))
+      calls[task].push_back(call);
+  });
+  std::vector<std::unique_ptr<CPUTask>> tasks;
+  unsigned numWithout = 0;
+  for (auto &[op, callers] : calls) {
+    auto task = cast<func::FuncOp>(op);
+    FailureOr<OwningOpRef<ModuleOp>> module = makeModule(callers.front(), task);
+    if (failed(module))
+      return failure();
+    tuning::TaskInfo info = describe(task, options);
+    info.weight = callers.size();
+    llvm::Expected<std::unique_ptr<CPUTask>> created =
+        CPUTask::create(serializeModule(**module), options, std::move(info));
+    if (!created)
+      return task.emitError() << llvm::toString(created.takeError());
+    // Plain loops, and functions that only pass their arguments on.
+    if (!*created) {
+      ++numWithout;
+      continue;
+    }
+    tasks.push_back(std::move(*created));
+  }
+  if (numWithoutKnobs)
+    *numWithoutKnobs = numWithout;
+  return tasks;
+}
