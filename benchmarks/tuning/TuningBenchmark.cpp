@@ -10,6 +10,7 @@
 #include "VTA/Tuning/Core/Artifact.h"
 #include "VTA/Tuning/Runners/Runners.h"
 #include "VTA/Tuning/Tuners/TunerRegistry.h"
+#include "VTA/Tuning/VTA/MachinePredictor.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
@@ -30,7 +31,7 @@ namespace cl = llvm::cl;
 static cl::list<std::string> layers("layers", cl::CommaSeparated,
                                     cl::desc("C2, C3, ... (default: all ten)"));
 static cl::list<std::string> tuners("tuners", cl::CommaSeparated,
-                                    cl::desc("names of tuners"));
+                                    cl::desc("names of tuners, or calibrate"));
 static cl::list<unsigned> trials("trials", cl::CommaSeparated,
                                  cl::desc("trials after which the best is "
                                           "taken (default: 256)"));
@@ -41,6 +42,12 @@ static cl::opt<unsigned> firstSeed("first-seed", cl::init(1),
 static cl::opt<unsigned> jobs("jobs", cl::init(1), cl::desc("threads"));
 static cl::opt<std::string> hidden("hidden", cl::init("pynq"),
                                    cl::desc("machine of the board"));
+static cl::opt<std::string>
+    wrongMachine("machine", cl::init("rtl-de10"),
+                 cl::desc("machine that tuners with a model take the board "
+                          "for"));
+static cl::opt<bool> findsBest("best", cl::desc("also find the best points "
+                                                "with the board's machine"));
 static cl::opt<bool> noise("noise", cl::desc("the accidents of a board"));
 static cl::opt<std::string>
     cache("cache", cl::desc("file with cycles of points that are known; valid "
@@ -81,9 +88,16 @@ private:
 class Search {
 public:
   Search(Truth &truth, Tuner &tuner, uint64_t seed);
-  /// Goes on until so many trials, and takes the best: its true cycles, or
+  /// One batch, up to so many trials in total. False if there is no more.
+  bool step(uint64_t maxTrials);
+  /// Measures the best again and takes the best of these: its true cycles, or
   /// none.
-  std::optional<double> run(uint64_t maxTrials);
+  std::optional<double> finish();
+  /// Trials before the last measurements, if all are so many.
+  static uint64_t getLast(uint64_t maxTrials) {
+    return maxTrials -
+           std::min<uint64_t>(maxTrials / 2, kNumFinalists * kNumFinals);
+  }
   double getBoardSeconds() const { return box->getStats().seconds; }
 
 private:
@@ -184,23 +198,24 @@ Measurement Search::measure(const Point &point) {
   return measurement;
 }
 
-std::optional<double> Search::run(uint64_t maxTrials) {
-  uint64_t last =
-      maxTrials - std::min<uint64_t>(maxTrials / 2, kNumFinalists * kNumFinals);
-  while (numTrials < last) {
-    std::vector<Trial> asked =
-        tuner.ask(std::min<uint64_t>(kBatch, last - numTrials));
-    if (asked.empty())
-      break;
-    std::vector<Measurement> told;
-    for (const Trial &trial : asked) {
-      told.push_back(measure(trial.point));
-      if (told.back().status == Measurement::Status::Measured)
-        measured.emplace_back(told.back().cost, trial.point);
-    }
-    numTrials += asked.size();
-    tuner.tell(asked, told);
+bool Search::step(uint64_t maxTrials) {
+  if (numTrials >= maxTrials)
+    return false;
+  std::vector<Trial> asked =
+      tuner.ask(std::min<uint64_t>(kBatch, maxTrials - numTrials));
+  std::vector<Measurement> told;
+  for (const Trial &trial : asked) {
+    told.push_back(measure(trial.point));
+    if (told.back().status == Measurement::Status::Measured)
+      measured.emplace_back(told.back().cost, trial.point);
   }
+  numTrials += asked.size();
+  if (!asked.empty())
+    tuner.tell(asked, told);
+  return !asked.empty();
+}
+
+std::optional<double> Search::finish() {
   llvm::sort(measured);
   double least = 0;
   std::optional<double> cycles;
@@ -234,40 +249,121 @@ static void print(llvm::json::Object line) {
   llvm::outs().flush();
 }
 
+static void report(const Truth &truth, Search &search, StringRef name,
+                   uint64_t seed, unsigned stop,
+                   std::chrono::steady_clock::time_point start) {
+  std::optional<double> cycles = search.finish();
+  print(llvm::json::Object{{"layer", truth.layer.name},
+                           {"tuner", name.str()},
+                           {"seed", seed},
+                           {"noise", noise.getValue()},
+                           {"trials", stop},
+                           {"cycles", cycles ? llvm::json::Value(*cycles)
+                                             : llvm::json::Value(nullptr)},
+                           {"board_seconds", search.getBoardSeconds()},
+                           {"seconds", getSeconds(start)}});
+}
+
+static std::vector<unsigned> getStops() {
+  std::vector<unsigned> stops(trials.begin(), trials.end());
+  llvm::sort(stops);
+  return stops;
+}
+
 static llvm::Error runSearch(Truth &truth, StringRef name, uint64_t seed) {
   TunerOptions options;
   options.seed = seed;
-  std::vector<unsigned> stops(trials.begin(), trials.end());
-  llvm::sort(stops);
-  options.maxTrials = stops.back();
+  options.maxTrials = getStops().back();
   auto tuner = createTuner(name, truth.getSpace(), options);
   if (!tuner)
     return tuner.takeError();
   auto start = std::chrono::steady_clock::now();
   Search search(truth, **tuner, seed);
-  for (unsigned stop : stops) {
-    std::optional<double> cycles = search.run(stop);
-    print(llvm::json::Object{{"layer", truth.layer.name},
-                             {"tuner", name.str()},
-                             {"seed", seed},
-                             {"noise", noise.getValue()},
-                             {"trials", stop},
-                             {"cycles", cycles ? llvm::json::Value(*cycles)
-                                               : llvm::json::Value(nullptr)},
-                             {"board_seconds", search.getBoardSeconds()},
-                             {"seconds", getSeconds(start)}});
+  for (unsigned stop : getStops()) {
+    while (search.step(Search::getLast(stop)))
+      ;
+    report(truth, search, name, seed, stop, start);
   }
   return llvm::Error::success();
 }
 
+//===----------------------------------------------------------------------===//
+// Searches with a model: of all layers together
+//===----------------------------------------------------------------------===//
+
+static llvm::Expected<std::unique_ptr<MachinePredictor>>
+createPredictor(ArrayRef<std::unique_ptr<Truth>> truths, StringRef machine,
+                double costPerCycle) {
+  std::vector<std::string> kernels;
+  for (const std::unique_ptr<Truth> &truth : truths) {
+    llvm::Expected<std::string> kernel = createKernel(truth->layer, machine);
+    if (!kernel)
+      return kernel.takeError();
+    kernels.push_back(std::move(*kernel));
+  }
+  MachinePredictorOptions options;
+  options.jobs = jobs;
+  options.costPerCycle = costPerCycle;
+  return MachinePredictor::create(std::move(kernels), options);
+}
+
+/// What a search finds that knows the machine of the board, but for what no
+/// machine file can express.
+static llvm::Error findBestKnown(ArrayRef<std::unique_ptr<Truth>> truths) {
+  constexpr size_t numPoints = 100;
+  auto predictor = createPredictor(truths, hidden, /*costPerCycle=*/1);
+  if (!predictor)
+    return predictor.takeError();
+  std::vector<double> values;
+  for (const FitParameter &parameter : (*predictor)->getParameters(0))
+    values.push_back(parameter.start);
+  for (auto [task, truth] : llvm::enumerate(truths)) {
+    auto points = (*predictor)->findBest(0, values, task, numPoints);
+    if (!points)
+      return points.takeError();
+    for (const Point &point : *points)
+      (void)truth->getCycles(point);
+  }
+  return llvm::Error::success();
+}
+
+/// Half of the trials are to calibrate with.
+static llvm::Error runCalibration(ArrayRef<std::unique_ptr<Truth>> truths,
+                                  uint64_t seed) {
+  const vtart::Machine &board = truths.front()->board.machine;
+  auto predictor = createPredictor(truths, wrongMachine,
+                                   /*costPerCycle=*/1e-6 / board.clockMHz);
+  if (!predictor)
+    return predictor.takeError();
+  auto start = std::chrono::steady_clock::now();
+  Calibration calibration(**predictor);
+  unsigned stop = getStops().front();
+  uint64_t last = Search::getLast(stop);
+  std::vector<std::unique_ptr<Tuner>> tuners;
+  std::vector<std::unique_ptr<Search>> searches;
+  for (auto [task, truth] : llvm::enumerate(truths)) {
+    tuners.push_back(calibration.createTuner(task, (*predictor)->getSpace(task),
+                                             {}, last / 2, seed));
+    searches.push_back(std::make_unique<Search>(*truth, *tuners.back(), seed));
+  }
+  for (bool isOver = false; !isOver;) {
+    isOver = true;
+    for (const std::unique_ptr<Search> &search : searches)
+      isOver &= !search->step(last);
+  }
+  for (auto [truth, search] : llvm::zip_equal(truths, searches))
+    report(*truth, *search, "calibrate", seed, stop, start);
+  return llvm::Error::success();
+}
+
 static llvm::Error runLayer(Truth &truth) {
-  for (const std::string &name : tuners)
+  for (const std::string &name : tuners) {
+    if (name == "calibrate")
+      continue;
     for (unsigned seed = firstSeed; seed < firstSeed + seeds; ++seed)
       if (llvm::Error error = runSearch(truth, name, seed))
         return error;
-  print(llvm::json::Object{{"layer", truth.layer.name},
-                           {"machine", hidden.getValue()},
-                           {"best", truth.getLeast()}});
+  }
   return llvm::Error::success();
 }
 
@@ -301,6 +397,15 @@ static llvm::Error runAll() {
   }
   if (!cache.empty())
     loadCache(truths);
+  if (truths.empty())
+    return llvm::createStringError("--layers: no layer has such a name");
+  if (findsBest)
+    if (llvm::Error error = findBestKnown(truths))
+      return error;
+  if (llvm::is_contained(tuners, "calibrate"))
+    for (unsigned seed = firstSeed; seed < firstSeed + seeds; ++seed)
+      if (llvm::Error error = runCalibration(truths, seed))
+        return error;
   std::atomic<size_t> next = 0;
   std::string problem;
   auto work = [&] {
@@ -316,6 +421,10 @@ static llvm::Error runAll() {
   work();
   for (std::thread &thread : threads)
     thread.join();
+  for (const std::unique_ptr<Truth> &truth : truths)
+    print(llvm::json::Object{{"layer", truth->layer.name},
+                             {"machine", hidden.getValue()},
+                             {"best", truth->getLeast()}});
   if (!cache.empty()) {
     std::error_code error;
     llvm::raw_fd_ostream os(cache, error);

@@ -26,12 +26,12 @@ LEARNED = 256  # Trials of tuners that learn.
 RANDOM = 1024  # Trials that random gets.
 
 
-def search(args, tuners, trials, layers):
+def search(args, tuners, trials, layers, *extra):
     """The lines that vta_tuning_benchmark prints, as objects."""
     command = [os.path.join(args.build, "bin", "vta_tuning_benchmark"),
                "--tuners=" + ",".join(tuners), "--seeds=%d" % args.seeds,
                "--trials=" + ",".join(map(str, trials)),
-               "--jobs=%d" % args.jobs, "--hidden=" + args.hidden]
+               "--jobs=%d" % args.jobs, "--hidden=" + args.hidden, *extra]
     if layers:
         command.append("--layers=" + ",".join(layers))
     if args.noise:
@@ -125,6 +125,9 @@ def main():
     parser.add_argument("--hidden", default="pynq", help="machine of the board")
     parser.add_argument("--noise", action="store_true",
                         help="with the accidents of a board")
+    parser.add_argument("--no-calibrate", action="store_true",
+                        help="without the search of all layers together that "
+                        "fits a machine")
     parser.add_argument("--cache", help="file that keeps what points take, for "
                         "other runs with the same build")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -138,12 +141,18 @@ def main():
                                if args.full else "xgb_knob")).split(",")
     lines = search(args, ["random"], [LEARNED, RANDOM], layers)
     lines += search(args, learned, [64, LEARNED], layers)
+    if not args.no_calibrate:
+        lines += search(args, ["calibrate"], [64], layers, "--best")
     regrets, best = collect(lines)
     blackbox = {tuner: compare(regrets, tuner) for tuner in learned}
     report = {
         "schema_version": 1, "machine": args.hidden, "noise": args.noise,
         "seeds": args.seeds, "seconds": time.time() - start,
         "blackbox": blackbox, "best": best,
+        "calibrate_regret_64": {
+            layer: statistics.median(by_tuner["calibrate", 64])
+            for layer, by_tuner in regrets.items()
+            if ("calibrate", 64) in by_tuner},
         "regrets": {layer: {"%s@%d" % key: values
                             for key, values in by_tuner.items()}
                     for layer, by_tuner in regrets.items()}}
