@@ -323,9 +323,9 @@ namespace {
 class CalibrateTuner : public Tuner {
 public:
   CalibrateTuner(Calibration &calibration, size_t task, const Space &space,
-                 std::vector<Point> first, size_t numFirst, uint64_t seed)
+                 size_t numRandom, uint64_t seed)
       : calibration(calibration), task(task), source(space, seed),
-        queue(std::move(first)), numFirst(numFirst) {}
+        fillAt(numRandom) {}
 
   std::vector<Trial> ask(size_t count) override;
   void tell(ArrayRef<Trial> trials,
@@ -347,11 +347,10 @@ private:
   Calibration &calibration;
   size_t task;
   PointSource source;
-  std::vector<Point> queue;
+  std::vector<Point> queue; ///< Best first; empty: random points.
   size_t next = 0;
-  size_t numFirst;
   size_t numTold = 0, numMeasured = 0;
-  size_t fillAt = 0; ///< Value of `numTold` at which the queue is made anew.
+  size_t fillAt; ///< Value of `numTold` at which the queue is made anew.
   bool isDone = false;
   std::string error;
 };
@@ -380,22 +379,17 @@ bool CalibrateTuner::refill() {
 }
 
 std::optional<Point> CalibrateTuner::takeNext() {
-  // Of the first trials, one half is drawn at random.
-  bool isRandom = numTold < numFirst && next >= (numFirst + 1) / 2;
-  while (!isRandom && next < queue.size())
+  while (next < queue.size())
     if (const Point &point = queue[next++]; source.use(point))
       return point;
   return source.draw();
 }
 
 std::vector<Trial> CalibrateTuner::ask(size_t count) {
-  if (!error.empty())
+  if (!error.empty() || (numTold >= fillAt && !refill()))
     return {};
-  if (numTold >= numFirst && numTold >= fillAt && !refill())
-    return {};
-  size_t end = numTold < numFirst ? numFirst : fillAt;
   std::vector<Trial> trials;
-  while (trials.size() < std::min(count, end - numTold)) {
+  while (trials.size() < std::min(count, fillAt - numTold)) {
     std::optional<Point> point = takeNext();
     if (!point) {
       isDone = trials.empty();
@@ -420,11 +414,9 @@ void CalibrateTuner::tell(ArrayRef<Trial> trials,
 }
 
 std::unique_ptr<Tuner> Calibration::createTuner(size_t task, const Space &space,
-                                                std::vector<Point> first,
-                                                size_t numFirst,
+                                                size_t numRandom,
                                                 uint64_t seed) {
-  return std::make_unique<CalibrateTuner>(*this, task, space, std::move(first),
-                                          numFirst, seed);
+  return std::make_unique<CalibrateTuner>(*this, task, space, numRandom, seed);
 }
 
 llvm::Expected<const Fit *> Calibration::getFit() {

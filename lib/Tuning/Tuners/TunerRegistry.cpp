@@ -16,6 +16,9 @@
 using namespace mlir;
 using namespace mlir::vta::tuning;
 
+/// Random points that a task gives to a calibration.
+static constexpr uint64_t kMaxRandom = 24;
+
 namespace {
 /// What a name that begins with "xgb" stands for.
 struct XGBKind {
@@ -33,8 +36,8 @@ static constexpr std::pair<XGBLoss, StringLiteral> kLosses[] = {
     {XGBLoss::RankBinary, "xgb_rank_binary"}};
 
 std::vector<std::string> mlir::vta::tuning::getTunerNames() {
-  std::vector<std::string> names = {"model", "random", "gridsearch", "ga",
-                                    "model_xgb"};
+  std::vector<std::string> names = {"model", "random",    "gridsearch",
+                                    "ga",    "calibrate", "model_xgb"};
   for (auto [loss, name] : kLosses) {
     names.push_back(name.str());
     for (FeatureKind kind : kFeatureKinds)
@@ -132,6 +135,15 @@ mlir::vta::tuning::createTuner(StringRef name, const Space &space,
     return std::make_unique<GeneticTuner>(space, options.seed);
   if (std::optional<XGBKind> kind = parseXGB(key))
     return createXGB(name, *kind, space, options, /*prior=*/nullptr);
+  if (key == "calibrate") {
+    if (!options.calibration)
+      return llvm::createStringError(
+          "tuner '" + name +
+          "' fits the numbers of a machine, and here is none to fit");
+    return options.calibration->createTuner(
+        options.task, space,
+        std::min<uint64_t>(kMaxRandom, options.maxTrials / 4), options.seed);
+  }
   if (key != "model" && key != "model_xgb")
     return llvm::createStringError("unknown tuner '" + name + "' (tuners: " +
                                    llvm::join(getTunerNames(), ", ") + ")");

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Tuning/Tuners/Calibration.h"
 #include "ToySpace.h"
+#include "VTA/Tuning/Tuners/TunerRegistry.h"
 
 #include <random>
 
@@ -157,10 +157,13 @@ TEST(ModelCalibration, SearchesTheFittedModel) {
   std::vector<std::unique_ptr<Tuner>> tuners;
   double best[2], known[2];
   for (size_t task : {0, 1}) {
-    llvm::Expected<std::vector<Point>> wrong =
-        predictor.findBest(0, {10, 8, 7}, task, 16);
-    tuners.push_back(calibration.createTuner(task, *spaces[task], *wrong, 24,
-                                             /*seed=*/1));
+    TunerOptions options;
+    options.seed = 1;
+    options.maxTrials = 96;
+    options.calibration = &calibration;
+    options.task = task;
+    tuners.push_back(
+        llvm::cantFail(createTuner("calibrate", *spaces[task], options)));
     best[task] = std::numeric_limits<double>::infinity();
     llvm::Expected<std::vector<Point>> right =
         predictor.findBest(1, hidden, task, 1);

@@ -139,6 +139,9 @@ TEST(Tuners, Names) {
       << error;
   for (const std::string &name : getTunerNames())
     EXPECT_NE(error.find(name), std::string::npos) << name;
+  EXPECT_EQ(getError("calibrate", space),
+            "tuner 'calibrate' fits the numbers of a machine, and here is none "
+            "to fit");
   EXPECT_EQ(getError("model", space),
             "tuner 'model' needs a model of costs, and this task has none");
 }

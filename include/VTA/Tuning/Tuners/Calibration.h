@@ -89,12 +89,10 @@ public:
   explicit Calibration(Predictor &predictor, FitOptions options = FitOptions())
       : predictor(predictor), options(options) {}
 
-  /// The search of a task: `first` and random points to calibrate with, then
-  /// what the fitted predictor thinks best. `numFirst` is the number of trials
-  /// of the first kind. The calibration must outlive it.
+  /// The search of a task: `numRandom` random points to calibrate with, then
+  /// what the fitted predictor thinks best. The calibration must outlive it.
   std::unique_ptr<Tuner> createTuner(size_t task, const Space &space,
-                                     std::vector<Point> first, size_t numFirst,
-                                     uint64_t seed);
+                                     size_t numRandom, uint64_t seed);
 
   void add(FitSample sample) { samples.push_back(std::move(sample)); }
   /// A fit to the samples so far. The last one is used again until there are

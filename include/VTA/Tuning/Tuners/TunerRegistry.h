@@ -10,6 +10,7 @@
 #define VTA_TUNING_TUNERS_TUNERREGISTRY_H
 
 #include "VTA/Tuning/Core/Tuner.h"
+#include "VTA/Tuning/Tuners/Calibration.h"
 #include "VTA/Tuning/Tuners/Features.h"
 
 #include <memory>
@@ -29,6 +30,10 @@ struct TunerOptions {
   Model *model = nullptr; ///< What predicts costs, where there is something.
   /// What a learned model starts from.
   std::vector<TransferData> transfer;
+  /// What the searches of all tasks share if they calibrate, and the number of
+  /// this task there.
+  Calibration *calibration = nullptr;
+  size_t task = 0;
 };
 
 /// The search called `name` in `space`; "-" may stand for "_". The error lists
