@@ -343,7 +343,7 @@ static llvm::Error runCalibration(ArrayRef<std::unique_ptr<Truth>> truths,
   std::vector<std::unique_ptr<Search>> searches;
   for (auto [task, truth] : llvm::enumerate(truths)) {
     tuners.push_back(calibration.createTuner(task, (*predictor)->getSpace(task),
-                                             {}, last / 2, seed));
+                                             last / 2, seed));
     searches.push_back(std::make_unique<Search>(*truth, *tuners.back(), seed));
   }
   for (bool isOver = false; !isOver;) {

@@ -142,7 +142,7 @@ mlir::vta::tuning::createTuner(StringRef name, const Space &space,
           "' fits the numbers of a machine, and here is none to fit");
     return options.calibration->createTuner(
         options.task, space,
-        std::min<uint64_t>(kMaxRandom, options.maxTrials / 4), options.seed);
+        std::min<uint64_t>(kMaxRandom, options.maxTrials / 2), options.seed);
   }
   if (key != "model" && key != "model_xgb")
     return llvm::createStringError("unknown tuner '" + name + "' (tuners: " +
