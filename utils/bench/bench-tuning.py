@@ -28,7 +28,11 @@ RANDOM = 1024  # Trials that random gets.
 
 def search(args, tuners, trials, layers, *extra):
     """The lines that vta_tuning_benchmark prints, as objects."""
-    command = [os.path.join(args.build, "bin", "vta_tuning_benchmark"),
+    program = os.path.join(args.build, "bin", "vta_tuning_benchmark")
+    if not os.path.exists(program):
+        sys.exit("bench-tuning.py: error: no program %s: expected a build with "
+                 "-DVTA_BENCHMARKS=ON" % program)
+    command = [program,
                "--tuners=" + ",".join(tuners), "--seeds=%d" % args.seeds,
                "--trials=" + ",".join(map(str, trials)),
                "--jobs=%d" % args.jobs, "--hidden=" + args.hidden, *extra]
