@@ -105,6 +105,10 @@ struct CommandLine {
       cl::desc("this layer (or operator) and what is after it stay on the "
                "host"),
       cl::cat(vta)};
+  cl::opt<std::string> records{
+      "records", cl::value_desc("file.jsonl"),
+      cl::desc("take the schedules of kernels from this log of vta-tune"),
+      cl::cat(vta)};
   cl::opt<std::string> report{
       "report", cl::value_desc("file.json"),
       cl::desc("write what the summary says, and what became of each "
@@ -291,6 +295,7 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
         std::pair("host-layers", line.hostLayers.getNumOccurrences() != 0),
         std::pair("device-from", line.deviceFrom.getNumOccurrences() != 0),
         std::pair("device-to", line.deviceTo.getNumOccurrences() != 0),
+        std::pair("records", line.records.getNumOccurrences() != 0),
         std::pair("report", line.report.getNumOccurrences() != 0),
         std::pair("share-dram", line.shareDram.getNumOccurrences() != 0),
         std::pair("emit=partitioned, packed, scheduled and program", stops)})
@@ -312,6 +317,10 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
     return fail("--report is about the compiled network; --emit stops before "
                 "it");
   options.report = line.report;
+  if (!line.records.empty() && (options.emit == Emit::Tosa || stops) &&
+      options.emit < Emit::Scheduled)
+    return fail("--records is about schedules; --emit stops before them");
+  options.records = line.records;
   options.shareDram = line.shareDram;
   return llvm::Error::success();
 }

@@ -40,7 +40,8 @@ struct Options {
   std::string config, machine;
   std::vector<std::string> hostLayers;
   std::string deviceFrom, deviceTo;
-  std::string report; ///< Where JSON goes; empty for nowhere.
+  std::string records; ///< Of vta-tune; empty for none.
+  std::string report;  ///< Where JSON goes; empty for nowhere.
   bool shareDram = true;
 
   std::string triple, cpu, features;

@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Input.h"
 #include "Options.h"
 #include "Progress.h"
 #include "Report.h"
@@ -15,10 +14,12 @@
 #include "VTA/Kernel/Tasks.h"
 #include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Pipelines/ReadNetwork.h"
 #include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Pack/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
+#include "VTA/Tuning/VTA/MatchRecords.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
@@ -127,8 +128,11 @@ public:
 
 private:
   LogicalResult checkInt8();
-  void addPasses(OpPassManager &pm, const NetworkPipelineOptions &pipeline,
-                 std::unique_ptr<Pass> quantize);
+  void addPackPasses(OpPassManager &pm, const NetworkPipelineOptions &pipeline,
+                     std::unique_ptr<Pass> quantize);
+  void addCodePasses(OpPassManager &pm, const NetworkPipelineOptions &pipeline);
+  LogicalResult run(function_ref<void(OpPassManager &)> addPasses);
+  LogicalResult useRecords();
   LogicalResult runPasses();
   LogicalResult emitModule();
   LogicalResult emitNetwork(const cpu::CPUTarget &target);
@@ -170,9 +174,10 @@ LogicalResult Driver::checkInt8() {
               "--calibration-table=table.txt or --calibrate=global_scale");
 }
 
-void Driver::addPasses(OpPassManager &pm,
-                       const NetworkPipelineOptions &pipeline,
-                       std::unique_ptr<Pass> quantize) {
+/// Until kernels for VTA are packed.
+void Driver::addPackPasses(OpPassManager &pm,
+                           const NetworkPipelineOptions &pipeline,
+                           std::unique_ptr<Pass> quantize) {
   // What --emit has written can be compiled again.
   auto devices =
       llvm::filter_to_vector(module->getOps<ModuleOp>(), cpu::isDeviceModule);
@@ -183,17 +188,20 @@ void Driver::addPasses(OpPassManager &pm,
     });
 
   buildPreparePipeline(pm, pipeline, std::move(quantize));
-  if (options.emit == Emit::Tosa)
+  if (options.emit == Emit::Tosa || !options.usesVTA)
+    return;
+  if (devices.empty())
+    buildPartitionPipeline(pm, pipeline);
+  if (options.emit != Emit::Partitioned && !isPacked)
+    pm.addPass(createVTAPack());
+}
+
+/// What comes after that.
+void Driver::addCodePasses(OpPassManager &pm,
+                           const NetworkPipelineOptions &pipeline) {
+  if (options.emit <= Emit::Packed)
     return;
   if (options.usesVTA) {
-    if (devices.empty())
-      buildPartitionPipeline(pm, pipeline);
-    if (options.emit == Emit::Partitioned)
-      return;
-    if (!isPacked)
-      pm.addPass(createVTAPack());
-    if (options.emit == Emit::Packed)
-      return;
     if (options.emit == Emit::Scheduled)
       return buildDeviceSchedulePipeline(pm, getDeviceSchedules(pipeline));
     buildDevicePipeline(pm, pipeline.shareDram, getDeviceSchedules(pipeline));
@@ -237,13 +245,39 @@ LogicalResult Driver::runPasses() {
   // What comes partitioned stays so.
   if (llvm::any_of(module->getOps<ModuleOp>(), cpu::isDeviceModule))
     placement = listPlacement(*module);
+  if (failed(run([&](OpPassManager &pm) {
+        addPackPasses(pm, pipeline, std::move(quantize));
+      })))
+    return failure();
+  if (!options.records.empty() && failed(useRecords()))
+    return failure();
+  return run([&](OpPassManager &pm) { addCodePasses(pm, pipeline); });
+}
+
+LogicalResult Driver::run(function_ref<void(OpPassManager &)> addPasses) {
   PassManager pm(module->getContext());
   pm.addInstrumentation(
       std::make_unique<PassObserver>(phases, progress, placement));
-  addPasses(pm, pipeline, std::move(quantize));
+  addPasses(pm);
   LogicalResult result = pm.run(*module);
   progress.clear();
   return result;
+}
+
+/// Schedules kernels by records, and says which.
+LogicalResult Driver::useRecords() {
+  llvm::Expected<tuning::RecordFile> file =
+      tuning::readRecords(options.records);
+  if (!file)
+    return fail(file.takeError());
+  file->printSkipped(llvm::errs(), options.records);
+  FailureOr<AppliedRecords> applied = applyRecords(*module, file->records);
+  if (failed(applied))
+    return failure();
+  if (!options.quiet)
+    applied->print(llvm::errs());
+  phases.end("records");
+  return success();
 }
 
 LogicalResult Driver::emitModule() {
@@ -341,7 +375,9 @@ LogicalResult Driver::run() {
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
 
-  module = readNetwork(options, sources, &context);
+  module =
+      readNetwork({options.input, options.import, options.quiet, "vta-compile"},
+                  sources, &context);
   if (!module)
     return failure();
   phases.end("import");

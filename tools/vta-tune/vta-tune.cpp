@@ -1,4 +1,4 @@
-//===- vta-tune.cpp - The best schedules of a module ----------------------===//
+//===- vta-tune.cpp - The best schedules of a network ---------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,198 +6,249 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Dialect/VTA/IR/Target.h"
-#include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "Input.h"
+#include "RecordCommands.h"
+#include "Report.h"
+#include "TuneTasks.h"
 #include "VTA/InitAll.h"
+#include "VTA/Kernel/LayerNames.h"
+#include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Support/Upstream.h"
-#include "VTA/Transforms/Normalize/Passes.h"
-#include "VTA/Transforms/Schedules/IsolateKernels.h"
-#include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
-#include "VTA/Tuning/VTA/Rank.h"
-#include "mlir/Parser/Parser.h"
-#include "mlir/Pass/PassManager.h"
+#include "VTA/Tuning/VTA/ExtractTasks.h"
 #include "mlir/Support/FileUtilities.h"
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/WithColor.h"
-#include <thread>
 
 using namespace mlir;
 using namespace mlir::vta;
+using namespace mlir::vta::tune;
+using namespace mlir::vta::tuning;
 
-namespace cl = llvm::cl;
-
-static cl::OptionCategory category("vta-tune options");
-static cl::opt<std::string> input(cl::Positional, cl::init("-"),
-                                  cl::desc("<kernels as packed linalg>"),
-                                  cl::cat(category));
-static cl::opt<std::string>
-    output("o", cl::value_desc("file"),
-           cl::desc("write the module with its best schedules"),
-           cl::cat(category));
-static cl::opt<std::string>
-    config("config", cl::value_desc("name or file"),
-           cl::desc("hardware configuration (default: the module's, else that "
-                    "of vta-attach-target)"),
-           cl::cat(category));
-static cl::opt<std::string>
-    machine("machine", cl::value_desc("name or file"),
-            cl::desc("machine that cycles are counted on (default: likewise)"),
-            cl::cat(category));
-static cl::opt<ScheduleTemplate>
-    kind("template", cl::desc("which knobs there are"),
-         cl::init(ScheduleTemplate::Native),
-         cl::values(clEnumValN(ScheduleTemplate::Native, "native",
-                               "all that the lowering can do"),
-                    clEnumValN(ScheduleTemplate::Tvm, "tvm",
-                               "those of TVM's templates for VTA")),
-         cl::cat(category));
-static cl::opt<unsigned>
-    trials("trials", cl::init(RankOptions().trials), cl::value_desc("N"),
-           cl::desc("points compiled for each kernel at most (default: 2000)"),
-           cl::cat(category));
-static cl::opt<unsigned>
-    jobs("jobs", cl::init(0), cl::value_desc("N"),
-         cl::desc("threads (default: as many as there are cores); the result "
-                  "is the same for any number"),
-         cl::cat(category));
-static cl::opt<bool> json("json", cl::desc("print JSON"), cl::cat(category));
-
-static int fail(const llvm::Twine &message) {
+static LogicalResult fail(const Twine &message) {
   llvm::WithColor::error(llvm::errs(), "vta-tune") << message << "\n";
-  return 1;
+  return failure();
+}
+static LogicalResult fail(llvm::Error error) {
+  return fail(llvm::toString(std::move(error)));
 }
 
-/// Gives the module a target if it has none or another one is asked for, and
-/// normalizes its kernels.
-static LogicalResult prepare(ModuleOp module) {
-  VTAAttachTargetOptions target;
-  if (auto attr = module->getAttrOfType<ConfigAttr>(kConfigAttrName))
-    target.config = attr.getName().str();
-  if (auto attr = module->getAttrOfType<StringAttr>(kMachineAttrName))
-    target.machine = attr.str();
-  if (config.getNumOccurrences())
-    target.config = config;
-  if (machine.getNumOccurrences())
-    target.machine = machine;
-  PassManager passes(module.getContext());
-  passes.addPass(createVTAAttachTarget(target));
-  passes.addNestedPass<func::FuncOp>(createVTANormalize());
-  return passes.run(module);
-}
+/// Failures of a task that are printed; JSON has all.
+static constexpr size_t kMaxWarnings = 3;
 
-static llvm::json::Value toJSON(StringRef name, const ScheduleSpace &space,
-                                const RankResult &result) {
-  llvm::json::Array failures;
-  for (const FailedPoint &failed : result.failed)
-    failures.push_back(llvm::json::Object{{"point", space.print(failed.point)},
-                                          {"message", failed.message}});
-  llvm::json::Array best;
-  for (const RankedPoint &point : result.best)
-    best.push_back(llvm::json::Object{{"point", space.print(point.point)},
-                                      {"cycles", point.cycles},
-                                      {"bound", point.bound},
-                                      {"instructions", point.numInsns}});
-  return llvm::json::Object{{"name", name},
-                            {"template", getTemplateName(kind)},
-                            {"signature", space.getKernel().getSignature()},
-                            {"config", space.getConfig().name()},
-                            {"machine", space.getMachine().name},
-                            {"best", std::move(best)},
-                            {"points", result.count.points},
-                            {"legal", result.count.legal},
-                            {"compiled", result.compiled},
-                            {"cut_off", result.cutOff},
-                            {"bounded", result.bounded},
-                            {"exhaustive", result.isExhaustive},
-                            {"failed", result.failed.size()},
-                            {"failures", std::move(failures)}};
-}
+namespace {
+/// One run on one input.
+class Driver {
+public:
+  explicit Driver(const Options &options) : options(options) {}
+  LogicalResult run();
 
-static void print(StringRef name, const ScheduleSpace &space,
-                  const RankResult &result) {
-  llvm::raw_ostream &os = llvm::outs();
-  os << "kernel @" << name << ", template " << getTemplateName(kind)
-     << ", configuration " << space.getConfig().name() << ", machine "
-     << space.getMachine().name << "\n"
-     << "  points: " << result.count.points << ", legal: " << result.count.legal
-     << ", compiled: " << result.compiled << " (cut off: " << result.cutOff
-     << ", failed: " << result.failed.size()
-     << "), left out by their bound: " << result.bounded
-     << (result.isExhaustive ? ": all" : "") << "\n";
-  if (!result.best.empty())
-    os << "  best: " << result.best[0].cycles << " cycles, "
-       << result.best[0].numInsns << " instructions, bound "
-       << llvm::format("%.0f", result.best[0].bound) << "\n"
-       << "    " << space.print(result.best[0].point) << "\n";
-}
+private:
+  LogicalResult runOn(llvm::SourceMgr &sources, MLIRContext &context);
+  LogicalResult findTasks();
+  FailureOr<std::vector<VTATask *>> selectTasks();
+  LogicalResult tune(ArrayRef<VTATask *> selected);
+  LogicalResult reportFailures(ArrayRef<TunedTask> tuned);
+  LogicalResult attach(ArrayRef<TunedTask> tuned);
 
-/// Tunes every kernel of `module` and attaches the best schedules.
-static LogicalResult tune(ModuleOp module) {
-  SmallVector<linalg::LinalgOp> kernels = findKernels(module);
+  const Options &options;
+  Input input;
+  std::vector<TaskKernel> kernels;
+  std::vector<std::unique_ptr<VTATask>> tasks;
+};
+} // namespace
+
+LogicalResult Driver::findTasks() {
+  FailureOr<std::vector<TaskKernel>> found =
+      findTaskKernels(*input.module, options.kind);
+  if (failed(found))
+    return failure();
+  kernels = std::move(*found);
   if (kernels.empty())
-    return module.emitError() << "expected a kernel to tune, found none";
-  FailureOr<ScheduleAttacher> attacher = ScheduleAttacher::create(module);
+    return input.module->emitError()
+           << (input.isNetwork ? "expected a kernel to tune, found none: VTA "
+                                 "can run nothing of this network"
+                               : "expected a kernel to tune, found none");
+  FailureOr<std::vector<std::unique_ptr<VTATask>>> created =
+      createTasks(kernels, options.kind);
+  if (failed(created))
+    return failure();
+  tasks = std::move(*created);
+  return success();
+}
+
+/// Those that --tasks names.
+FailureOr<std::vector<VTATask *>> Driver::selectTasks() {
+  std::vector<VTATask *> selected;
+  for (const std::string &pattern : options.tasks)
+    if (llvm::none_of(tasks, [&](const auto &task) {
+          return matchesPattern(task->getInfo().name, pattern) ||
+                 matchesPattern(task->getInfo().op, pattern);
+        })) {
+      std::string known;
+      for (const auto &task : tasks)
+        known += " " + task->getInfo().name + " (" + task->getInfo().op + ")";
+      return fail("--tasks: no task is called \"" + pattern +
+                  "\"; the tasks are" + known);
+    }
+  for (const auto &task : tasks)
+    if (options.tasks.empty() ||
+        llvm::any_of(options.tasks, [&](const std::string &pattern) {
+          return matchesPattern(task->getInfo().name, pattern) ||
+                 matchesPattern(task->getInfo().op, pattern);
+        }))
+      selected.push_back(task.get());
+  return selected;
+}
+
+/// Legal points that fail are bugs. A task without any point does not stop the
+/// others, but is an error in the end.
+LogicalResult Driver::reportFailures(ArrayRef<TunedTask> tuned) {
+  LogicalResult result = success();
+  for (const TunedTask &entry : tuned) {
+    const TaskInfo &info = entry.task->getInfo();
+    auto kernel = llvm::find_if(kernels, [&](const TaskKernel &kernel) {
+      return kernel.info.key == info.key;
+    });
+    linalg::LinalgOp start = kernel->kernel.getStart();
+    // The first few say enough of a task whose every point fails.
+    std::vector<SessionTrial> failed = entry.session->getFailed();
+    for (const SessionTrial &trial : ArrayRef(failed).take_front(kMaxWarnings))
+      start->emitWarning() << "legal point "
+                           << entry.task->getSpace().print(trial.point)
+                           << " fails, which is a bug: "
+                           << trial.measurement.message;
+    if (!entry.session->getUncheckedReason().empty())
+      start->emitWarning() << "points are not run and compared: "
+                           << entry.session->getUncheckedReason();
+    if (entry.session->getBest().empty() && entry.session->getNumTrials() > 0)
+      result = start->emitError() << "no point could be timed";
+  }
+  return result;
+}
+
+/// Gives the kernels their best schedules.
+LogicalResult Driver::attach(ArrayRef<TunedTask> tuned) {
+  FailureOr<ScheduleAttacher> attacher =
+      ScheduleAttacher::create(*input.module);
   if (failed(attacher))
     return failure();
-  SmallVector<OwningOpRef<ModuleOp>> modules = isolateKernels(module);
-  if (modules.size() != kernels.size())
-    return failure();
-  RankOptions options;
-  options.kind = kind;
-  options.trials = trials;
-  options.jobs =
-      jobs ? jobs : std::max(1u, std::thread::hardware_concurrency());
-  llvm::StringMap<RankResult> known; ///< Equal kernels are tuned once.
-  llvm::json::Array reports;
-  for (auto [start, isolated] : llvm::zip_equal(kernels, modules)) {
-    FailureOr<vtart::Config> hardware = getConfig(start);
-    FailureOr<vtart::Machine> model = getMachine(start);
-    if (failed(hardware) || failed(model) ||
-        failed(attacher->checkPlace(start)))
+  for (TaskKernel &kernel : kernels) {
+    if (failed(attacher->checkPlace(kernel.kernel.getStart())))
       return failure();
-    FailureOr<Kernel> kernel = matchKernel(start);
-    if (failed(kernel))
-      return failure();
-    FailureOr<ScheduleSpace> space =
-        createScheduleSpace(*kernel, *hardware, *model, kind);
-    if (failed(space))
-      return failure();
-    auto [entry, isNew] =
-        known.try_emplace(getChoiceKey(start, *space), RankResult());
-    if (isNew) {
-      llvm::Expected<RankResult> result =
-          rankKernel(serializeModule(*isolated), options);
-      if (!result)
-        return start->emitError() << llvm::toString(result.takeError());
-      entry->second = std::move(*result);
-    }
-    const RankResult &result = entry->second;
-    auto func = start->getParentOfType<func::FuncOp>();
-    StringRef name = func ? func.getName() : "kernel";
-    if (json)
-      reports.push_back(toJSON(name, *space, result));
-    else
-      print(name, *space, result);
-    for (const FailedPoint &failed : result.failed)
-      start->emitWarning() << "legal point " << space->print(failed.point)
-                           << " fails, which is a bug: " << failed.message;
-    if (result.best.empty())
-      return start->emitError() << "no point could be timed";
+    const auto *entry = llvm::find_if(tuned, [&](const TunedTask &entry) {
+      return entry.task->getInfo().key == kernel.info.key;
+    });
     // What users scheduled themselves stays.
-    if (!kernel->getEnd()->hasAttr(kScheduleAttrName))
-      attacher->attach(*kernel, *space, result.best[0].point);
+    if (entry != tuned.end() && !entry->session->getBest().empty() &&
+        !kernel.kernel.getEnd()->hasAttr(kScheduleAttrName))
+      attacher->attach(kernel.kernel, kernel.space,
+                       entry->session->getBest()[0].point);
   }
-  if (json)
+  return success();
+}
+
+LogicalResult Driver::tune(ArrayRef<VTATask *> selected) {
+  auto start = std::chrono::steady_clock::now();
+  llvm::Expected<std::vector<TunedTask>> tuned =
+      tuneTasks(selected, options, input.isNetwork);
+  if (!tuned)
+    return fail(tuned.takeError());
+  double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+          .count();
+  auto find = [&](const TaskInfo &info) {
+    return llvm::find_if(*tuned, [&](const TunedTask &entry) {
+      return entry.task->getInfo().key == info.key;
+    });
+  };
+  llvm::json::Array reports;
+  if (input.isNetwork) {
+    for (const TunedTask &entry : *tuned)
+      reports.push_back(toJSON(entry.task->getInfo().name, entry));
+    if (!options.json)
+      printTable(llvm::outs(), *tuned, seconds);
+  } else {
+    for (TaskKernel &kernel : kernels) {
+      auto entry = find(kernel.info);
+      if (entry == tuned->end())
+        continue;
+      auto func = kernel.kernel.getStart()->getParentOfType<func::FuncOp>();
+      StringRef name = func ? func.getName() : "kernel";
+      reports.push_back(toJSON(name, *entry));
+      if (!options.json)
+        printKernel(llvm::outs(), name, *entry);
+    }
+  }
+  if (options.json)
     llvm::outs() << llvm::formatv(
         "{0:2}\n",
         llvm::json::Value(llvm::json::Object{{"schema_version", 1},
+                                             {"seconds", seconds},
                                              {"kernels", std::move(reports)}}));
+  if (failed(reportFailures(*tuned)))
+    return failure();
+  return input.isNetwork ? success() : attach(*tuned);
+}
+
+LogicalResult Driver::run() {
+  DialectRegistry registry;
+  vta::registerUpstreamDialects(registry, Upstream::All);
+  vta::registerAllDialects(registry);
+  vta::registerAllExtensions(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.printOpOnDiagnostic(false);
+  llvm::SourceMgr sources;
+  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  LogicalResult result = runOn(sources, context);
+  // The context goes first otherwise.
+  tasks.clear();
+  kernels.clear();
+  input.module = nullptr;
+  return result;
+}
+
+LogicalResult Driver::runOn(llvm::SourceMgr &sources, MLIRContext &context) {
+  bool checks = options.command == Command::Check;
+  FailureOr<Input> read = readInput(
+      options, checks ? options.network : options.inputs[0], sources, &context);
+  if (failed(read))
+    return failure();
+  input = std::move(*read);
+  std::string error;
+  std::unique_ptr<llvm::ToolOutputFile> file;
+  if (!options.output.empty()) {
+    if (input.isNetwork)
+      return fail("-o is for modules of kernels; the schedules of a network "
+                  "go to --records=file.jsonl, for vta-compile --records");
+    if (!(file = openOutputFile(options.output, &error)))
+      return fail(error);
+  }
+  if (failed(findTasks()))
+    return failure();
+  FailureOr<std::vector<VTATask *>> selected = selectTasks();
+  if (failed(selected))
+    return failure();
+  if (options.listsTasks) {
+    printTasks(llvm::outs(), *selected);
+    return success();
+  }
+  if (checks) {
+    llvm::Expected<bool> isExact = checkRecords(options, *selected);
+    if (!isExact)
+      return fail(isExact.takeError());
+    return *isExact || !options.errorOnStale
+               ? success()
+               : fail("not all records are exact");
+  }
+  if (failed(tune(*selected)))
+    return failure();
+  if (file) {
+    input.module->print(file->os());
+    file->keep();
+  }
   return success();
 }
 
@@ -206,40 +257,13 @@ int main(int argc, char **argv) {
       "This is a bug in vta-mlir: please report it with the command line, the "
       "input and the stack trace below.\n");
   llvm::InitLLVM init(argc, argv);
-  cl::HideUnrelatedOptions(category);
-  cl::ParseCommandLineOptions(
-      argc, argv,
-      "Finds the best schedule of each kernel by the timed simulator.\n");
-  if (trials == 0)
-    return fail("--trials: expected at least 1 point, got 0");
-  constexpr unsigned maxJobs = 1024;
-  if (jobs > maxJobs)
-    return fail("--jobs: expected at most " + llvm::Twine(maxJobs) +
-                " threads, got " + llvm::Twine(jobs.getValue()));
+  llvm::Expected<Options> options = parseOptions(argc, argv);
+  if (!options)
+    return failed(fail(options.takeError()));
   keepFreedMemory();
-
-  DialectRegistry registry;
-  vta::registerUpstreamDialects(registry, Upstream::All);
-  vta::registerAllDialects(registry);
-  vta::registerAllExtensions(registry);
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  context.printOpOnDiagnostic(false);
-  std::string error;
-  std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(input, &error);
-  if (!file)
-    return fail(error);
-  std::unique_ptr<llvm::ToolOutputFile> result;
-  if (!output.empty() && !(result = openOutputFile(output, &error)))
-    return fail(error);
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
-  SourceMgrDiagnosticHandler diagnostics(sources, &context);
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
-  if (!module || failed(prepare(*module)) || failed(tune(*module)))
-    return 1;
-  if (result) {
-    module->print(result->os());
-    result->keep();
-  }
+  if (options->command == Command::Tune || options->command == Command::Check)
+    return failed(Driver(*options).run());
+  if (llvm::Error error = runOnRecords(*options))
+    return failed(fail(std::move(error)));
   return 0;
 }

@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 
+#include <charconv>
 #include <cmath>
 
 using namespace mlir;
@@ -45,6 +46,13 @@ std::string Record::getTargetKey() const {
 //===----------------------------------------------------------------------===//
 // Writing
 //===----------------------------------------------------------------------===//
+
+/// Writes the shortest text that reads as `number` again.
+static void writeNumber(json::OStream &out, double number) {
+  char text[32];
+  std::to_chars_result end = std::to_chars(text, std::end(text), number);
+  out.rawValue(StringRef(text, static_cast<size_t>(end.ptr - text)));
+}
 
 /// Text in a JSON string has to be UTF-8; what a device says need not be.
 static std::string toUTF8(StringRef text) {
@@ -94,10 +102,15 @@ std::string Record::toJSON() const {
     out.attribute("fidelity", getFidelityName(fidelity));
     out.attributeArray("cost", [&] {
       for (double cost : costs)
-        out.value(cost);
+        writeNumber(out, cost);
     });
     if (cycles)
       out.attribute("cycles", *cycles);
+    if (objective) {
+      out.attributeBegin("objective");
+      writeNumber(out, *objective);
+      out.attributeEnd();
+    }
     if (numInsns)
       out.attribute("instructions", numInsns);
     if (isCutOff)
@@ -116,6 +129,8 @@ std::string Record::toJSON() const {
         if (isExplained)
           out.attribute("explained", true);
       });
+    if (!board.empty())
+      out.attribute("board", toUTF8(board));
     out.attribute("tuner", tuner);
     out.attribute("seed", seed);
     out.attribute("trial", trial);
@@ -258,6 +273,9 @@ llvm::Expected<Record> Record::fromJSON(StringRef line) {
   record.costs = in.getCosts("cost");
   if (object->get("cycles"))
     record.cycles = in.getNumber("cycles");
+  if (object->get("objective"))
+    record.objective = in.getOptionalDouble("objective");
+  record.board = in.getOptionalString("board");
   record.numInsns = in.getOptionalNumber("instructions");
   record.isCutOff = in.getOptionalFlag("cut_off");
   record.artifact = in.getOptionalString("artifact");

@@ -180,8 +180,8 @@ llvm::Error RecordLog::append(ArrayRef<Record> records) {
       continue;
     if (written <= 0) {
       std::string reason = llvm::sys::StrError();
-      // Whole lines or nothing; a device that is full has no size anyway.
-      if (size >= 0 && ::ftruncate(descriptor, size) != 0)
+      // Whole lines or nothing.
+      if (done > 0 && ::ftruncate(descriptor, size) != 0)
         reason += ", and its last line is torn";
       return llvm::createStringError("cannot write records to " + path + ": " +
                                      reason);

@@ -25,3 +25,5 @@ llvm::Expected<std::shared_ptr<const References>>
 Task::createReferences(uint64_t seed) {
   return nullptr;
 }
+
+std::unique_ptr<Measurer> Task::createChecker(unsigned jobs) { return nullptr; }

@@ -207,9 +207,8 @@ void CandidateCompiler::Impl::buildPipelines() {
   buildLoweringPipeline(*verified);
 }
 
-llvm::Error
-CandidateCompiler::Impl::init(StringRef text, ScheduleTemplate kind,
-                              const vtart::Machine *otherMachine) {
+llvm::Error CandidateCompiler::Impl::init(StringRef text, ScheduleTemplate kind,
+                                          const vtart::Machine *otherMachine) {
   llvm::Expected<Kernel> kernel = readKernel(text);
   if (!kernel)
     return kernel.takeError();
@@ -488,4 +487,14 @@ CandidateCompiler::compile(const SchedulePoint &point) {
     return std::move(*program);
   }
   return makeError("expected a program");
+}
+
+std::string CandidateCompiler::writeSchedule(const SchedulePoint &point) {
+  impl->isCoreValid = false;
+  for (auto [i, option] : llvm::enumerate(point))
+    impl->select(i, impl->getAttr(i, option));
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  impl->schedules->print(os);
+  return text + "\n";
 }

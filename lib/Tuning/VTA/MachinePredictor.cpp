@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/VTA/MachinePredictor.h"
-#include "VTA/Tuning/VTA/Rank.h"
+#include "VTA/Tuning/Core/ModelTuner.h"
+#include "VTA/Tuning/Core/Session.h"
+#include "VTA/Tuning/VTA/VTATask.h"
 #include "vtart/Simulator.h"
 
 #include <atomic>
@@ -212,17 +214,26 @@ MachinePredictor::predict(size_t form, ArrayRef<double> values,
 llvm::Expected<std::vector<Point>>
 MachinePredictor::findBest(size_t form, ArrayRef<double> values, size_t task,
                            size_t count) {
-  RankOptions rank;
-  rank.kind = options.kind;
-  rank.trials = options.trials;
-  rank.jobs = options.jobs;
-  rank.numBest = count;
-  rank.machine = getMachine(form, values);
-  llvm::Expected<RankResult> result = rankKernel(modules[task], rank);
-  if (!result)
-    return result.takeError();
+  vtart::Machine machine = getMachine(form, values);
+  llvm::Expected<std::unique_ptr<VTATask>> created =
+      VTATask::create(modules[task], options.kind, TaskInfo(), &machine);
+  if (!created)
+    return created.takeError();
+  VTATask &fitted = **created;
+  std::unique_ptr<Model> model = fitted.createModel();
+  std::unique_ptr<Measurer> measurer = fitted.createSimulator(options.jobs);
+  SessionOptions search;
+  search.maxTrials = options.trials;
+  search.numBest = count;
+  Session session(fitted,
+                  std::make_unique<ModelTuner>(fitted.getSpace(), *model,
+                                               options.trials,
+                                               fitted.getSpace().count().legal),
+                  *measurer, /*checker=*/nullptr, search);
+  if (llvm::Error error = session.run())
+    return std::move(error);
   std::vector<Point> points;
-  for (RankedPoint &best : result->best)
-    points.push_back(std::move(best.point));
+  for (const SessionTrial &trial : session.getBest())
+    points.push_back(trial.point);
   return points;
 }

@@ -42,8 +42,8 @@ struct Record {
   uint64_t numInsns = 0;
   bool isCutOff = false; ///< The cost is a lower bound.
 
-  std::string artifact;     ///< "sha256:..." of the code; empty: not written.
-  bool isChecked = false;   ///< Ran, and the outputs are right.
+  std::string artifact;   ///< "sha256:..." of the code; empty: not written.
+  bool isChecked = false; ///< Ran, and the outputs are right.
   ErrorKind errorKind = ErrorKind::None;
   std::string error;        ///< What the compiler or the device said.
   bool isExplained = false; ///< See Measurement.

@@ -76,6 +76,9 @@ public:
   virtual std::unique_ptr<Model> createModel();
   /// Measures in process on `jobs` threads, with cut-off, or null.
   virtual std::unique_ptr<Measurer> createSimulator(unsigned jobs);
+  /// Runs points and compares their outputs, without timing them, in process
+  /// on `jobs` threads, or null: for costs that createSimulator finds.
+  virtual std::unique_ptr<Measurer> createChecker(unsigned jobs);
   virtual llvm::Expected<std::unique_ptr<ArtifactBuilder>> createBuilder() = 0;
   /// Inputs that depend on `seed` and the outputs that every point must
   /// compute, found without any schedule of ours. Null: nothing is known.

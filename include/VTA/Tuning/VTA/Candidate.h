@@ -91,6 +91,9 @@ public:
   /// verified.
   llvm::Expected<vtart::Program> compile(const SchedulePoint &point);
 
+  /// The schedule of a point as a module of transform operations.
+  std::string writeSchedule(const SchedulePoint &point);
+
 private:
   struct Impl;
   explicit CandidateCompiler(std::unique_ptr<Impl> impl);

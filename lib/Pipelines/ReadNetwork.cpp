@@ -1,4 +1,4 @@
-//===- Input.cpp - The network that vta-compile reads ---------------------===//
+//===- ReadNetwork.cpp - Networks from files ------------------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Input.h"
+#include "VTA/Pipelines/ReadNetwork.h"
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
@@ -19,7 +19,6 @@
 
 using namespace mlir;
 using namespace mlir::vta;
-using namespace mlir::vta::compile;
 
 /// True if the bytes are MLIR, text or bytecode. A model in ONNX begins with a
 /// field of its message, which no text does.
@@ -56,39 +55,39 @@ static void summarize(ModuleOp module, StringRef path) {
                << parameters << " elements of constants\n";
 }
 
-OwningOpRef<ModuleOp> mlir::vta::compile::readNetwork(const Options &options,
-                                                      llvm::SourceMgr &sources,
-                                                      MLIRContext *context) {
+OwningOpRef<ModuleOp> mlir::vta::readNetwork(const NetworkSource &source,
+                                             llvm::SourceMgr &sources,
+                                             MLIRContext *context) {
   auto file = llvm::MemoryBuffer::getFileOrSTDIN(
-      options.input, /*IsText=*/false, /*RequiresNullTerminator=*/true);
+      source.path, /*IsText=*/false, /*RequiresNullTerminator=*/true);
   if (!file) {
-    llvm::WithColor::error(llvm::errs(), "vta-compile")
-        << "cannot read " << options.input << ": " << file.getError().message()
+    llvm::WithColor::error(llvm::errs(), source.tool)
+        << "cannot read " << source.path << ": " << file.getError().message()
         << "\n";
     return nullptr;
   }
   llvm::MemoryBuffer &buffer = **file;
-  StringRef path = options.input == "-" ? "<stdin>" : StringRef(options.input);
+  StringRef path = source.path == "-" ? "<stdin>" : StringRef(source.path);
   if (!isMLIR(buffer)) {
     onnx::ImportSummary summary;
     auto module = onnx::importModel(buffer.getBuffer(),
-                                    options.input == "-" ? StringRef() : path,
-                                    options.import, context, &summary);
-    if (module && !options.quiet) {
+                                    source.path == "-" ? StringRef() : path,
+                                    source.import, context, &summary);
+    if (module && !source.quiet) {
       llvm::errs() << path << ": ";
       summary.print(llvm::errs());
     }
     return module;
   }
-  if (!options.import.shapes.empty()) {
-    llvm::WithColor::error(llvm::errs(), "vta-compile")
+  if (!source.import.shapes.empty()) {
+    llvm::WithColor::error(llvm::errs(), source.tool)
         << "--shape is for ONNX models; " << path
         << " is MLIR, whose types have the shapes\n";
     return nullptr;
   }
   sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
   auto module = parseSourceFile<ModuleOp>(sources, ParserConfig(context));
-  if (module && !options.quiet)
+  if (module && !source.quiet)
     summarize(*module, path);
   return module;
 }

@@ -1,4 +1,4 @@
-//===- RankTest.cpp - Candidates and their ranking ------------------------===//
+//===- VTATaskTest.cpp - Candidates, and tasks of kernels -----------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Tuning/VTA/Rank.h"
+#include "VTA/Tuning/VTA/VTATask.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/InitAll.h"
 #include "VTA/Schedule/VTA/CycleModel.h"
@@ -14,7 +14,11 @@
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Transforms/Schedules/Passes.h"
+#include "VTA/Tuning/Core/ModelTuner.h"
+#include "VTA/Tuning/Core/Session.h"
+#include "VTA/Tuning/VTA/ExtractTasks.h"
 #include "VTA/Tuning/VTA/MachinePredictor.h"
+#include "VTA/Tuning/VTA/MatchRecords.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "vtart/Simulator.h"
@@ -24,6 +28,7 @@
 
 using namespace mlir;
 using namespace mlir::vta;
+using namespace mlir::vta::tuning;
 using Status = CandidateResult::Status;
 
 static MLIRContext &getContext() {
@@ -115,12 +120,95 @@ static std::unique_ptr<CandidateCompiler> createCompiler(StringRef module) {
   return nullptr;
 }
 
+namespace {
+/// A model with another bound.
+class OtherBound : public Model {
+public:
+  OtherBound(std::unique_ptr<Model> model, const ScheduleSpace &space,
+             std::function<double(const ScheduleChoice &)> bound)
+      : model(std::move(model)), space(space), bound(std::move(bound)) {}
+  double getBound(const Point &point) override {
+    return bound(space.resolve(point));
+  }
+  double getEstimate(const Point &point) override {
+    return model->getEstimate(point);
+  }
+  std::vector<Point> getPromising(size_t count) override {
+    return model->getPromising(count);
+  }
+
+private:
+  std::unique_ptr<Model> model;
+  const ScheduleSpace &space;
+  std::function<double(const ScheduleChoice &)> bound;
+};
+
+struct RankOptions {
+  unsigned trials = 2000, jobs = 1;
+  bool checks = false;
+  std::function<double(const ScheduleChoice &)> bound;
+};
+
+struct RankedPoint {
+  Point point;
+  uint64_t cycles;
+  double bound;
+};
+
+struct RankResult {
+  std::vector<RankedPoint> best;
+  std::vector<SessionTrial> failed;
+  SpaceCount count;
+  uint64_t compiled = 0, cutOff = 0, bounded = 0;
+  bool isExhaustive = false;
+};
+} // namespace
+
+static std::unique_ptr<VTATask> createTask(StringRef module) {
+  llvm::Expected<std::unique_ptr<VTATask>> task =
+      VTATask::create(module.str(), ScheduleTemplate::Native);
+  if (task)
+    return std::move(*task);
+  ADD_FAILURE() << llvm::toString(task.takeError());
+  return nullptr;
+}
+
+/// The search that a model leads.
 static RankResult rank(StringRef module, const RankOptions &options) {
-  llvm::Expected<RankResult> result = rankKernel(module, options);
-  if (result)
-    return std::move(*result);
-  ADD_FAILURE() << llvm::toString(result.takeError());
-  return RankResult();
+  RankResult result;
+  std::unique_ptr<VTATask> task = createTask(module);
+  if (!task)
+    return result;
+  const ScheduleSpace &space = task->getSpace();
+  result.count = space.count();
+  std::unique_ptr<Model> model = task->createModel();
+  if (options.bound)
+    model =
+        std::make_unique<OtherBound>(std::move(model), space, options.bound);
+  std::unique_ptr<Measurer> measurer = task->createSimulator(options.jobs);
+  std::unique_ptr<Measurer> checker;
+  if (options.checks)
+    checker = task->createChecker(options.jobs);
+  SessionOptions session;
+  session.maxTrials = options.trials;
+  Session search(*task,
+                 std::make_unique<ModelTuner>(space, *model, options.trials,
+                                              result.count.legal),
+                 *measurer, checker.get(), session);
+  EXPECT_FALSE(search.run());
+  EXPECT_EQ(search.getUncheckedReason(), "");
+  for (const SessionTrial &trial : search.getBest()) {
+    EXPECT_EQ(trial.measurement.isChecked, options.checks);
+    result.best.push_back({trial.point,
+                           static_cast<uint64_t>(trial.measurement.cost),
+                           model->getBound(trial.point)});
+  }
+  result.failed = search.getFailed();
+  result.compiled = search.getNumTrials();
+  result.cutOff = search.getNumCutOff();
+  result.bounded = search.getNumLeftOut();
+  result.isExhaustive = search.isExhaustive();
+  return result;
 }
 
 static std::string createError(StringRef module) {
@@ -299,22 +387,12 @@ TEST(Rank, FindsTheBestOfASmallSpace) {
   EXPECT_EQ(result.best[0].point, first);
 }
 
-TEST(Rank, DefaultIsOnePoint) {
-  std::string module = getConv(2, 3, 5, 4);
-  std::unique_ptr<CandidateCompiler> compiler = createCompiler(module);
-  ASSERT_TRUE(compiler);
+TEST(Rank, DefaultIsThatOfThePass) {
+  std::unique_ptr<VTATask> task = createTask(getConv(2, 3, 5, 4));
+  ASSERT_TRUE(task);
   unsigned candidates = 0;
-  std::optional<SchedulePoint> point =
-      chooseDefault(compiler->getSpace(), candidates);
-  ASSERT_TRUE(point);
-  RankOptions options;
-  options.strategy = RankStrategy::Default;
-  RankResult result = rank(module, options);
-  EXPECT_EQ(result.compiled, 1u);
-  EXPECT_FALSE(result.isExhaustive);
-  ASSERT_EQ(result.best.size(), 1u);
-  EXPECT_EQ(result.best[0].point, *point);
-  EXPECT_EQ(result.best[0].cycles, compiler->time(*point).cycles);
+  EXPECT_EQ(task->getDefault(), chooseDefault(task->getSpace(), candidates));
+  EXPECT_GT(candidates, 0u);
 }
 
 /// Weights that do not fit on chip are to be loaded once, for all of the
@@ -324,12 +402,14 @@ TEST(Rank, DefaultLoadsWeightsOnce) {
   OwningOpRef<ModuleOp> module = normalize(parseSourceFile<ModuleOp>(
       VTA_TUNING_INPUTS "/bounds/conv3d.mlir", &getContext()));
   ASSERT_TRUE(module);
-  RankOptions options;
-  options.strategy = RankStrategy::Default;
-  RankResult chosen = rank(serializeModule(*module), options);
-  ASSERT_EQ(chosen.best.size(), 1u);
+  std::unique_ptr<VTATask> task = createTask(serializeModule(*module));
+  ASSERT_TRUE(task);
+  std::optional<Point> chosen = task->getDefault();
+  ASSERT_TRUE(chosen);
+  CandidateResult timed = task->createCompiler()->time(*chosen);
+  ASSERT_EQ(timed.status, Status::Timed);
   double products = 32 * 32 * (3 * 2 - 2) * (3 * 7 - 2) * (3 * 7 - 2);
-  EXPECT_LE(chosen.best[0].cycles, 1.05 * products);
+  EXPECT_LE(timed.cycles, 1.05 * products);
 }
 
 TEST(Rank, LeavesOutWhatItsBoundExcludes) {
@@ -369,9 +449,176 @@ TEST(Rank, ListsFailures) {
   EXPECT_TRUE(result.best.empty());
   EXPECT_EQ(result.compiled, 3u);
   ASSERT_EQ(result.failed.size(), 3u);
-  for (const FailedPoint &failed : result.failed)
-    EXPECT_NE(failed.message.find("is left over"), std::string::npos)
-        << failed.message;
+  for (const SessionTrial &failed : result.failed)
+    EXPECT_NE(failed.measurement.message.find("is left over"),
+              std::string::npos)
+        << failed.measurement.message;
+}
+
+//===----------------------------------------------------------------------===//
+// Checks and records
+//===----------------------------------------------------------------------===//
+
+TEST(VTATask, BestPointsAreRunAndCompared) {
+  RankOptions options;
+  options.trials = 40;
+  RankResult plain = rank(getConv(2, 3, 5, 4), options);
+  options.checks = true;
+  expectEqual(plain, rank(getConv(2, 3, 5, 4), options));
+  options.jobs = 3;
+  expectEqual(plain, rank(getConv(2, 3, 5, 4), options));
+}
+
+TEST(VTATask, CodeHashSeesInstructionsAlone) {
+  std::unique_ptr<VTATask> task = createTask(getConv(2, 3, 5, 4));
+  ASSERT_TRUE(task);
+  std::unique_ptr<CandidateCompiler> compiler = task->createCompiler();
+  std::vector<Point> points = task->getSpace().sample(2, /*seed=*/4);
+  ASSERT_NE(points[0], points[1]);
+  llvm::Expected<vtart::Program> program = compiler->compile(points[0]);
+  llvm::Expected<vtart::Program> other = compiler->compile(points[1]);
+  ASSERT_TRUE(bool(program) && bool(other));
+  std::string hash = getCodeHash(*program);
+  EXPECT_EQ(hash.size(), 7 + 64u);
+  EXPECT_NE(hash, getCodeHash(*other));
+  vtart::Program changed = *program;
+  changed.name = "other";
+  changed.locations.clear();
+  changed.insnLocations.clear();
+  vtart::Codec codec(changed.config);
+  unsigned numImmediates = 0;
+  for (vtart::Word128 &word : changed.insns) {
+    vtart::Insn insn = *codec.decode(word);
+    if (insn.op == vtart::Opcode::Alu && insn.useImm) {
+      ++insn.imm;
+      ++numImmediates;
+    }
+    word = *codec.encode(insn);
+  }
+  EXPECT_GT(numImmediates, 0u);
+  for (vtart::Buffer &buffer : changed.buffers)
+    if (buffer.kind == vtart::BufferKind::Constant)
+      buffer.data[0] ^= 1;
+  EXPECT_EQ(hash, getCodeHash(changed));
+  changed.insns.pop_back();
+  EXPECT_NE(hash, getCodeHash(changed));
+}
+
+TEST(VTATask, MachineHashSeesNumbersAlone) {
+  vtart::Machine machine = *vtart::Machine::find("pynq"), other = machine;
+  other.name = "renamed";
+  other.description = "another text";
+  EXPECT_EQ(getMachineHash(machine), getMachineHash(other));
+  other.dmaOverhead += 1;
+  EXPECT_NE(getMachineHash(machine), getMachineHash(other));
+}
+
+/// The record of a point as a search writes it.
+static Record makeRecord(VTATask &task, const Point &point) {
+  std::unique_ptr<CandidateCompiler> compiler = task.createCompiler();
+  Record record;
+  record.task = task.getInfo();
+  record.point = task.getSpace().print(point);
+  record.cycles = compiler->time(point).cycles;
+  record.costs = {static_cast<double>(*record.cycles) / 1e8};
+  record.artifact = getCodeHash(*compiler->compile(point));
+  record.isChecked = true;
+  return record;
+}
+
+TEST(MatchRecords, EachMutationHasItsWord) {
+  std::unique_ptr<VTATask> task = createTask(getConv(2, 3, 5, 4));
+  ASSERT_TRUE(task);
+  task->getInfo().key = "k";
+  Point point = *task->getDefault();
+  Record record = makeRecord(*task, point);
+  auto match = [&](auto mutate) {
+    Record mutated = record;
+    mutate(mutated);
+    return matchRecords(*task, {mutated});
+  };
+  RecordMatch exact = match([](Record &) {});
+  EXPECT_EQ(exact.kind, MatchKind::Exact);
+  EXPECT_TRUE(exact.isApplied);
+  EXPECT_EQ(exact.point, point);
+  EXPECT_EQ(exact.cycles, record.cycles);
+
+  auto getKind = [&](auto mutate) { return match(mutate).kind; };
+  EXPECT_EQ(getKind([](Record &r) { r.task.key = "other"; }), MatchKind::None);
+  EXPECT_EQ(getKind([](Record &r) { r.task.config = "c"; }), MatchKind::None);
+  EXPECT_EQ(getKind([](Record &r) { r.task.machine = "m"; }), MatchKind::None);
+  EXPECT_EQ(getKind([](Record &r) { r.task.device = "cpu"; }), MatchKind::None);
+  EXPECT_EQ(getKind([](Record &r) { r.task.schedule = "native/0"; }),
+            MatchKind::None);
+  EXPECT_EQ(getKind([](Record &r) { r.task.machineHash = "0"; }),
+            MatchKind::ModelChanged);
+  EXPECT_EQ(getKind([](Record &r) { r.artifact = "sha256:0"; }),
+            MatchKind::CodeChanged);
+  EXPECT_EQ(getKind([](Record &r) { r.isChecked = false; }),
+            MatchKind::Unchecked);
+  EXPECT_EQ(getKind([](Record &r) { r.artifact.clear(); }),
+            MatchKind::Unchecked);
+  EXPECT_EQ(getKind([](Record &r) { r.point = "no_such_knob=1"; }),
+            MatchKind::Illegal);
+  EXPECT_EQ(match([](Record &r) { r.task.config = "c"; }).text,
+            "a record is for configuration c, this is " +
+                task->getInfo().config);
+  EXPECT_FALSE(match([](Record &r) { r.isChecked = false; }).isApplied);
+  // A point that is not legal.
+  Point illegal = point;
+  bool found = false;
+  for (unsigned knob = 0; knob < illegal.size() && !found; ++knob)
+    for (unsigned option = 0;
+         option < task->getSpace().getNumOptions(knob) && !found; ++option) {
+      illegal = point;
+      illegal[knob] = option;
+      found = !task->getSpace().isLegal(illegal);
+    }
+  if (found)
+    EXPECT_EQ(
+        getKind([&](Record &r) { r.point = task->getSpace().print(illegal); }),
+        MatchKind::Illegal);
+  // Slower than the default today: said, and not applied.
+  for (const Point &other : task->getSpace().sample(50, /*seed=*/3)) {
+    Record slow = makeRecord(*task, other);
+    if (*slow.cycles <= *record.cycles)
+      continue;
+    slow.task.machineHash = "0";
+    RecordMatch stale = matchRecords(*task, {slow});
+    EXPECT_EQ(stale.kind, MatchKind::ModelChanged);
+    EXPECT_FALSE(stale.isApplied);
+    return;
+  }
+  ADD_FAILURE() << "expected a slower point";
+}
+
+TEST(ExtractTasks, EqualKernelsAreOneTask) {
+  std::string type = getType(2, 5, 6);
+  OwningOpRef<ModuleOp> module = normalize(
+      "func.func @f(%x: " + type + ") -> (" + getType(3, 4, 4) + ", " +
+      getType(3, 4, 4) + ", " + getType(1, 4, 4) + ") {" +
+      writeConv("x", "y", 2, 3, 4, 4) + writeConv("x", "z", 2, 3, 4, 4) +
+      writeConv("x", "u", 2, 1, 4, 4) +
+      "  return %y, %z, %u : " + getType(3, 4, 4) + ", " + getType(3, 4, 4) +
+      ", " + getType(1, 4, 4) + "\n}\n");
+  ASSERT_TRUE(module);
+  auto kernels = findTaskKernels(*module, ScheduleTemplate::Native);
+  ASSERT_TRUE(succeeded(kernels));
+  ASSERT_EQ(kernels->size(), 3u);
+  auto tasks = createTasks(*kernels, ScheduleTemplate::Native);
+  ASSERT_TRUE(succeeded(tasks));
+  ASSERT_EQ(tasks->size(), 2u);
+  const TaskInfo &first = (*tasks)[0]->getInfo(),
+                 &second = (*tasks)[1]->getInfo();
+  EXPECT_EQ(first.weight, 2u);
+  EXPECT_EQ(second.weight, 1u);
+  EXPECT_EQ(first.op, "conv2d");
+  // The window is 2x3, without padding.
+  EXPECT_EQ(first.tuple, "(1, 5, 6, 32, 48, 2, 3, 0, 0, 1, 1)");
+  EXPECT_EQ(second.tuple, "(1, 5, 6, 32, 16, 2, 3, 0, 0, 1, 1)");
+  EXPECT_EQ(first.ops, 2.0 * 32 * 48 * 2 * 3 * 4 * 4);
+  EXPECT_EQ(first.key.size(), 32u);
+  EXPECT_NE(first.key, second.key);
 }
 
 //===----------------------------------------------------------------------===//

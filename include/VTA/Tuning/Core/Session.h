@@ -1,0 +1,118 @@
+//===- Session.h - One task, one tuner, one log -----------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A session tunes one task: it measures what a tuner asks for, batch by batch,
+// has the best points run and compared, and logs everything. A session that was
+// interrupted goes on from its log: the tuner asks for the same points again
+// and is told what the log says.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TUNING_CORE_SESSION_H
+#define VTA_TUNING_CORE_SESSION_H
+
+#include "VTA/Tuning/Core/Record.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <deque>
+#include <functional>
+
+namespace mlir::vta::tuning {
+
+struct SessionOptions {
+  std::string tuner = "model"; ///< Its name, for records.
+  uint64_t seed = 0;
+  uint64_t maxTrials = 2000;
+  /// Ends after so many trials in a row without a better one; 0: never.
+  uint64_t earlyStopping = 0;
+  /// Trials between two looks at what is best.
+  size_t batch = kBatch;
+  /// How many of the best points are kept, and checked.
+  size_t numBest = 16;
+  Fidelity fidelity = Fidelity::Simulated;
+  std::string tool; ///< Version, for records.
+};
+
+/// A trial and what came of it.
+struct SessionTrial {
+  uint64_t number = 0; ///< From 0.
+  Point point;
+  Measurement measurement;
+  bool isFromLog = false;
+};
+
+class Session {
+public:
+  /// `task` and what is not null must outlive the session. `checker` runs
+  /// points whose costs `measurer` has found without running them; null if
+  /// there is nothing to compare with, or `measurer` compares by itself.
+  Session(Task &task, std::unique_ptr<Tuner> tuner, Measurer &measurer,
+          Measurer *checker, SessionOptions options, RecordLog *log = nullptr);
+
+  /// Takes the results of an earlier session from its records: those of this
+  /// task, target, template, tuner and seed. Returns how many there are.
+  uint64_t resume(ArrayRef<Record> records);
+
+  /// Measures the next batch. False if the session was over. The error is that
+  /// of the log.
+  llvm::Expected<bool> step();
+  /// All batches, until `isOver`, if there is such a function, says to stop.
+  llvm::Error run(function_ref<bool()> isOver = nullptr);
+
+  /// Called with each trial, in the order of asking.
+  std::function<void(const Session &, const SessionTrial &)> onTrial;
+
+  Task &getTask() const { return task; }
+  const SessionOptions &getOptions() const { return options; }
+  /// Up to `numBest` points, best first; equally good ones in the order of
+  /// their options. With a checker, all have been checked.
+  ArrayRef<SessionTrial> getBest() const { return best; }
+  /// Seconds of the best point; 0 if there is none.
+  double getBestSeconds() const;
+  uint64_t getNumTrials() const { return numTrials; }
+  uint64_t getNumResumed() const { return numResumed; }
+  uint64_t getNumCutOff() const { return numCutOff; }
+  uint64_t getNumLeftOut() const { return tuner->getNumLeftOut(); }
+  bool isExhaustive() const { return tuner->isExhaustive(); }
+  bool isOver() const { return over; }
+  /// Why the best points could not be checked; empty if they were.
+  StringRef getUncheckedReason() const { return uncheckedReason; }
+  /// Trials that failed, in the order of their points.
+  std::vector<SessionTrial> getFailed() const;
+  uint64_t getNumFailed() const { return failed.size(); }
+  /// What measuring has taken.
+  double getSeconds() const { return seconds; }
+
+private:
+  std::vector<SessionTrial> measure(ArrayRef<Trial> trials);
+  std::optional<Measurement> takeFromLog(const Trial &trial);
+  void check(std::vector<SessionTrial> &batch);
+  void merge(ArrayRef<SessionTrial> batch);
+  Record makeRecord(const SessionTrial &trial) const;
+
+  Task &task;
+  std::unique_ptr<Tuner> tuner;
+  Measurer &measurer;
+  Measurer *checker;
+  SessionOptions options;
+  RecordLog *log;
+  /// Of an earlier session, by point, in order.
+  llvm::StringMap<std::deque<Record>> known;
+
+  std::vector<SessionTrial> best, failed;
+  uint64_t numTrials = 0, numResumed = 0, numCutOff = 0;
+  uint64_t lastGain = 0; ///< Trials until the best was found.
+  double seconds = 0;
+  std::string uncheckedReason;
+  bool over = false;
+};
+
+} // namespace mlir::vta::tuning
+
+#endif // VTA_TUNING_CORE_SESSION_H

@@ -1,0 +1,281 @@
+//===- Session.cpp - One task, one tuner, one log -------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Tuning/Core/Session.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <chrono>
+#include <cmath>
+#include <tuple>
+
+using namespace mlir;
+using namespace mlir::vta::tuning;
+using Status = Measurement::Status;
+
+Session::Session(Task &task, std::unique_ptr<Tuner> tuner, Measurer &measurer,
+                 Measurer *checker, SessionOptions options, RecordLog *log)
+    : task(task), tuner(std::move(tuner)), measurer(measurer), checker(checker),
+      options(std::move(options)), log(log) {}
+
+static bool isBetter(const SessionTrial &a, const SessionTrial &b) {
+  return std::tie(a.measurement.cost, a.point) <
+         std::tie(b.measurement.cost, b.point);
+}
+
+double Session::getBestSeconds() const {
+  return best.empty()
+             ? 0
+             : best.front().measurement.cost / task.getInfo().costPerSecond;
+}
+
+std::vector<SessionTrial> Session::getFailed() const {
+  std::vector<SessionTrial> sorted = failed;
+  llvm::sort(sorted, [](const SessionTrial &a, const SessionTrial &b) {
+    return a.point < b.point;
+  });
+  return sorted;
+}
+
+//===----------------------------------------------------------------------===//
+// Records
+//===----------------------------------------------------------------------===//
+
+Record Session::makeRecord(const SessionTrial &trial) const {
+  const Measurement &measurement = trial.measurement;
+  Record record;
+  record.task = task.getInfo();
+  record.point = task.getSpace().print(trial.point);
+  record.fidelity = options.fidelity;
+  if (measurement.status != Status::Failed) {
+    double perSecond = record.task.costPerSecond;
+    if (options.fidelity == Fidelity::Simulated) {
+      record.cycles = static_cast<uint64_t>(measurement.cost);
+      record.costs = {measurement.cost / perSecond};
+    } else {
+      record.objective = measurement.cost;
+      for (double cost : measurement.costs)
+        record.costs.push_back(cost / perSecond);
+      if (record.costs.empty())
+        record.costs = {measurement.cost / perSecond};
+    }
+  } else {
+    record.errorKind = measurement.error == ErrorKind::None ? ErrorKind::Unknown
+                                                            : measurement.error;
+    record.error = measurement.message;
+    record.isExplained = measurement.isExplained;
+  }
+  record.isCutOff = measurement.status == Status::CutOff;
+  record.numInsns = measurement.numInsns;
+  record.artifact = measurement.artifact;
+  record.isChecked = measurement.isChecked;
+  record.board = measurement.device;
+  record.tuner = options.tuner;
+  record.seed = options.seed;
+  record.trial = trial.number;
+  record.tool = options.tool;
+  record.time = std::chrono::duration<double>(
+                    std::chrono::system_clock::now().time_since_epoch())
+                    .count();
+  return record;
+}
+
+uint64_t Session::resume(ArrayRef<Record> records) {
+  const TaskInfo &info = task.getInfo();
+  uint64_t count = 0;
+  for (const Record &record : records) {
+    const TaskInfo &other = record.task;
+    if (other.key != info.key || other.device != info.device ||
+        other.config != info.config || other.machine != info.machine ||
+        other.machineHash != info.machineHash ||
+        other.schedule != info.schedule ||
+        record.fidelity != options.fidelity || record.tuner != options.tuner ||
+        record.seed != options.seed || record.tool != options.tool)
+      continue;
+    // A record lists the knobs in its own order.
+    llvm::Expected<Point> point = task.getSpace().parse(record.point);
+    if (!point) {
+      llvm::consumeError(point.takeError());
+      continue;
+    }
+    known[task.getSpace().print(*point)].push_back(record);
+    ++count;
+  }
+  return count;
+}
+
+std::optional<Measurement> Session::takeFromLog(const Trial &trial) {
+  auto it = known.find(task.getSpace().print(trial.point));
+  if (it == known.end() || it->second.empty())
+    return std::nullopt;
+  const Record &record = it->second.front();
+  Measurement measurement;
+  measurement.error = record.errorKind;
+  measurement.message = record.error;
+  measurement.isExplained = record.isExplained;
+  measurement.numInsns = record.numInsns;
+  measurement.artifact = record.artifact;
+  measurement.isChecked = record.isChecked;
+  measurement.device = record.board;
+  if (!record.hasFailed()) {
+    measurement.status = record.isCutOff ? Status::CutOff : Status::Measured;
+    measurement.cost = record.cycles ? static_cast<double>(*record.cycles)
+                       : record.objective
+                           ? *record.objective
+                           : record.getCost() * task.getInfo().costPerSecond;
+    for (double cost : record.costs)
+      measurement.costs.push_back(cost * task.getInfo().costPerSecond);
+  }
+  // Was given up earlier than it would be now.
+  if (record.isCutOff &&
+      (trial.cutOff == 0 || measurement.cost < std::floor(trial.cutOff)))
+    return std::nullopt;
+  it->second.pop_front();
+  return measurement;
+}
+
+//===----------------------------------------------------------------------===//
+// Trials
+//===----------------------------------------------------------------------===//
+
+/// What the log knows is taken from it, the rest is measured.
+std::vector<SessionTrial> Session::measure(ArrayRef<Trial> trials) {
+  std::vector<SessionTrial> batch(trials.size());
+  std::vector<Trial> missing;
+  for (auto [trial, result] : llvm::zip_equal(trials, batch)) {
+    result.point = trial.point;
+    if (std::optional<Measurement> measurement = takeFromLog(trial)) {
+      result.measurement = std::move(*measurement);
+      result.isFromLog = true;
+      ++numResumed;
+    } else {
+      missing.push_back(trial);
+    }
+  }
+  if (missing.empty())
+    return batch;
+  std::vector<Measurement> measurements = measurer.measure(missing);
+  auto next = measurements.begin();
+  for (SessionTrial &result : batch)
+    if (!result.isFromLog)
+      result.measurement = std::move(*next++);
+  return batch;
+}
+
+/// Has what would be among the best run and compared, until all of these are
+/// right.
+void Session::check(std::vector<SessionTrial> &batch) {
+  while (checker) {
+    std::vector<SessionTrial *> candidates;
+    for (SessionTrial &trial : best)
+      candidates.push_back(&trial);
+    for (SessionTrial &trial : batch)
+      if (trial.measurement.status == Status::Measured)
+        candidates.push_back(&trial);
+    llvm::sort(candidates, [](const SessionTrial *a, const SessionTrial *b) {
+      return isBetter(*a, *b);
+    });
+    candidates.resize(std::min(candidates.size(), options.numBest));
+    llvm::erase_if(candidates, [](const SessionTrial *trial) {
+      return trial->measurement.isChecked;
+    });
+    if (candidates.empty())
+      return;
+    std::vector<Trial> trials;
+    for (const SessionTrial *trial : candidates)
+      trials.push_back({trial->point});
+    std::vector<Measurement> checks = checker->measure(trials);
+    for (auto [trial, found] : llvm::zip_equal(candidates, checks)) {
+      Measurement &measurement = trial->measurement;
+      if (found.status == Status::Measured && found.isChecked) {
+        measurement.isChecked = true;
+        measurement.artifact = found.artifact;
+        continue;
+      }
+      if (found.status == Status::Measured) {
+        // There is nothing to compare with.
+        uncheckedReason = found.message;
+        checker = nullptr;
+        break;
+      }
+      measurement.status = Status::Failed;
+      measurement.cost = 0; // As a log says it again.
+      measurement.error = found.error;
+      measurement.message = found.message;
+    }
+  }
+}
+
+void Session::merge(ArrayRef<SessionTrial> batch) {
+  for (const SessionTrial &trial : batch) {
+    ++numTrials;
+    switch (trial.measurement.status) {
+    case Status::Measured:
+      if (best.empty() ||
+          trial.measurement.cost < best.front().measurement.cost)
+        lastGain = numTrials;
+      best.insert(llvm::upper_bound(best, trial, isBetter), trial);
+      if (best.size() > options.numBest)
+        best.pop_back();
+      break;
+    case Status::CutOff:
+      ++numCutOff;
+      break;
+    case Status::Failed:
+      failed.push_back(trial);
+      break;
+    }
+    if (onTrial)
+      onTrial(*this, trial);
+  }
+}
+
+llvm::Expected<bool> Session::step() {
+  over |= numTrials >= options.maxTrials ||
+          (options.earlyStopping > 0 &&
+           numTrials >= lastGain + options.earlyStopping);
+  if (over)
+    return false;
+  auto start = std::chrono::steady_clock::now();
+  std::vector<Trial> trials = tuner->ask(
+      std::min<uint64_t>(options.batch, options.maxTrials - numTrials));
+  if (trials.empty()) {
+    over = true;
+    return false;
+  }
+  std::vector<SessionTrial> batch = measure(trials);
+  for (auto [i, trial] : llvm::enumerate(batch))
+    trial.number = numTrials + i;
+  check(batch);
+  std::vector<Measurement> measurements;
+  std::vector<Record> records;
+  for (const SessionTrial &trial : batch) {
+    measurements.push_back(trial.measurement);
+    if (log && !trial.isFromLog)
+      records.push_back(makeRecord(trial));
+  }
+  tuner->tell(trials, measurements);
+  if (!records.empty())
+    if (llvm::Error error = log->append(records))
+      return std::move(error);
+  seconds +=
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+          .count();
+  merge(batch);
+  return true;
+}
+
+llvm::Error Session::run(function_ref<bool()> isOver) {
+  while (!isOver || !isOver()) {
+    llvm::Expected<bool> more = step();
+    if (!more)
+      return more.takeError();
+    if (!*more)
+      break;
+  }
+  return llvm::Error::success();
+}

@@ -1,0 +1,169 @@
+//===- ExtractTasks.cpp - The tasks of a module ---------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Tuning/VTA/ExtractTasks.h"
+#include "VTA/Dialect/VTA/IR/Target.h"
+#include "VTA/Kernel/TaskDescription.h"
+#include "VTA/Transforms/Normalize/Passes.h"
+#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Tuning/Records/KernelWorkload.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::tuning;
+
+//===----------------------------------------------------------------------===//
+// What a kernel is called
+//===----------------------------------------------------------------------===//
+
+/// The names of this project for TVM's operators.
+static StringRef getOpName(TVMOp op) {
+  switch (op) {
+  case TVMOp::Conv2d:
+    return "conv2d";
+  case TVMOp::GroupConv2d:
+    return "group_conv2d";
+  case TVMOp::TransposedConv2d:
+    return "conv2d_transpose";
+  case TVMOp::Dense:
+    return "dense";
+  }
+  llvm_unreachable("unknown operator");
+}
+
+static void setWorkload(TVMWorkload w, TaskInfo &info) {
+  // Networks say a dense layer as a convolution of one pixel.
+  if (w.op == TVMOp::Conv2d && w.h == 1 && w.w == 1 && w.kh == 1 && w.kw == 1)
+    w.op = TVMOp::Dense;
+  info.op = getOpName(w.op).str();
+  info.ops = 2 * w.usefulMacs();
+  info.text = w.str();
+  if (w.op == TVMOp::Conv2d && w.dilationH == 1 && w.dilationW == 1)
+    info.tuple = llvm::formatv(
+        "({0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {9}, {10})", w.n, w.h,
+        w.w, w.ci, w.co, w.kh, w.kw, w.padTop, w.padLeft, w.strideH, w.strideW);
+}
+
+/// What TVM has no task for.
+static void setOther(const KernelModel &model, TaskInfo &info) {
+  info.op = !model.hasContraction ? model.hasPool() ? "max_pool" : "elementwise"
+            : model.hasPool()     ? "contraction_pool"
+                                  : "contraction";
+  info.text = info.op + " " +
+              llvm::join(llvm::map_range(model.extents,
+                                         [](int64_t extent) {
+                                           return std::to_string(extent);
+                                         }),
+                         "x");
+  if (!model.hasContraction)
+    return;
+  double macs = 1;
+  for (int64_t extent : model.extents)
+    macs *= static_cast<double>(extent);
+  info.ops = 2 * macs;
+}
+
+/// ", bias, residual, 3 steps".
+static std::string getEpilogueText(const KernelModel &model) {
+  std::string text;
+  for (const KernelModel::Operand &operand : model.operands)
+    text += operand.space == MemSpace::Inp   ? ", residual"
+            : operand.space == MemSpace::Wgt ? ", bias by GEMM"
+                                             : ", operand by ALU";
+  if (model.immediateSteps > 0)
+    text += llvm::formatv(", {0} steps", model.immediateSteps);
+  return text;
+}
+
+static TaskInfo makeInfo(const Kernel &kernel, const ScheduleSpace &space) {
+  const KernelModel &model = space.getKernel();
+  TaskInfo info;
+  llvm::XXH128_hash_t hash =
+      llvm::xxh3_128bits(llvm::arrayRefFromStringRef(model.getKey()));
+  info.key = llvm::utohexstr(hash.high64, /*LowerCase=*/true, /*Width=*/16) +
+             llvm::utohexstr(hash.low64, /*LowerCase=*/true, /*Width=*/16);
+  auto func = kernel.getStart()->getParentOfType<func::FuncOp>();
+  info.name = cpu::layerName(kernel.getStart()->getLoc(),
+                             func ? func.getName() : "kernel");
+  llvm::Expected<TVMWorkload> workload =
+      getTVMWorkload(kernel, model, space.getConfig());
+  if (workload) {
+    setWorkload(*workload, info);
+  } else {
+    llvm::consumeError(workload.takeError());
+    setOther(model, info);
+  }
+  info.text += getEpilogueText(model);
+  info.config = space.getConfig().name();
+  info.machine = space.getMachine().name;
+  info.machineHash = getMachineHash(space.getMachine());
+  info.schedule = getTemplateName(space.getTemplate()).str();
+  info.costPerSecond = space.getMachine().clockMHz * 1e6;
+  return info;
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels and tasks
+//===----------------------------------------------------------------------===//
+
+LogicalResult mlir::vta::normalizeKernels(ModuleOp module) {
+  PassManager passes(module.getContext());
+  passes.addNestedPass<func::FuncOp>(createVTANormalize());
+  if (!module.getOps<ModuleOp>().empty())
+    passes.nest<ModuleOp>().addNestedPass<func::FuncOp>(createVTANormalize());
+  return passes.run(module);
+}
+
+FailureOr<std::vector<TaskKernel>>
+mlir::vta::findTaskKernels(ModuleOp module, ScheduleTemplate kind) {
+  std::vector<TaskKernel> kernels;
+  for (linalg::LinalgOp start : findKernels(module)) {
+    FailureOr<vtart::Config> config = getConfig(start);
+    FailureOr<vtart::Machine> machine = getMachine(start);
+    if (failed(config) || failed(machine))
+      return failure();
+    FailureOr<Kernel> kernel = matchKernel(start);
+    if (failed(kernel))
+      return failure();
+    FailureOr<ScheduleSpace> space =
+        createScheduleSpace(*kernel, *config, *machine, kind);
+    if (failed(space))
+      return failure();
+    TaskInfo info = makeInfo(*kernel, *space);
+    kernels.push_back({std::move(*kernel), start->getParentOfType<ModuleOp>(),
+                       std::move(*space), std::move(info)});
+  }
+  return kernels;
+}
+
+FailureOr<std::vector<std::unique_ptr<VTATask>>>
+mlir::vta::createTasks(ArrayRef<TaskKernel> kernels, ScheduleTemplate kind) {
+  std::vector<std::unique_ptr<VTATask>> tasks;
+  llvm::StringMap<size_t> known;
+  for (const TaskKernel &kernel : kernels) {
+    auto [entry, isNew] = known.try_emplace(
+        kernel.info.key + kernel.info.config + kernel.info.machineHash,
+        tasks.size());
+    if (!isNew) {
+      ++tasks[entry->second]->getInfo().weight;
+      continue;
+    }
+    IsolatedKernel isolated(kernel.kernel);
+    llvm::Expected<std::unique_ptr<VTATask>> task = VTATask::create(
+        serializeModule(isolated.getModule()), kind, kernel.info);
+    if (!task)
+      return kernel.kernel.getStart()->emitError()
+             << llvm::toString(task.takeError());
+    tasks.push_back(std::move(*task));
+  }
+  return tasks;
+}

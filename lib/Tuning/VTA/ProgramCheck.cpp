@@ -1,0 +1,328 @@
+//===- ProgramCheck.cpp - Points that are run and compared ----------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/InitAll.h"
+#include "VTA/Pipelines/CompileNetwork.h"
+#include "VTA/Support/Upstream.h"
+#include "VTA/Tuning/Core/MeasureError.h"
+#include "VTA/Tuning/VTA/VTATask.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Parser/Parser.h"
+#include "vtart/Executor.h"
+
+#include <atomic>
+#include <random>
+#include <thread>
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::tuning;
+
+//===----------------------------------------------------------------------===//
+// Hash of the code
+//===----------------------------------------------------------------------===//
+
+std::string mlir::vta::getCodeHash(const vtart::Program &program) {
+  std::string bytes = program.config.name();
+  auto add = [&](const void *data, size_t size) {
+    bytes.append(static_cast<const char *>(data), size);
+  };
+  vtart::Codec codec(program.config);
+  for (vtart::Word128 word : program.insns) {
+    vtart::Expected<vtart::Insn> insn = codec.decode(word);
+    if (insn && insn->op == vtart::Opcode::Alu && insn->useImm) {
+      insn->imm = 0;
+      if (vtart::Expected<vtart::Word128> masked = codec.encode(*insn))
+        word = *masked;
+    }
+    add(&word, sizeof(word));
+  }
+  for (const vtart::Buffer &buffer : program.buffers) {
+    uint64_t size = buffer.byteSize();
+    add(&size, sizeof(size));
+    if (buffer.kind == vtart::BufferKind::Uop)
+      add(buffer.data.data(), buffer.data.size());
+  }
+  for (const vtart::Relocation &relocation : program.relocations) {
+    add(&relocation.insn, sizeof(relocation.insn));
+    add(&relocation.buffer, sizeof(relocation.buffer));
+  }
+  return "sha256:" + getSHA256(bytes);
+}
+
+//===----------------------------------------------------------------------===//
+// References
+//===----------------------------------------------------------------------===//
+
+static const DialectRegistry &getHostRegistry() {
+  static const DialectRegistry registry = [] {
+    DialectRegistry registry;
+    vta::registerUpstreamDialects(registry, Upstream::All);
+    vta::registerAllDialects(registry);
+    vta::registerAllExtensions(registry);
+    hostRunners().getDependentDialects(registry);
+    return registry;
+  }();
+  return registry;
+}
+
+/// Data that uses all bits of small types. Biases stay small enough for sums.
+static std::vector<uint8_t> makeData(const vtart::Buffer &buffer,
+                                     std::mt19937_64 &random) {
+  std::vector<uint8_t> data(buffer.byteSize());
+  if (buffer.dtype == "int8") {
+    for (uint8_t &byte : data)
+      byte = static_cast<uint8_t>(random());
+    return data;
+  }
+  std::uniform_int_distribution<int32_t> values(-(1 << 20), 1 << 20);
+  for (size_t i = 0; i + sizeof(int32_t) <= data.size(); i += sizeof(int32_t)) {
+    int32_t value = values(random);
+    std::memcpy(&data[i], &value, sizeof(value));
+  }
+  return data;
+}
+
+/// Steps of normalized epilogues update their operand. Has them read it as an
+/// input instead, as networks for the host do: they are fused then.
+static void readInits(ModuleOp module) {
+  SmallVector<linalg::GenericOp> steps;
+  module.walk([&](linalg::GenericOp op) {
+    if (op.getNumReductionLoops() == 0 && op.getNumDpsInits() == 1 &&
+        op.payloadUsesValueFromOperand(op.getDpsInitOperand(0)) &&
+        op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity())
+      steps.push_back(op);
+  });
+  for (linalg::GenericOp op : steps) {
+    OpBuilder builder(op);
+    Value init = op.getDpsInits()[0];
+    auto type = cast<RankedTensorType>(init.getType());
+    Value empty = tensor::EmptyOp::create(builder, op.getLoc(), type.getShape(),
+                                          type.getElementType());
+    SmallVector<Value> inputs(op.getDpsInputs());
+    inputs.push_back(init);
+    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+    maps.push_back(maps.back());
+    auto step = linalg::GenericOp::create(builder, op.getLoc(), type, inputs,
+                                          ValueRange(empty), maps,
+                                          op.getIteratorTypesArray());
+    step.getRegion().takeBody(op.getRegion());
+    step.getRegion().front().addArgument(type.getElementType(), op.getLoc());
+    op.getResult(0).replaceAllUsesWith(step.getResult(0));
+    op.erase();
+  }
+}
+
+/// Runs the kernel of `module` on this computer's processor, with the buffers
+/// of `program`: which only says what they are.
+static llvm::Expected<std::shared_ptr<const References>>
+computeReferences(StringRef bytes, const vtart::Program &program) {
+  MLIRContext context(getHostRegistry(), MLIRContext::Threading::DISABLED);
+  std::string errors;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    errors += diagnostic.str() + "; ";
+    return success();
+  });
+  auto fail = [&](const Twine &reason) {
+    return llvm::createStringError("no reference outputs: " + errors + reason);
+  };
+  auto module = parseSourceString<ModuleOp>(bytes, ParserConfig(&context));
+  if (!module)
+    return fail("the kernel does not parse");
+  readInits(*module);
+  std::unique_ptr<quantization::FunctionRunner> runner = hostRunners().create();
+  FailureOr<quantization::CompiledFunction> function = runner->compile(*module);
+  if (failed(function))
+    return fail("the kernel does not compile for the host");
+
+  auto references = std::make_shared<References>();
+  std::mt19937_64 random(1);
+  for (const vtart::Buffer &buffer : program.buffers) {
+    if (buffer.kind != vtart::BufferKind::Input &&
+        buffer.kind != vtart::BufferKind::Output)
+      continue;
+    bool isInput = buffer.kind == vtart::BufferKind::Input;
+    NamedArray array{buffer.name, {buffer.dtype, buffer.shape, {}}};
+    array.array.data = isInput ? makeData(buffer, random)
+                               : std::vector<uint8_t>(buffer.byteSize());
+    (isInput ? references->inputs : references->outputs)
+        .push_back(std::move(array));
+  }
+  SmallVector<const void *> inputs;
+  SmallVector<void *> outputs;
+  for (NamedArray &input : references->inputs)
+    inputs.push_back(input.array.data.data());
+  for (NamedArray &output : references->outputs)
+    outputs.push_back(output.array.data.data());
+  if (llvm::Error error = (*function)(inputs, outputs))
+    return fail(llvm::toString(std::move(error)));
+  return references;
+}
+
+llvm::Expected<std::shared_ptr<const References>>
+VTATask::getReferences(const vtart::Program &program) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!references && referenceError.empty()) {
+    auto computed = computeReferences(module, program);
+    if (computed)
+      references = std::move(*computed);
+    else
+      referenceError = llvm::toString(computed.takeError());
+  }
+  if (!references)
+    return llvm::createStringError(referenceError);
+  return references;
+}
+
+//===----------------------------------------------------------------------===//
+// Builder
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Compiles points to verified programs.
+class ProgramBuilder : public ArtifactBuilder {
+public:
+  explicit ProgramBuilder(VTATask &task)
+      : task(task), compiler(task.createCompiler()) {}
+
+  llvm::Expected<vtart::Program> compile(const Point &point) {
+    llvm::Expected<vtart::Program> program = compiler->compile(point);
+    if (!program)
+      return llvm::make_error<MeasureError>(
+          ErrorKind::CompileDevice, llvm::toString(program.takeError()));
+    return program;
+  }
+  llvm::Expected<Artifact> build(const Point &point) override {
+    llvm::Expected<vtart::Program> program = compile(point);
+    if (!program)
+      return program.takeError();
+    std::vector<uint8_t> bytes = program->toBytes();
+    Artifact artifact = Artifact::create(
+        Artifact::Kind::Program, std::string(bytes.begin(), bytes.end()));
+    artifact.code = getCodeHash(*program);
+    artifact.numInsns = program->insns.size();
+    llvm::Expected<std::shared_ptr<const References>> references =
+        task.getReferences(*program);
+    if (!references)
+      return references.takeError();
+    artifact.references = std::move(*references);
+    return artifact;
+  }
+
+private:
+  VTATask &task;
+  std::unique_ptr<CandidateCompiler> compiler;
+};
+} // namespace
+
+llvm::Expected<std::unique_ptr<ArtifactBuilder>> VTATask::createBuilder() {
+  return std::make_unique<ProgramBuilder>(*this);
+}
+
+//===----------------------------------------------------------------------===//
+// Checker
+//===----------------------------------------------------------------------===//
+
+/// The first difference between the outputs of a run and what is expected, or
+/// why there was no run.
+static std::string runAndCompare(vtart::Program program,
+                                 const vtart::Machine &machine,
+                                 const References &references) {
+  vtart::SimulatorDriver::Options options;
+  options.timing = false;
+  options.functionalOptions.strict = true;
+  options.functionalOptions.machine = &machine;
+  auto driver = std::make_shared<vtart::SimulatorDriver>(program.config,
+                                                         machine, options);
+  auto device = vtart::Device::open(driver, program.config);
+  if (!device)
+    return device.takeError().message();
+  auto executor = vtart::Executor::create(
+      *device, std::make_shared<const vtart::Program>(std::move(program)));
+  if (!executor)
+    return executor.takeError().message();
+  for (const NamedArray &input : references.inputs)
+    if (vtart::Error error = (*executor)->setInput(input.name, input.array))
+      return error.message();
+  if (vtart::Error error = (*executor)->run())
+    return error.message();
+  for (const NamedArray &expected : references.outputs) {
+    vtart::Expected<vtart::NpyArray> found = (*executor)->output(expected.name);
+    if (!found)
+      return found.takeError().message();
+    if (found->data != expected.array.data)
+      return "wrong values in output '" + expected.name + "'";
+  }
+  return "";
+}
+
+namespace {
+class ProgramChecker : public Measurer {
+public:
+  ProgramChecker(VTATask &task, unsigned jobs)
+      : task(task), jobs(std::max(1u, jobs)) {}
+
+  std::vector<Measurement> measure(ArrayRef<Trial> trials) override {
+    std::vector<Measurement> measurements(trials.size());
+    size_t numThreads = std::min<size_t>(jobs, trials.size());
+    while (builders.size() < numThreads)
+      builders.push_back(std::make_unique<ProgramBuilder>(task));
+    std::atomic<size_t> next = 0;
+    auto work = [&](ProgramBuilder &builder) {
+      for (size_t i = next++; i < trials.size(); i = next++)
+        measurements[i] = check(builder, trials[i].point);
+    };
+    std::vector<std::thread> threads;
+    for (size_t i = 1; i < numThreads; ++i)
+      threads.emplace_back([&, i] { work(*builders[i]); });
+    if (numThreads > 0)
+      work(*builders[0]);
+    for (std::thread &thread : threads)
+      thread.join();
+    return measurements;
+  }
+
+private:
+  Measurement check(ProgramBuilder &builder, const Point &point) {
+    Measurement result;
+    llvm::Expected<vtart::Program> program = builder.compile(point);
+    if (!program) {
+      std::tie(result.error, result.message) =
+          takeMeasureError(program.takeError(), ErrorKind::CompileDevice);
+      return result;
+    }
+    result.artifact = getCodeHash(*program);
+    result.numInsns = program->insns.size();
+    llvm::Expected<std::shared_ptr<const References>> references =
+        task.getReferences(*program);
+    if (!references) {
+      // Neither right nor wrong.
+      result.status = Measurement::Status::Measured;
+      result.message = llvm::toString(references.takeError());
+      return result;
+    }
+    result.message = runAndCompare(std::move(*program),
+                                   task.getSpace().getMachine(), **references);
+    result.isChecked = result.message.empty();
+    if (result.isChecked)
+      result.status = Measurement::Status::Measured;
+    else
+      result.error = ErrorKind::WrongAnswer;
+    return result;
+  }
+
+  VTATask &task;
+  unsigned jobs;
+  std::vector<std::unique_ptr<ProgramBuilder>> builders;
+};
+} // namespace
+
+std::unique_ptr<Measurer> VTATask::createChecker(unsigned jobs) {
+  return std::make_unique<ProgramChecker>(*this, jobs);
+}

@@ -1,0 +1,111 @@
+//===- Input.cpp - What vta-tune tunes ------------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Input.h"
+#include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Kernel/Tasks.h"
+#include "VTA/Pipelines/CompileNetwork.h"
+#include "VTA/Pipelines/ReadNetwork.h"
+#include "VTA/Transforms/Pack/Passes.h"
+#include "VTA/Tuning/VTA/ExtractTasks.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::tune;
+
+static bool usesTosa(Operation *root) {
+  return root
+      ->walk([](Operation *op) {
+        return isa_and_nonnull<tosa::TosaDialect>(op->getDialect())
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether something is computed in floats that could be in int8.
+static bool isFloat(ModuleOp module) {
+  return !module
+              ->walk([](Operation *op) {
+                bool isInt8 =
+                    isa_and_nonnull<tosa::TosaDialect>(op->getDialect()) &&
+                    op->getNumResults() == 1 &&
+                    !op->hasTrait<OpTrait::ConstantLike>() &&
+                    getElementTypeOrSelf(op->getResult(0).getType())
+                        .isInteger(8);
+                return isInt8 ? WalkResult::interrupt() : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
+
+/// The target of a module, unless another one is asked for.
+static VTAAttachTargetOptions getTarget(const Options &options,
+                                        ModuleOp module) {
+  VTAAttachTargetOptions target;
+  if (auto attr = module->getAttrOfType<ConfigAttr>(kConfigAttrName))
+    target.config = attr.getName().str();
+  if (auto attr = module->getAttrOfType<StringAttr>(kMachineAttrName))
+    target.machine = attr.str();
+  if (options.config)
+    target.config = *options.config;
+  if (options.machine)
+    target.machine = *options.machine;
+  return target;
+}
+
+static LogicalResult packNetwork(const Options &options, StringRef path,
+                                 ModuleOp module) {
+  NetworkPipelineOptions pipeline;
+  pipeline.device = "vta";
+  VTAAttachTargetOptions target = getTarget(options, module);
+  pipeline.config = target.config;
+  pipeline.machine = target.machine;
+  std::unique_ptr<Pass> quantize;
+  if (options.isQuantized || isFloat(module)) {
+    if (!options.isQuantized)
+      llvm::errs() << path
+                   << ": float, quantized with --calibrate=global_scale to "
+                      "find its tasks\n";
+    quantize =
+        quantization::createQuantizePass(options.quantize, hostRunners());
+  }
+  PassManager passes(module.getContext());
+  buildPreparePipeline(passes, pipeline, std::move(quantize));
+  buildPartitionPipeline(passes, pipeline);
+  passes.addPass(createVTAPack());
+  return passes.run(module);
+}
+
+FailureOr<Input> mlir::vta::tune::readInput(const Options &options,
+                                            StringRef path,
+                                            llvm::SourceMgr &sources,
+                                            MLIRContext *context) {
+  Input input;
+  input.module =
+      readNetwork({path.str(), options.import, /*quiet=*/true, "vta-tune"},
+                  sources, context);
+  if (!input.module)
+    return failure();
+  bool isPacked =
+      llvm::any_of(input.module->getOps<ModuleOp>(), cpu::isDeviceModule);
+  input.isNetwork = isPacked || usesTosa(*input.module);
+  if (input.isNetwork && !isPacked &&
+      failed(packNetwork(options, path, *input.module)))
+    return failure();
+  if (!input.isNetwork) {
+    PassManager passes(context);
+    passes.addPass(createVTAAttachTarget(getTarget(options, *input.module)));
+    if (failed(passes.run(*input.module)))
+      return failure();
+  }
+  if (failed(normalizeKernels(*input.module)))
+    return failure();
+  return input;
+}

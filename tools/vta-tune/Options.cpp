@@ -1,0 +1,316 @@
+//===- Options.cpp - Command line of vta-tune -----------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+#include "VTA/Transforms/Quantize/Statistics.h"
+#include "VTA/Tuning/Tuners/TunerRegistry.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+
+#include <thread>
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::tune;
+using namespace mlir::vta::tuning;
+
+namespace cl = llvm::cl;
+
+namespace {
+/// Made when the command line is read: libraries have options of their own.
+struct CommandLine {
+  cl::OptionCategory category{"vta-tune options"};
+  cl::SubCommand pick{"pick", "the best record of each task and target"};
+  cl::SubCommand merge{"merge", "several logs as one, without duplicates"};
+  cl::SubCommand distill{"distill",
+                         "like pick, for shipping: checked records only"};
+  cl::SubCommand show{"show", "a table of the best records"};
+  cl::SubCommand check{"check", "whether records hold today"};
+  cl::SubCommand convert{"convert", "records of TVM to ours, and back"};
+
+  cl::opt<std::string> input{
+      cl::Positional, cl::init("-"),
+      cl::desc("<network: ONNX or TOSA as MLIR, or kernels as packed linalg>"),
+      cl::cat(category)};
+  cl::list<std::string> logs{cl::Positional,   cl::desc("<logs of records>"),
+                             cl::OneOrMore,    cl::sub(pick),
+                             cl::sub(merge),   cl::sub(distill),
+                             cl::sub(show),    cl::sub(check),
+                             cl::sub(convert), cl::cat(category)};
+  cl::opt<std::string> output{
+      "o",
+      cl::value_desc("file"),
+      cl::desc("write the module with its best schedules (of kernels); the "
+               "records (default of subcommands: standard output)"),
+      cl::cat(category),
+      cl::sub(cl::SubCommand::getTopLevel()),
+      cl::sub(pick),
+      cl::sub(merge),
+      cl::sub(distill),
+      cl::sub(convert)};
+  cl::opt<std::string> device{"device", cl::init("vta"), cl::value_desc("name"),
+                              cl::desc("what is tuned for: vta"),
+                              cl::cat(category)};
+  cl::opt<std::string> config{
+      "config",
+      cl::value_desc("name or file"),
+      cl::desc("hardware configuration (default: the module's, else that of "
+               "vta-attach-target)"),
+      cl::cat(category),
+      cl::sub(cl::SubCommand::getTopLevel()),
+      cl::sub(check),
+      cl::sub(convert)};
+  cl::opt<std::string> machine{
+      "machine",
+      cl::value_desc("name or file"),
+      cl::desc("machine that cycles are counted on (default: likewise)"),
+      cl::cat(category),
+      cl::sub(cl::SubCommand::getTopLevel()),
+      cl::sub(check),
+      cl::sub(convert)};
+  cl::opt<ScheduleTemplate> kind{
+      "template", cl::desc("which knobs there are"),
+      cl::init(ScheduleTemplate::Native),
+      cl::values(clEnumValN(ScheduleTemplate::Native, "native",
+                            "all that the lowering can do"),
+                 clEnumValN(ScheduleTemplate::Tvm, "tvm",
+                            "those of TVM's templates for VTA")),
+      cl::cat(category)};
+  cl::list<std::string> shapes{
+      "shape", cl::value_desc("name=1x3x224x224"),
+      cl::desc("shape of an input that an ONNX model leaves open"),
+      cl::cat(category)};
+  cl::list<std::string> calibration{
+      "calibration", cl::value_desc("[input=]file"), cl::CommaSeparated,
+      cl::desc("of a float network: inputs that are typical"),
+      cl::cat(category)};
+  cl::opt<std::string> method{
+      "calibrate", cl::value_desc("method"),
+      cl::desc("of a float network: how ranges are chosen (default: "
+               "global_scale, which needs no inputs)"),
+      cl::cat(category)};
+  cl::opt<std::string> table{"calibration-table", cl::value_desc("file"),
+                             cl::desc("of a float network: its ranges"),
+                             cl::cat(category)};
+
+  cl::opt<bool> listTasks{"list-tasks", cl::desc("list the tasks and end"),
+                          cl::cat(category)};
+  cl::list<std::string> tasks{
+      "tasks", cl::CommaSeparated, cl::value_desc("name,pattern*"),
+      cl::desc("tune only tasks with such names or operators"),
+      cl::cat(category)};
+  cl::opt<std::string> tuner{"tuner", cl::init("model"), cl::value_desc("name"),
+                             cl::desc("model (default), random, gridsearch, "
+                                      "ga, xgb and so on"),
+                             cl::cat(category)};
+  cl::opt<int64_t> trials{
+      "n-trial", cl::init(2000), cl::value_desc("N"),
+      cl::desc("points measured for each task at most (default: 2000)"),
+      cl::cat(category)};
+  cl::alias trialsAlias{"trials", cl::desc("the same as --n-trial"),
+                        cl::aliasopt(trials), cl::cat(category)};
+  cl::opt<uint64_t> earlyStopping{
+      "early-stopping", cl::init(0), cl::value_desc("N"),
+      cl::desc("end a task after N trials without a better one"),
+      cl::cat(category)};
+  cl::opt<std::string> scheduler{
+      "scheduler", cl::value_desc("policy"),
+      cl::desc("which task is next: in-order (default), round-robin, or "
+               "gradient (default with --budget)"),
+      cl::cat(category)};
+  cl::opt<std::string> budget{"budget", cl::value_desc("20m"),
+                              cl::desc("end after this time"),
+                              cl::cat(category)};
+  cl::opt<std::string> records{"records", cl::value_desc("file.jsonl"),
+                               cl::desc("append what is measured to this log"),
+                               cl::cat(category)};
+  cl::opt<bool> resume{
+      "resume", cl::desc("go on with the search that --records is the log of"),
+      cl::cat(category)};
+  cl::opt<uint64_t> seed{"seed", cl::init(0), cl::value_desc("N"),
+                         cl::desc("of tuners that draw (default: 0)"),
+                         cl::cat(category)};
+  cl::opt<unsigned> jobs{
+      "jobs", cl::init(0), cl::value_desc("N"),
+      cl::desc("threads (default: as many as there are cores); the result is "
+               "the same for any number"),
+      cl::cat(category)};
+  cl::opt<bool> verbose{"verbose", cl::desc("print every trial"),
+                        cl::cat(category)};
+  cl::opt<bool> json{"json",
+                     cl::desc("print JSON"),
+                     cl::cat(category),
+                     cl::sub(cl::SubCommand::getTopLevel()),
+                     cl::sub(show),
+                     cl::sub(check)};
+
+  cl::opt<std::string> network{
+      "network",
+      cl::Required,
+      cl::value_desc("file"),
+      cl::desc("the network, or module of kernels, that the records are for"),
+      cl::cat(category),
+      cl::sub(check)};
+  cl::opt<std::string> errorOn{
+      "error-on", cl::value_desc("stale"),
+      cl::desc("end with an error if a record is not exact"), cl::cat(category),
+      cl::sub(check)};
+  cl::opt<std::string> to{"to",
+                          cl::init("tvm"),
+                          cl::value_desc("format"),
+                          cl::desc("what to write: tvm (AutoTVM's v0.2, "
+                                   "default)"),
+                          cl::cat(category),
+                          cl::sub(convert)};
+  cl::opt<std::string> board{
+      "board",
+      cl::init("sim"),
+      cl::value_desc("name"),
+      cl::desc("what TVM calls the board (default: sim)"),
+      cl::cat(category),
+      cl::sub(convert)};
+};
+} // namespace
+
+static llvm::Error fail(const Twine &message) {
+  return llvm::createStringError(message);
+}
+
+std::optional<double> mlir::vta::tune::parseDuration(StringRef text) {
+  double unit = 1;
+  if (text.consume_back("h"))
+    unit = 3600;
+  else if (text.consume_back("m"))
+    unit = 60;
+  else
+    text.consume_back("s");
+  double value = 0;
+  if (text.getAsDouble(value) || !(value > 0) || value > 1e9)
+    return std::nullopt;
+  return value * unit;
+}
+
+static llvm::Error readQuantization(const CommandLine &line, Options &options) {
+  options.isQuantized =
+      !line.calibration.empty() || !line.method.empty() || !line.table.empty();
+  quantization::VTAQuantizeOptions &quantize = options.quantize;
+  quantize.printsReport = quantize.measure = false;
+  std::string method = line.method;
+  if (method.empty() && !line.calibration.empty())
+    method = quantize.calibrate; // The pass's own default.
+  if (method.empty())
+    method = "global_scale";
+  if (!quantization::parseCalibrationMethod(method))
+    return fail("--calibrate: \"" + method +
+                "\" is no method; expected auto, max, percentile, kl, mse or "
+                "global_scale");
+  if (method != "global_scale" && line.calibration.empty())
+    return fail("--calibrate=" + method +
+                " needs inputs to look at: add --calibration=data.npz");
+  quantize.calibrate = method;
+  quantize.calibration.assign(line.calibration.begin(), line.calibration.end());
+  quantize.table = line.table;
+  return llvm::Error::success();
+}
+
+/// What belongs to the search.
+static llvm::Error readSearch(const CommandLine &line, Options &options) {
+  if (line.trials <= 0)
+    return fail("--n-trial: expected at least 1 point, got " +
+                Twine(line.trials));
+  constexpr unsigned maxJobs = 1024;
+  if (line.jobs > maxJobs)
+    return fail("--jobs: expected at most " + Twine(maxJobs) +
+                " threads, got " + Twine(line.jobs.getValue()));
+  std::string name = line.tuner;
+  llvm::replace(name, '-', '_');
+  if (!llvm::is_contained(getTunerNames(), name))
+    return fail("--tuner: unknown tuner '" + line.tuner +
+                "' (tuners: " + llvm::join(getTunerNames(), ", ") + ")");
+  options.tuner = name;
+  options.trials = static_cast<uint64_t>(line.trials.getValue());
+  options.earlyStopping = line.earlyStopping;
+  options.seed = line.seed;
+  options.jobs = line.jobs ? line.jobs.getValue()
+                           : std::max(1u, std::thread::hardware_concurrency());
+  if (!line.budget.empty()) {
+    std::optional<double> budget = parseDuration(line.budget);
+    if (!budget)
+      return fail("--budget: expected a time such as 90s, 20m or 1h, got \"" +
+                  line.budget + "\"");
+    options.budget = *budget;
+    options.policy = SchedulePolicy::Gradient;
+  }
+  if (!line.scheduler.empty()) {
+    std::optional<SchedulePolicy> policy = parseSchedulePolicy(line.scheduler);
+    if (!policy)
+      return fail("--scheduler: expected in-order, round-robin or gradient, "
+                  "got \"" +
+                  line.scheduler + "\"");
+    options.policy = *policy;
+  }
+  options.records = line.records;
+  options.resumes = line.resume;
+  if (line.resume && line.records.empty())
+    return fail("--resume goes on with a log: add --records=file.jsonl");
+  options.tasks.assign(line.tasks.begin(), line.tasks.end());
+  options.verbose = line.verbose;
+  return llvm::Error::success();
+}
+
+llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
+  // libLLVM has hundreds of options, some with names of ours.
+  cl::ResetCommandLineParser();
+  static CommandLine line;
+  cl::HideUnrelatedOptions(line.category);
+  cl::ParseCommandLineOptions(
+      argc, argv,
+      "Finds the best schedule of each kernel of a network or module.\n\n"
+      "  vta-tune net.onnx --list-tasks\n"
+      "  vta-tune net.onnx --records=best.jsonl\n"
+      "  vta-compile net.onnx --device=vta --records=best.jsonl -o net.vta\n");
+  Options options;
+  options.output = line.output;
+  if (line.config.getNumOccurrences())
+    options.config = line.config;
+  if (line.machine.getNumOccurrences())
+    options.machine = line.machine;
+  options.kind = line.kind;
+  options.json = line.json;
+  options.network = line.network;
+  options.to = line.to;
+  options.board = line.board;
+  const std::pair<cl::SubCommand *, Command> commands[] = {
+      {&line.pick, Command::Pick},       {&line.merge, Command::Merge},
+      {&line.distill, Command::Distill}, {&line.show, Command::Show},
+      {&line.check, Command::Check},     {&line.convert, Command::Convert}};
+  for (auto [subcommand, command] : commands)
+    if (*subcommand)
+      options.command = command;
+  options.errorOnStale = line.errorOn == "stale";
+  if (!line.errorOn.empty() && !options.errorOnStale)
+    return fail("--error-on: expected stale, got \"" + line.errorOn + "\"");
+  if (llvm::Error error = readQuantization(line, options))
+    return error;
+  if (options.command != Command::Tune) {
+    options.inputs.assign(line.logs.begin(), line.logs.end());
+    return options;
+  }
+  options.inputs = {line.input};
+  if (line.device != "vta")
+    return fail("--device: \"" + line.device + "\" is unknown; expected vta");
+  for (const std::string &shape : line.shapes) {
+    std::string error;
+    if (!onnx::parseShapes(shape, options.import, error))
+      return fail("--shape: " + error);
+  }
+  options.listsTasks = line.listTasks;
+  if (llvm::Error error = readSearch(line, options))
+    return error;
+  return options;
+}

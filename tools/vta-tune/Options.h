@@ -1,0 +1,60 @@
+//===- Options.h - Command line of vta-tune ---------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TOOLS_VTATUNE_OPTIONS_H
+#define VTA_TOOLS_VTATUNE_OPTIONS_H
+
+#include "VTA/Schedule/VTA/ScheduleSpace.h"
+#include "VTA/Target/ONNX/Import.h"
+#include "VTA/Transforms/Quantize/Passes.h"
+#include "VTA/Tuning/Core/Scheduler.h"
+#include "llvm/Support/Error.h"
+
+namespace mlir::vta::tune {
+
+/// What is to be done.
+enum class Command { Tune, Pick, Merge, Distill, Show, Check, Convert };
+
+struct Options {
+  Command command = Command::Tune;
+  std::vector<std::string> inputs; ///< A network, or logs of records.
+  std::string output;
+
+  std::string device = "vta";
+  std::optional<std::string> config, machine; ///< Nothing: the module's.
+  ScheduleTemplate kind = ScheduleTemplate::Native;
+  onnx::ImportOptions import;
+  bool isQuantized = false; ///< Calibration was given.
+  quantization::VTAQuantizeOptions quantize;
+
+  bool listsTasks = false;
+  std::vector<std::string> tasks; ///< Patterns of names and operators.
+  std::string tuner = "model";
+  uint64_t trials = 2000, earlyStopping = 0, seed = 0;
+  tuning::SchedulePolicy policy = tuning::SchedulePolicy::InOrder;
+  double budget = 0; ///< Seconds; 0: no limit.
+  std::string records;
+  bool resumes = false;
+  unsigned jobs = 1;
+  bool verbose = false, json = false;
+
+  std::string network;       ///< Of `check`.
+  std::string to;            ///< Of `convert`: "tvm" or "json".
+  std::string board = "sim"; ///< Of `convert`, for TVM's target.
+  bool errorOnStale = false; ///< Of `check`.
+};
+
+/// Reads the command line. Ends the program after --help and --version.
+llvm::Expected<Options> parseOptions(int argc, char **argv);
+
+/// "90", "90s", "20m", "1.5h" in seconds.
+std::optional<double> parseDuration(StringRef text);
+
+} // namespace mlir::vta::tune
+
+#endif // VTA_TOOLS_VTATUNE_OPTIONS_H

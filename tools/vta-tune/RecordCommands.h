@@ -1,0 +1,26 @@
+//===- RecordCommands.h - What vta-tune does with logs ----------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TOOLS_VTATUNE_RECORDCOMMANDS_H
+#define VTA_TOOLS_VTATUNE_RECORDCOMMANDS_H
+
+#include "Options.h"
+#include "VTA/Tuning/VTA/VTATask.h"
+
+namespace mlir::vta::tune {
+
+/// pick, merge, distill, show. Says which lines were skipped.
+llvm::Error runOnRecords(const Options &options);
+
+/// check: prints a word for each task. Returns whether all are exact.
+llvm::Expected<bool> checkRecords(const Options &options,
+                                  ArrayRef<VTATask *> tasks);
+
+} // namespace mlir::vta::tune
+
+#endif // VTA_TOOLS_VTATUNE_RECORDCOMMANDS_H

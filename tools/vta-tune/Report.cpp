@@ -1,0 +1,230 @@
+//===- Report.cpp - What vta-tune prints ----------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <set>
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::tune;
+using namespace mlir::vta::tuning;
+using Status = Measurement::Status;
+
+/// Points that are listed in JSON.
+static constexpr size_t kNumListed = 10;
+
+static double getGigaOps(const TaskInfo &info, double seconds) {
+  return seconds > 0 ? info.ops / seconds * 1e-9 : 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Progress
+//===----------------------------------------------------------------------===//
+
+Progress::Progress(size_t numTasks, const Options &options, bool hasLines)
+    : options(options), hasLines(hasLines),
+      isTerminal(llvm::errs().is_displayed()), states(numTasks),
+      start(std::chrono::steady_clock::now()), shown(start) {}
+
+void Progress::print(size_t number, const Session &session) {
+  const TaskInfo &info = session.getTask().getInfo();
+  llvm::errs() << llvm::format(
+      "[Task %2zu/%2zu]  Current/Best: %7.2f/%7.2f GFLOPS | Progress: "
+      "(%llu/%llu) | %.2f s",
+      number + 1, states.size(), getGigaOps(info, states[number].current),
+      getGigaOps(info, session.getBestSeconds()),
+      static_cast<unsigned long long>(session.getNumTrials()),
+      static_cast<unsigned long long>(session.getOptions().maxTrials),
+      session.getSeconds());
+}
+
+void Progress::report(size_t number, const Session &session,
+                      const SessionTrial &trial) {
+  State &state = states[number];
+  const TaskInfo &info = session.getTask().getInfo();
+  const Measurement &measurement = trial.measurement;
+  state.current = measurement.status == Status::Measured
+                      ? measurement.cost / info.costPerSecond
+                      : 0;
+  state.failures.add(measurement.status == Status::Failed
+                         ? std::max(measurement.error, ErrorKind::Instantiation)
+                         : ErrorKind::None,
+                     measurement.message);
+  if (std::optional<std::string> warning = state.failures.takeWarning())
+    llvm::errs() << info.name << ": " << *warning << "\n";
+  if (options.verbose) {
+    llvm::errs() << info.name << " trial " << trial.number << ": ";
+    if (measurement.status == Status::Failed)
+      llvm::errs() << getErrorName(measurement.error) << ": "
+                   << measurement.message;
+    else
+      llvm::errs() << (measurement.status == Status::CutOff ? "more than " : "")
+                   << llvm::format("%.0f", measurement.cost) << " cycles";
+    llvm::errs() << " " << session.getTask().getSpace().print(trial.point)
+                 << (trial.isFromLog ? " (from the log)" : "") << "\n";
+    return;
+  }
+  auto now = std::chrono::steady_clock::now();
+  if (!isTerminal || now - shown < std::chrono::milliseconds(100))
+    return;
+  shown = now;
+  llvm::errs() << "\r";
+  print(number, session);
+  llvm::errs().flush();
+}
+
+void Progress::finish(size_t number, const Session &session) {
+  State &state = states[number];
+  if (state.isFinished)
+    return;
+  state.isFinished = true;
+  if (std::optional<std::string> warning = state.failures.getFinalWarning())
+    llvm::errs() << session.getTask().getInfo().name << ": " << *warning
+                 << "\n";
+  if (!hasLines && !isTerminal)
+    return;
+  if (isTerminal)
+    llvm::errs() << "\r";
+  print(number, session);
+  llvm::errs() << " Done.\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Tables
+//===----------------------------------------------------------------------===//
+
+void mlir::vta::tune::printTasks(raw_ostream &os, ArrayRef<VTATask *> tasks) {
+  std::set<std::string> tuples;
+  for (auto [number, task] : llvm::enumerate(tasks)) {
+    const TaskInfo &info = task->getInfo();
+    std::string tuple = info.tuple.empty() ? "-" : info.tuple;
+    bool isNew = info.tuple.empty() || tuples.insert(info.tuple).second;
+    os << llvm::format(
+              "%3zu  %-46s %sx%-3u %12llu legal points  %-28s ", number + 1,
+              tuple.c_str(), isNew ? " " : "=", info.weight,
+              static_cast<unsigned long long>(task->getSpace().count().legal),
+              info.name.c_str())
+       << info.text << "\n";
+  }
+  size_t others = llvm::count_if(
+      tasks, [](VTATask *task) { return task->getInfo().tuple.empty(); });
+  os << tasks.size() << " tasks: " << tuples.size() << " convolutions with "
+     << tasks.size() - others
+     << " epilogues (= marks the same convolution again), and " << others
+     << " others\n";
+}
+
+void mlir::vta::tune::printTable(raw_ostream &os, ArrayRef<TunedTask> tasks,
+                                 double seconds) {
+  os << "|  ID  | Latency (ms) | Speed (GFLOPS) | Trials | Before (ms) | "
+        "Faster | Bound | Task\n"
+     << "-------------------------------------------------------------------"
+        "------------------------\n";
+  double before = 0, after = 0;
+  uint64_t trials = 0;
+  for (auto [number, tuned] : llvm::enumerate(tasks)) {
+    const TaskInfo &info = tuned.task->getInfo();
+    double now = tuned.getAfter();
+    before += info.weight * (tuned.before > 0 ? tuned.before : now);
+    after += info.weight * now;
+    trials += tuned.session->getNumTrials();
+    double bound = 0;
+    if (!tuned.session->getBest().empty() && tuned.model)
+      bound = tuned.model->getBound(tuned.session->getBest()[0].point) /
+              info.costPerSecond;
+    os << llvm::format(
+              "| %4zu | %12.3f | %14.2f | %6llu | %11.3f | %5.3fx |",
+              number + 1, now * 1e3, getGigaOps(info, now),
+              static_cast<unsigned long long>(tuned.session->getNumTrials()),
+              tuned.before * 1e3, now > 0 ? tuned.before / now : 0.0)
+       << llvm::format(" %3.0f %% | ", now > 0 ? 100 * bound / now : 0.0)
+       << info.name
+       << (info.weight > 1 ? " x" + std::to_string(info.weight) : std::string())
+       << ": " << info.text << "\n";
+  }
+  os << llvm::format("Estimated total latency: %.3f ms (before: %.3f ms)  "
+                     "Trials: %llu  Used time: %.0f s\n",
+                     after * 1e3, before * 1e3,
+                     static_cast<unsigned long long>(trials), seconds);
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+void mlir::vta::tune::printKernel(raw_ostream &os, StringRef name,
+                                  const TunedTask &tuned) {
+  const Session &session = *tuned.session;
+  const ScheduleSpace &space = tuned.task->getSpace();
+  SpaceCount count = space.count();
+  os << "kernel @" << name << ", template "
+     << getTemplateName(space.getTemplate()) << ", configuration "
+     << space.getConfig().name() << ", machine " << space.getMachine().name
+     << "\n"
+     << "  points: " << count.points << ", legal: " << count.legal
+     << ", compiled: " << session.getNumTrials()
+     << " (cut off: " << session.getNumCutOff()
+     << ", failed: " << session.getNumFailed()
+     << "), left out by their bound: " << session.getNumLeftOut()
+     << (session.isExhaustive() ? ": all" : "") << "\n";
+  if (session.getBest().empty())
+    return;
+  const SessionTrial &best = session.getBest()[0];
+  os << "  best: " << llvm::format("%.0f", best.measurement.cost) << " cycles, "
+     << best.measurement.numInsns << " instructions, bound "
+     << llvm::format("%.0f", tuned.model->getBound(best.point)) << "\n"
+     << "    " << space.print(best.point) << "\n";
+}
+
+llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
+                                          const TunedTask &tuned) {
+  const Session &session = *tuned.session;
+  const TaskInfo &info = tuned.task->getInfo();
+  const ScheduleSpace &space = tuned.task->getSpace();
+  llvm::json::Array failures, best;
+  for (const SessionTrial &trial : session.getFailed())
+    failures.push_back(
+        llvm::json::Object{{"point", space.print(trial.point)},
+                           {"message", trial.measurement.message}});
+  for (const SessionTrial &trial : session.getBest().take_front(kNumListed))
+    best.push_back(llvm::json::Object{
+        {"point", space.print(trial.point)},
+        {"cycles", static_cast<uint64_t>(trial.measurement.cost)},
+        {"bound", tuned.model->getBound(trial.point)},
+        {"instructions", trial.measurement.numInsns},
+        {"checked", trial.measurement.isChecked}});
+  SpaceCount count = space.count();
+  return llvm::json::Object{
+      {"name", name},
+      {"task", info.key},
+      {"op", info.op},
+      {"text", info.text},
+      {"tuple", info.tuple},
+      {"weight", info.weight},
+      {"template", info.schedule},
+      {"signature", space.getKernel().getSignature()},
+      {"config", space.getConfig().name()},
+      {"machine", space.getMachine().name},
+      {"tuner", session.getOptions().tuner},
+      {"default_cycles",
+       static_cast<uint64_t>(tuned.before * info.costPerSecond + 0.5)},
+      {"best", std::move(best)},
+      {"points", count.points},
+      {"legal", count.legal},
+      {"compiled", session.getNumTrials()},
+      {"resumed", session.getNumResumed()},
+      {"cut_off", session.getNumCutOff()},
+      {"bounded", session.getNumLeftOut()},
+      {"exhaustive", session.isExhaustive()},
+      {"seconds", session.getSeconds()},
+      {"failed", session.getNumFailed()},
+      {"failures", std::move(failures)}};
+}

@@ -1,0 +1,59 @@
+//===- Report.h - What vta-tune prints --------------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TOOLS_VTATUNE_REPORT_H
+#define VTA_TOOLS_VTATUNE_REPORT_H
+
+#include "Options.h"
+#include "TuneTasks.h"
+#include "VTA/Tuning/Core/MeasureError.h"
+#include "llvm/Support/JSON.h"
+
+#include <chrono>
+
+namespace mlir::vta::tune {
+
+/// The progress of tasks on stderr: a line that changes on a terminal, one line
+/// for each task in a log.
+class Progress {
+public:
+  /// In a log, `hasLines` says whether there is a line for each task.
+  Progress(size_t numTasks, const Options &options, bool hasLines);
+
+  void report(size_t number, const tuning::Session &session,
+              const tuning::SessionTrial &trial);
+  /// The task is done. Prints nothing the second time.
+  void finish(size_t number, const tuning::Session &session);
+
+private:
+  struct State {
+    double current = 0;
+    bool isFinished = false;
+    tuning::FailureCounter failures;
+    bool hasWarned = false;
+  };
+  void print(size_t number, const tuning::Session &session);
+
+  const Options &options;
+  bool hasLines, isTerminal;
+  std::vector<State> states;
+  std::chrono::steady_clock::time_point start, shown;
+};
+
+/// "--list-tasks".
+void printTasks(raw_ostream &os, ArrayRef<VTATask *> tasks);
+/// Before and after, for each task of a network and in total.
+void printTable(raw_ostream &os, ArrayRef<TunedTask> tasks, double seconds);
+/// One kernel, as modules of kernels are reported.
+void printKernel(raw_ostream &os, StringRef name, const TunedTask &task);
+/// The same of kernels and of tasks.
+llvm::json::Value toJSON(StringRef name, const TunedTask &task);
+
+} // namespace mlir::vta::tune
+
+#endif // VTA_TOOLS_VTATUNE_REPORT_H

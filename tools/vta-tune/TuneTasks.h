@@ -1,0 +1,37 @@
+//===- TuneTasks.h - The search over all tasks ------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TOOLS_VTATUNE_TUNETASKS_H
+#define VTA_TOOLS_VTATUNE_TUNETASKS_H
+
+#include "Options.h"
+#include "VTA/Tuning/VTA/VTATask.h"
+
+namespace mlir::vta::tune {
+
+/// A task, its search, and what it was before.
+struct TunedTask {
+  VTATask *task;
+  /// Seconds of the point that is used without tuning; 0: it does not work.
+  double before = 0;
+  std::unique_ptr<tuning::Model> model;
+  std::unique_ptr<tuning::Measurer> measurer, checker;
+  std::unique_ptr<tuning::Session> session;
+
+  /// Seconds of the point to use: never above `before`, if that works.
+  double getAfter() const;
+};
+
+/// Tunes tasks, with progress on stderr. The error is that of a log, or of the
+/// tuner.
+llvm::Expected<std::vector<TunedTask>>
+tuneTasks(ArrayRef<VTATask *> tasks, const Options &options, bool isNetwork);
+
+} // namespace mlir::vta::tune
+
+#endif // VTA_TOOLS_VTATUNE_TUNETASKS_H

@@ -1,0 +1,318 @@
+//===- SessionTest.cpp - Sessions, their logs and schedulers --------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Tuning/Core/Session.h"
+#include "VTA/Tuning/Core/Scheduler.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include "gtest/gtest.h"
+
+#include <set>
+
+using namespace mlir;
+using namespace mlir::vta::tuning;
+using Status = Measurement::Status;
+
+namespace {
+/// Two knobs, "a" with 20 options and "b" with 30; every point is legal.
+class Grid : public Space {
+public:
+  size_t getNumKnobs() const override { return 2; }
+  size_t getNumOptions(size_t knob) const override { return knob ? 30 : 20; }
+  KnobRole getRole(size_t) const override { return KnobRole::Size; }
+  StringRef getKnobName(size_t knob) const override { return knob ? "b" : "a"; }
+  ArrayRef<int64_t> getOption(size_t, size_t option) const override {
+    static const std::vector<int64_t> numbers = [] {
+      std::vector<int64_t> numbers(30);
+      for (size_t i = 0; i < numbers.size(); ++i)
+        numbers[i] = static_cast<int64_t>(i);
+      return numbers;
+    }();
+    return ArrayRef(numbers).slice(option, 1);
+  }
+  std::optional<std::string> explain(const Point &) const override {
+    return std::nullopt;
+  }
+};
+
+class GridTask : public Task {
+public:
+  explicit GridTask(StringRef key, unsigned weight = 1) {
+    info.key = key.str();
+    info.config = "c";
+    info.machine = "m";
+    info.schedule = "s/1";
+    info.weight = weight;
+    info.costPerSecond = 100;
+  }
+  const TaskInfo &getInfo() const override { return info; }
+  const Space &getSpace() const override { return space; }
+  llvm::Expected<std::unique_ptr<ArtifactBuilder>> createBuilder() override {
+    return llvm::createStringError("none");
+  }
+  std::optional<Point> getDefault() const override { return Point{0, 0}; }
+  llvm::Expected<std::string> writeSchedule(const Point &) override {
+    return "";
+  }
+  TaskInfo info;
+  Grid space;
+};
+
+/// Asks for points far apart, in an order that depends on what it was told.
+class Walker : public Tuner {
+public:
+  std::vector<Trial> ask(size_t count) override {
+    std::vector<Trial> trials;
+    for (size_t i = 0; i < count && asked.size() < 600; ++i) {
+      state = (state * 7 + 13) % 600;
+      while (!asked.insert(state).second)
+        state = (state + 1) % 600;
+      trials.push_back({{unsigned(state % 20), unsigned(state / 20)}});
+    }
+    return trials;
+  }
+  void tell(ArrayRef<Trial>, ArrayRef<Measurement> measurements) override {
+    for (const Measurement &measurement : measurements)
+      state = (state + static_cast<size_t>(measurement.cost)) % 600;
+  }
+
+private:
+  size_t state = 0;
+  std::set<size_t> asked;
+};
+
+/// 100 at (13, 17), more around it. Points with b = 3 fail.
+static double getCost(const Point &point) {
+  double a = double(point[0]) - 13, b = double(point[1]) - 17;
+  return 100 + 3 * a * a + b * b;
+}
+
+class GridMeasurer : public Measurer {
+public:
+  std::vector<Measurement> measure(ArrayRef<Trial> trials) override {
+    std::vector<Measurement> results;
+    for (const Trial &trial : trials) {
+      ++numMeasured;
+      Measurement result;
+      if (trial.point[1] == 3) {
+        result.error = ErrorKind::CompileDevice;
+        result.message = "b is 3";
+      } else {
+        result.status = Status::Measured;
+        result.cost = getCost(trial.point);
+      }
+      results.push_back(result);
+    }
+    return results;
+  }
+  uint64_t numMeasured = 0;
+};
+
+/// Finds points wrong whose cost is below 120.
+class GridChecker : public Measurer {
+public:
+  std::vector<Measurement> measure(ArrayRef<Trial> trials) override {
+    std::vector<Measurement> results;
+    for (const Trial &trial : trials) {
+      ++numChecked;
+      Measurement result;
+      if (getCost(trial.point) >= 120) {
+        result.status = Status::Measured;
+        result.isChecked = true;
+        result.artifact = "sha256:ab";
+      } else {
+        result.error = ErrorKind::WrongAnswer;
+        result.message = "wrong";
+      }
+      results.push_back(result);
+    }
+    return results;
+  }
+  uint64_t numChecked = 0;
+};
+
+class SessionTest : public ::testing::Test {
+protected:
+  void SetUp() override {
+    SmallString<128> name;
+    ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("session", "jsonl", name));
+    path = std::string(name);
+  }
+  void TearDown() override { llvm::sys::fs::remove(path); }
+
+  std::vector<std::string> getLines() {
+    auto file = readRecords(path);
+    std::vector<std::string> lines;
+    if (file)
+      for (Record &record : file->records) {
+        record.time = 0;
+        lines.push_back(record.toJSON());
+      }
+    return lines;
+  }
+
+  std::string path;
+  GridTask task{"k"};
+  GridMeasurer measurer;
+  GridChecker checker;
+};
+} // namespace
+
+static SessionOptions getOptions(uint64_t maxTrials) {
+  SessionOptions options;
+  options.tuner = "walker";
+  options.maxTrials = maxTrials;
+  options.tool = "1";
+  return options;
+}
+
+TEST_F(SessionTest, FindsTheBestOfWhatIsRight) {
+  Session session(task, std::make_unique<Walker>(), measurer, &checker,
+                  getOptions(1000));
+  ASSERT_FALSE(session.run());
+  EXPECT_EQ(session.getNumTrials(), 600u);
+  ASSERT_EQ(session.getBest().size(), session.getOptions().numBest);
+  double last = 120;
+  for (const SessionTrial &trial : session.getBest()) {
+    EXPECT_TRUE(trial.measurement.isChecked);
+    EXPECT_GE(trial.measurement.cost, last);
+    last = trial.measurement.cost;
+  }
+  // The least cost that is not below 120.
+  double expected = 1e9;
+  size_t wrong = 0;
+  for (unsigned a = 0; a < 20; ++a)
+    for (unsigned b = 0; b < 30; ++b) {
+      double cost = getCost({a, b});
+      wrong += cost < 120;
+      if (b != 3 && cost >= 120)
+        expected = std::min(expected, cost);
+    }
+  EXPECT_EQ(session.getBest()[0].measurement.cost, expected);
+  EXPECT_DOUBLE_EQ(session.getBestSeconds(), expected / 100);
+  EXPECT_EQ(session.getNumFailed(), 20 + wrong);
+  // Not everything is run.
+  EXPECT_LT(checker.numChecked, 300u);
+}
+
+TEST_F(SessionTest, StopsEarly) {
+  SessionOptions options = getOptions(600);
+  options.batch = 10;
+  options.earlyStopping = 30;
+  uint64_t best = 0;
+  double cost = 1e9;
+  Session session(task, std::make_unique<Walker>(), measurer, nullptr, options);
+  session.onTrial = [&](const Session &, const SessionTrial &trial) {
+    if (trial.measurement.status == Status::Measured &&
+        trial.measurement.cost < cost) {
+      cost = trial.measurement.cost;
+      best = trial.number + 1;
+    }
+  };
+  ASSERT_FALSE(session.run());
+  EXPECT_LT(session.getNumTrials(), 600u);
+  EXPECT_GE(session.getNumTrials(), best + 30);
+  EXPECT_LT(session.getNumTrials(), best + 40);
+}
+
+TEST_F(SessionTest, ResumesToTheSameEnd) {
+  auto tune = [&](uint64_t trials, ArrayRef<Record> records) {
+    auto log = RecordLog::open(path);
+    Session session(task, std::make_unique<Walker>(), measurer, &checker,
+                    getOptions(trials), log->get());
+    session.resume(records);
+    EXPECT_FALSE(session.run());
+    return session.getNumResumed();
+  };
+  EXPECT_EQ(tune(300, {}), 0u);
+  std::vector<std::string> whole = getLines();
+  ASSERT_EQ(whole.size(), 300u);
+  std::string text = (*llvm::MemoryBuffer::getFile(path))->getBuffer().str();
+  // Killed at any byte.
+  for (size_t length : {size_t(0), size_t(1), text.size() / 3, text.size() / 2,
+                        text.size() - 1, text.size()}) {
+    std::error_code error;
+    llvm::raw_fd_ostream(path, error) << StringRef(text).take_front(length);
+    auto file = readRecords(path);
+    ASSERT_TRUE(bool(file));
+    measurer.numMeasured = 0;
+    uint64_t resumed = tune(300, file->records);
+    EXPECT_EQ(resumed, file->records.size());
+    EXPECT_EQ(measurer.numMeasured, 300 - resumed);
+    EXPECT_TRUE(getLines() == whole) << length;
+  }
+}
+
+TEST_F(SessionTest, DoesNotResumeFromOthers) {
+  {
+    auto log = RecordLog::open(path);
+    Session session(task, std::make_unique<Walker>(), measurer, nullptr,
+                    getOptions(10), log->get());
+    ASSERT_FALSE(session.run());
+  }
+  std::vector<Record> records = readRecords(path)->records;
+  ASSERT_EQ(records.size(), 10u);
+  auto count = [&](GridTask other, SessionOptions options) {
+    Session session(other, std::make_unique<Walker>(), measurer, nullptr,
+                    options);
+    return session.resume(records);
+  };
+  EXPECT_EQ(count(GridTask("k"), getOptions(10)), 10u);
+  EXPECT_EQ(count(GridTask("other"), getOptions(10)), 0u);
+  GridTask machine("k");
+  machine.info.machineHash = "changed";
+  EXPECT_EQ(count(machine, getOptions(10)), 0u);
+  SessionOptions seed = getOptions(10);
+  seed.seed = 1;
+  EXPECT_EQ(count(GridTask("k"), seed), 0u);
+}
+
+TEST_F(SessionTest, SaysThatTheDiskIsFull) {
+  if (!llvm::sys::fs::exists("/dev/full"))
+    GTEST_SKIP() << "no /dev/full";
+  auto log = RecordLog::open("/dev/full");
+  ASSERT_TRUE(bool(log));
+  Session session(task, std::make_unique<Walker>(), measurer, nullptr,
+                  getOptions(10), log->get());
+  EXPECT_NE(llvm::toString(session.run()).find("No space left"),
+            std::string::npos);
+}
+
+TEST(Scheduler, Policies) {
+  GridTask light("a", 1), heavy("b", 100);
+  GridMeasurer measurer;
+  auto run = [&](SchedulePolicy policy) {
+    SessionOptions options = getOptions(40);
+    options.batch = 10;
+    std::vector<std::unique_ptr<Session>> sessions;
+    std::vector<Session *> pointers;
+    std::string order;
+    for (GridTask *task : {&light, &heavy}) {
+      sessions.push_back(std::make_unique<Session>(
+          *task, std::make_unique<Walker>(), measurer, nullptr, options));
+      pointers.push_back(sessions.back().get());
+      sessions.back()->onTrial = [&](const Session &session,
+                                     const SessionTrial &trial) {
+        if (trial.number % 10 == 0)
+          order += session.getTask().getInfo().key;
+      };
+    }
+    Scheduler scheduler(pointers, policy);
+    EXPECT_FALSE(scheduler.run());
+    EXPECT_DOUBLE_EQ(scheduler.getLatency(),
+                     sessions[0]->getBestSeconds() +
+                         100 * sessions[1]->getBestSeconds());
+    return order;
+  };
+  EXPECT_EQ(run(SchedulePolicy::InOrder), "aaaabbbb");
+  EXPECT_EQ(run(SchedulePolicy::RoundRobin), "abababab");
+  std::string gradient = run(SchedulePolicy::Gradient);
+  EXPECT_EQ(gradient.substr(0, 2), "ab");
+  EXPECT_EQ(gradient.size(), 8u);
+}
