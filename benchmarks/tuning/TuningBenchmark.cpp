@@ -8,9 +8,11 @@
 
 #include "ResNetLayers.h"
 #include "VTA/Tuning/Core/Artifact.h"
+#include "VTA/Tuning/Runners/RunnerMeasurer.h"
 #include "VTA/Tuning/Runners/Runners.h"
 #include "VTA/Tuning/Tuners/TunerRegistry.h"
 #include "VTA/Tuning/VTA/MachinePredictor.h"
+#include "VTA/Tuning/VTA/VTATask.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
@@ -48,6 +50,8 @@ static cl::opt<std::string>
                           "for"));
 static cl::opt<bool> findsBest("best", cl::desc("also find the best points "
                                                 "with the board's machine"));
+static cl::opt<bool> rate("rate", cl::desc("only count trials per second of "
+                                           "C6 on one core"));
 static cl::opt<bool> noise("noise", cl::desc("the accidents of a board"));
 static cl::opt<std::string>
     cache("cache", cl::desc("file with cycles of points that are known; valid "
@@ -385,7 +389,51 @@ static void loadCache(ArrayRef<std::unique_ptr<Truth>> truths) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Trials per second
+//===----------------------------------------------------------------------===//
+
+/// Points of C6 on one core: written, verified, timed, run and compared, and
+/// timed alone.
+static llvm::Error runRate() {
+  const Layer &layer = *llvm::find_if(kLayers, [](const Layer &layer) {
+    return layer.name == StringRef("C6");
+  });
+  llvm::Expected<std::string> kernel = createKernel(layer, wrongMachine);
+  if (!kernel)
+    return kernel.takeError();
+  auto task = VTATask::create(*kernel, ScheduleTemplate::Native);
+  if (!task)
+    return task.takeError();
+  RunnerMeasurerOptions options;
+  options.numBuilders = 0;
+  auto measurer = RunnerMeasurer::create(
+      **task, createSimulatorRunner((*task)->getSpace().getMachine()), options);
+  if (!measurer)
+    return measurer.takeError();
+  std::vector<Trial> points;
+  for (const Point &point : (*task)->getSpace().sample(200, firstSeed))
+    points.push_back({point});
+  auto getRate = [&](Measurer &with) {
+    auto start = std::chrono::steady_clock::now();
+    std::vector<Measurement> found = with.measure(points);
+    double seconds = getSeconds(start);
+    for (const Measurement &measurement : found)
+      if (measurement.status != Measurement::Status::Measured)
+        llvm::errs() << "C6: " << measurement.message << "\n";
+    return static_cast<double>(points.size()) / seconds;
+  };
+  double checked = getRate(**measurer);
+  double timed = getRate(*(*task)->createSimulator(/*jobs=*/1));
+  print(llvm::json::Object{{"layer", layer.name},
+                           {"trials_per_second", checked},
+                           {"timed_per_second", timed}});
+  return llvm::Error::success();
+}
+
 static llvm::Error runAll() {
+  if (rate)
+    return runRate();
   std::vector<std::unique_ptr<Truth>> truths;
   for (const Layer &layer : kLayers) {
     if (!layers.empty() && !llvm::is_contained(layers, layer.name))

@@ -140,6 +140,36 @@ struct CommandLine {
       cl::desc("threads (default: as many as there are cores); the result is "
                "the same for any number"),
       cl::cat(category)};
+  cl::opt<std::string> runner{
+      "runner", cl::init("simulator"), cl::value_desc("name"),
+      cl::desc("what runs the points: simulator (default), process, "
+               "driver=PATH.so, blackbox[:machine=NAME,seed=N,noise=board]"),
+      cl::cat(category)};
+  cl::opt<unsigned> number{
+      "number", cl::init(1), cl::value_desc("N"),
+      cl::desc("of a runner: runs that are timed together (default: 1)"),
+      cl::cat(category)};
+  cl::opt<unsigned> repeat{
+      "repeat", cl::init(1), cl::value_desc("N"),
+      cl::desc("of a runner: times of each point (default: 1)"),
+      cl::cat(category)};
+  cl::opt<double> minRepeatMs{
+      "min-repeat-ms", cl::init(0), cl::value_desc("ms"),
+      cl::desc("of a runner: time more runs together if they take less"),
+      cl::cat(category)};
+  cl::opt<double> timeout{
+      "timeout", cl::init(10), cl::value_desc("s"),
+      cl::desc("of a runner: seconds after which a point has failed, to "
+               "compile or to run (default: 10)"),
+      cl::cat(category)};
+  cl::opt<double> cooldown{
+      "cooldown", cl::init(0), cl::value_desc("s"),
+      cl::desc("of a runner: seconds of rest between two times"),
+      cl::cat(category)};
+  cl::opt<unsigned> parallel{
+      "parallel", cl::init(0), cl::value_desc("N"),
+      cl::desc("of a runner: processes that compile (default: --jobs)"),
+      cl::cat(category)};
   cl::opt<bool> verbose{"verbose", cl::desc("print every trial"),
                         cl::cat(category)};
   cl::opt<bool> json{"json",
@@ -215,6 +245,35 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
   quantize.calibrate = method;
   quantize.calibration.assign(line.calibration.begin(), line.calibration.end());
   quantize.table = line.table;
+  return llvm::Error::success();
+}
+
+/// What belongs to a runner, after what belongs to the search.
+static llvm::Error readMeasuring(const CommandLine &line, Options &options) {
+  MeasuringOptions &measuring = options.measuring;
+  measuring.runner = line.runner;
+  measuring.jobs = options.jobs;
+  measuring.numBuilders =
+      line.parallel ? line.parallel.getValue() : options.jobs;
+  measuring.seed = options.seed;
+  vtart::MeasureOptions &timing = measuring.run.timing;
+  timing.number = line.number;
+  timing.repeat = line.repeat;
+  timing.minRepeatMs = line.minRepeatMs;
+  timing.cooldown = line.cooldown;
+  timing.timeout = measuring.run.timeout = line.timeout;
+  if (vtart::Error error = timing.check())
+    return fail("--runner: " + error.message());
+  if (!measuring.isSimulator())
+    return llvm::Error::success();
+  const cl::Option *others[] = {&line.number,      &line.repeat,
+                                &line.minRepeatMs, &line.timeout,
+                                &line.cooldown,    &line.parallel};
+  for (const cl::Option *option : others)
+    if (option->getNumOccurrences())
+      return fail("--" + option->ArgStr +
+                  " is for runners that measure, the simulator counts: add "
+                  "--runner=");
   return llvm::Error::success();
 }
 
@@ -311,6 +370,8 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   }
   options.listsTasks = line.listTasks;
   if (llvm::Error error = readSearch(line, options))
+    return error;
+  if (llvm::Error error = readMeasuring(line, options))
     return error;
   return options;
 }

@@ -9,6 +9,7 @@
 #ifndef VTA_TOOLS_VTATUNE_OPTIONS_H
 #define VTA_TOOLS_VTATUNE_OPTIONS_H
 
+#include "Measuring.h"
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
 #include "VTA/Target/ONNX/Import.h"
 #include "VTA/Transforms/Quantize/Passes.h"
@@ -41,6 +42,7 @@ struct Options {
   std::string records;
   bool resumes = false;
   unsigned jobs = 1;
+  MeasuringOptions measuring;
   bool verbose = false, json = false;
 
   std::string network;       ///< Of `check`.

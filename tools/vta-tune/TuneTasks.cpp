@@ -55,6 +55,10 @@ mlir::vta::tune::tuneTasks(ArrayRef<VTATask *> tasks, const Options &options,
       return opened.takeError();
     log = std::move(*opened);
   }
+  llvm::Expected<std::shared_ptr<Runner>> runner =
+      createSharedRunner(tasks, options.measuring);
+  if (!runner)
+    return runner.takeError();
   // Modules of kernels have a report for each.
   Progress progress(tasks.size(), options, /*hasLines=*/isNetwork);
   std::vector<TunedTask> tuned(tasks.size());
@@ -63,9 +67,12 @@ mlir::vta::tune::tuneTasks(ArrayRef<VTATask *> tasks, const Options &options,
     TunedTask &entry = tuned[number];
     entry.task = task;
     entry.model = task->createModel();
-    entry.measurer = task->createSimulator(options.jobs);
-    entry.checker = task->createChecker(options.jobs);
-    entry.before = measureDefault(*task, *entry.measurer);
+    llvm::Expected<TaskMeasurers> measurers =
+        createMeasurers(*task, *runner, options.measuring);
+    if (!measurers)
+      return measurers.takeError();
+    entry.measurers = std::move(*measurers);
+    entry.before = measureDefault(*task, *entry.measurers.measurer);
     TunerOptions tunerOptions;
     tunerOptions.seed = options.seed;
     tunerOptions.maxTrials = options.trials;
@@ -80,9 +87,10 @@ mlir::vta::tune::tuneTasks(ArrayRef<VTATask *> tasks, const Options &options,
     session.maxTrials = options.trials;
     session.earlyStopping = options.earlyStopping;
     session.tool = VTA_VERSION;
-    entry.session =
-        std::make_unique<Session>(*task, std::move(*tuner), *entry.measurer,
-                                  entry.checker.get(), session, log.get());
+    session.fidelity = options.measuring.getFidelity();
+    entry.session = std::make_unique<Session>(
+        *task, std::move(*tuner), *entry.measurers.measurer,
+        entry.measurers.checker.get(), session, log.get());
     entry.session->resume(earlier.records);
     entry.session->onTrial = [&progress,
                               number = number](const Session &session,

@@ -20,7 +20,7 @@ struct TunedTask {
   /// Seconds of the point that is used without tuning; 0: it does not work.
   double before = 0;
   std::unique_ptr<tuning::Model> model;
-  std::unique_ptr<tuning::Measurer> measurer, checker;
+  TaskMeasurers measurers;
   std::unique_ptr<tuning::Session> session;
 
   /// Seconds of the point to use: never above `before`, if that works.

@@ -115,11 +115,22 @@ LogicalResult Driver::reportFailures(ArrayRef<TunedTask> tuned) {
     linalg::LinalgOp start = kernel->kernel.getStart();
     // The first few say enough of a task whose every point fails.
     std::vector<SessionTrial> failed = entry.session->getFailed();
-    for (const SessionTrial &trial : ArrayRef(failed).take_front(kMaxWarnings))
-      start->emitWarning() << "legal point "
-                           << entry.task->getSpace().print(trial.point)
-                           << " fails, which is a bug: "
-                           << trial.measurement.message;
+    for (const SessionTrial &trial :
+         ArrayRef(failed).take_front(kMaxWarnings)) {
+      std::string point = entry.task->getSpace().print(trial.point);
+      // Boards fail for reasons of their own.
+      if (entry.measurers.runner)
+        start->emitWarning() << "point " << point << " failed ("
+                             << getErrorName(trial.measurement.error)
+                             << "): " << trial.measurement.message;
+      else
+        start->emitWarning()
+            << "legal point " << point
+            << " fails, which is a bug: " << trial.measurement.message;
+    }
+    if (entry.measurers.runner)
+      if (auto problem = entry.measurers.runner->getReferenceProblem())
+        result = start->emitError() << *problem;
     if (!entry.session->getUncheckedReason().empty())
       start->emitWarning() << "points are not run and compared: "
                            << entry.session->getUncheckedReason();

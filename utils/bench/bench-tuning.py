@@ -26,22 +26,13 @@ LEARNED = 256  # Trials of tuners that learn.
 RANDOM = 1024  # Trials that random gets.
 
 
-def search(args, tuners, trials, layers, *extra):
+def run(args, *options):
     """The lines that vta_tuning_benchmark prints, as objects."""
     program = os.path.join(args.build, "bin", "vta_tuning_benchmark")
     if not os.path.exists(program):
         sys.exit("bench-tuning.py: error: no program %s: expected a build with "
                  "-DVTA_BENCHMARKS=ON" % program)
-    command = [program,
-               "--tuners=" + ",".join(tuners), "--seeds=%d" % args.seeds,
-               "--trials=" + ",".join(map(str, trials)),
-               "--jobs=%d" % args.jobs, "--hidden=" + args.hidden, *extra]
-    if layers:
-        command.append("--layers=" + ",".join(layers))
-    if args.noise:
-        command.append("--noise")
-    if args.cache:
-        command.append("--cache=" + args.cache)
+    command = [program, *options]
     lines = []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout:
@@ -53,6 +44,19 @@ def search(args, tuners, trials, layers, *extra):
     if process.returncode:
         sys.exit("%s: status %d" % (" ".join(command), process.returncode))
     return lines
+
+
+def search(args, tuners, trials, layers, *extra):
+    options = ["--tuners=" + ",".join(tuners), "--seeds=%d" % args.seeds,
+               "--trials=" + ",".join(map(str, trials)),
+               "--jobs=%d" % args.jobs, "--hidden=" + args.hidden, *extra]
+    if layers:
+        options.append("--layers=" + ",".join(layers))
+    if args.noise:
+        options.append("--noise")
+    if args.cache:
+        options.append("--cache=" + args.cache)
+    return run(args, *options)
 
 
 def collect(lines):
@@ -147,11 +151,14 @@ def main():
     lines += search(args, learned, [64, LEARNED], layers)
     if not args.no_calibrate:
         lines += search(args, ["calibrate"], [64], layers, "--best")
+    rate = run(args, "--rate")[0]
     regrets, best = collect(lines)
     blackbox = {tuner: compare(regrets, tuner) for tuner in learned}
     report = {
         "schema_version": 1, "machine": args.hidden, "noise": args.noise,
         "seeds": args.seeds, "seconds": time.time() - start,
+        "trials_per_second": rate["trials_per_second"],
+        "timed_per_second": rate["timed_per_second"],
         "blackbox": blackbox, "best": best,
         "calibrate_regret_64": {
             layer: statistics.median(by_tuner["calibrate", 64])
@@ -170,6 +177,8 @@ def main():
     for tuner, result in blackbox.items():
         print("%s: %s" % (tuner, ", ".join("%s %d" % item
                                            for item in result.items())))
+    print("%.0f trials of C6 a second on one core, %.0f if they are timed "
+          "alone" % (report["trials_per_second"], report["timed_per_second"]))
     print("%.0f s" % report["seconds"])
 
 

@@ -122,7 +122,8 @@ static void readInits(ModuleOp module) {
 /// Runs the kernel of `module` on this computer's processor, with the buffers
 /// of `program`: which only says what they are.
 static llvm::Expected<std::shared_ptr<const References>>
-computeReferences(StringRef bytes, const vtart::Program &program) {
+computeReferences(StringRef bytes, const vtart::Program &program,
+                  uint64_t seed) {
   MLIRContext context(getHostRegistry(), MLIRContext::Threading::DISABLED);
   std::string errors;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
@@ -142,7 +143,7 @@ computeReferences(StringRef bytes, const vtart::Program &program) {
     return fail("the kernel does not compile for the host");
 
   auto references = std::make_shared<References>();
-  std::mt19937_64 random(1);
+  std::mt19937_64 random(seed + 1);
   for (const vtart::Buffer &buffer : program.buffers) {
     if (buffer.kind != vtart::BufferKind::Input &&
         buffer.kind != vtart::BufferKind::Output)
@@ -169,7 +170,7 @@ llvm::Expected<std::shared_ptr<const References>>
 VTATask::getReferences(const vtart::Program &program) {
   std::lock_guard<std::mutex> lock(mutex);
   if (!references && referenceError.empty()) {
-    auto computed = computeReferences(module, program);
+    auto computed = computeReferences(module, program, /*seed=*/0);
     if (computed)
       references = std::move(*computed);
     else
@@ -180,6 +181,17 @@ VTATask::getReferences(const vtart::Program &program) {
   return references;
 }
 
+llvm::Expected<std::shared_ptr<const References>>
+VTATask::createReferences(uint64_t seed) {
+  std::optional<Point> point = getDefault();
+  if (!point)
+    return llvm::createStringError("no reference outputs: no point is legal");
+  llvm::Expected<vtart::Program> program = createCompiler()->compile(*point);
+  if (!program)
+    return program.takeError();
+  return computeReferences(module, *program, seed);
+}
+
 //===----------------------------------------------------------------------===//
 // Builder
 //===----------------------------------------------------------------------===//
@@ -188,8 +200,8 @@ namespace {
 /// Compiles points to verified programs.
 class ProgramBuilder : public ArtifactBuilder {
 public:
-  explicit ProgramBuilder(VTATask &task)
-      : task(task), compiler(task.createCompiler()) {}
+  explicit ProgramBuilder(const VTATask &task)
+      : compiler(task.createCompiler()) {}
 
   llvm::Expected<vtart::Program> compile(const Point &point) {
     llvm::Expected<vtart::Program> program = compiler->compile(point);
@@ -207,16 +219,10 @@ public:
         Artifact::Kind::Program, std::string(bytes.begin(), bytes.end()));
     artifact.code = getCodeHash(*program);
     artifact.numInsns = program->insns.size();
-    llvm::Expected<std::shared_ptr<const References>> references =
-        task.getReferences(*program);
-    if (!references)
-      return references.takeError();
-    artifact.references = std::move(*references);
     return artifact;
   }
 
 private:
-  VTATask &task;
   std::unique_ptr<CandidateCompiler> compiler;
 };
 } // namespace

@@ -44,6 +44,8 @@ public:
   std::unique_ptr<tuning::Measurer> createChecker(unsigned jobs) override;
   llvm::Expected<std::unique_ptr<tuning::ArtifactBuilder>>
   createBuilder() override;
+  llvm::Expected<std::shared_ptr<const tuning::References>>
+  createReferences(uint64_t seed) override;
   std::optional<tuning::Point> getDefault() const override;
   llvm::Expected<std::string>
   writeSchedule(const tuning::Point &point) override;

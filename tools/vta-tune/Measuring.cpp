@@ -1,0 +1,56 @@
+//===- Measuring.cpp - How vta-tune measures ------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Measuring.h"
+#include "VTA/Tuning/Runners/Runners.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::tune;
+using namespace mlir::vta::tuning;
+
+llvm::Expected<std::shared_ptr<Runner>>
+mlir::vta::tune::createSharedRunner(ArrayRef<VTATask *> tasks,
+                                    const MeasuringOptions &options) {
+  if (options.isSimulator() || tasks.empty())
+    return nullptr;
+  RunnerDefaults defaults;
+  // All kernels of a module have one target.
+  defaults.machine = tasks.front()->getSpace().getMachine();
+  defaults.numWorkers = options.numBuilders;
+  defaults.seed = options.seed;
+  llvm::Expected<std::unique_ptr<Runner>> runner =
+      createRunner(options.runner, defaults);
+  if (!runner)
+    return llvm::createStringError("--runner: " +
+                                   llvm::toString(runner.takeError()));
+  return std::shared_ptr<Runner>(std::move(*runner));
+}
+
+llvm::Expected<TaskMeasurers>
+mlir::vta::tune::createMeasurers(VTATask &task, std::shared_ptr<Runner> runner,
+                                 const MeasuringOptions &options) {
+  TaskMeasurers result;
+  if (!runner) {
+    result.measurer = task.createSimulator(options.jobs);
+    result.checker = task.createChecker(options.jobs);
+    return std::move(result);
+  }
+  RunnerMeasurerOptions measurerOptions;
+  measurerOptions.numBuilders = options.numBuilders;
+  measurerOptions.buildTimeout = options.run.timeout;
+  measurerOptions.seed = options.seed;
+  measurerOptions.run = options.run;
+  llvm::Expected<std::unique_ptr<RunnerMeasurer>> measurer =
+      RunnerMeasurer::create(task, std::move(runner), measurerOptions);
+  if (!measurer)
+    return measurer.takeError();
+  result.runner = measurer->get();
+  result.measurer = std::move(*measurer);
+  return std::move(result);
+}

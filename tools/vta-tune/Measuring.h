@@ -1,0 +1,55 @@
+//===- Measuring.h - How vta-tune measures ----------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TOOLS_VTATUNE_MEASURING_H
+#define VTA_TOOLS_VTATUNE_MEASURING_H
+
+#include "VTA/Tuning/Core/Record.h"
+#include "VTA/Tuning/Runners/RunnerMeasurer.h"
+#include "VTA/Tuning/VTA/VTATask.h"
+
+namespace mlir::vta::tune {
+
+struct MeasuringOptions {
+  /// As createRunner takes it. The simulator is that of the task: in threads of
+  /// this process, with cut-off.
+  std::string runner = "simulator";
+  tuning::RunOptions run;
+  unsigned numBuilders = 1; ///< Processes that compile.
+  unsigned jobs = 1;        ///< Threads of the simulator.
+  uint64_t seed = 0;
+
+  bool isSimulator() const { return runner == "simulator"; }
+  /// Worker processes without a driver count cycles as well.
+  tuning::Fidelity getFidelity() const {
+    return isSimulator() || runner == "process" ? tuning::Fidelity::Simulated
+                                                : tuning::Fidelity::Measured;
+  }
+};
+
+/// What measures the points of one task.
+struct TaskMeasurers {
+  std::unique_ptr<tuning::Measurer> measurer;
+  /// Of costs that are found without a run; null: `measurer` compares.
+  std::unique_ptr<tuning::Measurer> checker;
+  /// The measurer, if artifacts are built and run.
+  tuning::RunnerMeasurer *runner = nullptr;
+};
+
+/// The runner of all tasks, or null for the simulator. The error lists runners.
+llvm::Expected<std::shared_ptr<tuning::Runner>>
+createSharedRunner(ArrayRef<VTATask *> tasks, const MeasuringOptions &options);
+
+/// The error says why there are no references.
+llvm::Expected<TaskMeasurers>
+createMeasurers(VTATask &task, std::shared_ptr<tuning::Runner> runner,
+                const MeasuringOptions &options);
+
+} // namespace mlir::vta::tune
+
+#endif // VTA_TOOLS_VTATUNE_MEASURING_H
