@@ -11,6 +11,8 @@
 #include "vtart/Message.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <map>
+
 using namespace mlir;
 using namespace mlir::vta::tuning;
 
@@ -119,7 +121,8 @@ private:
   /// Builds in this process, or hands over to another.
   void build(uint64_t id, const Trial &trial);
   bool takeBuilt(bool wait);
-  void run(uint64_t id, llvm::Expected<Artifact> artifact);
+  void addBuilt(uint64_t id, llvm::Expected<Artifact> artifact);
+  void submit();
   void takeResult(RunResult result);
   void fail(Measurement &measurement, ErrorKind error, std::string message);
 
@@ -132,6 +135,9 @@ private:
   std::optional<WorkerPool> builders;
 
   std::vector<Measurement> measurements; ///< Of the trials at work, by id.
+  /// What was built before those in front of it; none if it failed.
+  std::map<uint64_t, std::optional<Artifact>> built;
+  uint64_t numSubmitted = 0; ///< Of the trials at work, or failed before.
   size_t numRunning = 0;
   uint64_t numRight = 0, numWrong = 0;
   std::string firstDifference;
@@ -176,23 +182,37 @@ void Impl::build(uint64_t id, const Trial &trial) {
   if (builders)
     builders->submit(id, writePoint(trial.point), options.buildTimeout);
   else
-    run(id, builder->build(trial.point));
+    addBuilt(id, builder->build(trial.point));
 }
 
-/// Has the artifact run, if there is one.
-void Impl::run(uint64_t id, llvm::Expected<Artifact> artifact) {
+/// What was built runs in the order of the trials, whichever builder is faster:
+/// boards drift, and a result should not depend on processes.
+void Impl::addBuilt(uint64_t id, llvm::Expected<Artifact> artifact) {
   Measurement &measurement = measurements[id];
-  if (!artifact) {
+  std::optional<Artifact> &entry = built[id];
+  if (artifact) {
+    measurement.artifact =
+        artifact->code.empty() ? artifact->hash : artifact->code;
+    measurement.numInsns = artifact->numInsns;
+    artifact->references = references;
+    entry = std::move(*artifact);
+  } else {
     auto [kind, text] =
         takeMeasureError(artifact.takeError(), ErrorKind::CompileDevice);
-    return fail(measurement, kind, std::move(text));
+    fail(measurement, kind, std::move(text));
   }
-  measurement.artifact =
-      artifact->code.empty() ? artifact->hash : artifact->code;
-  measurement.numInsns = artifact->numInsns;
-  artifact->references = references;
-  ++numRunning;
-  runner->submit(id, std::move(*artifact), options.run);
+  submit();
+}
+
+void Impl::submit() {
+  for (auto it = built.find(numSubmitted); it != built.end();
+       it = built.find(++numSubmitted)) {
+    if (it->second) {
+      ++numRunning;
+      runner->submit(it->first, std::move(*it->second), options.run);
+    }
+    built.erase(it);
+  }
 }
 
 /// One point that was built; false if there is none, now or at all.
@@ -202,17 +222,18 @@ bool Impl::takeBuilt(bool wait) {
   std::optional<WorkerPool::Reply> reply = builders->next(wait);
   if (!reply)
     return false;
-  Measurement &measurement = measurements[reply->id];
-  measurement.seconds += reply->seconds;
+  measurements[reply->id].seconds += reply->seconds;
   switch (reply->status) {
   case WorkerPool::Reply::Status::Done:
-    run(reply->id, readBuilt(reply->text));
+    addBuilt(reply->id, readBuilt(reply->text));
     break;
   case WorkerPool::Reply::Status::Crashed:
-    fail(measurement, ErrorKind::Unknown, std::move(reply->text));
+    addBuilt(reply->id, llvm::make_error<MeasureError>(ErrorKind::Unknown,
+                                                       std::move(reply->text)));
     break;
   case WorkerPool::Reply::Status::TimedOut:
-    fail(measurement, ErrorKind::BuildTimeout, std::move(reply->text));
+    addBuilt(reply->id, llvm::make_error<MeasureError>(ErrorKind::BuildTimeout,
+                                                       std::move(reply->text)));
     break;
   }
   return true;
@@ -238,6 +259,7 @@ void Impl::takeResult(RunResult result) {
 
 std::vector<Measurement> Impl::measure(ArrayRef<Trial> trials) {
   measurements.assign(trials.size(), Measurement());
+  numSubmitted = 0;
   for (auto [id, trial] : llvm::enumerate(trials))
     build(id, trial);
   // What is built goes to the runner first: it works while others are built.
