@@ -60,6 +60,18 @@ static VTAAttachTargetOptions getTarget(const Options &options,
   return target;
 }
 
+/// A network as the tasks of a processor.
+static LogicalResult formTasks(const Options &options, ModuleOp module) {
+  std::unique_ptr<Pass> quantize;
+  if (options.isQuantized)
+    quantize =
+        quantization::createQuantizePass(options.quantize, hostRunners());
+  PassManager passes(module.getContext());
+  buildPreparePipeline(passes, NetworkPipelineOptions(), std::move(quantize));
+  buildTaskPipeline(passes);
+  return passes.run(module);
+}
+
 static LogicalResult packNetwork(const Options &options, StringRef path,
                                  ModuleOp module) {
   NetworkPipelineOptions pipeline;
@@ -93,6 +105,12 @@ FailureOr<Input> mlir::vta::tune::readInput(const Options &options,
                   sources, context);
   if (!input.module)
     return failure();
+  if (options.device == "cpu") {
+    input.isNetwork = true;
+    if (failed(formTasks(options, *input.module)))
+      return failure();
+    return input;
+  }
   bool isPacked =
       llvm::any_of(input.module->getOps<ModuleOp>(), cpu::isDeviceModule);
   input.isNetwork = isPacked || usesTosa(*input.module);

@@ -15,13 +15,15 @@ using namespace mlir::vta::tune;
 using namespace mlir::vta::tuning;
 
 llvm::Expected<std::shared_ptr<Runner>>
-mlir::vta::tune::createSharedRunner(ArrayRef<VTATask *> tasks,
+mlir::vta::tune::createSharedRunner(ArrayRef<Task *> tasks,
                                     const MeasuringOptions &options) {
   if (options.isSimulator() || tasks.empty())
     return nullptr;
   RunnerDefaults defaults;
   // All kernels of a module have one target.
-  defaults.machine = tasks.front()->getSpace().getMachine();
+  if (VTATask *vta = toVTATask(tasks.front()))
+    defaults.machine = vta->getSpace().getMachine();
+  defaults.threads = options.threads;
   defaults.numWorkers = options.numBuilders;
   defaults.seed = options.seed;
   llvm::Expected<std::unique_ptr<Runner>> runner =
@@ -33,9 +35,12 @@ mlir::vta::tune::createSharedRunner(ArrayRef<VTATask *> tasks,
 }
 
 llvm::Expected<TaskMeasurers>
-mlir::vta::tune::createMeasurers(VTATask &task, std::shared_ptr<Runner> runner,
+mlir::vta::tune::createMeasurers(Task &task, std::shared_ptr<Runner> runner,
                                  const MeasuringOptions &options) {
   TaskMeasurers result;
+  if (!runner && !toVTATask(&task))
+    return llvm::createStringError("--runner=simulator is for VTA: processors "
+                                   "have no simulator here");
   if (!runner) {
     result.measurer = task.createSimulator(options.jobs);
     result.checker = task.createChecker(options.jobs);

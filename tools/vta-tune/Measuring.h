@@ -22,13 +22,16 @@ struct MeasuringOptions {
   tuning::RunOptions run;
   unsigned numBuilders = 1; ///< Processes that compile.
   unsigned jobs = 1;        ///< Threads of the simulator.
+  unsigned threads = 1;     ///< Of a network that runs on this computer.
   uint64_t seed = 0;
 
   bool isSimulator() const { return runner == "simulator"; }
   /// Worker processes without a driver count cycles as well.
-  tuning::Fidelity getFidelity() const {
-    return isSimulator() || runner == "process" ? tuning::Fidelity::Simulated
-                                                : tuning::Fidelity::Measured;
+  tuning::Fidelity getFidelity(const tuning::Task &task) const {
+    bool countsCycles = isSimulator() || runner == "process";
+    return countsCycles && task.getInfo().device == "vta"
+               ? tuning::Fidelity::Simulated
+               : tuning::Fidelity::Measured;
   }
 };
 
@@ -41,13 +44,21 @@ struct TaskMeasurers {
   tuning::RunnerMeasurer *runner = nullptr;
 };
 
+/// `task` if it is a kernel for VTA, else null: tasks have no types of their
+/// own at run time, the device says which it is.
+inline VTATask *toVTATask(tuning::Task *task) {
+  return task->getInfo().device == "vta" ? static_cast<VTATask *>(task)
+                                         : nullptr;
+}
+
 /// The runner of all tasks, or null for the simulator. The error lists runners.
 llvm::Expected<std::shared_ptr<tuning::Runner>>
-createSharedRunner(ArrayRef<VTATask *> tasks, const MeasuringOptions &options);
+createSharedRunner(ArrayRef<tuning::Task *> tasks,
+                   const MeasuringOptions &options);
 
 /// The error says why there are no references.
 llvm::Expected<TaskMeasurers>
-createMeasurers(VTATask &task, std::shared_ptr<tuning::Runner> runner,
+createMeasurers(tuning::Task &task, std::shared_ptr<tuning::Runner> runner,
                 const MeasuringOptions &options);
 
 } // namespace mlir::vta::tune

@@ -53,9 +53,9 @@ struct CommandLine {
       cl::sub(merge),
       cl::sub(distill),
       cl::sub(convert)};
-  cl::opt<std::string> device{"device", cl::init("vta"), cl::value_desc("name"),
-                              cl::desc("what is tuned for: vta"),
-                              cl::cat(category)};
+  cl::opt<std::string> device{
+      "device", cl::init("vta"), cl::value_desc("name"),
+      cl::desc("what is tuned for: vta (default) or cpu"), cl::cat(category)};
   cl::opt<std::string> config{
       "config",
       cl::value_desc("name or file"),
@@ -97,6 +97,30 @@ struct CommandLine {
   cl::opt<std::string> table{"calibration-table", cl::value_desc("file"),
                              cl::desc("of a float network: its ranges"),
                              cl::cat(category)};
+
+  cl::opt<std::string> triple{"target", cl::value_desc("triple"),
+                              cl::desc("with --device=cpu, as of vta-compile"),
+                              cl::cat(category)};
+  cl::opt<std::string> processor{"cpu", cl::value_desc("name"),
+                                 cl::desc("with --device=cpu, likewise"),
+                                 cl::cat(category)};
+  cl::opt<std::string> features{"features", cl::value_desc("+a,-b"),
+                                cl::desc("with --device=cpu, likewise"),
+                                cl::cat(category)};
+  cl::opt<unsigned> threads{
+      "threads", cl::init(1), cl::value_desc("N"),
+      cl::desc("with --device=cpu: threads that share a task"),
+      cl::cat(category)};
+  cl::opt<std::string> dumpSchedules{
+      "dump-schedules", cl::value_desc("folder"),
+      cl::desc("with --device=cpu: write the best schedules, for vta-compile "
+               "--schedules"),
+      cl::cat(category)};
+
+  cl::opt<std::string> fitted{
+      "fitted-machine", cl::value_desc("file.json"),
+      cl::desc("with --tuner=calibrate: write the machine that it finds"),
+      cl::cat(category)};
 
   cl::opt<bool> listTasks{"list-tasks", cl::desc("list the tasks and end"),
                           cl::cat(category)};
@@ -142,7 +166,8 @@ struct CommandLine {
       cl::cat(category)};
   cl::opt<std::string> runner{
       "runner", cl::init("simulator"), cl::value_desc("name"),
-      cl::desc("what runs the points: simulator (default), process, "
+      cl::desc("what runs the points: simulator (default), process (default "
+               "with --device=cpu), "
                "driver=PATH.so, blackbox[:machine=NAME,seed=N,noise=board]"),
       cl::cat(category)};
   cl::opt<unsigned> number{
@@ -251,14 +276,19 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
 /// What belongs to a runner, after what belongs to the search.
 static llvm::Error readMeasuring(const CommandLine &line, Options &options) {
   MeasuringOptions &measuring = options.measuring;
-  measuring.runner = line.runner;
+  bool isCPU = options.device == "cpu";
+  measuring.runner = isCPU && !line.runner.getNumOccurrences()
+                         ? "process"
+                         : line.runner.getValue();
   measuring.jobs = options.jobs;
   measuring.numBuilders =
       line.parallel ? line.parallel.getValue() : options.jobs;
   measuring.seed = options.seed;
+  measuring.threads = options.threads;
   vtart::MeasureOptions &timing = measuring.run.timing;
-  timing.number = line.number;
-  timing.repeat = line.repeat;
+  // As AutoTVM's for processors.
+  timing.number = isCPU && !line.number.getNumOccurrences() ? 4 : line.number;
+  timing.repeat = isCPU && !line.repeat.getNumOccurrences() ? 3 : line.repeat;
   timing.minRepeatMs = line.minRepeatMs;
   timing.cooldown = line.cooldown;
   timing.timeout = measuring.run.timeout = line.timeout;
@@ -292,6 +322,12 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
     return fail("--tuner: unknown tuner '" + line.tuner +
                 "' (tuners: " + llvm::join(getTunerNames(), ", ") + ")");
   options.tuner = name;
+  bool isCPU = options.device == "cpu";
+  if (isCPU && !line.tuner.getNumOccurrences())
+    options.tuner = "xgb_knob";
+  options.fitted = line.fitted;
+  if (!line.fitted.empty() && name != "calibrate")
+    return fail("--fitted-machine is what --tuner=calibrate finds");
   options.trials = static_cast<uint64_t>(line.trials.getValue());
   options.earlyStopping = line.earlyStopping;
   options.seed = line.seed;
@@ -361,8 +397,18 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
     return options;
   }
   options.inputs = {line.input};
-  if (line.device != "vta")
-    return fail("--device: \"" + line.device + "\" is unknown; expected vta");
+  if (line.device != "vta" && line.device != "cpu")
+    return fail("--device: \"" + line.device +
+                "\" is unknown; expected vta or cpu");
+  options.device = line.device;
+  options.triple = line.triple;
+  options.processor = line.processor;
+  options.features = line.features;
+  options.threads = line.threads;
+  options.dumpSchedules = line.dumpSchedules;
+  if (!line.dumpSchedules.empty() && line.device != "cpu")
+    return fail("--dump-schedules is for --device=cpu; schedules of kernels "
+                "go to --records=file.jsonl");
   for (const std::string &shape : line.shapes) {
     std::string error;
     if (!onnx::parseShapes(shape, options.import, error))

@@ -27,6 +27,9 @@ struct Options {
   std::string output;
 
   std::string device = "vta";
+  std::string triple, processor, features; ///< Of --device=cpu.
+  unsigned threads = 1;
+  std::string dumpSchedules; ///< Folder for vta-compile --schedules.
   std::optional<std::string> config, machine; ///< Nothing: the module's.
   ScheduleTemplate kind = ScheduleTemplate::Native;
   onnx::ImportOptions import;
@@ -41,6 +44,7 @@ struct Options {
   double budget = 0; ///< Seconds; 0: no limit.
   std::string records;
   bool resumes = false;
+  std::string fitted; ///< Where `calibrate` writes the machine.
   unsigned jobs = 1;
   MeasuringOptions measuring;
   bool verbose = false, json = false;

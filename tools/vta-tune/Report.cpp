@@ -97,25 +97,36 @@ void Progress::finish(size_t number, const Session &session) {
   llvm::errs() << " Done.\n";
 }
 
+/// Legal points; of spaces that cannot count them, all points.
+static uint64_t countLegal(Task &task) {
+  if (task.getInfo().device == "vta")
+    return static_cast<VTATask &>(task).getSpace().count().legal;
+  return task.getSpace().getNumPoints();
+}
+
 //===----------------------------------------------------------------------===//
 // Tables
 //===----------------------------------------------------------------------===//
 
-void mlir::vta::tune::printTasks(raw_ostream &os, ArrayRef<VTATask *> tasks) {
+void mlir::vta::tune::printTasks(raw_ostream &os, ArrayRef<Task *> tasks) {
   std::set<std::string> tuples;
   for (auto [number, task] : llvm::enumerate(tasks)) {
     const TaskInfo &info = task->getInfo();
     std::string tuple = info.tuple.empty() ? "-" : info.tuple;
     bool isNew = info.tuple.empty() || tuples.insert(info.tuple).second;
-    os << llvm::format(
-              "%3zu  %-46s %sx%-3u %12llu legal points  %-28s ", number + 1,
-              tuple.c_str(), isNew ? " " : "=", info.weight,
-              static_cast<unsigned long long>(task->getSpace().count().legal),
-              info.name.c_str())
+    os << llvm::format("%3zu  %-46s %sx%-3u %12llu legal points  %-28s ",
+                       number + 1, tuple.c_str(), isNew ? " " : "=",
+                       info.weight,
+                       static_cast<unsigned long long>(countLegal(*task)),
+                       info.name.c_str())
        << info.text << "\n";
   }
+  if (tuples.empty()) {
+    os << tasks.size() << " tasks\n";
+    return;
+  }
   size_t others = llvm::count_if(
-      tasks, [](VTATask *task) { return task->getInfo().tuple.empty(); });
+      tasks, [](Task *task) { return task->getInfo().tuple.empty(); });
   os << tasks.size() << " tasks: " << tuples.size() << " convolutions with "
      << tasks.size() - others
      << " epilogues (= marks the same convolution again), and " << others
@@ -163,7 +174,7 @@ void mlir::vta::tune::printTable(raw_ostream &os, ArrayRef<TunedTask> tasks,
 void mlir::vta::tune::printKernel(raw_ostream &os, StringRef name,
                                   const TunedTask &tuned) {
   const Session &session = *tuned.session;
-  const ScheduleSpace &space = tuned.task->getSpace();
+  const ScheduleSpace &space = tuned.vta->getSpace();
   SpaceCount count = space.count();
   os << "kernel @" << name << ", template "
      << getTemplateName(space.getTemplate()) << ", configuration "
@@ -188,7 +199,7 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
                                           const TunedTask &tuned) {
   const Session &session = *tuned.session;
   const TaskInfo &info = tuned.task->getInfo();
-  const ScheduleSpace &space = tuned.task->getSpace();
+  const Space &space = tuned.task->getSpace();
   llvm::json::Array failures, best;
   for (const SessionTrial &trial : session.getFailed())
     failures.push_back(
@@ -198,11 +209,11 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
     best.push_back(llvm::json::Object{
         {"point", space.print(trial.point)},
         {"cycles", static_cast<uint64_t>(trial.measurement.cost)},
-        {"bound", tuned.model->getBound(trial.point)},
+        {"seconds", trial.measurement.cost / info.costPerSecond},
+        {"bound", tuned.model ? tuned.model->getBound(trial.point) : 0},
         {"instructions", trial.measurement.numInsns},
         {"checked", trial.measurement.isChecked}});
-  SpaceCount count = space.count();
-  return llvm::json::Object{
+  llvm::json::Object object{
       {"name", name},
       {"task", info.key},
       {"op", info.op},
@@ -210,15 +221,15 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
       {"tuple", info.tuple},
       {"weight", info.weight},
       {"template", info.schedule},
-      {"signature", space.getKernel().getSignature()},
-      {"config", space.getConfig().name()},
-      {"machine", space.getMachine().name},
+      {"device", info.device},
+      {"config", info.config},
+      {"machine", info.machine},
       {"tuner", session.getOptions().tuner},
       {"default_cycles",
        static_cast<uint64_t>(tuned.before * info.costPerSecond + 0.5)},
       {"best", std::move(best)},
-      {"points", count.points},
-      {"legal", count.legal},
+      {"points", space.getNumPoints()},
+      {"legal", countLegal(*tuned.task)},
       {"compiled", session.getNumTrials()},
       {"resumed", session.getNumResumed()},
       {"cut_off", session.getNumCutOff()},
@@ -227,4 +238,7 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
       {"seconds", session.getSeconds()},
       {"failed", session.getNumFailed()},
       {"failures", std::move(failures)}};
+  if (tuned.vta)
+    object["signature"] = tuned.vta->getSpace().getKernel().getSignature();
+  return object;
 }

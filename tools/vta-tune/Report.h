@@ -46,7 +46,7 @@ private:
 };
 
 /// "--list-tasks".
-void printTasks(raw_ostream &os, ArrayRef<VTATask *> tasks);
+void printTasks(raw_ostream &os, ArrayRef<tuning::Task *> tasks);
 /// Before and after, for each task of a network and in total.
 void printTable(raw_ostream &os, ArrayRef<TunedTask> tasks, double seconds);
 /// One kernel, as modules of kernels are reported.

@@ -8,8 +8,11 @@
 
 #include "TuneTasks.h"
 #include "Report.h"
+#include "VTA/Tuning/Tuners/Calibration.h"
 #include "VTA/Tuning/Tuners/TunerRegistry.h"
+#include "VTA/Tuning/VTA/MachinePredictor.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
 
 #include <chrono>
 
@@ -26,7 +29,7 @@ double TunedTask::getAfter() const {
 }
 
 /// Cost of the point that is used without tuning, in seconds.
-static double measureDefault(VTATask &task, Measurer &measurer) {
+static double measureDefault(const Task &task, Measurer &measurer) {
   std::optional<Point> point = task.getDefault();
   if (!point)
     return 0;
@@ -36,10 +39,35 @@ static double measureDefault(VTATask &task, Measurer &measurer) {
              : 0;
 }
 
-llvm::Expected<std::vector<TunedTask>>
-mlir::vta::tune::tuneTasks(ArrayRef<VTATask *> tasks, const Options &options,
-                           bool isNetwork) {
+namespace {
+/// Makes the sessions of all tasks and runs them.
+class Tuning {
+public:
+  Tuning(const Options &options, bool isNetwork, size_t numTasks)
+      : options(options), progress(numTasks, options, isNetwork),
+        tuned(numTasks) {}
+
+  llvm::Error open(ArrayRef<Task *> tasks);
+  llvm::Error calibrate(ArrayRef<Task *> tasks);
+  llvm::Error add(size_t number, Task &task);
+  llvm::Error run();
+  llvm::Error finish();
+  std::vector<TunedTask> take() { return std::move(tuned); }
+
+private:
+  const Options &options;
+  Progress progress;
+  std::vector<TunedTask> tuned;
   RecordFile earlier;
+  std::unique_ptr<RecordLog> log;
+  std::shared_ptr<Runner> runner;
+  std::unique_ptr<MachinePredictor> predictor;
+  std::unique_ptr<Calibration> calibration;
+};
+} // namespace
+
+/// The log, and the runner.
+llvm::Error Tuning::open(ArrayRef<Task *> tasks) {
   if (options.resumes && llvm::sys::fs::exists(options.records)) {
     llvm::Expected<RecordFile> file = readRecords(options.records);
     if (!file)
@@ -47,7 +75,6 @@ mlir::vta::tune::tuneTasks(ArrayRef<VTATask *> tasks, const Options &options,
     earlier = std::move(*file);
     earlier.printSkipped(llvm::errs(), options.records);
   }
-  std::unique_ptr<RecordLog> log;
   if (!options.records.empty()) {
     llvm::Expected<std::unique_ptr<RecordLog>> opened =
         RecordLog::open(options.records);
@@ -55,58 +82,93 @@ mlir::vta::tune::tuneTasks(ArrayRef<VTATask *> tasks, const Options &options,
       return opened.takeError();
     log = std::move(*opened);
   }
-  llvm::Expected<std::shared_ptr<Runner>> runner =
+  llvm::Expected<std::shared_ptr<Runner>> created =
       createSharedRunner(tasks, options.measuring);
-  if (!runner)
-    return runner.takeError();
-  // Modules of kernels have a report for each.
-  Progress progress(tasks.size(), options, /*hasLines=*/isNetwork);
-  std::vector<TunedTask> tuned(tasks.size());
-  std::vector<Session *> sessions;
-  for (auto [number, task] : llvm::enumerate(tasks)) {
-    TunedTask &entry = tuned[number];
-    entry.task = task;
-    entry.model = task->createModel();
-    llvm::Expected<TaskMeasurers> measurers =
-        createMeasurers(*task, *runner, options.measuring);
-    if (!measurers)
-      return measurers.takeError();
-    entry.measurers = std::move(*measurers);
-    entry.before = measureDefault(*task, *entry.measurers.measurer);
-    TunerOptions tunerOptions;
-    tunerOptions.seed = options.seed;
-    tunerOptions.maxTrials = options.trials;
-    tunerOptions.model = entry.model.get();
-    llvm::Expected<std::unique_ptr<Tuner>> tuner =
-        createTuner(options.tuner, task->getSpace(), tunerOptions);
-    if (!tuner)
-      return tuner.takeError();
-    SessionOptions session;
-    session.tuner = options.tuner;
-    session.seed = options.seed;
-    session.maxTrials = options.trials;
-    session.earlyStopping = options.earlyStopping;
-    session.tool = VTA_VERSION;
-    session.fidelity = options.measuring.getFidelity();
-    entry.session = std::make_unique<Session>(
-        *task, std::move(*tuner), *entry.measurers.measurer,
-        entry.measurers.checker.get(), session, log.get());
-    entry.session->resume(earlier.records);
-    entry.session->onTrial = [&progress,
-                              number = number](const Session &session,
-                                               const SessionTrial &trial) {
-      progress.report(number, session, trial);
-    };
-    sessions.push_back(entry.session.get());
-  }
+  if (!created)
+    return created.takeError();
+  runner = std::move(*created);
+  return llvm::Error::success();
+}
 
+/// What searches that calibrate share.
+llvm::Error Tuning::calibrate(ArrayRef<Task *> tasks) {
+  std::vector<std::string> modules;
+  for (Task *task : tasks)
+    if (auto *vta = toVTATask(task))
+      modules.push_back(vta->getModule().str());
+  if (options.tuner != "calibrate" || modules.size() != tasks.size() ||
+      modules.empty())
+    return llvm::Error::success();
+  MachinePredictorOptions predict;
+  predict.kind = options.kind;
+  predict.jobs = options.jobs;
+  llvm::Expected<std::unique_ptr<MachinePredictor>> created =
+      MachinePredictor::create(std::move(modules), predict);
+  if (!created)
+    return created.takeError();
+  predictor = std::move(*created);
+  calibration = std::make_unique<Calibration>(*predictor);
+  return llvm::Error::success();
+}
+
+llvm::Error Tuning::add(size_t number, Task &task) {
+  TunedTask &entry = tuned[number];
+  entry.task = &task;
+  entry.vta = toVTATask(&task);
+  entry.model = task.createModel();
+  llvm::Expected<TaskMeasurers> measurers =
+      createMeasurers(task, runner, options.measuring);
+  if (!measurers)
+    return measurers.takeError();
+  entry.measurers = std::move(*measurers);
+  Measurer &measurer = *entry.measurers.measurer;
+  entry.before = measureDefault(task, measurer);
+  TunerOptions tunerOptions;
+  tunerOptions.seed = options.seed;
+  tunerOptions.maxTrials = options.trials;
+  tunerOptions.model = entry.model.get();
+  tunerOptions.calibration = calibration.get();
+  tunerOptions.task = number;
+  llvm::Expected<std::unique_ptr<Tuner>> tuner =
+      createTuner(options.tuner, task.getSpace(), tunerOptions);
+  if (!tuner)
+    return tuner.takeError();
+  SessionOptions session;
+  session.tuner = options.tuner;
+  session.seed = options.seed;
+  session.maxTrials = options.trials;
+  session.earlyStopping = options.earlyStopping;
+  session.tool = VTA_VERSION;
+  session.fidelity = options.measuring.getFidelity(task);
+  // Results are on disk soon.
+  if (runner)
+    session.batch = std::max(8u, 2 * options.measuring.numBuilders);
+  entry.session = std::make_unique<Session>(task, std::move(*tuner), measurer,
+                                            entry.measurers.checker.get(),
+                                            session, log.get());
+  entry.session->resume(earlier.records);
+  entry.session->onTrial = [this, number](const Session &session,
+                                          const SessionTrial &trial) {
+    progress.report(number, session, trial);
+  };
+  return llvm::Error::success();
+}
+
+llvm::Error Tuning::run() {
+  std::vector<Session *> sessions;
+  for (TunedTask &entry : tuned)
+    sessions.push_back(entry.session.get());
   auto start = std::chrono::steady_clock::now();
   auto isOver = [&] {
     std::chrono::duration<double> spent =
         std::chrono::steady_clock::now() - start;
     return options.budget > 0 && spent.count() >= options.budget;
   };
-  Scheduler scheduler(sessions, options.policy);
+  // What is learned of all tasks together wants measurements of each.
+  SchedulePolicy policy = calibration && options.budget == 0
+                              ? SchedulePolicy::RoundRobin
+                              : options.policy;
+  Scheduler scheduler(sessions, policy);
   while (!isOver()) {
     std::optional<size_t> next = scheduler.next();
     if (!next)
@@ -118,5 +180,38 @@ mlir::vta::tune::tuneTasks(ArrayRef<VTATask *> tasks, const Options &options,
   }
   for (auto [number, session] : llvm::enumerate(sessions))
     progress.finish(number, *session);
-  return tuned;
+  return finish();
+}
+
+/// What was found besides points.
+llvm::Error Tuning::finish() {
+  const Fit *fit = calibration ? calibration->getLastFit() : nullptr;
+  if (!fit)
+    return llvm::Error::success();
+  llvm::errs() << llvm::format(
+      "calibrated: costs are predicted within %.2f %% (median; before: %.2f "
+      "%%)\n",
+      fit->error * 100, fit->startError * 100);
+  if (options.fitted.empty())
+    return llvm::Error::success();
+  vtart::Machine machine = predictor->getMachine(fit->form, fit->values);
+  if (vtart::Error error = vtart::writeFile(options.fitted, machine.toJSON()))
+    return llvm::createStringError(error.message());
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<TunedTask>>
+mlir::vta::tune::tuneTasks(ArrayRef<Task *> tasks, const Options &options,
+                           bool isNetwork) {
+  Tuning tuning(options, isNetwork, tasks.size());
+  if (llvm::Error error = tuning.open(tasks))
+    return std::move(error);
+  if (llvm::Error error = tuning.calibrate(tasks))
+    return std::move(error);
+  for (auto [number, task] : llvm::enumerate(tasks))
+    if (llvm::Error error = tuning.add(number, *task))
+      return std::move(error);
+  if (llvm::Error error = tuning.run())
+    return std::move(error);
+  return tuning.take();
 }

@@ -16,7 +16,8 @@ namespace mlir::vta::tune {
 
 /// A task, its search, and what it was before.
 struct TunedTask {
-  VTATask *task;
+  tuning::Task *task = nullptr;
+  VTATask *vta = nullptr; ///< The same, of kernels for VTA.
   /// Seconds of the point that is used without tuning; 0: it does not work.
   double before = 0;
   std::unique_ptr<tuning::Model> model;
@@ -29,8 +30,9 @@ struct TunedTask {
 
 /// Tunes tasks, with progress on stderr. The error is that of a log, or of the
 /// tuner.
-llvm::Expected<std::vector<TunedTask>>
-tuneTasks(ArrayRef<VTATask *> tasks, const Options &options, bool isNetwork);
+llvm::Expected<std::vector<TunedTask>> tuneTasks(ArrayRef<tuning::Task *> tasks,
+                                                 const Options &options,
+                                                 bool isNetwork);
 
 } // namespace mlir::vta::tune
 

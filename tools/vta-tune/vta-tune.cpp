@@ -15,6 +15,8 @@
 #include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
+#include "VTA/Transforms/Schedules/ScheduleFiles.h"
+#include "VTA/Tuning/CPU/CPUTask.h"
 #include "VTA/Tuning/VTA/ExtractTasks.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -48,15 +50,17 @@ public:
 private:
   LogicalResult runOn(llvm::SourceMgr &sources, MLIRContext &context);
   LogicalResult findTasks();
-  FailureOr<std::vector<VTATask *>> selectTasks();
-  LogicalResult tune(ArrayRef<VTATask *> selected);
+  LogicalResult findCPUTasks();
+  FailureOr<std::vector<Task *>> selectTasks();
+  LogicalResult tune(ArrayRef<Task *> selected);
+  LogicalResult dumpSchedules(ArrayRef<TunedTask> tuned);
   LogicalResult reportFailures(ArrayRef<TunedTask> tuned);
   LogicalResult attach(ArrayRef<TunedTask> tuned);
 
   const Options &options;
   Input input;
   std::vector<TaskKernel> kernels;
-  std::vector<std::unique_ptr<VTATask>> tasks;
+  std::vector<std::unique_ptr<Task>> tasks;
 };
 } // namespace
 
@@ -75,13 +79,35 @@ LogicalResult Driver::findTasks() {
       createTasks(kernels, options.kind);
   if (failed(created))
     return failure();
-  tasks = std::move(*created);
+  llvm::append_range(tasks,
+                     llvm::make_range(std::make_move_iterator(created->begin()),
+                                      std::make_move_iterator(created->end())));
+  return success();
+}
+
+LogicalResult Driver::findCPUTasks() {
+  cpu::CPUTask::Options target;
+  target.triple = options.triple;
+  target.processor = options.processor;
+  target.features = options.features;
+  target.threads = options.threads;
+  unsigned numOthers = 0;
+  FailureOr<std::vector<std::unique_ptr<cpu::CPUTask>>> created =
+      cpu::createCPUTasks(*input.module, target, &numOthers);
+  if (failed(created))
+    return failure();
+  if (created->empty())
+    return fail("expected a task to tune, found none: " + Twine(numOthers) +
+                " tasks have no knobs");
+  llvm::append_range(tasks,
+                     llvm::make_range(std::make_move_iterator(created->begin()),
+                                      std::make_move_iterator(created->end())));
   return success();
 }
 
 /// Those that --tasks names.
-FailureOr<std::vector<VTATask *>> Driver::selectTasks() {
-  std::vector<VTATask *> selected;
+FailureOr<std::vector<Task *>> Driver::selectTasks() {
+  std::vector<Task *> selected;
   for (const std::string &pattern : options.tasks)
     if (llvm::none_of(tasks, [&](const auto &task) {
           return matchesPattern(task->getInfo().name, pattern) ||
@@ -109,6 +135,13 @@ LogicalResult Driver::reportFailures(ArrayRef<TunedTask> tuned) {
   LogicalResult result = success();
   for (const TunedTask &entry : tuned) {
     const TaskInfo &info = entry.task->getInfo();
+    if (!entry.vta) {
+      if (entry.session->getBest().empty() && entry.session->getNumTrials() > 0)
+        result = fail(info.name + ": no point could be measured");
+      if (auto problem = entry.measurers.runner->getReferenceProblem())
+        result = fail(info.name + ": " + *problem);
+      continue;
+    }
     auto kernel = llvm::find_if(kernels, [&](const TaskKernel &kernel) {
       return kernel.info.key == info.key;
     });
@@ -161,7 +194,25 @@ LogicalResult Driver::attach(ArrayRef<TunedTask> tuned) {
   return success();
 }
 
-LogicalResult Driver::tune(ArrayRef<VTATask *> selected) {
+/// The best schedules of tasks of processors, for vta-compile --schedules.
+LogicalResult Driver::dumpSchedules(ArrayRef<TunedTask> tuned) {
+  for (const TunedTask &entry : tuned) {
+    // What is not faster than the default stays.
+    double best = entry.session->getBestSeconds();
+    if (best == 0 || (entry.before > 0 && best >= entry.before))
+      continue;
+    llvm::Expected<std::string> schedule =
+        entry.task->writeSchedule(entry.session->getBest()[0].point);
+    if (!schedule)
+      return fail(schedule.takeError());
+    if (llvm::Error error = writeScheduleFile(
+            options.dumpSchedules, entry.task->getInfo().name, *schedule))
+      return fail(std::move(error));
+  }
+  return success();
+}
+
+LogicalResult Driver::tune(ArrayRef<Task *> selected) {
   auto start = std::chrono::steady_clock::now();
   llvm::Expected<std::vector<TunedTask>> tuned =
       tuneTasks(selected, options, input.isNetwork);
@@ -201,6 +252,8 @@ LogicalResult Driver::tune(ArrayRef<VTATask *> selected) {
                                              {"kernels", std::move(reports)}}));
   if (failed(reportFailures(*tuned)))
     return failure();
+  if (!options.dumpSchedules.empty())
+    return dumpSchedules(*tuned);
   return input.isNetwork ? success() : attach(*tuned);
 }
 
@@ -237,9 +290,9 @@ LogicalResult Driver::runOn(llvm::SourceMgr &sources, MLIRContext &context) {
     if (!(file = openOutputFile(options.output, &error)))
       return fail(error);
   }
-  if (failed(findTasks()))
+  if (failed(options.device == "cpu" ? findCPUTasks() : findTasks()))
     return failure();
-  FailureOr<std::vector<VTATask *>> selected = selectTasks();
+  FailureOr<std::vector<Task *>> selected = selectTasks();
   if (failed(selected))
     return failure();
   if (options.listsTasks) {
@@ -247,7 +300,10 @@ LogicalResult Driver::runOn(llvm::SourceMgr &sources, MLIRContext &context) {
     return success();
   }
   if (checks) {
-    llvm::Expected<bool> isExact = checkRecords(options, *selected);
+    std::vector<VTATask *> kernelTasks;
+    for (Task *task : *selected)
+      kernelTasks.push_back(static_cast<VTATask *>(task));
+    llvm::Expected<bool> isExact = checkRecords(options, kernelTasks);
     if (!isExact)
       return fail(isExact.takeError());
     return *isExact || !options.errorOnStale

@@ -50,6 +50,8 @@ public:
   llvm::Expected<std::string>
   writeSchedule(const tuning::Point &point) override;
 
+  /// As bytecode or text.
+  StringRef getModule() const { return module; }
   /// A compiler of the task's points, for one thread.
   std::unique_ptr<CandidateCompiler> createCompiler() const;
   /// Random inputs and the outputs that they have to give: the same for all
