@@ -1,0 +1,124 @@
+//===- FeaturesTest.cpp - Features of points ------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Tuning/Tuners/Features.h"
+#include "ToySpace.h"
+#include "VTA/Tuning/Tuners/TunerRegistry.h"
+
+using namespace mlir;
+using namespace mlir::vta::tuning;
+
+namespace {
+
+/// The loops of tiles of an image of 48 x 40.
+class NestedSpace : public ToySpace {
+public:
+  using ToySpace::ToySpace;
+  std::optional<LoopNest> getLoopNest(const Point &point) const override {
+    int64_t h = point[0] + 1, w = point[1] + 1;
+    LoopNest nest;
+    nest.loops = {{"h", LoopKind::Serial, (48 + h - 1) / h},
+                  {"w", LoopKind::Serial, (40 + w - 1) / w, 0},
+                  {"th", LoopKind::Hardware, h, 1},
+                  {"tw", LoopKind::Vectorized, w, 2, 0, 1}};
+    nest.accesses = {{"x", 1, false, 3, {40 * h, w, 40, 1}},
+                     {"w", 1, false, 3, {0, 0, 0, 1 + int(point[2])}}};
+    return nest;
+  }
+};
+
+/// for i in 4: for j in 8: y[j] += x[i * 8 + j] * ...
+class OnePoint : public ToySpace {
+public:
+  OnePoint() : ToySpace(4) {}
+  std::optional<LoopNest> getLoopNest(const Point &) const override {
+    LoopNest nest;
+    nest.loops = {{"i", LoopKind::Serial, 4},
+                  {"j", LoopKind::Unrolled, 8, 0, /*adds=*/0, /*muls=*/1}};
+    nest.accesses = {{"x", 1, false, 1, {8, 1}}, {"y", 4, true, 1, {0, 1}}};
+    return nest;
+  }
+};
+
+void expectNear(ArrayRef<float> row, ArrayRef<double> expected) {
+  ASSERT_EQ(row.size(), expected.size());
+  for (auto [i, value] : llvm::enumerate(expected))
+    EXPECT_NEAR(row[i], value, 1e-4) << "number " << i;
+}
+
+TEST(Features, Knobs) {
+  ToySpace space(9);
+  FeatureExtractor features(space, FeatureKind::Knob);
+  // Tiles of 4 x 7, order (1, 2, 0), one and two buffers.
+  expectNear(features.extract({3, 6, 3, 0, 1}), {4, 7, 1, 2, 0, 1, 2});
+  EXPECT_FALSE(FeatureExtractor::hasLoopNests(space));
+}
+
+TEST(Features, Itervar) {
+  OnePoint space;
+  EXPECT_TRUE(FeatureExtractor::hasLoopNests(space));
+  FeatureExtractor features(space, FeatureKind::Itervar);
+  const double log5 = std::log2(5), log9 = std::log2(9), log33 = std::log2(33);
+  expectNear(features.extract({0, 0, 0, 1, 0}),
+             {// Loop i: extent, outside, inside, operations, kind.
+              log5, log5, log33, 0, 1, 0, 1, 0, 0, 0, 0,
+              // x and y there: stride, elements, times each.
+              log9, log33, 1, 0, log9, log5,
+              // Loop j.
+              log9, log33, log9, 0, 1, 0, 0, 0, 1, 0, 0,
+              // x and y.
+              1, log9, 1, 1, log9, 1,
+              // What loops do not show: two buffers, one buffer.
+              2, 1});
+}
+
+TEST(Features, Curve) {
+  OnePoint space;
+  FeatureExtractor features(space, FeatureKind::Curve);
+  FeatureRow row = features.extract({0, 0, 0, 1, 0});
+  ASSERT_EQ(row.size(), 2 * 160u + 2);
+  // x: logarithms of elements 0, 3, 5; of reuse 0, 0, 0; of iterations 0, 2, 5.
+  auto expect = [&](unsigned relation, unsigned sample, float y, float rest) {
+    EXPECT_EQ(row[(relation * 20 + sample) * 2], y);
+    EXPECT_EQ(row[(relation * 20 + sample) * 2 + 1], rest);
+  };
+  expect(0, 2, 0, 2); // Reuse by elements.
+  expect(1, 0, 5, 0); // Elements by reuse.
+  expect(2, 2, 0, 2); // Iterations by elements.
+  expect(2, 4, 2, 1);
+  expect(2, 19, 5, 14);
+  expect(3, 3, 3, 1); // Elements by iterations.
+  // y: elements 0, 3, 3; reuse 0, 0, 2.
+  expect(4 + 0, 3, 2, 0);
+  expect(4 + 1, 1, 3, 1);
+}
+
+TEST(Features, TreesLearnFromLoops) {
+  NestedSpace space(48, 900);
+  double random = 0;
+  for (uint64_t seed = 0; seed < 2; ++seed)
+    for (const char *name : {"random", "xgb_itervar", "xgb_curve"}) {
+      TunerOptions options;
+      options.seed = seed;
+      auto tuner = createTuner(name, space, options);
+      if (!tuner) {
+        std::string error = llvm::toString(tuner.takeError());
+        ASSERT_NE(error.find("needs XGBoost"), std::string::npos) << error;
+        GTEST_SKIP() << error;
+      }
+      ToyMeasurer measurer(space);
+      EXPECT_EQ(tune(**tuner, measurer, 192), 192u);
+      double regret = getRegret(space, measurer);
+      if (StringRef(name) == "random")
+        random = regret;
+      else
+        EXPECT_LT(regret, random) << name;
+    }
+}
+
+} // namespace
