@@ -17,12 +17,15 @@ using namespace mlir::vta::tuning;
 llvm::Expected<std::shared_ptr<Runner>>
 mlir::vta::tune::createSharedRunner(ArrayRef<Task *> tasks,
                                     const MeasuringOptions &options) {
-  if (options.isSimulator() || tasks.empty())
+  // Templates are simulated in threads of this process.
+  if (tasks.empty() || (options.isSimulator() && !toOpenTask(tasks.front())))
     return nullptr;
   RunnerDefaults defaults;
   // All kernels of a module have one target.
   if (VTATask *vta = toVTATask(tasks.front()))
     defaults.machine = vta->getSpace().getMachine();
+  if (OpenTask *open = toOpenTask(tasks.front()))
+    defaults.machine = open->getMachine();
   defaults.threads = options.threads;
   defaults.numWorkers = options.numBuilders;
   defaults.seed = options.seed;

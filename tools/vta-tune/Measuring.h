@@ -11,7 +11,7 @@
 
 #include "VTA/Tuning/Core/Record.h"
 #include "VTA/Tuning/Runners/RunnerMeasurer.h"
-#include "VTA/Tuning/VTA/VTATask.h"
+#include "VTA/Tuning/VTA/OpenTask.h"
 
 namespace mlir::vta::tune {
 
@@ -44,11 +44,19 @@ struct TaskMeasurers {
   tuning::RunnerMeasurer *runner = nullptr;
 };
 
-/// `task` if it is a kernel for VTA, else null: tasks have no types of their
-/// own at run time, the device says which it is.
+/// `task` if it is a kernel for VTA with a user's schedule, else null: tasks
+/// have no types of their own at run time, what they say of themselves does.
+inline OpenTask *toOpenTask(tuning::Task *task) {
+  return StringRef(task->getInfo().schedule).starts_with(kOpenSchedule)
+             ? static_cast<OpenTask *>(task)
+             : nullptr;
+}
+
+/// `task` if it is a kernel for VTA with a template, else null.
 inline VTATask *toVTATask(tuning::Task *task) {
-  return task->getInfo().device == "vta" ? static_cast<VTATask *>(task)
-                                         : nullptr;
+  return task->getInfo().device == "vta" && !toOpenTask(task)
+             ? static_cast<VTATask *>(task)
+             : nullptr;
 }
 
 /// The runner of all tasks, or null for the simulator. The error lists runners.

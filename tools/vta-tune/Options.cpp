@@ -116,6 +116,11 @@ struct CommandLine {
       cl::desc("with --device=cpu: write the best schedules, for vta-compile "
                "--schedules"),
       cl::cat(category)};
+  cl::opt<std::string> schedule{
+      "schedule", cl::value_desc("file.mlir"),
+      cl::desc("tune the open knobs of this schedule, which is for the kernels "
+               "of the input"),
+      cl::cat(category)};
 
   cl::opt<std::string> fitted{
       "fitted-machine", cl::value_desc("file.json"),
@@ -325,6 +330,9 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   bool isCPU = options.device == "cpu";
   if (isCPU && !line.tuner.getNumOccurrences())
     options.tuner = "xgb_knob";
+  // There is no model, and most such spaces are small.
+  if (!options.schedule.empty() && !line.tuner.getNumOccurrences())
+    options.tuner = "gridsearch";
   options.fitted = line.fitted;
   if (!line.fitted.empty() && name != "calibrate")
     return fail("--fitted-machine is what --tuner=calibrate finds");
@@ -406,6 +414,9 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   options.features = line.features;
   options.threads = line.threads;
   options.dumpSchedules = line.dumpSchedules;
+  options.schedule = line.schedule;
+  if (options.device == "cpu" && !options.schedule.empty())
+    return fail("--schedule is for kernels on VTA");
   if (!line.dumpSchedules.empty() && line.device != "cpu")
     return fail("--dump-schedules is for --device=cpu; schedules of kernels "
                 "go to --records=file.jsonl");

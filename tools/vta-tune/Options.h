@@ -30,6 +30,7 @@ struct Options {
   std::string triple, processor, features; ///< Of --device=cpu.
   unsigned threads = 1;
   std::string dumpSchedules; ///< Folder for vta-compile --schedules.
+  std::string schedule;      ///< File of a user's schedule, or empty.
   std::optional<std::string> config, machine; ///< Nothing: the module's.
   ScheduleTemplate kind = ScheduleTemplate::Native;
   onnx::ImportOptions import;

@@ -99,9 +99,8 @@ void Progress::finish(size_t number, const Session &session) {
 
 /// Legal points; of spaces that cannot count them, all points.
 static uint64_t countLegal(Task &task) {
-  if (task.getInfo().device == "vta")
-    return static_cast<VTATask &>(task).getSpace().count().legal;
-  return task.getSpace().getNumPoints();
+  const Space &space = task.getSpace();
+  return space.countLegal().value_or(space.getNumPoints());
 }
 
 //===----------------------------------------------------------------------===//

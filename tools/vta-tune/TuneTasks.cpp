@@ -15,6 +15,7 @@
 #include "llvm/Support/Format.h"
 
 #include <chrono>
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -22,8 +23,8 @@ using namespace mlir::vta::tune;
 using namespace mlir::vta::tuning;
 
 double TunedTask::getAfter() const {
-  double best = session->getBestSeconds();
-  if (best == 0)
+  double best = paired > 0 ? paired : session->getBestSeconds();
+  if (best == 0 || keepsDefault)
     return before;
   return before > 0 ? std::min(before, best) : best;
 }
@@ -37,6 +38,40 @@ static double measureDefault(const Task &task, Measurer &measurer) {
   return found[0].status == Measurement::Status::Measured
              ? found[0].cost / task.getInfo().costPerSecond
              : 0;
+}
+
+/// Keeps the default unless the best point is surely faster: both are timed in
+/// turns, and the mean difference is more than twice its standard error.
+static void compareWithDefault(TunedTask &entry) {
+  constexpr unsigned numRounds = 15;
+  std::optional<Point> standard = entry.task->getDefault();
+  if (!standard || entry.session->getBest().empty())
+    return;
+  entry.keepsDefault = true;
+  const Point &best = entry.session->getBest()[0].point;
+  if (best == *standard)
+    return;
+  double sums[2] = {0, 0};
+  SmallVector<double> gains;
+  for (unsigned round = 0; round < numRounds; ++round) {
+    double costs[2];
+    for (unsigned turn : {round % 2, 1 - round % 2}) {
+      Measurement found = entry.measurers.measurer->measure(
+          {Trial{turn == 0 ? *standard : best}})[0];
+      if (found.status != Measurement::Status::Measured)
+        return;
+      costs[turn] = found.cost;
+      sums[turn] += found.cost;
+    }
+    gains.push_back(costs[0] - costs[1]);
+  }
+  double mean = (sums[0] - sums[1]) / numRounds, squares = 0;
+  for (double gain : gains)
+    squares += (gain - mean) * (gain - mean);
+  entry.before = sums[0] / numRounds;
+  entry.paired = sums[1] / numRounds;
+  entry.keepsDefault =
+      mean <= 2 * std::sqrt(squares / (numRounds - 1) / numRounds);
 }
 
 namespace {
@@ -180,6 +215,10 @@ llvm::Error Tuning::run() {
   }
   for (auto [number, session] : llvm::enumerate(sessions))
     progress.finish(number, *session);
+  // Times of this computer vary; what simulators count does not.
+  for (TunedTask &entry : tuned)
+    if (entry.task->getInfo().device == "cpu")
+      compareWithDefault(entry);
   return finish();
 }
 

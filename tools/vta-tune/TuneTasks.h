@@ -24,6 +24,11 @@ struct TunedTask {
   TaskMeasurers measurers;
   std::unique_ptr<tuning::Session> session;
 
+  /// Seconds of the best point where it was compared with the default in
+  /// turns, and `before` was found in the same turns; else 0.
+  double paired = 0;
+  bool keepsDefault = false; ///< The best point is not surely faster.
+
   /// Seconds of the point to use: never above `before`, if that works.
   double getAfter() const;
 };

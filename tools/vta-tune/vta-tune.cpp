@@ -14,8 +14,10 @@
 #include "VTA/Kernel/LayerNames.h"
 #include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Support/Upstream.h"
+#include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
+#include "VTA/Transforms/Schedules/Sequences.h"
 #include "VTA/Tuning/CPU/CPUTask.h"
 #include "VTA/Tuning/VTA/ExtractTasks.h"
 #include "mlir/Support/FileUtilities.h"
@@ -50,6 +52,7 @@ public:
 private:
   LogicalResult runOn(llvm::SourceMgr &sources, MLIRContext &context);
   LogicalResult findTasks();
+  LogicalResult findOpenTasks();
   LogicalResult findCPUTasks();
   FailureOr<std::vector<Task *>> selectTasks();
   LogicalResult tune(ArrayRef<Task *> selected);
@@ -75,6 +78,8 @@ LogicalResult Driver::findTasks() {
            << (input.isNetwork ? "expected a kernel to tune, found none: VTA "
                                  "can run nothing of this network"
                                : "expected a kernel to tune, found none");
+  if (!options.schedule.empty())
+    return findOpenTasks();
   FailureOr<std::vector<std::unique_ptr<VTATask>>> created =
       createTasks(kernels, options.kind);
   if (failed(created))
@@ -82,6 +87,34 @@ LogicalResult Driver::findTasks() {
   llvm::append_range(tasks,
                      llvm::make_range(std::make_move_iterator(created->begin()),
                                       std::make_move_iterator(created->end())));
+  return success();
+}
+
+/// Kernels with a user's schedule, one for each that differs from the others.
+LogicalResult Driver::findOpenTasks() {
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> text =
+      openInputFile(options.schedule, &error);
+  if (!text)
+    return fail(error);
+  for (const TaskKernel &kernel : kernels) {
+    if (llvm::any_of(tasks, [&](const auto &task) {
+          return task->getInfo().key == kernel.info.key;
+        }))
+      continue;
+    std::string module =
+        serializeModule(IsolatedKernel(kernel.kernel).getModule());
+    llvm::Expected<std::unique_ptr<VTATask>> known =
+        VTATask::create(module, ScheduleTemplate::Native, kernel.info);
+    if (!known)
+      return fail(known.takeError());
+    llvm::Expected<std::unique_ptr<OpenTask>> task =
+        OpenTask::create(std::move(module), std::move(*known),
+                         {text->getBuffer().str(), options.schedule});
+    if (!task)
+      return fail(task.takeError());
+    tasks.push_back(std::move(*task));
+  }
   return success();
 }
 
@@ -186,10 +219,21 @@ LogicalResult Driver::attach(ArrayRef<TunedTask> tuned) {
       return entry.task->getInfo().key == kernel.info.key;
     });
     // What users scheduled themselves stays.
-    if (entry != tuned.end() && !entry->session->getBest().empty() &&
-        !kernel.kernel.getEnd()->hasAttr(kScheduleAttrName))
-      attacher->attach(kernel.kernel, kernel.space,
-                       entry->session->getBest()[0].point);
+    if (entry == tuned.end() || entry->session->getBest().empty() ||
+        kernel.kernel.getEnd()->hasAttr(kScheduleAttrName))
+      continue;
+    const Point &best = entry->session->getBest()[0].point;
+    if (entry->vta) {
+      attacher->attach(kernel.kernel, kernel.space, best);
+      continue;
+    }
+    llvm::Expected<std::string> text = entry->task->writeSchedule(best);
+    if (!text)
+      return fail(text.takeError());
+    OwningOpRef<ModuleOp> schedule =
+        parseSchedules(*text, input.module->getContext(), options.schedule);
+    if (!schedule || failed(attacher->attach(kernel.kernel, *schedule)))
+      return failure();
   }
   return success();
 }
@@ -198,8 +242,7 @@ LogicalResult Driver::attach(ArrayRef<TunedTask> tuned) {
 LogicalResult Driver::dumpSchedules(ArrayRef<TunedTask> tuned) {
   for (const TunedTask &entry : tuned) {
     // What is not faster than the default stays.
-    double best = entry.session->getBestSeconds();
-    if (best == 0 || (entry.before > 0 && best >= entry.before))
+    if (entry.session->getBest().empty() || entry.keepsDefault)
       continue;
     llvm::Expected<std::string> schedule =
         entry.task->writeSchedule(entry.session->getBest()[0].point);
@@ -227,7 +270,7 @@ LogicalResult Driver::tune(ArrayRef<Task *> selected) {
     });
   };
   llvm::json::Array reports;
-  if (input.isNetwork) {
+  if (input.isNetwork || !options.schedule.empty()) {
     for (const TunedTask &entry : *tuned)
       reports.push_back(toJSON(entry.task->getInfo().name, entry));
     if (!options.json)

@@ -86,6 +86,7 @@ public:
 
   /// Counts without visiting every point.
   SpaceCount count() const;
+  std::optional<uint64_t> countLegal() const override { return count().legal; }
   bool isLegal(const SchedulePoint &point) const override;
   /// The first predicate that a point does not meet.
   std::optional<Violation> check(const SchedulePoint &point) const;

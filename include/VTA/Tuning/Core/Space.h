@@ -79,6 +79,9 @@ public:
   /// The point with a number, which has to be less than getNumPoints().
   Point getPoint(uint64_t index) const;
 
+  /// How many points are legal, if that is known without visiting them.
+  virtual std::optional<uint64_t> countLegal() const { return std::nullopt; }
+
   std::optional<unsigned> findKnob(StringRef name) const;
   /// "tile_h=4,order=0:2:3:1:6,..".
   std::string print(const Point &point) const;
