@@ -27,6 +27,8 @@ using namespace mlir::vta::tuning;
 
 /// Of what a worker wrote before it died: enough for a failed assertion.
 static constexpr size_t kMaxLastWords = 500;
+/// Of a request whose workers are killed.
+static constexpr unsigned kMaxRepeats = 3;
 
 //===----------------------------------------------------------------------===//
 // Messages on sockets: their size, then their bytes
@@ -157,12 +159,16 @@ bool WorkerPool::start(Worker &worker) {
 void WorkerPool::stop(Worker &worker) {
   if (worker.pid < 0)
     return;
-  kill(worker.pid, SIGKILL);
-  while (waitpid(worker.pid, nullptr, 0) < 0 && errno == EINTR)
-    ;
+  // What has ended may have given its number to another process.
+  if (!worker.hasEnded) {
+    kill(worker.pid, SIGKILL);
+    while (waitpid(worker.pid, nullptr, 0) < 0 && errno == EINTR)
+      ;
+  }
   close(worker.socket);
   close(worker.log);
   worker.pid = worker.socket = worker.log = -1;
+  worker.hasEnded = false;
   worker.received.clear();
 }
 
@@ -185,7 +191,7 @@ static std::string readLastWords(int log) {
 //===----------------------------------------------------------------------===//
 
 void WorkerPool::submit(uint64_t id, std::string request, double timeout) {
-  waiting.push_back({id, std::move(request), timeout});
+  waiting.push_back({id, std::move(request), timeout, /*numRepeats=*/0});
   dispatch();
 }
 
@@ -318,6 +324,18 @@ std::optional<WorkerPool::Reply> WorkerPool::receive(Worker &worker) {
   int status = 0;
   std::string text = "the " + what + " crashed";
   if (waitpid(worker.pid, &status, 0) == worker.pid) {
+    worker.hasEnded = true;
+    // Nothing that a request does ends like this, unless it takes all memory:
+    // then it happens again.
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL &&
+        worker.request->numRepeats < kMaxRepeats) {
+      ++worker.request->numRepeats;
+      waiting.push_front(std::move(*worker.request));
+      worker.request.reset();
+      ++numRestarts;
+      stop(worker);
+      return std::nullopt;
+    }
     if (WIFSIGNALED(status))
       text += std::string(" (") + strsignal(WTERMSIG(status)) + ")";
     else if (WIFEXITED(status))

@@ -9,7 +9,8 @@
 //
 // Compiling and running candidates is nothing that this process should risk.
 // Workers are processes that live for many requests; one that crashes or hangs
-// costs the request that it had, and is replaced. Workers are forked, so that
+// costs the request that it had, and is replaced. One that somebody kills costs
+// nothing: its request is repeated a few times. Workers are forked, so that
 // they begin with everything that this process has set up. They hold no file of
 // it open and end when it ends.
 //
@@ -70,9 +71,11 @@ private:
     uint64_t id;
     std::string text;
     double timeout;
+    unsigned numRepeats; ///< After its worker was killed.
   };
   struct Worker {
     int pid = -1;
+    bool hasEnded = false; ///< And was waited for.
     int socket = -1;
     int log = -1; ///< What it writes to its standard outputs.
     std::optional<Request> request;
