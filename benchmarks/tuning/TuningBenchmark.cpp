@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ResNetLayers.h"
-#include "VTA/Tuning/Core/Artifact.h"
+#include "VTA/Tuning/Core/Session.h"
 #include "VTA/Tuning/Runners/RunnerMeasurer.h"
 #include "VTA/Tuning/Runners/Runners.h"
 #include "VTA/Tuning/Tuners/TunerRegistry.h"
@@ -52,6 +52,9 @@ static cl::opt<bool> findsBest("best", cl::desc("also find the best points "
                                                 "with the board's machine"));
 static cl::opt<bool> rate("rate", cl::desc("only count trials per second of "
                                            "C6 on one core"));
+static cl::opt<std::string>
+    modelOn("model", cl::value_desc("machine"),
+            cl::desc("only search with the tuner `model` on this machine"));
 static cl::opt<bool> noise("noise", cl::desc("the accidents of a board"));
 static cl::opt<std::string>
     cache("cache", cl::desc("file with cycles of points that are known; valid "
@@ -431,9 +434,52 @@ static llvm::Error runRate() {
   return llvm::Error::success();
 }
 
+//===----------------------------------------------------------------------===//
+// The search on the simulator
+//===----------------------------------------------------------------------===//
+
+/// What vta-tune does by default with all layers on a machine, checks included.
+static llvm::Error runModel(StringRef machine) {
+  auto start = std::chrono::steady_clock::now();
+  double cycles = 0;
+  for (const Layer &layer : kLayers) {
+    if (!layers.empty() && !llvm::is_contained(layers, layer.name))
+      continue;
+    llvm::Expected<std::string> kernel = createKernel(layer, machine);
+    if (!kernel)
+      return kernel.takeError();
+    auto task = VTATask::create(*kernel, ScheduleTemplate::Native);
+    if (!task)
+      return task.takeError();
+    std::unique_ptr<Model> model = (*task)->createModel();
+    std::unique_ptr<Measurer> measurer = (*task)->createSimulator(jobs),
+                              checker = (*task)->createChecker(jobs);
+    SessionOptions session;
+    TunerOptions options;
+    options.maxTrials = session.maxTrials;
+    options.model = model.get();
+    auto tuner = createTuner("model", (*task)->getSpace(), options);
+    if (!tuner)
+      return tuner.takeError();
+    Session search(**task, std::move(*tuner), *measurer, checker.get(),
+                   session);
+    if (llvm::Error error = search.run())
+      return error;
+    if (search.getBest().empty())
+      return llvm::createStringError(layer.name + Twine(": nothing was found"));
+    cycles += search.getBest().front().measurement.cost;
+  }
+  print(llvm::json::Object{{"machine", machine.str()},
+                           {"model_seconds", getSeconds(start)},
+                           {"model_cycles", cycles}});
+  return llvm::Error::success();
+}
+
 static llvm::Error runAll() {
   if (rate)
     return runRate();
+  if (!modelOn.empty())
+    return runModel(modelOn);
   std::vector<std::unique_ptr<Truth>> truths;
   for (const Layer &layer : kLayers) {
     if (!layers.empty() && !llvm::is_contained(layers, layer.name))

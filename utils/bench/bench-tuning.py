@@ -152,11 +152,18 @@ def main():
     if not args.no_calibrate:
         lines += search(args, ["calibrate"], [64], layers, "--best")
     rate = run(args, "--rate")[0]
+    models = [run(args, "--model=" + machine, "--jobs=%d" % args.jobs,
+                  *(["--layers=" + ",".join(layers)] if layers else []))[0]
+              for machine in ("rtl-de10", "pynq")]
     regrets, best = collect(lines)
     blackbox = {tuner: compare(regrets, tuner) for tuner in learned}
     report = {
-        "schema_version": 1, "machine": args.hidden, "noise": args.noise,
-        "seeds": args.seeds, "seconds": time.time() - start,
+        "schema_version": 1,
+        "seconds": {model["machine"]: model["model_seconds"]
+                    for model in models},
+        "cycles": {model["machine"]: model["model_cycles"]
+                   for model in models}, "machine": args.hidden, "noise": args.noise,
+        "seeds": args.seeds, "seconds_in_total": time.time() - start,
         "trials_per_second": rate["trials_per_second"],
         "timed_per_second": rate["timed_per_second"],
         "blackbox": blackbox, "best": best,
@@ -179,7 +186,10 @@ def main():
                                            for item in result.items())))
     print("%.0f trials of C6 a second on one core, %.0f if they are timed "
           "alone" % (report["trials_per_second"], report["timed_per_second"]))
-    print("%.0f s" % report["seconds"])
+    for model in models:
+        print("model on %(machine)s: %(model_cycles).0f cycles in "
+              "%(model_seconds).1f s" % model)
+    print("%.0f s in total" % report["seconds_in_total"])
 
 
 if __name__ == "__main__":
