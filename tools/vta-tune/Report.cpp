@@ -97,12 +97,6 @@ void Progress::finish(size_t number, const Session &session) {
   llvm::errs() << " Done.\n";
 }
 
-/// Legal points; of spaces that cannot count them, all points.
-static uint64_t countLegal(Task &task) {
-  const Space &space = task.getSpace();
-  return space.countLegal().value_or(space.getNumPoints());
-}
-
 //===----------------------------------------------------------------------===//
 // Tables
 //===----------------------------------------------------------------------===//
@@ -113,11 +107,12 @@ void mlir::vta::tune::printTasks(raw_ostream &os, ArrayRef<Task *> tasks) {
     const TaskInfo &info = task->getInfo();
     std::string tuple = info.tuple.empty() ? "-" : info.tuple;
     bool isNew = info.tuple.empty() || tuples.insert(info.tuple).second;
-    os << llvm::format("%3zu  %-46s %sx%-3u %12llu legal points  %-28s ",
-                       number + 1, tuple.c_str(), isNew ? " " : "=",
-                       info.weight,
-                       static_cast<unsigned long long>(countLegal(*task)),
-                       info.name.c_str())
+    std::optional<uint64_t> legal = task->getSpace().countLegal();
+    os << llvm::format("%3zu  %-46s %sx%-3u %12llu %s  %-28s ", number + 1,
+                       tuple.c_str(), isNew ? " " : "=", info.weight,
+                       static_cast<unsigned long long>(
+                           legal ? *legal : task->getSpace().getNumPoints()),
+                       legal ? "legal points" : "points", info.name.c_str())
        << info.text << "\n";
   }
   if (tuples.empty()) {
@@ -228,7 +223,6 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
        static_cast<uint64_t>(tuned.before * info.costPerSecond + 0.5)},
       {"best", std::move(best)},
       {"points", space.getNumPoints()},
-      {"legal", countLegal(*tuned.task)},
       {"compiled", session.getNumTrials()},
       {"resumed", session.getNumResumed()},
       {"cut_off", session.getNumCutOff()},
@@ -237,6 +231,8 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
       {"seconds", session.getSeconds()},
       {"failed", session.getNumFailed()},
       {"failures", std::move(failures)}};
+  if (std::optional<uint64_t> legal = space.countLegal())
+    object["legal"] = *legal;
   if (tuned.vta)
     object["signature"] = tuned.vta->getSpace().getKernel().getSignature();
   return object;

@@ -20,6 +20,15 @@ std::optional<std::string> CPUSpace::explain(const Point &point) const {
   });
 }
 
+std::optional<uint64_t> CPUSpace::countLegal() const {
+  constexpr uint64_t maxPoints = 1 << 20;
+  if (getNumPoints() > maxPoints)
+    return std::nullopt;
+  uint64_t count = 0;
+  forEachLegal([&](const Point &) { return ++count > 0; });
+  return count;
+}
+
 Point CPUSpace::getDefault() const {
   Point point;
   for (const CPUKnob &knob : knobs)

@@ -42,6 +42,9 @@ public:
   std::optional<std::string>
   explain(const tuning::Point &point) const override;
 
+  /// By looking at every point: these spaces are small.
+  std::optional<uint64_t> countLegal() const override;
+
   tuning::Point getDefault() const;
 
 private:
