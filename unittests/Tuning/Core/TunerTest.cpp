@@ -47,7 +47,7 @@ public:
       return std::nullopt;
     return "too large";
   }
-  uint64_t countLegal() const {
+  std::optional<uint64_t> countLegal() const override {
     uint64_t count = 0;
     forEachLegal([&](const Point &) { return ++count > 0; });
     return count;
@@ -141,7 +141,7 @@ TEST(Tuner, SmallSpacesAreSearchedAsAWhole) {
   TestSpace space(6);
   TestModel model(space);
   TestMeasurer measurer(space);
-  uint64_t legal = space.countLegal();
+  uint64_t legal = *space.countLegal();
   ModelTuner tuner(space, model, legal, legal);
   EXPECT_EQ(tune(tuner, measurer, legal), measurer.points.size());
   EXPECT_TRUE(tuner.isExhaustive());
@@ -153,7 +153,7 @@ TEST(Tuner, SmallSpacesAreSearchedAsAWhole) {
 TEST(Tuner, LargeSpacesAreSearchedAroundTheBest) {
   TestSpace space(40);
   TestModel model(space);
-  uint64_t legal = space.countLegal(), maxTrials = 200;
+  uint64_t legal = *space.countLegal(), maxTrials = 200;
   ASSERT_GT(legal, 10 * maxTrials);
   std::vector<Point> first;
   for (int run = 0; run < 2; ++run) {
@@ -176,7 +176,7 @@ TEST(Tuner, BudgetsAreKept) {
   TestModel model(space);
   for (uint64_t maxTrials : {1, 2, 5, 64, 65, 100}) {
     TestMeasurer measurer(space);
-    ModelTuner tuner(space, model, maxTrials, space.countLegal());
+    ModelTuner tuner(space, model, maxTrials, *space.countLegal());
     EXPECT_LE(tune(tuner, measurer, maxTrials), maxTrials);
     EXPECT_FALSE(measurer.points.empty());
     EXPECT_LE(measurer.points.size(), maxTrials);
