@@ -220,13 +220,11 @@ struct CommandLine {
       "error-on", cl::value_desc("stale"),
       cl::desc("end with an error if a record is not exact"), cl::cat(category),
       cl::sub(check)};
-  cl::opt<std::string> to{"to",
-                          cl::init("tvm"),
-                          cl::value_desc("format"),
-                          cl::desc("what to write: tvm (AutoTVM's v0.2, "
-                                   "default)"),
-                          cl::cat(category),
-                          cl::sub(convert)};
+  cl::opt<std::string> tvmNetwork{
+      "for", cl::value_desc("file"),
+      cl::desc("read records of TVM for the kernels of this network or module "
+               "(default: write records of TVM)"),
+      cl::cat(category), cl::sub(convert)};
   cl::opt<std::string> board{
       "board",
       cl::init("sim"),
@@ -386,7 +384,6 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   options.kind = line.kind;
   options.json = line.json;
   options.network = line.network;
-  options.to = line.to;
   options.board = line.board;
   const std::pair<cl::SubCommand *, Command> commands[] = {
       {&line.pick, Command::Pick},       {&line.merge, Command::Merge},
@@ -395,6 +392,10 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   for (auto [subcommand, command] : commands)
     if (*subcommand)
       options.command = command;
+  if (options.command == Command::Convert) {
+    options.network = line.tvmNetwork;
+    options.kind = ScheduleTemplate::Tvm; // What TVM's knobs mean.
+  }
   options.errorOnStale = line.errorOn == "stale";
   if (!line.errorOn.empty() && !options.errorOnStale)
     return fail("--error-on: expected stale, got \"" + line.errorOn + "\"");

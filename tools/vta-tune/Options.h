@@ -50,8 +50,7 @@ struct Options {
   MeasuringOptions measuring;
   bool verbose = false, json = false;
 
-  std::string network;       ///< Of `check`.
-  std::string to;            ///< Of `convert`: "tvm" or "json".
+  std::string network;       ///< Of `check` and `convert`.
   std::string board = "sim"; ///< Of `convert`, for TVM's target.
   bool errorOnStale = false; ///< Of `check`.
 };

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Convert.h"
 #include "Input.h"
 #include "RecordCommands.h"
 #include "Report.h"
@@ -319,14 +320,16 @@ LogicalResult Driver::run() {
 
 LogicalResult Driver::runOn(llvm::SourceMgr &sources, MLIRContext &context) {
   bool checks = options.command == Command::Check;
+  bool converts = options.command == Command::Convert;
   FailureOr<Input> read = readInput(
-      options, checks ? options.network : options.inputs[0], sources, &context);
+      options, checks || converts ? options.network : options.inputs[0],
+      sources, &context);
   if (failed(read))
     return failure();
   input = std::move(*read);
   std::string error;
   std::unique_ptr<llvm::ToolOutputFile> file;
-  if (!options.output.empty()) {
+  if (!options.output.empty() && !converts) {
     if (input.isNetwork)
       return fail("-o is for modules of kernels; the schedules of a network "
                   "go to --records=file.jsonl, for vta-compile --records");
@@ -338,6 +341,11 @@ LogicalResult Driver::runOn(llvm::SourceMgr &sources, MLIRContext &context) {
   FailureOr<std::vector<Task *>> selected = selectTasks();
   if (failed(selected))
     return failure();
+  if (converts) {
+    if (llvm::Error error = convertFromTVM(options, kernels, *selected))
+      return fail(std::move(error));
+    return success();
+  }
   if (options.listsTasks) {
     printTasks(llvm::outs(), *selected);
     return success();
@@ -371,9 +379,12 @@ int main(int argc, char **argv) {
   if (!options)
     return failed(fail(options.takeError()));
   keepFreedMemory();
-  if (options->command == Command::Tune || options->command == Command::Check)
+  bool converts = options->command == Command::Convert;
+  if (options->command == Command::Tune || options->command == Command::Check ||
+      (converts && !options->network.empty()))
     return failed(Driver(*options).run());
-  if (llvm::Error error = runOnRecords(*options))
+  if (llvm::Error error =
+          converts ? convertToTVM(*options) : runOnRecords(*options))
     return failed(fail(std::move(error)));
   return 0;
 }
