@@ -12,7 +12,8 @@ As a module:
     exact = onnx_reference.run(model, {"data": x}, dtype=np.float64)
     every = onnx_reference.run(model, {"data": x}, keep_all=True)
 
-Covers opsets 7 to 21 of the operations in onnx_reference_ops.py. Integer
+Covers opsets 7 to 28 of the operations in onnx_reference_ops.py and
+onnx_reference_more.py. Integer
 results (QLinearConv and so on) do not depend on dtype: accumulation is exact,
 and the scaling is done in float32 with ties to even, as ONNX Runtime does it.
 """
@@ -27,6 +28,7 @@ sys.path.insert(1, os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "networks"))
 from onnx_reference_ops import (OPS, EvaluationError,  # noqa: E402
                                 Node, expect, in_dtype)
+import onnx_reference_more  # noqa: E402,F401 (registers operations)
 
 
 def load(model):

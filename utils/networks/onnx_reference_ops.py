@@ -295,9 +295,10 @@ def matmul(node, operands, dtype):
 @op("Add", "Sub", "Mul", "Div")
 def arithmetic(node, operands, dtype):
     a, b = operands
-    if node.op == "Div":
-        node.refuse(not np.issubdtype(a.dtype, np.floating),
-                    "division of integers")
+    if node.op == "Div" and not np.issubdtype(a.dtype, np.floating):
+        # Towards zero.
+        return (np.sign(a) * np.sign(b) * (np.abs(a) // np.abs(b))).astype(
+            a.dtype)
     return {"Add": np.add, "Sub": np.subtract, "Mul": np.multiply,
             "Div": np.divide}[node.op](a, b)
 

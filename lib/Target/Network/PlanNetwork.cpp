@@ -163,6 +163,8 @@ LogicalResult Planner::addPort(Type type, DictionaryAttr attributes,
       return emitError(location, "two inputs or two outputs are called \"")
              << port.name << "\"";
   port.dtype = dtypeName(tensor.getElementType());
+  if (attributes && attributes.contains(kUnsignedAttrName))
+    port.dtype = "uint8";
   port.shape.assign(tensor.getShape().begin(), tensor.getShape().end());
   port.buffer = addBuffer(kind, tensorBytes(type));
   ports.push_back(std::move(port));

@@ -1,4 +1,4 @@
-//===- ElementwiseOps.cpp - Add, Mul and activations ----------------------===//
+//===- ElementwiseOps.cpp - Operators on elements of several tensors -----===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -47,6 +47,11 @@ Tensor mlir::vta::onnx::alongAxis(Emitter &e, const Tensor &values,
   return e.reshaped(values, shape);
 }
 
+/// The value in the order it has.
+static Value asItIs(NodeContext &n) {
+  return n.e.materialize(n.input(0), n.input(0).order);
+}
+
 static LogicalResult importBinary(NodeContext &n,
                                   Value (*build)(Emitter &, Value, Value)) {
   if (failed(n.begin(2, 2)) ||
@@ -68,14 +73,253 @@ LogicalResult mlir::vta::onnx::importAdd(NodeContext &n) {
   });
 }
 
+LogicalResult mlir::vta::onnx::importSub(NodeContext &n) {
+  return importBinary(n, [](Emitter &e, Value lhs, Value rhs) {
+    return e.binary<tosa::SubOp>(lhs, rhs);
+  });
+}
+
 LogicalResult mlir::vta::onnx::importMul(NodeContext &n) {
   return importBinary(
       n, [](Emitter &e, Value lhs, Value rhs) { return e.mul(lhs, rhs); });
 }
 
-/// The value in the order it has.
-static Value asItIs(NodeContext &n) {
-  return n.e.materialize(n.input(0), n.input(0).order);
+/// `tensor`, a float constant, with 1/x for each element x.
+static Tensor invert(const Tensor &tensor) {
+  SmallVector<float> values;
+  for (float value : tensor.constant->as<float>())
+    values.push_back(1 / value);
+  Tensor result = tensor;
+  result.constant =
+      makeConstant<float>(tensor.constant->name + ".reciprocal",
+                          ElementType::Float32, tensor.constant->shape, values);
+  return result;
+}
+
+LogicalResult mlir::vta::onnx::importDiv(NodeContext &n) {
+  if (failed(n.begin(2, 2)) ||
+      failed(n.expectType(0, {ElementType::Float32, ElementType::Int32})) ||
+      failed(n.expectType(1, n.input(0).type)))
+    return failure();
+  const Tensor &lhs = n.input(0), &rhs = n.input(1);
+  if (!broadcastShapes(lhs.shape, rhs.shape))
+    return n.invalid("shapes " + toString(lhs.shape) + " and " +
+                     toString(rhs.shape) + " do not fit");
+  // TOSA divides integers only.
+  bool isConstant = rhs.isFloat() && rhs.constant && !rhs.dequantize;
+  return n.setOutput(0,
+                     combine(n.e, lhs, isConstant ? invert(rhs) : rhs,
+                             [&](Value left, Value right) -> Value {
+                               if (!lhs.isFloat())
+                                 return n.e.binary<tosa::IntDivOp>(left, right);
+                               if (!isConstant)
+                                 right = n.e.unary<tosa::ReciprocalOp>(right);
+                               return n.e.mul(left, right);
+                             }));
+}
+
+/// The exponent if it is one constant number.
+static std::optional<double> getExponent(const Tensor &tensor) {
+  if (!tensor.constant || tensor.dequantize ||
+      *countElements(tensor.shape) != 1)
+    return std::nullopt;
+  switch (tensor.type) {
+  case ElementType::Float32:
+    return tensor.constant->as<float>()[0];
+  case ElementType::Int32:
+    return tensor.constant->as<int32_t>()[0];
+  case ElementType::Int64:
+    return tensor.constant->as<int64_t>()[0];
+  default:
+    return std::nullopt;
+  }
+}
+
+/// x^count by multiplications, count >= 1.
+static Value multiplyOut(Emitter &e, Value x, int64_t count) {
+  Value result;
+  for (Value power = x; count > 0; count /= 2) {
+    if (count % 2)
+      result = result ? e.mul(result, power) : power;
+    if (count > 1)
+      power = e.mul(power, power);
+  }
+  return result;
+}
+
+LogicalResult mlir::vta::onnx::importPow(NodeContext &n) {
+  if (failed(n.begin(2, 2)) || failed(n.expectFloat(0)))
+    return failure();
+  const Tensor &base = n.input(0), &power = n.input(1);
+  if (!broadcastShapes(base.shape, power.shape))
+    return n.invalid("shapes " + toString(base.shape) + " and " +
+                     toString(power.shape) + " do not fit");
+  Emitter &e = n.e;
+  std::optional<double> exponent = getExponent(power);
+  if (exponent && power.rank() <= base.rank()) {
+    Value x = e.materialize(base, base.order);
+    Value result;
+    if (*exponent == 0.5)
+      result = e.unary<tosa::ReciprocalOp>(e.unary<tosa::RsqrtOp>(x));
+    else if (*exponent == -0.5)
+      result = e.unary<tosa::RsqrtOp>(x);
+    else if (*exponent == -1)
+      result = e.unary<tosa::ReciprocalOp>(x);
+    else if (*exponent >= 1 && *exponent <= 64 &&
+             *exponent == std::floor(*exponent))
+      result = multiplyOut(e, x, static_cast<int64_t>(*exponent));
+    if (result)
+      return n.setOutput(base.type, result, base.order);
+  }
+  if (failed(n.expectFloat(1)))
+    return failure();
+  return n.setOutput(0, combine(e, base, power, [&](Value x, Value y) -> Value {
+                       return e.binary<tosa::PowOp>(x, y);
+                     }));
+}
+
+/// Combines one input after the other.
+static LogicalResult importVariadic(NodeContext &n, ArrayRef<ElementType> types,
+                                    Value (*build)(Emitter &, Value, Value)) {
+  if (failed(n.begin(1, std::numeric_limits<unsigned>::max())) ||
+      failed(n.expectType(0, types)))
+    return failure();
+  Tensor result = n.input(0);
+  for (unsigned i = 1; i < n.numInputs(); ++i) {
+    if (failed(n.expectType(i, result.type)))
+      return failure();
+    const Tensor &next = n.input(i);
+    if (!broadcastShapes(result.shape, next.shape))
+      return n.invalid("shapes " + toString(result.shape) + " and " +
+                       toString(next.shape) + " do not fit");
+    result = combine(n.e, result, next, [&](Value left, Value right) {
+      return build(n.e, left, right);
+    });
+  }
+  return n.setOutput(0, result);
+}
+
+LogicalResult mlir::vta::onnx::importSum(NodeContext &n) {
+  return importVariadic(n, ElementType::Float32,
+                        [](Emitter &e, Value lhs, Value rhs) -> Value {
+                          return e.binary<tosa::AddOp>(lhs, rhs);
+                        });
+}
+
+// uint8 is held less 128, which keeps what is larger.
+static constexpr ElementType kOrdered[] = {
+    ElementType::Float32, ElementType::Int8, ElementType::UInt8,
+    ElementType::Int32};
+
+LogicalResult mlir::vta::onnx::importMax(NodeContext &n) {
+  return importVariadic(n, kOrdered, [](Emitter &e, Value lhs, Value rhs) {
+    return e.extremum<tosa::MaximumOp>(lhs, rhs);
+  });
+}
+
+LogicalResult mlir::vta::onnx::importMin(NodeContext &n) {
+  return importVariadic(n, kOrdered, [](Emitter &e, Value lhs, Value rhs) {
+    return e.extremum<tosa::MinimumOp>(lhs, rhs);
+  });
+}
+
+/// Comparisons and logic: the result is of bool.
+static LogicalResult importToBool(NodeContext &n, ArrayRef<ElementType> types,
+                                  function_ref<Value(Value, Value)> build) {
+  if (failed(n.begin(2, 2)) || failed(n.expectType(0, types)) ||
+      failed(n.expectType(1, n.input(0).type)))
+    return failure();
+  const Tensor &lhs = n.input(0), &rhs = n.input(1);
+  if (!broadcastShapes(lhs.shape, rhs.shape))
+    return n.invalid("shapes " + toString(lhs.shape) + " and " +
+                     toString(rhs.shape) + " do not fit");
+  Tensor result = combine(n.e, lhs, rhs, build);
+  result.type = ElementType::Bool;
+  return n.setOutput(0, result);
+}
+
+template <typename Op>
+static LogicalResult importComparison(NodeContext &n, bool isSwapped = false) {
+  return importToBool(n, {ElementType::Float32, ElementType::Int32},
+                      [&](Value lhs, Value rhs) -> Value {
+                        if (isSwapped)
+                          std::swap(lhs, rhs);
+                        return Op::create(n.e.b, n.e.boolType(lhs, rhs), lhs,
+                                          rhs);
+                      });
+}
+
+LogicalResult mlir::vta::onnx::importEqual(NodeContext &n) {
+  return importComparison<tosa::EqualOp>(n);
+}
+LogicalResult mlir::vta::onnx::importGreater(NodeContext &n) {
+  return importComparison<tosa::GreaterOp>(n);
+}
+LogicalResult mlir::vta::onnx::importGreaterOrEqual(NodeContext &n) {
+  return importComparison<tosa::GreaterEqualOp>(n);
+}
+LogicalResult mlir::vta::onnx::importLess(NodeContext &n) {
+  return importComparison<tosa::GreaterOp>(n, /*isSwapped=*/true);
+}
+LogicalResult mlir::vta::onnx::importLessOrEqual(NodeContext &n) {
+  return importComparison<tosa::GreaterEqualOp>(n, /*isSwapped=*/true);
+}
+
+template <typename Op>
+static LogicalResult importLogic(NodeContext &n) {
+  return importToBool(n, ElementType::Bool, [&](Value lhs, Value rhs) -> Value {
+    return n.e.binary<Op>(lhs, rhs);
+  });
+}
+
+LogicalResult mlir::vta::onnx::importAnd(NodeContext &n) {
+  return importLogic<tosa::LogicalAndOp>(n);
+}
+LogicalResult mlir::vta::onnx::importOr(NodeContext &n) {
+  return importLogic<tosa::LogicalOrOp>(n);
+}
+LogicalResult mlir::vta::onnx::importXor(NodeContext &n) {
+  return importLogic<tosa::LogicalXorOp>(n);
+}
+
+LogicalResult mlir::vta::onnx::importNot(NodeContext &n) {
+  if (failed(n.begin(1, 1)) || failed(n.expectType(0, ElementType::Bool)))
+    return failure();
+  return n.setOutput(ElementType::Bool,
+                     n.e.unary<tosa::LogicalNotOp>(asItIs(n)),
+                     n.input(0).order);
+}
+
+LogicalResult mlir::vta::onnx::importWhere(NodeContext &n) {
+  if (failed(n.begin(3, 3)) || failed(n.expectType(0, ElementType::Bool)) ||
+      failed(n.expectType(1, {ElementType::Float32, ElementType::Int8,
+                              ElementType::UInt8, ElementType::Int32,
+                              ElementType::Bool})) ||
+      failed(n.expectType(2, n.input(1).type)))
+    return failure();
+  std::optional<Shape> shape =
+      broadcastShapes(n.input(1).shape, n.input(2).shape);
+  if (shape)
+    shape = broadcastShapes(*shape, n.input(0).shape);
+  if (!shape)
+    return n.invalid("shapes " + toString(n.input(0).shape) + ", " +
+                     toString(n.input(1).shape) + " and " +
+                     toString(n.input(2).shape) + " do not fit");
+  Emitter &e = n.e;
+  SmallVector<Tensor, 3> operands;
+  for (unsigned i = 0; i < 3; ++i)
+    operands.push_back(e.withRank(n.input(i), shape->size()));
+  Axes order = e.commonOrder(operands);
+  SmallVector<Value> values;
+  for (const Tensor &operand : operands)
+    values.push_back(e.materialize(operand, order));
+  Shape physical;
+  for (int64_t axis : order)
+    physical.push_back((*shape)[axis]);
+  Value result = tosa::SelectOp::create(
+      e.b, RankedTensorType::get(physical, Emitter::elementOf(values[1])),
+      values[0], values[1], values[2]);
+  return n.setOutput(n.input(1).type, result, order);
 }
 
 LogicalResult mlir::vta::onnx::importRelu(NodeContext &n) {
@@ -86,37 +330,6 @@ LogicalResult mlir::vta::onnx::importRelu(NodeContext &n) {
   double highest =
       input.isFloat() ? std::numeric_limits<double>::infinity() : 127;
   return n.setOutput(input.type, n.e.clamp(asItIs(n), 0, highest), input.order);
-}
-
-LogicalResult mlir::vta::onnx::importSigmoid(NodeContext &n) {
-  if (failed(n.begin(1, 1)) || failed(n.expectFloat(0)))
-    return failure();
-  return n.setOutput(ElementType::Float32,
-                     n.e.unary<tosa::SigmoidOp>(asItIs(n)), n.input(0).order);
-}
-
-LogicalResult mlir::vta::onnx::importTanh(NodeContext &n) {
-  if (failed(n.begin(1, 1)) || failed(n.expectFloat(0)))
-    return failure();
-  return n.setOutput(ElementType::Float32, n.e.unary<tosa::TanhOp>(asItIs(n)),
-                     n.input(0).order);
-}
-
-LogicalResult mlir::vta::onnx::importLeakyRelu(NodeContext &n) {
-  float alpha = n.getFloat("alpha", 0.01f);
-  if (failed(n.begin(1, 1)) || failed(n.expectFloat(0)))
-    return failure();
-  Emitter &e = n.e;
-  Value x = asItIs(n);
-  Shape shape = Emitter::shapeOf(x);
-  Shape ones(shape.size(), 1);
-  Value isPositive = tosa::GreaterEqualOp::create(
-      e.b, RankedTensorType::get(shape, e.b.getI1Type()), x,
-      e.splat(e.f32(), ones, 0));
-  Value scaled = e.mul(x, e.splat(e.f32(), ones, alpha));
-  Value result =
-      tosa::SelectOp::create(e.b, x.getType(), isPositive, x, scaled);
-  return n.setOutput(ElementType::Float32, result, n.input(0).order);
 }
 
 /// A bound of Clip: an attribute or constant, else an operand.

@@ -100,12 +100,19 @@ public:
   Value subsample(Value value, int64_t dimension, int64_t start, int64_t stride,
                   int64_t count);
   Value castTo(Value value, Type elementType);
+  /// Dimensions as operands of operations have them.
+  Value shape(ArrayRef<int64_t> dims);
   Value clamp(Value value, double low, double high);
   Value mul(Value lhs, Value rhs);
   /// Dimensions are equal or 1.
   template <typename Op>
   Value binary(Value lhs, Value rhs) {
     return Op::create(b, broadcastType(lhs, rhs), lhs, rhs);
+  }
+  /// The type of a comparison.
+  RankedTensorType boolType(Value lhs, Value rhs) {
+    return RankedTensorType::get(broadcastType(lhs, rhs).getShape(),
+                                 b.getI1Type());
   }
   /// Maximum or minimum: TOSA has them for float and int32.
   template <typename Op>
@@ -170,7 +177,6 @@ public:
 
 private:
   RankedTensorType broadcastType(Value lhs, Value rhs);
-  Value shape(ArrayRef<int64_t> dims);
   Value materializeConstant(const Tensor &tensor, ArrayRef<int64_t> order);
 
   /// What has been made already: the function is one block, so it can be used

@@ -41,6 +41,8 @@ unsigned mlir::vta::onnx::byteWidth(ElementType type) {
   case ElementType::Int8:
   case ElementType::Bool:
     return 1;
+  case ElementType::Float16:
+    return 2;
   case ElementType::Int64:
     return 8;
   default:

@@ -36,6 +36,7 @@ enum class ElementType : int32_t {
   Int32 = 6,
   Int64 = 7,
   Bool = 9,
+  Float16 = 10, ///< Read as Float32.
 };
 
 /// The name ONNX has for a type, of any number.
@@ -143,7 +144,7 @@ struct Graph {
 
 /// Opsets whose operators the importer knows.
 constexpr int64_t kMinOpset = 7;
-constexpr int64_t kMaxOpset = 21;
+constexpr int64_t kMaxOpset = 28;
 
 /// Reads a model (Model.cpp); emits an error at `loc` for what is not one.
 FailureOr<Graph> readModel(Location loc, StringRef bytes, StringRef path);

@@ -25,25 +25,90 @@ Handler findHandler(StringRef op);
 // Convolution.cpp, ConvTranspose.cpp
 LogicalResult importConv(NodeContext &n);
 LogicalResult importConvTranspose(NodeContext &n);
-// Pool.cpp
+// PoolOps.cpp
 LogicalResult importMaxPool(NodeContext &n);
 LogicalResult importAveragePool(NodeContext &n);
 LogicalResult importGlobalAveragePool(NodeContext &n);
-// Linear.cpp
+// MatrixMultiplication.cpp
 LogicalResult importGemm(NodeContext &n);
 LogicalResult importMatMul(NodeContext &n);
-// Elementwise.cpp
+// ElementwiseOps.cpp
 LogicalResult importAdd(NodeContext &n);
-LogicalResult importMul(NodeContext &n);
-LogicalResult importRelu(NodeContext &n);
-LogicalResult importLeakyRelu(NodeContext &n);
-LogicalResult importSigmoid(NodeContext &n);
-LogicalResult importTanh(NodeContext &n);
+LogicalResult importAnd(NodeContext &n);
 LogicalResult importClip(NodeContext &n);
+LogicalResult importDiv(NodeContext &n);
+LogicalResult importEqual(NodeContext &n);
+LogicalResult importGreater(NodeContext &n);
+LogicalResult importGreaterOrEqual(NodeContext &n);
+LogicalResult importLess(NodeContext &n);
+LogicalResult importLessOrEqual(NodeContext &n);
+LogicalResult importMax(NodeContext &n);
+LogicalResult importMin(NodeContext &n);
+LogicalResult importMul(NodeContext &n);
+LogicalResult importNot(NodeContext &n);
+LogicalResult importOr(NodeContext &n);
+LogicalResult importPow(NodeContext &n);
+LogicalResult importRelu(NodeContext &n);
+LogicalResult importSub(NodeContext &n);
+LogicalResult importSum(NodeContext &n);
+LogicalResult importWhere(NodeContext &n);
+LogicalResult importXor(NodeContext &n);
+// Functions.cpp
+LogicalResult importAbs(NodeContext &n);
+LogicalResult importCeil(NodeContext &n);
+LogicalResult importCelu(NodeContext &n);
+LogicalResult importCos(NodeContext &n);
+LogicalResult importElu(NodeContext &n);
+LogicalResult importErf(NodeContext &n);
+LogicalResult importExp(NodeContext &n);
+LogicalResult importFloor(NodeContext &n);
+LogicalResult importGelu(NodeContext &n);
+LogicalResult importHardSigmoid(NodeContext &n);
+LogicalResult importHardSwish(NodeContext &n);
+LogicalResult importLeakyRelu(NodeContext &n);
+LogicalResult importLog(NodeContext &n);
+LogicalResult importMish(NodeContext &n);
+LogicalResult importNeg(NodeContext &n);
+LogicalResult importPRelu(NodeContext &n);
+LogicalResult importReciprocal(NodeContext &n);
+LogicalResult importSelu(NodeContext &n);
+LogicalResult importSigmoid(NodeContext &n);
+LogicalResult importSin(NodeContext &n);
+LogicalResult importSoftplus(NodeContext &n);
+LogicalResult importSoftsign(NodeContext &n);
+LogicalResult importSqrt(NodeContext &n);
+LogicalResult importSwish(NodeContext &n);
+LogicalResult importTanh(NodeContext &n);
+LogicalResult importThresholdedRelu(NodeContext &n);
+// Slices.cpp
+LogicalResult importDepthToSpace(NodeContext &n);
+LogicalResult importExpand(NodeContext &n);
+LogicalResult importGather(NodeContext &n);
+LogicalResult importSlice(NodeContext &n);
+LogicalResult importSpaceToDepth(NodeContext &n);
+LogicalResult importSplit(NodeContext &n);
+LogicalResult importTile(NodeContext &n);
+// Reductions.cpp
+LogicalResult importGlobalMaxPool(NodeContext &n);
+LogicalResult importInstanceNormalization(NodeContext &n);
+LogicalResult importLayerNormalization(NodeContext &n);
+LogicalResult importReduceL1(NodeContext &n);
+LogicalResult importReduceL2(NodeContext &n);
+LogicalResult importReduceLogSum(NodeContext &n);
+LogicalResult importReduceLogSumExp(NodeContext &n);
+LogicalResult importReduceMax(NodeContext &n);
+LogicalResult importReduceMean(NodeContext &n);
+LogicalResult importReduceMin(NodeContext &n);
+LogicalResult importReduceProd(NodeContext &n);
+LogicalResult importReduceSum(NodeContext &n);
+LogicalResult importReduceSumSquare(NodeContext &n);
+// Resize.cpp
+LogicalResult importResize(NodeContext &n);
+LogicalResult importUpsample(NodeContext &n);
 // Normalization.cpp
 LogicalResult importBatchNormalization(NodeContext &n);
+LogicalResult importLogSoftmax(NodeContext &n);
 LogicalResult importSoftmax(NodeContext &n);
-LogicalResult importReduceMean(NodeContext &n);
 // Shapes.cpp
 LogicalResult importConcat(NodeContext &n);
 LogicalResult importFlatten(NodeContext &n);
@@ -54,6 +119,7 @@ LogicalResult importUnsqueeze(NodeContext &n);
 // Pad.cpp
 LogicalResult importPad(NodeContext &n);
 // Trivial.cpp
+LogicalResult importCast(NodeContext &n);
 LogicalResult importConstant(NodeContext &n);
 LogicalResult importDropout(NodeContext &n);
 LogicalResult importIdentity(NodeContext &n);

@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Fold.h"
 #include "Handlers.h"
 #include "NodeContext.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Target/ONNX/Import.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
@@ -23,37 +25,99 @@ static constexpr StringLiteral kNameAttribute = "ml_program.identifier";
 
 Handler mlir::vta::onnx::findHandler(StringRef op) {
   static const llvm::StringMap<Handler> handlers = {
+      {"Abs", importAbs},
       {"Add", importAdd},
+      {"And", importAnd},
       {"AveragePool", importAveragePool},
       {"BatchNormalization", importBatchNormalization},
+      {"Cast", importCast},
+      {"Ceil", importCeil},
+      {"Celu", importCelu},
       {"Clip", importClip},
       {"Concat", importConcat},
       {"Constant", importConstant},
       {"Conv", importConv},
       {"ConvTranspose", importConvTranspose},
+      {"Cos", importCos},
+      {"DepthToSpace", importDepthToSpace},
       {"DequantizeLinear", importDequantizeLinear},
+      {"Div", importDiv},
       {"Dropout", importDropout},
+      {"Elu", importElu},
+      {"Equal", importEqual},
+      {"Erf", importErf},
+      {"Exp", importExp},
+      {"Expand", importExpand},
       {"Flatten", importFlatten},
+      {"Floor", importFloor},
+      {"Gather", importGather},
+      {"Gelu", importGelu},
       {"Gemm", importGemm},
       {"GlobalAveragePool", importGlobalAveragePool},
+      {"GlobalMaxPool", importGlobalMaxPool},
+      {"Greater", importGreater},
+      {"GreaterOrEqual", importGreaterOrEqual},
+      {"HardSigmoid", importHardSigmoid},
+      {"HardSwish", importHardSwish},
       {"Identity", importIdentity},
+      {"InstanceNormalization", importInstanceNormalization},
+      {"LayerNormalization", importLayerNormalization},
       {"LeakyRelu", importLeakyRelu},
+      {"Less", importLess},
+      {"LessOrEqual", importLessOrEqual},
+      {"Log", importLog},
+      {"LogSoftmax", importLogSoftmax},
       {"MatMul", importMatMul},
+      {"Max", importMax},
       {"MaxPool", importMaxPool},
+      {"Min", importMin},
+      {"Mish", importMish},
       {"Mul", importMul},
+      {"Neg", importNeg},
+      {"Not", importNot},
+      {"Or", importOr},
+      {"PRelu", importPRelu},
       {"Pad", importPad},
+      {"Pow", importPow},
       {"QLinearConv", importQLinearConv},
       {"QLinearMatMul", importQLinearMatMul},
       {"QuantizeLinear", importQuantizeLinear},
+      {"Reciprocal", importReciprocal},
+      {"ReduceL1", importReduceL1},
+      {"ReduceL2", importReduceL2},
+      {"ReduceLogSum", importReduceLogSum},
+      {"ReduceLogSumExp", importReduceLogSumExp},
+      {"ReduceMax", importReduceMax},
       {"ReduceMean", importReduceMean},
+      {"ReduceMin", importReduceMin},
+      {"ReduceProd", importReduceProd},
+      {"ReduceSum", importReduceSum},
+      {"ReduceSumSquare", importReduceSumSquare},
       {"Relu", importRelu},
       {"Reshape", importReshape},
+      {"Resize", importResize},
+      {"Selu", importSelu},
       {"Sigmoid", importSigmoid},
+      {"Sin", importSin},
+      {"Slice", importSlice},
       {"Softmax", importSoftmax},
+      {"Softplus", importSoftplus},
+      {"Softsign", importSoftsign},
+      {"SpaceToDepth", importSpaceToDepth},
+      {"Split", importSplit},
+      {"Sqrt", importSqrt},
       {"Squeeze", importSqueeze},
+      {"Sub", importSub},
+      {"Sum", importSum},
+      {"Swish", importSwish},
       {"Tanh", importTanh},
+      {"ThresholdedRelu", importThresholdedRelu},
+      {"Tile", importTile},
       {"Transpose", importTranspose},
       {"Unsqueeze", importUnsqueeze},
+      {"Upsample", importUpsample},
+      {"Where", importWhere},
+      {"Xor", importXor},
   };
   return handlers.lookup(op);
 }
@@ -68,6 +132,7 @@ public:
   void summarize(ModuleOp module, ImportSummary &summary);
 
 private:
+  LogicalResult checkOperators();
   LogicalResult resolveInputs();
   FailureOr<Shape> resolveShape(const ValueInfo &info);
   void importNodes();
@@ -89,12 +154,24 @@ private:
 };
 } // namespace
 
-/// As a person writes it after --shape, open dimensions being 1.
+/// As a person writes it after --shape: one image of a usual size.
 static std::string exampleShape(const ValueInfo &info) {
   Shape shape = *info.shape;
-  for (int64_t &dim : shape)
-    dim = std::max<int64_t>(dim, 1);
+  for (auto [axis, dim] : llvm::enumerate(shape)) {
+    if (dim >= 0)
+      continue;
+    if (axis == 0)
+      dim = 1;
+    else if (axis == 1)
+      dim = shape.size() == 4 ? 3 : 16;
+    else
+      dim = 224;
+  }
   return "--shape " + info.name + "=" + toString(shape);
+}
+
+static bool isCovered(const Node &node) {
+  return node.domain.empty() && (findHandler(node.op) || hasFolder(node.op));
 }
 
 FailureOr<Shape> Importer::resolveShape(const ValueInfo &info) {
@@ -182,14 +259,28 @@ Value Importer::flipSign(Value value, bool toUnsigned) {
       /*input_unsigned=*/!toUnsigned, /*output_unsigned=*/toUnsigned);
 }
 
+/// Operators that are computed of constants only.
+static void importOfConstants(NodeContext &n) {
+  bool isKnown = true;
+  for (unsigned i = 0; i < n.numInputs(); ++i)
+    isKnown &= !n.hasInput(i) || n.input(i).isKnown();
+  if (isKnown)
+    (void)n.unsupported("inputs",
+                        "are computed by the network, expected constants");
+}
+
 void Importer::importNodes() {
   for (const Node &node : graph.nodes) {
     e.b.setLoc(NameLoc::get(e.b.getStringAttr(
         node.label().empty() ? StringRef(node.op) : node.label())));
     NodeContext context(e, node, graph.opset, values, problems);
-    Handler handler = node.domain.empty() ? findHandler(node.op) : nullptr;
-    if (!handler)
+    Handler handler = nullptr;
+    if (isCovered(node))
+      handler = canFold(context) ? importFolded : findHandler(node.op);
+    if (!isCovered(node))
       (void)context.unsupported("operator", "is not covered");
+    else if (!handler)
+      importOfConstants(context);
     else if (succeeded(handler(context)))
       continue;
     // Users see that something is missing and do not report it again.
@@ -251,8 +342,24 @@ SmallVector<Value> Importer::importOutputs() {
   return results;
 }
 
+/// Operators that nothing can be done about come before questions.
+LogicalResult Importer::checkOperators() {
+  bool isOpen = llvm::any_of(graph.inputs, [&](const ValueInfo &info) {
+    return !options.shapes.count(info.name) &&
+           (!info.shape || llvm::is_contained(*info.shape, -1));
+  });
+  if (!isOpen)
+    return success();
+  for (const Node &node : graph.nodes) {
+    NodeContext context(e, node, graph.opset, values, problems);
+    if (!isCovered(node))
+      (void)context.unsupported("operator", "is not covered");
+  }
+  return reportProblems();
+}
+
 OwningOpRef<ModuleOp> Importer::run() {
-  if (failed(resolveInputs()))
+  if (failed(checkOperators()) || failed(resolveInputs()))
     return {};
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
   e.b.setLoc(loc);
@@ -268,8 +375,11 @@ OwningOpRef<ModuleOp> Importer::run() {
       continue; // Of a type that is not supported.
     Value value = function.getArgument(next);
     function.setArgAttr(next++, kNameAttribute, e.b.getStringAttr(info.name));
-    if (info.type == ElementType::UInt8)
+    if (info.type == ElementType::UInt8) {
+      function.setArgAttr(next - 1, mlir::vta::kUnsignedAttrName,
+                          e.b.getUnitAttr());
       value = flipSign(value, /*toUnsigned=*/false);
+    }
     values[info.name] = Emitter::tensor(
         info.type, value, identityOrder(Emitter::shapeOf(value).size()));
   }
@@ -279,8 +389,12 @@ OwningOpRef<ModuleOp> Importer::run() {
     return {};
   func::ReturnOp::create(e.b, results);
   function.setType(e.b.getFunctionType(inputTypes, TypeRange(results)));
-  for (auto [i, output] : llvm::enumerate(outputs))
+  for (auto [i, output] : llvm::enumerate(outputs)) {
     function.setResultAttr(i, kNameAttribute, e.b.getStringAttr(output.name));
+    if (output.type == nameOf(ElementType::UInt8))
+      function.setResultAttr(i, mlir::vta::kUnsignedAttrName,
+                             e.b.getUnitAttr());
+  }
   // What was built for nothing, such as a view that a constant replaced.
   for (Operation &op :
        llvm::make_early_inc_range(llvm::reverse(function.getBody().front())))

@@ -96,7 +96,13 @@ Value Emitter::materializeConstant(const Tensor &tensor,
         byte ^= static_cast<char>(0x80);
   };
   ElementsAttr values;
-  if (size <= kMaxInlineBytes) {
+  if (constant.type == ElementType::Bool) {
+    // One bit each, in MLIR.
+    SmallVector<char> data(size);
+    fill(data);
+    SmallVector<bool> bits(data.begin(), data.end());
+    values = DenseElementsAttr::get(type, bits);
+  } else if (size <= kMaxInlineBytes) {
     SmallVector<char> data(size);
     fill(data);
     values = DenseElementsAttr::getFromRawBuffer(type, data);

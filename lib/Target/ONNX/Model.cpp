@@ -14,6 +14,7 @@
 
 #include "Graph.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SwapByteOrder.h"
@@ -109,6 +110,19 @@ LogicalResult Reader::readExternal(const ::onnx::TensorProto &proto,
   return success();
 }
 
+/// Numbers of half precision in single precision; others as they are.
+static ConstantPtr widen(const ConstantPtr &constant) {
+  if (constant->type != ElementType::Float16)
+    return constant;
+  SmallVector<float> values;
+  for (uint16_t bits : constant->as<uint16_t>())
+    values.push_back(
+        llvm::APFloat(llvm::APFloat::IEEEhalf(), llvm::APInt(16, bits))
+            .convertToFloat());
+  return makeConstant<float>(constant->name, ElementType::Float32,
+                             constant->shape, values);
+}
+
 FailureOr<ConstantPtr> Reader::readTensor(::onnx::TensorProto &proto,
                                           const Twine &what) {
   auto constant = std::make_shared<Constant>();
@@ -132,7 +146,7 @@ FailureOr<ConstantPtr> Reader::readTensor(::onnx::TensorProto &proto,
   if (proto.data_location() == ::onnx::TensorProto::EXTERNAL) {
     if (failed(readExternal(proto, what.str(), size, *constant)))
       return failure();
-    return ConstantPtr(constant);
+    return widen(constant);
   }
   if (proto.has_raw_data()) {
     // Weights are most of a model: take them instead of copying.
@@ -141,6 +155,8 @@ FailureOr<ConstantPtr> Reader::readTensor(::onnx::TensorProto &proto,
     copyField<float>(proto.float_data(), *constant);
   } else if (constant->type == ElementType::Int64) {
     copyField<int64_t>(proto.int64_data(), *constant);
+  } else if (constant->type == ElementType::Float16) {
+    copyField<uint16_t>(proto.int32_data(), *constant);
   } else if (constant->type == ElementType::Int32) {
     copyField<int32_t>(proto.int32_data(), *constant);
   } else {
@@ -152,7 +168,7 @@ FailureOr<ConstantPtr> Reader::readTensor(::onnx::TensorProto &proto,
                    << " bytes, its type " << nameOf(constant->type)
                    << " and shape " << toString(constant->shape) << " need "
                    << size;
-  return ConstantPtr(constant);
+  return widen(constant);
 }
 
 LogicalResult Reader::readAttribute(::onnx::AttributeProto &proto, Node &node) {
@@ -221,15 +237,18 @@ LogicalResult Reader::readValue(const ::onnx::ValueInfoProto &proto,
     const ::onnx::TypeProto_Tensor &tensor = proto.type().tensor_type();
     info.isTensor = true;
     info.type = static_cast<ElementType>(tensor.elem_type());
+    // Networks of half precision are computed in single precision.
+    if (info.type == ElementType::Float16)
+      info.type = ElementType::Float32;
     if (tensor.has_shape()) {
       info.shape.emplace();
       for (const auto &dim : tensor.shape().dim()) {
         bool known = dim.has_dim_value();
-        if (known && dim.dim_value() < 0)
+        if (known && dim.dim_value() < -1)
           return error() << "\"" << info.name << "\" has the dimension "
                          << dim.dim_value();
-        // Some exporters write 0 for "any".
-        known &= dim.dim_value() != 0;
+        // Some exporters write 0 or -1 for "any".
+        known = known && dim.dim_value() > 0;
         info.shape->push_back(known ? dim.dim_value() : -1);
         info.dimensionNames.push_back(dim.dim_param());
       }

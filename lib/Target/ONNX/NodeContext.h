@@ -100,6 +100,9 @@ private:
 };
 
 /// For messages: 'input 1 "w"'.
+/// The attribute `to` of a Cast. Half precision is single precision here.
+ElementType getCastType(NodeContext &n);
+
 std::string describeInput(const Node &node, unsigned i);
 
 } // namespace mlir::vta::onnx

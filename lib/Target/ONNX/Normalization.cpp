@@ -1,4 +1,4 @@
-//===- Normalization.cpp - BatchNormalization, Softmax, ReduceMean --------===//
+//===- Normalization.cpp - BatchNormalization, Softmax --------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -90,7 +90,7 @@ LogicalResult mlir::vta::onnx::importBatchNormalization(NodeContext &n) {
   return n.setOutput(input.type, x, input.order);
 }
 
-LogicalResult mlir::vta::onnx::importSoftmax(NodeContext &n) {
+static LogicalResult importSoftmaxOf(NodeContext &n, bool isLog) {
   bool isOld = n.opset < 13;
   int64_t written = n.getInt("axis", isOld ? 1 : -1);
   if (failed(n.begin(1, 1)) || failed(n.expectFloat(0)) ||
@@ -113,52 +113,17 @@ LogicalResult mlir::vta::onnx::importSoftmax(NodeContext &n) {
                       : e.reduce<tosa::ReduceSumOp>(value, dimension);
     return value;
   };
-  Value powers =
-      e.unary<tosa::ExpOp>(e.binary<tosa::SubOp>(x, reduce(x, true)));
-  Value result =
-      e.mul(powers, e.unary<tosa::ReciprocalOp>(reduce(powers, false)));
+  x = e.binary<tosa::SubOp>(x, reduce(x, true));
+  Value powers = e.unary<tosa::ExpOp>(x), sum = reduce(powers, false);
+  Value result = isLog ? e.binary<tosa::SubOp>(x, e.unary<tosa::LogOp>(sum))
+                       : e.mul(powers, e.unary<tosa::ReciprocalOp>(sum));
   return n.setOutput(input.type, result, input.order);
 }
 
-LogicalResult mlir::vta::onnx::importReduceMean(NodeContext &n) {
-  std::optional<SmallVector<int64_t>> written;
-  if (n.opset < 18)
-    written = n.getInts("axes");
-  bool keep = n.getInt("keepdims", 1) != 0;
-  bool emptyIsNone = n.getInt("noop_with_empty_axes", 0) != 0;
-  if (failed(n.begin(1, n.opset < 18 ? 1 : 2)) || failed(n.expectFloat(0)) ||
-      failed(n.expectRank(0, 1, 6)))
-    return failure();
-  if (n.hasInput(1)) {
-    FailureOr<SmallVector<int64_t>> axes = n.constantInts(1);
-    if (failed(axes))
-      return failure();
-    written = *axes;
-  }
-  const Tensor &input = n.input(0);
-  SmallVector<bool> isReduced(input.rank(),
-                              (!written || written->empty()) && !emptyIsNone);
-  if (written)
-    for (int64_t axis : *written) {
-      FailureOr<int64_t> checked = n.axis("axes", axis, input.rank());
-      if (failed(checked))
-        return failure();
-      isReduced[*checked] = true;
-    }
-  Emitter &e = n.e;
-  Value value = e.materialize(input, input.order);
-  int64_t count = 1;
-  for (auto [axis, reduced] : llvm::enumerate(isReduced))
-    if (reduced && input.shape[axis] != 1) {
-      value = e.reduce<tosa::ReduceSumOp>(value, input.dimension(axis));
-      count *= input.shape[axis];
-    }
-  if (count != 1)
-    value = e.mul(value, e.splat(e.f32(), Shape(input.rank(), 1), 1.0 / count));
-  Tensor result = Emitter::tensor(input.type, value, input.order);
-  if (!keep)
-    for (int64_t axis = input.rank(); axis-- > 0;)
-      if (isReduced[axis])
-        result = e.removeUnitAxis(result, axis);
-  return n.setOutput(0, result);
+LogicalResult mlir::vta::onnx::importLogSoftmax(NodeContext &n) {
+  return importSoftmaxOf(n, /*isLog=*/true);
+}
+
+LogicalResult mlir::vta::onnx::importSoftmax(NodeContext &n) {
+  return importSoftmaxOf(n, /*isLog=*/false);
 }

@@ -6,35 +6,24 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Fold.h"
 #include "Handlers.h"
-#include "NodeContext.h"
 
 using namespace mlir;
 using namespace mlir::vta::onnx;
 
 /// Reshapes input 0. Constants of types that TOSA does not have are kept as
-/// they are, so their elements must be in order.
+/// they are, in order.
 static LogicalResult reshapeInput(NodeContext &n, ArrayRef<int64_t> shape) {
   const Tensor &input = n.input(0);
-  if (!elementTypeOf(input.type, n.e.b.getContext()) &&
-      !llvm::is_sorted(input.order))
+  if (elementTypeOf(input.type, n.e.b.getContext()))
+    return n.setOutput(0, n.e.reshaped(input, shape));
+  if (!isFoldable(input))
     return n.unsupported(describeInput(n.node, 0),
                          "element type " + nameOf(input.type));
-  return n.setOutput(0, n.e.reshaped(input, shape));
-}
-
-/// Constants of shapes are put together while importing.
-static LogicalResult concatConstants(NodeContext &n) {
-  SmallVector<int64_t> values;
-  for (unsigned i = 0; i < n.numInputs(); ++i) {
-    FailureOr<SmallVector<int64_t>> part = n.constantInts(i);
-    if (failed(part))
-      return failure();
-    values.append(*part);
-  }
-  return n.setOutput(0, Emitter::tensor(makeConstant<int64_t>(
-                            n.node.label(), ElementType::Int64,
-                            {static_cast<int64_t>(values.size())}, values)));
+  Tensor inOrder =
+      transposeConstant(input, identityOrder(input.rank()), n.node.label());
+  return n.setOutput(0, n.e.reshaped(inOrder, shape));
 }
 
 LogicalResult mlir::vta::onnx::importConcat(NodeContext &n) {
@@ -45,14 +34,18 @@ LogicalResult mlir::vta::onnx::importConcat(NodeContext &n) {
   FailureOr<int64_t> axis = n.axis("attribute axis", written, first.rank());
   if (failed(axis))
     return failure();
-  if (first.type == ElementType::Int64)
-    return concatConstants(n);
   std::vector<Tensor> tensors;
+  bool isFolded = true;
   for (unsigned i = 0; i < n.numInputs(); ++i) {
-    if (failed(n.expectType(i, {ElementType::Float32, ElementType::Int8,
-                                ElementType::UInt8, ElementType::Int32})) ||
-        failed(n.expectType(i, first.type)))
-      return failure();
+    isFolded &= isFoldable(n.input(i));
+    // Constants may be empty and of types that TOSA lacks.
+    if (first.type == ElementType::Int64 ? !isFoldable(n.input(i))
+                                         : n.input(i).type != first.type)
+      return n.unsupported(
+          describeInput(n.node, i),
+          "expected " +
+              Twine(first.type == ElementType::Int64 ? "a constant of " : "") +
+              nameOf(first.type) + ", got " + nameOf(n.input(i).type));
     Shape expected = first.shape, shape = n.input(i).shape;
     if (shape.size() == expected.size())
       shape[*axis] = expected[*axis];
@@ -62,6 +55,13 @@ LogicalResult mlir::vta::onnx::importConcat(NodeContext &n) {
                        Twine(*axis));
     tensors.push_back(n.input(i));
   }
+  if (isFolded)
+    return n.setOutput(0, concatConstants(tensors, *axis, n.node.label()));
+  for (unsigned i = 0; i < n.numInputs(); ++i)
+    if (failed(n.expectType(i, {ElementType::Float32, ElementType::Int8,
+                                ElementType::UInt8, ElementType::Int32,
+                                ElementType::Bool})))
+      return failure();
   Axes order = n.e.commonOrder(tensors);
   SmallVector<Value> values;
   for (const Tensor &tensor : tensors)
@@ -141,6 +141,8 @@ LogicalResult mlir::vta::onnx::importTranspose(NodeContext &n) {
                        Twine(input.rank()) + " axes");
     perm = *written;
   }
+  if (isFoldable(input) && !elementTypeOf(input.type, n.e.b.getContext()))
+    return n.setOutput(0, transposeConstant(input, perm, n.node.label()));
   return n.setOutput(0, n.e.transposed(input, perm));
 }
 

@@ -60,6 +60,57 @@ LogicalResult mlir::vta::onnx::importConstant(NodeContext &n) {
   return n.setOutput(0, Emitter::tensor(constant));
 }
 
+ElementType mlir::vta::onnx::getCastType(NodeContext &n) {
+  auto type = static_cast<ElementType>(n.getInt("to", 0));
+  return type == ElementType::Float16 ? ElementType::Float32 : type;
+}
+
+LogicalResult mlir::vta::onnx::importCast(NodeContext &n) {
+  ElementType type = getCastType(n);
+  (void)n.getInt("saturate", 1);
+  (void)n.getString("round_mode", "up");
+  if (failed(n.begin(1, 1)) ||
+      failed(n.expectType(0, {ElementType::Float32, ElementType::Int8,
+                              ElementType::Int32, ElementType::Bool})))
+    return failure();
+  const Tensor &input = n.input(0);
+  if (type == input.type)
+    return n.setOutput(0, input);
+  if (!llvm::is_contained({ElementType::Float32, ElementType::Int8,
+                           ElementType::Int32, ElementType::Bool},
+                          type))
+    return n.unsupported("attribute to",
+                         "expected float, int8, int32 or bool, got " +
+                             nameOf(type));
+  Emitter &e = n.e;
+  Value value = e.materialize(input, input.order);
+  Value zero = e.splat(Emitter::elementOf(value), Shape(input.rank(), 1), 0);
+  if (type == ElementType::Bool) {
+    auto bools =
+        RankedTensorType::get(Emitter::shapeOf(value), e.b.getI1Type());
+    // TOSA compares floats and 32 bits.
+    if (!input.isFloat()) {
+      value = e.castTo(value, e.i32());
+      zero = e.castTo(zero, e.i32());
+    }
+    value = tosa::EqualOp::create(e.b, bools, value, zero);
+    return n.setOutput(type, e.unary<tosa::LogicalNotOp>(value), input.order);
+  }
+  if (input.isFloat()) {
+    // Towards zero; TOSA rounds to the nearest integer.
+    Value isPositive =
+        tosa::GreaterEqualOp::create(e.b, e.boolType(value, zero), value, zero);
+    value = tosa::SelectOp::create(e.b, value.getType(), isPositive,
+                                   e.unary<tosa::FloorOp>(value),
+                                   e.unary<tosa::CeilOp>(value));
+  }
+  // TOSA has no way from bool to float, but by int8.
+  if (input.type == ElementType::Bool)
+    value = e.castTo(value, e.i8());
+  Type element = elementTypeOf(type, e.b.getContext());
+  return n.setOutput(type, e.castTo(value, element), input.order);
+}
+
 LogicalResult mlir::vta::onnx::importIdentity(NodeContext &n) {
   if (failed(n.begin(1, 1)))
     return failure();

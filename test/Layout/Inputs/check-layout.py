@@ -38,7 +38,7 @@ HEADER_ONLY = {
     "Transforms/Quantize/FunctionRunner.h": "an interface",
 }
 ATTRIBUTE = re.compile(r'"(vta\.[a-z_]+)"')
-MAX_ATTRIBUTES = 9
+MAX_ATTRIBUTES = 10
 PASS = re.compile(r'^def (\w+)\s*:\s*\w*Pass<\s*"([^"]+)"', re.M)
 DEBUG_TYPE = re.compile(r'#define DEBUG_TYPE "([^"]+)"')
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)

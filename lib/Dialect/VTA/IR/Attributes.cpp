@@ -247,6 +247,18 @@ static LogicalResult verifyName(Operation *op, StringRef what, unsigned index,
   return success();
 }
 
+/// Of arguments and results of functions of networks.
+static LogicalResult verifyUnsigned(Operation *op, StringRef what,
+                                    unsigned index, Attribute value,
+                                    Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (isa<UnitAttr>(value) && shaped && shaped.getElementType().isInteger(8))
+    return success();
+  return op->emitOpError() << "expected '" << kUnsignedAttrName << "' of "
+                           << what << " " << index
+                           << " to be without a value and of a tensor of i8";
+}
+
 LogicalResult VTADialect::verifyRegionArgAttribute(Operation *op, unsigned,
                                                    unsigned argIndex,
                                                    NamedAttribute attr) {
@@ -259,6 +271,10 @@ LogicalResult VTADialect::verifyRegionArgAttribute(Operation *op, unsigned,
                         return func ? func.getArgAttr(i, kNameAttrName)
                                     : Attribute();
                       });
+  if (auto func = dyn_cast<FunctionOpInterface>(op);
+      func && attr.getName() == kUnsignedAttrName)
+    return verifyUnsigned(op, "argument", argIndex, attr.getValue(),
+                          func.getArgumentTypes()[argIndex]);
   if (attr.getName() != kConstantAttrName)
     return refuseUnknown(op, attr, "arguments");
   if (!isa<UnitAttr, PackingAttr>(attr.getValue()))
@@ -277,5 +293,8 @@ LogicalResult VTADialect::verifyRegionResultAttribute(Operation *op, unsigned,
     return verifyName(
         op, "result", resultIndex, attr.getValue(),
         [&](unsigned i) { return func.getResultAttr(i, kNameAttrName); });
+  if (func && attr.getName() == kUnsignedAttrName)
+    return verifyUnsigned(op, "result", resultIndex, attr.getValue(),
+                          func.getResultTypes()[resultIndex]);
   return refuseUnknown(op, attr, "results");
 }

@@ -54,6 +54,8 @@ inline constexpr llvm::StringLiteral kConstantAttrName =
     VTADialect::ConstantAttrHelper::getNameStr();
 inline constexpr llvm::StringLiteral kHostReasonAttrName =
     VTADialect::HostReasonAttrHelper::getNameStr();
+inline constexpr llvm::StringLiteral kUnsignedAttrName =
+    VTADialect::UnsignedAttrHelper::getNameStr();
 
 /// The symbol of the schedule that `op` ends a kernel with, null for others.
 SymbolRefAttr getScheduleRef(Operation *op);

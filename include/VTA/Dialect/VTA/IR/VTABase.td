@@ -42,6 +42,7 @@ def VTA_Dialect : Dialect {
     | `vta.name` | function argument | string: name of the buffer at run time, unique in the function |
     | `vta.name` | function result | string: name of a tensor that `vta-expose-tensors` returns, unique |
     | `vta.constant` | function argument | unit or `#vta.packing<...>`: constant of the network |
+    | `vta.unsigned` | function argument, result | unit: a network's tensor of i8 that users see as unsigned |
     | `vta.host_reason` | operation (`vta-partition`) | string: why it stays on the host |
   }];
   let discardableAttrs = (ins
@@ -49,7 +50,7 @@ def VTA_Dialect : Dialect {
     "::mlir::Attribute":$schedule, "::mlir::Attribute":$task,
     "::mlir::DenseI64ArrayAttr":$uop_loops, "::mlir::IntegerAttr":$first_ci,
     "::mlir::StringAttr":$name, "::mlir::Attribute":$constant,
-    "::mlir::StringAttr":$host_reason);
+    "::mlir::StringAttr":$host_reason, "::mlir::UnitAttr":$unsigned);
   let dependentDialects = ["::mlir::memref::MemRefDialect",
                            "::mlir::tensor::TensorDialect"];
   let hasOperationAttrVerify = 1;

@@ -1,0 +1,555 @@
+//===- Fold.cpp - Computes with constants while importing -----------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fold.h"
+#include "ElementwiseOps.h"
+#include "Permute.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/MathExtras.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::vta::onnx;
+
+/// Above, what is computed with constants is left to the compiler.
+static constexpr int64_t kMaxFolded = 4096;
+/// Of ConstantOfShape, which exporters fill weights with.
+static constexpr int64_t kMaxFilled = int64_t(1) << 28;
+
+static bool hasTosaType(ElementType type) { return type != ElementType::Int64; }
+
+bool mlir::vta::onnx::isFoldable(const Tensor &tensor) {
+  if (!tensor.constant || tensor.dequantize || byteWidth(tensor.type) == 0)
+    return false;
+  return !hasTosaType(tensor.type) ||
+         *countElements(tensor.shape) <= kMaxFolded;
+}
+
+/// The bytes of a constant, in the order of its axes.
+static std::string getBytes(const Tensor &tensor) {
+  StringRef bytes(tensor.constant->bytes.data(), tensor.constant->bytes.size());
+  if (llvm::is_sorted(tensor.order))
+    return bytes.str();
+  Axes perms;
+  for (int64_t axis : identityOrder(tensor.rank()))
+    perms.push_back(tensor.dimension(axis));
+  std::string result(bytes.size(), '\0');
+  permute(tensor.constant->bytes, result, tensor.physicalShape(), perms,
+          byteWidth(tensor.type));
+  return result;
+}
+
+static Tensor makeTensor(StringRef name, ElementType type,
+                         ArrayRef<int64_t> shape, std::string bytes) {
+  auto constant = std::make_shared<Constant>();
+  constant->name = name.str();
+  constant->type = type;
+  constant->shape.assign(shape.begin(), shape.end());
+  constant->owned = std::move(bytes);
+  constant->bytes = {constant->owned.data(), constant->owned.size()};
+  return Emitter::tensor(constant);
+}
+
+static int64_t product(ArrayRef<int64_t> shape) {
+  return *countElements(shape);
+}
+
+Tensor mlir::vta::onnx::takeConstant(const Tensor &tensor, int64_t axis,
+                                     ArrayRef<int64_t> positions,
+                                     StringRef name) {
+  std::string bytes = getBytes(tensor), result;
+  Shape shape = tensor.shape;
+  size_t inner =
+      product(ArrayRef(shape).drop_front(axis + 1)) * byteWidth(tensor.type);
+  int64_t outer = product(ArrayRef(shape).take_front(axis));
+  int64_t extent = shape[axis];
+  for (int64_t i = 0; i < outer; ++i)
+    for (int64_t position : positions)
+      result.append(bytes, (i * extent + position) * inner, inner);
+  shape[axis] = positions.size();
+  return makeTensor(name, tensor.type, shape, std::move(result));
+}
+
+Tensor mlir::vta::onnx::concatConstants(ArrayRef<Tensor> tensors, int64_t axis,
+                                        StringRef name) {
+  Shape shape = tensors.front().shape;
+  int64_t outer = product(ArrayRef(shape).take_front(axis));
+  shape[axis] = 0;
+  SmallVector<std::string> parts;
+  for (const Tensor &tensor : tensors) {
+    parts.push_back(getBytes(tensor));
+    shape[axis] += tensor.shape[axis];
+  }
+  std::string result;
+  for (int64_t i = 0; i < outer; ++i)
+    for (const std::string &part : parts)
+      result.append(part, i * (part.size() / outer), part.size() / outer);
+  return makeTensor(name, tensors.front().type, shape, std::move(result));
+}
+
+Tensor mlir::vta::onnx::transposeConstant(const Tensor &tensor,
+                                          ArrayRef<int64_t> perm,
+                                          StringRef name) {
+  std::string bytes = getBytes(tensor), result(bytes.size(), '\0');
+  Shape shape;
+  for (int64_t axis : perm)
+    shape.push_back(tensor.shape[axis]);
+  permute(bytes, result, tensor.shape, perm, byteWidth(tensor.type));
+  return makeTensor(name, tensor.type, shape, std::move(result));
+}
+
+Tensor mlir::vta::onnx::broadcastConstant(const Tensor &tensor,
+                                          ArrayRef<int64_t> shape,
+                                          StringRef name) {
+  Tensor result = tensor;
+  Shape padded(shape.size() - tensor.rank(), 1);
+  padded.append(tensor.shape);
+  result = makeTensor(name, tensor.type, padded, getBytes(tensor));
+  for (auto [axis, size] : llvm::enumerate(shape))
+    if (padded[axis] != size)
+      result = takeConstant(result, axis, SmallVector<int64_t>(size, 0), name);
+  return result;
+}
+
+namespace {
+/// The elements of a constant: integers and bools, or floats.
+struct Numbers {
+  ElementType type = ElementType::Undefined;
+  Shape shape;
+  std::vector<int64_t> integers;
+  std::vector<double> floats;
+
+  bool isFloat() const { return type == ElementType::Float32; }
+  size_t size() const { return isFloat() ? floats.size() : integers.size(); }
+};
+} // namespace
+
+template <typename T>
+static void appendAs(StringRef bytes, std::vector<int64_t> &values) {
+  for (size_t i = 0; i < bytes.size(); i += sizeof(T)) {
+    T value;
+    std::memcpy(&value, bytes.data() + i, sizeof(T));
+    values.push_back(value);
+  }
+}
+
+static Numbers read(const Tensor &tensor) {
+  Numbers result;
+  result.type = tensor.type;
+  result.shape = tensor.shape;
+  std::string bytes = getBytes(tensor);
+  switch (tensor.type) {
+  case ElementType::Float32:
+    for (size_t i = 0; i < bytes.size(); i += sizeof(float)) {
+      float value;
+      std::memcpy(&value, bytes.data() + i, sizeof(float));
+      result.floats.push_back(value);
+    }
+    break;
+  case ElementType::Int64:
+    appendAs<int64_t>(bytes, result.integers);
+    break;
+  case ElementType::Int32:
+    appendAs<int32_t>(bytes, result.integers);
+    break;
+  case ElementType::UInt8:
+  case ElementType::Bool:
+    appendAs<uint8_t>(bytes, result.integers);
+    break;
+  default:
+    appendAs<int8_t>(bytes, result.integers);
+    break;
+  }
+  return result;
+}
+
+static Tensor write(const Numbers &numbers, StringRef name) {
+  std::string bytes;
+  auto append = [&](auto value) {
+    bytes.append(reinterpret_cast<const char *>(&value), sizeof(value));
+  };
+  for (double value : numbers.floats)
+    append(static_cast<float>(value));
+  for (int64_t value : numbers.integers) {
+    if (numbers.type == ElementType::Int64)
+      append(value);
+    else if (numbers.type == ElementType::Int32)
+      append(static_cast<int32_t>(value));
+    else
+      append(static_cast<int8_t>(value));
+  }
+  return makeTensor(name, numbers.type, numbers.shape, std::move(bytes));
+}
+
+static Numbers broadcast(const Numbers &numbers, ArrayRef<int64_t> shape) {
+  return read(broadcastConstant(write(numbers, ""), shape, ""));
+}
+
+/// Wraps around, as the arithmetic of ONNX does.
+static int64_t wrap(uint64_t value) { return static_cast<int64_t>(value); }
+
+using FloatFunction = double (*)(double, double);
+using IntegerFunction = int64_t (*)(int64_t, int64_t);
+
+static double addFloats(double x, double y) { return x + y; }
+static double subFloats(double x, double y) { return x - y; }
+static double mulFloats(double x, double y) { return x * y; }
+static double divFloats(double x, double y) { return x / y; }
+/// With the sign of the divisor, as ONNX wants without fmod.
+static int64_t modulo(int64_t x, int64_t y) {
+  if (y == 0 || y == -1)
+    return 0;
+  int64_t rest = x % y;
+  return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
+}
+static int64_t divide(int64_t x, int64_t y) {
+  if (y == 0)
+    return 0;
+  return y == -1 ? wrap(0 - static_cast<uint64_t>(x)) : x / y;
+}
+static int64_t power(int64_t x, int64_t y) {
+  uint64_t result = 1;
+  for (int64_t i = 0; i < std::min<int64_t>(y, 64); ++i)
+    result *= static_cast<uint64_t>(x);
+  return wrap(result);
+}
+
+namespace {
+/// An operator on two operands, broadcast.
+struct Binary {
+  FloatFunction floats = nullptr;
+  IntegerFunction integers = nullptr;
+  bool isComparison = false; ///< The result is of bool, of floats by integers.
+};
+} // namespace
+
+#define VTA_WRAPPED(op)                                                        \
+  [](int64_t x, int64_t y) {                                                   \
+    return wrap(static_cast<uint64_t>(x) op static_cast<uint64_t>(y));         \
+  }
+#define VTA_COMPARED(op)                                                       \
+  {[](double x, double y) { return double(x op y); },                          \
+   [](int64_t x, int64_t y) { return int64_t(x op y); }, true}
+
+static std::optional<Binary> findBinary(StringRef op) {
+  static const llvm::StringMap<Binary> operators = {
+      {"Add", {addFloats, VTA_WRAPPED(+)}},
+      {"Sub", {subFloats, VTA_WRAPPED(-)}},
+      {"Mul", {mulFloats, VTA_WRAPPED(*)}},
+      {"Div", {divFloats, divide}},
+      {"Mod", {nullptr, modulo}},
+      {"Pow", {[](double x, double y) { return std::pow(x, y); }, power}},
+      {"Max",
+       {[](double x, double y) { return std::isnan(x) || x > y ? x : y; },
+        [](int64_t x, int64_t y) { return std::max(x, y); }}},
+      {"Min",
+       {[](double x, double y) { return std::isnan(x) || x < y ? x : y; },
+        [](int64_t x, int64_t y) { return std::min(x, y); }}},
+      {"Equal", VTA_COMPARED(==)},
+      {"Greater", VTA_COMPARED(>)},
+      {"GreaterOrEqual", VTA_COMPARED(>=)},
+      {"Less", VTA_COMPARED(<)},
+      {"LessOrEqual", VTA_COMPARED(<=)},
+      {"And", {nullptr, VTA_WRAPPED(&)}},
+      {"Or", {nullptr, VTA_WRAPPED(|)}},
+      {"Xor", {nullptr, VTA_WRAPPED(^)}},
+  };
+  auto found = operators.find(op);
+  if (found == operators.end())
+    return std::nullopt;
+  return found->second;
+}
+#undef VTA_WRAPPED
+#undef VTA_COMPARED
+
+static LogicalResult foldBinary(NodeContext &n, const Binary &op) {
+  bool isVariadic = n.node.op == "Max" || n.node.op == "Min";
+  bool isMod = n.node.op == "Mod" && n.getInt("fmod", 0) != 0;
+  if (failed(n.begin(isVariadic ? 1 : 2, isVariadic ? n.numInputs() : 2)))
+    return failure();
+  Numbers result = read(n.input(0));
+  for (unsigned i = 1; i < n.numInputs(); ++i) {
+    Numbers next = read(n.input(i));
+    // Pow has an exponent of any type.
+    bool convert = n.node.op == "Pow" && result.isFloat() && !next.isFloat();
+    if (convert) {
+      next.floats.assign(next.integers.begin(), next.integers.end());
+      next.integers.clear();
+      next.type = ElementType::Float32;
+    }
+    if (next.type != result.type)
+      return n.invalid("element types " + nameOf(result.type) + " and " +
+                       nameOf(next.type) + " do not fit");
+    std::optional<Shape> shape = broadcastShapes(result.shape, next.shape);
+    if (!shape)
+      return n.invalid("shapes " + toString(result.shape) + " and " +
+                       toString(next.shape) + " do not fit");
+    result = broadcast(result, *shape);
+    next = broadcast(next, *shape);
+    if (result.isFloat() ? !op.floats : !op.integers)
+      return n.unsupported(describeInput(n.node, 0),
+                           "element type " + nameOf(result.type));
+    if (isMod)
+      return n.unsupported("attribute fmod", "expected 0");
+    Numbers combined;
+    combined.type = op.isComparison ? ElementType::Bool : result.type;
+    combined.shape = *shape;
+    for (size_t j = 0; j < result.size(); ++j) {
+      if (!result.isFloat()) {
+        combined.integers.push_back(
+            op.integers(result.integers[j], next.integers[j]));
+        continue;
+      }
+      double value = op.floats(result.floats[j], next.floats[j]);
+      if (op.isComparison)
+        combined.integers.push_back(value != 0);
+      else
+        combined.floats.push_back(static_cast<float>(value));
+    }
+    result = std::move(combined);
+  }
+  return n.setOutput(0, write(result, n.node.label()));
+}
+
+static LogicalResult foldUnary(NodeContext &n) {
+  if (failed(n.begin(1, 1)))
+    return failure();
+  Numbers numbers = read(n.input(0));
+  StringRef op = n.node.op;
+  for (double &value : numbers.floats)
+    value = op == "Abs"     ? std::fabs(value)
+            : op == "Neg"   ? -value
+            : op == "Floor" ? std::floor(value)
+            : op == "Ceil"  ? std::ceil(value)
+            : op == "Sqrt"  ? std::sqrt(value)
+                            : std::nearbyint(value);
+  if (!numbers.isFloat() && op != "Abs" && op != "Neg" && op != "Not")
+    return n.unsupported(describeInput(n.node, 0),
+                         "element type " + nameOf(numbers.type));
+  for (int64_t &value : numbers.integers)
+    if (op == "Not")
+      value = !value;
+    else if (op == "Neg" || value < 0)
+      value = wrap(0 - static_cast<uint64_t>(value));
+  return n.setOutput(0, write(numbers, n.node.label()));
+}
+
+/// Integers keep their low bits, floats are rounded towards zero.
+static LogicalResult foldCast(NodeContext &n) {
+  ElementType type = getCastType(n);
+  (void)n.getInt("saturate", 1);
+  (void)n.getString("round_mode", "up");
+  if (failed(n.begin(1, 1)))
+    return failure();
+  if (byteWidth(type) == 0)
+    return n.unsupported("attribute to", "element type " + nameOf(type));
+  Numbers numbers = read(n.input(0));
+  bool fromFloat = numbers.isFloat();
+  numbers.type = type;
+  if (fromFloat && !numbers.isFloat()) {
+    for (double value : numbers.floats) {
+      if (type == ElementType::Bool)
+        value = value != 0;
+      bool fits = value > -0x1p63 && value < 0x1p63;
+      numbers.integers.push_back(fits ? static_cast<int64_t>(value) : 0);
+    }
+    numbers.floats.clear();
+  } else if (!fromFloat && numbers.isFloat()) {
+    numbers.floats.assign(numbers.integers.begin(), numbers.integers.end());
+    numbers.integers.clear();
+  } else if (type == ElementType::Bool) {
+    for (int64_t &value : numbers.integers)
+      value = value != 0;
+  }
+  return n.setOutput(0, write(numbers, n.node.label()));
+}
+
+static LogicalResult foldWhere(NodeContext &n) {
+  if (failed(n.begin(3, 3)))
+    return failure();
+  Numbers condition = read(n.input(0)), yes = read(n.input(1)),
+          no = read(n.input(2));
+  std::optional<Shape> shape = broadcastShapes(yes.shape, no.shape);
+  if (shape)
+    shape = broadcastShapes(*shape, condition.shape);
+  if (!shape || yes.type != no.type || condition.type != ElementType::Bool)
+    return n.invalid("types or shapes do not fit");
+  condition = broadcast(condition, *shape);
+  yes = broadcast(yes, *shape);
+  no = broadcast(no, *shape);
+  for (size_t i = 0; i < condition.size(); ++i) {
+    if (condition.integers[i])
+      continue;
+    if (yes.isFloat())
+      yes.floats[i] = no.floats[i];
+    else
+      yes.integers[i] = no.integers[i];
+  }
+  return n.setOutput(0, write(yes, n.node.label()));
+}
+
+static LogicalResult foldRange(NodeContext &n) {
+  if (failed(n.begin(3, 3)))
+    return failure();
+  Numbers parts[3];
+  for (unsigned i = 0; i < 3; ++i) {
+    parts[i] = read(n.input(i));
+    if (parts[i].size() != 1 || parts[i].type != parts[0].type)
+      return n.invalid(describeInput(n.node, i) + ": expected a scalar of " +
+                       nameOf(parts[0].type));
+  }
+  auto get = [&](unsigned i) {
+    return parts[i].isFloat() ? parts[i].floats[0]
+                              : static_cast<double>(parts[i].integers[0]);
+  };
+  double count = std::ceil((get(1) - get(0)) / get(2));
+  if (std::isnan(count) || count > kMaxFolded * kMaxFolded)
+    return n.unsupported("output 0", "expected at most 2^24 elements");
+  Numbers result;
+  result.type = parts[0].type;
+  result.shape = {std::max<int64_t>(0, static_cast<int64_t>(count))};
+  for (int64_t i = 0; i < result.shape[0]; ++i) {
+    if (result.isFloat())
+      result.floats.push_back(get(0) + static_cast<double>(i) * get(2));
+    else
+      result.integers.push_back(parts[0].integers[0] +
+                                i * parts[2].integers[0]);
+  }
+  return n.setOutput(0, write(result, n.node.label()));
+}
+
+static LogicalResult foldConstantOfShape(NodeContext &n) {
+  const NodeAttribute *value = n.get("value");
+  if (failed(n.begin(1, 1)))
+    return failure();
+  if (value && (!value->tensor || *countElements(value->tensor->shape) != 1))
+    return n.invalid("attribute value: expected a tensor of one element");
+  FailureOr<SmallVector<int64_t>> shape = n.constantInts(0);
+  if (failed(shape))
+    return failure();
+  std::optional<int64_t> count = countElements(*shape);
+  if (!count || *count > kMaxFilled)
+    return n.unsupported("output 0", "has the shape " + toString(*shape) +
+                                         ", expected at most 2^28 elements");
+  ElementType type = value ? value->tensor->type : ElementType::Float32;
+  if (byteWidth(type) == 0)
+    return n.unsupported("attribute value", "element type " + nameOf(type));
+  std::string one = value ? std::string(value->tensor->bytes.begin(),
+                                        value->tensor->bytes.end())
+                          : std::string(sizeof(float), '\0');
+  std::string bytes;
+  bytes.reserve(*count * one.size());
+  for (int64_t i = 0; i < *count; ++i)
+    bytes += one;
+  return n.setOutput(
+      0, makeTensor(n.node.label(), type, *shape, std::move(bytes)));
+}
+
+/// Shape and Size: of the input only its shape counts.
+static LogicalResult foldShape(NodeContext &n) {
+  int64_t start = n.getInt("start", 0);
+  int64_t end = n.getInt("end", std::numeric_limits<int64_t>::max());
+  if (failed(n.begin(1, 1)))
+    return failure();
+  Shape shape = n.input(0).shape;
+  if (n.node.op == "Size")
+    return n.setOutput(
+        0, Emitter::tensor(makeConstant<int64_t>(
+               n.node.label(), ElementType::Int64, {}, product(shape))));
+  auto rank = static_cast<int64_t>(shape.size());
+  auto clamp = [&](int64_t axis) {
+    return std::clamp<int64_t>(axis < 0 ? axis + rank : axis, 0, rank);
+  };
+  start = clamp(start);
+  ArrayRef<int64_t> part =
+      ArrayRef(shape).slice(start, std::max<int64_t>(0, clamp(end) - start));
+  return n.setOutput(0, Emitter::tensor(makeConstant<int64_t>(
+                            n.node.label(), ElementType::Int64,
+                            {static_cast<int64_t>(part.size())}, part)));
+}
+
+/// Reductions of shapes: over everything or one axis of all there are.
+static LogicalResult foldReduction(NodeContext &n) {
+  std::optional<SmallVector<int64_t>> axes = n.getInts("axes");
+  bool keep = n.getInt("keepdims", 1) != 0;
+  bool emptyIsNone = n.getInt("noop_with_empty_axes", 0) != 0;
+  if (failed(n.begin(1, 2)))
+    return failure();
+  if (n.hasInput(1)) {
+    FailureOr<SmallVector<int64_t>> given = n.constantInts(1);
+    if (failed(given))
+      return failure();
+    axes = *given;
+  }
+  if (emptyIsNone && (!axes || axes->empty()))
+    return n.setOutput(0, n.input(0));
+  Numbers numbers = read(n.input(0));
+  if (numbers.shape.size() > 1 || numbers.size() == 0)
+    return n.unsupported(describeInput(n.node, 0),
+                         "expected integers of one dimension, got " +
+                             toString(numbers.shape));
+  int64_t result = numbers.integers[0];
+  for (int64_t value : ArrayRef(numbers.integers).drop_front()) {
+    if (n.node.op == "ReduceProd")
+      result = wrap(static_cast<uint64_t>(result) * value);
+    else if (n.node.op == "ReduceSum")
+      result = wrap(static_cast<uint64_t>(result) + value);
+    else if (n.node.op == "ReduceMax")
+      result = std::max(result, value);
+    else
+      result = std::min(result, value);
+  }
+  numbers.integers = {result};
+  numbers.shape.assign(keep ? numbers.shape.size() : 0, 1);
+  return n.setOutput(0, write(numbers, n.node.label()));
+}
+
+using Folder = LogicalResult (*)(NodeContext &);
+
+static Folder findFolder(StringRef op) {
+  return llvm::StringSwitch<Folder>(op)
+      .Cases({"Abs", "Neg", "Not", "Floor", "Ceil", "Sqrt", "Round"}, foldUnary)
+      .Case("Cast", foldCast)
+      .Case("Where", foldWhere)
+      .Case("Range", foldRange)
+      .Case("ConstantOfShape", foldConstantOfShape)
+      .Cases({"ReduceProd", "ReduceSum", "ReduceMax", "ReduceMin"},
+             foldReduction)
+      .Cases({"Shape", "Size"}, foldShape)
+      .Default(nullptr);
+}
+
+bool mlir::vta::onnx::hasFolder(StringRef op) {
+  return findBinary(op) || findFolder(op);
+}
+
+bool mlir::vta::onnx::canFold(NodeContext &n) {
+  StringRef op = n.node.op;
+  if (!hasFolder(op))
+    return false;
+  if (op == "Shape" || op == "Size")
+    return true;
+  // They have no other way.
+  if (op == "Range" || op == "ConstantOfShape")
+    return llvm::all_of(llvm::seq(n.numInputs()), [&](unsigned i) {
+      return n.hasInput(i) && n.input(i).constant;
+    });
+  for (unsigned i = 0; i < n.numInputs(); ++i)
+    if (!n.hasInput(i) || !isFoldable(n.input(i)))
+      return false;
+  // Of floats the others have an operator in the network.
+  if (op.starts_with("Reduce"))
+    return n.numInputs() > 0 && n.input(0).type == ElementType::Int64;
+  return n.numInputs() > 0;
+}
+
+LogicalResult mlir::vta::onnx::importFolded(NodeContext &n) {
+  if (std::optional<Binary> op = findBinary(n.node.op))
+    return foldBinary(n, *op);
+  return findFolder(n.node.op)(n);
+}

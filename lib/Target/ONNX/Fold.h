@@ -1,0 +1,47 @@
+//===- Fold.h - Computes with constants while importing ---------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Exporters write shapes as computations: Shape, Gather, Mul, Concat, Cast.
+// Once the inputs have shapes these are constants, of types that TOSA does not
+// have. They are computed here; weights stay where they are.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_LIB_TARGET_ONNX_FOLD_H
+#define VTA_LIB_TARGET_ONNX_FOLD_H
+
+#include "NodeContext.h"
+
+namespace mlir::vta::onnx {
+
+/// A constant that is no tensor of the network: of a type that TOSA lacks, or
+/// of few elements.
+bool isFoldable(const Tensor &tensor);
+
+/// The elements of a foldable tensor at these positions of an axis.
+Tensor takeConstant(const Tensor &tensor, int64_t axis,
+                    ArrayRef<int64_t> positions, StringRef name);
+/// Foldable tensors of one type and fitting shapes, one behind the other.
+Tensor concatConstants(ArrayRef<Tensor> tensors, int64_t axis, StringRef name);
+/// A foldable tensor with axis i being axis perm[i].
+Tensor transposeConstant(const Tensor &tensor, ArrayRef<int64_t> perm,
+                         StringRef name);
+/// Dimensions of 1, and missing ones in front, repeated.
+Tensor broadcastConstant(const Tensor &tensor, ArrayRef<int64_t> shape,
+                         StringRef name);
+
+/// Whether an operator is one of those below.
+bool hasFolder(StringRef op);
+/// Whether a node is computed by importFolded: its operator is arithmetic and
+/// its inputs are foldable, or it asks for a shape only.
+bool canFold(NodeContext &n);
+LogicalResult importFolded(NodeContext &n);
+
+} // namespace mlir::vta::onnx
+
+#endif // VTA_LIB_TARGET_ONNX_FOLD_H

@@ -1,0 +1,342 @@
+//===- Resize.cpp - Resize and Upsample -----------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Along each axis, output position o reads the input at a coordinate that is a
+// rational function of o. To the nearest element: whole factors repeat
+// elements, others select them. Linear, along rows and columns: tosa.resize,
+// which reads at (o * denominator + offset) / numerator.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElementwiseOps.h"
+#include "Handlers.h"
+#include <cmath>
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::vta::onnx;
+
+namespace {
+/// How one axis is resized.
+struct ResizedAxis {
+  int64_t in = 1, out = 1;
+  double scale = 1; ///< As written, or out / in.
+};
+
+struct ResizeMode {
+  std::string mode, coordinates, nearest;
+};
+} // namespace
+
+/// Where output position `o` reads, as ONNX defines it.
+static double getCoordinate(const ResizeMode &mode, const ResizedAxis &axis,
+                            int64_t o) {
+  auto x = static_cast<double>(o);
+  if (mode.coordinates == "asymmetric")
+    return x / axis.scale;
+  if (mode.coordinates == "align_corners") {
+    // Not rounded to whole outputs.
+    double out = axis.scale * static_cast<double>(axis.in);
+    return axis.out == 1 ? 0 : x * static_cast<double>(axis.in - 1) / (out - 1);
+  }
+  if (mode.coordinates == "pytorch_half_pixel" && axis.out == 1)
+    return 0;
+  return (x + 0.5) / axis.scale - 0.5;
+}
+
+static int64_t getNearest(const ResizeMode &mode, const ResizedAxis &axis,
+                          int64_t o) {
+  double x = getCoordinate(mode, axis, o), nearest;
+  if (mode.nearest == "floor")
+    nearest = std::floor(x);
+  else if (mode.nearest == "ceil")
+    nearest = std::ceil(x);
+  else if (mode.nearest == "round_prefer_ceil")
+    nearest = std::floor(x + 0.5);
+  else
+    nearest = std::ceil(x - 0.5);
+  return std::clamp<int64_t>(static_cast<int64_t>(nearest), 0, axis.in - 1);
+}
+
+/// Resizes one axis to the nearest elements.
+static Tensor resizeNearest(Emitter &e, const ResizeMode &mode,
+                            const Tensor &tensor, int64_t axis,
+                            const ResizedAxis &resized) {
+  SmallVector<int64_t> positions;
+  for (int64_t o = 0; o < resized.out; ++o)
+    positions.push_back(getNearest(mode, resized, o));
+  int64_t dimension = tensor.dimension(axis);
+  Value value = e.materialize(tensor, tensor.order);
+  int64_t factor = resized.out / resized.in;
+  bool repeats = resized.out % resized.in == 0;
+  for (auto [o, position] : llvm::enumerate(positions))
+    repeats = repeats && position == static_cast<int64_t>(o) / factor;
+  Shape shape = Emitter::shapeOf(value);
+  if (repeats) {
+    Shape apart = shape;
+    apart.insert(apart.begin() + dimension + 1, 1);
+    SmallVector<int64_t> multiples(apart.size(), 1);
+    multiples[dimension + 1] = factor;
+    shape[dimension] = resized.out;
+    value = e.reshape(e.tile(e.reshape(value, apart), multiples), shape);
+    return Emitter::tensor(tensor.type, value, tensor.order);
+  }
+  // tosa.gather selects along the middle one of three dimensions.
+  int64_t outer = *countElements(ArrayRef(shape).take_front(dimension));
+  int64_t inner = *countElements(ArrayRef(shape).drop_front(dimension + 1));
+  SmallVector<int64_t> indices;
+  for (int64_t i = 0; i < outer; ++i)
+    indices.append(positions);
+  value = e.reshape(value, {outer, resized.in, inner});
+  value = tosa::GatherOp::create(
+      e.b,
+      RankedTensorType::get({outer, resized.out, inner},
+                            Emitter::elementOf(value)),
+      value, e.integers(e.i32(), indices, {outer, resized.out}));
+  shape[dimension] = resized.out;
+  return Emitter::tensor(tensor.type, e.reshape(value, shape), tensor.order);
+}
+
+namespace {
+/// Output o reads at (o * denominator + offset) / numerator.
+struct Ratio {
+  int64_t numerator = 1, denominator = 1, offset = 0;
+};
+} // namespace
+
+/// None if the scale is no ratio of the sizes.
+static std::optional<Ratio> getRatio(const ResizeMode &mode,
+                                     const ResizedAxis &axis) {
+  int64_t in = axis.in, out = axis.out;
+  Ratio ratio;
+  double exact = static_cast<double>(out) / static_cast<double>(in);
+  bool isExact = std::fabs(axis.scale - exact) <= 1e-6 * exact;
+  if (!isExact)
+    return std::nullopt;
+  if (mode.coordinates == "align_corners") {
+    if (out > 1 && in > 1)
+      ratio = {out - 1, in - 1, 0};
+    else if (out > 1)
+      ratio = {1, 1, 0};
+  } else if (mode.coordinates == "asymmetric") {
+    ratio = {out, in, 0};
+  } else if (mode.coordinates == "pytorch_half_pixel" && out == 1) {
+    ratio = {1, 1, 0};
+  } else {
+    ratio = {2 * out, 2 * in, in - out};
+  }
+  int64_t divisor =
+      std::gcd(std::gcd(ratio.numerator, ratio.denominator), ratio.offset);
+  return Ratio{ratio.numerator / divisor, ratio.denominator / divisor,
+               ratio.offset / divisor};
+}
+
+/// Linear along the last two axes; the others stay.
+static LogicalResult resizeLinear(NodeContext &n, const ResizeMode &mode,
+                                  ArrayRef<ResizedAxis> axes) {
+  const Tensor &input = n.input(0);
+  int64_t rank = input.rank();
+  if (rank < 3 || rank > 4 || axes[0].in != axes[0].out ||
+      axes[1].in != axes[1].out)
+    return n.unsupported("attribute mode",
+                         "linear along axes 2 and 3 of at most 4 only");
+  ResizedAxis rows = rank == 4 ? axes[2] : ResizedAxis(),
+              columns = axes[rank - 1];
+  std::optional<Ratio> y = getRatio(mode, rows), x = getRatio(mode, columns);
+  if (!y || !x)
+    return n.unsupported("scales", "of linear resizing that do not end at a "
+                                   "whole output are not covered");
+  Emitter &e = n.e;
+  Value value = e.materialize(input, channelsLast(rank));
+  int64_t images = input.shape[0], channels = input.shape[1];
+  value = e.reshape(value, {images, rows.in, columns.in, channels});
+  auto border = [](const Ratio &ratio, const ResizedAxis &axis) {
+    return (axis.out - 1) * ratio.denominator -
+           (axis.in - 1) * ratio.numerator + ratio.offset;
+  };
+  value = tosa::ResizeOp::create(
+      e.b,
+      RankedTensorType::get({images, rows.out, columns.out, channels}, e.f32()),
+      value,
+      e.shape({y->numerator, y->denominator, x->numerator, x->denominator}),
+      e.shape({y->offset, x->offset}),
+      e.shape({border(*y, rows), border(*x, columns)}),
+      tosa::ResizeMode::BILINEAR);
+  Shape shape = {images};
+  for (const ResizedAxis &axis : axes.drop_front(2))
+    shape.push_back(axis.out);
+  shape.push_back(channels);
+  return n.setOutput(input.type, e.reshape(value, shape), channelsLast(rank));
+}
+
+static LogicalResult resize(NodeContext &n, const ResizeMode &mode,
+                            ArrayRef<ResizedAxis> axes) {
+  Shape out;
+  for (const ResizedAxis &axis : axes)
+    out.push_back(axis.out);
+  if (failed(n.checkOutputShape(0, out)))
+    return failure();
+  if (out == n.input(0).shape)
+    return n.setOutput(0, n.input(0));
+  if (mode.mode == "linear") {
+    if (failed(n.expectFloat(0)))
+      return failure();
+    return resizeLinear(n, mode, axes);
+  }
+  // Channels last, so that what is moved is whole pixels.
+  Tensor tensor = n.input(0);
+  if (tensor.rank() >= 3)
+    tensor = Emitter::tensor(
+        tensor.type, n.e.materialize(tensor, channelsLast(tensor.rank())),
+        channelsLast(tensor.rank()));
+  for (auto [i, axis] : llvm::enumerate(axes))
+    if (axis.in != axis.out)
+      tensor = resizeNearest(n.e, mode, tensor, i, axis);
+  return n.setOutput(0, tensor);
+}
+
+static LogicalResult checkMode(NodeContext &n, const ResizeMode &mode) {
+  if (mode.mode != "nearest" && mode.mode != "linear")
+    return n.unsupported("attribute mode",
+                         "expected nearest or linear, got \"" + mode.mode +
+                             "\"");
+  if (!llvm::is_contained(
+          {"half_pixel", "asymmetric", "align_corners", "pytorch_half_pixel"},
+          mode.coordinates))
+    return n.unsupported("attribute coordinate_transformation_mode",
+                         "expected half_pixel, pytorch_half_pixel, "
+                         "align_corners or asymmetric, got \"" +
+                             mode.coordinates + "\"");
+  if (!llvm::is_contained(
+          {"floor", "ceil", "round_prefer_floor", "round_prefer_ceil"},
+          mode.nearest))
+    return n.unsupported("attribute nearest_mode",
+                         "got \"" + mode.nearest + "\"");
+  return success();
+}
+
+/// Axes from scales or, if there are none, sizes of the axes listed.
+static FailureOr<SmallVector<ResizedAxis>>
+getAxes(NodeContext &n, ArrayRef<int64_t> listed, ArrayRef<float> scales,
+        ArrayRef<int64_t> sizes, StringRef policy) {
+  const Tensor &input = n.input(0);
+  SmallVector<ResizedAxis> axes;
+  for (int64_t extent : input.shape)
+    axes.push_back({extent, extent, 1});
+  size_t count = scales.empty() ? sizes.size() : scales.size();
+  if (count != listed.size())
+    return n.invalid("expected " + Twine(listed.size()) +
+                     " scales or sizes, got " + Twine(count));
+  double common = 0;
+  for (auto [i, written] : llvm::enumerate(listed)) {
+    FailureOr<int64_t> axis = n.axis("axes", written, input.rank());
+    if (failed(axis))
+      return failure();
+    ResizedAxis &resized = axes[*axis];
+    auto in = static_cast<double>(resized.in);
+    if (!scales.empty()) {
+      resized.scale = scales[i];
+      double out = std::floor(in * resized.scale);
+      if (!(out >= 1 && out <= static_cast<double>(kMaxDim)))
+        return n.invalid("expected scales that leave something, got " +
+                         Twine(std::to_string(scales[i])));
+      resized.out = static_cast<int64_t>(out);
+      continue;
+    }
+    if (sizes[i] < 1 || sizes[i] > kMaxDim)
+      return n.invalid("expected sizes of 1 or more, got " + Twine(sizes[i]));
+    resized.out = sizes[i];
+    resized.scale = static_cast<double>(sizes[i]) / in;
+    bool isFirst = common == 0;
+    if (policy == "not_larger")
+      common = isFirst ? resized.scale : std::min(common, resized.scale);
+    else
+      common = isFirst ? resized.scale : std::max(common, resized.scale);
+  }
+  if (scales.empty() && policy != "stretch")
+    for (int64_t axis : listed) {
+      ResizedAxis &resized = axes[axis < 0 ? axis + input.rank() : axis];
+      resized.scale = common;
+      resized.out = static_cast<int64_t>(
+          std::floor(common * static_cast<double>(resized.in) + 0.5));
+    }
+  return axes;
+}
+
+LogicalResult mlir::vta::onnx::importResize(NodeContext &n) {
+  bool isOld = n.opset < 11;
+  ResizeMode mode;
+  mode.mode = n.getString("mode", "nearest");
+  mode.coordinates =
+      isOld ? "asymmetric"
+            : n.getString("coordinate_transformation_mode", "half_pixel");
+  mode.nearest =
+      isOld ? "floor" : n.getString("nearest_mode", "round_prefer_floor");
+  std::string policy = n.getString("keep_aspect_ratio_policy", "stretch");
+  std::optional<SmallVector<int64_t>> listed = n.getInts("axes");
+  bool antialias = n.getInt("antialias", 0) != 0;
+  bool excludesOutside = n.getInt("exclude_outside", 0) != 0;
+  (void)n.getFloat("cubic_coeff_a", -0.75f);
+  (void)n.getFloat("extrapolation_value", 0);
+  if (failed(n.begin(isOld ? 2 : 1, isOld ? 2 : 4)) ||
+      failed(n.expectType(0, {ElementType::Float32, ElementType::Int8,
+                              ElementType::UInt8, ElementType::Int32})) ||
+      failed(checkMode(n, mode)))
+    return failure();
+  if (antialias || excludesOutside)
+    return n.unsupported(antialias ? "attribute antialias"
+                                   : "attribute exclude_outside",
+                         "expected 0");
+  unsigned at = isOld ? 1 : 2;
+  SmallVector<float> scales;
+  SmallVector<int64_t> sizes;
+  if (n.hasInput(at) && *countElements(n.input(at).shape) > 0) {
+    FailureOr<SmallVector<float>> values = n.constantFloats(at);
+    if (failed(values))
+      return failure();
+    scales = *values;
+  }
+  if (!isOld && n.hasInput(3) && *countElements(n.input(3).shape) > 0) {
+    FailureOr<SmallVector<int64_t>> values = n.constantInts(3);
+    if (failed(values))
+      return failure();
+    sizes = *values;
+  }
+  if (scales.empty() == sizes.empty())
+    return n.invalid("expected either scales or sizes");
+  FailureOr<SmallVector<ResizedAxis>> axes =
+      getAxes(n, listed ? *listed : identityOrder(n.input(0).rank()), scales,
+              sizes, policy);
+  if (failed(axes))
+    return failure();
+  return resize(n, mode, *axes);
+}
+
+LogicalResult mlir::vta::onnx::importUpsample(NodeContext &n) {
+  ResizeMode mode{n.getString("mode", "nearest"), "asymmetric", "floor"};
+  SmallVector<float> scales;
+  if (n.opset < 9)
+    if (const NodeAttribute *attribute = n.get("scales"))
+      scales = attribute->floats;
+  if (failed(n.begin(n.opset < 9 ? 1 : 2, n.opset < 9 ? 1 : 2)) ||
+      failed(n.expectType(0, {ElementType::Float32, ElementType::Int8,
+                              ElementType::UInt8, ElementType::Int32})) ||
+      failed(checkMode(n, mode)))
+    return failure();
+  if (n.opset >= 9) {
+    FailureOr<SmallVector<float>> values = n.constantFloats(1);
+    if (failed(values))
+      return failure();
+    scales = *values;
+  }
+  FailureOr<SmallVector<ResizedAxis>> axes =
+      getAxes(n, identityOrder(n.input(0).rank()), scales, {}, "stretch");
+  if (failed(axes))
+    return failure();
+  return resize(n, mode, *axes);
+}

@@ -1,0 +1,366 @@
+//===- Slices.cpp - Operators that select and repeat elements -------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElementwiseOps.h"
+#include "Fold.h"
+#include "Handlers.h"
+
+using namespace mlir;
+using namespace mlir::vta::onnx;
+
+/// Above, elements are gathered instead of sliced one run after the other.
+static constexpr size_t kMaxRuns = 16;
+
+static bool isInNetwork(const Tensor &tensor, MLIRContext *context) {
+  return static_cast<bool>(elementTypeOf(tensor.type, context));
+}
+
+/// What of an axis a slice takes: `count` elements from `start` on, `step`
+/// apart, backwards if that is negative.
+static SmallVector<int64_t> getPositions(int64_t start, int64_t step,
+                                         int64_t count) {
+  SmallVector<int64_t> positions;
+  for (int64_t i = 0; i < count; ++i)
+    positions.push_back(start + i * step);
+  return positions;
+}
+
+/// The elements at `positions`, constants, of an axis: runs are slices.
+static Tensor takeByGather(Emitter &e, const Tensor &tensor, int64_t axis,
+                           ArrayRef<int64_t> positions) {
+  // TOSA gathers along the middle one of three dimensions.
+  Axes order = {axis};
+  for (int64_t other = 0; other < tensor.rank(); ++other)
+    if (other != axis)
+      order.push_back(other);
+  Value value = e.materialize(tensor, order);
+  Shape shape = Emitter::shapeOf(value);
+  int64_t inner = *countElements(ArrayRef(shape).drop_front());
+  auto count = static_cast<int64_t>(positions.size());
+  value = e.reshape(value, {1, shape.front(), inner});
+  value = tosa::GatherOp::create(
+      e.b, RankedTensorType::get({1, count, inner}, Emitter::elementOf(value)),
+      value, e.integers(e.i32(), positions, {1, count}));
+  shape.front() = count;
+  return Emitter::tensor(tensor.type, e.reshape(value, shape), order);
+}
+
+/// The tensor with the elements of an axis that are at `positions`.
+static Tensor take(Emitter &e, const Tensor &tensor, int64_t axis,
+                   ArrayRef<int64_t> positions, StringRef name) {
+  if (isFoldable(tensor))
+    return takeConstant(tensor, axis, positions, name);
+  SmallVector<std::pair<int64_t, int64_t>> runs; // Start and length.
+  for (int64_t position : positions) {
+    if (!runs.empty() && runs.back().first + runs.back().second == position)
+      ++runs.back().second;
+    else
+      runs.push_back({position, 1});
+  }
+  if (runs.size() == 1)
+    return e.sliced(tensor, axis, runs[0].first, runs[0].second);
+  int64_t dimension = tensor.dimension(axis);
+  auto count = static_cast<int64_t>(positions.size());
+  int64_t extent = tensor.shape[axis];
+  int64_t step = positions[1] - positions[0];
+  bool isRegular =
+      positions == ArrayRef(getPositions(positions[0], step, count));
+  if (isRegular && step != 0) {
+    Value value = e.materialize(tensor, tensor.order);
+    int64_t start = positions[0];
+    if (step < 0) {
+      value = e.reverse(value, dimension);
+      start = extent - 1 - start;
+      step = -step;
+    }
+    // The last one need not have `step` elements.
+    if (int64_t missing = start + step * count - extent; missing > 0) {
+      SmallVector<int64_t> low(tensor.rank(), 0), high = low;
+      high[dimension] = missing;
+      value =
+          e.pad(value, low, high, e.splat(Emitter::elementOf(value), {1}, 0));
+    }
+    return Emitter::tensor(tensor.type,
+                           e.subsample(value, dimension, start, step, count),
+                           tensor.order);
+  }
+  if (runs.size() > kMaxRuns && tensor.type != ElementType::Bool)
+    return takeByGather(e, tensor, axis, positions);
+  SmallVector<Value> parts;
+  Value value = e.materialize(tensor, tensor.order);
+  for (auto [start, size] : runs)
+    parts.push_back(e.slice(value, dimension, start, size));
+  return Emitter::tensor(tensor.type, e.concat(parts, dimension), tensor.order);
+}
+
+/// Tensors that are constants of types that TOSA lacks are all folded.
+static LogicalResult checkType(NodeContext &n) {
+  const Tensor &input = n.input(0);
+  std::optional<int64_t> count = countElements(input.shape);
+  if ((isInNetwork(input, n.e.b.getContext()) && count && *count > 0) ||
+      isFoldable(input))
+    return success();
+  return n.unsupported(describeInput(n.node, 0),
+                       "element type " + nameOf(input.type));
+}
+
+LogicalResult mlir::vta::onnx::importSlice(NodeContext &n) {
+  bool isOld = n.opset < 10;
+  std::optional<SmallVector<int64_t>> given[4]; // Starts, ends, axes, steps.
+  if (isOld) {
+    given[0] = n.getInts("starts");
+    given[1] = n.getInts("ends");
+    given[2] = n.getInts("axes");
+  }
+  if (failed(n.begin(isOld ? 1 : 3, isOld ? 1 : 5)) || failed(checkType(n)))
+    return failure();
+  for (unsigned i = 1; i < 5; ++i)
+    if (n.hasInput(i)) {
+      FailureOr<SmallVector<int64_t>> values = n.constantInts(i);
+      if (failed(values))
+        return failure();
+      given[i - 1] = *values;
+    }
+  auto &[starts, ends, axes, steps] = given;
+  if (!starts || !ends)
+    return n.invalid("starts or ends are missing");
+  if (!axes)
+    axes = identityOrder(starts->size());
+  if (!steps)
+    steps = SmallVector<int64_t>(starts->size(), 1);
+  if (ends->size() != starts->size() || axes->size() != starts->size() ||
+      steps->size() != starts->size())
+    return n.invalid("starts, ends, axes and steps differ in number");
+  Tensor tensor = n.input(0);
+  for (auto [start, end, written, step] :
+       llvm::zip_equal(*starts, *ends, *axes, *steps)) {
+    FailureOr<int64_t> axis = n.axis("axes", written, tensor.rank());
+    if (failed(axis))
+      return failure();
+    if (step == 0 || step == std::numeric_limits<int64_t>::min())
+      return n.invalid("expected steps that are not zero, got " + Twine(step));
+    int64_t extent = tensor.shape[*axis];
+    // Backwards, the end may be before the first element.
+    int64_t low = step > 0 ? 0 : -1, high = step > 0 ? extent : extent - 1;
+    int64_t from = start < 0 ? start + extent : start;
+    int64_t to = end < 0 ? end + extent : end;
+    from = std::clamp<int64_t>(from, 0, high);
+    to = std::clamp<int64_t>(to, low, high);
+    int64_t distance = step > 0 ? to - from : from - to;
+    int64_t pace = std::abs(step);
+    int64_t count = distance <= 0 ? 0 : (distance - 1) / pace + 1;
+    if (count == 0 && !isFoldable(tensor))
+      return n.unsupported("output 0",
+                           "has no elements along axis " + Twine(*axis));
+    if (count != extent || step != 1)
+      tensor = take(n.e, tensor, *axis, getPositions(from, step, count),
+                    n.node.label());
+  }
+  return n.setOutput(0, tensor);
+}
+
+LogicalResult mlir::vta::onnx::importSplit(NodeContext &n) {
+  int64_t written = n.getInt("axis", 0);
+  std::optional<SmallVector<int64_t>> sizes;
+  if (n.opset < 13)
+    sizes = n.getInts("split");
+  int64_t number = n.opset < 18 ? 0 : n.getInt("num_outputs", 0);
+  if (failed(n.begin(1, n.opset < 13 ? 1 : 2)) || failed(checkType(n)))
+    return failure();
+  if (n.hasInput(1)) {
+    FailureOr<SmallVector<int64_t>> values = n.constantInts(1);
+    if (failed(values))
+      return failure();
+    sizes = *values;
+  }
+  const Tensor &input = n.input(0);
+  FailureOr<int64_t> axis = n.axis("attribute axis", written, input.rank());
+  if (failed(axis))
+    return failure();
+  int64_t extent = input.shape[*axis];
+  if (!sizes) {
+    // The last one is smaller if they do not come out even.
+    int64_t count = number > 0 ? number : n.node.outputs.size();
+    if (count == 0)
+      return n.invalid("has no outputs");
+    int64_t size = (extent + count - 1) / count;
+    sizes.emplace();
+    for (int64_t rest = extent, i = 0; i < count; ++i, rest -= size)
+      sizes->push_back(std::clamp<int64_t>(rest, 0, size));
+  }
+  if (sizes->size() < n.node.outputs.size())
+    return n.invalid("has " + Twine(n.node.outputs.size()) +
+                     " outputs, but splits into " + Twine(sizes->size()));
+  int64_t sum = 0;
+  for (int64_t size : *sizes) {
+    if (size < 1 || size > extent)
+      return n.unsupported("split", "expected parts of 1 to " + Twine(extent) +
+                                        ", got " + Twine(size));
+    sum += size;
+  }
+  if (sum != extent)
+    return n.invalid("parts of " + Twine(sum) + " in all do not fit axis " +
+                     Twine(*axis) + " of " + toString(input.shape));
+  int64_t start = 0;
+  for (auto [i, size] : llvm::enumerate(*sizes)) {
+    if (n.wantsOutput(i) &&
+        failed(
+            n.setOutput(i, take(n.e, input, *axis, getPositions(start, 1, size),
+                                n.node.label()))))
+      return failure();
+    start += size;
+  }
+  return success();
+}
+
+LogicalResult mlir::vta::onnx::importGather(NodeContext &n) {
+  int64_t written = n.getInt("axis", 0);
+  if (failed(n.begin(2, 2)) || failed(checkType(n)))
+    return failure();
+  const Tensor &input = n.input(0), &indices = n.input(1);
+  FailureOr<int64_t> axis = n.axis("attribute axis", written, input.rank());
+  if (failed(axis))
+    return failure();
+  if (indices.type != ElementType::Int64 && indices.type != ElementType::Int32)
+    return n.invalid(describeInput(n.node, 1) +
+                     ": expected int64 or int32, got " + nameOf(indices.type));
+  if (!indices.constant)
+    return n.unsupported(describeInput(n.node, 1),
+                         "is computed by the network, expected a constant");
+  SmallVector<int64_t> positions;
+  if (indices.type == ElementType::Int64)
+    llvm::append_range(positions, indices.constant->as<int64_t>());
+  else
+    llvm::append_range(positions, indices.constant->as<int32_t>());
+  int64_t extent = input.shape[*axis];
+  for (int64_t &position : positions) {
+    if (position < -extent || position >= extent)
+      return n.invalid(describeInput(n.node, 1) + ": expected indices of " +
+                       Twine(-extent) + " to " + Twine(extent - 1) + ", got " +
+                       Twine(position));
+    position += position < 0 ? extent : 0;
+  }
+  if (positions.empty() && !isFoldable(input))
+    return n.unsupported("output 0", "has no elements");
+  Shape shape(ArrayRef(input.shape).take_front(*axis));
+  shape.append(indices.shape);
+  shape.append(ArrayRef(input.shape).drop_front(*axis + 1).begin(),
+               input.shape.end());
+  Tensor result = take(n.e, input, *axis, positions, n.node.label());
+  if (indices.shape.empty())
+    return n.setOutput(0, n.e.removeUnitAxis(result, *axis));
+  if (indices.rank() == 1)
+    return n.setOutput(0, result);
+  return n.setOutput(0, n.e.reshaped(result, shape));
+}
+
+LogicalResult mlir::vta::onnx::importExpand(NodeContext &n) {
+  if (failed(n.begin(2, 2)) || failed(checkType(n)))
+    return failure();
+  FailureOr<SmallVector<int64_t>> wanted = n.constantInts(1);
+  if (failed(wanted))
+    return failure();
+  const Tensor &input = n.input(0);
+  std::optional<Shape> shape = broadcastShapes(input.shape, *wanted);
+  if (!shape)
+    return n.invalid("shapes " + toString(input.shape) + " and " +
+                     toString(*wanted) + " do not fit");
+  if (failed(n.checkOutputShape(0, *shape)))
+    return failure();
+  if (isFoldable(input) && !isInNetwork(input, n.e.b.getContext()))
+    return n.setOutput(0, broadcastConstant(input, *shape, n.node.label()));
+  Tensor tensor = n.e.withRank(input, shape->size());
+  Value value = n.e.materialize(tensor, tensor.order);
+  SmallVector<int64_t> multiples;
+  for (int64_t axis : tensor.order)
+    multiples.push_back((*shape)[axis] / tensor.shape[axis]);
+  return n.setOutput(input.type, n.e.tile(value, multiples), tensor.order);
+}
+
+LogicalResult mlir::vta::onnx::importTile(NodeContext &n) {
+  if (failed(n.begin(2, 2)) || failed(checkType(n)))
+    return failure();
+  FailureOr<SmallVector<int64_t>> repeats = n.constantInts(1);
+  if (failed(repeats))
+    return failure();
+  const Tensor &input = n.input(0);
+  if (repeats->size() != input.shape.size())
+    return n.invalid("expected " + Twine(input.rank()) + " repeats, got " +
+                     Twine(repeats->size()));
+  Shape shape = input.shape;
+  for (auto [dim, times] : llvm::zip_equal(shape, *repeats))
+    if (times < 1 || llvm::MulOverflow(dim, times, dim))
+      return n.unsupported("repeats",
+                           "expected 1 or more, got " + Twine(times));
+  if (failed(n.checkOutputShape(0, shape)))
+    return failure();
+  if (isFoldable(input) && !isInNetwork(input, n.e.b.getContext())) {
+    Tensor result = input;
+    for (auto [axis, times] : llvm::enumerate(*repeats)) {
+      SmallVector<int64_t> positions;
+      for (int64_t i = 0; i < times; ++i)
+        positions.append(identityOrder(input.shape[axis]));
+      result = takeConstant(result, axis, positions, n.node.label());
+    }
+    return n.setOutput(0, result);
+  }
+  SmallVector<int64_t> multiples;
+  for (int64_t axis : input.order)
+    multiples.push_back((*repeats)[axis]);
+  Value value = n.e.materialize(input, input.order);
+  return n.setOutput(input.type, n.e.tile(value, multiples), input.order);
+}
+
+/// DepthToSpace and SpaceToDepth: an axis each is split, moved, merged.
+static LogicalResult importBlocks(NodeContext &n, bool toSpace) {
+  int64_t block = n.getInt("blocksize", 0);
+  std::string mode =
+      toSpace && n.opset >= 11 ? n.getString("mode", "DCR") : "DCR";
+  if (failed(n.begin(1, 1)) || failed(checkType(n)) ||
+      failed(n.expectRank(0, 4, 4)))
+    return failure();
+  if (mode != "DCR" && mode != "CRD")
+    return n.invalid("attribute mode: expected DCR or CRD, got \"" + mode +
+                     "\"");
+  const Shape in = n.input(0).shape;
+  int64_t squared = 0;
+  bool fits = block >= 1 && !llvm::MulOverflow(block, block, squared);
+  if (fits)
+    fits = toSpace ? in[1] % squared == 0
+                   : in[2] % block == 0 && in[3] % block == 0;
+  if (!fits)
+    return n.invalid("attribute blocksize: " + Twine(block) +
+                     " does not divide " + toString(in));
+  Emitter &e = n.e;
+  Tensor tensor = n.input(0);
+  if (!toSpace) {
+    tensor = e.reshaped(
+        tensor, {in[0], in[1], in[2] / block, block, in[3] / block, block});
+    tensor = e.transposed(tensor, {0, 3, 5, 1, 2, 4});
+    return n.setOutput(0, e.reshaped(tensor, {in[0], in[1] * squared,
+                                              in[2] / block, in[3] / block}));
+  }
+  int64_t channels = in[1] / squared;
+  if (mode == "DCR") {
+    tensor = e.reshaped(tensor, {in[0], block, block, channels, in[2], in[3]});
+    tensor = e.transposed(tensor, {0, 3, 4, 1, 5, 2});
+  } else {
+    tensor = e.reshaped(tensor, {in[0], channels, block, block, in[2], in[3]});
+    tensor = e.transposed(tensor, {0, 1, 4, 2, 5, 3});
+  }
+  return n.setOutput(
+      0, e.reshaped(tensor, {in[0], channels, in[2] * block, in[3] * block}));
+}
+
+LogicalResult mlir::vta::onnx::importDepthToSpace(NodeContext &n) {
+  return importBlocks(n, /*toSpace=*/true);
+}
+
+LogicalResult mlir::vta::onnx::importSpaceToDepth(NodeContext &n) {
+  return importBlocks(n, /*toSpace=*/false);
+}
