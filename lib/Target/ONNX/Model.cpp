@@ -238,8 +238,12 @@ LogicalResult Reader::readValue(const ::onnx::ValueInfoProto &proto,
     info.isTensor = true;
     info.type = static_cast<ElementType>(tensor.elem_type());
     // Networks of half precision are computed in single precision.
-    if (info.type == ElementType::Float16)
+    if (info.type == ElementType::Float16) {
+      emitWarning(loc) << "\"" << info.name
+                       << "\" is float16 in the model: float in what is made "
+                          "of it";
       info.type = ElementType::Float32;
+    }
     if (tensor.has_shape()) {
       info.shape.emplace();
       for (const auto &dim : tensor.shape().dim()) {

@@ -1,0 +1,25 @@
+"""half.py FOLDER: models with half precision, open dimensions, operators that are not covered."""
+
+import os
+import sys
+
+import numpy as np
+import onnx
+from onnx import helper
+
+from models import make_model
+
+node = helper.make_node
+f16 = np.float16
+
+
+def save(name, model):
+    onnx.save(model, os.path.join(sys.argv[1], name + ".onnx"))
+
+
+save("half", make_model([node("Add", ["x", "c"], ["y"])], {"x": (f16, (2, 3))}, [("y", "float16")],
+                        {"c": np.array([[0.5, -2, 65504]], f16)}, opset=28))
+image = {"x": (np.float32, (-1, -1, -1, -1))}
+save("open", make_model([node("Relu", ["x"], ["y"])], image, ["y"]))
+save("uncovered", make_model([node("LSTM", ["x"], ["h"], name="l"), node("Relu", ["h"], ["r"]),
+                              node("NonZero", ["r"], ["y"], name="n")], image, ["y"]))
