@@ -11,8 +11,6 @@
 #include "VTA/Support/Upstream.h"
 #include "VTA/Tuning/Core/MeasureError.h"
 #include "VTA/Tuning/VTA/VTATask.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Parser/Parser.h"
 #include "vtart/Executor.h"
 
@@ -89,36 +87,6 @@ static std::vector<uint8_t> makeData(const vtart::Buffer &buffer,
   return data;
 }
 
-/// Steps of normalized epilogues update their operand. Has them read it as an
-/// input instead, as networks for the host do: they are fused then.
-static void readInits(ModuleOp module) {
-  SmallVector<linalg::GenericOp> steps;
-  module.walk([&](linalg::GenericOp op) {
-    if (op.getNumReductionLoops() == 0 && op.getNumDpsInits() == 1 &&
-        op.payloadUsesValueFromOperand(op.getDpsInitOperand(0)) &&
-        op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity())
-      steps.push_back(op);
-  });
-  for (linalg::GenericOp op : steps) {
-    OpBuilder builder(op);
-    Value init = op.getDpsInits()[0];
-    auto type = cast<RankedTensorType>(init.getType());
-    Value empty = tensor::EmptyOp::create(builder, op.getLoc(), type.getShape(),
-                                          type.getElementType());
-    SmallVector<Value> inputs(op.getDpsInputs());
-    inputs.push_back(init);
-    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-    maps.push_back(maps.back());
-    auto step = linalg::GenericOp::create(builder, op.getLoc(), type, inputs,
-                                          ValueRange(empty), maps,
-                                          op.getIteratorTypesArray());
-    step.getRegion().takeBody(op.getRegion());
-    step.getRegion().front().addArgument(type.getElementType(), op.getLoc());
-    op.getResult(0).replaceAllUsesWith(step.getResult(0));
-    op.erase();
-  }
-}
-
 /// Runs the kernel of `module` on this computer's processor, with the buffers
 /// of `program`: which only says what they are.
 static llvm::Expected<std::shared_ptr<const References>>
@@ -136,7 +104,6 @@ computeReferences(StringRef bytes, const vtart::Program &program,
   auto module = parseSourceString<ModuleOp>(bytes, ParserConfig(&context));
   if (!module)
     return fail("the kernel does not parse");
-  readInits(*module);
   std::unique_ptr<quantization::FunctionRunner> runner = hostRunners().create();
   FailureOr<quantization::CompiledFunction> function = runner->compile(*module);
   if (failed(function))

@@ -4,6 +4,7 @@
 // RUN: vta-opt %t/pool.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/pool.mlir
 // RUN: vta-opt %t/requantize.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/requantize.mlir
 // RUN: vta-opt %t/rows.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/rows.mlir
+// RUN: vta-opt %t/update.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/update.mlir
 // RUN: vta-opt %t/pad.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3 threads=2" -vta-cpu-apply-schedules | FileCheck %t/pad.mlir
 
 // What is computed in the innermost loops is vectors, in all kinds of tasks.
@@ -135,4 +136,28 @@ func.func private @pad(%x: tensor<1x9x5x24xf32>) -> tensor<1x11x7x24xf32> attrib
     tensor.yield %z : f32
   } : tensor<1x9x5x24xf32> to tensor<1x11x7x24xf32>
   return %p : tensor<1x11x7x24xf32>
+}
+
+//--- update.mlir
+
+// No number of rows but one divides seven: the last tile begins earlier. Tiles
+// read what they update where it is before: no row is updated twice.
+// CHECK-LABEL: func.func private @update(
+// CHECK-SAME:    %[[X:[^:]*]]: memref<16x7x16xi32>, %[[N:[^:]*]]: memref<16x16xi32>, %[[OUT:[^:]*]]: memref<16x7x16xi32>
+// CHECK-NOT:   memref.alloc
+// CHECK:       %[[ROW:.*]] = affine.min #{{.*}}(%{{.*}})
+// CHECK:       vector.transfer_read %[[X]][%{{.*}}, %[[ROW]], %{{.*}}]
+// CHECK:       arith.addi %{{.*}} : vector<{{.*}}x16xi32>
+// CHECK:       vector.transfer_write %{{.*}}, %[[OUT]][%{{.*}}, %[[ROW]], %{{.*}}]
+
+#all = affine_map<(c, r, b) -> (c, r, b)>
+#channel = affine_map<(c, r, b) -> (c, b)>
+func.func private @update(%x: tensor<16x7x16xi32>, %n: tensor<16x16xi32>) -> tensor<16x7x16xi32> attributes {vta.task} {
+  %r = linalg.generic {indexing_maps = [#channel, #all], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%n : tensor<16x16xi32>) outs(%x : tensor<16x7x16xi32>) {
+  ^bb0(%a: i32, %o: i32):
+    %0 = arith.addi %o, %a : i32
+    linalg.yield %0 : i32
+  } -> tensor<16x7x16xi32>
+  return %r : tensor<16x7x16xi32>
 }

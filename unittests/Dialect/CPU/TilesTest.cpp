@@ -331,6 +331,65 @@ func.func private @task(%x: {0}) -> {1} attributes {{vta.task} {{
   }
 }
 
+/// Tiles that overlap update what they share once.
+TEST_F(Tiles, Updates) {
+  for (const Shape &shape : {Shape{16, 6, 16}, {3, 7, 33}, {2, 37}, {5, 90}}) {
+    std::string dims = "d0", iterators = "\"parallel\"";
+    for (size_t dim = 1; dim < shape.size(); ++dim) {
+      dims += ", d" + std::to_string(dim);
+      iterators += ", \"parallel\"";
+    }
+    Shape channels = {shape.front(), shape.back()};
+    std::string last = "d" + std::to_string(shape.size() - 1);
+    for (const char *result : {"%a", "%b"})
+      check(llvm::formatv(R"(
+#id = affine_map<({2}) -> ({2})>
+#channel = affine_map<({2}) -> (d0, {3})>
+func.func private @task(%x: {0}, %n: {1}) -> {0} attributes {{vta.task} {{
+  %a = linalg.generic {{indexing_maps = [#channel, #id],
+      iterator_types = [{4}]} ins(%n : {1}) outs(%x : {0}) {{
+  ^bb0(%l: i32, %o: i32):
+    %0 = arith.addi %o, %l : i32
+    linalg.yield %0 : i32
+  } -> {0}
+  %b = linalg.generic {{indexing_maps = [#channel, #id],
+      iterator_types = [{4}]} ins(%n : {1}) outs(%a : {0}) {{
+  ^bb0(%l: i32, %o: i32):
+    %0 = arith.subi %l, %o : i32
+    linalg.yield %0 : i32
+  } -> {0}
+  return {5} : {0}
+}
+)",
+                          tensor(shape, "i32"), tensor(channels, "i32"), dims,
+                          last, iterators, result),
+            {{shape, "i32"}, {channels, "i32"}}, false, "unroll");
+  }
+}
+
+/// The sums so far are an operand.
+TEST_F(Tiles, ReductionsOfMore) {
+  for (const Shape &shape : {Shape{4, 7, 33}, {3, 5, 37}, {9, 6, 90}}) {
+    Shape out = {shape[1], shape[2]};
+    check(llvm::formatv(R"(
+func.func private @task(%x: {0}, %y: {1}) -> {1} attributes {{vta.task} {{
+  %a = linalg.generic {{indexing_maps = [
+      affine_map<(d0, d1, d2) -> (d0, d1, d2)>,
+      affine_map<(d0, d1, d2) -> (d1, d2)>],
+      iterator_types = ["reduction", "parallel", "parallel"]}
+      ins(%x : {0}) outs(%y : {1}) {{
+  ^bb0(%l: i32, %o: i32):
+    %0 = arith.addi %o, %l : i32
+    linalg.yield %0 : i32
+  } -> {1}
+  return %a : {1}
+}
+)",
+                        tensor(shape, "i32"), tensor(out, "i32")),
+          {{shape, "i32"}, {out, "i32"}}, false, "unroll");
+  }
+}
+
 TEST_F(Tiles, Moves) {
   for (unsigned i = 0; i < 6; ++i) {
     std::string type = pickType();

@@ -137,6 +137,31 @@ static void eraseUnused(RewriterBase &rewriter, Block *block) {
       rewriter.eraseOp(&op);
 }
 
+/// Has tiles of `target` read the elements that it updates where they are
+/// before the loops: two tiles of which the second begins earlier would update
+/// twice what they share.
+static void readFromOutside(RewriterBase &rewriter, linalg::LinalgOp target) {
+  OpOperand *init = target.getDpsInitOperand(0);
+  if (!target.payloadUsesValueFromOperand(init))
+    return;
+  // A producer that computes it anew is fused.
+  auto producer = init->get().getDefiningOp<linalg::LinalgOp>();
+  if (producer) {
+    OpOperand *tied = producer.getTiedOpOperand(cast<OpResult>(init->get()));
+    if (!producer.payloadUsesValueFromOperand(tied) &&
+        producer.getMatchingIndexingMap(tied).isProjectedPermutation())
+      return;
+  }
+  auto type = cast<RankedTensorType>(init->get().getType());
+  Location loc = target.getLoc();
+  rewriter.setInsertionPoint(target);
+  Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                                        type.getElementType());
+  Value copy =
+      linalg::CopyOp::create(rewriter, loc, init->get(), empty)->getResult(0);
+  rewriter.modifyOpInPlace(target, [&] { init->set(copy); });
+}
+
 /// Resolves the dimensions that `op` tiles, outermost first, and the sizes by
 /// loop of `target`.
 static DiagnosedSilenceableFailure
@@ -218,6 +243,10 @@ TileOp::apply(transform::TransformRewriter &rewriter,
     results.set(cast<OpResult>(getLoops()), ArrayRef<Operation *>());
     return DiagnosedSilenceableFailure::success();
   }
+
+  if (llvm::any_of(
+          dims, [](const TiledDim &dim) { return dim.extent % dim.size != 0; }))
+    readFromOutside(rewriter, target);
 
   TilingOptions options;
   options.setTileSizes(getAsIndexOpFoldResult(rewriter.getContext(), sizes));
