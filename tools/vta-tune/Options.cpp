@@ -30,6 +30,7 @@ struct CommandLine {
   cl::SubCommand distill{"distill",
                          "like pick, for shipping: checked records only"};
   cl::SubCommand show{"show", "a table of the best records"};
+  cl::SubCommand report{"report", "a page of what searches found (HTML)"};
   cl::SubCommand check{"check", "whether records hold today"};
   cl::SubCommand convert{"convert", "records of TVM to ours, and back"};
 
@@ -40,18 +41,20 @@ struct CommandLine {
   cl::list<std::string> logs{cl::Positional,   cl::desc("<logs of records>"),
                              cl::OneOrMore,    cl::sub(pick),
                              cl::sub(merge),   cl::sub(distill),
-                             cl::sub(show),    cl::sub(check),
-                             cl::sub(convert), cl::cat(category)};
+                             cl::sub(show),    cl::sub(report),
+                             cl::sub(check),   cl::sub(convert),
+                             cl::cat(category)};
   cl::opt<std::string> output{
       "o",
       cl::value_desc("file"),
       cl::desc("write the module with its best schedules (of kernels); the "
-               "records (default of subcommands: standard output)"),
+               "records, the page (default of subcommands: standard output)"),
       cl::cat(category),
       cl::sub(cl::SubCommand::getTopLevel()),
       cl::sub(pick),
       cl::sub(merge),
       cl::sub(distill),
+      cl::sub(report),
       cl::sub(convert)};
   cl::opt<std::string> device{
       "device", cl::init("vta"), cl::value_desc("name"),
@@ -388,7 +391,8 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   const std::pair<cl::SubCommand *, Command> commands[] = {
       {&line.pick, Command::Pick},       {&line.merge, Command::Merge},
       {&line.distill, Command::Distill}, {&line.show, Command::Show},
-      {&line.check, Command::Check},     {&line.convert, Command::Convert}};
+      {&line.report, Command::Report},   {&line.check, Command::Check},
+      {&line.convert, Command::Convert}};
   for (auto [subcommand, command] : commands)
     if (*subcommand)
       options.command = command;

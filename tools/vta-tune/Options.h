@@ -19,7 +19,7 @@
 namespace mlir::vta::tune {
 
 /// What is to be done.
-enum class Command { Tune, Pick, Merge, Distill, Show, Check, Convert };
+enum class Command { Tune, Pick, Merge, Distill, Show, Report, Check, Convert };
 
 struct Options {
   Command command = Command::Tune;

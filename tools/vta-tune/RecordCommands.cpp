@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RecordCommands.h"
-#include "VTA/Tuning/Core/Record.h"
+#include "VTA/Tuning/Core/TuningPage.h"
 #include "VTA/Tuning/VTA/MatchRecords.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -76,6 +76,11 @@ llvm::Error mlir::vta::tune::runOnRecords(const Options &options) {
     else
       show(*records, pickBest(*records));
     return llvm::Error::success();
+  case Command::Report:
+    if (records->empty())
+      return llvm::createStringError("no records: nothing to report");
+    return writeText(
+        output, makeTuningPage(*records, llvm::join(options.inputs, ", ")));
   default:
     break;
   }

@@ -107,17 +107,20 @@ static std::string toLines(ArrayRef<Record> records) {
   return lines;
 }
 
-llvm::Error mlir::vta::tuning::writeRecords(StringRef path,
-                                            ArrayRef<Record> records) {
-  std::string lines = toLines(records);
+llvm::Error mlir::vta::tuning::writeText(StringRef path, StringRef text) {
   if (path == "-") {
-    llvm::outs() << lines;
+    llvm::outs() << text;
     return llvm::Error::success();
   }
   if (vtart::Error error =
-          vtart::writeFile(path.str(), lines.data(), lines.size()))
+          vtart::writeFile(path.str(), text.data(), text.size()))
     return llvm::createStringError(error.message());
   return llvm::Error::success();
+}
+
+llvm::Error mlir::vta::tuning::writeRecords(StringRef path,
+                                            ArrayRef<Record> records) {
+  return writeText(path, toLines(records));
 }
 
 llvm::Expected<std::unique_ptr<RecordLog>> RecordLog::open(StringRef path) {

@@ -93,7 +93,10 @@ struct RecordFile {
 llvm::Expected<RecordFile> readRecords(StringRef path);
 RecordFile parseRecords(StringRef text);
 
-/// Writes records to a file, which appears as a whole or stays as it was.
+/// Writes a file, which appears as a whole or stays as it was. "-" is standard
+/// output.
+llvm::Error writeText(StringRef path, StringRef text);
+/// The same of records, a line for each.
 llvm::Error writeRecords(StringRef path, ArrayRef<Record> records);
 
 /// For each task and target the usable record of least cost (the first of
