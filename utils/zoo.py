@@ -18,21 +18,16 @@ import numpy as np
 
 sys.path.insert(1, os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "networks"))
+import zoo_dense  # noqa: E402
+import zoo_mobile  # noqa: E402
 from zoo_builder import (OPSETS, Builder, NetworkError,  # noqa: E402
                          Tensor, normal)
 
 # Networks: each adds its nodes to a builder and returns the last tensor.
 
 
-def conv_bn_relu(b, x, name, outputs, kernel, stride=1, pad=0, group=1,
-                 activation=True, **bn):
-    x = b.conv(x, name + ".conv", outputs, kernel, stride, pad, group)
-    x = b.batch_norm(x, name + ".bn", **bn)
-    return b.relu(x, name + ".relu") if activation else x
-
-
 def resnet(b, x, blocks, bottleneck):
-    x = conv_bn_relu(b, x, "stem", 64, 7, 2, 3)
+    x = b.conv_bn(x, "stem", 64, 7, 2, 3)
     x = b.max_pool(x, "stem.pool", 3, 2, 1)
     x = stages(b, x, blocks, bottleneck)
     x = b.flatten(b.global_average_pool(x, "pool"), "flatten")
@@ -48,23 +43,23 @@ def stages(b, x, blocks, bottleneck):
             stride = 2 if stage and not block else 1
             # Half in the branch: a long chain of additions stays in range.
             if bottleneck:
-                y = conv_bn_relu(b, x, name + ".1", width, 1)
-                y = conv_bn_relu(b, y, name + ".2", width, 3, stride, 1)
-                y = conv_bn_relu(b, y, name + ".3", 4 * width, 1,
-                                 activation=False, scale=0.5)
+                y = b.conv_bn(x, name + ".1", width, 1)
+                y = b.conv_bn(y, name + ".2", width, 3, stride, 1)
+                y = b.conv_bn(y, name + ".3", 4 * width, 1,
+                                 activation=None, scale=0.5)
             else:
-                y = conv_bn_relu(b, x, name + ".1", width, 3, stride, 1)
-                y = conv_bn_relu(b, y, name + ".2", width, 3, 1, 1,
-                                 activation=False, scale=0.5)
+                y = b.conv_bn(x, name + ".1", width, 3, stride, 1)
+                y = b.conv_bn(y, name + ".2", width, 3, 1, 1,
+                                 activation=None, scale=0.5)
             if y.shape != x.shape:
-                x = conv_bn_relu(b, x, name + ".shortcut", y.shape[0], 1,
-                                 stride, activation=False)
+                x = b.conv_bn(x, name + ".shortcut", y.shape[0], 1,
+                                 stride, activation=None)
             x = b.relu(b.add(y, x, name + ".add"), name + ".relu")
     return x
 
 
 def resnet3d(b, x):
-    x = conv_bn_relu(b, x, "stem", 64, (3, 7, 7), (1, 2, 2), (1, 3, 3))
+    x = b.conv_bn(x, "stem", 64, (3, 7, 7), (1, 2, 2), (1, 3, 3))
     x = stages(b, x, [2, 2, 2, 2], False)
     x = b.flatten(b.global_average_pool(x, "pool"), "flatten")
     return b.gemm(x, "fc", 400, last=True)
@@ -74,9 +69,8 @@ def mobilenet(b, x):
     def layer(x, name, *args, **kwargs):
         # Trained ones differ by orders of magnitude between channels, which
         # is what makes this network hard to quantize.
-        x = conv_bn_relu(b, x, name, *args, activation=False, spread=1.0,
+        return b.conv_bn(x, name, *args, activation="relu6", spread=1.0,
                          **kwargs)
-        return b.clip(x, name + ".relu6", 6.0)
 
     x = layer(x, "stem", 32, 3, 2, 1)
     for index, (outputs, stride) in enumerate(
@@ -107,7 +101,7 @@ def squeezenet(b, x):
 
 def inception_v3(b, x):
     def conv(x, name, outputs, kernel, stride=1, pad=0):
-        return conv_bn_relu(b, x, name, outputs, kernel, stride, pad,
+        return b.conv_bn(x, name, outputs, kernel, stride, pad,
                             epsilon=1e-3)
 
     def chain(x, name, *layers):
@@ -213,6 +207,24 @@ NETWORKS = {
         (3, 16, 112, 112), [4, 32, 32], resnet3d),
     "dcgan": Network(
         "generator of DCGAN, 64x64 pixels (2015)", (100,), (), dcgan),
+    "mobilenet_v2": Network(
+        "MobileNet v2 (2018)", (3, 224, 224), [64], zoo_mobile.mobilenet_v2),
+    "mobilenet_v3": Network(
+        "MobileNet v3, large (2019)", (3, 224, 224), [64],
+        zoo_mobile.mobilenet_v3),
+    "efficientnet-b0": Network(
+        "EfficientNet-B0 (2019)", (3, 224, 224), [64],
+        zoo_mobile.efficientnet_b0),
+    "shufflenet_v2": Network(
+        "ShuffleNet v2 (2018)", (3, 224, 224), [64],
+        zoo_mobile.shufflenet_v2),
+    "densenet-121": Network(
+        "DenseNet-121 (2016)", (3, 224, 224), [64], zoo_dense.densenet_121),
+    "unet": Network(
+        "U-Net with Resize, 21 classes (2015)", (3, 128, 128), [32],
+        zoo_dense.unet),
+    "yolov8n": Network(
+        "YOLOv8, size n (2023)", (3, 320, 320), [64], zoo_dense.yolov8n),
 }
 MEASURED_IMAGES = 8
 

@@ -19,7 +19,9 @@ DEFAULT_CONFIG = "1x16_i8w8a32_15_15_18_17"
 MACHINES = ("rtl-de10", "pynq")
 METHODS = ("auto", "global_scale")
 NETWORKS = ("resnet-18", "resnet-34", "resnet-50", "mobilenet",
-            "squeezenet_v1.1", "inception_v3", "digits", "dcgan", "mlp")
+            "squeezenet_v1.1", "inception_v3", "digits", "dcgan", "mlp",
+            "mobilenet_v2", "mobilenet_v3", "efficientnet-b0", "shufflenet_v2",
+            "densenet-121", "unet", "yolov8n")
 # Too large for more than one calibration, machine and image.
 ONCE = ("resnet3d-18",)
 
@@ -68,6 +70,8 @@ def plan(selected, args):
     """The cases to run: those that `args` selects, or all."""
     names = selected(*NETWORKS)
     if args.calibrate or args.machine or args.config or args.cut:
+        if args.cut:
+            names = [name for name in names if name in CUTS]
         return cases(names, args.calibrate or METHODS,
                      args.machine or MACHINES, args.config or [DEFAULT_CONFIG],
                      [args.cut])
@@ -75,9 +79,11 @@ def plan(selected, args):
         return [Case(name, *rest) for name in names for rest in (
             ("global_scale", "rtl-de10", DEFAULT_CONFIG, False),
             ("auto", "pynq", CONFIGS[1], False),
-            ("global_scale", "rtl-de10", DEFAULT_CONFIG, True))]
+            ("global_scale", "rtl-de10", DEFAULT_CONFIG, True))
+            if name in CUTS or not rest[-1]]
     return (cases(names, METHODS, MACHINES, [DEFAULT_CONFIG], [False]) +
-            cases(names, METHODS, ["rtl-de10"], [DEFAULT_CONFIG], [True]) +
+            cases([name for name in names if name in CUTS], METHODS,
+                  ["rtl-de10"], [DEFAULT_CONFIG], [True]) +
             cases([name for name in names if name in CONFIGURED], METHODS,
                   ["rtl-de10"], CONFIGS, [False]) +
             cases(selected(*ONCE), ["global_scale"], ["rtl-de10"],

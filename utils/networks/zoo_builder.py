@@ -100,22 +100,30 @@ class Builder:
     # Nodes.
 
     def node(self, op, name, operands, shape, **attributes):
-        self.nodes.append((op, name, operands, attributes))
+        return self.node_of(op, name, operands, [Tensor(name, shape)],
+                            attributes)[0]
+
+    def node_of(self, op, name, operands, results, attributes):
+        """A node with several results."""
+        self.nodes.append((op, name, operands, results, attributes))
         if self.values is not None:
             self.evaluate(*self.nodes[-1])
-        return Tensor(name, shape)
+        return results
 
-    def evaluate(self, op, name, operands, attributes):
+    def evaluate(self, op, name, operands, results, attributes):
         from onnx import helper
+        import onnx_reference_more  # noqa: F401 (registers operations)
         from onnx_reference_ops import OPS, Node, in_dtype
 
-        node = Node(helper.make_node(op, operands, [name], **attributes),
-                    self.opset)
-        result = OPS[op](node, [
-            self.values[o] if o in self.values else
+        node = Node(helper.make_node(op, operands, [r.name for r in results],
+                                     **attributes), self.opset)
+        values = OPS[op](node, [
+            None if not o else self.values[o] if o in self.values else
             in_dtype(self.constants[o], np.float64) for o in operands],
             np.float64)
-        self.values[name] = result[0] if isinstance(result, tuple) else result
+        for result, value in zip(results, values if isinstance(values, tuple)
+                                 else (values,)):
+            self.values[result.name] = value
 
     def spatial(self, x, kernel, stride, pads, what, ceil=False):
         """Sizes after a convolution or a pooling."""
@@ -188,8 +196,40 @@ class Builder:
         return self.node("BatchNormalization", name, [x.name] + names,
                          x.shape, epsilon=epsilon, momentum=0.9)
 
+    def conv_bn(self, x, name, outputs, kernel, stride=1, pad=0, group=1,
+                activation="relu", **bn):
+        """A convolution, a batch normalization and, unless it is None, the
+        activation of this name."""
+        x = self.conv(x, name + ".conv", outputs, kernel, stride, pad, group)
+        x = self.batch_norm(x, name + ".bn", **bn)
+        return self.activate(x, name, activation)
+
+    def activate(self, x, name, activation):
+        if activation is None:
+            return x
+        label = "%s.%s" % (name, activation)
+        if activation == "relu6":
+            return self.clip(x, label, 6.0)
+        return getattr(self, activation)(x, label)
+
     def relu(self, x, name):
         return self.node("Relu", name, [x.name], x.shape)
+
+    def sigmoid(self, x, name):
+        return self.node("Sigmoid", name, [x.name], x.shape)
+
+    def silu(self, x, name):
+        return self.mul(x, self.sigmoid(x, name + ".sigmoid"), name)
+
+    def hard_sigmoid(self, x, name):
+        return self.node("HardSigmoid", name, [x.name], x.shape,
+                         alpha=1 / 6, beta=0.5)
+
+    def hard_swish(self, x, name):
+        """The operator where the opset has it, else as PyTorch writes it."""
+        if self.opset >= 14:
+            return self.node("HardSwish", name, [x.name], x.shape)
+        return self.mul(x, self.hard_sigmoid(x, name + ".sigmoid"), name)
 
     def clip(self, x, name, high):
         """To 0..high."""
@@ -206,10 +246,45 @@ class Builder:
     def add(self, a, b, name):
         return self.node("Add", name, [a.name, b.name], a.shape)
 
-    def concat(self, parts, name):
-        shape = (sum(p.shape[0] for p in parts), *parts[0].shape[1:])
+    def sub(self, a, b, name):
+        return self.node("Sub", name, [a.name, b.name], a.shape)
+
+    def mul(self, a, b, name):
+        """b may be smaller: one number for each channel."""
+        return self.node("Mul", name, [a.name, b.name], a.shape)
+
+    def concat(self, parts, name, axis=1):
+        shape = list(parts[0].shape)
+        shape[axis - 1] = sum(p.shape[axis - 1] for p in parts)
         return self.node("Concat", name, [p.name for p in parts], shape,
-                         axis=1)
+                         axis=axis)
+
+    def split(self, x, name, sizes):
+        """Parts of these numbers of channels."""
+        operands, attributes = [x.name], {"axis": 1, "split": list(sizes)}
+        if self.opset >= 13:
+            del attributes["split"]
+            operands.append(self.constant(name + ".sizes",
+                                          np.array(sizes, np.int64)))
+        results = [Tensor("%s.%d" % (name, i), (size, *x.shape[1:]))
+                   for i, size in enumerate(sizes)]
+        return self.node_of("Split", name, operands, results, attributes)
+
+    def enlarge(self, x, name, factor):
+        """Each element `factor` times along every spatial axis."""
+        shape = [x.shape[0]] + [n * factor for n in x.shape[1:]]
+        scales = [1.0, 1.0] + [float(factor)] * (len(x.shape) - 1)
+        if self.opset < 9:
+            return self.node("Upsample", name, [x.name], shape,
+                             mode="nearest", scales=scales)
+        operands = [x.name, self.constant(name + ".scales", np.array(scales))]
+        if self.opset < 11:
+            return self.node("Upsample" if self.opset < 10 else "Resize",
+                             name, operands, shape, mode="nearest")
+        operands.insert(1, "")
+        return self.node("Resize", name, operands, shape, mode="nearest",
+                         coordinate_transformation_mode="asymmetric",
+                         nearest_mode="floor")
 
     def max_pool(self, x, name, kernel, stride, pad=0, ceil=False):
         rank = len(x.shape) - 1
@@ -257,6 +332,11 @@ class Builder:
                                np.array([-1, *shape], np.int64))
         return self.node("Reshape", name, [x.name, target], shape)
 
+    def transpose(self, x, name, order):
+        """`order` counts the batch dimension, which stays the first."""
+        return self.node("Transpose", name, [x.name],
+                         [x.shape[i - 1] for i in order[1:]], perm=order)
+
     def dropout(self, x, name, ratio):
         operands, attributes = [x.name], {"ratio": ratio}
         if self.opset >= 12:
@@ -283,7 +363,16 @@ class Builder:
         return self.node("MatMul", name, [x.name, weight], [outputs])
 
     def softmax(self, x, name):
-        return self.node("Softmax", name, [x.name], x.shape, axis=1)
+        """Over the channels."""
+        rank = len(x.shape) + 1
+        if self.opset >= 13 or rank == 2:
+            return self.node("Softmax", name, [x.name], x.shape, axis=1)
+        # Over all axes from one on, then: the channels have to be the last.
+        order = [0, *range(2, rank), 1]
+        x = self.transpose(x, name + ".last", order)
+        x = self.node("Softmax", name + ".of_last", [x.name], x.shape,
+                      axis=rank - 1)
+        return self.transpose(x, name, [0, rank - 1, *range(1, rank - 1)])
 
     def model(self, name, inputs, output, batch, about):
         """The ModelProto; the last tensor gets the name 'output'."""
@@ -301,9 +390,10 @@ class Builder:
             given += [helper.make_tensor_value_info(
                 c.name, c.data_type, list(c.dims)) for c in constants]
         nodes = [helper.make_node(
-            op, operands, ["output" if label == output.name else label],
+            op, operands, ["output" if result.name == output.name
+                           else result.name for result in results],
             name=label, **attributes)
-            for op, label, operands, attributes in self.nodes]
+            for op, label, operands, results, attributes in self.nodes]
         graph = helper.make_graph(nodes, name, given,
                                   [value("output", output)], constants)
         model = helper.make_model(graph, producer_name="vta-mlir zoo",
