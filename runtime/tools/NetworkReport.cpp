@@ -130,6 +130,21 @@ static void printLayers(const NetworkReport &report) {
            cyclesText(report, report.totalCycles()), "all layers");
 }
 
+/// Five of five classes say nothing.
+static bool hasTop5(const Accuracy &accuracy) { return accuracy.classes > 5; }
+
+static void printAccuracy(const Accuracy &accuracy) {
+  auto percent = [&](size_t count) {
+    return 100 * double(count) / double(accuracy.labels);
+  };
+  std::printf("accuracy: top-1 %.2f %% (%zu of %zu)", percent(accuracy.top1),
+              accuracy.top1, accuracy.labels);
+  if (hasTop5(accuracy))
+    std::printf(", top-5 %.2f %% (%zu of %zu)", percent(accuracy.top5),
+                accuracy.top5, accuracy.labels);
+  std::printf("\n");
+}
+
 void run::printNetwork(const NetworkReport &report) {
   const Network &network = report.network;
   std::string name = network.name.empty() ? "network" : network.name;
@@ -145,6 +160,8 @@ void run::printNetwork(const NetworkReport &report) {
   else
     std::printf("%s: 1 run, %.3f ms, %s\n", name.c_str(), times.mean * 1e3,
                 threads.c_str());
+  if (report.accuracy)
+    printAccuracy(*report.accuracy);
   if (std::optional<uint64_t> cycles = report.totalCycles())
     std::printf("%" PRIu64 " cycles on VTA (%s)\n", *cycles,
                 report.machine.c_str());
@@ -286,6 +303,11 @@ void run::printNetworkJson(const NetworkReport &report) {
   json["code_bytes"] = network.hostCode.size();
   json["constant_bytes"] = network.constants.size();
   json["arena_bytes"] = network.arenaBytes;
+  if (const auto &accuracy = report.accuracy)
+    json["accuracy"] = {
+        {"labels", accuracy->labels},
+        {"top1", accuracy->top1},
+        {"top5", hasTop5(*accuracy) ? Json(accuracy->top5) : Json()}};
   if (!report.stepSums.empty())
     json["steps"] = stepsJson(report);
   Json whole{{"schema_version", 1}, {"network", std::move(json)}};

@@ -9,6 +9,7 @@
 #ifndef VTART_TOOLS_NETWORKREPORT_H
 #define VTART_TOOLS_NETWORKREPORT_H
 
+#include "Accuracy.h"
 #include "NetworkEvents.h"
 
 namespace vtart {
@@ -30,6 +31,8 @@ struct NetworkReport {
   std::vector<std::optional<uint64_t>> cycles;
   /// Of every step on VTA; empty without a profile.
   std::vector<std::vector<LayerProfile>> layers;
+
+  std::optional<Accuracy> accuracy; ///< If there are labels.
 
   /// Adds the nanoseconds of the steps of one run.
   void addProfile(const std::vector<uint64_t> &steps);

@@ -8,34 +8,21 @@
 
 #include "CompareTensors.h"
 #include "NetworkEvents.h"
+#include "NetworkInputs.h"
 #include "NetworkReport.h"
 #include "Run.h"
 
 #include "vtart/Measure.h"
 #include "vtart/Npy.h"
 #include "vtart/Verifier.h"
+#include "vtart/ZipArchive.h"
 
-#include <cstring>
+#include <chrono>
 
 using namespace vtart;
 using namespace vtart::run;
 
 namespace {
-
-/// Splitmix64: the same numbers on every machine.
-class Random {
-public:
-  explicit Random(uint64_t seed) : state(seed) {}
-  uint64_t next() {
-    uint64_t z = state += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-  }
-
-private:
-  uint64_t state;
-};
 
 /// The data of the ports and the files they come from and go to.
 class NetworkRunner {
@@ -57,104 +44,31 @@ private:
   Error runOnce(NetworkReport &report, Span<const void *const> from,
                 Span<void *const> to);
   Error finishEvents(NetworkReport &report);
-  Error readInputs();
-  void fillRandomly(const NetworkPort &port, Random &random,
-                    AlignedBytes &data) const;
   Error nameOutputs();
-  Expected<uint32_t> portOf(const NamedFile &file,
-                            const std::vector<NetworkPort> &ports,
-                            const char *what) const;
+  Error readInputs();
+  Error readLabels();
+  Error allocateOutputs();
+  Error runAll(NetworkReport &report);
+  Error measureOne(NetworkReport &report);
+  std::vector<void *> outputAddresses(size_t run);
 
   const RunOptions &options;
   std::shared_ptr<const Network> network;
   std::unique_ptr<NetworkExecutor> executor;
   std::optional<Machine> machine;        ///< That cycles are counted of.
   std::unique_ptr<NetworkEvents> events; ///< While they are wanted.
-  std::vector<AlignedBytes> inputs, outputs;
+  NetworkInputs inputs;
+  std::vector<AlignedBytes> outputs;    ///< For all runs if they are wanted.
   std::vector<std::string> outputFiles; ///< By output; empty if not wanted.
+  NpyArray labels;
+  std::optional<uint32_t> labelled; ///< The output that labels are for.
 };
 
 } // namespace
 
-Expected<uint32_t> NetworkRunner::portOf(const NamedFile &file,
-                                         const std::vector<NetworkPort> &ports,
-                                         const char *what) const {
-  if (!file.name.empty())
-    return findPort(ports, file.name, what);
-  if (ports.size() == 1)
-    return 0;
-  std::string names;
-  for (const NetworkPort &port : ports)
-    names += (names.empty() ? "\"" : ", \"") + port.name + "\"";
-  return Error(format("--%s %s: a file alone needs a network with one %s, it "
-                      "has %zu%s; write NAME=%s",
-                      what, file.path.c_str(), what, ports.size(),
-                      names.empty() ? "" : (" (" + names + ")").c_str(),
-                      file.path.c_str()));
-}
-
-void NetworkRunner::fillRandomly(const NetworkPort &port, Random &random,
-                                 AlignedBytes &data) const {
-  unsigned bytes = elementBytes(port.dtype);
-  for (size_t i = 0; i < data.size(); i += bytes) {
-    // The high bits are the best ones; integers are small enough to be added.
-    uint64_t bits = random.next();
-    if (port.dtype == "float32") {
-      float value = float(int64_t(bits >> 40)) / float(1 << 23) - 1.0f;
-      std::memcpy(&data[i], &value, sizeof(value));
-    } else if (port.dtype == "bool") {
-      data[i] = uint8_t(bits >> 63);
-    } else {
-      int64_t value = port.dtype == "uint8" ? int64_t(bits >> 56)
-                                            : int64_t(bits >> 56) - 128;
-      for (unsigned b = 0; b < bytes; ++b)
-        data[i + b] = uint8_t(value >> (8 * b));
-    }
-  }
-}
-
-Error NetworkRunner::readInputs() {
-  std::vector<const NamedFile *> files(network->inputs.size());
-  for (const NamedFile &file : options.inputs) {
-    Expected<uint32_t> index = portOf(file, network->inputs, "input");
-    if (!index)
-      return index.takeError();
-    if (files[*index])
-      return Error("input \"" + network->inputs[*index].name +
-                   "\" is given twice");
-    files[*index] = &file;
-  }
-  Random random(options.randomInputs.value_or(0));
-  std::string missing;
-  for (size_t i = 0; i < files.size(); ++i) {
-    const NetworkPort &port = network->inputs[i];
-    AlignedBytes data;
-    if (files[i]) {
-      Expected<NpyArray> array = readNpy(files[i]->path);
-      if (!array)
-        return array.takeError();
-      if (Error e = checkPortData(port, array->dtype, array->shape,
-                                  array->data.data()))
-        return std::move(e).withContext(files[i]->path + ": input");
-      data.assign(array->data.begin(), array->data.end());
-    } else if (options.randomInputs) {
-      data.resize(portBytes(port).value_or(0));
-      fillRandomly(port, random, data);
-    } else {
-      missing += (missing.empty() ? "\"" : ", \"") + port.name + "\" (" +
-                 arrayTypeName(port.dtype, port.shape) + ")";
-    }
-    inputs.push_back(std::move(data));
-  }
-  if (missing.empty())
-    return Error::success();
-  return Error("no file was given for input " + missing +
-               "; give --input NAME=FILE or --random-inputs");
-}
-
 Error NetworkRunner::nameOutputs() {
   for (const NamedFile &file : options.outputs) {
-    Expected<uint32_t> index = portOf(file, network->outputs, "output");
+    Expected<uint32_t> index = findPort(file, network->outputs, "output");
     if (!index)
       return index.takeError();
     if (!outputFiles[*index].empty())
@@ -162,8 +76,80 @@ Error NetworkRunner::nameOutputs() {
                    "\" is given twice");
     outputFiles[*index] = file.path;
   }
-  for (const NetworkPort &port : network->outputs)
-    outputs.emplace_back(portBytes(port).value_or(0));
+  return Error::success();
+}
+
+/// What is about one run.
+static const char *findSingleOption(const RunOptions &options) {
+  return !options.compare.empty() ? "--compare"
+         : !options.trace.empty() ? "--trace"
+         : options.repeat         ? "--repeat"
+         : options.number         ? "--number"
+         : options.minRepeatMs    ? "--min-repeat-ms"
+                                  : nullptr;
+}
+
+Error NetworkRunner::readInputs() {
+  if (Error e = inputs.read(options, *network))
+    return e;
+  const char *option = findSingleOption(options);
+  if (inputs.runs() == 1 || !option)
+    return Error::success();
+  return Error(format("%s takes inputs for one run, the files have them for "
+                      "%zu",
+                      option, inputs.runs()));
+}
+
+Error NetworkRunner::readLabels() {
+  if (!options.labels)
+    return Error::success();
+  Expected<uint32_t> index =
+      findPort(*options.labels, network->outputs, "labels");
+  if (!index)
+    return index.takeError();
+  labelled = *index;
+  const std::string &path = options.labels->path;
+  Expected<std::string> bytes = readFile(path);
+  if (!bytes)
+    return bytes.takeError();
+  const void *data = bytes->data();
+  size_t size = bytes->size();
+  std::vector<uint8_t> member;
+  if (ZipArchive::isArchive(data, size)) {
+    Expected<NpzArchive> archive = NpzArchive::open(data, size);
+    if (!archive)
+      return archive.takeError().withContext(path);
+    Expected<std::vector<uint8_t>> found = archive->extract("labels");
+    if (!found)
+      return found.takeError().withContext(path);
+    member = std::move(*found);
+    data = member.data();
+    size = member.size();
+  }
+  Expected<NpyArray> array = parseNpy(data, size);
+  if (!array)
+    return array.takeError().withContext(path);
+  labels = std::move(*array);
+  return Error::success();
+}
+
+Error NetworkRunner::allocateOutputs() {
+  std::vector<uint64_t> sizes;
+  uint64_t sum = 0, limit = availableMemory();
+  for (size_t i = 0; i < outputFiles.size(); ++i) {
+    bool keepsAll = !outputFiles[i].empty() || labelled == uint32_t(i);
+    uint64_t one = portBytes(network->outputs[i]).value_or(0);
+    uint64_t runs = keepsAll ? inputs.runs() : 1;
+    if (one > (limit - sum) / runs)
+      return Error(format("the outputs of %zu runs need more than the %llu "
+                          "bytes of memory that there are",
+                          inputs.runs(),
+                          static_cast<unsigned long long>(limit)));
+    sizes.push_back(one * runs);
+    sum += sizes.back();
+  }
+  for (uint64_t size : sizes)
+    outputs.emplace_back(size);
   return Error::success();
 }
 
@@ -244,12 +230,16 @@ Error NetworkRunner::prepareDevice(NetworkExecutorOptions &executorOptions) {
 }
 
 Error NetworkRunner::prepare() {
-  if (Error e = nameOutputs())
-    return e;
-  if (Error e = readInputs())
-    return e;
   NetworkExecutorOptions executorOptions;
   executorOptions.threads = options.threads.value_or(1);
+  // Before there is anything that it is too little for.
+  if (Error e = checkMemory(*network, executorOptions.threads))
+    return e;
+  for (Error (NetworkRunner::*part)() :
+       {&NetworkRunner::nameOutputs, &NetworkRunner::readInputs,
+        &NetworkRunner::readLabels, &NetworkRunner::allocateOutputs})
+    if (Error e = (this->*part)())
+      return e;
   if (Error e = prepareDevice(executorOptions))
     return e;
   auto created = NetworkExecutor::create(network, executorOptions);
@@ -289,16 +279,35 @@ Error NetworkRunner::runOnce(NetworkReport &report,
   return finishEvents(report);
 }
 
-Error NetworkRunner::run(NetworkReport &report) {
-  std::vector<const void *> from;
-  for (const AlignedBytes &input : inputs)
-    from.push_back(input.data());
+std::vector<void *> NetworkRunner::outputAddresses(size_t run) {
   std::vector<void *> to;
-  for (AlignedBytes &output : outputs)
-    to.push_back(output.data());
-  report.threads = executor->threads();
-  if (machine && options.driver.empty())
-    report.machine = machine->name;
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    uint64_t bytes = portBytes(network->outputs[i]).value_or(0);
+    // What nobody wants is written over by the next run.
+    bool keepsAll = outputs[i].size() > bytes;
+    to.push_back(outputs[i].data() + (keepsAll ? run * bytes : 0));
+  }
+  return to;
+}
+
+/// Every run once, each with a time of its own.
+Error NetworkRunner::runAll(NetworkReport &report) {
+  for (size_t run = 0; run < inputs.runs(); ++run) {
+    std::vector<const void *> from = inputs.addresses(run);
+    std::vector<void *> to = outputAddresses(run);
+    auto begin = std::chrono::steady_clock::now();
+    if (Error e = runOnce(report, from, to))
+      return e;
+    report.seconds.push_back(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
+            .count());
+  }
+  return Error::success();
+}
+
+Error NetworkRunner::measureOne(NetworkReport &report) {
+  std::vector<const void *> from = inputs.addresses(0);
+  std::vector<void *> to = outputAddresses(0);
   // The first run finds nothing in the caches and wakes all threads.
   if (options.repeat)
     if (Error e = executor->run(from, to))
@@ -316,6 +325,23 @@ Error NetworkRunner::run(NetworkReport &report) {
   return Error::success();
 }
 
+Error NetworkRunner::run(NetworkReport &report) {
+  report.threads = executor->threads();
+  if (machine && options.driver.empty())
+    report.machine = machine->name;
+  if (Error e = inputs.runs() > 1 ? runAll(report) : measureOne(report))
+    return e;
+  if (!labelled)
+    return Error::success();
+  Expected<Accuracy> accuracy =
+      findAccuracy(network->outputs[*labelled], outputs[*labelled].data(),
+                   inputs.runs(), labels);
+  if (!accuracy)
+    return accuracy.takeError().withContext(options.labels->path);
+  report.accuracy = *accuracy;
+  return Error::success();
+}
+
 Error NetworkRunner::writeOutputs() const {
   for (size_t i = 0; i < outputs.size(); ++i) {
     if (outputFiles[i].empty())
@@ -323,6 +349,12 @@ Error NetworkRunner::writeOutputs() const {
     NpyArray array;
     array.dtype = network->outputs[i].dtype;
     array.shape = network->outputs[i].shape;
+    // As the inputs have their runs.
+    auto runs = static_cast<int64_t>(inputs.runs());
+    if (inputs.hasOwnAxis() || (runs > 1 && array.shape.empty()))
+      array.shape.insert(array.shape.begin(), runs);
+    else if (!array.shape.empty())
+      array.shape[0] *= runs;
     array.data.assign(outputs[i].begin(), outputs[i].end());
     if (Error e = writeNpy(outputFiles[i], array))
       return e;

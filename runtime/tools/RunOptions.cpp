@@ -67,10 +67,16 @@ Programs and networks:
 
 Networks:
   --input [NAME=]FILE    data of an input, a .npy file; a network with one input
-                         needs no name
+                         needs no name. FILE.npz has an array for each input,
+                         with its name. Arrays with N times the first dimension,
+                         or N in front of all, are for N runs
   --random-inputs[=SEED] numbers for inputs without a file: float32 in [-1, 1),
                          integers of 8 bits, the same for the same seed
-  --output [NAME=]FILE   write an output as .npy, under another name first
+  --output [NAME=]FILE   write an output as .npy, under another name first; of
+                         N runs, as the inputs have them
+  --labels [NAME=]FILE   a .npy file, or the array "labels" of an .npz file, with
+                         the right class for each image: print how often an
+                         output has it first, and among the first 5
   --threads=N            how many share the work (default 1)
   --repeat=N             run once to warm up and N times with a clock: mean,
                          median and standard deviation
@@ -186,6 +192,7 @@ enum Option : int {
   Coherent,
   Input,
   Output,
+  Labels,
   Profile,
   SaveCase,
   List,
@@ -202,7 +209,10 @@ enum Option : int {
 
 static std::string namedFileMessage(int option, const std::string &got) {
   return format("%s takes NAME=FILE, each name once, got '%s'",
-                option == Input ? "--input" : "--output", got.c_str());
+                option == Input    ? "--input"
+                : option == Output ? "--output"
+                                   : "--labels",
+                got.c_str());
 }
 
 /// What a network has no use for.
@@ -231,6 +241,7 @@ findNetworkConflict(const RunOptions &options) {
           : options.repeat           ? "--repeat"
           : !options.trace.empty()   ? "--trace"
           : !options.outputs.empty() ? "--output"
+          : options.labels           ? "--labels"
                                      : nullptr;
   if (given)
     return std::string(given) + " does not go with --compare";
@@ -252,6 +263,7 @@ static std::optional<std::string> findConflict(const RunOptions &options) {
                           : options.number         ? "--number"
                           : options.minRepeatMs    ? "--min-repeat-ms"
                           : options.threads        ? "--threads"
+                          : options.labels         ? "--labels"
                           : options.randomInputs   ? "--random-inputs"
                                                    : nullptr)
     return std::string(given) + " is for networks, got " +
@@ -309,6 +321,7 @@ static const option kOptions[] = {
     {"coherent", no_argument, nullptr, Coherent},
     {"input", required_argument, nullptr, Input},
     {"output", required_argument, nullptr, Output},
+    {"labels", required_argument, nullptr, Labels},
     {"profile", no_argument, nullptr, Profile},
     {"save-case", required_argument, nullptr, SaveCase},
     {"list", no_argument, nullptr, List},
@@ -419,6 +432,13 @@ static std::optional<int> apply(int option, const char *value,
                       option == Input ? options.inputs : options.outputs))
       return usageError(namedFileMessage(option, value));
     break;
+  case Labels: {
+    std::vector<NamedFile> files;
+    if (options.labels || !addNamedFile(value, files))
+      return usageError(namedFileMessage(option, value));
+    options.labels = files.front();
+    break;
+  }
   case Profile:
     options.profile = true;
     break;

@@ -37,7 +37,8 @@ struct RunOptions {
 
   std::vector<NamedFile> inputs;
   std::vector<NamedFile> outputs;
-  std::string driver; ///< A library; empty for the simulators.
+  std::optional<NamedFile> labels; ///< What an output should say.
+  std::string driver;              ///< A library; empty for the simulators.
   uint32_t waitCycles = uint32_t(1) << 31;
   std::optional<bool> coherent;
   bool verify = true;

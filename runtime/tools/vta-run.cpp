@@ -9,11 +9,22 @@
 #include "Run.h"
 
 #include <cstdio>
+#include <new>
+#include <unistd.h>
 
 using namespace vtart;
 using namespace vtart::run;
 
+/// What memory suffices for is checked where it is known; this is for the rest,
+/// under a limit that leaves next to nothing. Nothing here may allocate.
+static void failWithoutMemory() {
+  static constexpr char message[] = "vta-run: error: out of memory\n";
+  (void)!::write(STDERR_FILENO, message, sizeof(message) - 1);
+  ::_exit(kExitFailure);
+}
+
 int main(int argc, char **argv) {
+  std::set_new_handler(failWithoutMemory);
   RunOptions options;
   std::optional<int> exitCode = parseOptions(argc, argv, options);
   if (!exitCode) {

@@ -11,6 +11,7 @@
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Transforms/Quantize/Statistics.h"
 #include "vtart/Machine.h"
+#include "vtart/SystemMemory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -138,6 +139,11 @@ struct CommandLine {
                             cl::desc("threads that the code is cut for "
                                      "(default: 1)"),
                             cl::cat(target)};
+  cl::opt<std::string> maxMemory{
+      "max-memory", cl::value_desc("size"),
+      cl::desc("refuse a network that needs more memory than this, in bytes or "
+               "as 512M, 16G (default: what this machine has)"),
+      cl::cat(target)};
   cl::opt<std::string> schedules{
       "schedules", cl::value_desc("folder"),
       cl::desc("take the schedule of task T from T.mlir in it, and that of "
@@ -211,6 +217,22 @@ struct CommandLine {
 
 static llvm::Error fail(const Twine &message) {
   return llvm::createStringError(message);
+}
+
+/// Bytes of "123", "4K", "512M", "16G" or "1T"; nothing for others.
+static std::optional<uint64_t> parseBytes(StringRef text) {
+  unsigned shift = 0;
+  size_t unit =
+      text.empty() ? StringRef::npos : StringRef("KMGT").find(text.back());
+  if (unit != StringRef::npos) {
+    shift = 10 * (unit + 1);
+    text = text.drop_back();
+  }
+  uint64_t number = 0;
+  if (text.empty() || text.getAsInteger(10, number) || number == 0 ||
+      number > UINT64_MAX >> shift)
+    return std::nullopt;
+  return number << shift;
 }
 
 /// What belongs to quantization.
@@ -370,6 +392,15 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
     return fail("--threads: expected 1 to 1024, got " + Twine(line.threads));
   if (line.jobs > 1024)
     return fail("--jobs: expected at most 1024, got " + Twine(line.jobs));
+  options.maxMemory = ::vtart::availableMemory();
+  if (line.maxMemory.getNumOccurrences()) {
+    std::optional<uint64_t> bytes = parseBytes(line.maxMemory);
+    if (!bytes)
+      return fail("--max-memory: expected a number of bytes or one with K, M, "
+                  "G or T, got \"" +
+                  line.maxMemory + "\"");
+    options.maxMemory = *bytes;
+  }
   options.triple = line.triple;
   options.cpu = line.cpu;
   options.features = line.features;

@@ -52,6 +52,7 @@ struct Options {
   quantization::VTAQuantizeOptions quantize;
   bool exactQuantized = false; ///< Keep the rounding of quantized networks.
 
+  uint64_t maxMemory = 0; ///< Bytes that the network may take.
   bool debugTensors = false; ///< Keep int8 tensors for vta-run --compare.
   bool quiet = false;
 };

@@ -13,6 +13,7 @@
 #include "VTA/InitAll.h"
 #include "VTA/Kernel/Tasks.h"
 #include "VTA/Pipelines/CompileNetwork.h"
+#include "VTA/Pipelines/NetworkDiagnostics.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Pipelines/ReadNetwork.h"
 #include "VTA/Support/Upstream.h"
@@ -23,6 +24,7 @@
 #include "mlir/IR/AsmState.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
@@ -128,6 +130,7 @@ public:
 
 private:
   LogicalResult checkInt8();
+  LogicalResult checkTensors();
   void addPackPasses(OpPassManager &pm, const NetworkPipelineOptions &pipeline,
                      std::unique_ptr<Pass> quantize);
   void addCodePasses(OpPassManager &pm, const NetworkPipelineOptions &pipeline);
@@ -172,6 +175,41 @@ LogicalResult Driver::checkInt8() {
               " is a float network and VTA computes in int8: quantize it with "
               "--calibration=data.npz (inputs that are typical), "
               "--calibration-table=table.txt or --calibrate=global_scale");
+}
+
+/// No tensor is larger than the memory there is: found before anything works on
+/// it, at the operation that makes it.
+LogicalResult Driver::checkTensors() {
+  if (options.emit != Emit::Network)
+    return success();
+  LogicalResult result = success();
+  auto check = [&](Type type, Location loc, StringRef what) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || !tensor.hasStaticShape() ||
+        !tensor.getElementType().isIntOrFloat())
+      return;
+    std::optional<int64_t> bytes =
+        llvm::divideCeil(tensor.getElementTypeBitWidth(), 8);
+    for (int64_t dim : tensor.getShape())
+      bytes = bytes ? llvm::checkedMul(*bytes, dim) : bytes;
+    if (bytes && static_cast<uint64_t>(*bytes) <= options.maxMemory)
+      return;
+    result = emitError(loc)
+             << what << " of type " << type << " takes "
+             << (bytes ? std::to_string(*bytes) : "more than 2^63")
+             << " bytes of memory, there are " << options.maxMemory
+             << " (--max-memory sets another limit)";
+  };
+  module->walk([&](Operation *op) {
+    if (auto function = dyn_cast<func::FuncOp>(op))
+      for (BlockArgument argument : function.getArguments())
+        check(argument.getType(), function.getLoc(),
+              "input " + std::to_string(argument.getArgNumber()));
+    for (Type type : op->getResultTypes())
+      if (succeeded(result))
+        check(type, op->getLoc(), "a tensor");
+  });
+  return result;
 }
 
 /// Until kernels for VTA are packed.
@@ -307,6 +345,10 @@ LogicalResult Driver::emitNetwork(const cpu::CPUTarget &target) {
   if (!options.dumpSchedules.empty() && failed(dumpSchedules(*network)))
     return failure();
 
+  if (::vtart::Error error =
+          ::vtart::checkMemory(*network, options.threads, options.maxMemory))
+    return fail(options.input + ": " + error.message() +
+                " (--max-memory sets another limit)");
   std::vector<uint8_t> bytes = network->toBytes();
   if (failed(write(options.output,
                    StringRef(reinterpret_cast<const char *>(bytes.data()),
@@ -373,7 +415,7 @@ LogicalResult Driver::run() {
   // A network's function is long.
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sources;
-  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  NetworkDiagnostics diagnostics(sources, &context, options.input);
 
   module =
       readNetwork({options.input, options.import, options.quiet, "vta-compile"},
@@ -384,6 +426,8 @@ LogicalResult Driver::run() {
   LogicalResult result = cpu::findNetworkFunction(*module);
   if (succeeded(result))
     result = checkInt8();
+  if (succeeded(result))
+    result = checkTensors();
   if (succeeded(result))
     result = runPasses();
   if (succeeded(result))

@@ -14,6 +14,7 @@
 #include "VTA/InitAll.h"
 #include "VTA/Kernel/LayerNames.h"
 #include "VTA/Pipelines/CompileNetwork.h"
+#include "VTA/Pipelines/NetworkDiagnostics.h"
 #include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
@@ -309,7 +310,9 @@ LogicalResult Driver::run() {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sources;
-  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  NetworkDiagnostics diagnostics(sources, &context,
+                                 options.inputs.empty() ? options.network
+                                                        : options.inputs[0]);
   LogicalResult result = runOn(sources, context);
   // The context goes first otherwise.
   tasks.clear();

@@ -324,6 +324,13 @@ LogicalResult Planner::addStep(func::CallOp call) {
   step.op = task.text;
   step.location = locationText(call.getLoc());
   step.macs = task.macs;
+  // What the code was compiled for; Network::verify compares the other calls.
+  ::vtart::NetworkKernel &kernel = network.kernels[step.kernel];
+  if (kernel.argumentBytes.empty()) {
+    for (uint32_t buffer : step.buffers)
+      kernel.argumentBytes.push_back(network.buffers[buffer].size);
+    kernel.writes = step.writes;
+  }
   network.steps.push_back(std::move(step));
   return success();
 }

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Transforms/Quantize/CalibrationData.h"
-#include "VTA/Support/ZipArchive.h"
 #include "vtart/Npy.h"
+#include "vtart/ZipArchive.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -130,31 +130,10 @@ static Error checkType(const NpyArray &array, const Input &input) {
 
 /// Checks the shape and cuts the array into runs.
 static Error addRuns(const NpyArray &array, Input &input) {
-  ArrayRef<int64_t> shape = array.shape, wanted = input.shape;
-  std::string got = vtart::arrayTypeName(array.dtype, array.shape);
-  if (llvm::is_contained(shape, 0))
-    return refuse("the array is empty: {0}", got);
-  bool isBatched = !wanted.empty() && shape.size() == wanted.size() &&
-                   shape.drop_front() == wanted.drop_front();
-  if (isBatched && shape[0] % wanted[0])
-    return refuse("expected {0} or a multiple of {1} along the first axis, got "
-                  "{2}; leave the last {3} out",
-                  input.typeName(), wanted[0], got, shape[0] % wanted[0]);
-  bool isList =
-      shape.size() == wanted.size() + 1 && shape.drop_front() == wanted;
-  if (!isBatched && !isList && shape != wanted) {
-    // "float32[4, 8], or for N runs [4*N, 8] or [N, 4, 8]"
-    std::string inner = vtart::arrayTypeName("", input.shape).substr(1);
-    std::string rest = inner.substr(std::min(inner.size(), inner.find(',')));
-    std::string several = wanted.empty() ? "[N]" : "[N, " + inner;
-    if (!wanted.empty()) {
-      std::string first =
-          wanted[0] == 1 ? "N" : std::to_string(wanted[0]) + "*N";
-      several = "[" + first + (rest.empty() ? "]" : rest) + " or " + several;
-    }
-    return refuse("expected {0}, or for N runs {1}, got {2}", input.typeName(),
-                  several, got);
-  }
+  vtart::Expected<vtart::ArrayRuns> runs =
+      vtart::findRuns(input.dtype, input.shape, array);
+  if (!runs)
+    return llvm::createStringError(runs.takeError().message());
   if (Error error = checkType(array, input))
     return error;
   const char *data = reinterpret_cast<const char *>(array.data.data());
@@ -163,8 +142,8 @@ static Error addRuns(const NpyArray &array, Input &input) {
   return Error::success();
 }
 
-static Error readArray(StringRef bytes, Input &input) {
-  vtart::Expected<NpyArray> array = vtart::parseNpy(bytes.data(), bytes.size());
+static Error readArray(const void *data, size_t size, Input &input) {
+  vtart::Expected<NpyArray> array = vtart::parseNpy(data, size);
   if (!array)
     return llvm::createStringError(array.takeError().message());
   return addRuns(*array, input);
@@ -220,8 +199,7 @@ Error Reader::readFile(StringRef argument) {
   StringRef bytes = (*buffer)->getBuffer();
   if (bytes.empty())
     return refuse("{0}: the file is empty", path);
-  // An archive begins with a member, an empty one with its end.
-  if (bytes.starts_with("PK")) {
+  if (vtart::ZipArchive::isArchive(bytes.data(), bytes.size())) {
     if (input)
       return refuse("{0}: arrays of an .npz file have their own names, leave "
                     "\"{1}=\" out",
@@ -236,44 +214,34 @@ Error Reader::readFile(StringRef argument) {
     return refuse("{0}: the network has {1} inputs, write NAME={0} with one "
                   "of {2}",
                   path, inputs.size(), inputNames());
-  if (Error error = readArray(bytes, input ? *input : inputs.front()))
+  if (Error error = readArray(bytes.data(), bytes.size(),
+                              input ? *input : inputs.front()))
     return addContext(path, std::move(error));
   return Error::success();
 }
 
 Error Reader::readArchive(StringRef bytes) {
-  Expected<ZipArchive> archive = ZipArchive::open(bytes);
+  auto archive = vtart::NpzArchive::open(bytes.data(), bytes.size());
   if (!archive)
-    return archive.takeError();
-  std::vector<std::string> names;
-  llvm::StringMap<const ZipArchive::Member *> members;
-  for (const ZipArchive::Member &member : archive->members()) {
-    StringRef name = member.name;
-    if (!name.consume_back(".npy"))
-      continue;
-    names.push_back(name.str());
-    if (!members.try_emplace(name, &member).second)
-      return refuse("array \"{0}\" is there twice", name);
-  }
-  if (names.empty())
+    return llvm::createStringError(archive.takeError().message());
+  if (archive->names().empty())
     return refuse("the archive has no arrays (members called NAME.npy), "
                   "expected {0}",
                   inputNames());
   bool isUsed = false;
   for (Input &input : inputs) {
-    const ZipArchive::Member *member = members.lookup(input.name);
-    if (!member)
+    if (!archive->contains(input.name))
       continue;
     isUsed = true;
-    Expected<std::vector<char>> data = archive->extract(*member);
+    auto data = archive->extract(input.name);
     if (!data)
-      return data.takeError();
-    if (Error error = readArray({data->data(), data->size()}, input))
+      return llvm::createStringError(data.takeError().message());
+    if (Error error = readArray(data->data(), data->size(), input))
       return addContext("array \"" + input.name + "\"", std::move(error));
   }
   if (!isUsed)
     return refuse("no array has the name of an input: expected {0}, got {1}",
-                  inputNames(), listNames(names));
+                  inputNames(), listNames(archive->names()));
   return Error::success();
 }
 

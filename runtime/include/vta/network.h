@@ -69,7 +69,8 @@ enum {
   VTA_INT16 = 4,
   VTA_INT32 = 5,
   VTA_INT64 = 6,
-  VTA_BOOL = 7 /* A byte that is 0 or 1. */
+  VTA_BOOL = 7,   /* A byte that is 0 or 1. */
+  VTA_FLOAT16 = 8 /* Half precision of IEEE 754. */
 };
 /* "float32"; NULL for something else. */
 VTA_NETWORK_API const char *vta_dtype_name(vta_dtype dtype);

@@ -18,11 +18,12 @@
 
 #include "vtart/AlignedBytes.h"
 #include "vtart/Executor.h"
+#include "vtart/SystemMemory.h"
 
 namespace vtart {
 
-/// Bytes of an element; 0 for an unknown name. "float32", "int8", "uint8",
-/// "int16", "int32", "int64", "bool" (a byte that is 0 or 1).
+/// Bytes of an element; 0 for an unknown name. "float32", "float16", "int8",
+/// "uint8", "int16", "int32", "int64", "bool" (a byte that is 0 or 1).
 unsigned elementBytes(const std::string &dtype);
 
 /// What a network reads or writes by name.
@@ -70,6 +71,11 @@ struct NetworkKernel {
   uint64_t scratchBytes = 0;
   std::string schedule; ///< The transform IR it was compiled with, or empty.
   std::map<std::string, int64_t> knobs; ///< Values of the schedule's knobs.
+  /// Bytes of each argument, and how many of the last ones are written: what
+  /// the code was compiled for, which every step that calls it must have.
+  /// Empty if it is not known.
+  std::vector<uint64_t> argumentBytes = {};
+  uint32_t writes = 1;
 };
 
 /// One call of a kernel on the host, or one run of a program on the device. The
@@ -120,11 +126,26 @@ struct Network {
   /// the same bytes.
   std::vector<uint8_t> toBytes() const;
   /// Errors: not a compiled network, another version, truncated, checksum,
-  /// tables that point outside or contradict each other.
+  /// kernels that the host code was not compiled with, tables that point
+  /// outside or contradict each other.
   static Expected<Network> fromBytes(const void *data, size_t size);
   static Expected<Network> fromFile(const std::string &path);
   static bool isNetwork(const void *data, size_t size);
 };
+
+/// Bytes that a network takes while it runs, by what they are for.
+struct NetworkMemory {
+  uint64_t constants = 0, arena = 0, ports = 0, scratch = 0;
+
+  /// At most 2^64 - 1.
+  uint64_t total() const;
+  /// "440 bytes (constants 8, intermediate results 400, ...)".
+  std::string describe() const;
+};
+NetworkMemory findMemory(const Network &network, unsigned threads = 1);
+/// Refuses a network that takes more than `limit` bytes.
+Error checkMemory(const Network &network, unsigned threads = 1,
+                  uint64_t limit = availableMemory());
 
 /// Why the host code cannot run in this process: another processor family,
 /// features the processor does not have, features that this runtime knows no
@@ -173,9 +194,9 @@ class NetworkExecutor {
 public:
   static constexpr unsigned kMaxThreads = 1024;
 
-  /// Errors: see verify and checkHostTarget; host code that cannot be loaded,
-  /// symbols it lacks, memory, a number of threads outside [1, kMaxThreads];
-  /// see Executor::create for programs.
+  /// Errors: see verify, checkHostTarget and checkMemory; host code that cannot
+  /// be loaded, symbols it lacks, memory, a number of threads outside [1,
+  /// kMaxThreads]; see Executor::create for programs.
   static Expected<std::unique_ptr<NetworkExecutor>>
   create(std::shared_ptr<const Network> network,
          const NetworkExecutorOptions &options = {});

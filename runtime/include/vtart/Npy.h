@@ -20,15 +20,17 @@ namespace vtart {
 
 /// A dense row-major array.
 struct NpyArray {
-  /// "int8", "uint8", "int16", "int32", "uint32", "int64", "float32" or "bool".
+  /// "int8", "uint8", "int16", "int32", "uint32", "int64", "float16", "float32"
+  /// or "bool".
   std::string dtype = "int8";
   std::vector<int64_t> shape;
   std::vector<uint8_t> data; ///< Little-endian.
 };
 
-/// Reads format versions 1.0 and 2.0. Errors: not .npy, another version, a
-/// damaged header, Fortran order, big-endian or other types (with the type to
-/// convert to, where there is one), too few or too many bytes.
+/// Reads format versions 1.0 and 2.0; arrays in Fortran order become row-major.
+/// Errors: not .npy, another version, a damaged header, big-endian or other
+/// types (with the call that converts, where there is one), too few or too many
+/// bytes.
 Expected<NpyArray> parseNpy(const void *data, size_t size);
 Expected<NpyArray> readNpy(const std::string &path);
 
@@ -40,6 +42,19 @@ Error writeNpy(const std::string &path, const NpyArray &array);
 /// "int8[3, 16, 4]".
 std::string arrayTypeName(const std::string &dtype,
                           const std::vector<int64_t> &shape);
+
+/// How an array holds a tensor's data for several runs.
+struct ArrayRuns {
+  size_t count = 1;
+  bool hasOwnAxis = false; ///< The runs are one more axis, the first.
+};
+/// The runs in `array` for a tensor of this type and shape: one if the shapes
+/// are equal, N with N times the first dimension or with N in front of all of
+/// them. Errors: another shape, with those that would do; no elements. The
+/// dtype is for messages only.
+Expected<ArrayRuns> findRuns(const std::string &dtype,
+                             const std::vector<int64_t> &shape,
+                             const NpyArray &array);
 
 } // namespace vtart
 

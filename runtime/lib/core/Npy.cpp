@@ -8,6 +8,7 @@
 
 #include "vtart/Npy.h"
 
+#include <algorithm>
 #include <cstring>
 #include <iterator>
 
@@ -23,10 +24,10 @@ struct NpyType {
   const char *descr; ///< As NumPy writes it.
   unsigned bytes;
 };
-constexpr NpyType kTypes[] = {{"int8", "|i1", 1},    {"uint8", "|u1", 1},
-                              {"int16", "<i2", 2},   {"int32", "<i4", 4},
-                              {"uint32", "<u4", 4},  {"int64", "<i8", 8},
-                              {"float32", "<f4", 4}, {"bool", "|b1", 1}};
+constexpr NpyType kTypes[] = {
+    {"int8", "|i1", 1},    {"uint8", "|u1", 1},   {"int16", "<i2", 2},
+    {"int32", "<i4", 4},   {"uint32", "<u4", 4},  {"int64", "<i8", 8},
+    {"float16", "<f2", 2}, {"float32", "<f4", 4}, {"bool", "|b1", 1}};
 
 /// Types NumPy users meet that nothing here computes with, and the closest one
 /// that something does.
@@ -34,7 +35,6 @@ struct ForeignType {
   const char *descr, *dtype, *instead;
 };
 constexpr ForeignType kForeignTypes[] = {{"<f8", "float64", "float32"},
-                                         {"<f2", "float16", "float32"},
                                          {"<u2", "uint16", "int32"},
                                          {"<u8", "uint64", "int64"}};
 
@@ -174,7 +174,9 @@ static Expected<const NpyType *> findType(const std::string &descr) {
       return &type;
   if (descr.size() > 1 && descr[0] == '>')
     return Error("big-endian data ('" + descr +
-                 "') is not supported, save it as little-endian");
+                 "') is not supported, save it as little-endian "
+                 "(array.astype('<" +
+                 descr.substr(1) + "'))");
   for (const ForeignType &type : kForeignTypes)
     if (descr == type.descr)
       return Error(format("type %s ('%s') is not supported, convert it to %s "
@@ -194,6 +196,32 @@ static std::optional<uint64_t> byteCount(const std::vector<int64_t> &shape,
     size *= static_cast<uint64_t>(dim);
   }
   return size;
+}
+
+/// The elements of a column-major array in row-major order.
+static std::vector<uint8_t> toRowMajor(const uint8_t *data,
+                                       const std::vector<int64_t> &shape,
+                                       unsigned elemBytes) {
+  size_t rank = shape.size(), count = 1;
+  std::vector<size_t> strides;
+  for (int64_t dim : shape) {
+    strides.push_back(count);
+    count *= static_cast<size_t>(dim);
+  }
+  std::vector<uint8_t> out(count * elemBytes);
+  std::vector<int64_t> position(rank);
+  size_t from = 0;
+  for (size_t to = 0; to < count; ++to) {
+    std::memcpy(&out[to * elemBytes], data + from * elemBytes, elemBytes);
+    for (size_t axis = rank; axis-- > 0;) {
+      from += strides[axis];
+      if (++position[axis] < shape[axis])
+        break;
+      from -= strides[axis] * static_cast<size_t>(shape[axis]);
+      position[axis] = 0;
+    }
+  }
+  return out;
 }
 
 Expected<NpyArray> vtart::parseNpy(const void *data, size_t size) {
@@ -221,9 +249,6 @@ Expected<NpyArray> vtart::parseNpy(const void *data, size_t size) {
   HeaderParser header(text);
   if (Error e = header.parse())
     return e;
-  if (header.fortran)
-    return Error("Fortran-order arrays are not supported, save a C-order copy "
-                 "(numpy.ascontiguousarray)");
   Expected<const NpyType *> type = findType(header.descr);
   if (!type)
     return type.takeError();
@@ -241,7 +266,11 @@ Expected<NpyArray> vtart::parseNpy(const void *data, size_t size) {
   NpyArray array;
   array.dtype = (*type)->dtype;
   array.shape = std::move(header.shape);
-  array.data.assign(bytes + start + length, bytes + size);
+  const uint8_t *elements = bytes + start + length;
+  if (header.fortran)
+    array.data = toRowMajor(elements, array.shape, (*type)->bytes);
+  else
+    array.data.assign(elements, bytes + size);
   return array;
 }
 
@@ -301,4 +330,45 @@ std::string vtart::arrayTypeName(const std::string &dtype,
   for (size_t i = 0; i < shape.size(); ++i)
     text += (i ? ", " : "") + std::to_string(shape[i]);
   return text + "]";
+}
+
+/// "[4, 8], or for N runs [4*N, 8] or [N, 4, 8]"
+static std::string shapesOfRuns(const std::string &dtype,
+                                const std::vector<int64_t> &shape) {
+  std::string one = arrayTypeName(dtype, shape);
+  std::string several = "[N]";
+  if (!shape.empty()) {
+    std::string inner = arrayTypeName("", shape).substr(1);
+    size_t comma = inner.find(',');
+    std::string rest = comma == std::string::npos ? "]" : inner.substr(comma);
+    std::string first = shape[0] == 1 ? "N" : std::to_string(shape[0]) + "*N";
+    several = "[" + first + rest + " or [N, " + inner;
+  }
+  return one + ", or for N runs " + several;
+}
+
+Expected<ArrayRuns> vtart::findRuns(const std::string &dtype,
+                                    const std::vector<int64_t> &shape,
+                                    const NpyArray &array) {
+  const std::vector<int64_t> &got = array.shape;
+  std::string gotName = arrayTypeName(array.dtype, got);
+  for (int64_t dim : got)
+    if (dim == 0)
+      return Error("the array is empty: " + gotName);
+  if (got.size() == shape.size() + 1 &&
+      std::equal(shape.begin(), shape.end(), got.begin() + 1))
+    return ArrayRuns{static_cast<size_t>(got[0]), true};
+  bool hasRank = got.size() == shape.size();
+  if (!hasRank || (!shape.empty() && !std::equal(shape.begin() + 1, shape.end(),
+                                                 got.begin() + 1)))
+    return Error("expected " + shapesOfRuns(dtype, shape) + ", got " + gotName);
+  if (shape.empty())
+    return ArrayRuns();
+  if (got[0] % shape[0])
+    return Error(format("expected %s or a multiple of %lld along the first "
+                        "axis, got %s; leave the last %lld out",
+                        arrayTypeName(dtype, shape).c_str(),
+                        static_cast<long long>(shape[0]), gotName.c_str(),
+                        static_cast<long long>(got[0] % shape[0])));
+  return ArrayRuns{static_cast<size_t>(got[0] / shape[0]), false};
 }

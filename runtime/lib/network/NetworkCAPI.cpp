@@ -35,8 +35,8 @@ struct vta_network {
 
 namespace {
 
-const char *const kTypeNames[] = {nullptr, "float32", "int8",  "uint8",
-                                  "int16", "int32",   "int64", "bool"};
+const char *const kTypeNames[] = {nullptr, "float32", "int8", "uint8",  "int16",
+                                  "int32", "int64",   "bool", "float16"};
 
 /// What went wrong without a handle.
 std::string &threadError() {
@@ -67,7 +67,7 @@ Error nullArgument(const char *name) {
 }
 
 vta_dtype typeOf(const std::string &name) {
-  for (vta_dtype i = VTA_FLOAT32; i <= VTA_BOOL; ++i)
+  for (vta_dtype i = VTA_FLOAT32; i <= VTA_FLOAT16; ++i)
     if (name == kTypeNames[i])
       return i;
   return VTA_FLOAT32; // Networks have no others: they were verified.
@@ -181,8 +181,8 @@ int portInfo(vta_network *handle, size_t index, vta_tensor_info *info,
 int vta_network_api_version(void) { return VTA_NETWORK_API_VERSION; }
 
 const char *vta_dtype_name(vta_dtype dtype) {
-  return dtype >= VTA_FLOAT32 && dtype <= VTA_BOOL ? kTypeNames[dtype]
-                                                   : nullptr;
+  return dtype >= VTA_FLOAT32 && dtype <= VTA_FLOAT16 ? kTypeNames[dtype]
+                                                      : nullptr;
 }
 
 size_t vta_dtype_size(vta_dtype dtype) {

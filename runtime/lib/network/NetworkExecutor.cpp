@@ -186,6 +186,8 @@ Error HostExecutor::prepare(const NetworkExecutorOptions &options) {
     return e;
   if (Error e = checkHostTarget(net->target))
     return e;
+  if (Error e = checkMemory(*net, options.threads))
+    return e;
   Expected<std::unique_ptr<ThreadPool>> created =
       ThreadPool::create(options.threads);
   if (!created)

@@ -17,9 +17,10 @@ using json::Value;
 
 namespace {
 
-constexpr FileFormat kFormat{"VTANET\0", 2, "network", kTensorAlignment};
-/// The first one with programs.
-constexpr uint32_t kProgramVersion = 2;
+/// Files of versions 1 and 2 do not say what their kernels were compiled for,
+/// so that damage in their tables could not be told from what is right.
+constexpr FileFormat kFormat{"VTANET\0", 3, "network", kTensorAlignment,
+                             /*oldest=*/3};
 constexpr uint64_t kMax32 = std::numeric_limits<uint32_t>::max();
 constexpr uint64_t kMaxInt = std::numeric_limits<int64_t>::max();
 
@@ -67,6 +68,8 @@ static Value kernelsToJson(const std::vector<NetworkKernel> &kernels) {
     entry["knobs"] = Value::object();
     for (const auto &knob : kernel.knobs)
       entry["knobs"][knob.first] = knob.second;
+    entry["argument_bytes"] = kernel.argumentBytes;
+    entry["writes"] = kernel.writes;
     table.push_back(std::move(entry));
   }
   return table;
@@ -91,6 +94,18 @@ static Value stepsToJson(const std::vector<NetworkStep> &steps) {
   return table;
 }
 
+/// Kernels check nothing, so that a table of kernels that is not the one of
+/// this host code ends in a crash: this number says that they belong together.
+static uint32_t signKernels(const Network &network) {
+  std::string text = json::print(kernelsToJson(network.kernels));
+  uint32_t parts[] = {crc32(text.data(), text.size()),
+                      crc32(network.hostCode.data(), network.hostCode.size())};
+  std::vector<uint8_t> bytes;
+  for (uint32_t part : parts)
+    putInt(bytes, part);
+  return crc32(bytes.data(), bytes.size());
+}
+
 std::vector<uint8_t> Network::toBytes() const {
   // Keys of a JSON object come out sorted, so the bytes are deterministic.
   Value header;
@@ -108,6 +123,7 @@ std::vector<uint8_t> Network::toBytes() const {
     header["tensors"] = portsToJson(tensors);
   header["buffers"] = buffersToJson(buffers);
   header["kernels"] = kernelsToJson(kernels);
+  header["kernel_signature"] = signKernels(*this);
   header["steps"] = stepsToJson(steps);
   header["arena_bytes"] = arenaBytes;
   header["host_code_bytes"] = hostCode.size();
@@ -164,7 +180,8 @@ private:
   Error readStep(const Value &entry, NetworkStep &step);
   Error readProgram(const Value &entry, Program &program);
   Error readPayload();
-  bool hasPrograms() const { return file.version >= kProgramVersion; }
+  Error readArguments(const Value &entry, NetworkKernel &kernel);
+  Error checkSignature();
 
   const Value &header;
   const FileFormat::Contents &file;
@@ -284,9 +301,39 @@ Error Reader::readBuffer(const Value &entry, NetworkBuffer &buffer) {
   return json::read(entry, "size", kMaxInt, buffer.size);
 }
 
+Error Reader::readArguments(const Value &entry, NetworkKernel &kernel) {
+  const Value *sizes = nullptr;
+  if (Error e = json::readArray(entry, "argument_bytes", sizes))
+    return e;
+  for (const Value &value : *sizes) {
+    std::optional<uint64_t> size = json::asUInt(value, kMaxInt);
+    if (!size)
+      return Error("an argument must be a number of bytes, got " +
+                   json::shortText(value));
+    kernel.argumentBytes.push_back(*size);
+  }
+  return readUInt32(entry, "writes", kernel.writes);
+}
+
+Error Reader::checkSignature() {
+  uint32_t signature = 0;
+  if (Error e = readUInt32(header, "kernel_signature", signature))
+    return e;
+  uint32_t actual = signKernels(network);
+  if (actual != signature)
+    return Error(format("the host code was compiled for other kernels than "
+                        "those of the table: their signature is %08x, expected "
+                        "%08x",
+                        actual, signature));
+  return Error::success();
+}
+
 Error Reader::readKernel(const Value &entry, NetworkKernel &kernel) {
-  if (Error e = json::checkKeys(
-          entry, {"symbol", "chunks", "scratch_bytes", "schedule", "knobs"}))
+  if (Error e = json::checkKeys(entry, {"symbol", "chunks", "scratch_bytes",
+                                        "schedule", "knobs", "argument_bytes",
+                                        "writes"}))
+    return e;
+  if (Error e = readArguments(entry, kernel))
     return e;
   if (Error e = json::read(entry, "symbol", kernel.symbol))
     return e;
@@ -317,7 +364,7 @@ Error Reader::readKernel(const Value &entry, NetworkKernel &kernel) {
 }
 
 Error Reader::readStep(const Value &entry, NetworkStep &step) {
-  bool onDevice = hasPrograms() && entry.contains("program");
+  bool onDevice = entry.contains("program");
   const char *runs = onDevice ? "program" : "kernel";
   if (Error e = json::checkKeys(
           entry, {runs, "buffers", "writes", "name", "op", "location", "macs"}))
@@ -396,10 +443,9 @@ Error Reader::readPayload() {
     const uint8_t *payload = file.payload;
     network.hostCode.assign(payload, payload + hostCode);
     network.constants.assign(payload + start, payload + used);
-    if (hasPrograms())
-      if (Error e = readTable("programs", "program", &Reader::readProgram,
-                              network.programs))
-        return e;
+    if (Error e = readTable("programs", "program", &Reader::readProgram,
+                            network.programs))
+      return e;
   }
   if (used != file.payloadBytes)
     return Error(format("the header describes %llu payload bytes, there are "
@@ -411,12 +457,11 @@ Error Reader::readPayload() {
 
 Expected<Network> Reader::read() {
   std::vector<const char *> keys = {
-      "name",        "producer",        "target",        "config",  "machine",
-      "inputs",      "outputs",         "buffers",       "kernels", "steps",
-      "arena_bytes", "host_code_bytes", "constant_bytes"};
-  if (hasPrograms())
-    keys.push_back("programs");
-  bool hasTensors = hasPrograms() && header.contains("tensors");
+      "name",           "producer", "target",          "config",
+      "machine",        "inputs",   "outputs",         "buffers",
+      "kernels",        "steps",    "arena_bytes",     "host_code_bytes",
+      "constant_bytes", "programs", "kernel_signature"};
+  bool hasTensors = header.contains("tensors");
   if (hasTensors)
     keys.push_back("tensors");
   if (Error e = json::checkKeys(header, keys))
@@ -451,6 +496,8 @@ Expected<Network> Reader::read() {
   if (Error e = json::read(header, "arena_bytes", kMaxInt, network.arenaBytes))
     return e;
   if (Error e = readPayload())
+    return e;
+  if (Error e = checkSignature())
     return e;
   if (Error e = network.verify())
     return e;

@@ -15,9 +15,9 @@ unsigned vtart::elementBytes(const std::string &dtype) {
   struct {
     const char *name;
     unsigned bytes;
-  } constexpr types[] = {{"float32", 4}, {"int8", 1},  {"uint8", 1},
-                         {"int16", 2},   {"int32", 4}, {"int64", 8},
-                         {"bool", 1}};
+  } constexpr types[] = {{"float32", 4}, {"float16", 2}, {"int8", 1},
+                         {"uint8", 1},   {"int16", 2},   {"int32", 4},
+                         {"int64", 8},   {"bool", 1}};
   for (const auto &type : types)
     if (dtype == type.name)
       return type.bytes;

@@ -67,6 +67,8 @@ private:
   Error verifyKernels();
   Error verifyPrograms();
   Error verifyProgramStep(const NetworkStep &step, const Program &program);
+  Error verifyKernelStep(const NetworkStep &step, const NetworkKernel &kernel);
+  Error verifyUses(const NetworkStep &step);
   Error verifyStep(const NetworkStep &step);
 
   const Network &network;
@@ -139,8 +141,8 @@ Error NetworkVerifier::verifyType(const NetworkPort &port,
     return Error("another one has the same name");
   if (!elementBytes(port.dtype))
     return Error("unknown dtype \"" + port.dtype +
-                 "\", expected float32, int8, uint8, int16, int32, int64 or "
-                 "bool");
+                 "\", expected float32, float16, int8, uint8, int16, int32, "
+                 "int64 or bool");
   std::optional<uint64_t> bytes = portBytes(port);
   if (!bytes)
     return Error(format("dimensions must be positive and %s at most %llu bytes",
@@ -228,6 +230,10 @@ Error NetworkVerifier::verifyKernels() {
     else if (kernel.scratchBytes > kMaxBytes)
       e = Error(format("scratch must be at most %llu bytes, got %llu",
                        (ULL)kMaxBytes, (ULL)kernel.scratchBytes));
+    else if (!kernel.argumentBytes.empty() &&
+             (kernel.writes < 1 || kernel.writes > kernel.argumentBytes.size()))
+      e = Error(format("writes must be from 1 to its %zu arguments, got %u",
+                       kernel.argumentBytes.size(), kernel.writes));
     if (e)
       return at(std::move(e), "kernel", i, kernel.symbol);
   }
@@ -289,6 +295,28 @@ Error NetworkVerifier::verifyProgramStep(const NetworkStep &step,
   return Error::success();
 }
 
+/// The buffers of `step` are those that `kernel` was compiled for.
+Error NetworkVerifier::verifyKernelStep(const NetworkStep &step,
+                                        const NetworkKernel &kernel) {
+  const std::vector<uint64_t> &wanted = kernel.argumentBytes;
+  if (wanted.empty())
+    return Error::success();
+  if (step.buffers.size() != wanted.size() || step.writes != kernel.writes)
+    return Error(format("has %zu buffers of which it writes %u, kernel \"%s\" "
+                        "takes %zu and writes %u",
+                        step.buffers.size(), step.writes, kernel.symbol.c_str(),
+                        wanted.size(), kernel.writes));
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    uint64_t size = network.buffers[step.buffers[i]].size;
+    if (size != wanted[i])
+      return Error(format("its buffer %u has %llu bytes, argument %zu of "
+                          "kernel \"%s\" has %llu",
+                          step.buffers[i], (ULL)size, i, kernel.symbol.c_str(),
+                          (ULL)wanted[i]));
+  }
+  return Error::success();
+}
+
 Error NetworkVerifier::verifyStep(const NetworkStep &step) {
   if (step.program && *step.program >= network.programs.size())
     return Error(format("names program %u, the network has %zu", *step.program,
@@ -303,9 +331,15 @@ Error NetworkVerifier::verifyStep(const NetworkStep &step) {
     if (index >= network.buffers.size())
       return Error(format("names buffer %u, the network has %zu", index,
                           network.buffers.size()));
-  if (step.program)
-    if (Error e = verifyProgramStep(step, network.programs[*step.program]))
-      return e;
+  if (Error e = step.program
+                    ? verifyProgramStep(step, network.programs[*step.program])
+                    : verifyKernelStep(step, network.kernels[step.kernel]))
+    return e;
+  return verifyUses(step);
+}
+
+/// What `step` reads is written before, what it writes may be.
+Error NetworkVerifier::verifyUses(const NetworkStep &step) {
   size_t reads = step.buffers.size() - step.writes;
   for (size_t i = 0; i < reads; ++i) {
     uint32_t index = step.buffers[i];

@@ -66,6 +66,7 @@ TEST(NpyTest, TypesShapesAndVersions) {
                {"<i2", "(3,)", "int16[3]", 6},
                {"<i8", "(1, 3)", "int64[1, 3]", 24},
                {"<f4", "(3, 1)", "float32[3, 1]", 12},
+               {"<f2", "(5,)", "float16[5]", 10},
                {"|b1", "(7,)", "bool[7]", 7},
                {"<b1", "()", "bool[]", 1}};
   for (auto &c : cases)
@@ -144,20 +145,74 @@ TEST(NpyTest, ManyDimensionsNeedVersion2) {
   EXPECT_EQ(back->shape.size(), 30000u);
 }
 
+TEST(NpyTest, FortranOrder) {
+  // numpy.asfortranarray(numpy.arange(24, dtype='<i2').reshape(2, 3, 4)): the
+  // first axis is the fastest in the file.
+  std::string data;
+  for (int k = 0; k < 4; ++k)
+    for (int j = 0; j < 3; ++j)
+      for (int i = 0; i < 2; ++i) {
+        data += static_cast<char>(i * 12 + j * 4 + k);
+        data += '\0';
+      }
+  std::string file = npy(dict("<i2", "(2, 3, 4)", "True"), data);
+  Expected<NpyArray> array = parseNpy(file.data(), file.size());
+  ASSERT_TRUE(array) << array.takeError().message();
+  EXPECT_EQ(arrayTypeName(array->dtype, array->shape), "int16[2, 3, 4]");
+  ASSERT_EQ(array->data.size(), 48u);
+  for (int i = 0; i < 24; ++i)
+    EXPECT_EQ(array->data[2 * i], i);
+  // Nothing to move, and nothing at all.
+  for (const char *shape : {"()", "(1,)", "(0, 3)"}) {
+    std::string bytes = shape[1] == '0' ? "" : "x";
+    std::string small = npy(dict("|u1", shape, "True"), bytes);
+    array = parseNpy(small.data(), small.size());
+    ASSERT_TRUE(array) << shape;
+    EXPECT_EQ(array->data.size(), bytes.size());
+  }
+  EXPECT_HAS(errorOf(npy(dict("<i4", "(2, 2)", "True"), "12345678")),
+             "truncated .npy file: int32[2, 2] takes 16 bytes");
+}
+
+TEST(NpyTest, RunsInAnArray) {
+  NpyArray array;
+  auto find = [&](std::vector<int64_t> one, std::vector<int64_t> all) {
+    array.shape = std::move(all);
+    Expected<ArrayRuns> runs = findRuns("int8", one, array);
+    return runs ? std::to_string(runs->count) + (runs->hasOwnAxis ? "x" : "")
+                : runs.takeError().message();
+  };
+  EXPECT_EQ(find({2, 3}, {2, 3}), "1");
+  EXPECT_EQ(find({2, 3}, {8, 3}), "4");
+  EXPECT_EQ(find({2, 3}, {8, 2, 3}), "8x");
+  EXPECT_EQ(find({2, 3}, {1, 2, 3}), "1x");
+  EXPECT_EQ(find({4}, {8}), "2");
+  EXPECT_EQ(find({}, {}), "1");
+  EXPECT_EQ(find({}, {5}), "5x");
+  EXPECT_EQ(find({2, 3}, {7, 3}),
+            "expected int8[2, 3] or a multiple of 2 along the first axis, got "
+            "int8[7, 3]; leave the last 1 out");
+  EXPECT_EQ(find({2, 3}, {3, 2}),
+            "expected int8[2, 3], or for N runs [2*N, 3] or [N, 2, 3], got "
+            "int8[3, 2]");
+  EXPECT_EQ(find({1, 3}, {3}),
+            "expected int8[1, 3], or for N runs [N, 3] or [N, 1, 3], got "
+            "int8[3]");
+  EXPECT_EQ(find({}, {1, 1}), "expected int8[], or for N runs [N], got "
+                              "int8[1, 1]");
+  EXPECT_EQ(find({2}, {0}), "the array is empty: int8[0]");
+}
+
 TEST(NpyTest, Errors) {
   EXPECT_HAS(errorOf(""), "not a .npy file");
   EXPECT_HAS(errorOf("VTAPROG"), "not a .npy file");
-  EXPECT_HAS(errorOf(npy(dict("<i4", "(2,)", "True"), "12345678")),
-             "Fortran-order arrays are not supported");
-  EXPECT_HAS(errorOf(npy(dict(">i4", "(2,)"), "12345678")),
-             "big-endian data ('>i4') is not supported");
+  EXPECT_EQ(errorOf(npy(dict(">i4", "(2,)"), "12345678")),
+            "big-endian data ('>i4') is not supported, save it as "
+            "little-endian (array.astype('<i4'))");
   EXPECT_HAS(errorOf(npy(dict(">f8", "(1,)"), "12345678")),
              "big-endian data ('>f8') is not supported");
   EXPECT_EQ(errorOf(npy(dict("<f8", "(1,)"), "12345678")),
             "type float64 ('<f8') is not supported, convert it to float32 "
-            "(array.astype(numpy.float32))");
-  EXPECT_EQ(errorOf(npy(dict("<f2", "(4,)"), "12345678")),
-            "type float16 ('<f2') is not supported, convert it to float32 "
             "(array.astype(numpy.float32))");
   EXPECT_HAS(errorOf(npy(dict("<u2", "(4,)"), "12345678")),
              "type uint16 ('<u2') is not supported, convert it to int32");
@@ -165,7 +220,7 @@ TEST(NpyTest, Errors) {
              "type uint64 ('<u8') is not supported, convert it to int64");
   EXPECT_EQ(errorOf(npy(dict("<c8", "(1,)"), "12345678")),
             "type '<c8' is not supported, expected int8, uint8, int16, int32, "
-            "uint32, int64, float32 or bool");
+            "uint32, int64, float16, float32 or bool");
   EXPECT_HAS(errorOf(npy("{'descr': [('a', '<i4')], 'fortran_order': False, "
                          "'shape': (1,)}",
                          "1234")),

@@ -144,12 +144,12 @@ TEST_F(NetworkCAPITest, DTypes) {
   } types[] = {{VTA_FLOAT32, "float32", 4}, {VTA_INT8, "int8", 1},
                {VTA_UINT8, "uint8", 1},     {VTA_INT16, "int16", 2},
                {VTA_INT32, "int32", 4},     {VTA_INT64, "int64", 8},
-               {VTA_BOOL, "bool", 1}};
+               {VTA_BOOL, "bool", 1},       {VTA_FLOAT16, "float16", 2}};
   for (auto &type : types) {
     EXPECT_STREQ(vta_dtype_name(type.dtype), type.name);
     EXPECT_EQ(vta_dtype_size(type.dtype), type.size);
   }
-  for (vta_dtype bad : {0, 8, -1}) {
+  for (vta_dtype bad : {0, 9, -1}) {
     EXPECT_EQ(vta_dtype_name(bad), nullptr);
     EXPECT_EQ(vta_dtype_size(bad), 0u);
   }

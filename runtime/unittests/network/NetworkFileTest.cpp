@@ -19,7 +19,7 @@ namespace {
 
 /// A network with little code, which is not run here.
 Network sample() {
-  Network n = TestNetwork::make();
+  Network n = TestNetwork::describeKernels(TestNetwork::make());
   n.hostCode.clear();
   for (int i = 0; i < 70; ++i)
     n.hostCode.push_back(static_cast<uint8_t>(i * 3 + 1));
@@ -37,7 +37,7 @@ std::string errorOf(const std::string &bytes) {
 }
 
 std::string assemble(std::string header, const std::string &payload,
-                     uint32_t version = 2) {
+                     uint32_t version = 3) {
   while ((28 + header.size()) % 64)
     header += ' ';
   return assembleFile("VTANET", header, payload, version);
@@ -45,7 +45,7 @@ std::string assemble(std::string header, const std::string &payload,
 
 /// A network with programs, a tensor and little code.
 Network deviceSample() {
-  Network n = DeviceNetwork().make();
+  Network n = TestNetwork::describeKernels(DeviceNetwork().make());
   n.tensors = {{"between", "int8", {3, 16}, 2}};
   n.hostCode.resize(70);
   return n;
@@ -76,14 +76,6 @@ TEST(NetworkFileTest, Tensors) {
   EXPECT_EQ(errorAfter([](json &h) { h["tensors"][0]["buffer"] = -1; }, n)
                 .substr(0, 26),
             "network header: tensor 0: ");
-  // Version 1 has none.
-  json header = headerOf(file);
-  header.erase("programs");
-  for (json &step : header["steps"])
-    step.erase("program");
-  EXPECT_NE(
-      errorOf(assemble(header.dump(), payloadOf(file), 1)).find("\"tensors\""),
-      std::string::npos);
 }
 
 TEST(NetworkFileTest, RoundTrip) {
@@ -346,25 +338,32 @@ TEST(NetworkFileTest, ProgramErrors) {
              "2x8_i8w8a32_15_15_16_17, the network for 2x16_");
 }
 
-TEST(NetworkFileTest, VersionOneIsStillRead) {
-  Network n = sample();
-  std::string file = fileOf(n);
-  json header = headerOf(file);
-  header.erase("programs");
-  std::string old = assemble(header.dump(), payloadOf(file), 1);
-  Expected<Network> back = Network::fromBytes(old.data(), old.size());
-  ASSERT_TRUE(back) << back.takeError().message();
-  EXPECT_EQ(fileOf(*back), file);
-  // It had no programs.
-  header["programs"] = json::array();
-  EXPECT_HAS(errorOf(assemble(header.dump(), payloadOf(file), 1)),
-             "network header: unknown key \"programs\"");
-  file = fileOf(deviceSample());
-  header = headerOf(file);
-  header.erase("programs");
-  header.erase("tensors");
-  EXPECT_HAS(errorOf(assemble(header.dump(), payloadOf(file), 1)),
-             "step 0: unknown key \"program\"");
+TEST(NetworkFileTest, KernelsBelongToTheHostCode) {
+  const char *message = "the host code was compiled for other kernels than "
+                        "those of the table: their signature is ";
+  // Nothing but the code knows these.
+  EXPECT_HAS(errorAfter([](json &h) { h["kernels"][0]["chunks"] = 38; }),
+             message);
+  EXPECT_HAS(errorAfter([](json &h) { h["kernels"][2]["scratch_bytes"] = 0; }),
+             message);
+  EXPECT_HAS(errorAfter([](json &h) {
+               std::swap(h["kernels"][0]["symbol"], h["kernels"][1]["symbol"]);
+             }),
+             message);
+  EXPECT_HAS(errorAfter([](json &h) {
+               h["kernels"][1]["argument_bytes"] = json::array();
+             }),
+             message);
+  EXPECT_HAS(errorAfter([](json &h) { h["kernel_signature"] = 1; }), message);
+  std::string file = fileOf(sample());
+  std::string payload = payloadOf(file);
+  payload[3] ^= 1;
+  EXPECT_HAS(errorOf(assemble(headerOf(file).dump(), payload)), message);
+  EXPECT_HAS(
+      errorAfter([](json &h) { h["kernels"][1]["argument_bytes"][0] = "x"; }),
+      "kernel 1: an argument must be a number of bytes, got \"x\"");
+  EXPECT_HAS(errorAfter([](json &h) { h["kernels"][1].erase("writes"); }),
+             "kernel 1: missing key \"writes\"");
 }
 
 TEST(NetworkFileTest, PrefixErrors) {
@@ -373,18 +372,18 @@ TEST(NetworkFileTest, PrefixErrors) {
   EXPECT_HAS(errorOf(""), "not a network file");
   std::string file = fileOf(sample());
   std::string future = file;
-  for (char version : {0, 3}) {
+  for (char version : {0, 1, 2, 4}) {
     future[8] = version;
     EXPECT_EQ(errorOf(future), "network file format version " +
                                    std::to_string(version) +
                                    " is not supported, this runtime reads "
-                                   "versions 1 to 2; recompile the network");
+                                   "version 3; recompile the network");
   }
   std::string damaged = file;
   damaged.back() ^= 1;
   EXPECT_HAS(errorOf(damaged), "damaged network file: checksum is ");
   json header = headerOf(file);
-  EXPECT_HAS(errorOf(assembleFile("VTANET", header.dump() + " ", "", 2)),
+  EXPECT_HAS(errorOf(assembleFile("VTANET", header.dump() + " ", "", 3)),
              "which is not a multiple of 64");
   EXPECT_HAS(errorOf(assemble("[1]", "")),
              "network header: expected a JSON object, got array");
@@ -394,7 +393,7 @@ TEST(NetworkFileTest, HeaderErrors) {
   for (const char *key :
        {"name", "producer", "target", "config", "machine", "inputs", "outputs",
         "buffers", "kernels", "steps", "arena_bytes", "host_code_bytes",
-        "constant_bytes", "programs"}) {
+        "constant_bytes", "programs", "kernel_signature"}) {
     EXPECT_HAS(errorAfter([&](json &h) { h.erase(key); }),
                std::string("missing key \"") + key + "\"");
     EXPECT_NE(errorAfter([&](json &h) { h[key] = true; }), "no error");

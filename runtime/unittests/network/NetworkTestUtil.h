@@ -80,6 +80,20 @@ struct TestNetwork {
     return n;
   }
 
+  /// With what the compiler notes of kernels: the sizes that its steps have.
+  static Network describeKernels(Network n) {
+    for (const NetworkStep &step : n.steps) {
+      if (step.program)
+        continue;
+      NetworkKernel &kernel = n.kernels[step.kernel];
+      kernel.writes = step.writes;
+      kernel.argumentBytes.clear();
+      for (uint32_t buffer : step.buffers)
+        kernel.argumentBytes.push_back(n.buffers[buffer].size);
+    }
+    return n;
+  }
+
   std::vector<float> x, y;
   std::vector<int8_t> bias;
   std::vector<int32_t> total;

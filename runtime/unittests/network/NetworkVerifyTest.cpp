@@ -88,7 +88,7 @@ TEST(NetworkVerifyTest, Ports) {
             "output 1 (\"y\"): another one has the same name");
   EXPECT_EQ(errorAfter([](Network &n) { n.inputs[0].dtype = "float64"; }),
             "input 0 (\"data\"): unknown dtype \"float64\", expected float32, "
-            "int8, uint8, int16, int32, int64 or bool");
+            "float16, int8, uint8, int16, int32, int64 or bool");
   EXPECT_HAS(errorAfter([](Network &n) { n.inputs[0].shape = {37, 0}; }),
              "input 0 (\"data\"): dimensions must be positive");
   EXPECT_HAS(errorAfter([](Network &n) {
@@ -198,6 +198,52 @@ TEST(NetworkVerifyTest, Steps) {
               n.steps[1].writes = 2;
             }),
             "step 1 (\"exp\"): writes buffer 2, which overlaps its buffer 2");
+}
+
+TEST(NetworkVerifyTest, KernelSteps) {
+  auto error = [](auto edit) {
+    Network n = TestNetwork::describeKernels(TestNetwork::make());
+    edit(n);
+    return errorOf(n);
+  };
+  EXPECT_EQ(error([](Network &) {}), "no error");
+  EXPECT_EQ(error([](Network &n) { n.steps[1].kernel = 2; }),
+            "step 1 (\"exp\"): its buffer 2 has 2812 bytes, argument 1 of "
+            "kernel \"test_row_sum\" has 148");
+  EXPECT_EQ(error([](Network &n) { n.steps[1].kernel = 0; }),
+            "step 1 (\"exp\"): has 2 buffers of which it writes 1, kernel "
+            "\"test_affine\" takes 4 and writes 1");
+  EXPECT_EQ(error([](Network &n) { n.steps[0].writes = 2; }),
+            "step 0 (\"affine\"): has 4 buffers of which it writes 2, kernel "
+            "\"test_affine\" takes 4 and writes 1");
+  EXPECT_EQ(error([](Network &n) { n.steps[0].buffers[2] = 4; }),
+            "step 0 (\"affine\"): its buffer 4 has 76 bytes, argument 2 of "
+            "kernel \"test_affine\" has 19");
+  EXPECT_EQ(error([](Network &n) { n.kernels[1].writes = 3; }),
+            "kernel 1 (\"test_exp\"): writes must be from 1 to its 2 "
+            "arguments, got 3");
+}
+
+TEST(NetworkVerifyTest, Memory) {
+  Network n = TestNetwork::make();
+  NetworkMemory memory = findMemory(n, 3);
+  EXPECT_EQ(memory.constants, 140u);
+  EXPECT_EQ(memory.arena, 2940u);
+  EXPECT_EQ(memory.ports, 2 * 2812u + 19 + 148);
+  EXPECT_EQ(memory.scratch, 3 * 128u);
+  uint64_t total = memory.total();
+  EXPECT_EQ(total, 140 + 2940 + 2 * 2812u + 19 + 148 + 3 * 128);
+  EXPECT_FALSE(checkMemory(n, 3, total));
+  Error e = checkMemory(n, 3, total - 1);
+  ASSERT_TRUE(e);
+  EXPECT_EQ(e.message(),
+            "the network needs 9255 bytes of memory (constants 140, "
+            "intermediate results 2940, inputs and outputs 5791, scratch 384), "
+            "there are 9254 bytes");
+  // Sums of what a file says do not wrap.
+  n.arenaBytes = ~0ull - 5;
+  EXPECT_EQ(findMemory(n).total(), ~0ull);
+  EXPECT_GT(availableMemory(), total);
 }
 
 TEST(NetworkVerifyTest, Programs) {

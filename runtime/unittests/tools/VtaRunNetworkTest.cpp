@@ -8,6 +8,9 @@
 
 #include "VtaRunTestUtil.h"
 #include "network/DeviceNetwork.h"
+#include "support/FileTestUtil.h"
+
+#include <cmath>
 
 using namespace vtart;
 using nlohmann::json;
@@ -161,11 +164,9 @@ TEST_F(VtaRunNetworkTest, FilesAloneForSinglePorts) {
 
 TEST_F(VtaRunNetworkTest, RandomInputs) {
   Network n = single();
-  n.inputs = {{"f", "float32", {1000}, 0},
-              {"i", "int8", {1000}, 1},
-              {"u", "uint8", {1000}, 2},
-              {"b", "bool", {1000}, 3},
-              {"l", "int64", {1000}, 4}};
+  n.inputs = {{"f", "float32", {1000}, 0}, {"i", "int8", {1000}, 1},
+              {"u", "uint8", {1000}, 2},   {"b", "bool", {1000}, 3},
+              {"l", "int64", {1000}, 4},   {"h", "float16", {1000}, 5}};
   n.buffers.clear();
   for (NetworkPort &port : n.inputs)
     n.buffers.push_back({NetworkBuffer::Kind::Port, 0, *portBytes(port)});
@@ -193,6 +194,9 @@ TEST_F(VtaRunNetworkTest, RandomInputs) {
     std::memcpy(&l, &a[4].data[8 * i], 8);
     EXPECT_TRUE(l >= -128 && l < 128) << l;
     EXPECT_LE(a[3].data[i], 1);
+    uint16_t half;
+    std::memcpy(&half, &a[5].data[2 * i], 2);
+    EXPECT_EQ(half >> 10 & 31, 15) << "from 1 until 2 and from -1 until -2";
   }
   EXPECT_TRUE(low >= -1 && low < -0.9f && high > 0.9f && high < 1);
   EXPECT_EQ(values("=1")[1].data, a[1].data);
@@ -258,6 +262,180 @@ TEST_F(VtaRunNetworkTest, InputAndOutputErrors) {
               "n.vta: network file format version 9 is not supported");
 }
 
+/// An archive of stored members, as numpy.savez writes it.
+std::string zipOf(const std::vector<std::pair<std::string, std::string>> &all) {
+  std::string out, directory;
+  for (const auto &[name, data] : all) {
+    std::string fields = littleEndian(20, 2) + littleEndian(0, 8) +
+                         littleEndian(bitwiseCrc(data), 4) +
+                         littleEndian(data.size(), 4) +
+                         littleEndian(data.size(), 4) +
+                         littleEndian(name.size(), 2) + littleEndian(0, 2);
+    directory += "PK\x01\x02" + littleEndian(20, 2) + fields +
+                 littleEndian(0, 10) + littleEndian(out.size(), 4) + name;
+    out += "PK\x03\x04" + fields + name + data;
+  }
+  std::string end = "PK\x05\x06" + littleEndian(0, 4) +
+                    littleEndian(all.size(), 2) + littleEndian(all.size(), 2) +
+                    littleEndian(directory.size(), 4) +
+                    littleEndian(out.size(), 4) + littleEndian(0, 2);
+  return out + directory + end;
+}
+
+TEST_F(VtaRunNetworkTest, SeveralRuns) {
+  // Three images, one after the other and as one more axis.
+  std::vector<TestNetwork> images = {TestNetwork(1), TestNetwork(2),
+                                     TestNetwork(3)};
+  std::vector<float> x, y;
+  std::vector<int8_t> bias;
+  std::vector<int32_t> total;
+  for (const TestNetwork &image : images) {
+    x.insert(x.end(), image.x.begin(), image.x.end());
+    y.insert(y.end(), image.y.begin(), image.y.end());
+    bias.insert(bias.end(), image.bias.begin(), image.bias.end());
+    total.insert(total.end(), image.total.begin(), image.total.end());
+  }
+  auto npz = [&](std::vector<int64_t> xShape, std::vector<int64_t> bShape,
+                 const std::string &name = "data") {
+    put("all.npz",
+        zipOf({{name + ".npy", *npyBytes(array("float32", xShape, x))},
+               {"bias.npy", *npyBytes(array("int8", bShape, bias))},
+               {"labels.npy", "anything"}}));
+  };
+  std::vector<std::string> args = {"n.vta", "--input=all.npz",
+                                   "--output=y=y.npy", "--output=total=t.npy"};
+  for (bool ownAxis : {false, true}) {
+    if (ownAxis)
+      npz({3, 37, 19}, {3, 19});
+    else
+      npz({3 * 37, 19}, {3 * 19});
+    Outcome outcome = run(args);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.out.rfind("tiny: 3 runs, mean ", 0), 0u) << outcome.out;
+    EXPECT_HAS(outcome.out, ", median ");
+    Expected<NpyArray> got = readNpy(path("y.npy"));
+    ASSERT_TRUE(got);
+    NpyArray wanted = array("float32",
+                            ownAxis ? std::vector<int64_t>{3, 1, 37, 19}
+                                    : std::vector<int64_t>{3, 37, 19},
+                            y);
+    EXPECT_EQ(got->shape, wanted.shape);
+    EXPECT_EQ(got->data, wanted.data);
+    EXPECT_EQ(readNpy(path("t.npy"))->data, array("int32", {111}, total).data);
+  }
+  // The same from .npy files, and one input at random in all runs.
+  putArray("x3.npy", array("float32", {111, 19}, x));
+  EXPECT_EQ(run({"n.vta", "--input=data=x3.npy", "--random-inputs"}).code, 0);
+  expectError({"n.vta", "--input=data=x3.npy", "--input=bias=b.npy"},
+              "n.vta: x3.npy has data for 3 runs, but b.npy for 1");
+  for (const char *option : {"--repeat=2", "--number=2", "--min-repeat-ms=1"})
+    expectError({"n.vta", "--input=all.npz", option},
+                "takes inputs for one run, the files have them for 3");
+  expectError({"n.vta", "--input=data=all.npz"},
+              "n.vta: all.npz: arrays of an .npz file have their own names, "
+              "leave \"data=\" out");
+  npz({3, 37, 19}, {3, 19}, "image");
+  expectError({"n.vta", "--input=all.npz"},
+              "n.vta: no file was given for input \"data\" (float32[37, 19]); "
+              "all.npz has the arrays \"image\", \"bias\", \"labels\"; give");
+  npz({3, 19, 37}, {3, 19});
+  expectError({"n.vta", "--input=all.npz"},
+              "n.vta: all.npz: array \"data\": input \"data\": expected "
+              "float32[37, 19], or for N runs [37*N, 19] or [N, 37, 19], got "
+              "float32[3, 19, 37]");
+  put("all.npz", zipOf({{"images.npy", "x"}, {"README", "x"}}));
+  expectError({"n.vta", "--input=all.npz"},
+              "n.vta: all.npz: no array has the name of an input: expected "
+              "\"data\", \"bias\", got \"images\"");
+  put("all.npz", zipOf({{"data.npy", "x"}}));
+  expectError({"n.vta", "--input=all.npz"},
+              "n.vta: all.npz: array \"data\": not a .npy file");
+  put("all.npz", get("all.npz").substr(0, 60));
+  expectError({"n.vta", "--input=all.npz"},
+              "n.vta: all.npz: truncated .npz file: 60 bytes");
+}
+
+TEST_F(VtaRunNetworkTest, Labels) {
+  // The output is the input: 7 scores for each of 2 images in a run.
+  Network n;
+  n.name = "scores";
+  n.target.triple = testTriple();
+  n.inputs = {{"in", "float32", {2, 7}, 0}};
+  n.outputs = {{"out", "float32", {2, 7}, 0}};
+  n.buffers = {{NetworkBuffer::Kind::Port, 0, 56}};
+  putNetwork(n);
+  std::vector<float> scores = {0,  1, 2, 3, 4, 5, 6,   // First 6, last 0.
+                               6,  6, 2, 3, 4, 5, 0,   // First 0, then 1.
+                               9,  8, 7, 6, 5, 4, NAN, // NaN is no score.
+                               -1, 3, 3, 3, 3, 3, -2};
+  putArray("in.npy", array("float32", {4, 7}, scores));
+  auto accuracy = [&](const std::vector<int64_t> &labels) {
+    putArray("l.npy", array("int64", {2, 2}, labels));
+    Outcome outcome = run({"n.vta", "--input=in.npy", "--labels=l.npy"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return outcome.out.substr(outcome.out.find('\n') + 1);
+  };
+  EXPECT_EQ(accuracy({6, 0, 0, 1}),
+            "accuracy: top-1 100.00 % (4 of 4), top-5 100.00 % (4 of 4)\n");
+  EXPECT_EQ(accuracy({1, 1, 6, 6}),
+            "accuracy: top-1 0.00 % (0 of 4), top-5 25.00 % (1 of 4)\n");
+  EXPECT_EQ(accuracy({2, 5, 1, 2}),
+            "accuracy: top-1 0.00 % (0 of 4), top-5 100.00 % (4 of 4)\n");
+  Outcome outcome =
+      run({"n.vta", "--input=in.npy", "--labels=out=l.npy", "--json"});
+  EXPECT_EQ(json::parse(outcome.out)["network"]["accuracy"],
+            json::parse(R"({"labels":4,"top1":0,"top5":4})"));
+  put("l.npz", zipOf({{"labels.npy", get("l.npy")}}));
+  EXPECT_HAS(run({"n.vta", "--input=in.npy", "--labels=l.npz"}).out,
+             "top-5 100.00 % (4 of 4)");
+  put("l.npz", zipOf({{"label.npy", get("l.npy")}}));
+  expectError({"n.vta", "--input=in.npy", "--labels=l.npz"},
+              "n.vta: l.npz: the archive has no array \"labels\", it has "
+              "\"label\"");
+  auto expectBad = [&](const NpyArray &labels, const std::string &message) {
+    putArray("l.npy", labels);
+    expectError({"n.vta", "--input=in.npy", "--labels=l.npy"},
+                "n.vta: l.npy: " + message);
+  };
+  expectBad(array("int64", {3}, std::vector<int64_t>{0, 1, 2}),
+            "expected 4 labels for 2 runs of output \"out\" (float32[2, 7]), "
+            "got int64[3]");
+  expectBad(array("int32", {4}, std::vector<int32_t>{0, 1, 7, 2}),
+            "label 2 is 7, the output has the classes 0 to 6");
+  expectBad(array("int8", {4}, std::vector<int8_t>{0, 1, 6, -1}),
+            "label 3 is -1, the output has the classes 0 to 6");
+  expectBad(array("float32", {4}, std::vector<float>{0, 1, 2, 3}),
+            "expected the numbers of classes as integers, got float32[4]");
+  expectError({"n.vta", "--input=in.npy", "--labels=o=l.npy"},
+              "n.vta: no output \"o\", the network has \"out\"");
+  expectUsage({"n.vta", "--labels=a.npy", "--labels=b.npy"},
+              "--labels takes NAME=FILE, each name once, got 'b.npy'");
+  // An output that is the class, one for each label.
+  n.inputs[0] = {"in", "int64", {2}, 0};
+  n.outputs[0] = {"out", "int64", {2}, 0};
+  n.buffers[0].size = 16;
+  putNetwork(n);
+  putArray("in.npy", array("int64", {4}, std::vector<int64_t>{5, 6, 7, 800}));
+  EXPECT_EQ(accuracy({5, 0, 7, 800}), "accuracy: top-1 75.00 % (3 of 4)\n");
+}
+
+TEST_F(VtaRunNetworkTest, MoreMemoryThanThereIs) {
+  Network n = TestNetwork::make();
+  n.arenaBytes = uint64_t(1) << 47;
+  putNetwork(n);
+  expectError(withInputs(), "n.vta: the network needs 140737488361387 bytes "
+                            "of memory (constants 140, intermediate results "
+                            "140737488355328, ");
+  // Of ports, which are allocated before all else.
+  n = single();
+  n.inputs[0].shape = {int64_t(1) << 45};
+  n.outputs[0].shape = {int64_t(1) << 45};
+  n.buffers[0].size = uint64_t(1) << 46;
+  putNetwork(n);
+  expectError({"n.vta", "--random-inputs"},
+              "n.vta: the network needs 70368744177664 bytes of memory ");
+}
+
 TEST_F(VtaRunNetworkTest, Compare) {
   Network n = TestNetwork::make();
   auto putSecond = [&] {
@@ -309,8 +487,9 @@ TEST_F(VtaRunNetworkTest, CommandLineErrors) {
   }
   expectUsage({"n.vta", "--trace=t", "--driver=d"},
               "--trace needs the simulator, --driver runs elsewhere");
-  for (const char *option : {"--list", "--json", "--profile", "--repeat=2",
-                             "--trace=t", "--output=y=y.npy"}) {
+  for (const char *option :
+       {"--list", "--json", "--profile", "--repeat=2", "--trace=t",
+        "--output=y=y.npy", "--labels=l.npy"}) {
     std::string name = option;
     expectUsage({"n.vta", "--compare=n.vta", option},
                 name.substr(0, name.find('=')) + " does not go with --compare");
@@ -338,7 +517,7 @@ TEST_F(VtaRunNetworkTest, CommandLineErrors) {
   putProgram(dense.program);
   for (const char *option :
        {"--repeat=2", "--number=2", "--min-repeat-ms=2", "--threads=2",
-        "--random-inputs", "--compare=n.vta"}) {
+        "--random-inputs", "--compare=n.vta", "--labels=l.npy"}) {
     std::string name = option;
     name = name.substr(0, name.find('='));
     expectUsage({"p.vtaprog", option}, name + " is for networks, got program ");
