@@ -185,7 +185,7 @@ LogicalResult Driver::checkTensors() {
   LogicalResult result = success();
   auto check = [&](Type type, Location loc, StringRef what) {
     auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor || !tensor.hasStaticShape() ||
+    if (failed(result) || !tensor || !tensor.hasStaticShape() ||
         !tensor.getElementType().isIntOrFloat())
       return;
     std::optional<int64_t> bytes =
@@ -206,8 +206,7 @@ LogicalResult Driver::checkTensors() {
         check(argument.getType(), function.getLoc(),
               "input " + std::to_string(argument.getArgNumber()));
     for (Type type : op->getResultTypes())
-      if (succeeded(result))
-        check(type, op->getLoc(), "a tensor");
+      check(type, op->getLoc(), "a tensor");
   });
   return result;
 }
