@@ -20,7 +20,7 @@
 #include "VTA/Transforms/Pack/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
-#include "VTA/Tuning/VTA/MatchRecords.h"
+#include "VTA/Tuning/VTA/MatchPrograms.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
@@ -308,11 +308,21 @@ LogicalResult Driver::useRecords() {
   if (!file)
     return fail(file.takeError());
   file->printSkipped(llvm::errs(), options.records);
+  FailureOr<std::vector<ProgramMatch>> programs =
+      applyProgramRecords(*module, file->programs);
+  if (failed(programs))
+    return failure();
   FailureOr<AppliedRecords> applied = applyRecords(*module, file->records);
   if (failed(applied))
     return failure();
-  if (!options.quiet)
+  if (!options.quiet) {
     applied->print(llvm::errs());
+    for (const ProgramMatch &match : *programs)
+      if (match.kind != MatchKind::None) {
+        llvm::errs() << "records: ";
+        match.print(llvm::errs());
+      }
+  }
   phases.end("records");
   return success();
 }

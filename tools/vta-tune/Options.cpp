@@ -85,9 +85,12 @@ struct CommandLine {
                             "those of TVM's templates for VTA")),
       cl::cat(category)};
   cl::list<std::string> shapes{
-      "shape", cl::value_desc("name=1x3x224x224"),
+      "shape",
+      cl::value_desc("name=1x3x224x224"),
       cl::desc("shape of an input that an ONNX model leaves open"),
-      cl::cat(category)};
+      cl::cat(category),
+      cl::sub(cl::SubCommand::getTopLevel()),
+      cl::sub(check)};
   cl::list<std::string> calibration{
       "calibration", cl::value_desc("[input=]file"), cl::CommaSeparated,
       cl::desc("of a float network: inputs that are typical"),
@@ -161,6 +164,11 @@ struct CommandLine {
   cl::opt<std::string> records{"records", cl::value_desc("file.jsonl"),
                                cl::desc("append what is measured to this log"),
                                cl::cat(category)};
+  cl::opt<std::string> wholeNetwork{
+      "whole-network", cl::init("on"), cl::value_desc("on, off or 5m"),
+      cl::desc("of a network on the simulator: a last search with programs of "
+               "all kernels, for so long at most (default: on, no limit)"),
+      cl::cat(category)};
   cl::opt<bool> resume{
       "resume", cl::desc("go on with the search that --records is the log of"),
       cl::cat(category)};
@@ -358,6 +366,15 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
                   line.scheduler + "\"");
     options.policy = *policy;
   }
+  options.wholeNetwork = line.wholeNetwork != "off";
+  if (options.wholeNetwork && line.wholeNetwork != "on") {
+    std::optional<double> limit = parseDuration(line.wholeNetwork);
+    if (!limit)
+      return fail("--whole-network: expected on, off or a time such as 90s or "
+                  "5m, got \"" +
+                  line.wholeNetwork + "\"");
+    options.wholeNetworkBudget = *limit;
+  }
   options.records = line.records;
   options.resumes = line.resume;
   if (line.resume && line.records.empty())
@@ -405,6 +422,11 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
     return fail("--error-on: expected stale, got \"" + line.errorOn + "\"");
   if (llvm::Error error = readQuantization(line, options))
     return error;
+  for (const std::string &shape : line.shapes) {
+    std::string error;
+    if (!onnx::parseShapes(shape, options.import, error))
+      return fail("--shape: " + error);
+  }
   if (options.command != Command::Tune) {
     options.inputs.assign(line.logs.begin(), line.logs.end());
     return options;
@@ -425,11 +447,6 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   if (!line.dumpSchedules.empty() && line.device != "cpu")
     return fail("--dump-schedules is for --device=cpu; schedules of kernels "
                 "go to --records=file.jsonl");
-  for (const std::string &shape : line.shapes) {
-    std::string error;
-    if (!onnx::parseShapes(shape, options.import, error))
-      return fail("--shape: " + error);
-  }
   options.listsTasks = line.listTasks;
   if (llvm::Error error = readSearch(line, options))
     return error;

@@ -42,7 +42,9 @@ struct Options {
   std::string tuner = "model";
   uint64_t trials = 2000, earlyStopping = 0, seed = 0;
   tuning::SchedulePolicy policy = tuning::SchedulePolicy::InOrder;
-  double budget = 0; ///< Seconds; 0: no limit.
+  double budget = 0;             ///< Seconds; 0: no limit.
+  bool wholeNetwork = true;      ///< A last search, if it is possible.
+  double wholeNetworkBudget = 0; ///< Seconds of it; 0: no limit.
   std::string records;
   bool resumes = false;
   std::string fitted; ///< Where `calibrate` writes the machine.

@@ -8,7 +8,7 @@
 
 #include "RecordCommands.h"
 #include "VTA/Tuning/Core/TuningPage.h"
-#include "VTA/Tuning/VTA/MatchRecords.h"
+#include "VTA/Tuning/VTA/MatchPrograms.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -19,19 +19,21 @@ using namespace mlir::vta::tune;
 using namespace mlir::vta::tuning;
 
 /// All logs, one behind the other.
-static llvm::Expected<std::vector<Record>> readAll(const Options &options) {
-  std::vector<Record> records;
+static llvm::Expected<RecordFile> readAll(const Options &options) {
+  RecordFile all;
   for (const std::string &path : options.inputs) {
     llvm::Expected<RecordFile> file = readRecords(path);
     if (!file)
       return file.takeError();
     file->printSkipped(llvm::errs(), path);
-    llvm::append_range(records, std::move(file->records));
+    llvm::append_range(all.records, std::move(file->records));
+    llvm::append_range(all.programs, std::move(file->programs));
   }
-  return records;
+  return all;
 }
 
-static void show(ArrayRef<Record> records, ArrayRef<Record> best) {
+static void show(ArrayRef<Record> records, ArrayRef<Record> best,
+                 ArrayRef<ProgramRecord> programs) {
   llvm::raw_ostream &os = llvm::outs();
   os << "| Latency (ms) | Fidelity  | Tuner      | Trial | Machine      | "
         "Task\n"
@@ -51,60 +53,78 @@ static void show(ArrayRef<Record> records, ArrayRef<Record> best) {
       llvm::count_if(records, [](const Record &r) { return r.isChecked; });
   os << records.size() << " records: " << failed << " failed, " << checked
      << " checked, " << best.size() << " tasks\n";
+  for (const ProgramRecord &program : programs)
+    os << "whole network " << program.name << ": " << program.kernels.size()
+       << " kernels, " << program.cycles << " cycles (best schedule of each "
+       << "task: " << program.tasksCycles
+       << ", default: " << program.defaultCycles << ") on " << program.machine
+       << "\n";
 }
 
-static void showJSON(ArrayRef<Record> best) {
-  llvm::json::Array list;
+static void showJSON(ArrayRef<Record> best, ArrayRef<ProgramRecord> programs) {
+  llvm::json::Array list, wholes;
+  for (const ProgramRecord &program : programs)
+    wholes.push_back(llvm::cantFail(llvm::json::parse(program.toJSON())));
   for (const Record &record : best)
     list.push_back(llvm::cantFail(llvm::json::parse(record.toJSON())));
   llvm::outs() << llvm::formatv(
-      "{0:2}\n", llvm::json::Value(llvm::json::Object{
-                     {"schema_version", 1}, {"best", std::move(list)}}));
+      "{0:2}\n",
+      llvm::json::Value(llvm::json::Object{{"schema_version", 1},
+                                           {"best", std::move(list)},
+                                           {"programs", std::move(wholes)}}));
 }
 
 llvm::Error mlir::vta::tune::runOnRecords(const Options &options) {
-  llvm::Expected<std::vector<Record>> records = readAll(options);
-  if (!records)
-    return records.takeError();
+  llvm::Expected<RecordFile> all = readAll(options);
+  if (!all)
+    return all.takeError();
+  const std::vector<Record> &records = all->records;
   std::string output = options.output.empty() ? "-" : options.output;
   switch (options.command) {
   case Command::Merge:
-    return writeRecords(output, removeDuplicates(*records));
+    return writeRecords(output, removeDuplicates(records),
+                        removeDuplicates(all->programs));
   case Command::Show:
     if (options.json)
-      showJSON(pickBest(*records));
+      showJSON(pickBest(records), pickBest(all->programs));
     else
-      show(*records, pickBest(*records));
+      show(records, pickBest(records), pickBest(all->programs));
     return llvm::Error::success();
   case Command::Report:
-    if (records->empty())
+    if (records.empty())
       return llvm::createStringError("no records: nothing to report");
-    return writeText(
-        output, makeTuningPage(*records, llvm::join(options.inputs, ", ")));
+    return writeText(output,
+                     makeTuningPage(records, llvm::join(options.inputs, ", ")));
   default:
     break;
   }
-  std::vector<Record> best = pickBest(*records);
+  std::vector<Record> best = pickBest(records);
+  std::vector<ProgramRecord> programs = pickBest(all->programs);
   if (best.empty())
     return llvm::createStringError(
-        "no record that was run and compared among " + Twine(records->size()) +
+        "no record that was run and compared among " + Twine(records.size()) +
         ": nothing to " +
         (options.command == Command::Pick ? "pick" : "distill"));
-  if (options.command == Command::Distill)
+  if (options.command == Command::Distill) {
+    // The same file whenever it is made.
     for (Record &record : best)
-      record.time = 0; // The same file whenever it is made.
-  return writeRecords(output, best);
+      record.time = 0;
+    for (ProgramRecord &program : programs)
+      program.time = 0;
+  }
+  return writeRecords(output, best, programs);
 }
 
-llvm::Expected<bool> mlir::vta::tune::checkRecords(const Options &options,
-                                                   ArrayRef<VTATask *> tasks) {
-  llvm::Expected<std::vector<Record>> records = readAll(options);
+llvm::Expected<bool>
+mlir::vta::tune::checkRecords(const Options &options, ArrayRef<VTATask *> tasks,
+                              ArrayRef<TaskKernel> kernels) {
+  llvm::Expected<RecordFile> records = readAll(options);
   if (!records)
     return records.takeError();
   bool isExact = true;
   llvm::json::Array list;
   for (VTATask *task : tasks) {
-    RecordMatch match = matchRecords(*task, *records);
+    RecordMatch match = matchRecords(*task, records->records);
     isExact &= match.kind == MatchKind::Exact;
     if (!options.json) {
       llvm::outs() << getMatchName(match.kind) << ": " << task->getInfo().name
@@ -119,9 +139,25 @@ llvm::Expected<bool> mlir::vta::tune::checkRecords(const Options &options,
                                       {"cycles", match.cycles},
                                       {"text", match.text}});
   }
+  llvm::json::Array programs;
+  for (const Segment &segment : findSegments(kernels)) {
+    ProgramMatch match = matchProgram(segment, records->programs);
+    if (match.kind == MatchKind::None) // Tasks alone are enough.
+      continue;
+    isExact &= match.kind == MatchKind::Exact;
+    if (!options.json)
+      match.print(llvm::outs());
+    programs.push_back(llvm::json::Object{{"name", match.name},
+                                          {"match", getMatchName(match.kind)},
+                                          {"applied", match.isApplied},
+                                          {"cycles", match.cycles},
+                                          {"text", match.text}});
+  }
   if (options.json)
     llvm::outs() << llvm::formatv(
-        "{0:2}\n", llvm::json::Value(llvm::json::Object{
-                       {"schema_version", 1}, {"tasks", std::move(list)}}));
+        "{0:2}\n", llvm::json::Value(
+                       llvm::json::Object{{"schema_version", 1},
+                                          {"tasks", std::move(list)},
+                                          {"programs", std::move(programs)}}));
   return isExact;
 }

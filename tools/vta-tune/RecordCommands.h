@@ -10,16 +10,19 @@
 #define VTA_TOOLS_VTATUNE_RECORDCOMMANDS_H
 
 #include "Options.h"
-#include "VTA/Tuning/VTA/VTATask.h"
+#include "VTA/Tuning/VTA/ExtractTasks.h"
 
 namespace mlir::vta::tune {
 
 /// pick, merge, distill, show. Says which lines were skipped.
 llvm::Error runOnRecords(const Options &options);
 
-/// check: prints a word for each task. Returns whether all are exact.
+/// check: prints a word for each task, and for each segment of a network that
+/// has a record. `kernels` are those of the input. Returns whether all are
+/// exact.
 llvm::Expected<bool> checkRecords(const Options &options,
-                                  ArrayRef<VTATask *> tasks);
+                                  ArrayRef<VTATask *> tasks,
+                                  ArrayRef<TaskKernel> kernels);
 
 } // namespace mlir::vta::tune
 

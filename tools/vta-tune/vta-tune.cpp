@@ -22,6 +22,7 @@
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "VTA/Tuning/CPU/CPUTask.h"
 #include "VTA/Tuning/VTA/ExtractTasks.h"
+#include "WholeNetwork.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
@@ -41,6 +42,8 @@ static LogicalResult fail(llvm::Error error) {
   return fail(llvm::toString(std::move(error)));
 }
 
+using Clock = std::chrono::steady_clock;
+
 /// Failures of a task that are printed; JSON has all.
 static constexpr size_t kMaxWarnings = 3;
 
@@ -58,6 +61,8 @@ private:
   LogicalResult findCPUTasks();
   FailureOr<std::vector<Task *>> selectTasks();
   LogicalResult tune(ArrayRef<Task *> selected);
+  llvm::Expected<std::vector<TunedProgram>>
+  searchPrograms(ArrayRef<TunedTask> tuned, Clock::time_point start);
   LogicalResult dumpSchedules(ArrayRef<TunedTask> tuned);
   LogicalResult reportFailures(ArrayRef<TunedTask> tuned);
   LogicalResult attach(ArrayRef<TunedTask> tuned);
@@ -257,21 +262,27 @@ LogicalResult Driver::dumpSchedules(ArrayRef<TunedTask> tuned) {
   return success();
 }
 
+/// All kernels of a network at once, if they are for VTA.
+llvm::Expected<std::vector<TunedProgram>>
+Driver::searchPrograms(ArrayRef<TunedTask> tuned, Clock::time_point start) {
+  if (!input.isNetwork || options.device != "vta" || !options.schedule.empty())
+    return std::vector<TunedProgram>();
+  return tuneWholeNetwork(kernels, tuned, options, start);
+}
+
 LogicalResult Driver::tune(ArrayRef<Task *> selected) {
-  auto start = std::chrono::steady_clock::now();
+  Clock::time_point start = Clock::now();
   llvm::Expected<std::vector<TunedTask>> tuned =
       tuneTasks(selected, options, input.isNetwork);
   if (!tuned)
     return fail(tuned.takeError());
-  double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
-          .count();
+  double seconds = std::chrono::duration<double>(Clock::now() - start).count();
   auto find = [&](const TaskInfo &info) {
     return llvm::find_if(*tuned, [&](const TunedTask &entry) {
       return entry.task->getInfo().key == info.key;
     });
   };
-  llvm::json::Array reports;
+  llvm::json::Array reports, wholes;
   if (input.isNetwork || !options.schedule.empty()) {
     for (const TunedTask &entry : *tuned)
       reports.push_back(toJSON(entry.task->getInfo().name, entry));
@@ -289,12 +300,22 @@ LogicalResult Driver::tune(ArrayRef<Task *> selected) {
         printKernel(llvm::outs(), name, *entry);
     }
   }
+  llvm::Expected<std::vector<TunedProgram>> programs =
+      searchPrograms(*tuned, start);
+  if (!programs)
+    return fail(programs.takeError());
+  for (const TunedProgram &program : *programs) {
+    wholes.push_back(toJSON(program));
+    if (!options.json)
+      printProgram(llvm::outs(), program);
+  }
   if (options.json)
     llvm::outs() << llvm::formatv(
         "{0:2}\n",
         llvm::json::Value(llvm::json::Object{{"schema_version", 1},
                                              {"seconds", seconds},
-                                             {"kernels", std::move(reports)}}));
+                                             {"kernels", std::move(reports)},
+                                             {"programs", std::move(wholes)}}));
   if (failed(reportFailures(*tuned)))
     return failure();
   if (!options.dumpSchedules.empty())
@@ -357,7 +378,7 @@ LogicalResult Driver::runOn(llvm::SourceMgr &sources, MLIRContext &context) {
     std::vector<VTATask *> kernelTasks;
     for (Task *task : *selected)
       kernelTasks.push_back(static_cast<VTATask *>(task));
-    llvm::Expected<bool> isExact = checkRecords(options, kernelTasks);
+    llvm::Expected<bool> isExact = checkRecords(options, kernelTasks, kernels);
     if (!isExact)
       return fail(isExact.takeError());
     return *isExact || !options.errorOnStale

@@ -7,11 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/Core/Record.h"
+#include "RecordJSON.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/JSON.h"
-
-#include <charconv>
-#include <cmath>
 
 using namespace mlir;
 using namespace mlir::vta::tuning;
@@ -46,35 +43,6 @@ std::string Record::getTargetKey() const {
 //===----------------------------------------------------------------------===//
 // Writing
 //===----------------------------------------------------------------------===//
-
-/// Writes the shortest text that reads as `number` again.
-static void writeNumber(json::OStream &out, double number) {
-  char text[32];
-  std::to_chars_result end = std::to_chars(text, std::end(text), number);
-  out.rawValue(StringRef(text, static_cast<size_t>(end.ptr - text)));
-}
-
-/// Text in a JSON string has to be UTF-8; what a device says need not be.
-static std::string toUTF8(StringRef text) {
-  return json::isUTF8(text) ? text.str() : json::fixUTF8(text);
-}
-
-/// "tile_h=4,order=0:2:3" as {"tile_h": 4, "order": "0:2:3"}.
-static void writePoint(json::OStream &out, StringRef point) {
-  SmallVector<StringRef> knobs;
-  point.split(knobs, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  llvm::sort(knobs); // One order for every tool.
-  out.object([&] {
-    for (StringRef knob : knobs) {
-      auto [name, value] = knob.split('=');
-      int64_t number;
-      if (value.getAsInteger(10, number) || std::to_string(number) != value)
-        out.attribute(name, value);
-      else
-        out.attribute(name, number);
-    }
-  });
-}
 
 std::string Record::toJSON() const {
   std::string text;
@@ -144,98 +112,6 @@ std::string Record::toJSON() const {
 // Reading
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// Reads the members of an object and keeps the first error.
-class Reader {
-public:
-  explicit Reader(const json::Object &object, StringRef path = "")
-      : object(object), path(path) {}
-
-  std::string getString(StringRef name) {
-    if (std::optional<StringRef> value = object.getString(name))
-      return value->str();
-    return fail<std::string>(name, "a string");
-  }
-  std::string getOptionalString(StringRef name) {
-    const json::Value *value = object.get(name);
-    return value && value->kind() != json::Value::Null ? getString(name) : "";
-  }
-  uint64_t getNumber(StringRef name) {
-    const json::Value *value = object.get(name);
-    if (std::optional<uint64_t> number =
-            value ? value->getAsUINT64() : std::nullopt)
-      return *number;
-    return fail<uint64_t>(name, "a number from 0");
-  }
-  uint64_t getOptionalNumber(StringRef name) {
-    return object.get(name) ? getNumber(name) : 0;
-  }
-  bool getOptionalFlag(StringRef name) {
-    if (!object.get(name))
-      return false;
-    if (std::optional<bool> value = object.getBoolean(name))
-      return *value;
-    return fail<bool>(name, "true or false");
-  }
-  bool getFlag(StringRef name) {
-    return object.get(name) ? getOptionalFlag(name)
-                            : fail<bool>(name, "true or false");
-  }
-  double getOptionalDouble(StringRef name) {
-    if (!object.get(name))
-      return 0;
-    if (std::optional<double> value = object.getNumber(name))
-      return *value;
-    return fail<double>(name, "a number");
-  }
-  std::vector<double> getCosts(StringRef name) {
-    std::vector<double> costs;
-    const json::Array *array = object.getArray(name);
-    if (!array)
-      return fail<std::vector<double>>(name, "a list of seconds");
-    for (const json::Value &value : *array) {
-      std::optional<double> cost = value.getAsNumber();
-      if (!cost || !std::isfinite(*cost) || *cost < 0)
-        return fail<std::vector<double>>(name, "a list of seconds");
-      costs.push_back(*cost);
-    }
-    return costs;
-  }
-  std::string getPoint(StringRef name) {
-    const json::Object *knobs = object.getObject(name);
-    if (!knobs)
-      return fail<std::string>(name, "an object of knobs");
-    // Objects are not in order: by name, which is the same for each reader.
-    SmallVector<std::pair<StringRef, std::string>> values;
-    for (const auto &[knob, value] : *knobs) {
-      if (std::optional<int64_t> number = value.getAsInteger())
-        values.emplace_back(knob, std::to_string(*number));
-      else if (std::optional<StringRef> list = value.getAsString())
-        values.emplace_back(knob, list->str());
-      else
-        return fail<std::string>(name, "numbers and lists as 0:1:2");
-    }
-    llvm::sort(values);
-    std::string text;
-    for (const auto &[knob, value] : values)
-      text += (text.empty() ? "" : ",") + knob.str() + "=" + value;
-    return text;
-  }
-  template <typename T>
-  T fail(StringRef name, const Twine &expected) {
-    if (error.empty())
-      error = ("expected \"" + path + name + "\" to be " + expected +
-               (object.get(name) ? "" : ", it is missing"))
-                  .str();
-    return T();
-  }
-
-  const json::Object &object;
-  std::string path;
-  std::string error;
-};
-} // namespace
-
 llvm::Expected<Record> Record::fromJSON(StringRef line) {
   llvm::Expected<json::Value> value = json::parse(line);
   if (!value) {
@@ -253,7 +129,7 @@ llvm::Expected<Record> Record::fromJSON(StringRef line) {
                                    Twine(kRecordVersion) +
                                    ", this is another version's record");
   Record record;
-  Reader in(*object);
+  RecordReader in(*object);
   TaskInfo &task = record.task;
   task.key = in.getString("task");
   task.name = in.getString("name");
@@ -287,7 +163,7 @@ llvm::Expected<Record> Record::fromJSON(StringRef line) {
   record.time = in.getOptionalDouble("time");
   std::string errors = in.error;
   if (const json::Object *target = object->getObject("target")) {
-    Reader inTarget(*target, "target.");
+    RecordReader inTarget(*target, "target.");
     task.device = inTarget.getString("device");
     task.config = inTarget.getString("config");
     task.machine = inTarget.getString("machine");
@@ -297,7 +173,7 @@ llvm::Expected<Record> Record::fromJSON(StringRef line) {
     errors = "expected \"target\" to be an object";
   }
   if (const json::Object *failure = object->getObject("error")) {
-    Reader inError(*failure, "error.");
+    RecordReader inError(*failure, "error.");
     std::string kind = inError.getString("kind");
     if (std::optional<ErrorKind> known = parseErrorKind(kind))
       record.errorKind = *known;

@@ -35,6 +35,14 @@ RecordFile mlir::vta::tuning::parseRecords(StringRef text) {
     text = rest;
     if (first.trim().empty())
       continue;
+    if (ProgramRecord::isOne(first)) {
+      llvm::Expected<ProgramRecord> program = ProgramRecord::fromJSON(first);
+      if (program)
+        file.programs.push_back(std::move(*program));
+      else
+        file.skipped.push_back({line, llvm::toString(program.takeError())});
+      continue;
+    }
     llvm::Expected<Record> record = Record::fromJSON(first);
     if (record)
       file.records.push_back(std::move(*record));
@@ -56,7 +64,7 @@ void RecordFile::printSkipped(raw_ostream &os, StringRef path) const {
   if (skipped.empty())
     return;
   os << path << ": " << skipped.size() << " of "
-     << records.size() + skipped.size() << " lines skipped\n";
+     << records.size() + programs.size() + skipped.size() << " lines skipped\n";
   for (const SkippedLine &line : ArrayRef(skipped).take_front(kMaxReasons))
     os << "  " << path << ":" << line.line << ": " << line.reason << "\n";
   if (skipped.size() > kMaxReasons)
@@ -100,9 +108,10 @@ mlir::vta::tuning::removeDuplicates(ArrayRef<Record> records) {
 // Writing
 //===----------------------------------------------------------------------===//
 
-static std::string toLines(ArrayRef<Record> records) {
+template <typename RecordT>
+static std::string toLines(ArrayRef<RecordT> records) {
   std::string lines;
-  for (const Record &record : records)
+  for (const RecordT &record : records)
     lines += record.toJSON() + "\n";
   return lines;
 }
@@ -119,8 +128,9 @@ llvm::Error mlir::vta::tuning::writeText(StringRef path, StringRef text) {
 }
 
 llvm::Error mlir::vta::tuning::writeRecords(StringRef path,
-                                            ArrayRef<Record> records) {
-  return writeText(path, toLines(records));
+                                            ArrayRef<Record> records,
+                                            ArrayRef<ProgramRecord> programs) {
+  return writeText(path, toLines(records) + toLines(programs));
 }
 
 llvm::Expected<std::unique_ptr<RecordLog>> RecordLog::open(StringRef path) {
@@ -160,11 +170,9 @@ llvm::Error RecordLog::removeTornLine() {
     return llvm::Error::success();
   size_t start = text.rfind('\n') + 1; // npos + 1 is 0.
   StringRef last = text.substr(start);
-  llvm::Expected<Record> record = Record::fromJSON(last);
   // Only what a writer of ours leaves is removed.
-  bool isTorn = !record && last.starts_with("{\"v\"");
-  if (!record)
-    llvm::consumeError(record.takeError());
+  RecordFile read = parseRecords(last);
+  bool isTorn = !read.skipped.empty() && last.starts_with("{\"v\"");
   if (isTorn ? ::ftruncate(descriptor, static_cast<off_t>(start)) != 0
              : ::write(descriptor, "\n", 1) != 1)
     return llvm::createStringError("cannot write records to " + path + ": " +
@@ -173,7 +181,14 @@ llvm::Error RecordLog::removeTornLine() {
 }
 
 llvm::Error RecordLog::append(ArrayRef<Record> records) {
-  std::string lines = toLines(records);
+  return appendText(toLines(records));
+}
+
+llvm::Error RecordLog::append(const ProgramRecord &record) {
+  return appendText(toLines(ArrayRef(record)));
+}
+
+llvm::Error RecordLog::appendText(StringRef lines) {
   off_t size = ::lseek(descriptor, 0, SEEK_END);
   size_t done = 0;
   while (done < lines.size()) {

@@ -7,15 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/VTA/Candidate.h"
-#include "VTA/Conversion/VTAToVTAISA/Emit.h"
+#include "CompileContext.h"
+#include "ProgramTimer.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Dialect/VTA/TransformOps/VTATransformOps.h"
-#include "VTA/Dialect/VTAISA/Transforms/TokenDeriver.h"
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
-#include "VTA/InitAll.h"
 #include "VTA/Kernel/Kernel.h"
 #include "VTA/Pipelines/Pipelines.h"
-#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/KernelSchedule.h"
 #include "VTA/Transforms/Schedules/Passes.h"
@@ -26,8 +24,6 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
-#include "vtart/Simulator.h"
-#include "llvm/Support/FormatVariadic.h"
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -36,50 +32,8 @@ using namespace mlir;
 using namespace mlir::vta;
 
 //===----------------------------------------------------------------------===//
-// Contexts and diagnostics
+// Memory and errors
 //===----------------------------------------------------------------------===//
-
-static const DialectRegistry &getRegistry() {
-  static const DialectRegistry registry = [] {
-    DialectRegistry registry;
-    vta::registerUpstreamDialects(registry);
-    vta::registerAllDialects(registry);
-    vta::registerAllExtensions(registry);
-    return registry;
-  }();
-  return registry;
-}
-
-namespace {
-/// Keeps the errors of a context for as long as it lives.
-class ErrorCollector {
-public:
-  /// Errors in the file `schedule` say where they are.
-  explicit ErrorCollector(MLIRContext *context, StringRef schedule = {})
-      : handler(context, [this, schedule](Diagnostic &diagnostic) {
-          if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
-            return success();
-          if (!text.empty())
-            text += "; ";
-          auto at = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
-          if (at && !schedule.empty() && at.getFilename() == schedule)
-            text += llvm::formatv("{0}:{1}:{2}: ", schedule, at.getLine(),
-                                  at.getColumn());
-          text += diagnostic.str();
-          for (Diagnostic &note : diagnostic.getNotes())
-            text += " (" + note.str() + ")";
-          return success();
-        }) {}
-
-  std::string take(StringRef otherwise) {
-    return text.empty() ? otherwise.str() : std::move(text);
-  }
-
-private:
-  ScopedDiagnosticHandler handler;
-  std::string text;
-};
-} // namespace
 
 static llvm::Error makeError(const Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
@@ -101,7 +55,7 @@ void mlir::vta::keepFreedMemory() {
 static constexpr llvm::StringLiteral kKnobsAttrName = "knobs";
 
 struct CandidateCompiler::Impl {
-  Impl() : context(getRegistry(), MLIRContext::Threading::DISABLED) {
+  Impl() : context(getCompileRegistry(), MLIRContext::Threading::DISABLED) {
     context.printOpOnDiagnostic(false);
   }
   /// Reads the kernel and its target.
@@ -124,10 +78,6 @@ struct CandidateCompiler::Impl {
   /// Gets `lowered` down to on-chip memrefs for all points like `point`.
   LogicalResult lowerCore(const SchedulePoint &point);
   void setVariant(const SchedulePoint &point);
-  /// Instructions with tokens. Nothing if they must take more than `cutOff`
-  /// cycles, of which `cycles` is then a part.
-  FailureOr<std::optional<std::vector<vtart::Word128>>>
-  getWords(double cutOff, uint64_t &cycles);
 
   MLIRContext context;
   OwningOpRef<ModuleOp> payload, schedules, lowered;
@@ -137,8 +87,7 @@ struct CandidateCompiler::Impl {
   std::optional<ScheduleSpace> space; ///< Of a template.
   std::string scheduleName;           ///< The file of a user's schedule.
   std::vector<tuning::OpenSpace::OpenKnob> openKnobs; ///< Of it.
-  std::optional<vtart::TimedSimulator> simulator;
-  vtart::TimedOptions timing;
+  std::optional<ProgramTimer> timer;
   transform::NamedSequenceOp sequence;
   SmallVector<transform::tune::KnobOp> knobs;
   std::unique_ptr<PassManager> lowering, verified;
@@ -189,7 +138,7 @@ llvm::Expected<Kernel> CandidateCompiler::Impl::readKernel(StringRef text) {
     return makeError(errors.take("no target"));
   config = *hardware;
   machine = *timing;
-  simulator.emplace(*config, *machine);
+  timer.emplace(*config, *machine);
   FailureOr<Kernel> kernel = matchKernel(start);
   if (failed(kernel))
     return makeError(errors.take("no kernel"));
@@ -214,7 +163,7 @@ llvm::Error CandidateCompiler::Impl::init(StringRef text, ScheduleTemplate kind,
     return kernel.takeError();
   if (otherMachine) {
     machine = *otherMachine;
-    simulator.emplace(*config, *machine);
+    timer.emplace(*config, *machine);
   }
   ErrorCollector errors(&context);
   FailureOr<ScheduleSpace> created =
@@ -380,59 +329,9 @@ void CandidateCompiler::Impl::setVariant(const SchedulePoint &point) {
   }
 }
 
-FailureOr<std::optional<std::vector<vtart::Word128>>>
-CandidateCompiler::Impl::getWords(double cutOff, uint64_t &cycles) {
-  const vtart::Config &config = *this->config;
-  const vtart::Machine &machine = *this->machine;
-  auto func = *lowered->getOps<func::FuncOp>().begin();
-  evaluate::Trace trace;
-  FailureOr<evaluate::EmitResult> result = evaluate::evaluateFunc(func, trace);
-  if (failed(result))
-    return failure();
-  // Each unit and the fetch of instructions need at least so long.
-  std::array<double, vtart::kNumUnits> busy{};
-  for (const evaluate::EmittedInsn &emitted : result->insns)
-    busy[static_cast<unsigned>(emitted.insn.unit())] +=
-        machine.cycles(config, emitted.insn);
-  double longest = std::max(*llvm::max_element(busy),
-                            machine.lastStart(result->insns.size()));
-  if (cutOff > 0 && longest > cutOff) {
-    cycles = static_cast<uint64_t>(longest);
-    return std::optional<std::vector<vtart::Word128>>();
-  }
-
-  std::vector<vtaisa::StreamBuffer> buffers(trace.buffers.size());
-  int64_t uopBuffer = buffers.size();
-  buffers.push_back({false, ArrayRef(result->uops)});
-  auto getBuffer = [&](const evaluate::EmittedInsn &emitted) {
-    return emitted.buffer == -2 ? uopBuffer : emitted.buffer;
-  };
-  for (const evaluate::EmittedInsn &emitted : result->insns)
-    if (emitted.insn.op == vtart::Opcode::Store && emitted.buffer >= 0)
-      buffers[emitted.buffer].isStored = true;
-  vtaisa::TokenDeriver deriver(config, buffers);
-  for (auto [id, emitted] : llvm::enumerate(result->insns))
-    deriver.add(emitted.insn, getBuffer(emitted), id);
-  vtart::Insn finish;
-  finish.op = vtart::Opcode::Finish;
-  deriver.add(finish, -1, result->insns.size());
-  deriver.finish(machine.tokenLimit);
-
-  vtart::Codec codec(config);
-  std::vector<vtart::Word128> words;
-  words.reserve(deriver.getStream().size());
-  for (const vtaisa::TokenDeriver::Slot &slot : deriver.getStream()) {
-    vtart::Expected<vtart::Word128> word = codec.encode(slot.insn);
-    if (!word)
-      return func.emitError() << word.takeError().message();
-    words.push_back(*word);
-  }
-  return std::optional(std::move(words));
-}
-
 void CandidateCompiler::setExtraCycles(
     std::function<double(uint32_t insn, double start, double cycles)> extra) {
-  impl->timing.extraCycles = std::move(extra);
+  impl->timer->setExtraCycles(std::move(extra));
 }
 
 CandidateResult CandidateCompiler::time(const SchedulePoint &point,
@@ -447,27 +346,11 @@ CandidateResult CandidateCompiler::time(const SchedulePoint &point,
   if (failed(impl->lowerCore(point)))
     return fail("the schedule cannot be applied");
   impl->setVariant(point);
-  FailureOr<std::optional<std::vector<vtart::Word128>>> words =
-      impl->getWords(cutOff, result.cycles);
-  if (failed(words))
+  FailureOr<CandidateResult> timed =
+      impl->timer->time(*impl->lowered->getOps<func::FuncOp>().begin(), cutOff);
+  if (failed(timed))
     return fail("the kernel cannot be evaluated");
-  if (!*words) {
-    result.status = CandidateResult::Status::CutOff;
-    return result;
-  }
-  result.numInsns = (*words)->size();
-  impl->simulator->reset();
-  impl->timing.cutOff = cutOff;
-  vtart::Expected<vtart::TimedResult> timed =
-      impl->simulator->run(**words, impl->timing);
-  if (!timed) {
-    result.message = timed.takeError().message();
-    return result;
-  }
-  result.cycles = timed->cycles;
-  result.status = timed->wasCutOff ? CandidateResult::Status::CutOff
-                                   : CandidateResult::Status::Timed;
-  return result;
+  return std::move(*timed);
 }
 
 llvm::Expected<vtart::Program>

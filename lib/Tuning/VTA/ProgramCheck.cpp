@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ProgramCheck.h"
 #include "VTA/InitAll.h"
 #include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Support/Upstream.h"
@@ -87,11 +88,9 @@ static std::vector<uint8_t> makeData(const vtart::Buffer &buffer,
   return data;
 }
 
-/// Runs the kernel of `module` on this computer's processor, with the buffers
-/// of `program`: which only says what they are.
-static llvm::Expected<std::shared_ptr<const References>>
-computeReferences(StringRef bytes, const vtart::Program &program,
-                  uint64_t seed) {
+llvm::Expected<std::shared_ptr<const References>>
+mlir::vta::computeReferences(StringRef bytes, const vtart::Program &program,
+                             uint64_t seed) {
   MLIRContext context(getHostRegistry(), MLIRContext::Threading::DISABLED);
   std::string errors;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
@@ -202,11 +201,9 @@ llvm::Expected<std::unique_ptr<ArtifactBuilder>> VTATask::createBuilder() {
 // Checker
 //===----------------------------------------------------------------------===//
 
-/// The first difference between the outputs of a run and what is expected, or
-/// why there was no run.
-static std::string runAndCompare(vtart::Program program,
-                                 const vtart::Machine &machine,
-                                 const References &references) {
+std::string mlir::vta::runAndCompare(vtart::Program program,
+                                     const vtart::Machine &machine,
+                                     const References &references) {
   vtart::SimulatorDriver::Options options;
   options.timing = false;
   options.functionalOptions.strict = true;

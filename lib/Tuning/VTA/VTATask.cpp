@@ -91,7 +91,7 @@ SimulatorMeasurer::getGroups(ArrayRef<Trial> trials) const {
   return groups;
 }
 
-static Measurement toMeasurement(CandidateResult result) {
+Measurement mlir::vta::toMeasurement(CandidateResult result) {
   Measurement measurement;
   switch (result.status) {
   case CandidateResult::Status::Timed:

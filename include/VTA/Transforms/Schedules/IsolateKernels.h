@@ -39,6 +39,8 @@ public:
   Operation *getEnd() { return copiedEnd; }
   /// The kernel's last operation.
   Operation *getOriginalEnd() { return end; }
+  /// What the arguments of the copy stand for.
+  ArrayRef<Value> getInputs() const { return inputs; }
 
   /// Puts what has become of the copy in the place of the kernel, which is
   /// erased as far as nothing else uses it. `moved` knows the results of the
@@ -50,7 +52,7 @@ private:
   OwningOpRef<ModuleOp> module;
   Operation *end, *copiedEnd;
   SmallVector<Operation *> ops; ///< All that was copied, in order.
-  SmallVector<Value> inputs;    ///< What arguments of the copy stand for.
+  SmallVector<Value> inputs;
 };
 
 /// The kernels of `module`, normalized, each in a module of its own; empty

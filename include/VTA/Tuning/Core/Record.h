@@ -18,7 +18,7 @@
 #define VTA_TUNING_CORE_RECORD_H
 
 #include "VTA/Tuning/Core/MeasureError.h"
-#include "VTA/Tuning/Core/Task.h"
+#include "VTA/Tuning/Core/ProgramRecord.h"
 
 namespace mlir::vta::tuning {
 
@@ -81,6 +81,7 @@ struct SkippedLine {
 
 struct RecordFile {
   std::vector<Record> records; ///< In the order of their lines.
+  std::vector<ProgramRecord> programs;
   std::vector<SkippedLine> skipped;
 
   /// "best.jsonl: 2 of 31 lines skipped", then the first reasons. Nothing if
@@ -97,7 +98,8 @@ RecordFile parseRecords(StringRef text);
 /// output.
 llvm::Error writeText(StringRef path, StringRef text);
 /// The same of records, a line for each.
-llvm::Error writeRecords(StringRef path, ArrayRef<Record> records);
+llvm::Error writeRecords(StringRef path, ArrayRef<Record> records,
+                         ArrayRef<ProgramRecord> programs = {});
 
 /// For each task and target the usable record of least cost (the first of
 /// equals), in the order of their first lines.
@@ -118,8 +120,10 @@ public:
 
   /// All lines or none of them.
   llvm::Error append(ArrayRef<Record> records);
+  llvm::Error append(const ProgramRecord &record);
 
 private:
+  llvm::Error appendText(StringRef lines);
   RecordLog(std::string path, int descriptor)
       : path(std::move(path)), descriptor(descriptor) {}
   llvm::Error removeTornLine();

@@ -75,6 +75,9 @@ private:
   std::string referenceError;
 };
 
+/// The same as what a measurer says.
+tuning::Measurement toMeasurement(CandidateResult result);
+
 /// Hash of what `machine` says, its name and description aside.
 std::string getMachineHash(const vtart::Machine &machine);
 

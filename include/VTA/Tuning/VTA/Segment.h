@@ -1,0 +1,33 @@
+//===- Segment.h - Kernels that become one program --------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TUNING_VTA_SEGMENT_H
+#define VTA_TUNING_VTA_SEGMENT_H
+
+#include "VTA/Tuning/VTA/ExtractTasks.h"
+
+namespace mlir::vta {
+
+/// The kernels of a function, which becomes one program.
+struct Segment {
+  func::FuncOp func;
+  std::vector<const TaskKernel *> kernels; ///< In order.
+  /// 128-bit hash, in hexadecimal, of the tasks of the kernels and of which
+  /// kernels read the results of which others.
+  std::string key;
+
+  /// A kernel has a schedule already.
+  bool isScheduled() const;
+};
+
+/// The segments that `kernels`, all of a module, are in.
+std::vector<Segment> findSegments(ArrayRef<TaskKernel> kernels);
+
+} // namespace mlir::vta
+
+#endif // VTA_TUNING_VTA_SEGMENT_H
