@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Kernel/Tasks.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -15,6 +16,14 @@ using namespace mlir::vta::cpu;
 
 bool mlir::vta::cpu::isDeviceModule(ModuleOp module) {
   return module->getParentOp() && module.getSymName();
+}
+
+bool mlir::vta::cpu::looksUpBytes(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  return generic && llvm::any_of(*generic.getBody(), [](Operation &inner) {
+           return isa<tensor::ExtractOp>(inner) &&
+                  inner.getResult(0).getType().isInteger(8);
+         });
 }
 
 bool mlir::vta::cpu::isView(Operation *op) {

@@ -31,6 +31,10 @@ inline bool hasZeroedResult(Operation *task) {
 /// Modules of tasks have no names.
 bool isDeviceModule(ModuleOp module);
 
+/// True for operations that look up bytes in a tensor. Vectors of these have to
+/// be put together from scalars, so a loop of scalars of its own is faster.
+bool looksUpBytes(Operation *op);
+
 /// True for operations that only see a tensor with other dimensions.
 bool isView(Operation *op);
 /// What `value` is a view of, or itself.

@@ -198,7 +198,7 @@ private:
                  ? source
                  : nullptr;
     }
-    if (!isElementwise(op))
+    if (!isElementwise(op) || looksUpBytes(op))
       return nullptr;
     Operation *best = nullptr;
     for (Value operand : op->getOperands()) {

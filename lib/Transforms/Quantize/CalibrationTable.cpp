@@ -294,6 +294,13 @@ void CalibrationTable::print(raw_ostream &os) const {
   }
 }
 
+bool CalibrationTable::isGlobalScale() const {
+  return !entries.empty() &&
+         llvm::all_of(entries, [](const TensorRange &range) {
+           return range.method == "global_scale";
+         });
+}
+
 const TensorRange *CalibrationTable::lookup(StringRef name) const {
   auto found = index.find(name);
   return found == index.end() ? nullptr : &entries[found->second];

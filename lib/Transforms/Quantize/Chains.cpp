@@ -27,6 +27,10 @@ bool mlir::vta::quantization::isConvolution(Operation *op) {
              tosa::TransposeConv2DOp>(op);
 }
 
+bool mlir::vta::quantization::hasWeightOperand(Operation *op) {
+  return isConvolution(op) || isa<tosa::MatMulOp>(op);
+}
+
 Value mlir::vta::quantization::constantBehind(Value value) {
   while (auto reshape = value.getDefiningOp<tosa::ReshapeOp>())
     value = reshape.getInput1();

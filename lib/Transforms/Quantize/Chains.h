@@ -19,6 +19,9 @@ bool isFloatTensor(Value value);
 /// Whether it is a convolution of any kind.
 bool isConvolution(Operation *op);
 
+/// Whether the weights of a contraction are an operand, not factors alone.
+bool hasWeightOperand(Operation *op);
+
 /// A constant operand that is one number for each channel of `type` (its last
 /// dimension) or one for all: those numbers.
 std::optional<SmallVector<double>> readChannels(Value constant,

@@ -135,16 +135,16 @@ bool Equalizer::readNode(Node &node) {
 }
 
 bool Equalizer::passesClamp(tosa::ClampOp clamp, Pair &pair) {
+  if (isHomogeneousClamp(clamp))
+    return true;
   auto low = dyn_cast<FloatAttr>(clamp.getMinVal());
   auto high = dyn_cast<FloatAttr>(clamp.getMaxVal());
   if (!low || !high)
     return false;
   double least = low.getValueAsDouble(), most = high.getValueAsDouble();
   double none = std::numeric_limits<float>::max();
-  if (least != 0 && least > -none)
+  if ((least != 0 && least > -none) || most >= none)
     return false;
-  if (most >= none)
-    return true;
   if (options.largestSeen) {
     auto seen = options.largestSeen(clamp.getResult());
     if (seen && *seen < most) {
@@ -153,27 +153,6 @@ bool Equalizer::passesClamp(tosa::ClampOp clamp, Pair &pair) {
     }
   }
   ++counts.clamped;
-  return false;
-}
-
-/// Whether what `op` makes of its first operand scales as that does, channel by
-/// channel, and keeps them where they are.
-static bool isHomogeneous(Operation *op, int64_t axis) {
-  auto from = staticShape(op->getOperand(0));
-  auto to = staticShape(op->getResult(0));
-  if (!from || !to || from->size() != to->size() ||
-      (*from)[axis] != (*to)[axis])
-    return false;
-  if (isa<tosa::MaxPool2dOp, tosa::AvgPool2dOp>(op))
-    return axis == 3;
-  if (isa<tosa::SliceOp>(op))
-    return true;
-  if (auto sum = dyn_cast<tosa::ReduceSumOp>(op))
-    return sum.getAxis() != axis;
-  if (auto pad = dyn_cast<tosa::PadOp>(op)) {
-    auto fill = readFloats(pad.getPadConst());
-    return fill && (fill->front() == 0 || std::isinf(fill->front()));
-  }
   return false;
 }
 

@@ -9,6 +9,7 @@
 #include "Layers.h"
 #include "Chains.h"
 #include "ConstantTensors.h"
+#include "TableFunctions.h"
 #include "VTA/Kernel/LayerNames.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "llvm/ADT/SetVector.h"
@@ -47,6 +48,8 @@ private:
   std::optional<Layer> makeMove(Operation *op);
   std::optional<Layer> makeElementwise(Operation *op);
   std::optional<Layer> makeSum(Operation *op);
+  void findTables(Value root);
+  bool isReadAsInt8(Value value) const;
   void finish(Layer layer);
   void want(Value value);
   void findPoints();
@@ -79,6 +82,10 @@ private:
   /// Operations of chains, and, for the last one, the chain.
   llvm::DenseSet<Operation *> taken;
   llvm::DenseMap<Operation *, Layer> chains;
+  /// Those of convolutions and products that are int8.
+  llvm::DenseSet<Operation *> integers;
+  /// Tensors whose functions have been looked for.
+  llvm::DenseSet<Value> knownRoots;
   /// Operations the options keep in float, with the reason.
   llvm::DenseMap<Operation *, std::string> kept;
   /// Results of layers.
@@ -147,6 +154,8 @@ void Finder::findContractions() {
       layer.reason = it->second;
     }
     taken.insert_range(layer.ops);
+    if (layer.kind != LayerKind::Float)
+      integers.insert_range(layer.ops);
     chains[layer.ops.back()] = layer;
   }
 }
@@ -154,6 +163,10 @@ void Finder::findContractions() {
 std::optional<Layer> Finder::makeMove(Operation *op) {
   if (auto concat = dyn_cast<tosa::ConcatOp>(op))
     return layerOf(op, LayerKind::Concat, concat.getInput1());
+  // Positions that do not change are a move, too.
+  if (auto gather = dyn_cast<tosa::GatherOp>(op))
+    if (constantBehind(gather.getIndices()))
+      return layerOf(op, LayerKind::Move, op->getOperand(0));
   bool isMove =
       isa<tosa::ReshapeOp, tosa::TransposeOp, tosa::SliceOp, tosa::ReverseOp,
           tosa::TileOp, tosa::IdentityOp, tosa::MaxPool2dOp>(op);
@@ -218,8 +231,7 @@ std::optional<Layer> Finder::makeElementwise(Operation *op) {
     Value input = isFirstConstant ? rhs : lhs;
     Value constant = isFirstConstant ? lhs : rhs;
     // What comes from float and is read by int8 is quantized behind this.
-    if (originOf(input) != Origin::Int8 || input.getType() != type ||
-        (isFirstConstant && isa<tosa::SubOp>(op)))
+    if (originOf(input) != Origin::Int8 || input.getType() != type)
       return std::nullopt;
     auto numbers = readChannels(constant, type);
     if (!numbers || !llvm::all_of(*numbers, [](double number) {
@@ -227,6 +239,12 @@ std::optional<Layer> Finder::makeElementwise(Operation *op) {
         }))
       return std::nullopt;
     Layer layer = layerOf(op, LayerKind::Add, input);
+    if (isFirstConstant && isa<tosa::SubOp>(op)) {
+      layer.kind = LayerKind::Contraction;
+      layer.factor = {-1.0};
+      layer.offset = *numbers;
+      return layer;
+    }
     if (!isa<tosa::MulOp>(op)) {
       for (double number : *numbers)
         layer.offset.push_back(isa<tosa::SubOp>(op) ? -number : number);
@@ -249,6 +267,59 @@ std::optional<Layer> Finder::makeElementwise(Operation *op) {
       !isFloatTensor(lhs) || !isFloatTensor(rhs))
     return std::nullopt;
   return layerOf(op, LayerKind::Add, {lhs, rhs});
+}
+
+/// Whether int8 is what reads the value, perhaps moved: otherwise a function is
+/// more precise in float.
+bool Finder::isReadAsInt8(Value value) const {
+  llvm::SmallSetVector<Value, 8> reached;
+  reached.insert(value);
+  for (size_t i = 0; i < reached.size(); ++i)
+    for (Operation *user : reached[i].getUsers()) {
+      if (kept.contains(user))
+        continue;
+      if (integers.contains(user) ||
+          isa<tosa::AvgPool2dOp, tosa::ReduceSumOp>(user))
+        return true;
+      bool isPassedOn =
+          isa<tosa::ConcatOp, tosa::GatherOp, tosa::IdentityOp,
+              tosa::MaxPool2dOp, tosa::PadOp, tosa::ReshapeOp, tosa::ReverseOp,
+              tosa::SliceOp, tosa::TileOp, tosa::TransposeOp>(user);
+      if (isa<tosa::AddOp, tosa::SubOp, tosa::MulOp>(user)) {
+        bool hasConstant = constantBehind(user->getOperand(0)) ||
+                           constantBehind(user->getOperand(1));
+        if (!hasConstant && !isa<tosa::MulOp>(user))
+          return true;
+        isPassedOn = hasConstant;
+      }
+      if (isPassedOn)
+        reached.insert(user->getResult(0));
+    }
+  return false;
+}
+
+/// Makes layers of the functions of `root`'s elements that int8 reads.
+void Finder::findTables(Value root) {
+  if (originOf(root) != Origin::Int8 || !isFloatTensor(root) ||
+      !knownRoots.insert(root).second)
+    return;
+  SmallVector<ElementFunction> functions = findElementFunctions(
+      root, [&](Operation *other) { return isTaken(other); });
+  for (const ElementFunction &function : functions) {
+    Value result = function.back()->getResult(0);
+    if (!isReadAsInt8(result))
+      continue;
+    Layer layer = layerOf(function.back(), LayerKind::Table, root);
+    layer.ops.assign(function.begin(), function.end());
+    chains[function.back()] = std::move(layer);
+    // Others may need what is on the way to the result.
+    auto isInside = [&](Operation *user) {
+      return llvm::is_contained(function, user);
+    };
+    for (Operation *op : function)
+      if (op == function.back() || llvm::all_of(op->getUsers(), isInside))
+        taken.insert(op);
+  }
 }
 
 void Finder::finish(Layer layer) {
@@ -290,6 +361,13 @@ void Finder::visit(Operation *op) {
     return;
   if (auto it = kept.find(op); it != kept.end())
     return finish(inFloat(op, it->second));
+  for (Value operand : op->getOperands())
+    findTables(operand);
+  if (taken.contains(op)) {
+    if (auto it = chains.find(op); it != chains.end())
+      finish(std::move(it->second));
+    return;
+  }
   bool isSimple = op->getNumResults() == 1 && op->getNumOperands() > 0 &&
                   isFloatTensor(op->getResult(0)) &&
                   isFloatTensor(op->getOperand(0));

@@ -34,6 +34,8 @@ enum class LayerKind {
   /// The sum or difference of two tensors, or of one and a constant.
   Add,
   Concat,
+  /// A function of each element: Sigmoid, SiLU, ...
+  Table,
   /// Result and operand have the same scale.
   Move,
   Float,
@@ -45,7 +47,7 @@ struct Layer {
   LayerKind kind = LayerKind::Float;
   std::string name;   ///< Of the anchor.
   std::string reason; ///< Why it is in float.
-  /// In order: the anchor and what was merged into it.
+  /// In order: the anchor and what was merged into it. Table: the function.
   SmallVector<Operation *> ops;
   /// Tensors that are read as int8. Contraction: the input and, perhaps, what
   /// is added to the accumulators.

@@ -6,10 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layers.h"
+#include "Chains.h"
 #include "Measure.h"
 #include "VTA/Transforms/Quantize/Passes.h"
+#include "VTA/Transforms/Quantize/Prepare.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <limits>
 
 using namespace mlir;
@@ -42,7 +44,7 @@ static void addLayerInputs(const Network &network,
                            SmallVectorImpl<TensorPoint> &points) {
   for (const Layer &layer : network.layers) {
     if (layer.kind != LayerKind::Contraction ||
-        isa<tosa::MulOp>(layer.anchor()) ||
+        !hasWeightOperand(layer.anchor()) ||
         network.pointOf.contains(layer.inputs.front()))
       continue;
     points.push_back({inputName(layer), layer.inputs.front()});
@@ -60,54 +62,86 @@ static bool haveSameThresholds(const CalibrationTable &a,
                      });
 }
 
-/// Replaces `table`, which `auto` made tensor by tensor, by that of one method
-/// for all if the network is then closer to float at its outputs.
-static LogicalResult compareMethods(
-    FunctionCompiler compiler, ModuleOp module, func::FuncOp function,
-    const Network &network, ArrayRef<TensorStatistics> statistics,
-    const QuantizeOptions &options, ArrayRef<RunInputs> runs,
-    function_ref<void(size_t, size_t)> progress, CalibrationTable &table) {
-  runs = runs.take_front(kMaxComparedRuns);
-  std::vector<CalibrationTable> candidates = {table};
-  {
-    // What there is to say has been said.
-    ScopedDiagnosticHandler silent(module.getContext(),
-                                   [](Diagnostic &) { return success(); });
-    for (CalibrationMethod method :
-         {CalibrationMethod::MSE, CalibrationMethod::Percentile,
-          CalibrationMethod::Max, CalibrationMethod::KL}) {
-      QuantizeOptions single = options;
-      single.method = method;
-      FailureOr<CalibrationTable> made =
-          calibrate(function, network.points, statistics, single);
-      if (succeeded(made) &&
-          llvm::none_of(candidates, [&](const CalibrationTable &other) {
-            return haveSameThresholds(other, *made);
-          }))
-        candidates.push_back(std::move(*made));
-    }
-  }
-  if (candidates.size() == 1)
-    return success();
-  auto expected = runOutputs(compiler, function, runs);
-  if (failed(expected))
+namespace {
+/// Ranges, and how far they take the network's outputs from float.
+struct Choice {
+  CalibrationTable table;
+  CalibrationMethod method = CalibrationMethod::Auto;
+  double distance = std::numeric_limits<double>::infinity();
+};
+
+/// Quantizes copies of a network with several tables and compares the outputs.
+class Comparison {
+public:
+  Comparison(FunctionCompiler compiler, const QuantizeInputs &inputs)
+      : compiler(compiler), options(inputs.options),
+        runs(ArrayRef(inputs.runs).take_front(kMaxComparedRuns)) {}
+
+  /// Replaces `best` by the table of a method that is closer to float.
+  LogicalResult run(func::FuncOp function, const Network &network,
+                    ArrayRef<TensorStatistics> statistics,
+                    ArrayRef<CalibrationMethod> methods, Choice &best);
+
+private:
+  FailureOr<double> distanceOf(func::FuncOp function,
+                               const CalibrationTable &table,
+                               ArrayRef<TensorStatistics> statistics);
+
+  FunctionCompiler compiler;
+  const QuantizeOptions &options;
+  ArrayRef<RunInputs> runs;
+  std::vector<float> expected;
+};
+} // namespace
+
+FailureOr<double>
+Comparison::distanceOf(func::FuncOp function, const CalibrationTable &table,
+                       ArrayRef<TensorStatistics> statistics) {
+  OwningOpRef<ModuleOp> copy = function->getParentOfType<ModuleOp>().clone();
+  func::FuncOp quantized = *findFunctionToQuantize(*copy);
+  std::vector<LayerReport> report;
+  if (failed(quantize(quantized, table, statistics, options, report)))
     return failure();
-  double least = std::numeric_limits<double>::infinity();
-  for (auto [i, candidate] : llvm::enumerate(candidates)) {
-    OwningOpRef<ModuleOp> copy = module.clone();
-    func::FuncOp quantized = *findFunctionToQuantize(*copy);
-    std::vector<LayerReport> report;
-    if (failed(quantize(quantized, candidate, statistics, options, report)))
+  auto actual = runOutputs(compiler, quantized, runs);
+  if (failed(actual))
+    return failure();
+  return squaredDistance(expected, *actual);
+}
+
+LogicalResult Comparison::run(func::FuncOp function, const Network &network,
+                              ArrayRef<TensorStatistics> statistics,
+                              ArrayRef<CalibrationMethod> methods,
+                              Choice &best) {
+  if (expected.empty()) {
+    auto outputs = runOutputs(compiler, function, runs);
+    if (failed(outputs))
       return failure();
-    auto actual = runOutputs(compiler, quantized, runs);
-    if (failed(actual))
-      return failure();
-    double distance = squaredDistance(*expected, *actual);
-    if (distance < least) {
-      least = distance;
-      table = candidate;
+    expected = std::move(*outputs);
+  }
+  std::vector<CalibrationTable> tried;
+  for (auto [i, method] : llvm::enumerate(methods)) {
+    QuantizeOptions single = options;
+    single.method = method;
+    FailureOr<CalibrationTable> table;
+    {
+      // What there is to say has been said.
+      ScopedDiagnosticHandler silent(function.getContext(),
+                                     [](Diagnostic &) { return success(); });
+      table = calibrate(function, network.points, statistics, single);
     }
-    progress(i + 1, candidates.size());
+    if (failed(table) ||
+        llvm::any_of(tried, [&](const CalibrationTable &other) {
+          return haveSameThresholds(other, *table);
+        }))
+      continue;
+    tried.push_back(*table);
+    FailureOr<double> distance = distanceOf(function, *table, statistics);
+    if (failed(distance))
+      return failure();
+    if (*distance < best.distance)
+      best = {std::move(*table), method, *distance};
+    if (options.progress)
+      options.progress("comparing methods", i + 1, methods.size());
   }
   return success();
 }
@@ -117,13 +151,8 @@ LogicalResult mlir::vta::quantization::resolveInputs(func::FuncOp function,
   QuantizeOptions &options = inputs.options;
   const std::optional<CalibrationTable> &table = inputs.table;
   // A table of that method says the same as the method.
-  bool isGlobal =
-      table ? !table->ranges().empty() &&
-                  llvm::all_of(table->ranges(),
-                               [](const TensorRange &range) {
-                                 return range.method == "global_scale";
-                               })
-            : options.method == CalibrationMethod::GlobalScale;
+  bool isGlobal = table ? table->isGlobalScale()
+                        : options.method == CalibrationMethod::GlobalScale;
   if (isGlobal) {
     options.equalize = false;
     options.correctBias = false;
@@ -145,38 +174,121 @@ static auto progressOf(const QuantizeOptions &options, StringRef what) {
   };
 }
 
-/// Runs the network and chooses the ranges of its tensors, unless they are
-/// given.
-static LogicalResult makeTable(func::FuncOp function, const Network &network,
-                               const QuantizeInputs &inputs,
-                               FunctionCompiler compiler,
-                               std::vector<TensorStatistics> &statistics,
-                               CalibrationTable &table) {
+/// Runs the network on the calibration inputs.
+static FailureOr<std::vector<TensorStatistics>>
+collect(func::FuncOp function, const Network &network,
+        const QuantizeInputs &inputs, FunctionCompiler compiler) {
+  SmallVector<TensorPoint> points = network.points;
+  if (inputs.options.correctBias)
+    addLayerInputs(network, points);
+  return collectStatistics(compiler, function, points, inputs.runs,
+                           progressOf(inputs.options, "calibrating"));
+}
+
+/// Balances channels by what calibration saw of them. Returns whether anything
+/// has changed.
+static bool balance(func::FuncOp function, const Network &network,
+                    ArrayRef<TensorStatistics> statistics) {
+  llvm::DenseMap<Value, SmallVector<double>> spread;
+  for (const TensorStatistics &tensor : statistics) {
+    auto point = llvm::find_if(network.points, [&](const TensorPoint &other) {
+      return other.name == tensor.name;
+    });
+    if (point == network.points.end() || !tensor.count)
+      continue;
+    double rows = double(tensor.count) / tensor.channelSquares.size();
+    for (double squares : tensor.channelSquares)
+      spread[point->value].push_back(squares / rows);
+  }
+  return balanceChannels(function, [&](Value value) -> ArrayRef<double> {
+           auto it = spread.find(value);
+           return it == spread.end() ? ArrayRef<double>() : it->second;
+         }) != 0;
+}
+
+/// Chooses the ranges of tensors by data: `table` those of the network as it
+/// came, `taken` those to quantize it with. With `auto` that is a network whose
+/// channels are balanced, if it is closer to float.
+static LogicalResult makeTables(func::FuncOp function, Network &network,
+                                const QuantizeInputs &inputs,
+                                FunctionCompiler compiler,
+                                std::vector<TensorStatistics> &statistics,
+                                CalibrationTable &table,
+                                CalibrationTable &taken) {
   const QuantizeOptions &options = inputs.options;
-  if (!inputs.runs.empty()) {
-    SmallVector<TensorPoint> points = network.points;
-    if (options.correctBias)
-      addLayerInputs(network, points);
-    auto collected = collectStatistics(compiler, function, points, inputs.runs,
-                                       progressOf(options, "calibrating"));
-    if (failed(collected))
-      return failure();
-    statistics = std::move(*collected);
-  }
-  if (inputs.table) {
-    table = *inputs.table;
-    return success();
-  }
   FailureOr<CalibrationTable> made =
       calibrate(function, network.points, statistics, options);
   if (failed(made))
     return failure();
-  table = std::move(*made);
+  table = taken = *made;
   if (options.method != CalibrationMethod::Auto)
     return success();
-  return compareMethods(compiler, function->getParentOfType<ModuleOp>(),
-                        function, network, statistics, options, inputs.runs,
-                        progressOf(options, "comparing methods"), table);
+  Comparison comparison(compiler, inputs);
+  Choice best;
+  if (failed(comparison.run(function, network, statistics,
+                            {CalibrationMethod::Auto, CalibrationMethod::MSE,
+                             CalibrationMethod::Percentile,
+                             CalibrationMethod::Max, CalibrationMethod::KL},
+                            best)))
+    return failure();
+  if (!best.table.ranges().empty())
+    table = taken = best.table;
+  if (!options.equalize || !options.perChannel)
+    return success();
+
+  OwningOpRef<ModuleOp> copy = function->getParentOfType<ModuleOp>().clone();
+  func::FuncOp balanced = *findFunctionToQuantize(*copy);
+  FailureOr<Network> other = findLayers(balanced, options);
+  if (failed(other))
+    return failure();
+  if (!balance(balanced, *other, statistics))
+    return success();
+  other = findLayers(balanced, options);
+  if (failed(other))
+    return failure();
+  auto collected = collect(balanced, *other, inputs, compiler);
+  if (failed(collected))
+    return failure();
+  Choice second;
+  second.distance = best.distance;
+  if (failed(comparison.run(balanced, *other, *collected,
+                            {CalibrationMethod::Auto, best.method}, second)))
+    return failure();
+  if (second.table.ranges().empty())
+    return success();
+  balance(function, network, statistics);
+  FailureOr<Network> changed = findLayers(function, options);
+  if (failed(changed))
+    return failure();
+  network = std::move(*changed);
+  statistics = std::move(*collected);
+  taken = std::move(second.table);
+  return success();
+}
+
+/// Errors that are a third of the values.
+static constexpr double kLeastSqnr = 10;
+static constexpr size_t kMaxNamed = 5;
+
+/// Names the first layers whose results have little to do with float.
+static void warnOfErrors(func::FuncOp function, ArrayRef<LayerReport> layers) {
+  std::string names;
+  size_t count = 0;
+  for (const LayerReport &layer : layers) {
+    if (!layer.outputSqnr || !(*layer.outputSqnr < kLeastSqnr))
+      continue;
+    if (++count <= kMaxNamed)
+      names += llvm::formatv("{0}'{1}' ({2:F1} dB)", count == 1 ? "" : ", ",
+                             layer.name, *layer.outputSqnr);
+  }
+  if (!count)
+    return;
+  mlir::emitWarning(function.getLoc())
+      << count << " of " << layers.size()
+      << " layers are far from float on the calibration inputs, with less than "
+      << int(kLeastSqnr) << " dB between values and errors: " << names
+      << (count > kMaxNamed ? " and others" : "")
+      << "; float-layers=NAME leaves a layer in float";
 }
 
 LogicalResult mlir::vta::quantization::quantizePrepared(
@@ -187,8 +299,17 @@ LogicalResult mlir::vta::quantization::quantizePrepared(
   if (failed(network))
     return failure();
   std::vector<TensorStatistics> statistics;
-  if (failed(makeTable(function, *network, inputs, compiler, statistics,
-                       result.table)))
+  if (!inputs.runs.empty()) {
+    auto collected = collect(function, *network, inputs, compiler);
+    if (failed(collected))
+      return failure();
+    statistics = std::move(*collected);
+  }
+  CalibrationTable taken;
+  if (inputs.table)
+    result.table = taken = *inputs.table;
+  else if (failed(makeTables(function, *network, inputs, compiler, statistics,
+                             result.table, taken)))
     return failure();
 
   // The float function, to compare with.
@@ -199,8 +320,8 @@ LogicalResult mlir::vta::quantization::quantizePrepared(
     floatFunction = *findFunctionToQuantize(*original);
   }
   SmallVector<QuantizedTensor> tensors;
-  if (failed(quantize(function, result.table, statistics, options,
-                      result.layers, &tensors)))
+  if (failed(quantize(function, taken, statistics, options, result.layers,
+                      &tensors)))
     return failure();
   if (!floatFunction)
     return success();
@@ -213,5 +334,6 @@ LogicalResult mlir::vta::quantization::quantizePrepared(
   if (failed(error))
     return failure();
   result.output = *error;
+  warnOfErrors(function, result.layers);
   return success();
 }

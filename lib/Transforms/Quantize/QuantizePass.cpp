@@ -122,7 +122,8 @@ LogicalResult Quantize::readInputs(QuantizeInputs &inputs) {
   return success();
 }
 
-/// Folds and equalizes the function by the passes that do so.
+/// Folds and equalizes the function by the passes that do so. If weights have
+/// steps by channel, their ranges need not be equal.
 LogicalResult Quantize::prepare(func::FuncOp function, bool equalize) {
   OpPassManager steps(func::FuncOp::getOperationName());
   steps.addPass(createVTAFoldNormalization());
@@ -152,7 +153,8 @@ LogicalResult Quantize::run() {
     return failure();
   FailureOr<func::FuncOp> function = findFunctionToQuantize(getOperation());
   if (failed(function) || failed(resolveInputs(*function, inputs)) ||
-      failed(prepare(*function, inputs.options.equalize)))
+      failed(prepare(*function,
+                     inputs.options.equalize && !inputs.options.perChannel)))
     return failure();
 
   std::unique_ptr<FunctionRunner> runner;

@@ -71,6 +71,12 @@ void mlir::vta::quantization::printReport(const QuantizeResult &result,
     os << "; outputs: SQNR " << show("%.1f", result.output->sqnr)
        << " dB, cosine " << show("%.5f", result.output->cosine);
   os << '\n';
+  if (result.table.isGlobalScale() && !result.output)
+    os << "global_scale: int8 covers -"
+       << show("%g", result.table.ranges().front().threshold)
+       << " to as much for every tensor, whatever is in it, and nothing was "
+          "measured;\nfor accuracy, calibrate with typical inputs instead: "
+          "calibration=inputs.npz\n";
 }
 
 void mlir::vta::quantization::printReportAsJson(const QuantizeResult &result,

@@ -8,6 +8,7 @@
 
 #include "Rewrite.h"
 #include "ConstantTensors.h"
+#include "TableFunctions.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/Debug.h"
@@ -69,6 +70,22 @@ Value Rewriter::concat(const Layer &layer) {
   auto type = RankedTensorType::get(shapeOf(layer.result()), i8());
   return tosa::ConcatOp::create(
       b, type, inputs, cast<tosa::ConcatOp>(layer.anchor()).getAxisAttr());
+}
+
+Value Rewriter::table(const Layer &layer, LayerReport &report) {
+  Value input = layer.inputs.front();
+  double from = scaleOf(input), to = scaleOf(layer.result());
+  SmallVector<int64_t> entries;
+  for (int64_t q = -128; q < 128; ++q) {
+    double y = evaluate(layer.ops, input, q * from) / to;
+    // No number becomes 0, as a cast does it.
+    entries.push_back(std::isnan(y) ? 0 : roundTo(y, -128, 127));
+  }
+  report.op = "table";
+  auto type = RankedTensorType::get(shapeOf(layer.result()), i8());
+  return tosa::TableOp::create(
+      b, type, int8Of(input),
+      makeIntegers(b, b.getLoc(), b.getI8Type(), {256}, entries));
 }
 
 Value Rewriter::scaleBy(const Layer &layer, LayerReport &report) {
@@ -208,6 +225,8 @@ FailureOr<Value> Rewriter::rewrite(const Layer &layer, unsigned index,
     return sum(layer, report);
   case LayerKind::Concat:
     return concat(layer);
+  case LayerKind::Table:
+    return table(layer, report);
   case LayerKind::Product:
     return product(layer, report);
   case LayerKind::Move:
@@ -229,7 +248,8 @@ void Rewriter::exportFloat(Value old, Value value,
 
 void Rewriter::describe(const Layer &layer, LayerReport &report) const {
   report.name = layer.name;
-  report.op = layer.anchor()->getName().stripDialect().str();
+  if (report.op.empty())
+    report.op = layer.anchor()->getName().stripDialect().str();
   report.isFloat = layer.kind == LayerKind::Float;
   if (report.isFloat) {
     report.reason = layer.reason;

@@ -52,6 +52,7 @@ private:
                            LayerReport &report);
   Value move(const Layer &layer);
   Value concat(const Layer &layer);
+  Value table(const Layer &layer, LayerReport &report);
   Value scaleBy(const Layer &layer, LayerReport &report);
   FailureOr<Value> sum(const Layer &layer, LayerReport &report);
   FailureOr<Value> mean(const Layer &layer, LayerReport &report);

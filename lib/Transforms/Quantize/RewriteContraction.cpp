@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Chains.h"
 #include "ConstantTensors.h"
 #include "Rewrite.h"
 #include "VTA/Transforms/Quantize/BiasCorrection.h"
@@ -111,7 +112,7 @@ Value Rewriter::accumulate(const Layer &layer, Value input,
   Operation *op = layer.anchor();
   if (layer.kind == LayerKind::Mean)
     return averageWindow(layer, input, integer.weights, integer.bias);
-  if (layer.kind == LayerKind::Scale || isa<tosa::MulOp>(op))
+  if (layer.kind == LayerKind::Scale || !hasWeightOperand(op))
     return multiplyChannels(input, integer.weights, integer.bias);
 
   Value old = op->getOperand(1);
@@ -182,7 +183,7 @@ FailureOr<Value> Rewriter::contraction(const Layer &layer,
   SmallVector<double> factor = layer.factor, bias = layer.offset;
   std::vector<float> weights;
   bool isOperation =
-      layer.kind == LayerKind::Contraction && !isa<tosa::MulOp>(op);
+      layer.kind == LayerKind::Contraction && hasWeightOperand(op);
   if (isOperation) {
     findChannels(op, real);
     auto values = readFloats(constantBehind(op->getOperand(1)));

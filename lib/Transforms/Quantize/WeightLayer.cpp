@@ -157,3 +157,30 @@ quantization::valuesAlongAxis(Value constant, ArrayRef<int64_t> shape,
     return std::nullopt;
   return result;
 }
+
+bool quantization::isHomogeneous(Operation *op, int64_t axis) {
+  auto from = staticShape(op->getOperand(0));
+  auto to = staticShape(op->getResult(0));
+  if (!from || !to || from->size() != to->size() ||
+      (*from)[axis] != (*to)[axis])
+    return false;
+  if (isa<tosa::MaxPool2dOp, tosa::AvgPool2dOp>(op))
+    return axis == 3;
+  if (isa<tosa::SliceOp>(op))
+    return true;
+  if (auto sum = dyn_cast<tosa::ReduceSumOp>(op))
+    return sum.getAxis() != axis;
+  if (auto pad = dyn_cast<tosa::PadOp>(op)) {
+    auto fill = readFloats(pad.getPadConst());
+    return fill && (fill->front() == 0 || std::isinf(fill->front()));
+  }
+  return false;
+}
+
+bool quantization::isHomogeneousClamp(tosa::ClampOp clamp) {
+  auto low = dyn_cast<FloatAttr>(clamp.getMinVal());
+  auto high = dyn_cast<FloatAttr>(clamp.getMaxVal());
+  double none = std::numeric_limits<float>::max();
+  return low && high && high.getValueAsDouble() >= none &&
+         (low.getValueAsDouble() == 0 || low.getValueAsDouble() <= -none);
+}

@@ -88,6 +88,13 @@ std::optional<int64_t> followAxis(Operation *op, int64_t axis, bool backward);
 std::optional<std::vector<double>>
 valuesAlongAxis(Value constant, ArrayRef<int64_t> shape, int64_t axis);
 
+/// Whether what `op` makes of its first operand scales as that does, channel by
+/// channel along `axis`, and keeps them where they are.
+bool isHomogeneous(Operation *op, int64_t axis);
+
+/// Whether a clamp is none or a ReLU: no upper bound, and 0 or nothing below.
+bool isHomogeneousClamp(tosa::ClampOp clamp);
+
 /// Whether elements are 32-bit floats.
 bool hasFloats(Value value);
 

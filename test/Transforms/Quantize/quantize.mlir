@@ -98,3 +98,36 @@ func.func @nothing(%x: tensor<2x3xf32>) -> tensor<6xf32> {
   %1 = tosa.tanh %0 : (tensor<6xf32>) -> tensor<6xf32>
   return %1 : tensor<6xf32>
 }
+
+// -----
+
+// Functions that int8 reads are tables, of as many operations as it takes:
+// x * sigmoid(x) here. Entry 127 stands for 8 - 1/16. What only float reads
+// stays in float. Constant positions move int8.
+// CHECK-LABEL: func.func @tables(
+// CHECK:       %[[TABLE:.*]] = "tosa.const"() <{values = dense<"0x{{.*}}7F"> : tensor<256xi8>}>
+// CHECK:       %[[SILU:.*]] = tosa.table %{{.*}}, %[[TABLE]] : (tensor<1x3x2xi8>, tensor<256xi8>) -> tensor<1x3x2xi8>
+// CHECK:       %[[MOVED:.*]] = tosa.gather %[[SILU]], {{.*}} -> tensor<1x4x2xi8>
+// CHECK:       tosa.matmul %[[MOVED]]
+// CHECK:       tosa.sigmoid {{.*}} -> tensor<1x4x2xf32>
+// CHECK-NOT:   tosa.table
+// REPORT:      matmul.0 {{ *}}matmul
+// REPORT-NEXT: mul.0 {{ *}}table {{ *}}0.0625 {{ *}}0.0625
+// REPORT-NEXT: matmul.1 {{ *}}matmul
+// REPORT-NEXT: sigmoid.1 {{ *}}sigmoid {{.*}}float: it has no form in int8
+// REPORT-NEXT: 3 layers in int8, 1 in float
+// REPORT-NEXT: global_scale: int8 covers -8 to as much for every tensor
+// REPORT-NEXT: calibrate with typical inputs instead: calibration=inputs.npz
+func.func @tables(%x: tensor<1x3x2xf32>) -> tensor<1x4x2xf32> {
+  %zero = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
+  %shift = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %w = "tosa.const"() <{values = dense<[[[1.0, 0.5], [0.25, -1.0]]]> : tensor<1x2x2xf32>}> : () -> tensor<1x2x2xf32>
+  %places = "tosa.const"() <{values = dense<[[2, 0, 1, 1]]> : tensor<1x4xi32>}> : () -> tensor<1x4xi32>
+  %0 = tosa.matmul %x, %w, %zero, %zero : (tensor<1x3x2xf32>, tensor<1x2x2xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x3x2xf32>
+  %1 = tosa.sigmoid %0 : (tensor<1x3x2xf32>) -> tensor<1x3x2xf32>
+  %2 = tosa.mul %0, %1, %shift : (tensor<1x3x2xf32>, tensor<1x3x2xf32>, tensor<1xi8>) -> tensor<1x3x2xf32>
+  %3 = tosa.gather %2, %places : (tensor<1x3x2xf32>, tensor<1x4xi32>) -> tensor<1x4x2xf32>
+  %4 = tosa.matmul %3, %w, %zero, %zero : (tensor<1x4x2xf32>, tensor<1x2x2xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x4x2xf32>
+  %5 = tosa.sigmoid %4 : (tensor<1x4x2xf32>) -> tensor<1x4x2xf32>
+  return %5 : tensor<1x4x2xf32>
+}

@@ -54,6 +54,8 @@ public:
   /// Names are unique; a second entry of one name replaces the first.
   void insert(TensorRange range);
   ArrayRef<TensorRange> ranges() const { return entries; }
+  /// Whether all ranges are of the method global_scale, and there are some.
+  bool isGlobalScale() const;
 
 private:
   std::vector<TensorRange> entries;

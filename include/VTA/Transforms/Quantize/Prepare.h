@@ -14,6 +14,7 @@
 #define VTA_TRANSFORMS_QUANTIZE_PREPARE_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <functional>
 #include <optional>
 
@@ -50,6 +51,15 @@ struct EqualizeCounts {
 /// Correction, 2019).
 EqualizeCounts equalizeChannels(func::FuncOp function,
                                 const EqualizeOptions &options = {});
+
+/// Makes the channels of tensors more alike in what calibration saw of them:
+/// channels of a tensor share the steps of int8, and weights, which have steps
+/// for each channel, take the factors in. Layers that add to a tensor or read
+/// it all change together. `spread`: the mean squares of a tensor's channels,
+/// its last dimension; empty if they are not known. Returns the number of
+/// groups of layers that were changed.
+int64_t balanceChannels(func::FuncOp function,
+                        function_ref<ArrayRef<double>(Value)> spread);
 
 } // namespace mlir::vta::quantization
 

@@ -8,6 +8,7 @@
 
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/CPU/TransformOps/TilePatterns.h"
+#include "VTA/Kernel/Tasks.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -139,7 +140,9 @@ linalg::LinalgOp mlir::vta::cpu::prepareTask(RewriterBase &rewriter,
   };
   auto generic =
       dyn_cast_if_present<linalg::GenericOp>(getRoot().getOperation());
-  if (generic && hasIdentityLayout(findStore(func).getDest()) &&
+  // Scalars of a collapsed tensor would each be found by divisions.
+  if (generic && !looksUpBytes(generic) &&
+      hasIdentityLayout(findStore(func).getDest()) &&
       llvm::none_of(generic->getOperands(), [](Value operand) {
         return operand.getDefiningOp<linalg::LinalgOp>();
       })) {

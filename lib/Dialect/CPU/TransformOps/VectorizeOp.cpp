@@ -14,6 +14,7 @@
 
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/CPU/TransformOps/TilePatterns.h"
+#include "VTA/Kernel/Tasks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -99,7 +100,7 @@ static void vectorizeTiles(RewriterBase &rewriter, Operation *func) {
       continue;
     SmallVector<int64_t> ranges = op.getStaticLoopRanges();
     // Upstream writes an invalid vector.gather of one element.
-    if (ranges.empty() && hasLookup(op))
+    if (looksUpBytes(op) || (ranges.empty() && hasLookup(op)))
       continue;
     int64_t elements = 1;
     for (int64_t range : ranges)

@@ -87,6 +87,32 @@ def other():
     return n.done(x, y), {"arg0": 3.0, "arg1": 3.0, "volume": 10.0, "up": 14.0}
 
 
+def unary(f, op, x):
+    return f.emit(op, [x], {}, x.shape, "float32")
+
+
+def splat(x, value):
+    return np.full([1] * len(x.shape), value, np.float32)
+
+
+def functions():
+    """Tables: SiLU, HardSwish, and one of two functions of the same tensor; numbers minus a tensor."""
+    n = Network("functions", (1, 6, 5, 4))
+    x = n.conv(n.inputs[0], "stem", random(7, 3, 3, 4, seed=1), random(7, seed=2), (1, 1, 1, 1))
+    x = n.function(x, "silu", lambda f, t: f.mul(t, unary(f, "sigmoid", t)), lambda v: v / (1 + np.exp(-v)))
+    x = n.conv(x, "second", random(6, 1, 1, 7, seed=3), random(6, seed=4), (0,) * 4)
+    sixth = float(np.float32(1 / 6))
+    y = n.function(x, "hard_swish", lambda f, t: f.mul(t, f.clamp(f.add(f.mul(t, splat(t, 1 / 6)), splat(t, 0.5)), 0.0, 1.0)),
+                   lambda v: v * np.clip(v * sixth + 0.5, 0, 1))
+    tenth = float(np.float32(0.1))
+    z = n.function(x, "leaky", lambda f, t: f.binary("maximum", t, f.mul(t, splat(t, 0.1))), lambda v: np.maximum(v, v * tenth))
+    y = n.conv(y, "third", random(5, 3, 3, 6, seed=5), random(5, seed=6), (1, 1, 1, 1))
+    d = n.difference("difference", random(6, seed=7) + 2, z)
+    z = n.conv(d, "fourth", random(5, 1, 1, 6, seed=8), random(5, seed=9), (0,) * 4)
+    return n.done(y, z, d), {"arg0": 3.0, "stem": 18.0, "silu": 17.0, "second": 20.0, "hard_swish": 21.0, "leaky": 19.0, "third": 60.0,
+                          "difference": 22.0, "fourth": 40.0}
+
+
 def extremes():
     """Biases that fill the accumulators, tiny and huge scales."""
     n = Network("extremes", (1, 4, 4, 6))
@@ -96,7 +122,7 @@ def extremes():
     return n.done(x), {"arg0": 1e-3, "conv": 8.0}
 
 
-CASES = [residual, concat, depthwise, pools, dense, other, extremes]
+CASES = [residual, concat, depthwise, pools, dense, other, functions, extremes]
 
 
 def quantize(opt, network, table, folder):

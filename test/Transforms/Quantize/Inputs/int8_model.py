@@ -179,6 +179,23 @@ class Network:
         tensor = self.f.mul(x.tensor, factors.reshape([1] * (len(x.tensor.shape) - 1) + [-1]))
         return self.contraction(x, name, factors.reshape(-1, 1), np.zeros(factors.size), lambda v, w: v * w[:, 0], tensor, None, -np.inf, np.inf)
 
+    def difference(self, name, minuend, x):
+        """Numbers, one for each channel, minus a tensor."""
+        self.f.node = name
+        tensor = self.f.binary("sub", self.f.const(minuend.reshape([1] * (len(x.tensor.shape) - 1) + [-1])), x.tensor)
+        return self.contraction(x, name, np.full((minuend.size, 1), -1.0), minuend, lambda v, w: v * w[:, 0], tensor, None, -np.inf, np.inf)
+
+    def function(self, x, name, emit, compute):
+        """Of each element, by a table. `emit` writes it as TOSA, `compute` is the same in double precision."""
+        self.f.node = name
+        tensor = emit(self.f, x.tensor)
+
+        def look_up():
+            numbers = np.arange(-128, 128) * self.scales[x.name]
+            table = saturate(np.rint(compute(numbers) / self.scales[name])).astype(np.int64)
+            return table[self.values[x] + 128]
+        return self.add_value(tensor, name, look_up)
+
     def scale(self, x, name, factor, weighted=False):
         """`weighted`: as the compiler has to if scales are tied otherwise."""
         self.f.node = name
