@@ -189,7 +189,7 @@ struct CommandLine {
       cl::desc("layers left in float"), cl::cat(int8)};
   cl::opt<bool> equalize{
       "equalize", cl::init(defaults.equalize),
-      cl::desc("equalize channels across layers (default: true)"),
+      cl::desc("balance or equalize channels across layers (default: true)"),
       cl::cat(int8)};
   cl::opt<bool> correctBias{
       "correct-bias", cl::init(defaults.correctBias),

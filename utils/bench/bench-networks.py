@@ -6,6 +6,7 @@ Sections (--sections takes some of them, with commas between):
   compile   time and memory to make an int8 artifact of ResNet-18
   digits    accuracy of the trained network, float and int8
   accuracy  int8 beside float on networks with random weights
+  int8      int8 beside float, ours and ONNX Runtime's static quantization
   peer      float and int8 beside ONNX Runtime, one thread, by layer
   zoo       every network of utils/zoo.py: import, quantize, compile, run
   arm       instructions executed on AArch64, by layer, counted in QEMU
@@ -25,9 +26,10 @@ import sys
 import numpy as np
 
 import bench_arm
+import bench_int8
 import bench_peer
 import bench_vta
-from bench_common import (DIGITS, ROOT, Failure, Network, Table, Tools, cosine, note,
+from bench_common import (DIGITS, ROOT, TRAINED, Failure, Network, Table, Tools, cosine, note,
                           relative_error)
 
 import zoo  # After bench_common, which says where it is.
@@ -218,6 +220,35 @@ class Bench:
                       row["agree"])
         return table
 
+    # int8
+
+    def onnxruntime(self, what):
+        return self.attempt(
+            what + ": ONNX Runtime", bench_peer.find_python,
+            self.args.onnxruntime or os.path.join(self.args.build,
+                                                  "onnxruntime"))
+
+    def int8(self):
+        rows, python = [], self.onnxruntime("int8")
+        names = [name for name in (*zoo.NETWORKS, *TRAINED)
+                 if name not in bench_vta.ONCE]
+        for name in self.selected(*names):
+            row = self.attempt("int8: " + name, bench_int8.measure, self.tools,
+                               python, self.network(name),
+                               4 if self.args.quick else bench_int8.IMAGES)
+            if not row:
+                continue
+            rows.append(row)
+            self.yardstick("%s, MACs in int8" % name,
+                           100 * row["int8_share"], 90, " %")
+            self.yardstick("%s, cosine of int8 (auto) to float" % name,
+                           row["ours"]["cosine"], bench_int8.target(row))
+        return rows
+
+    @staticmethod
+    def show_int8(rows):
+        return bench_int8.show(rows)
+
     # peer
 
     def peer_once(self, python, network):
@@ -230,11 +261,7 @@ class Bench:
                                   rounds, repeat)
 
     def peer(self):
-        python = self.attempt(
-            "peer: ONNX Runtime", bench_peer.find_python,
-            self.args.onnxruntime or os.path.join(self.args.build,
-                                                  "onnxruntime"))
-        rows = []
+        rows, python = [], self.onnxruntime("peer")
         for name in self.selected("resnet-18", "mobilenet") if python else []:
             row = self.attempt("peer: " + name, self.peer_once, python,
                                self.network(name))
@@ -429,7 +456,7 @@ class Bench:
         return bench_vta.show_mutants(rows)
 
 
-SECTIONS = ("compile", "digits", "accuracy", "peer", "zoo", "arm", "vta",
+SECTIONS = ("compile", "digits", "accuracy", "int8", "peer", "zoo", "arm", "vta",
             "mutants")
 
 
@@ -462,8 +489,8 @@ def main():
     parser.add_argument("--sections", type=names_of(SECTIONS, "section"),
                         default=SECTIONS, metavar="A,B,..")
     parser.add_argument("--networks", metavar="A,B,..",
-                        type=names_of([*zoo.NETWORKS, "digits"], "network"),
-                        help="only these, of utils/zoo.py, and digits")
+                        type=names_of([*zoo.NETWORKS, *TRAINED], "network"),
+                        help="only these, of utils/zoo.py and of examples/")
     parser.add_argument("--quick", action="store_true",
                         help="small images and few of them: shows that all of "
                         "it works, measures little")

@@ -19,6 +19,7 @@ import zoo  # noqa: E402
 
 MEASURE = os.path.join(HERE, "measure.py")
 DIGITS = os.path.join(ROOT, "examples", "digits")
+CHARACTERS = os.path.join(ROOT, "examples", "characters")
 
 
 class Failure(Exception):
@@ -65,6 +66,25 @@ def relative_error(got, wanted):
                  np.abs(wanted).max())
 
 
+class Trained:
+    """Where a network that is trained has its file and images: bytes up to
+    `largest`, of `shape`."""
+
+    def __init__(self, folder, shape, largest):
+        self.folder, self.shape, self.largest = folder, shape, largest
+
+    def held_out(self):
+        """Images as the network takes them, and labels."""
+        data = np.load(os.path.join(self.folder, "held-out.npz"))
+        images = data["images"][:, None].astype(np.float32) / self.largest
+        return images, data["labels"]
+
+
+TRAINED = {"digits": Trained(DIGITS, "1x1x8x8", 16),
+           "averaging": Trained(CHARACTERS, "1x1x16x16", 255),
+           "mobile": Trained(CHARACTERS, "1x1x16x16", 255)}
+
+
 class Network:
     """A network as a file, with inputs. `calibration` and `evaluation` are
     disjoint."""
@@ -75,13 +95,14 @@ class Network:
         self.onnx = os.path.join(folder, name + ".onnx")
         self.size = size
         self.options = []
-        if name == "digits":
-            self.onnx = os.path.join(DIGITS, "digits.onnx")
-            self.options = ["--shape", "data=1x1x8x8"]
+        self.trained = TRAINED.get(name)
+        if self.trained:
+            self.onnx = os.path.join(self.trained.folder, name + ".onnx")
+            self.options = ["--shape", "data=" + self.trained.shape]
         else:
             zoo.write_file(self.onnx, lambda file: file.write(
                 zoo.build(name, size=size).SerializeToString()))
-        self.count = None if name == "digits" else zoo.count(name, size)
+        self.count = None if self.trained else zoo.count(name, size)
         self.images = None
 
     def path(self, name):
@@ -89,17 +110,16 @@ class Network:
 
     def inputs(self, number):
         """The first `number` inputs, each with its batch dimension."""
-        if self.name == "digits":
-            data = np.load(os.path.join(DIGITS, "held-out.npz"))["images"]
-            return data[:number, None].astype(np.float32) / 16
+        if self.trained:
+            return self.trained.held_out()[0][:number]
         if self.images is None or len(self.images) < number:
             self.images = zoo.images(self.name, number, size=self.size)
         return self.images[:number, None]
 
     def calibration(self, number):
         """A file with `number` inputs that inputs() does not give."""
-        if self.name == "digits":
-            return os.path.join(DIGITS, "calibration.npz")
+        if self.trained:
+            return os.path.join(self.trained.folder, "calibration.npz")
         path = self.path("calibration%d.npz" % number)
         if not os.path.exists(path):
             data = zoo.images(self.name, number, 0, self.size, "calibration")
@@ -153,12 +173,14 @@ class Tools:
             .rpartition("\n")[2])}
 
     def execute(self, artifact, x, repeat=1, profile=False):
-        """The output for one input, and what vta-run says about the run."""
+        """The output for one input, and what vta-run says about the run. With
+        repeat=0, `x` may have any number of inputs, one after the other."""
         base = artifact + ".%d" % os.getpid()
         np.save(base + ".in.npy", x)
-        text = run([*self.runner, artifact, "--json", "--repeat=%d" % repeat,
+        text = run([*self.runner, artifact, "--json",
                     "--input", "data=%s.in.npy" % base,
                     "--output", "output=%s.out.npy" % base] +
+                   (["--repeat=%d" % repeat] if repeat else []) +
                    (["--profile"] if profile else []))
         result = np.load(base + ".out.npy")
         for suffix in (".in.npy", ".out.npy"):
@@ -166,7 +188,7 @@ class Tools:
         return result, json.loads(text)["network"]
 
     def outputs(self, artifact, inputs):
-        return np.concatenate([self.execute(artifact, x)[0] for x in inputs])
+        return np.concatenate(self.execute(artifact, inputs, repeat=0)[0])
 
 
 class Table:

@@ -16,13 +16,14 @@ import numpy as np
 from bench_common import ROOT, Failure, note, relative_error, run
 
 VERSION = "1.31.1"
+ONNX_VERSION = "1.23.2"  # For its quantization.
 SERVER = os.path.join(ROOT, "benchmarks", "onnxruntime", "serve.py")
 
 
 def find_python(folder):
     """A Python that has ONNX Runtime."""
     python = os.path.join(folder, "bin", "python")
-    ready = os.path.join(folder, "onnxruntime-" + VERSION)
+    ready = os.path.join(folder, "onnxruntime-%s-%s" % (VERSION, ONNX_VERSION))
     if not os.path.exists(ready):
         note("Installing onnxruntime %s in %s" % (VERSION, folder))
         try:
@@ -31,7 +32,8 @@ def find_python(folder):
             raise Failure("cannot make a Python environment (Debian's package "
                           "is python3-venv): %s" % error)
         run([python, "-m", "pip", "install", "--quiet",
-             "--disable-pip-version-check", "onnxruntime==" + VERSION])
+             "--disable-pip-version-check", "onnxruntime==" + VERSION,
+             "onnx==" + ONNX_VERSION])
         open(ready, "w").close()
     return python
 

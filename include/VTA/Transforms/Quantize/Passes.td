@@ -63,11 +63,12 @@ def VTAQuantize : Pass<"vta-quantize", "::mlir::ModuleOp"> {
   let summary = "Float TOSA to int8 TOSA whose requantizations are shifts";
   let description = [{
     Quantizes the only public function of the module; its type stays the same.
-    Folds normalizations, equalizes channels, finds the ranges of all tensors
-    (by running the network on calibration data, from a table, or, with
+    Folds normalizations (vta-fold-normalization), finds the ranges of all
+    tensors (by running the network on calibration data, from a table, or, with
     `calibrate=global_scale`, one for all), and rewrites what has a form in
-    int8. docs/Quantization.md says what the result computes. The first two
-    steps are the passes vta-fold-normalization and vta-equalize-channels.
+    int8. docs/Quantization.md says what the result computes. Channels are
+    balanced by the data if weights have a scale for each channel, and
+    equalized (vta-equalize-channels) if they have not.
   }];
   let options = [
     ListOption<"calibration", "calibration", "std::string",
@@ -89,7 +90,8 @@ def VTAQuantize : Pass<"vta-quantize", "::mlir::ModuleOp"> {
     ListOption<"floatLayers", "float-layers", "std::string",
                "Names or patterns (* and ?) of layers to leave in float">,
     Option<"equalize", "equalize", "bool", "true",
-           "Equalize channels across layers (not for global_scale)">,
+           "Balance or equalize channels across layers (not for "
+           "global_scale)">,
     Option<"correctBias", "correct-bias", "bool", "true",
            "Take back what rounded weights add on average, if there is "
            "calibration data (not for global_scale)">,
