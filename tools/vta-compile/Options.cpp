@@ -80,6 +80,10 @@ struct CommandLine {
       cl::cat(general)};
   cl::opt<bool> quiet{"quiet", cl::desc("no progress and no summary"),
                       cl::cat(general)};
+  cl::opt<bool> time{"time",
+                     cl::desc("print how long each stage took, on the clock "
+                              "and on all processors"),
+                     cl::cat(general)};
 
   cl::opt<std::string> config{
       "config", cl::value_desc("name"),
@@ -420,6 +424,7 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
   options.dumpSchedules = line.dumpSchedules;
   options.debugTensors = line.debugTensors;
   options.quiet = line.quiet;
+  options.time = line.time;
   if (llvm::Error error = readQuantization(line, options))
     return error;
   return options;

@@ -55,6 +55,7 @@ struct Options {
   uint64_t maxMemory = 0; ///< Bytes that the network may take.
   bool debugTensors = false; ///< Keep int8 tensors for vta-run --compare.
   bool quiet = false;
+  bool time = false; ///< Print how long each stage took.
 };
 
 /// Reads the command line; contradictions are errors. Ends the program after

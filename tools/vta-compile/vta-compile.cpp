@@ -32,6 +32,8 @@
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/WithColor.h"
+#include <chrono>
+#include <ctime>
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -68,23 +70,53 @@ static std::string megabytes(uint64_t bytes) {
 
 namespace {
 
-/// How long each phase took, for the summary.
+/// How long each phase took, for the summary, and each stage of it, for
+/// --time.
 class Phases {
 public:
-  /// Notes how long `phase`, which ends now, took.
-  void end(StringRef phase) {
-    Clock::time_point now = Clock::now();
+  /// Notes how long `stage`, which ends now, took.
+  void endStage(StringRef stage) {
+    Moment now;
+    stages.push_back(
+        {stage.str(), seconds(lastStage.wall, now.wall),
+         double(now.processor - lastStage.processor) / CLOCKS_PER_SEC});
+    lastStage = now;
+  }
+  /// The same for a phase; its last stage is called `stage`.
+  void end(StringRef phase, StringRef stage = {}) {
+    endStage(stage.empty() ? phase : stage);
     llvm::raw_string_ostream os(text);
     os << (text.empty() ? "" : ", ") << phase << " "
-       << llvm::format("%.1f s",
-                       std::chrono::duration<double>(now - start).count());
-    start = now;
+       << llvm::format("%.1f s", seconds(start, lastStage.wall));
+    start = lastStage.wall;
   }
   StringRef str() const { return text; }
 
+  /// Processor time is that of all threads.
+  void printStages(llvm::raw_ostream &os) const {
+    os << "stage                   s  processor s\n";
+    for (const Stage &stage : stages)
+      os << llvm::format("%-18s%7.2f%13.2f\n", stage.name.c_str(), stage.wall,
+                         stage.processor);
+  }
+
 private:
   using Clock = std::chrono::steady_clock;
-  Clock::time_point start = Clock::now();
+  struct Moment {
+    Clock::time_point wall = Clock::now();
+    std::clock_t processor = std::clock();
+  };
+  struct Stage {
+    std::string name;
+    double wall, processor;
+  };
+  static double seconds(Clock::time_point from, Clock::time_point to) {
+    return std::chrono::duration<double>(to - from).count();
+  }
+
+  Moment lastStage;
+  Clock::time_point start = lastStage.wall;
+  std::vector<Stage> stages;
   std::string text;
 };
 
@@ -104,6 +136,7 @@ public:
     } else if (name == "vta-partition") {
       placement = listPlacement(cast<ModuleOp>(op));
     } else if (name == "vta-cpu-isolate-tasks") {
+      phases.endStage("forming tasks");
       total = llvm::count_if(
           cast<ModuleOp>(op).getOps<ModuleOp>(),
           [](ModuleOp nested) { return !cpu::isDeviceModule(nested); });
@@ -288,7 +321,10 @@ LogicalResult Driver::runPasses() {
     return failure();
   if (!options.records.empty() && failed(useRecords()))
     return failure();
-  return run([&](OpPassManager &pm) { addCodePasses(pm, pipeline); });
+  if (failed(run([&](OpPassManager &pm) { addCodePasses(pm, pipeline); })))
+    return failure();
+  phases.endStage("lowering tasks");
+  return success();
 }
 
 LogicalResult Driver::run(function_ref<void(OpPassManager &)> addPasses) {
@@ -351,6 +387,7 @@ LogicalResult Driver::emitNetwork(const cpu::CPUTarget &target) {
   progress.clear();
   if (failed(network))
     return failure();
+  phases.endStage("machine code");
   if (!options.dumpSchedules.empty() && failed(dumpSchedules(*network)))
     return failure();
 
@@ -363,7 +400,7 @@ LogicalResult Driver::emitNetwork(const cpu::CPUTarget &target) {
                    StringRef(reinterpret_cast<const char *>(bytes.data()),
                              bytes.size()))))
     return failure();
-  phases.end("compilation");
+  phases.end("compilation", "writing");
   if (!options.quiet)
     summarize(*network, target);
   return report(*network);
@@ -442,6 +479,8 @@ LogicalResult Driver::run() {
   if (succeeded(result))
     result =
         options.emit == Emit::Network ? emitNetwork(*target) : emitModule();
+  if (succeeded(result) && options.time)
+    phases.printStages(llvm::errs());
   // The context goes first otherwise.
   module = nullptr;
   return result;

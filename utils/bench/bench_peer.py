@@ -9,11 +9,12 @@ import json
 import os
 import statistics
 import subprocess
-import venv
 
 import numpy as np
 
-from bench_common import ROOT, Failure, note, relative_error, run
+from bench_common import ROOT, Failure, relative_error
+
+import python_environment  # After bench_common, which says where it is.
 
 VERSION = "1.31.1"
 ONNX_VERSION = "1.23.2"  # For its quantization.
@@ -22,20 +23,11 @@ SERVER = os.path.join(ROOT, "benchmarks", "onnxruntime", "serve.py")
 
 def find_python(folder):
     """A Python that has ONNX Runtime."""
-    python = os.path.join(folder, "bin", "python")
-    ready = os.path.join(folder, "onnxruntime-%s-%s" % (VERSION, ONNX_VERSION))
-    if not os.path.exists(ready):
-        note("Installing onnxruntime %s in %s" % (VERSION, folder))
-        try:
-            venv.create(folder, clear=True, with_pip=True)
-        except (subprocess.CalledProcessError, OSError) as error:
-            raise Failure("cannot make a Python environment (Debian's package "
-                          "is python3-venv): %s" % error)
-        run([python, "-m", "pip", "install", "--quiet",
-             "--disable-pip-version-check", "onnxruntime==" + VERSION,
-             "onnx==" + ONNX_VERSION])
-        open(ready, "w").close()
-    return python
+    try:
+        return python_environment.find_python(
+            folder, "onnxruntime==" + VERSION, "onnx==" + ONNX_VERSION)
+    except OSError as error:
+        raise Failure(str(error))
 
 
 class Peer:

@@ -101,7 +101,16 @@ COMPARISONS = {"Equal": np.equal, "Greater": np.greater,
 
 @op(*COMPARISONS)
 def comparison(node, operands, dtype):
+    node.refuse(node.op == "Mod" and (node.get("fmod", 0) or operands[
+        0].dtype.kind == "f"), "fmod")
     return COMPARISONS[node.op](*operands)
+
+
+@op("CastLike")
+def cast_like(node, operands, dtype):
+    to = operands[1].dtype
+    node.refuse(to.kind not in "biuf" or to == np.float16, str(to))
+    return operands[0].astype(operands[1].dtype)
 
 
 @op("Where")
@@ -140,7 +149,20 @@ def reduction(node, operands, dtype):
         axes = range(x.ndim)
     axes = tuple(sorted({axis_of(axis, x.ndim) for axis in axes}))
     with np.errstate(all="ignore"):
-        return compute(x, axis=axes, keepdims=bool(node.get("keepdims", 1)))
+        result = compute(x, axis=axes, keepdims=bool(node.get("keepdims", 1)))
+    return result.astype(x.dtype)
+
+
+@op("ArgMax", "ArgMin")
+def arg(node, operands, dtype):
+    x = operands[0]
+    axis = axis_of(node.get("axis", 0), x.ndim)
+    find = np.argmax if node.op == "ArgMax" else np.argmin
+    if node.get("select_last_index", 0):
+        at = x.shape[axis] - 1 - find(np.flip(x, axis), axis)
+    else:
+        at = find(x, axis)
+    return np.expand_dims(at, axis) if node.get("keepdims", 1) else at
 
 
 @op("GlobalMaxPool")
@@ -251,8 +273,11 @@ def depth_to_space(node, operands, dtype):
 @op("SpaceToDepth")
 def space_to_depth(node, operands, dtype):
     b = node.get("blocksize")
-    return np.concatenate([operands[0][:, :, i::b, j::b] for i in range(b)
-                           for j in range(b)], 1)
+    parts = [operands[0][:, :, i::b, j::b] for i in range(b) for j in range(b)]
+    if node.get("mode", "DCR") == "DCR":
+        return np.concatenate(parts, 1)
+    n, c, h, w = parts[0].shape
+    return np.stack(parts, 2).reshape(n, c * b * b, h, w)
 
 
 @op("ConstantOfShape")
@@ -325,6 +350,7 @@ def resize(node, operands, dtype):
     else:
         scales = operand(operands, 1 if old else 2)
     axes = node.get("axes", range(x.ndim))
+    node.refuse(node.get("antialias", 0), "antialias")
     node.refuse(node.get("keep_aspect_ratio_policy", "stretch") != "stretch",
                 "keep_aspect_ratio_policy")
     for i, axis in enumerate(axes):

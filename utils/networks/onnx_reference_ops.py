@@ -531,6 +531,7 @@ def dequantize_linear(node, operands, dtype):
     x, scale = operands[0], operands[1]
     zero_point = operand(operands, 2, np.zeros((), x.dtype))
     node.refuse(node.get("block_size", 0), "block_size")
+    node.refuse(x.dtype not in (np.int8, np.uint8, np.int32), str(x.dtype))
     axis = node.get("axis", 1)
     difference = (x.astype(np.int64) -
                   along(zero_point, x.ndim, axis).astype(np.int64))

@@ -92,6 +92,22 @@ struct RelaxFma : OpRewritePattern<math::FmaOp> {
   }
 };
 
+/// Extrema of either zero where both are equal, as TOSA defines them by
+/// comparisons: telling zeros apart takes x86 three more instructions.
+template <typename OpTy>
+struct IgnoreZeroSign : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const override {
+    auto noSigns = arith::FastMathFlags::nsz;
+    if (arith::bitEnumContainsAll(op.getFastmath(), noSigns))
+      return rewriter.notifyMatchFailure(op, "ignores them already");
+    rewriter.modifyOpInPlace(
+        op, [&] { op.setFastmath(op.getFastmath() | noSigns); });
+    return success();
+  }
+};
+
 /// floor(x) by the conversion that rounds towards zero, for processors without
 /// an instruction. From 2^23 on each float is a whole number.
 struct FloorByTruncation : OpRewritePattern<math::FloorOp> {
@@ -169,7 +185,9 @@ struct CeilByFloor : OpRewritePattern<math::CeilOp> {
 static LogicalResult lowerVectorsAndMath(func::FuncOp func,
                                          const CPUTarget &target) {
   RewritePatternSet patterns(func.getContext());
-  patterns.add<ReadElement, WriteElement, RelaxFma>(func.getContext());
+  patterns.add<ReadElement, WriteElement, RelaxFma,
+               IgnoreZeroSign<arith::MaximumFOp>,
+               IgnoreZeroSign<arith::MinimumFOp>>(func.getContext());
   populateVectorToSCFConversionPatterns(
       patterns,
       VectorTransferToSCFOptions().enableFullUnroll().setTargetRank(1));
@@ -191,6 +209,7 @@ static LogicalResult lowerVectorsAndMath(func::FuncOp func,
                                                  /*maxTransferRank=*/1);
   vector::populateVectorInsertExtractStridedSliceTransforms(patterns);
   vector::populateVectorRankReducingFMAPattern(patterns);
+  vector::populateVectorStepLoweringPatterns(patterns);
   // Polynomials: a call per element would be slow, and its result would depend
   // on the machine's library. Square roots are instructions.
   populateMathPolynomialApproximationPatterns(patterns, [](StringRef name) {

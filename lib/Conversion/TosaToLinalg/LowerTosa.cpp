@@ -39,13 +39,13 @@ using namespace mlir::vta::lowertosa;
 /// Operations that upstream's patterns bring into a form that is good enough:
 /// they read elements at computed positions.
 static bool isLoweredUpstream(Operation *op) {
-  return isa<tosa::ArgMaxOp, tosa::FFT2dOp, tosa::GatherOp, tosa::RFFT2dOp,
-             tosa::ResizeOp, tosa::ReverseOp, tosa::TableOp>(op);
+  return isa<tosa::FFT2dOp, tosa::GatherOp, tosa::RFFT2dOp, tosa::ResizeOp,
+             tosa::ReverseOp, tosa::TableOp>(op);
 }
 
 static bool isLoweredHere(Operation *op) {
   return isElementwise(op) || isReduction(op) || isMove(op) ||
-         isa<tosa::RescaleOp, tosa::Conv2DOp, tosa::Conv3DOp,
+         isa<tosa::ArgMaxOp, tosa::RescaleOp, tosa::Conv2DOp, tosa::Conv3DOp,
              tosa::DepthwiseConv2DOp, tosa::TransposeConv2DOp, tosa::MatMulOp,
              tosa::MaxPool2dOp, tosa::AvgPool2dOp, tosa::ConstShapeOp>(op);
 }
@@ -117,6 +117,7 @@ static FailureOr<Value> lower(OpBuilder &builder, Operation *op,
   if (isMove(op))
     return lowerMove(builder, op);
   return TypeSwitch<Operation *, FailureOr<Value>>(op)
+      .Case([&](tosa::ArgMaxOp op) { return lowerArgMax(builder, op); })
       .Case([&](tosa::RescaleOp op) { return lowerRescale(builder, op); })
       .Case([&](tosa::Conv2DOp op) { return lowerConv2D(builder, op); })
       .Case([&](tosa::Conv3DOp op) { return lowerConv3D(builder, op); })

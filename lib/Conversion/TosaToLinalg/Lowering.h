@@ -139,6 +139,7 @@ FailureOr<Value> lowerMaxPool(OpBuilder &builder, tosa::MaxPool2dOp op,
                               bool inputIsNonNegative);
 FailureOr<Value> lowerAvgPool(OpBuilder &builder, tosa::AvgPool2dOp op);
 FailureOr<Value> lowerReduction(OpBuilder &builder, Operation *op);
+FailureOr<Value> lowerArgMax(OpBuilder &builder, tosa::ArgMaxOp op);
 
 /// Operations that compute nothing: moves, shapes, constants.
 FailureOr<Value> lowerMove(OpBuilder &builder, Operation *op);

@@ -92,6 +92,31 @@ static Reducer getReducer(OpBuilder &builder, Operation *op, Type type) {
       });
 }
 
+/// Reduces dimension `axis` of the first input; the result lacks it. `maps` are
+/// those of the inputs.
+static Value reduce(OpBuilder &builder, Location loc, ValueRange inputs,
+                    ArrayRef<AffineMap> maps, int64_t axis, Value init,
+                    BodyBuilder body) {
+  RankedTensorType from = getTensorType(inputs.front());
+  SmallVector<int64_t> shape(from.getShape());
+  shape.erase(shape.begin() + axis);
+  auto type = RankedTensorType::get(shape, init.getType());
+  int64_t rank = from.getRank();
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  iterators[axis] = utils::IteratorType::reduction;
+  SmallVector<AffineMap> allMaps(maps);
+  allMaps.push_back(builder.getMultiDimIdentityMap(rank).dropResult(axis));
+  return linalg::GenericOp::create(
+             builder, loc, TypeRange{type}, inputs,
+             ValueRange{createFilled(builder, loc, type, init)}, allMaps,
+             iterators,
+             [&](OpBuilder &b, Location loc, ValueRange values) {
+               linalg::YieldOp::create(b, loc, body(b, loc, values));
+             })
+      .getResult(0);
+}
+
 FailureOr<Value> lowertosa::lowerReduction(OpBuilder &builder, Operation *op) {
   Location loc = op->getLoc();
   Value input = op->getOperand(0);
@@ -101,24 +126,59 @@ FailureOr<Value> lowertosa::lowerReduction(OpBuilder &builder, Operation *op) {
   if (from.getDimSize(axis) == 1)
     return input;
   Reducer reducer = getReducer(builder, op, from.getElementType());
-
-  SmallVector<int64_t> shape(from.getShape());
-  shape.erase(shape.begin() + axis);
-  RankedTensorType type = from.clone(shape);
-  int64_t rank = from.getRank();
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  iterators[axis] = utils::IteratorType::reduction;
-  AffineMap identity = builder.getMultiDimIdentityMap(rank);
-  Value result =
-      linalg::GenericOp::create(
-          builder, loc, TypeRange{type}, ValueRange{input},
-          ValueRange{createFilled(builder, loc, type, reducer.init)},
-          ArrayRef<AffineMap>{identity, identity.dropResult(axis)}, iterators,
-          [&](OpBuilder &b, Location loc, ValueRange values) {
-            linalg::YieldOp::create(
-                b, loc, reducer.combine(b, loc, values[1], values[0]));
-          })
-          .getResult(0);
+  Value result = reduce(
+      builder, loc, input, builder.getMultiDimIdentityMap(from.getRank()), axis,
+      reducer.init, [&](OpBuilder &b, Location loc, ValueRange values) {
+        return reducer.combine(b, loc, values[1], values[0]);
+      });
   return createReshape(builder, loc, result, to.getShape());
+}
+
+FailureOr<Value> lowertosa::lowerArgMax(OpBuilder &builder, tosa::ArgMaxOp op) {
+  Location loc = op.getLoc();
+  Value input = op.getInput();
+  RankedTensorType from = getTensorType(input);
+  Type element = from.getElementType();
+  Type index = getElementTypeOrSelf(op.getType());
+  int64_t axis = op.getAxis(), count = from.getDimSize(axis);
+  bool isFloat = isa<FloatType>(element);
+  if (count == 1)
+    return createFilled(builder, loc, cast<RankedTensorType>(op.getType()),
+                        createScalar(builder, loc, index, int64_t(0)));
+  // The maximum, then the first position that has it: two reductions that can
+  // be vectorized. The first NaN counts as maximum unless NaNs are ignored.
+  auto most = tosa::ReduceMaxOp::create(
+      builder, loc, input, static_cast<uint32_t>(axis), op.getNanMode());
+  Reducer reducer = getReducer(builder, most, element);
+  AffineMap identity = builder.getMultiDimIdentityMap(from.getRank());
+  Value maximum = reduce(builder, loc, input, identity, axis, reducer.init,
+                         [&](OpBuilder &b, Location loc, ValueRange values) {
+                           return reducer.combine(b, loc, values[1], values[0]);
+                         });
+  most.erase();
+  Value positions =
+      createIntegers(builder, loc, index, {count},
+                     llvm::to_vector(llvm::seq<int64_t>(0, count)));
+  Value none = createScalar(builder, loc, index, count - 1);
+  bool ignoresNaN = op.getNanMode() == tosa::NanPropagationMode::IGNORE;
+  return reduce(
+      builder, loc, {input, maximum, positions},
+      {identity, identity.dropResult(axis), identity.getSubMap(axis)}, axis,
+      none, [&](OpBuilder &b, Location loc, ValueRange values) -> Value {
+        Value isMost;
+        if (!isFloat)
+          isMost = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                         values[0], values[1]);
+        else
+          isMost = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ,
+                                         values[0], values[1]);
+        if (isFloat && !ignoresNaN) {
+          Value isNaN = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO,
+                                              values[0], values[0]);
+          isMost = arith::OrIOp::create(b, loc, isMost, isNaN);
+        }
+        Value position =
+            arith::SelectOp::create(b, loc, isMost, values[2], none);
+        return arith::MinSIOp::create(b, loc, values[3], position);
+      });
 }

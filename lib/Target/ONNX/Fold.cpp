@@ -341,11 +341,14 @@ static LogicalResult foldUnary(NodeContext &n) {
 
 /// Integers keep their low bits, floats are rounded towards zero.
 static LogicalResult foldCast(NodeContext &n) {
-  ElementType type = getCastType(n);
+  bool isLike = n.node.op == "CastLike";
+  ElementType type = isLike ? ElementType::Undefined : getCastType(n);
   (void)n.getInt("saturate", 1);
   (void)n.getString("round_mode", "up");
-  if (failed(n.begin(1, 1)))
+  if (failed(n.begin(isLike ? 2 : 1, isLike ? 2 : 1)))
     return failure();
+  if (isLike)
+    type = n.input(1).type;
   if (byteWidth(type) == 0)
     return n.unsupported("attribute to", "element type " + nameOf(type));
   Numbers numbers = read(n.input(0));
@@ -514,7 +517,7 @@ using Folder = LogicalResult (*)(NodeContext &);
 static Folder findFolder(StringRef op) {
   return llvm::StringSwitch<Folder>(op)
       .Cases({"Abs", "Neg", "Not", "Floor", "Ceil", "Sqrt", "Round"}, foldUnary)
-      .Case("Cast", foldCast)
+      .Cases({"Cast", "CastLike"}, foldCast)
       .Case("Where", foldWhere)
       .Case("Range", foldRange)
       .Case("ConstantOfShape", foldConstantOfShape)
@@ -534,6 +537,9 @@ bool mlir::vta::onnx::canFold(NodeContext &n) {
     return false;
   if (op == "Shape" || op == "Size")
     return true;
+  if (op == "CastLike")
+    return n.numInputs() == 2 && n.hasInput(0) && n.hasInput(1) &&
+           isFoldable(n.input(0)) && n.input(1).isKnown();
   // They have no other way.
   if (op == "Range" || op == "ConstantOfShape")
     return llvm::all_of(llvm::seq(n.numInputs()), [&](unsigned i) {

@@ -80,6 +80,10 @@ std::string Node::describe() const {
   return "node \"" + label().str() + "\" (" + qualifiedOp() + ")";
 }
 
+std::string Function::describe() const {
+  return "function \"" + (domain.empty() ? name : domain + "." + name) + "\"";
+}
+
 namespace {
 /// What is known of the names of a graph.
 class Checker {

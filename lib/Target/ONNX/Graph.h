@@ -97,6 +97,8 @@ struct NodeAttribute {
   ConstantPtr tensor;
   SmallVector<float> floats;
   SmallVector<int64_t> ints;
+  /// In a function: the attribute of the call that has the value.
+  std::string reference;
 };
 
 struct Node {
@@ -107,6 +109,10 @@ struct Node {
   SmallVector<std::string> inputs;
   SmallVector<std::string> outputs;
   std::vector<NodeAttribute> attributes;
+  /// Of several functions with one name.
+  std::string overload;
+  /// That of the function it comes from; 0: the graph's.
+  int64_t opset = 0;
 
   /// The name, or for a node without one what it computes.
   StringRef label() const {
@@ -130,6 +136,22 @@ struct ValueInfo {
   SmallVector<std::string> dimensionNames;
 };
 
+/// An operator that the model defines by others.
+struct Function {
+  std::string name;
+  std::string domain;
+  std::string overload;
+  /// 0 if it uses none of ONNX's own operators.
+  int64_t opset = 0;
+  SmallVector<std::string> inputs;
+  SmallVector<std::string> outputs;
+  /// Values of attributes that a call leaves out.
+  std::vector<NodeAttribute> defaults;
+  std::vector<Node> nodes;
+
+  std::string describe() const;
+};
+
 struct Graph {
   std::string producer;
   int64_t opset = 0;
@@ -140,6 +162,7 @@ struct Graph {
   std::vector<ValueInfo> inputs;
   std::vector<ValueInfo> outputs;
   llvm::StringMap<ConstantPtr> constants;
+  std::vector<Function> functions;
 };
 
 /// Opsets whose operators the importer knows.
@@ -148,6 +171,9 @@ constexpr int64_t kMaxOpset = 28;
 
 /// Reads a model (Model.cpp); emits an error at `loc` for what is not one.
 FailureOr<Graph> readModel(Location loc, StringRef bytes, StringRef path);
+
+/// Puts the nodes of functions where they are called (Inline.cpp).
+LogicalResult inlineFunctions(Location loc, Graph &graph);
 
 /// Refuses dangling names, names with several producers and cycles, then orders
 /// the nodes and drops what no output needs.

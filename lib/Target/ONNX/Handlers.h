@@ -89,6 +89,8 @@ LogicalResult importSpaceToDepth(NodeContext &n);
 LogicalResult importSplit(NodeContext &n);
 LogicalResult importTile(NodeContext &n);
 // Reductions.cpp
+LogicalResult importArgMax(NodeContext &n);
+LogicalResult importArgMin(NodeContext &n);
 LogicalResult importGlobalMaxPool(NodeContext &n);
 LogicalResult importInstanceNormalization(NodeContext &n);
 LogicalResult importLayerNormalization(NodeContext &n);
@@ -120,6 +122,7 @@ LogicalResult importUnsqueeze(NodeContext &n);
 LogicalResult importPad(NodeContext &n);
 // Trivial.cpp
 LogicalResult importCast(NodeContext &n);
+LogicalResult importCastLike(NodeContext &n);
 LogicalResult importConstant(NodeContext &n);
 LogicalResult importDropout(NodeContext &n);
 LogicalResult importIdentity(NodeContext &n);

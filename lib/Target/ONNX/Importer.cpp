@@ -28,9 +28,12 @@ Handler mlir::vta::onnx::findHandler(StringRef op) {
       {"Abs", importAbs},
       {"Add", importAdd},
       {"And", importAnd},
+      {"ArgMax", importArgMax},
+      {"ArgMin", importArgMin},
       {"AveragePool", importAveragePool},
       {"BatchNormalization", importBatchNormalization},
       {"Cast", importCast},
+      {"CastLike", importCastLike},
       {"Ceil", importCeil},
       {"Celu", importCelu},
       {"Clip", importClip},
@@ -273,7 +276,8 @@ void Importer::importNodes() {
   for (const Node &node : graph.nodes) {
     e.b.setLoc(NameLoc::get(e.b.getStringAttr(
         node.label().empty() ? StringRef(node.op) : node.label())));
-    NodeContext context(e, node, graph.opset, values, problems);
+    NodeContext context(e, node, node.opset ? node.opset : graph.opset, values,
+                        problems);
     Handler handler = nullptr;
     if (isCovered(node))
       handler = canFold(context) ? importFolded : findHandler(node.op);
@@ -318,7 +322,8 @@ SmallVector<Value> Importer::importOutputs() {
     const Tensor &tensor = values[info.name];
     if (!tensor.isKnown())
       continue;
-    if (!elementTypeOf(tensor.type, context)) {
+    bool isComputed = tensor.type == ElementType::Int64 && tensor.value;
+    if (!isComputed && !elementTypeOf(tensor.type, context)) {
       problems.push_back({true, "output \"" + info.name +
                                     "\": expected a tensor of float, int8, "
                                     "uint8, int32 or bool, got " +
@@ -336,6 +341,8 @@ SmallVector<Value> Importer::importOutputs() {
     Value value = e.materialize(tensor);
     if (tensor.type == ElementType::UInt8)
       value = flipSign(value, /*toUnsigned=*/true);
+    if (tensor.type == ElementType::Int64)
+      value = e.castTo(value, e.b.getI64Type());
     results.push_back(value);
     outputs.push_back({info.name, tensor.shape, nameOf(tensor.type)});
   }
@@ -351,7 +358,8 @@ LogicalResult Importer::checkOperators() {
   if (!isOpen)
     return success();
   for (const Node &node : graph.nodes) {
-    NodeContext context(e, node, graph.opset, values, problems);
+    NodeContext context(e, node, node.opset ? node.opset : graph.opset, values,
+                        problems);
     if (!isCovered(node))
       (void)context.unsupported("operator", "is not covered");
   }
@@ -461,7 +469,8 @@ OwningOpRef<ModuleOp> mlir::vta::onnx::importModel(StringRef bytes,
   Location loc =
       FileLineColLoc::get(context, path.empty() ? "<stdin>" : path, 0, 0);
   FailureOr<Graph> graph = readModel(loc, bytes, path);
-  if (failed(graph) || failed(checkGraph(loc, *graph)))
+  if (failed(graph) || failed(inlineFunctions(loc, *graph)) ||
+      failed(checkGraph(loc, *graph)))
     return {};
   Importer importer(loc, *graph, options);
   OwningOpRef<ModuleOp> module = importer.run();

@@ -35,8 +35,10 @@ public:
 private:
   InFlightDiagnostic error() { return emitError(loc); }
   LogicalResult readOpset(const ::onnx::ModelProto &model);
-  LogicalResult readNode(::onnx::NodeProto &proto);
-  LogicalResult readAttribute(::onnx::AttributeProto &proto, Node &node);
+  LogicalResult readNode(::onnx::NodeProto &proto, std::vector<Node> &nodes);
+  LogicalResult readAttribute(::onnx::AttributeProto &proto, const Twine &owner,
+                              std::vector<NodeAttribute> &attributes);
+  LogicalResult readFunction(::onnx::FunctionProto &proto);
   LogicalResult readValue(const ::onnx::ValueInfoProto &proto,
                           std::vector<ValueInfo> &values);
   /// `what` names the tensor in messages.
@@ -171,9 +173,12 @@ FailureOr<ConstantPtr> Reader::readTensor(::onnx::TensorProto &proto,
   return widen(constant);
 }
 
-LogicalResult Reader::readAttribute(::onnx::AttributeProto &proto, Node &node) {
-  NodeAttribute &attribute = node.attributes.emplace_back();
+LogicalResult Reader::readAttribute(::onnx::AttributeProto &proto,
+                                    const Twine &owner,
+                                    std::vector<NodeAttribute> &attributes) {
+  NodeAttribute &attribute = attributes.emplace_back();
   attribute.name = proto.name();
+  attribute.reference = proto.ref_attr_name();
   switch (proto.type()) {
   case ::onnx::AttributeProto::FLOAT:
     attribute.kind = NodeAttribute::Float;
@@ -200,8 +205,8 @@ LogicalResult Reader::readAttribute(::onnx::AttributeProto &proto, Node &node) {
     break;
   case ::onnx::AttributeProto::TENSOR: {
     attribute.kind = NodeAttribute::Tensor;
-    FailureOr<ConstantPtr> tensor = readTensor(
-        *proto.mutable_t(), node.describe() + ", attribute " + attribute.name);
+    FailureOr<ConstantPtr> tensor =
+        readTensor(*proto.mutable_t(), owner + ", attribute " + attribute.name);
     if (failed(tensor))
       return failure();
     attribute.tensor = *tensor;
@@ -213,17 +218,64 @@ LogicalResult Reader::readAttribute(::onnx::AttributeProto &proto, Node &node) {
   return success();
 }
 
-LogicalResult Reader::readNode(::onnx::NodeProto &proto) {
+/// Fields that are newer than the library's definition of the format.
+static SmallVector<std::string> getUnknown(const google::protobuf::Message &of,
+                                           int number) {
+  SmallVector<std::string> values;
+  const google::protobuf::UnknownFieldSet &fields =
+      of.GetReflection()->GetUnknownFields(of);
+  for (int i = 0; i < fields.field_count(); ++i)
+    if (fields.field(i).number() == number &&
+        fields.field(i).type() ==
+            google::protobuf::UnknownField::TYPE_LENGTH_DELIMITED)
+      values.push_back(fields.field(i).length_delimited());
+  return values;
+}
+
+/// The field "overload" of a node or a function.
+static std::string getOverload(const google::protobuf::Message &of,
+                               int number) {
+  SmallVector<std::string> values = getUnknown(of, number);
+  return values.empty() ? "" : values.back();
+}
+
+LogicalResult Reader::readNode(::onnx::NodeProto &proto,
+                               std::vector<Node> &nodes) {
   Node node;
   node.name = proto.name();
   node.op = proto.op_type();
   node.domain = proto.domain() == "ai.onnx" ? "" : proto.domain();
   node.inputs.assign(proto.input().begin(), proto.input().end());
   node.outputs.assign(proto.output().begin(), proto.output().end());
+  node.overload = getOverload(proto, 8);
   for (::onnx::AttributeProto &attribute : *proto.mutable_attribute())
-    if (failed(readAttribute(attribute, node)))
+    if (failed(readAttribute(attribute, node.describe(), node.attributes)))
       return failure();
-  graph.nodes.push_back(std::move(node));
+  nodes.push_back(std::move(node));
+  return success();
+}
+
+LogicalResult Reader::readFunction(::onnx::FunctionProto &proto) {
+  Function &function = graph.functions.emplace_back();
+  function.name = proto.name();
+  function.domain = proto.domain() == "ai.onnx" ? "" : proto.domain();
+  function.overload = getOverload(proto, 13);
+  function.inputs.assign(proto.input().begin(), proto.input().end());
+  function.outputs.assign(proto.output().begin(), proto.output().end());
+  for (const ::onnx::OperatorSetIdProto &opset : proto.opset_import())
+    if (opset.domain().empty() || opset.domain() == "ai.onnx")
+      function.opset = opset.version();
+  for (const std::string &bytes : getUnknown(proto, 11)) {
+    ::onnx::AttributeProto attribute;
+    if (!attribute.ParseFromString(bytes))
+      return error() << function.describe() << ": damaged attribute";
+    if (failed(
+            readAttribute(attribute, function.describe(), function.defaults)))
+      return failure();
+  }
+  for (::onnx::NodeProto &node : *proto.mutable_node())
+    if (failed(readNode(node, function.nodes)))
+      return failure();
   return success();
 }
 
@@ -285,7 +337,10 @@ FailureOr<Graph> Reader::read(::onnx::ModelProto &model) {
       return error() << "two initializers are called \"" << name << "\"";
   }
   for (::onnx::NodeProto &node : *proto.mutable_node())
-    if (failed(readNode(node)))
+    if (failed(readNode(node, graph.nodes)))
+      return failure();
+  for (::onnx::FunctionProto &function : *model.mutable_functions())
+    if (failed(readFunction(function)))
       return failure();
   for (const ::onnx::ValueInfoProto &input : proto.input())
     if (!graph.constants.contains(input.name()) &&

@@ -1,4 +1,5 @@
-//===- Reductions.cpp - Reduce*, GlobalMaxPool ----------------------------===//
+//===- Reductions.cpp - Reduce*, ArgMax, ArgMin, GlobalMaxPool
+//-------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -236,4 +237,52 @@ LogicalResult mlir::vta::onnx::importInstanceNormalization(NodeContext &n) {
   x = n.e.mul(x, operand(1));
   x = n.e.binary<tosa::AddOp>(x, operand(2));
   return n.setOutput(input.type, x, input.order);
+}
+
+/// Positions of extrema: TOSA has that of the first maximum.
+static LogicalResult importArg(NodeContext &n, bool isMin) {
+  int64_t written = n.getInt("axis", 0);
+  bool keep = n.getInt("keepdims", 1) == 1;
+  bool isLast = n.opset >= 12 && n.getInt("select_last_index", 0) != 0;
+  if (failed(n.begin(1, 1)) ||
+      failed(n.expectType(
+          0, {ElementType::Float32, ElementType::Int8, ElementType::UInt8})))
+    return failure();
+  const Tensor &input = n.input(0);
+  FailureOr<int64_t> axis = n.axis("attribute axis", written, input.rank());
+  if (failed(axis))
+    return failure();
+  Emitter &e = n.e;
+  Value value = e.materialize(input, input.order);
+  int64_t dimension = input.dimension(*axis);
+  if (isMin && input.isFloat()) {
+    value = e.mul(value, e.splat(e.f32(), Shape(input.rank(), 1), -1));
+  } else if (isMin) {
+    Value ones = e.splat(e.i8(), Shape(input.rank(), 1), -1);
+    value = e.binary<tosa::BitwiseXorOp>(value, ones);
+  }
+  if (isLast)
+    value = e.reverse(value, dimension);
+  Shape shape = Emitter::shapeOf(value);
+  shape.erase(shape.begin() + dimension);
+  Value result = tosa::ArgMaxOp::create(
+      e.b, RankedTensorType::get(shape, e.i32()), value,
+      static_cast<uint32_t>(dimension), tosa::NanPropagationMode::PROPAGATE);
+  if (isLast)
+    result = e.binary<tosa::SubOp>(
+        e.splat(e.i32(), Shape(shape.size(), 1),
+                static_cast<double>(input.shape[*axis] - 1)),
+        result);
+  shape.insert(shape.begin() + dimension, 1);
+  Tensor positions = Emitter::tensor(ElementType::Int64,
+                                     e.reshape(result, shape), input.order);
+  return n.setOutput(0, keep ? positions : e.removeUnitAxis(positions, *axis));
+}
+
+LogicalResult mlir::vta::onnx::importArgMax(NodeContext &n) {
+  return importArg(n, /*isMin=*/false);
+}
+
+LogicalResult mlir::vta::onnx::importArgMin(NodeContext &n) {
+  return importArg(n, /*isMin=*/true);
 }

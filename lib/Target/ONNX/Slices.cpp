@@ -30,9 +30,9 @@ static SmallVector<int64_t> getPositions(int64_t start, int64_t step,
   return positions;
 }
 
-/// The elements at `positions`, constants, of an axis: runs are slices.
+/// The elements at `positions`, int32 of one dimension, of an axis.
 static Tensor takeByGather(Emitter &e, const Tensor &tensor, int64_t axis,
-                           ArrayRef<int64_t> positions) {
+                           Value positions) {
   // TOSA gathers along the middle one of three dimensions.
   Axes order = {axis};
   for (int64_t other = 0; other < tensor.rank(); ++other)
@@ -41,13 +41,30 @@ static Tensor takeByGather(Emitter &e, const Tensor &tensor, int64_t axis,
   Value value = e.materialize(tensor, order);
   Shape shape = Emitter::shapeOf(value);
   int64_t inner = *countElements(ArrayRef(shape).drop_front());
-  auto count = static_cast<int64_t>(positions.size());
+  int64_t count = Emitter::shapeOf(positions).front();
   value = e.reshape(value, {1, shape.front(), inner});
   value = tosa::GatherOp::create(
       e.b, RankedTensorType::get({1, count, inner}, Emitter::elementOf(value)),
-      value, e.integers(e.i32(), positions, {1, count}));
+      value, e.reshape(positions, {1, count}));
   shape.front() = count;
   return Emitter::tensor(tensor.type, e.reshape(value, shape), order);
+}
+
+/// Computed positions, those from the end as others and those that are not
+/// there as the nearest.
+static Value boundPositions(Emitter &e, const Tensor &positions,
+                            int64_t extent) {
+  Value value = e.materialize(positions);
+  value = e.reshape(value, {*countElements(positions.shape)});
+  auto number = [&](int64_t number) {
+    return e.splat(e.i32(), {1}, static_cast<double>(number));
+  };
+  Value isInside = tosa::GreaterEqualOp::create(
+      e.b, e.boolType(value, number(0)), value, number(0));
+  value = tosa::SelectOp::create(e.b, value.getType(), isInside, value,
+                                 e.binary<tosa::AddOp>(value, number(extent)));
+  value = e.extremum<tosa::MaximumOp>(value, number(0));
+  return e.extremum<tosa::MinimumOp>(value, number(extent - 1));
 }
 
 /// The tensor with the elements of an axis that are at `positions`.
@@ -90,7 +107,8 @@ static Tensor take(Emitter &e, const Tensor &tensor, int64_t axis,
                            tensor.order);
   }
   if (runs.size() > kMaxRuns && tensor.type != ElementType::Bool)
-    return takeByGather(e, tensor, axis, positions);
+    return takeByGather(e, tensor, axis,
+                        e.integers(e.i32(), positions, {count}));
   SmallVector<Value> parts;
   Value value = e.materialize(tensor, tensor.order);
   for (auto [start, size] : runs)
@@ -229,9 +247,20 @@ LogicalResult mlir::vta::onnx::importGather(NodeContext &n) {
   if (indices.type != ElementType::Int64 && indices.type != ElementType::Int32)
     return n.invalid(describeInput(n.node, 1) +
                      ": expected int64 or int32, got " + nameOf(indices.type));
-  if (!indices.constant)
-    return n.unsupported(describeInput(n.node, 1),
-                         "is computed by the network, expected a constant");
+  Shape shape(ArrayRef(input.shape).take_front(*axis));
+  shape.append(indices.shape);
+  shape.append(ArrayRef(input.shape).drop_front(*axis + 1).begin(),
+               input.shape.end());
+  if (!indices.constant) {
+    // TOSA does not gather bools.
+    if (failed(n.expectType(0, {ElementType::Float32, ElementType::Int8,
+                                ElementType::UInt8, ElementType::Int32})) ||
+        failed(n.checkOutputShape(0, shape)))
+      return failure();
+    Value bounded = boundPositions(n.e, indices, input.shape[*axis]);
+    return n.setOutput(
+        0, n.e.reshaped(takeByGather(n.e, input, *axis, bounded), shape));
+  }
   SmallVector<int64_t> positions;
   if (indices.type == ElementType::Int64)
     llvm::append_range(positions, indices.constant->as<int64_t>());
@@ -247,10 +276,6 @@ LogicalResult mlir::vta::onnx::importGather(NodeContext &n) {
   }
   if (positions.empty() && !isFoldable(input))
     return n.unsupported("output 0", "has no elements");
-  Shape shape(ArrayRef(input.shape).take_front(*axis));
-  shape.append(indices.shape);
-  shape.append(ArrayRef(input.shape).drop_front(*axis + 1).begin(),
-               input.shape.end());
   Tensor result = take(n.e, input, *axis, positions, n.node.label());
   if (indices.shape.empty())
     return n.setOutput(0, n.e.removeUnitAxis(result, *axis));
@@ -319,8 +344,7 @@ LogicalResult mlir::vta::onnx::importTile(NodeContext &n) {
 /// DepthToSpace and SpaceToDepth: an axis each is split, moved, merged.
 static LogicalResult importBlocks(NodeContext &n, bool toSpace) {
   int64_t block = n.getInt("blocksize", 0);
-  std::string mode =
-      toSpace && n.opset >= 11 ? n.getString("mode", "DCR") : "DCR";
+  std::string mode = n.opset >= 11 ? n.getString("mode", "DCR") : "DCR";
   if (failed(n.begin(1, 1)) || failed(checkType(n)) ||
       failed(n.expectRank(0, 4, 4)))
     return failure();
@@ -341,7 +365,8 @@ static LogicalResult importBlocks(NodeContext &n, bool toSpace) {
   if (!toSpace) {
     tensor = e.reshaped(
         tensor, {in[0], in[1], in[2] / block, block, in[3] / block, block});
-    tensor = e.transposed(tensor, {0, 3, 5, 1, 2, 4});
+    tensor = mode == "DCR" ? e.transposed(tensor, {0, 3, 5, 1, 2, 4})
+                           : e.transposed(tensor, {0, 1, 3, 5, 2, 4});
     return n.setOutput(0, e.reshaped(tensor, {in[0], in[1] * squared,
                                               in[2] / block, in[3] / block}));
   }

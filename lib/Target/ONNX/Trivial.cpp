@@ -65,23 +65,22 @@ ElementType mlir::vta::onnx::getCastType(NodeContext &n) {
   return type == ElementType::Float16 ? ElementType::Float32 : type;
 }
 
-LogicalResult mlir::vta::onnx::importCast(NodeContext &n) {
-  ElementType type = getCastType(n);
-  (void)n.getInt("saturate", 1);
-  (void)n.getString("round_mode", "up");
-  if (failed(n.begin(1, 1)) ||
-      failed(n.expectType(0, {ElementType::Float32, ElementType::Int8,
-                              ElementType::Int32, ElementType::Bool})))
-    return failure();
+/// Casts input 0 to a type of the network.
+static LogicalResult convert(NodeContext &n, StringRef what, ElementType type) {
+  static constexpr ElementType kTypes[] = {
+      ElementType::Float32, ElementType::Int8, ElementType::Int32,
+      ElementType::Bool};
   const Tensor &input = n.input(0);
   if (type == input.type)
     return n.setOutput(0, input);
-  if (!llvm::is_contained({ElementType::Float32, ElementType::Int8,
-                           ElementType::Int32, ElementType::Bool},
-                          type))
-    return n.unsupported("attribute to",
-                         "expected float, int8, int32 or bool, got " +
-                             nameOf(type));
+  bool isPosition = input.type == ElementType::Int64 && input.value;
+  if (!isPosition && failed(n.expectType(0, kTypes)))
+    return failure();
+  // Positions are held as int32, which others than floats fit.
+  bool toPosition = type == ElementType::Int64 && !input.isFloat();
+  if (!toPosition && !llvm::is_contained(kTypes, type))
+    return n.unsupported(what, "expected float, int8, int32 or bool, got " +
+                                   nameOf(type));
   Emitter &e = n.e;
   Value value = e.materialize(input, input.order);
   Value zero = e.splat(Emitter::elementOf(value), Shape(input.rank(), 1), 0);
@@ -107,8 +106,27 @@ LogicalResult mlir::vta::onnx::importCast(NodeContext &n) {
   // TOSA has no way from bool to float, but by int8.
   if (input.type == ElementType::Bool)
     value = e.castTo(value, e.i8());
-  Type element = elementTypeOf(type, e.b.getContext());
-  return n.setOutput(type, e.castTo(value, element), input.order);
+  Type element = toPosition ? e.i32() : elementTypeOf(type, e.b.getContext());
+  if (Emitter::elementOf(value) != element)
+    value = e.castTo(value, element);
+  return n.setOutput(type, value, input.order);
+}
+
+LogicalResult mlir::vta::onnx::importCast(NodeContext &n) {
+  ElementType type = getCastType(n);
+  (void)n.getInt("saturate", 1);
+  (void)n.getString("round_mode", "up");
+  if (failed(n.begin(1, 1)))
+    return failure();
+  return convert(n, "attribute to", type);
+}
+
+LogicalResult mlir::vta::onnx::importCastLike(NodeContext &n) {
+  (void)n.getInt("saturate", 1);
+  (void)n.getString("round_mode", "up");
+  if (failed(n.begin(2, 2)))
+    return failure();
+  return convert(n, describeInput(n.node, 1), n.input(1).type);
 }
 
 LogicalResult mlir::vta::onnx::importIdentity(NodeContext &n) {

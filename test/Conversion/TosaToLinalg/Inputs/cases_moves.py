@@ -97,6 +97,23 @@ def reductions():
         x = random(4, 7)
         case = Case(f"argmax_{axis}")
         result.append(case.done(case.op("argmax", [case.arg(x)], np.int32, x.max(axis).shape, axis=f"{axis} : i32"), x.argmax(axis).astype(np.int32)))
+    # The first of equal ones; infinities; NaN counts as the maximum or not at all.
+    few = (np.arange(40).reshape(5, 8) * 7 % 4 - 2).astype(np.float32)
+    few[3] = -np.inf
+    odd = few.copy()
+    odd[0, 5], odd[2, 1], odd[2, 6], odd[4] = np.nan, np.nan, np.inf, np.nan
+    for name, x in (("equal", few), ("int8", few[:3].astype(np.int8)), ("vector", few[2])):
+        case = Case("argmax_" + name)
+        axis = x.ndim - 1
+        result.append(case.done(case.op("argmax", [case.arg(x)], np.int32, x.max(axis).shape, axis=f"{axis} : i32"), x.argmax(axis).astype(np.int32)))
+    for ignore in (False, True):
+        case = Case(f"argmax_nan_{ignore}")
+        x = odd[:4] if ignore else odd
+        wanted = (np.nanargmax if ignore else np.argmax)(x, 1).astype(np.int32)
+        result.append(case.done(case.op("argmax", [case.arg(x)], np.int32, x.shape[:1], axis="1 : i32", nan_mode=nan_mode(ignore)), wanted))
+    x = random(3, 1)
+    case = Case("argmax_one")
+    result.append(case.done(case.op("argmax", [case.arg(x)], np.int32, (3,), axis="1 : i32"), np.zeros(3, np.int32)))
     return result
 
 

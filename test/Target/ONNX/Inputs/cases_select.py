@@ -51,6 +51,32 @@ def cases():
         node_case("space_to_depth", "SpaceToDepth", [random(2, 3, 4, 6)], blocksize=2),
         behind("conv_depth_to_space", [node("DepthToSpace", ["a"], ["y"], blocksize=2, mode="CRD")]),
     ]
+    # Positions: first and last ones of equal maxima; computed ones to gather.
+    equal = np.round(x)
+    indices = np.array([[-1, 6, 0], [3, -7, 2]], np.int32)
+    for name, data, options in (
+            ("argmax", x, dict(axis=2)), ("argmax_dropped", x, dict(axis=-1, keepdims=0)),
+            ("argmax_first", equal, dict(axis=3)), ("argmax_last", equal, dict(axis=3, select_last_index=1)),
+            ("argmin", x, {}), ("argmin_last", equal, dict(axis=2, select_last_index=1, keepdims=0)),
+            ("argmax_vector", random(37), dict(keepdims=0)), ("argmax_int8", integers("int8", 3, 50), dict(axis=1)),
+            ("argmin_int8", integers("int8", 3, 500), dict(axis=1)), ("argmax_uint8", integers("uint8", 3, 50), dict(axis=1)),
+            ("argmin_uint8", integers("uint8", 50, 3), dict(axis=0))):
+        op = "ArgMin" if "argmin" in name else "ArgMax"
+        result.append(graph_case(name, [node(op, ["x"], ["p"], **options), node("Cast", ["p"], ["y"], to=6)],
+                                 {"x": data}, [("y", "int32")]))
+    result += [
+        behind("conv_argmax", [node("ArgMax", ["a"], ["p"], axis=1, keepdims=0), node("Cast", ["p"], ["y"], to=1)]),
+        behind("gather_of_argmax", [node("ArgMax", ["a"], ["p"], axis=1, keepdims=0), node("Gather", ["t", "p"], ["y"])],
+               {"t": random(8, 3)}),
+        node_case("gather_computed", "Gather", [random(7, 5), indices], axis=0),
+        node_case("gather_computed_inner", "Gather", [random(2, 7, 3), indices], axis=1),
+        node_case("gather_computed_int8", "Gather", [integers("int8", 2, 7), indices], axis=-1, dtype="int8"),
+        node_case("gather_computed_scalar", "Gather", [random(7, 5), np.array(-2, np.int32)], axis=0),
+    ]
+    # Positions that are not there: the nearest.
+    beyond = {"t": random(7, 5), "i": np.array([7, 2**31 - 1, -8, -2**31, 3], np.int32)}
+    result.append(graph_case("gather_beyond", [node("Gather", ["t", "i"], ["y"])], beyond, ["y"]))
+    result[-1].reference = graph_case("", [node("Gather", ["t", "j"], ["y"])], beyond, ["y"], {"j": ints(6, 6, 0, 0, 3)}).model
     # Nearest: whole factors, fractions, all roundings and coordinates.
     for where in ("half_pixel", "asymmetric", "align_corners", "pytorch_half_pixel"):
         for nearest in ("floor", "ceil", "round_prefer_floor", "round_prefer_ceil"):
