@@ -14,10 +14,37 @@
 
 namespace mlir::vta::evaluate {
 
+/// Adds the coefficients of `factor` * `expr`. False for other expressions than
+/// sums of dimensions times constants.
+inline bool addCoefficients(AffineExpr expr, int64_t factor,
+                            MutableArrayRef<int64_t> flat) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
+    flat.back() += factor * constant.getValue();
+    return true;
+  }
+  if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+    flat[dim.getPosition()] += factor;
+    return true;
+  }
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return false;
+  if (expr.getKind() == AffineExprKind::Add)
+    return addCoefficients(binary.getLHS(), factor, flat) &&
+           addCoefficients(binary.getRHS(), factor, flat);
+  auto scale = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  return expr.getKind() == AffineExprKind::Mul && scale &&
+         addCoefficients(binary.getLHS(), factor * scale.getValue(), flat);
+}
+
 /// The coefficients of `expr` by dimension, the constant last; empty if it
 /// is no sum of dimensions times constants.
 inline SmallVector<int64_t> flatten(AffineExpr expr, unsigned numDims) {
-  SmallVector<int64_t> flat;
+  SmallVector<int64_t> flat(numDims + 1, 0);
+  if (addCoefficients(expr, 1, flat))
+    return flat;
+  // It may be such a sum once it is simplified: this takes long.
+  flat.clear();
   if (failed(getFlattenedAffineExpr(expr, numDims, 0, &flat)) ||
       flat.size() != numDims + 1)
     flat.clear();

@@ -28,6 +28,7 @@ struct UopKernel {
   std::vector<vtart::Uop> uops;
   int64_t dram = -1; ///< In the DRAM buffer.
   int64_t sram = -1; ///< On chip, or -1.
+  size_t chunk = 0;  ///< The last chunk of loads that it was in.
 };
 
 struct PendingInsn {
@@ -59,7 +60,8 @@ private:
   UopPlanner planner;
   std::vector<PendingInsn> pending;
   std::vector<UopKernel> kernels;
-  std::map<std::vector<std::array<uint32_t, 3>>, int64_t> kernelIds;
+  /// By the hash of their uops.
+  llvm::DenseMap<size_t, SmallVector<int64_t, 1>> kernelIds;
   unsigned numShared = 0;
   /// Blocks whose every element was written by a GEMM product or the ALU since
   /// their last reset: only these can be stored by all hardware.
@@ -102,16 +104,19 @@ static bool isWholeBlock(const TileView &view) {
 }
 
 int64_t Emitter::addKernel(std::vector<vtart::Uop> uops) {
-  std::vector<std::array<uint32_t, 3>> key;
-  key.reserve(uops.size());
+  size_t hash = uops.size();
   for (const vtart::Uop &uop : uops)
-    key.push_back({uop.dst, uop.src, uop.wgt});
-  auto [it, isNew] = kernelIds.try_emplace(std::move(key), kernels.size());
-  if (isNew)
-    kernels.push_back({std::move(uops)});
-  else
-    ++numShared;
-  return it->second;
+    hash = llvm::hash_combine(hash, uop.dst, uop.src, uop.wgt);
+  // Hashes of DenseMap must not be its two marks.
+  SmallVector<int64_t, 1> &ids = kernelIds[hash >> 1];
+  for (int64_t id : ids)
+    if (kernels[id].uops == uops) {
+      ++numShared;
+      return id;
+    }
+  ids.push_back(kernels.size());
+  kernels.push_back({std::move(uops)});
+  return ids.back();
 }
 
 LogicalResult Emitter::emitNest(const Record &record, UopNest nest,
@@ -419,14 +424,16 @@ void Emitter::placeUops(EmitResult &result) {
       // This one and those needed soon, up to half of the memory.
       SmallVector<int64_t> chunk;
       int64_t size = 0;
+      size_t number = i + 1;
       size_t horizon = std::min(pending.size(), i + kUopHorizon);
       for (size_t j = i; j < horizon; ++j) {
         int64_t id = pending[j].kernel;
-        if (id < 0 || kernels[id].sram >= 0 || llvm::is_contained(chunk, id))
+        if (id < 0 || kernels[id].sram >= 0 || kernels[id].chunk == number)
           continue;
         int64_t count = kernels[id].uops.size();
         if (!chunk.empty() && size + count > capacity / 2)
           break;
+        kernels[id].chunk = number;
         chunk.push_back(id);
         size += count;
       }

@@ -264,7 +264,10 @@ LogicalResult Interpreter::runSubView(memref::SubViewOp op) {
   if (failed(found) || failed(offsets) || failed(sizes) || failed(strides))
     return failure();
   MemRefValue result = **found;
-  llvm::SmallBitVector dropped = op.getDroppedDims();
+  auto [known, isNew] = droppedDims.try_emplace(op);
+  if (isNew)
+    known->second = op.getDroppedDims();
+  const llvm::SmallBitVector &dropped = known->second;
   if (result.tile) {
     if (dropped.any())
       return op.emitOpError() << "cannot drop dimensions of an on-chip tile";

@@ -218,8 +218,12 @@ LogicalResult Interpreter::runOp(Operation *op) {
 }
 
 LogicalResult Interpreter::runArith(Operation *op) {
-  if (op->hasTrait<OpTrait::ConstantLike>())
+  if (op->hasTrait<OpTrait::ConstantLike>()) {
+    if (op->getNumResults() == 1)
+      if (std::optional<int64_t> value = getConstantIntValue(op->getResult(0)))
+        indices[op->getResult(0)] = *value;
     return success();
+  }
   if (op->getNumResults() == 1 && op->getNumRegions() == 0 &&
       isa<arith::ArithDialect>(op->getDialect()) &&
       op->getResult(0).getType().isIndex()) {

@@ -68,6 +68,8 @@ private:
   llvm::DenseMap<Value, MemRefValue> memrefs;
   llvm::DenseMap<Operation *, AllocSite *> sites;
   llvm::DenseMap<Operation *, unsigned> globals;
+  /// Of views, which are in loops.
+  llvm::DenseMap<Operation *, llvm::SmallBitVector> droppedDims;
   llvm::SmallPtrSet<Operation *, 8> started; ///< Multiplications.
   int64_t numOps = 0;
 };

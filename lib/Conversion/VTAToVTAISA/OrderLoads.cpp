@@ -213,6 +213,10 @@ unsigned LoadSorter::run() {
   if (departures.empty())
     return 0;
   std::vector<Record> result;
+  size_t count = records.size();
+  for (const auto &[place, loads] : arrivals)
+    count += loads.size();
+  result.reserve(count);
   for (auto [i, record] : llvm::enumerate(records)) {
     if (auto it = arrivals.find(i); it != arrivals.end())
       llvm::append_range(result, it->second);
