@@ -8,6 +8,7 @@
 
 #include "VTA/Tuning/Tuners/Calibration.h"
 #include "LegalPoints.h"
+#include "XGBModel.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <cmath>
@@ -320,12 +321,31 @@ llvm::Expected<Fit> mlir::vta::tuning::fitPredictor(Predictor &predictor,
 //===----------------------------------------------------------------------===//
 
 namespace {
+/// What a fitted predictor is wrong by for one task, learned from the values of
+/// the knobs.
+class Correction {
+public:
+  explicit Correction(const Space &space)
+      : features(space, FeatureKind::Knob), trees(XGBParameters()) {}
+
+  llvm::Error fit(ArrayRef<FitSample> samples, ArrayRef<double> predicted);
+  /// Sorts points by their corrected costs.
+  llvm::Error sort(std::vector<std::pair<double, Point>> &points) const;
+
+private:
+  FeatureExtractor features;
+  XGBModel trees;
+};
+
 class CalibrateTuner : public Tuner {
 public:
   CalibrateTuner(Calibration &calibration, size_t task, const Space &space,
-                 size_t numRandom, uint64_t seed)
+                 size_t numRandom, uint64_t seed, bool isCorrected)
       : calibration(calibration), task(task), source(space, seed),
-        fillAt(numRandom) {}
+        fillAt(numRandom) {
+    if (isCorrected)
+      correction.emplace(space);
+  }
 
   std::vector<Trial> ask(size_t count) override;
   void tell(ArrayRef<Trial> trials,
@@ -340,8 +360,11 @@ public:
 private:
   /// Trials before the next look at what the fit says.
   static constexpr size_t kRound = 32;
+  /// Points beyond those measured that a correction sorts.
+  static constexpr size_t kSorted = 256;
 
   bool refill();
+  llvm::Error fill();
   std::optional<Point> takeNext();
 
   Calibration &calibration;
@@ -349,32 +372,89 @@ private:
   PointSource source;
   std::vector<Point> queue; ///< Best first; empty: random points.
   size_t next = 0;
-  size_t numTold = 0, numMeasured = 0;
+  size_t numTold = 0;
+  std::vector<FitSample> measured; ///< Of this task.
+  std::optional<Correction> correction;
   size_t fillAt; ///< Value of `numTold` at which the queue is made anew.
   bool isDone = false;
   std::string error;
 };
 } // namespace
 
+/// Trees are added to what is predicted.
+llvm::Error Correction::fit(ArrayRef<FitSample> samples,
+                            ArrayRef<double> predicted) {
+  TrainingData data;
+  for (auto [sample, cost] : llvm::zip_equal(samples, predicted)) {
+    data.rows.push_back(features.extract(sample.point));
+    data.labels.push_back(-std::log(sample.cost));
+    data.margins.push_back(-std::log(std::max(cost, 1e-30)));
+  }
+  return trees.fit(data);
+}
+
+llvm::Error
+Correction::sort(std::vector<std::pair<double, Point>> &points) const {
+  std::vector<FeatureRow> rows;
+  for (const auto &[cost, point] : points)
+    rows.push_back(features.extract(point));
+  llvm::Expected<std::vector<float>> gains = trees.predict(rows);
+  if (!gains)
+    return gains.takeError();
+  for (auto [entry, gain] : llvm::zip_equal(points, *gains))
+    entry.first *= std::exp(-gain);
+  llvm::sort(points);
+  return llvm::Error::success();
+}
+
 /// Asks the fitted predictor for points that were not measured yet.
+llvm::Error CalibrateTuner::fill() {
+  llvm::Expected<const Fit *> fit = calibration.getFit();
+  if (!fit)
+    return fit.takeError();
+  size_t form = (*fit)->form;
+  const std::vector<double> &values = (*fit)->values;
+  Predictor &predictor = calibration.getPredictor();
+  // As many as were measured may be known already.
+  auto best = predictor.findBest(form, values, task,
+                                 (correction ? kSorted : kRound) + numTold);
+  if (!best)
+    return best.takeError();
+  queue.clear();
+  next = 0;
+  for (const auto &[cost, point] : *best)
+    queue.push_back(point);
+  if (!correction)
+    return llvm::Error::success();
+  std::vector<const FitSample *> samples;
+  for (const FitSample &sample : measured)
+    samples.push_back(&sample);
+  llvm::Expected<std::vector<double>> predicted =
+      predictor.predict(form, values, samples);
+  if (!predicted)
+    return predicted.takeError();
+  if (llvm::Error failure = correction->fit(measured, *predicted))
+    return failure;
+  if (llvm::Error failure = correction->sort(*best))
+    return failure;
+  // Trees of few measurements may be wrong: in turns with the predictor alone.
+  std::vector<Point> plain = std::move(queue);
+  queue.clear();
+  for (auto [point, sorted] : llvm::zip_equal(plain, *best)) {
+    queue.push_back(point);
+    queue.push_back(sorted.second);
+  }
+  return llvm::Error::success();
+}
+
 bool CalibrateTuner::refill() {
   fillAt = numTold + kRound;
-  if (numMeasured == 0)
+  if (measured.empty())
     return true; // Random points until one can be measured.
-  llvm::Expected<const Fit *> fit = calibration.getFit();
-  if (!fit) {
-    error = llvm::toString(fit.takeError());
+  if (llvm::Error failure = fill()) {
+    error = llvm::toString(std::move(failure));
     return false;
   }
-  // As many as were measured may be known already.
-  llvm::Expected<std::vector<Point>> best = calibration.getPredictor().findBest(
-      (*fit)->form, (*fit)->values, task, kRound + numTold);
-  if (!best) {
-    error = llvm::toString(best.takeError());
-    return false;
-  }
-  queue = std::move(*best);
-  next = 0;
   return true;
 }
 
@@ -408,15 +488,16 @@ void CalibrateTuner::tell(ArrayRef<Trial> trials,
     if (measurement.status != Measurement::Status::Measured ||
         measurement.cost <= 0)
       continue;
-    ++numMeasured;
-    calibration.add({task, trial.point, measurement.cost});
+    measured.push_back({task, trial.point, measurement.cost});
+    calibration.add(measured.back());
   }
 }
 
 std::unique_ptr<Tuner> Calibration::createTuner(size_t task, const Space &space,
-                                                size_t numRandom,
-                                                uint64_t seed) {
-  return std::make_unique<CalibrateTuner>(*this, task, space, numRandom, seed);
+                                                size_t numRandom, uint64_t seed,
+                                                bool isCorrected) {
+  return std::make_unique<CalibrateTuner>(*this, task, space, numRandom, seed,
+                                          isCorrected);
 }
 
 llvm::Expected<const Fit *> Calibration::getFit() {

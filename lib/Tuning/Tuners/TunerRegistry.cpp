@@ -52,6 +52,11 @@ static std::string normalize(StringRef name) {
   return key;
 }
 
+bool mlir::vta::tuning::isCalibrating(StringRef name) {
+  std::string key = normalize(name);
+  return key == "calibrate" || key == "model_xgb";
+}
+
 static std::optional<XGBKind> parseXGB(StringRef key) {
   for (auto [loss, name] : kLosses) {
     if (key == name)
@@ -102,22 +107,28 @@ static uint64_t countLegal(const Space &space, uint64_t limit) {
   return count;
 }
 
+static llvm::Error checkXGBoost(StringRef name) {
+  if (XGBModel::isAvailable())
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "tuner '" + name +
+      "' needs XGBoost, which this build does not have: install "
+      "libxgboost-dev and configure with -DVTA_XGBOOST=ON");
+}
+
 static llvm::Expected<std::unique_ptr<Tuner>>
 createXGB(StringRef name, XGBKind kind, const Space &space,
-          const TunerOptions &options, Model *prior) {
-  if (!XGBModel::isAvailable())
-    return llvm::createStringError(
-        "tuner '" + name +
-        "' needs XGBoost, which this build does not have: install "
-        "libxgboost-dev and configure with -DVTA_XGBOOST=ON");
+          const TunerOptions &options) {
+  if (llvm::Error error = checkXGBoost(name))
+    return error;
   FeatureKind features = chooseFeatures(kind, space);
   if (features != FeatureKind::Knob && !FeatureExtractor::hasLoopNests(space))
     return llvm::createStringError(
         "tuner '" + name +
         "' needs the loops of points, which this space "
         "does not know before they are compiled: take features 'knob'");
-  auto tuner = std::make_unique<XGBTuner>(
-      space, features, kind.loss, options.seed, options.transfer, prior);
+  auto tuner = std::make_unique<XGBTuner>(space, features, kind.loss,
+                                          options.seed, options.transfer);
   if (llvm::Error error = tuner->takeError())
     return error;
   return tuner;
@@ -134,25 +145,27 @@ mlir::vta::tuning::createTuner(StringRef name, const Space &space,
   if (key == "ga")
     return std::make_unique<GeneticTuner>(space, options.seed);
   if (std::optional<XGBKind> kind = parseXGB(key))
-    return createXGB(name, *kind, space, options, /*prior=*/nullptr);
-  if (key == "calibrate") {
+    return createXGB(name, *kind, space, options);
+  if (isCalibrating(key)) {
+    bool isCorrected = key == "model_xgb";
+    if (isCorrected)
+      if (llvm::Error error = checkXGBoost(name))
+        return error;
     if (!options.calibration)
       return llvm::createStringError(
           "tuner '" + name +
           "' fits the numbers of a machine, and here is none to fit");
     return options.calibration->createTuner(
         options.task, space,
-        std::min<uint64_t>(kMaxRandom, options.maxTrials / 2), options.seed);
+        std::min<uint64_t>(kMaxRandom, options.maxTrials / 2), options.seed,
+        isCorrected);
   }
-  if (key != "model" && key != "model_xgb")
+  if (key != "model")
     return llvm::createStringError("unknown tuner '" + name + "' (tuners: " +
                                    llvm::join(getTunerNames(), ", ") + ")");
   if (!options.model)
     return llvm::createStringError(
         "tuner '" + name + "' needs a model of costs, and this task has none");
-  if (key == "model_xgb")
-    return createXGB(name, {XGBLoss::Regression, FeatureKind::Knob}, space,
-                     options, options.model);
   return std::make_unique<ModelTuner>(space, *options.model, options.maxTrials,
                                       countLegal(space, options.maxTrials + 1));
 }

@@ -41,11 +41,10 @@ static XGBParameters getBaseParameters(XGBLoss loss) {
 }
 
 XGBTuner::XGBTuner(const Space &space, FeatureKind kind, XGBLoss loss,
-                   uint64_t seed, ArrayRef<TransferData> transfer, Model *prior)
-    : features(space, kind), prior(prior), base(getBaseParameters(loss)),
+                   uint64_t seed, ArrayRef<TransferData> transfer)
+    : features(space, kind), base(getBaseParameters(loss)),
       own(getParameters(loss)), source(space, seed), annealing(space, ~seed) {
-  if (!prior)
-    fail(fitBase(transfer));
+  fail(fitBase(transfer));
   planAt = hasMargins() ? 0 : kPlan;
 }
 
@@ -83,13 +82,7 @@ llvm::Error XGBTuner::fitBase(ArrayRef<TransferData> transfer) {
 }
 
 llvm::Expected<std::vector<float>>
-XGBTuner::getMargins(ArrayRef<Point> points, ArrayRef<FeatureRow> rows) {
-  if (prior) {
-    std::vector<float> margins;
-    for (const Point &point : points)
-      margins.push_back(-std::log(std::max(prior->getEstimate(point), 1e-30)));
-    return margins;
-  }
+XGBTuner::getMargins(ArrayRef<FeatureRow> rows) {
   llvm::Expected<std::vector<float>> margins = base.predict(rows);
   if (margins)
     for (float &margin : *margins)
@@ -97,23 +90,19 @@ XGBTuner::getMargins(ArrayRef<Point> points, ArrayRef<FeatureRow> rows) {
   return margins;
 }
 
-/// With a prior, labels are -log(cost): trees learn what the prior is wrong by.
-/// Otherwise they are speeds, the best of which is 1.
+/// Labels are speeds, the best of which is 1.
 llvm::Error XGBTuner::fit() {
   baseWeight = base.isFitted()
                    ? std::exp2(-static_cast<double>(rows.size()) / kPlan)
                    : 0;
   if (baseWeight < kMinBaseWeight)
     baseWeight = 0;
-  double worst = *llvm::max_element(costs);
   TrainingData data;
   data.rows = rows;
   for (double cost : costs)
-    data.labels.push_back(prior      ? -std::log(cost > 0 ? cost : worst)
-                          : cost > 0 ? best / cost
-                                     : 0);
+    data.labels.push_back(cost > 0 ? best / cost : 0);
   if (hasMargins()) {
-    llvm::Expected<std::vector<float>> margins = getMargins(points, rows);
+    llvm::Expected<std::vector<float>> margins = getMargins(rows);
     if (!margins)
       return margins.takeError();
     data.margins = std::move(*margins);
@@ -134,7 +123,7 @@ llvm::Expected<std::vector<float>> XGBTuner::score(ArrayRef<Point> points) {
     scores = std::move(*trees);
   }
   if (hasMargins()) {
-    llvm::Expected<std::vector<float>> margins = getMargins(points, rows);
+    llvm::Expected<std::vector<float>> margins = getMargins(rows);
     if (!margins)
       return margins.takeError();
     for (auto [sum, margin] : llvm::zip_equal(scores, *margins))
@@ -217,7 +206,6 @@ void XGBTuner::tell(ArrayRef<Trial> trials,
                     measurement.cost <= 0;
     if (isFailed && measurement.isExplained)
       continue;
-    points.push_back(trial.point);
     rows.push_back(features.extract(trial.point));
     costs.push_back(isFailed ? 0 : measurement.cost);
     if (!isFailed && (best == 0 || measurement.cost < best))

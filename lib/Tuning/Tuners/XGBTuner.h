@@ -28,9 +28,8 @@ namespace mlir::vta::tuning {
 
 class XGBTuner : public Tuner {
 public:
-  /// `prior` may be null. Only without it, `transfer` is used.
   XGBTuner(const Space &space, FeatureKind kind, XGBLoss loss, uint64_t seed,
-           ArrayRef<TransferData> transfer, Model *prior);
+           ArrayRef<TransferData> transfer);
 
   std::vector<Trial> ask(size_t count) override;
   void tell(ArrayRef<Trial> trials,
@@ -43,15 +42,13 @@ private:
   llvm::Error fit();
   llvm::Error createPlan();
   /// What counts for each point before any trees of this task.
-  llvm::Expected<std::vector<float>> getMargins(ArrayRef<Point> points,
-                                                ArrayRef<FeatureRow> rows);
+  llvm::Expected<std::vector<float>> getMargins(ArrayRef<FeatureRow> rows);
   llvm::Expected<std::vector<float>> score(ArrayRef<Point> points);
   std::optional<Point> takeNext();
   bool fail(llvm::Error error);
-  bool hasMargins() const { return prior || baseWeight > 0; }
+  bool hasMargins() const { return baseWeight > 0; }
 
   FeatureExtractor features;
-  Model *prior;
   XGBModel base, own;
   double baseWeight = 0;
   PointSource source;
@@ -62,7 +59,6 @@ private:
   size_t planAt;           ///< Size of `rows` when the next one is made.
 
   // What was measured. Failures that a predicate explains are not there.
-  std::vector<Point> points;
   std::vector<FeatureRow> rows;
   std::vector<double> costs; ///< 0: failed.
   double best = 0;           ///< 0: none.

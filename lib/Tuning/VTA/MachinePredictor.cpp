@@ -211,7 +211,7 @@ MachinePredictor::predict(size_t form, ArrayRef<double> values,
   return costs;
 }
 
-llvm::Expected<std::vector<Point>>
+llvm::Expected<std::vector<std::pair<double, Point>>>
 MachinePredictor::findBest(size_t form, ArrayRef<double> values, size_t task,
                            size_t count) {
   vtart::Machine machine = getMachine(form, values);
@@ -232,8 +232,9 @@ MachinePredictor::findBest(size_t form, ArrayRef<double> values, size_t task,
                   *measurer, /*checker=*/nullptr, search);
   if (llvm::Error error = session.run())
     return std::move(error);
-  std::vector<Point> points;
+  std::vector<std::pair<double, Point>> points;
   for (const SessionTrial &trial : session.getBest())
-    points.push_back(trial.point);
+    points.emplace_back(trial.measurement.cost * options.costPerCycle,
+                        trial.point);
   return points;
 }

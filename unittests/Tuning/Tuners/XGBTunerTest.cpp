@@ -254,40 +254,6 @@ TEST_F(XGB, LearnsFromOtherTasks) {
   }
 }
 
-/// Knows costs but for the order of the loops.
-class WrongModel : public Model {
-public:
-  explicit WrongModel(const ToySpace &space) : space(space) {}
-  double getBound(const Point &) override { return 0; }
-  double getEstimate(const Point &point) override {
-    Point other = point;
-    other[2] = 5 - point[2];
-    return 3 * space.getCost(other);
-  }
-  std::vector<Point> getPromising(size_t) override { return {}; }
-
-private:
-  const ToySpace &space;
-};
-
-TEST_F(XGB, LearnsWhatAModelIsWrongBy) {
-  ToySpace space(48, 900);
-  WrongModel model(space);
-  double corrected = 0, learned = 0;
-  for (uint64_t seed = 0; seed < 3; ++seed) {
-    TunerOptions options;
-    options.seed = seed;
-    options.model = &model;
-    ToyMeasurer one(space), other(space);
-    tune(*create("model_xgb", space, options), one, 128);
-    tune(*create("xgb_knob", space, options), other, 128);
-    corrected += getRegret(space, one);
-    learned += getRegret(space, other);
-  }
-  EXPECT_LT(corrected, 0.5 * learned);
-  EXPECT_LT(corrected / 3, 0.02);
-}
-
 TEST(XGBNames, AllTwelve) {
   ToySpace space(8);
   unsigned numNames = 0;

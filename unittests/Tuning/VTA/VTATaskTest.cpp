@@ -697,6 +697,6 @@ TEST(MachinePredictor, FindsAMachine) {
   auto best = (*predictor)->findBest(fit->form, fit->values, 1, 12);
   ASSERT_TRUE(bool(best)) << llvm::toString(best.takeError());
   EXPECT_FALSE(best->empty());
-  for (const SchedulePoint &point : *best)
+  for (const auto &[cost, point] : *best)
     EXPECT_TRUE((*predictor)->getSpace(1).isLegal(point));
 }

@@ -53,8 +53,8 @@ public:
   virtual llvm::Expected<std::vector<double>>
   predict(size_t form, ArrayRef<double> values,
           ArrayRef<const FitSample *> samples) = 0;
-  /// Up to `count` legal points of a task, best first.
-  virtual llvm::Expected<std::vector<Point>>
+  /// Up to `count` legal points of a task with their costs, best first.
+  virtual llvm::Expected<std::vector<std::pair<double, Point>>>
   findBest(size_t form, ArrayRef<double> values, size_t task, size_t count) = 0;
 };
 
@@ -90,9 +90,12 @@ public:
       : predictor(predictor), options(options) {}
 
   /// The search of a task: `numRandom` random points to calibrate with, then
-  /// what the fitted predictor thinks best. The calibration must outlive it.
+  /// what the fitted predictor thinks best. If it `isCorrected`, trees learn
+  /// what the predictor is wrong by, and every second point is one that they
+  /// think best: that needs XGBoost. The calibration must outlive the search.
   std::unique_ptr<Tuner> createTuner(size_t task, const Space &space,
-                                     size_t numRandom, uint64_t seed);
+                                     size_t numRandom, uint64_t seed,
+                                     bool isCorrected = false);
 
   void add(FitSample sample) { samples.push_back(std::move(sample)); }
   /// A fit to the samples so far. The last one is used again until there are

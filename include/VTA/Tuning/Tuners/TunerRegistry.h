@@ -42,6 +42,9 @@ struct TunerOptions {
 llvm::Expected<std::unique_ptr<Tuner>>
 createTuner(StringRef name, const Space &space, const TunerOptions &options);
 
+/// Whether the search of this name needs TunerOptions::calibration.
+bool isCalibrating(StringRef name);
+
 /// What the search called `name` can learn from measurements in the space of
 /// another task. Nothing if it does not learn from other tasks.
 TransferData getTransferData(StringRef name, const Space &space,

@@ -50,10 +50,9 @@ public:
   llvm::Expected<std::vector<double>>
   predict(size_t form, ArrayRef<double> values,
           ArrayRef<const tuning::FitSample *> samples) override;
-  llvm::Expected<std::vector<tuning::Point>> findBest(size_t form,
-                                                      ArrayRef<double> values,
-                                                      size_t task,
-                                                      size_t count) override;
+  llvm::Expected<std::vector<std::pair<double, tuning::Point>>>
+  findBest(size_t form, ArrayRef<double> values, size_t task,
+           size_t count) override;
 
   /// The machine of a fit: legal as a machine file.
   vtart::Machine getMachine(size_t form, ArrayRef<double> values) const;
