@@ -153,6 +153,17 @@ struct CommandLine {
       "early-stopping", cl::init(0), cl::value_desc("N"),
       cl::desc("end a task after N trials without a better one"),
       cl::cat(category)};
+  cl::opt<std::string> prove{
+      "prove", cl::ValueOptional, cl::value_desc("percent"),
+      cl::desc("after the search, simulate the points whose lower bound is "
+               "below the best by more than this (default: 1), and say what no "
+               "point can be below"),
+      cl::cat(category)};
+  cl::opt<uint64_t> proveTrials{
+      "prove-trials", cl::init(20000), cl::value_desc("N"),
+      cl::desc("points simulated for each task to prove, at most (default: "
+               "20000)"),
+      cl::cat(category)};
   cl::opt<std::string> scheduler{
       "scheduler", cl::value_desc("policy"),
       cl::desc("which task is next: in-order (default), round-robin, or "
@@ -321,6 +332,33 @@ static llvm::Error readMeasuring(const CommandLine &line, Options &options) {
   return llvm::Error::success();
 }
 
+/// What --prove says, after what belongs to the search.
+static llvm::Error readProof(const CommandLine &line, Options &options) {
+  if (!line.prove.getNumOccurrences()) {
+    if (line.proveTrials.getNumOccurrences())
+      return fail("--prove-trials is for --prove");
+    return llvm::Error::success();
+  }
+  double percent = 1;
+  if (!line.prove.empty() && (StringRef(line.prove).getAsDouble(percent) ||
+                              !(percent >= 0 && percent < 100)))
+    return fail("--prove: expected a percentage from 0 to less than 100, got "
+                "\"" +
+                line.prove + "\"");
+  if (!options.measuring.isSimulator() || options.device == "cpu" ||
+      !options.schedule.empty())
+    return fail("--prove needs lower bounds: it is for kernels on the "
+                "simulator, with the schedules of vta-tune");
+  if (options.earlyStopping > 0)
+    return fail("--prove goes on after the search: it excludes "
+                "--early-stopping");
+  options.proof.emplace();
+  options.proof->searchTrials = options.trials;
+  options.proof->maxTrials = line.proveTrials;
+  options.proof->allowedGap = percent / 100;
+  return llvm::Error::success();
+}
+
 /// What belongs to the search.
 static llvm::Error readSearch(const CommandLine &line, Options &options) {
   if (line.trials <= 0)
@@ -343,7 +381,7 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   if (!options.schedule.empty() && !line.tuner.getNumOccurrences())
     options.tuner = "gridsearch";
   options.fitted = line.fitted;
-  if (!line.fitted.empty() && name != "calibrate")
+  if (!line.fitted.empty() && !isCalibrating(name))
     return fail("--fitted-machine is what --tuner=calibrate finds");
   options.trials = static_cast<uint64_t>(line.trials.getValue());
   options.earlyStopping = line.earlyStopping;
@@ -451,6 +489,8 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   if (llvm::Error error = readSearch(line, options))
     return error;
   if (llvm::Error error = readMeasuring(line, options))
+    return error;
+  if (llvm::Error error = readProof(line, options))
     return error;
   return options;
 }

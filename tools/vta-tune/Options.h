@@ -13,6 +13,7 @@
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
 #include "VTA/Target/ONNX/Import.h"
 #include "VTA/Transforms/Quantize/Passes.h"
+#include "VTA/Tuning/Core/ProofTuner.h"
 #include "VTA/Tuning/Core/Scheduler.h"
 #include "llvm/Support/Error.h"
 
@@ -41,6 +42,7 @@ struct Options {
   std::vector<std::string> tasks; ///< Patterns of names and operators.
   std::string tuner = "model";
   uint64_t trials = 2000, earlyStopping = 0, seed = 0;
+  std::optional<tuning::ProofOptions> proof; ///< What --prove says.
   tuning::SchedulePolicy policy = tuning::SchedulePolicy::InOrder;
   double budget = 0;             ///< Seconds; 0: no limit.
   bool wholeNetwork = true;      ///< A last search, if it is possible.

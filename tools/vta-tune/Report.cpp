@@ -161,6 +161,37 @@ void mlir::vta::tune::printTable(raw_ostream &os, ArrayRef<TunedTask> tasks,
                      static_cast<unsigned long long>(trials), seconds);
 }
 
+void mlir::vta::tune::printProofs(raw_ostream &os, ArrayRef<TunedTask> tasks) {
+  os << "| Best (cycles) | No point below | Gap (%) | Points between | "
+        "Simulated "
+        "| Task\n"
+     << "-------------------------------------------------------------------"
+        "------------------------\n";
+  Proof sum;
+  auto print = [&](const Proof &proof, const Twine &name) {
+    os << llvm::format("| %13.0f | %14.0f | %7.2f | %14llu | %9llu | ",
+                       proof.best, proof.bound, 100 * proof.getGap(),
+                       static_cast<unsigned long long>(proof.numBelow),
+                       static_cast<unsigned long long>(proof.numMeasured))
+       << name << "\n";
+  };
+  for (const TunedTask &tuned : tasks) {
+    const TaskInfo &info = tuned.task->getInfo();
+    std::optional<Proof> proof = tuned.session->getProof();
+    if (!proof) {
+      os << "| no proof: the search did not end, or found nothing | "
+         << info.name << "\n";
+      continue;
+    }
+    print(*proof, info.name);
+    sum.best += info.weight * proof->best;
+    sum.bound += info.weight * proof->bound;
+    sum.numBelow += proof->numBelow;
+    sum.numMeasured += proof->numMeasured;
+  }
+  print(sum, "all, by their weights");
+}
+
 //===----------------------------------------------------------------------===//
 // Kernels
 //===----------------------------------------------------------------------===//
@@ -233,6 +264,12 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
       {"failures", std::move(failures)}};
   if (std::optional<uint64_t> legal = space.countLegal())
     object["legal"] = *legal;
+  if (std::optional<Proof> proof = session.getProof())
+    object["proof"] = llvm::json::Object{{"best", proof->best},
+                                         {"bound", proof->bound},
+                                         {"gap", proof->getGap()},
+                                         {"below_best", proof->numBelow},
+                                         {"simulated", proof->numMeasured}};
   if (tuned.vta)
     object["signature"] = tuned.vta->getSpace().getKernel().getSignature();
   return object;

@@ -49,6 +49,8 @@ private:
 void printTasks(raw_ostream &os, ArrayRef<tuning::Task *> tasks);
 /// Before and after, for each task of a network and in total.
 void printTable(raw_ostream &os, ArrayRef<TunedTask> tasks, double seconds);
+/// What --prove found out, for each task and in total.
+void printProofs(raw_ostream &os, ArrayRef<TunedTask> tasks);
 /// One kernel, as modules of kernels are reported.
 void printKernel(raw_ostream &os, StringRef name, const TunedTask &task);
 /// The same of kernels and of tasks.

@@ -131,7 +131,7 @@ llvm::Error Tuning::calibrate(ArrayRef<Task *> tasks) {
   for (Task *task : tasks)
     if (auto *vta = toVTATask(task))
       modules.push_back(vta->getModule().str());
-  if (options.tuner != "calibrate" || modules.size() != tasks.size() ||
+  if (!isCalibrating(options.tuner) || modules.size() != tasks.size() ||
       modules.empty())
     return llvm::Error::success();
   MachinePredictorOptions predict;
@@ -172,6 +172,11 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   session.tuner = options.tuner;
   session.seed = options.seed;
   session.maxTrials = options.trials;
+  if (options.proof) {
+    *tuner = std::make_unique<ProofTuner>(std::move(*tuner), task.getSpace(),
+                                          *entry.model, *options.proof);
+    session.maxTrials += options.proof->maxTrials;
+  }
   session.earlyStopping = options.earlyStopping;
   session.tool = VTA_VERSION;
   session.fidelity = options.measuring.getFidelity(task);

@@ -300,6 +300,8 @@ LogicalResult Driver::tune(ArrayRef<Task *> selected) {
         printKernel(llvm::outs(), name, *entry);
     }
   }
+  if (options.proof && !options.json)
+    printProofs(llvm::outs(), *tuned);
   llvm::Expected<std::vector<TunedProgram>> programs =
       searchPrograms(*tuned, start);
   if (!programs)

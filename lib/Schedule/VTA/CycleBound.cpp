@@ -42,6 +42,8 @@ struct CycleBound::Impl {
     Work load, compute, store;
   };
   Totals getTotals(const ScheduleChoice &choice);
+  Totals getCoreTotals(const ScheduleChoice &choice);
+  double boundUnits(const Totals &totals) const;
   double bound(const ScheduleChoice &choice);
   double boundByTurns(const ScheduleChoice &choice, const Stage &stage,
                       const Stage &other) const;
@@ -88,23 +90,55 @@ CycleBound::getBusy(const ScheduleChoice &choice) {
   return {totals.load.cycles, totals.compute.cycles, totals.store.cycles};
 }
 
+double CycleBound::getCoreBound(const ScheduleChoice &choice) {
+  return impl->boundUnits(impl->getCoreTotals(choice));
+}
+
+double CycleBound::getLevelBound(const ScheduleChoice &choice) {
+  Impl::Totals totals = impl->getCoreTotals(choice);
+  if (impl->kernel.hasContraction) {
+    totals.load += impl->core.getInp(choice).loads.all;
+    totals.load += impl->core.getWgt(choice).loads.all;
+  }
+  return impl->boundUnits(totals);
+}
+
+/// Without what depends on staging levels: loads.
 CycleBound::Impl::Totals
-CycleBound::Impl::getTotals(const ScheduleChoice &choice) {
+CycleBound::Impl::getCoreTotals(const ScheduleChoice &choice) {
   core.use(choice);
   Totals totals;
+  totals.compute += core.gemm.all;
+  totals.compute += core.reset;
+  totals.compute += core.steps;
+  totals.compute += {core.uopLoad, 1};
+  totals.store = core.store.all;
+  return totals;
+}
+
+CycleBound::Impl::Totals
+CycleBound::Impl::getTotals(const ScheduleChoice &choice) {
+  Totals totals = getCoreTotals(choice);
   if (kernel.hasContraction) {
     totals.load += core.getInp(choice).loads.all;
     totals.load += core.getWgt(choice).loads.all;
   }
   const OperandLoads &operands = core.getOperands(choice);
   totals.load += operands.load;
-  totals.compute += core.gemm.all;
-  totals.compute += core.reset;
-  totals.compute += core.steps;
   totals.compute += operands.compute;
-  totals.compute += {core.uopLoad, 1};
-  totals.store = core.store.all;
   return totals;
+}
+
+/// Along single units, whatever they wait for.
+double CycleBound::Impl::boundUnits(const Totals &totals) const {
+  auto insns = static_cast<uint64_t>(totals.load.insns + totals.compute.insns +
+                                     totals.store.insns);
+  double lastLoad = core.lastGemm > 0 ? core.lastStore : 0;
+  double result = std::max({totals.load.cycles + lastLoad,
+                            totals.compute.cycles + core.lastStore,
+                            core.firstReset + totals.store.cycles});
+  return std::max(machine.firstStart(insns) + result,
+                  machine.lastStart(insns) + core.lastStore);
 }
 
 /// Load, products, load, products...

@@ -257,8 +257,7 @@ std::optional<unsigned> ScheduleSpace::findKnob(KnobKind kind,
 // Points
 //===----------------------------------------------------------------------===//
 
-/// What a knob of the native template sets, unless that is a list.
-static int64_t *getNumber(ScheduleChoice &choice, KnobKind kind) {
+int64_t *ScheduleSpace::getNumber(ScheduleChoice &choice, KnobKind kind) {
   switch (kind) {
   case KnobKind::InpAt:
     return &choice.inpAt;

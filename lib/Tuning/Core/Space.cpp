@@ -19,6 +19,16 @@ using namespace mlir::vta::tuning;
 Space::~Space() = default;
 Model::~Model() = default;
 
+void Model::forEachBelow(const Space &space, double limit,
+                         function_ref<void(const Point &, double)> visit) {
+  space.forEachLegal([&](const Point &point) {
+    double bound = getBound(point);
+    if (bound < limit)
+      visit(point, bound);
+    return true;
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // Walking
 //===----------------------------------------------------------------------===//

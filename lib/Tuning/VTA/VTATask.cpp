@@ -43,6 +43,10 @@ public:
   std::vector<Point> getPromising(size_t count) override {
     return getPromisingPoints(space, count);
   }
+  void forEachBelow(const Space &, double limit,
+                    function_ref<void(const Point &, double)> visit) override {
+    vta::forEachBelow(space, limit, visit);
+  }
 
 private:
   const ScheduleSpace &space;

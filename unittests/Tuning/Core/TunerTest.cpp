@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/Core/ModelTuner.h"
+#include "VTA/Tuning/Core/ProofTuner.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include "gtest/gtest.h"
@@ -180,6 +181,67 @@ TEST(Tuner, BudgetsAreKept) {
     EXPECT_LE(tune(tuner, measurer, maxTrials), maxTrials);
     EXPECT_FALSE(measurer.points.empty());
     EXPECT_LE(measurer.points.size(), maxTrials);
+  }
+}
+
+/// Searches with five trials, then proves with up to `maxTrials`.
+Proof prove(const TestSpace &space, TestMeasurer &measurer, uint64_t maxTrials,
+            double allowedGap) {
+  constexpr uint64_t searchTrials = 5;
+  TestModel model(space);
+  ProofTuner tuner(std::make_unique<ModelTuner>(space, model, searchTrials,
+                                                *space.countLegal()),
+                   space, model, {searchTrials, maxTrials, allowedGap});
+  EXPECT_FALSE(tuner.getProof());
+  uint64_t measured = tune(tuner, measurer, searchTrials + maxTrials);
+  EXPECT_EQ(measured, measurer.points.size());
+  std::optional<Proof> proof = tuner.getProof();
+  EXPECT_TRUE(proof);
+  EXPECT_EQ(proof->best, measurer.best);
+  EXPECT_EQ(proof->numMeasured + searchTrials, measured);
+  // No point that compiles is below the bound.
+  EXPECT_LE(proof->bound, static_cast<double>(getBest(space)));
+  return *proof;
+}
+
+TEST(Tuner, ProofsFindTheBest) {
+  TestSpace space(40);
+  TestMeasurer measurer(space);
+  uint64_t legal = *space.countLegal();
+  Proof proof = prove(space, measurer, legal, /*allowedGap=*/0);
+  EXPECT_EQ(proof.best, static_cast<double>(getBest(space)));
+  EXPECT_EQ(proof.bound, proof.best);
+  EXPECT_EQ(proof.getGap(), 0);
+  // Most points need no measurement.
+  EXPECT_GT(proof.numMeasured, 100u);
+  EXPECT_LT(proof.numMeasured, legal / 4);
+}
+
+TEST(Tuner, ProofsKeepTheAllowedGap) {
+  TestSpace space(40);
+  uint64_t more = std::numeric_limits<uint64_t>::max();
+  for (double gap : {0.01, 0.05, 0.08}) {
+    TestMeasurer measurer(space);
+    Proof proof = prove(space, measurer, *space.countLegal(), gap);
+    EXPECT_LE(proof.getGap(), gap + 1e-9);
+    EXPECT_GT(proof.getGap(), 0);
+    // A larger gap needs fewer measurements.
+    EXPECT_LT(proof.numMeasured, more);
+    more = proof.numMeasured;
+  }
+}
+
+TEST(Tuner, ProofsEndWithTheirTrials) {
+  TestSpace space(40);
+  double gap = 1;
+  for (uint64_t maxTrials : {0, 50, 150}) {
+    TestMeasurer measurer(space);
+    Proof proof = prove(space, measurer, maxTrials, /*allowedGap=*/0);
+    EXPECT_EQ(proof.numMeasured, maxTrials);
+    EXPECT_GT(proof.numBelow, maxTrials);
+    // Points with the least bounds come first.
+    EXPECT_LT(proof.getGap(), gap);
+    gap = proof.getGap();
   }
 }
 

@@ -132,6 +132,54 @@ TEST(CycleBoundTest, IsNeverAboveTheSimulator) {
     }
 }
 
+/// What is left out in groups is what would be left out point by point.
+TEST(CycleBoundTest, AllPointsBelow) {
+  const Workload workloads[] = {{"conv-2x3", kDefaultConfig},
+                                {"conv-2x3", "1x16_i8w8a32_12_8_13_9"},
+                                {"dense", "1x16_i8w8a32_12_10_13_11"},
+                                {"depthwise", "1x16_i8w8a32_12_10_13_11"},
+                                {"elementwise", kDefaultConfig},
+                                {"conv-pool", "1x16_i8w8a32_12_10_13_11"}};
+  for (const Workload &workload : workloads)
+    for (const char *machine : {"rtl-de10", "pynq"}) {
+      SCOPED_TRACE(std::string(workload.file) + ", " + workload.config + ", " +
+                   machine);
+      std::string path =
+          std::string(VTA_TUNING_INPUTS "/bounds/") + workload.file + ".mlir";
+      auto compiler =
+          createCompiler(parseSourceFile<ModuleOp>(path, &getTestContext()),
+                         workload.config, machine);
+      ASSERT_TRUE(compiler);
+      const ScheduleSpace &space = compiler->getSpace();
+      CycleBound bound(space.getKernel(), space.getConfig(),
+                       space.getMachine());
+      std::vector<std::pair<double, SchedulePoint>> all;
+      space.forEachLegal([&](const SchedulePoint &point) {
+        ScheduleChoice choice = space.resolve(point);
+        all.push_back({bound(choice), point});
+        EXPECT_LE(bound.getCoreBound(choice), bound.getLevelBound(choice));
+        EXPECT_LE(bound.getLevelBound(choice), all.back().first)
+            << space.print(point);
+        return all.size() < 300000;
+      });
+      ASSERT_FALSE(all.empty());
+      ASSERT_LT(all.size(), 300000u);
+      llvm::sort(all);
+      double median = all[all.size() / 2].first;
+      all.erase(
+          llvm::find_if(
+              all, [&](const auto &entry) { return entry.first >= median; }),
+          all.end());
+      std::vector<std::pair<double, SchedulePoint>> below;
+      forEachBelow(space, median,
+                   [&](const SchedulePoint &point, double cycles) {
+                     below.push_back({cycles, point});
+                   });
+      llvm::sort(below);
+      EXPECT_TRUE(below == all) << below.size() << " and " << all.size();
+    }
+}
+
 /// Checks all points of a small convolution that `isWanted`.
 static void checkPoints(
     function_ref<bool(const KernelModel &, const ScheduleChoice &)> isWanted) {

@@ -72,6 +72,12 @@ public:
   ~CycleBound();
   double operator()(const ScheduleChoice &choice);
 
+  /// What all choices with these sizes and this order share: no bound of one is
+  /// less.
+  double getCoreBound(const ScheduleChoice &choice);
+  /// The same for those that also stage inputs and weights at these levels.
+  double getLevelBound(const ScheduleChoice &choice);
+
   /// Cycles that each unit is busy at least, indexed by vtart::Unit.
   std::array<double, vtart::kNumUnits> getBusy(const ScheduleChoice &choice);
 
@@ -133,6 +139,12 @@ private:
   CycleBound bound;
   std::unique_ptr<TileTimeline> timeline;
 };
+
+/// Calls `visit` with every legal point whose bound is below `limit`, and with
+/// its bound. What choices share is bounded first, so that most of a space is
+/// left out in large groups.
+void forEachBelow(const ScheduleSpace &space, double limit,
+                  function_ref<void(const SchedulePoint &, double)> visit);
 
 /// A good point for a kernel: what a schedule is generated with if nobody says
 /// otherwise. Of a few thousand, those with the best scores are walked tile by

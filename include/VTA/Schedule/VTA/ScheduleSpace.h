@@ -92,6 +92,8 @@ public:
   std::optional<Violation> check(const SchedulePoint &point) const;
   std::optional<std::string> explain(const SchedulePoint &point) const override;
   ScheduleChoice resolve(const SchedulePoint &point) const;
+  /// What a knob of the native template sets; null if that is a list.
+  static int64_t *getNumber(ScheduleChoice &choice, KnobKind kind);
   /// The point that means the same as `choice`; none if a size or the order is
   /// not among the options.
   std::optional<SchedulePoint> find(const ScheduleChoice &choice) const;

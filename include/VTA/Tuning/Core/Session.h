@@ -80,6 +80,7 @@ public:
   uint64_t getNumCutOff() const { return numCutOff; }
   uint64_t getNumLeftOut() const { return tuner->getNumLeftOut(); }
   bool isExhaustive() const { return tuner->isExhaustive(); }
+  std::optional<Proof> getProof() const { return tuner->getProof(); }
   bool isOver() const { return over; }
   /// Why the best points could not be checked; empty if they were.
   StringRef getUncheckedReason() const { return uncheckedReason; }

@@ -103,6 +103,10 @@ public:
   virtual double getEstimate(const Point &point) = 0;
   /// Up to `count` legal points to begin with, best first.
   virtual std::vector<Point> getPromising(size_t count) = 0;
+  /// Calls `visit` with every legal point of `space` whose bound is below
+  /// `limit`, and with its bound, in any order.
+  virtual void forEachBelow(const Space &space, double limit,
+                            function_ref<void(const Point &, double)> visit);
 };
 
 } // namespace mlir::vta::tuning

@@ -53,6 +53,18 @@ struct Measurement {
   std::string device; ///< Where it ran.
 };
 
+/// What is known of all legal points.
+struct Proof {
+  double best = 0; ///< Cost of the best point.
+  /// No legal point costs less.
+  double bound = 0;
+  uint64_t numBelow = 0;    ///< Points with a bound below the best cost.
+  uint64_t numMeasured = 0; ///< Of these, in order to prove.
+
+  /// Part of the best cost that a better point could save at most.
+  double getGap() const { return best > 0 ? 1 - bound / best : 0; }
+};
+
 class Tuner {
 public:
   virtual ~Tuner();
@@ -67,6 +79,8 @@ public:
   virtual uint64_t getNumLeftOut() const { return 0; }
   /// Every legal point was asked for or left out.
   virtual bool isExhaustive() const { return false; }
+  /// What the search knows of points that it did not ask for, if it does.
+  virtual std::optional<Proof> getProof() const { return std::nullopt; }
   /// Why the search asks for nothing although it is not over, if it is so.
   virtual llvm::Error takeError() { return llvm::Error::success(); }
 };
