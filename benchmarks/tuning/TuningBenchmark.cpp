@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ResNetLayers.h"
+#include "VTA/Tuning/Core/ProofTuner.h"
 #include "VTA/Tuning/Core/Session.h"
 #include "VTA/Tuning/Runners/RunnerMeasurer.h"
 #include "VTA/Tuning/Runners/Runners.h"
@@ -20,6 +21,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <ctime>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -33,7 +35,7 @@ namespace cl = llvm::cl;
 static cl::list<std::string> layers("layers", cl::CommaSeparated,
                                     cl::desc("C2, C3, ... (default: all ten)"));
 static cl::list<std::string> tuners("tuners", cl::CommaSeparated,
-                                    cl::desc("names of tuners, or calibrate"));
+                                    cl::desc("names of tuners"));
 static cl::list<unsigned> trials("trials", cl::CommaSeparated,
                                  cl::desc("trials after which the best is "
                                           "taken (default: 256)"));
@@ -55,6 +57,12 @@ static cl::opt<bool> rate("rate", cl::desc("only count trials per second of "
 static cl::opt<std::string>
     modelOn("model", cl::value_desc("machine"),
             cl::desc("only search with the tuner `model` on this machine"));
+static cl::opt<bool> proves("prove",
+                            cl::desc("with --model: prove how much faster "
+                                     "other points could be"));
+static cl::opt<bool> onTemplate("template",
+                                cl::desc("with --model: search the spaces of "
+                                         "TVM's template as well"));
 static cl::opt<bool> noise("noise", cl::desc("the accidents of a board"));
 static cl::opt<std::string>
     cache("cache", cl::desc("file with cycles of points that are known; valid "
@@ -66,6 +74,11 @@ static constexpr size_t kNumFinalists = 8, kNumFinals = 5;
 static double getSeconds(std::chrono::steady_clock::time_point since) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - since)
       .count();
+}
+
+/// What all threads of this program have computed.
+static double getProcessSeconds() {
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
 namespace {
@@ -328,15 +341,15 @@ static llvm::Error findBestKnown(ArrayRef<std::unique_ptr<Truth>> truths) {
     auto points = (*predictor)->findBest(0, values, task, numPoints);
     if (!points)
       return points.takeError();
-    for (const Point &point : *points)
+    for (const auto &[cost, point] : *points)
       (void)truth->getCycles(point);
   }
   return llvm::Error::success();
 }
 
-/// Half of the trials are to calibrate with.
+/// All layers in turns: what calibrates is fitted to all of them.
 static llvm::Error runCalibration(ArrayRef<std::unique_ptr<Truth>> truths,
-                                  uint64_t seed) {
+                                  StringRef name, uint64_t seed) {
   const vtart::Machine &board = truths.front()->board.machine;
   auto predictor = createPredictor(truths, wrongMachine,
                                    /*costPerCycle=*/1e-6 / board.clockMHz);
@@ -349,8 +362,15 @@ static llvm::Error runCalibration(ArrayRef<std::unique_ptr<Truth>> truths,
   std::vector<std::unique_ptr<Tuner>> tuners;
   std::vector<std::unique_ptr<Search>> searches;
   for (auto [task, truth] : llvm::enumerate(truths)) {
-    tuners.push_back(calibration.createTuner(task, (*predictor)->getSpace(task),
-                                             last / 2, seed));
+    TunerOptions options;
+    options.seed = seed;
+    options.maxTrials = last;
+    options.calibration = &calibration;
+    options.task = task;
+    auto tuner = createTuner(name, (*predictor)->getSpace(task), options);
+    if (!tuner)
+      return tuner.takeError();
+    tuners.push_back(std::move(*tuner));
     searches.push_back(std::make_unique<Search>(*truth, *tuners.back(), seed));
   }
   for (bool isOver = false; !isOver;) {
@@ -359,13 +379,13 @@ static llvm::Error runCalibration(ArrayRef<std::unique_ptr<Truth>> truths,
       isOver &= !search->step(last);
   }
   for (auto [truth, search] : llvm::zip_equal(truths, searches))
-    report(*truth, *search, "calibrate", seed, stop, start);
+    report(*truth, *search, name, seed, stop, start);
   return llvm::Error::success();
 }
 
 static llvm::Error runLayer(Truth &truth) {
   for (const std::string &name : tuners) {
-    if (name == "calibrate")
+    if (isCalibrating(name))
       continue;
     for (unsigned seed = firstSeed; seed < firstSeed + seeds; ++seed)
       if (llvm::Error error = runSearch(truth, name, seed))
@@ -417,10 +437,11 @@ static llvm::Error runRate() {
   std::vector<Trial> points;
   for (const Point &point : (*task)->getSpace().sample(200, firstSeed))
     points.push_back({point});
+  // The time of this process alone: what else the host does is no part of it.
   auto getRate = [&](Measurer &with) {
-    auto start = std::chrono::steady_clock::now();
+    double start = getProcessSeconds();
     std::vector<Measurement> found = with.measure(points);
-    double seconds = getSeconds(start);
+    double seconds = getProcessSeconds() - start;
     for (const Measurement &measurement : found)
       if (measurement.status != Measurement::Status::Measured)
         llvm::errs() << "C6: " << measurement.message << "\n";
@@ -438,40 +459,98 @@ static llvm::Error runRate() {
 // The search on the simulator
 //===----------------------------------------------------------------------===//
 
-/// What vta-tune does by default with all layers on a machine, checks included.
+namespace {
+/// What a search finds in the space of a layer.
+struct Found {
+  double cycles = 0;
+  bool isExhaustive = false;
+  std::optional<Proof> proof;
+};
+} // namespace
+
+/// What vta-tune does by default with a kernel, checks included; with a proof
+/// if `proofOptions` is not null.
+static llvm::Expected<Found> runSearch(const Layer &layer, StringRef machine,
+                                       ScheduleTemplate kind,
+                                       const ProofOptions *proofOptions) {
+  llvm::Expected<std::string> kernel = createKernel(layer, machine);
+  if (!kernel)
+    return kernel.takeError();
+  auto task = VTATask::create(*kernel, kind);
+  if (!task)
+    return task.takeError();
+  std::unique_ptr<Model> model = (*task)->createModel();
+  std::unique_ptr<Measurer> measurer = (*task)->createSimulator(jobs),
+                            checker = (*task)->createChecker(jobs);
+  SessionOptions session;
+  TunerOptions options;
+  options.maxTrials = session.maxTrials;
+  options.model = model.get();
+  auto tuner = createTuner("model", (*task)->getSpace(), options);
+  if (!tuner)
+    return tuner.takeError();
+  if (proofOptions) {
+    *tuner = std::make_unique<ProofTuner>(
+        std::move(*tuner), (*task)->getSpace(), *model, *proofOptions);
+    session.maxTrials += proofOptions->maxTrials;
+  }
+  Session search(**task, std::move(*tuner), *measurer, checker.get(), session);
+  if (llvm::Error error = search.run())
+    return std::move(error);
+  if (search.getBest().empty())
+    return llvm::createStringError(layer.name + Twine(": nothing was found"));
+  return Found{search.getBest().front().measurement.cost, search.isExhaustive(),
+               search.getProof()};
+}
+
+/// All layers on a machine: one line for each, then one for all.
 static llvm::Error runModel(StringRef machine) {
   auto start = std::chrono::steady_clock::now();
-  double cycles = 0;
+  double cycles = 0, bound = 0, processStart = getProcessSeconds();
+  unsigned numTemplates = 0;
+  ProofOptions proof;
   for (const Layer &layer : kLayers) {
     if (!layers.empty() && !llvm::is_contained(layers, layer.name))
       continue;
-    llvm::Expected<std::string> kernel = createKernel(layer, machine);
-    if (!kernel)
-      return kernel.takeError();
-    auto task = VTATask::create(*kernel, ScheduleTemplate::Native);
-    if (!task)
-      return task.takeError();
-    std::unique_ptr<Model> model = (*task)->createModel();
-    std::unique_ptr<Measurer> measurer = (*task)->createSimulator(jobs),
-                              checker = (*task)->createChecker(jobs);
-    SessionOptions session;
-    TunerOptions options;
-    options.maxTrials = session.maxTrials;
-    options.model = model.get();
-    auto tuner = createTuner("model", (*task)->getSpace(), options);
-    if (!tuner)
-      return tuner.takeError();
-    Session search(**task, std::move(*tuner), *measurer, checker.get(),
-                   session);
-    if (llvm::Error error = search.run())
-      return error;
-    if (search.getBest().empty())
-      return llvm::createStringError(layer.name + Twine(": nothing was found"));
-    cycles += search.getBest().front().measurement.cost;
+    auto began = std::chrono::steady_clock::now();
+    auto found = runSearch(layer, machine, ScheduleTemplate::Native,
+                           proves ? &proof : nullptr);
+    if (!found)
+      return found.takeError();
+    cycles += found->cycles;
+    llvm::json::Object line{{"layer", layer.name},
+                            {"machine", machine.str()},
+                            {"cycles", found->cycles},
+                            {"seconds", getSeconds(began)}};
+    if (found->proof) {
+      bound += found->proof->bound;
+      line["bound"] = found->proof->bound;
+      line["gap"] = found->proof->getGap();
+      line["below_best"] = found->proof->numBelow;
+      line["simulated"] = found->proof->numMeasured;
+    }
+    if (onTemplate) {
+      auto other = runSearch(layer, machine, ScheduleTemplate::Tvm,
+                             /*proofOptions=*/nullptr);
+      if (!other)
+        return other.takeError();
+      line["template_cycles"] = other->cycles;
+      line["template_exhausted"] = other->isExhaustive;
+      // The native result is never worse than theirs.
+      numTemplates += other->isExhaustive && found->cycles <= other->cycles;
+    }
+    print(std::move(line));
   }
-  print(llvm::json::Object{{"machine", machine.str()},
-                           {"model_seconds", getSeconds(start)},
-                           {"model_cycles", cycles}});
+  llvm::json::Object all{
+      {"machine", machine.str()},
+      {"model_seconds", getSeconds(start)},
+      {"process_seconds", getProcessSeconds() - processStart},
+      {"model_cycles", cycles}};
+  if (proves)
+    all["proven_gap"] = 1 - bound / cycles;
+  if (onTemplate)
+    all["template_proven"] = numTemplates;
+  print(std::move(all));
   return llvm::Error::success();
 }
 
@@ -496,10 +575,11 @@ static llvm::Error runAll() {
   if (findsBest)
     if (llvm::Error error = findBestKnown(truths))
       return error;
-  if (llvm::is_contained(tuners, "calibrate"))
+  for (const std::string &name : tuners)
     for (unsigned seed = firstSeed; seed < firstSeed + seeds; ++seed)
-      if (llvm::Error error = runCalibration(truths, seed))
-        return error;
+      if (isCalibrating(name))
+        if (llvm::Error error = runCalibration(truths, name, seed))
+          return error;
   std::atomic<size_t> next = 0;
   std::string problem;
   auto work = [&] {

@@ -22,6 +22,7 @@ EQUAL = 0.002
 # the test has to be.
 MARGIN, LEVEL = 0.01, 0.01
 QUICK_LAYERS = ["C4", "C6", "C8", "C10"]
+MACHINES = ["rtl-de10", "pynq"]  # Of the search with a model.
 LEARNED = 256  # Trials of tuners that learn.
 RANDOM = 1024  # Trials that random gets.
 
@@ -103,7 +104,7 @@ def compare(regrets, tuner):
 def print_table(regrets, best):
     columns = sorted({key for by_tuner in regrets.values() for key in by_tuner},
                      key=lambda key: (key[1], key[0]))
-    print("median regret, %% | best known, cycles")
+    print("median regret, % | best known, cycles")
     print("%-5s %10s %s" % ("layer", "best", " ".join(
         "%18s" % ("%s@%d" % column) for column in columns)))
     for layer in sorted(regrets, key=lambda name: int(name[1:])):
@@ -115,7 +116,58 @@ def print_table(regrets, best):
         print("%-5s %10d %s" % (layer, best[layer], " ".join(cells)))
 
 
-def main():
+def run_models(args, layers):
+    """The search with a model on the machines that are known, by machine."""
+    options = ["--jobs=%d" % args.jobs]
+    if layers:
+        options.append("--layers=" + ",".join(layers))
+    models = {}
+    for machine in MACHINES:
+        models[machine] = run(args, "--model=" + machine, *options)[-1]
+        extra = ["--template"] if machine == MACHINES[0] else []
+        if machine == MACHINES[0] or args.full:
+            extra.append("--prove")
+        if extra:
+            more = run(args, "--model=" + machine, *extra, *options)
+            models[machine]["layers"] = more[:-1]
+            for key in "proven_gap", "template_proven":
+                if key in more[-1]:
+                    models[machine][key] = more[-1][key]
+    return models
+
+
+def get_medians(regrets, tuner, trials):
+    return {layer: statistics.median(by_tuner[tuner, trials])
+            for layer, by_tuner in regrets.items()
+            if (tuner, trials) in by_tuner}
+
+
+def summarize(regrets, models, comparisons, rate):
+    """What the yardsticks of the tuner are about. Of several tuners that
+    learn, the one that does worst counts."""
+    return {
+        "seconds": {machine: model["model_seconds"]
+                    for machine, model in models.items()},
+        "cycles": {machine: model["model_cycles"]
+                   for machine, model in models.items()},
+        "proven_gap": {machine: model["proven_gap"]
+                       for machine, model in models.items()
+                       if "proven_gap" in model},
+        "template_proven": models[MACHINES[0]]["template_proven"],
+        "blackbox": {
+            "tasks": len(regrets),
+            "tasks_xgb256_beats_random1024": min(
+                (c["tasks_beats_random%d" % RANDOM]
+                 for c in comparisons.values()), default=0),
+            "tasks_worse_than_random": max(
+                (c["tasks_worse_than_random"] for c in comparisons.values()),
+                default=0),
+            "calibrate_regret_64": get_medians(regrets, "calibrate", 64),
+            "model_xgb_regret_128": get_medians(regrets, "model_xgb", 128)},
+        "trials_per_second": rate["trials_per_second"]}
+
+
+def read_arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", required=True, help="build folder")
@@ -134,13 +186,19 @@ def main():
     parser.add_argument("--noise", action="store_true",
                         help="with the accidents of a board")
     parser.add_argument("--no-calibrate", action="store_true",
-                        help="without the search of all layers together that "
-                        "fits a machine")
+                        help="without the searches of all layers together that "
+                        "fit a machine")
     parser.add_argument("--cache", help="file that keeps what points take, for "
                         "other runs with the same build")
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("-o", dest="output", help="write the JSON to a file")
-    args = parser.parse_args()
+    parser.add_argument("--json", action="store_true",
+                        help="print the yardsticks as JSON")
+    parser.add_argument("-o", dest="output",
+                        help="write all that was found as JSON to a file")
+    return parser.parse_args()
+
+
+def main():
+    args = read_arguments()
     start = time.time()
     args.seeds = args.seeds or (10 if args.full else 3)
     layers = (args.layers.split(",") if args.layers else
@@ -151,45 +209,45 @@ def main():
     lines += search(args, learned, [64, LEARNED], layers)
     if not args.no_calibrate:
         lines += search(args, ["calibrate"], [64], layers, "--best")
+        lines += search(args, ["model_xgb"], [128], layers)
     rate = run(args, "--rate")[0]
-    models = [run(args, "--model=" + machine, "--jobs=%d" % args.jobs,
-                  *(["--layers=" + ",".join(layers)] if layers else []))[0]
-              for machine in ("rtl-de10", "pynq")]
+    models = run_models(args, layers)
     regrets, best = collect(lines)
-    blackbox = {tuner: compare(regrets, tuner) for tuner in learned}
-    report = {
-        "schema_version": 1,
-        "seconds": {model["machine"]: model["model_seconds"]
-                    for model in models},
-        "cycles": {model["machine"]: model["model_cycles"]
-                   for model in models}, "machine": args.hidden, "noise": args.noise,
-        "seeds": args.seeds, "seconds_in_total": time.time() - start,
-        "trials_per_second": rate["trials_per_second"],
-        "timed_per_second": rate["timed_per_second"],
-        "blackbox": blackbox, "best": best,
-        "calibrate_regret_64": {
-            layer: statistics.median(by_tuner["calibrate", 64])
-            for layer, by_tuner in regrets.items()
-            if ("calibrate", 64) in by_tuner},
-        "regrets": {layer: {"%s@%d" % key: values
-                            for key, values in by_tuner.items()}
-                    for layer, by_tuner in regrets.items()}}
+    comparisons = {tuner: compare(regrets, tuner) for tuner in learned}
+    # The yardstick is about the trees.
+    trees = {tuner: comparison for tuner, comparison in comparisons.items()
+             if tuner != "ga"}
+    summary = summarize(regrets, models, trees, rate)
     if args.output:
         with open(args.output, "w") as file:
-            json.dump(report, file, indent=1)
+            json.dump({**summary, "schema_version": 1, "hidden": args.hidden,
+                       "noise": args.noise, "seeds": args.seeds,
+                       "seconds_in_total": time.time() - start,
+                       "timed_per_second": rate["timed_per_second"],
+                       "comparisons": comparisons, "models": models,
+                       "best": best,
+                       "regrets": {layer: {"%s@%d" % key: values
+                                           for key, values in by_tuner.items()}
+                                   for layer, by_tuner in regrets.items()}},
+                      file, indent=1)
     if args.json:
-        print(json.dumps(report))
+        print(json.dumps(summary))
         return
     print_table(regrets, best)
-    for tuner, result in blackbox.items():
+    for tuner, result in comparisons.items():
         print("%s: %s" % (tuner, ", ".join("%s %d" % item
                                            for item in result.items())))
     print("%.0f trials of C6 a second on one core, %.0f if they are timed "
-          "alone" % (report["trials_per_second"], report["timed_per_second"]))
-    for model in models:
-        print("model on %(machine)s: %(model_cycles).0f cycles in "
-              "%(model_seconds).1f s" % model)
-    print("%.0f s in total" % report["seconds_in_total"])
+          "alone" % (rate["trials_per_second"], rate["timed_per_second"]))
+    for machine, model in models.items():
+        print("model on %s: %.0f cycles in %.1f s (%.1f s of processor time)%s"
+              % (machine, model["model_cycles"], model["model_seconds"],
+                 model["process_seconds"],
+                 ", no point can save more than %.2f %%"
+                 % (100 * model["proven_gap"]) if "proven_gap" in model else ""))
+    print("TVM's template exhausted and not better: %d layers"
+          % models[MACHINES[0]]["template_proven"])
+    print("%.0f s in total" % (time.time() - start))
 
 
 if __name__ == "__main__":
