@@ -234,8 +234,8 @@ class Bench:
                  if name not in bench_vta.ONCE]
         for name in self.selected(*names):
             row = self.attempt("int8: " + name, bench_int8.measure, self.tools,
-                               python, self.network(name),
-                               4 if self.args.quick else bench_int8.IMAGES)
+                               python, self.network(name), self.args.images or
+                               (4 if self.args.quick else bench_int8.IMAGES))
             if not row:
                 continue
             rows.append(row)
@@ -508,7 +508,7 @@ def main():
                         help="of the section vta: only with layers kept on the "
                         "host that cut the network into several segments")
     parser.add_argument("--images", metavar="N", type=int,
-                        help="of the section vta: how many inputs")
+                        help="of the sections int8 and vta: how many inputs")
     parser.add_argument("--mutants", metavar="N", type=int, default=10,
                         help="of the section mutants: how many by network "
                         "(%(default)s)")
