@@ -9,7 +9,6 @@ alone. What fails is kept in --keep, as models with their inputs.
 
 import argparse
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -53,8 +52,9 @@ def check(outputs, got, who):
                 wanted.ravel()[:12].tolist()))
 
 
-def check_runtime(model, inputs, outputs):
-    """ONNX Runtime lacks some types of some operators."""
+def check_runtime(model, graphs, inputs, outputs):
+    """ONNX Runtime lacks some types of some operators, and has no rule for
+    NaN."""
     try:
         import onnxruntime
     except ImportError:
@@ -66,12 +66,18 @@ def check_runtime(model, inputs, outputs):
         session = onnxruntime.InferenceSession(
             model.SerializeToString(), options,
             providers=["CPUExecutionProvider"])
-        got = session.run([v.name for v in outputs],
-                          {v.name: v.arrays[1] for v in inputs})
     except Exception as error:  # Of several kinds.
-        if re.search("NOT_IMPLEMENTED|not supported", str(error)):
+        if "NOT_IMPLEMENTED" in str(error):
             return
         raise Failure("ONNX Runtime: %s" % error)
+    vague = {v.name for graph in graphs if graph.has_nan()
+             for v in graph.values}
+    outputs = [v for v in outputs if v.name not in vague]
+    try:
+        got = session.run([v.name for v in outputs],
+                          {v.name: np.asarray(v.arrays[1]) for v in inputs})
+    except Exception:  # It found out late that it lacks something.
+        return
     check(outputs, got, "ONNX Runtime")
 
 
@@ -85,8 +91,9 @@ def run(graphs, tools, folder, options):
         return
     with open(path("m.onnx"), "wb") as file:
         file.write(model.SerializeToString())
-    call([os.path.join(tools, "vta-compile"), "--quiet", path("m.onnx"), "-o",
-          path("m.vta"), *options])
+    # Otherwise quantized nodes round ties up.
+    call([os.path.join(tools, "vta-compile"), "--quiet", "--exact-quantized",
+          path("m.onnx"), "-o", path("m.vta"), *options])
     command = [os.path.join(tools, "vta-run"), path("m.vta")]
     for value in inputs:
         np.save(path(value.name + ".npy"), value.arrays[1])
@@ -98,7 +105,7 @@ def run(graphs, tools, folder, options):
     call(command)
     check(outputs, [np.load(path(v.name + ".out.npy")) for v in outputs],
           "vta-run")
-    check_runtime(model, inputs, outputs)
+    check_runtime(model, graphs, inputs, outputs)
 
 
 def attempt(graphs, arguments):

@@ -70,6 +70,7 @@ class Graph:
         self.prefix = prefix
         self.opset = 18  # One for all, so that graphs can be merged.
         self.nodes, self.values, self.inputs, self.constants = [], [], [], []
+        self.outputs = []
         self.used = set()
         self.count = 0
 
@@ -201,11 +202,15 @@ class Graph:
         return exact + self.random.uniform(-NOISE, NOISE,
                                            exact.shape) * largest
 
-    def outputs(self):
+    def has_nan(self):
+        return any(v.dtype == "float32" and np.isnan(v.arrays[0]).any()
+                   for v in self.values)
+
+    def choose_outputs(self):
         """What no node reads, and some of what one does."""
         inputs = {v.name for v in self.inputs}
-        return [v for v in self.values if v.name not in inputs and
-                (v.name not in self.used or self.chance(0.1))]
+        self.outputs = [v for v in self.values if v.name not in inputs and
+                        (v.name not in self.used or self.chance(0.1))]
 
 
 def fits(shape, other):
@@ -242,6 +247,7 @@ def make_graph(seed, prefix="g"):
         if not graph.choose(MAKERS)(graph):
             for part, size in zip(parts, sizes):
                 del part[size:]
+    graph.choose_outputs()
     return graph
 
 
@@ -253,7 +259,7 @@ def make_model(graphs):
 
     used = {name for graph in graphs for name in graph.used}
     inputs = [v for graph in graphs for v in graph.inputs if v.name in used]
-    outputs = [v for graph in graphs for v in graph.outputs()]
+    outputs = [v for graph in graphs for v in graph.outputs]
     proto = helper.make_graph(
         [node for graph in graphs for node in graph.nodes], "random",
         [info(v) for v in inputs], [info(v) for v in outputs],

@@ -102,7 +102,8 @@ def where(g):
 def cast(g):
     kinds = {"float32": TensorProto.FLOAT, "int8": TensorProto.INT8,
              "int32": TensorProto.INT32, "bool": TensorProto.BOOL}
-    x = g.find(tuple(kinds) + ("int64",))
+    at = [v for v in g.values if v.dtype == "int64"]  # Positions.
+    x = g.choose(at) if at and g.chance() else g.find(tuple(kinds))
     to = g.choose(list(kinds))
     # ONNX does not say what becomes of floats that do not fit.
     if x.dtype == "float32" and to.startswith("int") and not \

@@ -63,29 +63,57 @@ static int64_t getNearest(const ResizeMode &mode, const ResizedAxis &axis,
   return std::clamp<int64_t>(static_cast<int64_t>(nearest), 0, axis.in - 1);
 }
 
+static SmallVector<int64_t> getPositions(const ResizeMode &mode,
+                                         const ResizedAxis &resized) {
+  SmallVector<int64_t> positions;
+  for (int64_t o = 0; o < resized.out; ++o)
+    positions.push_back(getNearest(mode, resized, o));
+  return positions;
+}
+
+/// Whether each element comes equally often, in order.
+static bool isRepeated(const ResizeMode &mode, const ResizedAxis &resized) {
+  if (resized.out % resized.in != 0)
+    return false;
+  int64_t factor = resized.out / resized.in;
+  return llvm::all_of(llvm::enumerate(getPositions(mode, resized)),
+                      [&](auto entry) {
+                        auto o = static_cast<int64_t>(entry.index());
+                        return entry.value() == o / factor;
+                      });
+}
+
+/// Repeats elements along the axes where that is all. One tile for all of them:
+/// each would write a tensor.
+static Tensor repeatElements(Emitter &e, const ResizeMode &mode,
+                             const Tensor &tensor, ArrayRef<ResizedAxis> axes) {
+  Value value = e.materialize(tensor, tensor.order);
+  Shape shape = Emitter::shapeOf(value), apart;
+  SmallVector<int64_t> multiples;
+  for (auto [dimension, axis] : llvm::enumerate(tensor.order)) {
+    const ResizedAxis &resized = axes[axis];
+    apart.push_back(shape[dimension]);
+    multiples.push_back(1);
+    if (resized.in == resized.out || !isRepeated(mode, resized))
+      continue;
+    apart.push_back(1);
+    multiples.push_back(resized.out / resized.in);
+    shape[dimension] = resized.out;
+  }
+  if (shape == Emitter::shapeOf(value))
+    return tensor;
+  value = e.reshape(e.tile(e.reshape(value, apart), multiples), shape);
+  return Emitter::tensor(tensor.type, value, tensor.order);
+}
+
 /// Resizes one axis to the nearest elements.
 static Tensor resizeNearest(Emitter &e, const ResizeMode &mode,
                             const Tensor &tensor, int64_t axis,
                             const ResizedAxis &resized) {
-  SmallVector<int64_t> positions;
-  for (int64_t o = 0; o < resized.out; ++o)
-    positions.push_back(getNearest(mode, resized, o));
+  SmallVector<int64_t> positions = getPositions(mode, resized);
   int64_t dimension = tensor.dimension(axis);
   Value value = e.materialize(tensor, tensor.order);
-  int64_t factor = resized.out / resized.in;
-  bool repeats = resized.out % resized.in == 0;
-  for (auto [o, position] : llvm::enumerate(positions))
-    repeats = repeats && position == static_cast<int64_t>(o) / factor;
   Shape shape = Emitter::shapeOf(value);
-  if (repeats) {
-    Shape apart = shape;
-    apart.insert(apart.begin() + dimension + 1, 1);
-    SmallVector<int64_t> multiples(apart.size(), 1);
-    multiples[dimension + 1] = factor;
-    shape[dimension] = resized.out;
-    value = e.reshape(e.tile(e.reshape(value, apart), multiples), shape);
-    return Emitter::tensor(tensor.type, value, tensor.order);
-  }
   // tosa.gather selects along the middle one of three dimensions.
   int64_t outer = *countElements(ArrayRef(shape).take_front(dimension));
   int64_t inner = *countElements(ArrayRef(shape).drop_front(dimension + 1));
@@ -194,8 +222,9 @@ static LogicalResult resize(NodeContext &n, const ResizeMode &mode,
     tensor = Emitter::tensor(
         tensor.type, n.e.materialize(tensor, channelsLast(tensor.rank())),
         channelsLast(tensor.rank()));
+  tensor = repeatElements(n.e, mode, tensor, axes);
   for (auto [i, axis] : llvm::enumerate(axes))
-    if (axis.in != axis.out)
+    if (tensor.shape[i] != axis.out)
       tensor = resizeNearest(n.e, mode, tensor, i, axis);
   return n.setOutput(0, tensor);
 }

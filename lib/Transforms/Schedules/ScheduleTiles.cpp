@@ -309,7 +309,9 @@ bool cpu::buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
   auto anchor = dyn_cast_if_present<linalg::LinalgOp>(
       task.valid ? task.info.anchor : nullptr);
   SmallVector<int64_t> extents = getResultShape(anchor);
-  if (!anchor || getResultShape(task.info.root) != extents)
+  // Where nobody reads the reduction, what is left may read nothing.
+  if (!anchor || anchor.getNumDpsInputs() == 0 ||
+      getResultShape(task.info.root) != extents)
     return false;
   int64_t rank = extents.size();
   if (rank != anchor.getNumParallelLoops())

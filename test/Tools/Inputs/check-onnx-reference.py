@@ -17,6 +17,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 sys.path.insert(0, sys.argv[1])
 import onnx_reference  # noqa: E402
+import onnx_reference_loops  # noqa: E402
 import onnx_reference_ops  # noqa: E402
 
 try:
@@ -529,5 +530,6 @@ def refused(message, model, feeds):
 for part in (convolutions, transposed_convolutions, pools, matrices, elements,
              shapes, quantized, graphs):
     part()
+onnx_reference_loops.run(check, data, integers)
 print(", ".join("%d comparisons with %s" % (count, what)
                 for what, count in compared.items()))

@@ -1,4 +1,4 @@
-// RUN: vta-opt %s --vta-cpu-generate-schedules --remark-format=emitRemark \
+// RUN: vta-opt %s --split-input-file --vta-cpu-generate-schedules --remark-format=emitRemark \
 // RUN:   --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 | FileCheck %s
 
 // There is nothing to make vectors of.
@@ -7,4 +7,31 @@ func.func private @task(%x: tensor<f32>) -> tensor<f32> attributes {vta.task} {
   %e = tensor.empty() : tensor<f32>
   %y = linalg.exp ins(%x : tensor<f32>) outs(%e : tensor<f32>) -> tensor<f32>
   return %y : tensor<f32>
+}
+
+// -----
+
+// Nothing reads the sums, so that nothing is read.
+// CHECK: TaskSchedule{{.*}}plain loops: the schedule for 'reduction' does not take this task
+#matrix = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+#same = affine_map<(i) -> (i)>
+func.func private @ignored(%x: tensor<3x5xf32>) -> tensor<3xf32> attributes {vta.task} {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<3xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<3xf32>) -> tensor<3xf32>
+  %sum = linalg.generic {indexing_maps = [#matrix, #row],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<3x5xf32>) outs(%f : tensor<3xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %b, %a : f32
+    linalg.yield %c : f32
+  } -> tensor<3xf32>
+  %two = arith.constant 2.0 : f32
+  %y = linalg.generic {indexing_maps = [#same, #same], iterator_types = ["parallel"]}
+      ins(%sum : tensor<3xf32>) outs(%e : tensor<3xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %two : f32
+  } -> tensor<3xf32>
+  return %y : tensor<3xf32>
 }

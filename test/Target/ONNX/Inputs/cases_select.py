@@ -89,6 +89,8 @@ def cases():
     result += [
         node_case("nearest_double", "Resize", [x, None, floats(1, 1, 2, 3)], const=(2,), opset=11, mode="nearest",
                   coordinate_transformation_mode="asymmetric", nearest_mode="floor"),
+        node_case("nearest_triple_and_less", "Resize", [x, None, None, ints(4, 3, 24, 7)], const=(3,), opset=11, mode="nearest",
+                  coordinate_transformation_mode="asymmetric", nearest_mode="floor"),
         node_case("nearest_scales", "Resize", [x, None, floats(1, 1, 0.6, 1.7)], const=(2,), mode="nearest"),
         node_case("nearest_channels", "Resize", [x, None, None, ints(2, 6, 8, 10)], const=(3,)),
         node_case("nearest_int8", "Resize", [integers("int8", 1, 2, 3, 4), None, floats(1, 1, 2, 2)], const=(2,),
