@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ExpandHalf.h"
 #include "VTA/Conversion/TaskToLLVM/LowerTask.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
@@ -227,6 +228,9 @@ static LogicalResult lowerVectorsAndMath(func::FuncOp func,
     math::populateExpansionPatterns(patterns, {"roundeven", "round"});
     patterns.add<FloorByTruncation, CeilByFloor>(func.getContext());
   }
+  // Half precision comes with F16C and ARMv8.
+  if (target.isARM() || (target.isX86() && !target.hasFeature("f16c")))
+    populateExpandHalfPatterns(patterns);
   if (target.isARM())
     patterns.add<MaxByComparison, MinByComparison>(func.getContext());
   return applyPatternsGreedily(func, std::move(patterns));

@@ -271,17 +271,19 @@ static Value castToInteger(OpBuilder &b, Location loc, Value value, Type type) {
     bits = arith::SelectOp::create(b, loc, isNumber, bits, zero);
     return arith::TruncIOp::create(b, loc, type, bits);
   }
-  // The largest float below 2^31, and what is above it.
+  // The largest float below 2^31 (2^63), and what is above it.
+  double end = width == 64 ? 0x1p63 : 0x1p31;
+  double last = width == 64 ? 0x1.fffffep62 : 0x1.fffffep30;
   value = math::RoundEvenOp::create(b, loc, value);
   Value above = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGE, value,
-                                      number(0x1p31));
-  Value bounded = arith::MaxNumFOp::create(b, loc, value, number(-0x1p31));
-  bounded = arith::MinNumFOp::create(b, loc, bounded, number(0x1.fffffep30));
+                                      number(end));
+  Value bounded = arith::MaxNumFOp::create(b, loc, value, number(-end));
+  bounded = arith::MinNumFOp::create(b, loc, bounded, number(last));
   Value result = arith::FPToSIOp::create(b, loc, type, bounded);
   result = arith::SelectOp::create(
-      b, loc, above, createScalar(b, loc, b.getI32Type(), llvm::maxIntN(32)),
-      result);
-  return arith::SelectOp::create(b, loc, isNumber, result, zero);
+      b, loc, above, createScalar(b, loc, type, llvm::maxIntN(width)), result);
+  return arith::SelectOp::create(b, loc, isNumber, result,
+                                 createScalar(b, loc, type, int64_t(0)));
 }
 
 Value lowertosa::castScalar(OpBuilder &b, Location loc, Value value,
@@ -290,6 +292,11 @@ Value lowertosa::castScalar(OpBuilder &b, Location loc, Value value,
   if (from == type)
     return value;
   bool fromFloat = isa<FloatType>(from), toFloat = isa<FloatType>(type);
+  if (fromFloat && toFloat) {
+    if (from.getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth())
+      return arith::ExtFOp::create(b, loc, type, value);
+    return arith::TruncFOp::create(b, loc, type, value);
+  }
   if (type.isInteger(1)) {
     Value zero = createScalar(b, loc, from, int64_t(0));
     if (fromFloat)
@@ -313,12 +320,6 @@ Value lowertosa::castScalar(OpBuilder &b, Location loc, Value value,
 
 /// What Body takes for granted.
 static LogicalResult checkElementwise(Operation *op) {
-  if (auto cast = dyn_cast<tosa::CastOp>(op)) {
-    Type from = getTensorType(cast.getInput()).getElementType();
-    Type to = getTensorType(cast.getOutput()).getElementType();
-    if (isa<FloatType>(from) && to.isInteger(64))
-      return emitUnsupported(op) << "casts of floats to 64 bits";
-  }
   if (auto mul = dyn_cast<tosa::MulOp>(op)) {
     std::optional<SmallVector<int64_t>> shift = readIntegers(mul.getShift());
     if (!shift)

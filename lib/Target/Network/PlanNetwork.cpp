@@ -28,6 +28,8 @@ using namespace mlir::vta::cpu;
 static StringRef dtypeName(Type type) {
   if (type.isF32())
     return "float32";
+  if (type.isF16())
+    return "float16";
   if (type.isInteger(1))
     return "bool";
   if (type.isInteger(8))
@@ -156,8 +158,8 @@ LogicalResult Planner::addPort(Type type, DictionaryAttr attributes,
       dtypeName(tensor.getElementType()).empty())
     return emitError(location, "\"")
            << port.name << "\" has the type " << type
-           << "; expected a tensor of static shape with elements f32, i8, "
-              "i16, i32, i64 or i1";
+           << "; expected a tensor of static shape with elements f32, "
+              "f16, i8, i16, i32, i64 or i1";
   for (const ::vtart::NetworkPort &other : ports)
     if (other.name == port.name)
       return emitError(location, "two inputs or two outputs are called \"")

@@ -38,8 +38,8 @@ struct Quantization {
   std::optional<int64_t> axis;
 };
 
-/// A value of the graph. uint8 is held as int8 that is 128 less; int64 that the
-/// network computes, which are positions, as int32.
+/// A value of the graph. uint8 is held as int8 that is 128 less, half precision
+/// as float.
 struct Tensor {
   ElementType type = ElementType::Undefined;
   /// By ONNX's axes, as all axis numbers unless it says "dimension".

@@ -9,6 +9,7 @@
 #include "Fold.h"
 #include "ElementwiseOps.h"
 #include "Permute.h"
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
@@ -21,13 +22,23 @@ static constexpr int64_t kMaxFolded = 4096;
 /// Of ConstantOfShape, which exporters fill weights with.
 static constexpr int64_t kMaxFilled = int64_t(1) << 28;
 
-static bool hasTosaType(ElementType type) { return type != ElementType::Int64; }
+/// Shapes are int64; doubles and the like come from exporters' arithmetic.
+static bool isComputedIn(ElementType type) {
+  return llvm::is_contained({ElementType::Float32, ElementType::Int8,
+                             ElementType::UInt8, ElementType::Int32,
+                             ElementType::Bool},
+                            type);
+}
 
 bool mlir::vta::onnx::isFoldable(const Tensor &tensor) {
   if (!tensor.constant || tensor.dequantize || byteWidth(tensor.type) == 0)
     return false;
-  return !hasTosaType(tensor.type) ||
+  return !isComputedIn(tensor.type) ||
          *countElements(tensor.shape) <= kMaxFolded;
+}
+
+bool mlir::vta::onnx::staysConstant(const Tensor &tensor) {
+  return isFoldable(tensor) && !isComputedIn(tensor.type);
 }
 
 /// The bytes of a constant, in the order of its axes.
@@ -124,17 +135,19 @@ struct Numbers {
   std::vector<int64_t> integers;
   std::vector<double> floats;
 
-  bool isFloat() const { return type == ElementType::Float32; }
+  bool isFloat() const {
+    return type == ElementType::Float32 || type == ElementType::Double;
+  }
   size_t size() const { return isFloat() ? floats.size() : integers.size(); }
 };
 } // namespace
 
-template <typename T>
-static void appendAs(StringRef bytes, std::vector<int64_t> &values) {
+template <typename T, typename Number>
+static void appendAs(StringRef bytes, std::vector<Number> &values) {
   for (size_t i = 0; i < bytes.size(); i += sizeof(T)) {
     T value;
     std::memcpy(&value, bytes.data() + i, sizeof(T));
-    values.push_back(value);
+    values.push_back(static_cast<Number>(value));
   }
 }
 
@@ -145,14 +158,23 @@ static Numbers read(const Tensor &tensor) {
   std::string bytes = getBytes(tensor);
   switch (tensor.type) {
   case ElementType::Float32:
-    for (size_t i = 0; i < bytes.size(); i += sizeof(float)) {
-      float value;
-      std::memcpy(&value, bytes.data() + i, sizeof(float));
-      result.floats.push_back(value);
-    }
+    appendAs<float>(bytes, result.floats);
+    break;
+  case ElementType::Double:
+    appendAs<double>(bytes, result.floats);
     break;
   case ElementType::Int64:
+  case ElementType::UInt64:
     appendAs<int64_t>(bytes, result.integers);
+    break;
+  case ElementType::UInt32:
+    appendAs<uint32_t>(bytes, result.integers);
+    break;
+  case ElementType::Int16:
+    appendAs<int16_t>(bytes, result.integers);
+    break;
+  case ElementType::UInt16:
+    appendAs<uint16_t>(bytes, result.integers);
     break;
   case ElementType::Int32:
     appendAs<int32_t>(bytes, result.integers);
@@ -173,16 +195,16 @@ static Tensor write(const Numbers &numbers, StringRef name) {
   auto append = [&](auto value) {
     bytes.append(reinterpret_cast<const char *>(&value), sizeof(value));
   };
-  for (double value : numbers.floats)
-    append(static_cast<float>(value));
-  for (int64_t value : numbers.integers) {
-    if (numbers.type == ElementType::Int64)
+  for (double value : numbers.floats) {
+    if (numbers.type == ElementType::Double)
       append(value);
-    else if (numbers.type == ElementType::Int32)
-      append(static_cast<int32_t>(value));
     else
-      append(static_cast<int8_t>(value));
+      append(static_cast<float>(value));
   }
+  // Of integers the low bits, whatever their sign.
+  for (int64_t value : numbers.integers)
+    bytes.append(reinterpret_cast<const char *>(&value),
+                 byteWidth(numbers.type));
   return makeTensor(name, numbers.type, numbers.shape, std::move(bytes));
 }
 
@@ -280,7 +302,7 @@ static LogicalResult foldBinary(NodeContext &n, const Binary &op) {
     if (convert) {
       next.floats.assign(next.integers.begin(), next.integers.end());
       next.integers.clear();
-      next.type = ElementType::Float32;
+      next.type = result.type;
     }
     if (next.type != result.type)
       return n.invalid("element types " + nameOf(result.type) + " and " +
@@ -294,6 +316,9 @@ static LogicalResult foldBinary(NodeContext &n, const Binary &op) {
     if (result.isFloat() ? !op.floats : !op.integers)
       return n.unsupported(describeInput(n.node, 0),
                            "element type " + nameOf(result.type));
+    // The others are computed as int64.
+    if (result.type == ElementType::UInt64)
+      return n.unsupported(describeInput(n.node, 0), "element type uint64");
     if (isMod)
       return n.unsupported("attribute fmod", "expected 0");
     Numbers combined;
@@ -309,7 +334,9 @@ static LogicalResult foldBinary(NodeContext &n, const Binary &op) {
       if (op.isComparison)
         combined.integers.push_back(value != 0);
       else
-        combined.floats.push_back(static_cast<float>(value));
+        combined.floats.push_back(result.type == ElementType::Double
+                                      ? value
+                                      : static_cast<float>(value));
     }
     result = std::move(combined);
   }
@@ -353,6 +380,7 @@ static LogicalResult foldCast(NodeContext &n) {
     return n.unsupported("attribute to", "element type " + nameOf(type));
   Numbers numbers = read(n.input(0));
   bool fromFloat = numbers.isFloat();
+  bool isUnsigned = numbers.type == ElementType::UInt64;
   numbers.type = type;
   if (fromFloat && !numbers.isFloat()) {
     for (double value : numbers.floats) {
@@ -363,12 +391,23 @@ static LogicalResult foldCast(NodeContext &n) {
     }
     numbers.floats.clear();
   } else if (!fromFloat && numbers.isFloat()) {
-    numbers.floats.assign(numbers.integers.begin(), numbers.integers.end());
+    for (int64_t value : numbers.integers)
+      numbers.floats.push_back(
+          isUnsigned ? static_cast<double>(static_cast<uint64_t>(value))
+                     : static_cast<double>(value));
     numbers.integers.clear();
   } else if (type == ElementType::Bool) {
     for (int64_t &value : numbers.integers)
       value = value != 0;
   }
+  if (isHalfCast(n))
+    for (double &value : numbers.floats) {
+      bool loses = false;
+      llvm::APFloat half(value);
+      half.convert(llvm::APFloat::IEEEhalf(),
+                   llvm::APFloat::rmNearestTiesToEven, &loses);
+      value = half.convertToDouble();
+    }
   return n.setOutput(0, write(numbers, n.node.label()));
 }
 

@@ -23,6 +23,10 @@ namespace mlir::vta::onnx {
 /// of few elements.
 bool isFoldable(const Tensor &tensor);
 
+/// A foldable tensor of a type that networks are not computed in: what is made
+/// of its elements is a constant again.
+bool staysConstant(const Tensor &tensor);
+
 /// The elements of a foldable tensor at these positions of an axis.
 Tensor takeConstant(const Tensor &tensor, int64_t axis,
                     ArrayRef<int64_t> positions, StringRef name);

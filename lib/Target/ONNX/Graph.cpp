@@ -25,7 +25,8 @@ std::string mlir::vta::onnx::nameOf(ElementType type) {
       "uint32",         "uint64",     "complex64",
       "complex128",     "bfloat16",   "float8e4m3fn",
       "float8e4m3fnuz", "float8e5m2", "float8e5m2fnuz",
-      "uint4",          "int4"};
+      "uint4",          "int4",       "float4e2m1",
+      "float8e8m0",     "uint2",      "int2"};
   auto number = static_cast<uint32_t>(type);
   if (number < std::size(names))
     return names[number];
@@ -36,14 +37,20 @@ unsigned mlir::vta::onnx::byteWidth(ElementType type) {
   switch (type) {
   case ElementType::Float32:
   case ElementType::Int32:
+  case ElementType::UInt32:
     return 4;
   case ElementType::UInt8:
   case ElementType::Int8:
   case ElementType::Bool:
     return 1;
   case ElementType::Float16:
+  case ElementType::BFloat16:
+  case ElementType::Int16:
+  case ElementType::UInt16:
     return 2;
+  case ElementType::Double:
   case ElementType::Int64:
+  case ElementType::UInt64:
     return 8;
   default:
     return 0;

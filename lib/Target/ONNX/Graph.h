@@ -33,10 +33,16 @@ enum class ElementType : int32_t {
   Float32 = 1,
   UInt8 = 2,
   Int8 = 3,
+  UInt16 = 4,
+  Int16 = 5,
   Int32 = 6,
   Int64 = 7,
   Bool = 9,
-  Float16 = 10, ///< Read as Float32.
+  Float16 = 10, ///< Of inputs and outputs; Float32 in between.
+  Double = 11,
+  UInt32 = 12,
+  UInt64 = 13,
+  BFloat16 = 16, ///< Constants become Float32.
 };
 
 /// The name ONNX has for a type, of any number.
@@ -165,7 +171,8 @@ struct Graph {
   std::vector<Function> functions;
 };
 
-/// Opsets whose operators the importer knows.
+/// Opsets whose operators the importer knows. Models of later ones are read as
+/// if nothing had changed since.
 constexpr int64_t kMinOpset = 7;
 constexpr int64_t kMaxOpset = 28;
 

@@ -19,10 +19,6 @@
 using namespace mlir;
 using namespace mlir::vta::onnx;
 
-/// Where a function's arguments and results have their names: upstream's
-/// attribute for this.
-static constexpr StringLiteral kNameAttribute = "ml_program.identifier";
-
 Handler mlir::vta::onnx::findHandler(StringRef op) {
   static const llvm::StringMap<Handler> handlers = {
       {"Abs", importAbs},
@@ -135,14 +131,18 @@ public:
   void summarize(ModuleOp module, ImportSummary &summary);
 
 private:
-  LogicalResult checkOperators();
+  LogicalResult checkBeforeShapes();
+  bool checkInputType(const ValueInfo &info);
   LogicalResult resolveInputs();
   FailureOr<Shape> resolveShape(const ValueInfo &info);
+  void addConstants();
   void importNodes();
   SmallVector<Value> importOutputs();
   LogicalResult reportProblems();
   /// Between uint8 at the border and int8 that is 128 less.
   Value flipSign(Value value, bool toUnsigned);
+  Tensor importInput(const ValueInfo &info, Value argument);
+  Value exportOutput(const ValueInfo &info, const Tensor &tensor);
 
   Location loc;
   MLIRContext *context;
@@ -210,6 +210,30 @@ FailureOr<Shape> Importer::resolveShape(const ValueInfo &info) {
   return given->second;
 }
 
+/// The type of elements of an input or output, or null if it can have none of
+/// this type.
+static Type portTypeOf(ElementType type, MLIRContext *context) {
+  if (type == ElementType::Float16)
+    return Float16Type::get(context);
+  return elementTypeOf(type, context);
+}
+
+static constexpr StringLiteral kPortTypes =
+    "expected a tensor of float, float16, int8, uint8, int32, int64 or bool, "
+    "got ";
+
+/// Otherwise it is a problem, and nobody knows the input.
+bool Importer::checkInputType(const ValueInfo &info) {
+  if (info.isTensor && portTypeOf(info.type, context))
+    return true;
+  problems.push_back(
+      {true, ("input \"" + info.name + "\": " + kPortTypes +
+              (info.isTensor ? nameOf(info.type) : "something else"))
+                 .str()});
+  values[info.name] = Tensor();
+  return false;
+}
+
 LogicalResult Importer::resolveInputs() {
   for (const auto &[name, shape] : options.shapes) {
     if (llvm::any_of(graph.inputs, [&name = name](const ValueInfo &info) {
@@ -223,18 +247,8 @@ LogicalResult Importer::resolveInputs() {
                           << "\", but the inputs are " << names;
   }
   for (const ValueInfo &info : graph.inputs) {
-    Type element;
-    if (info.isTensor)
-      element = elementTypeOf(info.type, context);
-    if (!element) {
-      problems.push_back(
-          {true, "input \"" + info.name +
-                     "\": expected a tensor of float, "
-                     "int8, uint8, int32 or bool, got " +
-                     (info.isTensor ? nameOf(info.type) : "something else")});
-      values[info.name] = Tensor();
+    if (!checkInputType(info))
       continue;
-    }
     FailureOr<Shape> shape = resolveShape(info);
     if (failed(shape))
       return failure();
@@ -245,7 +259,8 @@ LogicalResult Importer::resolveInputs() {
              << ": expected 1 to 2^40 elements and dimensions below "
                 "2^31";
     inputShapes.push_back(*shape);
-    inputTypes.push_back(RankedTensorType::get(*shape, element));
+    inputTypes.push_back(
+        RankedTensorType::get(*shape, portTypeOf(info.type, context)));
   }
   return success();
 }
@@ -282,7 +297,7 @@ void Importer::importNodes() {
     if (isCovered(node))
       handler = canFold(context) ? importFolded : findHandler(node.op);
     if (!isCovered(node))
-      (void)context.unsupported("operator", "is not covered");
+      (void)context.unsupported("operator", describeNotCovered(node));
     else if (!handler)
       importOfConstants(context);
     else if (succeeded(handler(context)))
@@ -322,12 +337,17 @@ SmallVector<Value> Importer::importOutputs() {
     const Tensor &tensor = values[info.name];
     if (!tensor.isKnown())
       continue;
-    bool isComputed = tensor.type == ElementType::Int64 && tensor.value;
-    if (!isComputed && !elementTypeOf(tensor.type, context)) {
+    if (!elementTypeOf(tensor.type, context)) {
+      problems.push_back({true, ("output \"" + info.name + "\": " + kPortTypes +
+                                 nameOf(tensor.type))
+                                    .str()});
+      continue;
+    }
+    if (std::optional<int64_t> count = countElements(tensor.shape);
+        !count || *count == 0) {
       problems.push_back({true, "output \"" + info.name +
-                                    "\": expected a tensor of float, int8, "
-                                    "uint8, int32 or bool, got " +
-                                    nameOf(tensor.type)});
+                                    "\": has no elements (" +
+                                    toString(tensor.shape) + ")"});
       continue;
     }
     bool fits = !info.shape || info.shape->size() == tensor.shape.size();
@@ -338,36 +358,76 @@ SmallVector<Value> Importer::importOutputs() {
       emitWarning(loc) << "output \"" << info.name << "\" is said to be "
                        << toString(*info.shape) << ", but is "
                        << toString(tensor.shape);
-    Value value = e.materialize(tensor);
-    if (tensor.type == ElementType::UInt8)
-      value = flipSign(value, /*toUnsigned=*/true);
-    if (tensor.type == ElementType::Int64)
-      value = e.castTo(value, e.b.getI64Type());
-    results.push_back(value);
-    outputs.push_back({info.name, tensor.shape, nameOf(tensor.type)});
+    results.push_back(exportOutput(info, tensor));
   }
   return results;
 }
 
-/// Operators that nothing can be done about come before questions.
-LogicalResult Importer::checkOperators() {
+/// The value of an output: uint8 as the caller sees it, half precision if the
+/// model says so.
+Value Importer::exportOutput(const ValueInfo &info, const Tensor &tensor) {
+  ElementType type = tensor.type;
+  Value value = e.materialize(tensor);
+  if (type == ElementType::UInt8)
+    value = flipSign(value, /*toUnsigned=*/true);
+  if (type == ElementType::Float32 && info.type == ElementType::Float16) {
+    type = ElementType::Float16;
+    // What has just been rounded is there already.
+    auto cast = value.getDefiningOp<tosa::CastOp>();
+    if (cast && Emitter::elementOf(cast.getInput()).isF16())
+      value = cast.getInput();
+    else
+      value = e.castTo(value, e.b.getF16Type());
+  }
+  if (info.isTensor && info.type != ElementType::Undefined && info.type != type)
+    emitWarning(loc) << "output \"" << info.name << "\" is said to be "
+                     << nameOf(info.type) << ", but is " << nameOf(type);
+  outputs.push_back({info.name, tensor.shape, nameOf(type)});
+  return value;
+}
+
+/// What nothing can be done about comes before questions for shapes: nodes are
+/// imported with inputs that nobody knows, which shows all that does not depend
+/// on them. What is built of constants is thrown away.
+LogicalResult Importer::checkBeforeShapes() {
   bool isOpen = llvm::any_of(graph.inputs, [&](const ValueInfo &info) {
     return !options.shapes.count(info.name) &&
            (!info.shape || llvm::is_contained(*info.shape, -1));
   });
   if (!isOpen)
     return success();
-  for (const Node &node : graph.nodes) {
-    NodeContext context(e, node, node.opset ? node.opset : graph.opset, values,
-                        problems);
-    if (!isCovered(node))
-      (void)context.unsupported("operator", "is not covered");
+  Importer trial(loc, graph, options);
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  trial.e.b.setInsertionPointToStart(module->getBody());
+  trial.addConstants();
+  for (const ValueInfo &info : graph.inputs) {
+    (void)trial.checkInputType(info);
+    trial.values[info.name] = Tensor();
   }
-  return reportProblems();
+  trial.importNodes();
+  return trial.reportProblems();
+}
+
+void Importer::addConstants() {
+  for (const auto &constant : graph.constants)
+    values[constant.getKey()] = Emitter::tensor(constant.getValue());
+}
+
+/// The tensor that the network computes with of a function's argument.
+Tensor Importer::importInput(const ValueInfo &info, Value argument) {
+  ElementType type = info.type;
+  if (type == ElementType::UInt8)
+    argument = flipSign(argument, /*toUnsigned=*/false);
+  if (type == ElementType::Float16) {
+    type = ElementType::Float32;
+    argument = e.castTo(argument, e.f32());
+  }
+  return Emitter::tensor(type, argument,
+                         identityOrder(Emitter::shapeOf(argument).size()));
 }
 
 OwningOpRef<ModuleOp> Importer::run() {
-  if (failed(checkOperators()) || failed(resolveInputs()))
+  if (failed(checkBeforeShapes()) || failed(resolveInputs()))
     return {};
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
   e.b.setLoc(loc);
@@ -375,21 +435,17 @@ OwningOpRef<ModuleOp> Importer::run() {
   auto function = func::FuncOp::create(e.b, options.function,
                                        e.b.getFunctionType(inputTypes, {}));
   e.b.setInsertionPointToStart(function.addEntryBlock());
-  for (const auto &constant : graph.constants)
-    values[constant.getKey()] = Emitter::tensor(constant.getValue());
+  addConstants();
   unsigned next = 0;
   for (const ValueInfo &info : graph.inputs) {
     if (values.contains(info.name))
       continue; // Of a type that is not supported.
     Value value = function.getArgument(next);
     function.setArgAttr(next++, kNameAttribute, e.b.getStringAttr(info.name));
-    if (info.type == ElementType::UInt8) {
+    if (info.type == ElementType::UInt8)
       function.setArgAttr(next - 1, mlir::vta::kUnsignedAttrName,
                           e.b.getUnitAttr());
-      value = flipSign(value, /*toUnsigned=*/false);
-    }
-    values[info.name] = Emitter::tensor(
-        info.type, value, identityOrder(Emitter::shapeOf(value).size()));
+    values[info.name] = importInput(info, value);
   }
   importNodes();
   SmallVector<Value> results = importOutputs();

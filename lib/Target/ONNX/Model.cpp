@@ -58,10 +58,15 @@ LogicalResult Reader::readOpset(const ::onnx::ModelProto &model) {
   for (const ::onnx::OperatorSetIdProto &opset : model.opset_import())
     if (opset.domain().empty() || opset.domain() == "ai.onnx")
       graph.opset = opset.version();
-  if (graph.opset >= kMinOpset && graph.opset <= kMaxOpset)
+  if (graph.opset > kMaxOpset)
+    emitWarning(loc) << "opset " << graph.opset << " is newer than "
+                     << kMaxOpset
+                     << ", the last one that is known: operators are read as "
+                        "in that one";
+  if (graph.opset >= kMinOpset)
     return success();
-  auto diag = error() << "expected a model of opset " << kMinOpset << " to "
-                      << kMaxOpset << ", got ";
+  auto diag = error() << "expected a model of opset " << kMinOpset
+                      << " or later, got ";
   return graph.opset == 0 ? diag << "none" : diag << graph.opset;
 }
 
@@ -72,6 +77,29 @@ static void copyField(const Field &field, Constant &constant) {
   for (auto value : field) {
     T element = static_cast<T>(value);
     constant.owned.append(reinterpret_cast<const char *>(&element), sizeof(T));
+  }
+}
+
+/// The elements from the field that ONNX has for their type.
+static void copyTypedField(const ::onnx::TensorProto &proto,
+                           Constant &constant) {
+  switch (constant.type) {
+  case ElementType::Float32:
+    return copyField<float>(proto.float_data(), constant);
+  case ElementType::Double:
+    return copyField<double>(proto.double_data(), constant);
+  case ElementType::Int64:
+    return copyField<int64_t>(proto.int64_data(), constant);
+  case ElementType::UInt64:
+    return copyField<uint64_t>(proto.uint64_data(), constant);
+  case ElementType::UInt32:
+    return copyField<uint32_t>(proto.uint64_data(), constant);
+  case ElementType::Int32:
+    return copyField<int32_t>(proto.int32_data(), constant);
+  default:
+    if (byteWidth(constant.type) == 2)
+      return copyField<uint16_t>(proto.int32_data(), constant);
+    return copyField<int8_t>(proto.int32_data(), constant);
   }
 }
 
@@ -114,13 +142,15 @@ LogicalResult Reader::readExternal(const ::onnx::TensorProto &proto,
 
 /// Numbers of half precision in single precision; others as they are.
 static ConstantPtr widen(const ConstantPtr &constant) {
-  if (constant->type != ElementType::Float16)
+  bool isHalf = constant->type == ElementType::Float16;
+  if (!isHalf && constant->type != ElementType::BFloat16)
     return constant;
+  const llvm::fltSemantics &semantics =
+      isHalf ? llvm::APFloat::IEEEhalf() : llvm::APFloat::BFloat();
   SmallVector<float> values;
   for (uint16_t bits : constant->as<uint16_t>())
     values.push_back(
-        llvm::APFloat(llvm::APFloat::IEEEhalf(), llvm::APInt(16, bits))
-            .convertToFloat());
+        llvm::APFloat(semantics, llvm::APInt(16, bits)).convertToFloat());
   return makeConstant<float>(constant->name, ElementType::Float32,
                              constant->shape, values);
 }
@@ -153,16 +183,8 @@ FailureOr<ConstantPtr> Reader::readTensor(::onnx::TensorProto &proto,
   if (proto.has_raw_data()) {
     // Weights are most of a model: take them instead of copying.
     constant->owned = std::move(*proto.mutable_raw_data());
-  } else if (constant->type == ElementType::Float32) {
-    copyField<float>(proto.float_data(), *constant);
-  } else if (constant->type == ElementType::Int64) {
-    copyField<int64_t>(proto.int64_data(), *constant);
-  } else if (constant->type == ElementType::Float16) {
-    copyField<uint16_t>(proto.int32_data(), *constant);
-  } else if (constant->type == ElementType::Int32) {
-    copyField<int32_t>(proto.int32_data(), *constant);
   } else {
-    copyField<int8_t>(proto.int32_data(), *constant);
+    copyTypedField(proto, *constant);
   }
   constant->bytes = {constant->owned.data(), constant->owned.size()};
   if (constant->bytes.size() != static_cast<uint64_t>(size))
@@ -289,13 +311,6 @@ LogicalResult Reader::readValue(const ::onnx::ValueInfoProto &proto,
     const ::onnx::TypeProto_Tensor &tensor = proto.type().tensor_type();
     info.isTensor = true;
     info.type = static_cast<ElementType>(tensor.elem_type());
-    // Networks of half precision are computed in single precision.
-    if (info.type == ElementType::Float16) {
-      emitWarning(loc) << "\"" << info.name
-                       << "\" is float16 in the model: float in what is made "
-                          "of it";
-      info.type = ElementType::Float32;
-    }
     if (tensor.has_shape()) {
       info.shape.emplace();
       for (const auto &dim : tensor.shape().dim()) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NodeContext.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
 using namespace mlir::vta::onnx;
@@ -84,6 +85,28 @@ LogicalResult NodeContext::unsupported(StringRef what, const Twine &why) {
   return failure();
 }
 
+/// Where a value comes from, for messages: the input or the node it is, or
+/// nothing if that is not known.
+static std::string describeOrigin(Value value) {
+  if (auto cast = value ? value.getDefiningOp<tosa::CastOp>() : nullptr)
+    if (isa<BlockArgument>(cast.getInput()))
+      value = cast.getInput();
+  if (auto argument = dyn_cast_or_null<BlockArgument>(value)) {
+    auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+    auto name = function.getArgAttrOfType<StringAttr>(argument.getArgNumber(),
+                                                      kNameAttribute);
+    return name ? " (it is the graph input \"" + name.str() + "\")" : "";
+  }
+  auto name = value ? dyn_cast<NameLoc>(value.getLoc()) : NameLoc();
+  return name ? " (it comes from node \"" + name.getName().str() + "\")" : "";
+}
+
+LogicalResult NodeContext::notConstant(unsigned i) {
+  return unsupported(describeInput(node, i),
+                     "is computed by the network, expected a constant" +
+                         describeOrigin(input(i).value));
+}
+
 LogicalResult NodeContext::invalid(const Twine &why) {
   problems.push_back({false, (node.describe() + ": " + why).str()});
   return failure();
@@ -112,6 +135,10 @@ LogicalResult NodeContext::begin(unsigned min, unsigned max) {
     if (it == values.end() || !it->second.isKnown())
       return failure();
   }
+  for (unsigned i = 0; i < numInputs(); ++i)
+    if (hasInput(i) && byteWidth(input(i).type) == 0)
+      return unsupported(describeInput(node, i),
+                         "element type " + nameOf(input(i).type));
   return success();
 }
 
@@ -150,8 +177,7 @@ FailureOr<SmallVector<int64_t>> NodeContext::constantInts(unsigned i) {
     return invalid(describeInput(node, i) + ": expected int64, got " +
                    nameOf(tensor.type));
   if (!tensor.constant)
-    return unsupported(describeInput(node, i),
-                       "is computed by the network, expected a constant");
+    return notConstant(i);
   if (tensor.rank() > 1)
     return invalid(describeInput(node, i) + ": expected one dimension, got " +
                    toString(tensor.shape));
@@ -166,8 +192,7 @@ FailureOr<SmallVector<float>> NodeContext::constantFloats(unsigned i) {
   if (failed(expectFloat(i)))
     return failure();
   if (!tensor.constant || tensor.dequantize)
-    return unsupported(describeInput(node, i),
-                       "is computed by the network, expected a constant");
+    return notConstant(i);
   return SmallVector<float>(tensor.constant->as<float>());
 }
 
@@ -177,8 +202,7 @@ FailureOr<SmallVector<int64_t>> NodeContext::constantIntegers(unsigned i) {
           i, {ElementType::Int8, ElementType::UInt8, ElementType::Int32})))
     return failure();
   if (!tensor.constant)
-    return unsupported(describeInput(node, i),
-                       "is computed by the network, expected a constant");
+    return notConstant(i);
   SmallVector<int64_t> result;
   if (tensor.type == ElementType::Int8)
     llvm::append_range(result, tensor.constant->as<int8_t>());

@@ -20,6 +20,10 @@
 
 namespace mlir::vta::onnx {
 
+/// Where a function's arguments and results have their names: upstream's
+/// attribute for this.
+inline constexpr StringLiteral kNameAttribute = "ml_program.identifier";
+
 /// Why a node cannot be imported.
 struct Problem {
   /// Legal ONNX, but not covered; otherwise the model is wrong.
@@ -88,6 +92,8 @@ public:
   // Problems; both return failure.
 
   LogicalResult unsupported(StringRef what, const Twine &why);
+  /// Of an input that has to be a constant: says what it comes from.
+  LogicalResult notConstant(unsigned i);
   LogicalResult invalid(const Twine &why);
 
 private:
@@ -99,11 +105,16 @@ private:
   bool failedAttribute = false;
 };
 
-/// For messages: 'input 1 "w"'.
 /// The attribute `to` of a Cast. Half precision is single precision here.
 ElementType getCastType(NodeContext &n);
+/// Whether that is half precision: numbers are rounded to it.
+bool isHalfCast(NodeContext &n);
 
+/// For messages: 'input 1 "w"'.
 std::string describeInput(const Node &node, unsigned i);
+
+/// Why an operator is not covered, and what its user can do (NotCovered.cpp).
+std::string describeNotCovered(const Node &node);
 
 } // namespace mlir::vta::onnx
 

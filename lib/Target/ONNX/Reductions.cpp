@@ -274,8 +274,9 @@ static LogicalResult importArg(NodeContext &n, bool isMin) {
                 static_cast<double>(input.shape[*axis] - 1)),
         result);
   shape.insert(shape.begin() + dimension, 1);
-  Tensor positions = Emitter::tensor(ElementType::Int64,
-                                     e.reshape(result, shape), input.order);
+  Tensor positions = Emitter::tensor(
+      ElementType::Int64, e.castTo(e.reshape(result, shape), e.b.getI64Type()),
+      input.order);
   return n.setOutput(0, keep ? positions : e.removeUnitAxis(positions, *axis));
 }
 

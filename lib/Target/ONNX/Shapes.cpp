@@ -16,11 +16,11 @@ using namespace mlir::vta::onnx;
 /// they are, in order.
 static LogicalResult reshapeInput(NodeContext &n, ArrayRef<int64_t> shape) {
   const Tensor &input = n.input(0);
-  if (elementTypeOf(input.type, n.e.b.getContext()))
-    return n.setOutput(0, n.e.reshaped(input, shape));
-  if (!isFoldable(input))
+  if (!elementTypeOf(input.type, n.e.b.getContext()) && !isFoldable(input))
     return n.unsupported(describeInput(n.node, 0),
                          "element type " + nameOf(input.type));
+  if (!staysConstant(input))
+    return n.setOutput(0, n.e.reshaped(input, shape));
   Tensor inOrder =
       transposeConstant(input, identityOrder(input.rank()), n.node.label());
   return n.setOutput(0, n.e.reshaped(inOrder, shape));
@@ -38,14 +38,10 @@ LogicalResult mlir::vta::onnx::importConcat(NodeContext &n) {
   bool isFolded = true;
   for (unsigned i = 0; i < n.numInputs(); ++i) {
     isFolded &= isFoldable(n.input(i));
-    // Constants may be empty and of types that TOSA lacks.
-    if (first.type == ElementType::Int64 ? !isFoldable(n.input(i))
-                                         : n.input(i).type != first.type)
-      return n.unsupported(
-          describeInput(n.node, i),
-          "expected " +
-              Twine(first.type == ElementType::Int64 ? "a constant of " : "") +
-              nameOf(first.type) + ", got " + nameOf(n.input(i).type));
+    if (n.input(i).type != first.type)
+      return n.unsupported(describeInput(n.node, i),
+                           "expected " + nameOf(first.type) + ", got " +
+                               nameOf(n.input(i).type));
     Shape expected = first.shape, shape = n.input(i).shape;
     if (shape.size() == expected.size())
       shape[*axis] = expected[*axis];
@@ -60,7 +56,7 @@ LogicalResult mlir::vta::onnx::importConcat(NodeContext &n) {
   for (unsigned i = 0; i < n.numInputs(); ++i)
     if (failed(n.expectType(i, {ElementType::Float32, ElementType::Int8,
                                 ElementType::UInt8, ElementType::Int32,
-                                ElementType::Bool})))
+                                ElementType::Int64, ElementType::Bool})))
       return failure();
   Axes order = n.e.commonOrder(tensors);
   SmallVector<Value> values;
@@ -141,7 +137,7 @@ LogicalResult mlir::vta::onnx::importTranspose(NodeContext &n) {
                        Twine(input.rank()) + " axes");
     perm = *written;
   }
-  if (isFoldable(input) && !elementTypeOf(input.type, n.e.b.getContext()))
+  if (staysConstant(input))
     return n.setOutput(0, transposeConstant(input, perm, n.node.label()));
   return n.setOutput(0, n.e.transposed(input, perm));
 }

@@ -57,14 +57,15 @@ static Value boundPositions(Emitter &e, const Tensor &positions,
   Value value = e.materialize(positions);
   value = e.reshape(value, {*countElements(positions.shape)});
   auto number = [&](int64_t number) {
-    return e.splat(e.i32(), {1}, static_cast<double>(number));
+    return e.splat(Emitter::elementOf(value), {1}, static_cast<double>(number));
   };
   Value isInside = tosa::GreaterEqualOp::create(
       e.b, e.boolType(value, number(0)), value, number(0));
   value = tosa::SelectOp::create(e.b, value.getType(), isInside, value,
                                  e.binary<tosa::AddOp>(value, number(extent)));
   value = e.extremum<tosa::MaximumOp>(value, number(0));
-  return e.extremum<tosa::MinimumOp>(value, number(extent - 1));
+  value = e.extremum<tosa::MinimumOp>(value, number(extent - 1));
+  return e.castTo(value, e.i32());
 }
 
 /// The tensor with the elements of an axis that are at `positions`.
@@ -297,7 +298,7 @@ LogicalResult mlir::vta::onnx::importExpand(NodeContext &n) {
                      toString(*wanted) + " do not fit");
   if (failed(n.checkOutputShape(0, *shape)))
     return failure();
-  if (isFoldable(input) && !isInNetwork(input, n.e.b.getContext()))
+  if (staysConstant(input))
     return n.setOutput(0, broadcastConstant(input, *shape, n.node.label()));
   Tensor tensor = n.e.withRank(input, shape->size());
   Value value = n.e.materialize(tensor, tensor.order);
@@ -324,7 +325,7 @@ LogicalResult mlir::vta::onnx::importTile(NodeContext &n) {
                            "expected 1 or more, got " + Twine(times));
   if (failed(n.checkOutputShape(0, shape)))
     return failure();
-  if (isFoldable(input) && !isInNetwork(input, n.e.b.getContext())) {
+  if (staysConstant(input)) {
     Tensor result = input;
     for (auto [axis, times] : llvm::enumerate(*repeats)) {
       SmallVector<int64_t> positions;

@@ -65,68 +65,89 @@ ElementType mlir::vta::onnx::getCastType(NodeContext &n) {
   return type == ElementType::Float16 ? ElementType::Float32 : type;
 }
 
-/// Casts input 0 to a type of the network.
-static LogicalResult convert(NodeContext &n, StringRef what, ElementType type) {
-  static constexpr ElementType kTypes[] = {
-      ElementType::Float32, ElementType::Int8, ElementType::Int32,
-      ElementType::Bool};
-  const Tensor &input = n.input(0);
-  if (type == input.type)
-    return n.setOutput(0, input);
-  bool isPosition = input.type == ElementType::Int64 && input.value;
-  if (!isPosition && failed(n.expectType(0, kTypes)))
+bool mlir::vta::onnx::isHalfCast(NodeContext &n) {
+  return n.getInt("to", 0) == static_cast<int64_t>(ElementType::Float16);
+}
+
+/// A value of another type as a bool: whether it is not zero.
+static Value castToBool(Emitter &e, Value value) {
+  // TOSA compares floats and 32 bits; the lowering knows 64 as well.
+  if (Emitter::elementOf(value) == e.i8())
+    value = e.castTo(value, e.i32());
+  Value zero = e.splat(Emitter::elementOf(value),
+                       Shape(Emitter::shapeOf(value).size(), 1), 0);
+  auto bools = RankedTensorType::get(Emitter::shapeOf(value), e.b.getI1Type());
+  return e.unary<tosa::LogicalNotOp>(
+      tosa::EqualOp::create(e.b, bools, value, zero));
+}
+
+/// Towards zero; TOSA rounds to the nearest integer.
+static Value truncate(Emitter &e, Value value) {
+  Value zero = e.splat(e.f32(), Shape(Emitter::shapeOf(value).size(), 1), 0);
+  Value isPositive =
+      tosa::GreaterEqualOp::create(e.b, e.boolType(value, zero), value, zero);
+  return tosa::SelectOp::create(e.b, value.getType(), isPositive,
+                                e.unary<tosa::FloorOp>(value),
+                                e.unary<tosa::CeilOp>(value));
+}
+
+/// Casts input 0; `isHalf` rounds to half precision, which is held as float.
+static LogicalResult convert(NodeContext &n, StringRef what, ElementType type,
+                             bool isHalf) {
+  static constexpr ElementType types[] = {
+      ElementType::Float32, ElementType::Int8,  ElementType::UInt8,
+      ElementType::Int32,   ElementType::Int64, ElementType::Bool};
+  if (failed(n.expectType(0, types)))
     return failure();
-  // Positions are held as int32, which others than floats fit.
-  bool toPosition = type == ElementType::Int64 && !input.isFloat();
-  if (!toPosition && !llvm::is_contained(kTypes, type))
-    return n.unsupported(what, "expected float, int8, int32 or bool, got " +
-                                   nameOf(type));
+  const Tensor &input = n.input(0);
+  if (!llvm::is_contained(types, type))
+    return n.unsupported(what,
+                         "expected float, float16, int8, uint8, int32, int64 "
+                         "or bool, got " +
+                             nameOf(type));
+  if (type == input.type && !isHalf)
+    return n.setOutput(0, input);
   Emitter &e = n.e;
   Value value = e.materialize(input, input.order);
-  Value zero = e.splat(Emitter::elementOf(value), Shape(input.rank(), 1), 0);
-  if (type == ElementType::Bool) {
-    auto bools =
-        RankedTensorType::get(Emitter::shapeOf(value), e.b.getI1Type());
-    // TOSA compares floats and 32 bits.
-    if (!input.isFloat()) {
-      value = e.castTo(value, e.i32());
-      zero = e.castTo(zero, e.i32());
-    }
-    value = tosa::EqualOp::create(e.b, bools, value, zero);
-    return n.setOutput(type, e.unary<tosa::LogicalNotOp>(value), input.order);
-  }
-  if (input.isFloat()) {
-    // Towards zero; TOSA rounds to the nearest integer.
-    Value isPositive =
-        tosa::GreaterEqualOp::create(e.b, e.boolType(value, zero), value, zero);
-    value = tosa::SelectOp::create(e.b, value.getType(), isPositive,
-                                   e.unary<tosa::FloorOp>(value),
-                                   e.unary<tosa::CeilOp>(value));
-  }
+  auto difference = [&](int64_t amount) {
+    return e.splat(e.i32(), Shape(input.rank(), 1), amount);
+  };
+  // uint8 is held as 128 less.
+  if (input.type == ElementType::UInt8)
+    value = e.binary<tosa::AddOp>(e.castTo(value, e.i32()), difference(128));
+  if (type == ElementType::Bool)
+    return n.setOutput(type, castToBool(e, value), input.order);
+  if (input.isFloat() && type != ElementType::Float32)
+    value = truncate(e, value);
   // TOSA has no way from bool to float, but by int8.
   if (input.type == ElementType::Bool)
     value = e.castTo(value, e.i8());
-  Type element = toPosition ? e.i32() : elementTypeOf(type, e.b.getContext());
-  if (Emitter::elementOf(value) != element)
-    value = e.castTo(value, element);
-  return n.setOutput(type, value, input.order);
+  if (isHalf)
+    value = e.castTo(e.castTo(value, e.f32()), e.b.getF16Type());
+  if (type == ElementType::UInt8)
+    value = e.binary<tosa::SubOp>(e.castTo(value, e.i32()), difference(128));
+  Type element = elementTypeOf(type, e.b.getContext());
+  return n.setOutput(type, e.castTo(value, element), input.order);
 }
 
 LogicalResult mlir::vta::onnx::importCast(NodeContext &n) {
   ElementType type = getCastType(n);
+  bool isHalf = isHalfCast(n);
   (void)n.getInt("saturate", 1);
   (void)n.getString("round_mode", "up");
   if (failed(n.begin(1, 1)))
     return failure();
-  return convert(n, "attribute to", type);
+  return convert(n, "attribute to", type, isHalf);
 }
 
+/// Of half precision nothing is left of a type but float.
 LogicalResult mlir::vta::onnx::importCastLike(NodeContext &n) {
   (void)n.getInt("saturate", 1);
   (void)n.getString("round_mode", "up");
   if (failed(n.begin(2, 2)))
     return failure();
-  return convert(n, describeInput(n.node, 1), n.input(1).type);
+  return convert(n, describeInput(n.node, 1), n.input(1).type,
+                 /*isHalf=*/false);
 }
 
 LogicalResult mlir::vta::onnx::importIdentity(NodeContext &n) {

@@ -21,6 +21,8 @@ Type mlir::vta::onnx::elementTypeOf(ElementType type, MLIRContext *context) {
     return IntegerType::get(context, 8);
   case ElementType::Int32:
     return IntegerType::get(context, 32);
+  case ElementType::Int64:
+    return IntegerType::get(context, 64);
   case ElementType::Bool:
     return IntegerType::get(context, 1);
   default:

@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 #include <cmath>
@@ -72,14 +73,21 @@ static Expected<std::vector<Input>> findInputs(func::FuncOp function) {
       input.dtype = "float32";
     else if (element.isInteger(8))
       input.dtype = element.isUnsignedInteger() ? "uint8" : "int8";
+    else if (element.isF16())
+      input.dtype = "float16";
+    else if (element.isInteger(1))
+      input.dtype = "bool";
     else if (element.isInteger(32))
       input.dtype = "int32";
+    else if (element.isInteger(64))
+      input.dtype = "int64";
     else
       return refuse("input \"{0}\" has elements of a type that calibration "
-                    "data cannot have, expected f32, i8 or i32",
+                    "data cannot have, expected f32, f16, i1, i8, i32 or i64",
                     input.name);
     input.shape = type.getShape().vec();
-    input.bytes = type.getNumElements() * (element.getIntOrFloatBitWidth() / 8);
+    input.bytes = type.getNumElements() *
+                  llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
     inputs.push_back(std::move(input));
   }
   return inputs;

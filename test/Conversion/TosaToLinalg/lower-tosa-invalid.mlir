@@ -130,10 +130,10 @@ func.func @mul(%x: tensor<2x3xi32>, %s: tensor<1xi8>) -> tensor<2x3xi32> {
 
 // -----
 
-func.func @cast(%x: tensor<2x3xf32>) -> tensor<2x3xi64> {
-  // expected-error @below {{casts of floats to 64 bits}}
-  %0 = tosa.cast %x : (tensor<2x3xf32>) -> tensor<2x3xi64>
-  return %0 : tensor<2x3xi64>
+func.func @half(%x: tensor<2x3xf16>) -> tensor<2x3xf16> {
+  // expected-error @below {{expected elements of f32, i1, i8, i16, i32 or i64, got 'f16'}}
+  %0 = tosa.abs %x : (tensor<2x3xf16>) -> tensor<2x3xf16>
+  return %0 : tensor<2x3xf16>
 }
 
 // -----
