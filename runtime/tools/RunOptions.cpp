@@ -11,6 +11,7 @@
 #include "vtart/Machine.h"
 #include "vtart/Network.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -105,7 +106,10 @@ error, 2 for a wrong command line.
 )";
 
 void run::printError(const std::string &message) {
-  std::fprintf(stderr, "vta-run: error: %s\n", message.c_str());
+  // One line, whatever is in the names of a file.
+  std::string line = message;
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  std::fprintf(stderr, "vta-run: error: %s\n", line.c_str());
 }
 
 void run::printNote(const std::string &message) {

@@ -199,7 +199,13 @@ std::optional<uint64_t> json::asUInt(const Value &value, uint64_t max) {
 
 std::string json::shortened(const std::string &text) {
   constexpr size_t limit = 64;
-  return text.size() <= limit ? text : text.substr(0, limit - 3) + "...";
+  std::string result =
+      text.size() <= limit ? text : text.substr(0, limit - 3) + "...";
+  // Messages are one line.
+  for (char &c : result)
+    if (static_cast<unsigned char>(c) < ' ')
+      c = ' ';
+  return result;
 }
 
 std::string json::shortText(const Value &value) {

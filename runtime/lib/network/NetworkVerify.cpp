@@ -14,6 +14,8 @@
 
 #include "vtart/Network.h"
 
+#include "core/JsonReader.h"
+
 #include <algorithm>
 #include <set>
 
@@ -140,7 +142,7 @@ Error NetworkVerifier::verifyType(const NetworkPort &port,
   if (!names.insert(port.name).second)
     return Error("another one has the same name");
   if (!elementBytes(port.dtype))
-    return Error("unknown dtype \"" + port.dtype +
+    return Error("unknown dtype \"" + json::shortened(port.dtype) +
                  "\", expected float32, float16, int8, uint8, int16, int32, "
                  "int64 or bool");
   std::optional<uint64_t> bytes = portBytes(port);
