@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Measure.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "llvm/ADT/StringMap.h"
 #include <cmath>
 #include <limits>
@@ -42,16 +43,17 @@ struct Comparison {
 };
 } // namespace
 
-static ValueRange outputsOf(func::FuncOp function) {
-  return function.front().getTerminator()->getOperands();
-}
-
-/// Results of the function that are float tensors.
-static SmallVector<unsigned> floatOutputs(func::FuncOp function) {
-  SmallVector<unsigned> result;
-  for (auto [i, value] : llvm::enumerate(outputsOf(function)))
+/// Results of the function that are float tensors; those of half precision
+/// before they are rounded to it.
+static SmallVector<Value> floatOutputs(func::FuncOp function) {
+  SmallVector<Value> result;
+  for (Value value : function.front().getTerminator()->getOperands()) {
+    if (auto cast = value.getDefiningOp<tosa::CastOp>())
+      if (getElementTypeOrSelf(value.getType()).isF16())
+        value = cast.getInput();
     if (getElementTypeOrSelf(value.getType()).isF32())
-      result.push_back(i);
+      result.push_back(value);
+  }
   return result;
 }
 
@@ -72,11 +74,9 @@ FailureOr<OutputError> mlir::vta::quantization::measure(
       expected.push_back(value);
       actual.push_back(tensor.value);
     }
-  SmallVector<unsigned> outputs = floatOutputs(floatFunction);
-  for (unsigned i : outputs) {
-    expected.push_back(outputsOf(floatFunction)[i]);
-    actual.push_back(outputsOf(quantized)[i]);
-  }
+  SmallVector<Value> outputs = floatOutputs(floatFunction);
+  llvm::append_range(expected, outputs);
+  llvm::append_range(actual, floatOutputs(quantized));
 
   FailureOr<ValueRunner> floatRunner =
       ValueRunner::create(floatFunction, expected, compiler);
@@ -124,9 +124,7 @@ FailureOr<std::vector<float>>
 mlir::vta::quantization::runOutputs(FunctionCompiler compiler,
                                     func::FuncOp function,
                                     ArrayRef<RunInputs> runs) {
-  SmallVector<Value> values;
-  for (unsigned i : floatOutputs(function))
-    values.push_back(outputsOf(function)[i]);
+  SmallVector<Value> values = floatOutputs(function);
   FailureOr<ValueRunner> runner =
       ValueRunner::create(function, values, compiler);
   if (failed(runner))

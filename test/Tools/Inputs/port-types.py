@@ -80,6 +80,12 @@ check("half-product", [node("MatMul", ["x", "w"], ["p"]), node("Relu", ["p"], ["
 check("half-constant", [node("Cast", ["c"], ["h"], to=TensorProto.FLOAT16), node("Mul", ["x", "h"], ["y"])], {"x": small},
       {"y": small * f16(1.0005)}, {"c": np.array(1.0005, f32)})
 
+# Integers, so that sums are exact in any order.
+image = np.random.RandomState(7).randint(-8, 9, (1, 6, 5, 4)).astype(f16)
+kernel = np.random.RandomState(8).randint(-4, 5, (3, 6, 1, 1)).astype(f16)
+check("half-layer", [node("Conv", ["x", "w"], ["y"], name="conv1")], {"x": image},
+      {"y": np.einsum("nchw,oc->nohw", image.astype(f32), kernel[:, :, 0, 0].astype(f32)).astype(f16)}, {"w": kernel})
+
 large = np.array([[2**40 + 3, -2**62, 5], [0, -1, 2**31]], i64)
 check("moves", [node("Transpose", ["x"], ["t"]), node("Concat", ["t", "c"], ["y"], axis=0), node("Reshape", ["x", "s"], ["z"])],
       {"x": large}, {"y": np.concatenate([large.T, [[7, -2**50]]]), "z": large.reshape(3, 2)},
