@@ -112,8 +112,10 @@ struct CommandLine {
       cl::cat(vta)};
   cl::opt<std::string> records{
       "records", cl::value_desc("file.jsonl"),
-      cl::desc("take the schedules of kernels from this log of vta-tune"),
-      cl::cat(vta)};
+      cl::desc("take the schedules of kernels and tasks from this log of "
+               "vta-tune; off: of none (default with --device=vta: those that "
+               "come with vta-compile)"),
+      cl::cat(target)};
   cl::opt<std::string> report{
       "report", cl::value_desc("file.json"),
       cl::desc("write what the summary says, and what became of each "
@@ -321,7 +323,6 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
         std::pair("host-layers", line.hostLayers.getNumOccurrences() != 0),
         std::pair("device-from", line.deviceFrom.getNumOccurrences() != 0),
         std::pair("device-to", line.deviceTo.getNumOccurrences() != 0),
-        std::pair("records", line.records.getNumOccurrences() != 0),
         std::pair("report", line.report.getNumOccurrences() != 0),
         std::pair("share-dram", line.shareDram.getNumOccurrences() != 0),
         std::pair("emit=partitioned, packed, scheduled and program", stops)})
@@ -343,11 +344,25 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
     return fail("--report is about the compiled network; --emit stops before "
                 "it");
   options.report = line.report;
-  if (!line.records.empty() && (options.emit == Emit::Tosa || stops) &&
-      options.emit < Emit::Scheduled)
+  options.shareDram = line.shareDram;
+  return llvm::Error::success();
+}
+
+/// Which records are used.
+static llvm::Error readRecords(const CommandLine &line, Options &options) {
+  bool isGiven = line.records.getNumOccurrences() != 0;
+  if (isGiven && line.records.empty())
+    return fail("--records: expected a file, or off, got an empty name");
+  // What a user wrote counts more than what was found here.
+  bool isScheduled = options.emit == Emit::Network ||
+                     (options.usesVTA && options.emit >= Emit::Scheduled);
+  options.usesShippedRecords =
+      options.usesVTA && isScheduled && !isGiven && options.schedules.empty();
+  if (!isGiven || line.records == "off" || line.records == "none")
+    return llvm::Error::success();
+  if (!isScheduled)
     return fail("--records is about schedules; --emit stops before them");
   options.records = line.records;
-  options.shareDram = line.shareDram;
   return llvm::Error::success();
 }
 
@@ -411,6 +426,8 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
   options.threads = line.threads;
   options.jobs = line.jobs;
   options.schedules = line.schedules;
+  if (llvm::Error error = readRecords(line, options))
+    return error;
   if (!line.schedules.empty() && !llvm::sys::fs::is_directory(line.schedules))
     return fail("--schedules: \"" + line.schedules + "\" is no folder");
   // Kernels on VTA are scheduled before tasks are.

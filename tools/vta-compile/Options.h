@@ -41,7 +41,9 @@ struct Options {
   std::vector<std::string> hostLayers;
   std::string deviceFrom, deviceTo;
   std::string records; ///< Of vta-tune; empty for none.
-  std::string report;  ///< Where JSON goes; empty for nowhere.
+  /// Without `records`: whether those that come with the compiler are used.
+  bool usesShippedRecords = false;
+  std::string report; ///< Where JSON goes; empty for nowhere.
   bool shareDram = true;
 
   std::string triple, cpu, features;

@@ -8,6 +8,7 @@
 
 #include "Options.h"
 #include "Progress.h"
+#include "Records.h"
 #include "Report.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/InitAll.h"
@@ -17,9 +18,11 @@
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Pipelines/ReadNetwork.h"
 #include "VTA/Support/Upstream.h"
+#include "VTA/Transforms/FormTasks/Passes.h"
 #include "VTA/Transforms/Pack/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
+#include "VTA/Tuning/CPU/MatchCPURecords.h"
 #include "VTA/Tuning/VTA/MatchPrograms.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Pass/PassInstrumentation.h"
@@ -168,7 +171,10 @@ private:
                      std::unique_ptr<Pass> quantize);
   void addCodePasses(OpPassManager &pm, const NetworkPipelineOptions &pipeline);
   LogicalResult run(function_ref<void(OpPassManager &)> addPasses);
+  LogicalResult readRecords();
+  bool hasRecordsFor(StringRef device) const;
   LogicalResult useRecords();
+  LogicalResult useCPURecords();
   LogicalResult runPasses();
   LogicalResult emitModule();
   LogicalResult emitNetwork(const cpu::CPUTarget &target);
@@ -180,6 +186,7 @@ private:
   Progress progress;
   Phases phases;
   std::vector<PlacedOp> placement; ///< With VTA.
+  tuning::RecordFile records;
   OwningOpRef<ModuleOp> module;
 };
 
@@ -284,7 +291,7 @@ void Driver::addCodePasses(OpPassManager &pm,
   }
   buildTaskPipeline(pm);
   if (options.emit == Emit::Network)
-    buildKernelPipeline(pm, pipeline);
+    pm.addPass(createVTACPUIsolateTasks());
 }
 
 LogicalResult Driver::runPasses() {
@@ -319,9 +326,16 @@ LogicalResult Driver::runPasses() {
         addPackPasses(pm, pipeline, std::move(quantize));
       })))
     return failure();
-  if (!options.records.empty() && failed(useRecords()))
+  if (failed(readRecords()) || (hasRecordsFor("vta") && failed(useRecords())) ||
+      failed(run([&](OpPassManager &pm) { addCodePasses(pm, pipeline); })))
     return failure();
-  if (failed(run([&](OpPassManager &pm) { addCodePasses(pm, pipeline); })))
+  if (options.emit != Emit::Network)
+    return success();
+  if (hasRecordsFor("cpu") && failed(useCPURecords()))
+    return failure();
+  if (failed(run([&](OpPassManager &pm) {
+        buildTaskModulePipeline(pm.nest<ModuleOp>(), pipeline);
+      })))
     return failure();
   phases.endStage("lowering tasks");
   return success();
@@ -337,28 +351,68 @@ LogicalResult Driver::run(function_ref<void(OpPassManager &)> addPasses) {
   return result;
 }
 
-/// Schedules kernels by records, and says which.
-LogicalResult Driver::useRecords() {
-  llvm::Expected<tuning::RecordFile> file =
-      tuning::readRecords(options.records);
+/// Those that were asked for, or those that come with this program.
+LogicalResult Driver::readRecords() {
+  std::string path = options.records;
+  if (options.usesShippedRecords)
+    if (auto machine = ::vtart::Machine::find(options.machine))
+      path = findShippedRecords(machine->name);
+  if (path.empty())
+    return success();
+  llvm::Expected<tuning::RecordFile> file = tuning::readRecords(path);
   if (!file)
     return fail(file.takeError());
-  file->printSkipped(llvm::errs(), options.records);
+  records = std::move(*file);
+  records.printSkipped(llvm::errs(), path);
+  return success();
+}
+
+/// A log without any is said to match nothing.
+bool Driver::hasRecordsFor(StringRef device) const {
+  bool isMain = device == (options.usesVTA ? "vta" : "cpu");
+  return (isMain && !options.records.empty()) ||
+         llvm::any_of(records.records, [&](const tuning::Record &record) {
+           return record.task.device == device;
+         });
+}
+
+/// Schedules kernels by records, and says which.
+LogicalResult Driver::useRecords() {
+  bool onlyExact = options.usesShippedRecords;
   FailureOr<std::vector<ProgramMatch>> programs =
-      applyProgramRecords(*module, file->programs);
+      applyProgramRecords(*module, records.programs, onlyExact);
   if (failed(programs))
     return failure();
-  FailureOr<AppliedRecords> applied = applyRecords(*module, file->records);
+  FailureOr<tuning::AppliedRecords> applied =
+      applyRecords(*module, records.records, onlyExact);
   if (failed(applied))
     return failure();
-  if (!options.quiet) {
+  if (!options.quiet && onlyExact)
+    llvm::errs() << "records: matched " << applied->numApplied << " of "
+                 << applied->tasks.size() << " tasks (those that come with "
+                 << "vta-compile; --records=off: none)\n";
+  else if (!options.quiet)
     applied->print(llvm::errs());
-    for (const ProgramMatch &match : *programs)
-      if (match.kind != MatchKind::None) {
-        llvm::errs() << "records: ";
-        match.print(llvm::errs());
-      }
-  }
+  for (const ProgramMatch &match : *programs)
+    if (!options.quiet && (match.kind == tuning::MatchKind::Exact ||
+                           (match.kind != tuning::MatchKind::None && !onlyExact))) {
+      llvm::errs() << "records: ";
+      match.print(llvm::errs());
+    }
+  phases.end("records");
+  return success();
+}
+
+/// The same for tasks of the processor.
+LogicalResult Driver::useCPURecords() {
+  cpu::CPUTask::Options target{options.triple, options.cpu, options.features,
+                               options.threads};
+  FailureOr<tuning::AppliedRecords> applied =
+      cpu::applyCPURecords(*module, target, records.records);
+  if (failed(applied))
+    return failure();
+  if (!options.quiet)
+    applied->print(llvm::errs(), options.usesVTA ? " of the CPU" : "");
   phases.end("records");
   return success();
 }

@@ -57,8 +57,13 @@ struct CommandLine {
       cl::sub(report),
       cl::sub(convert)};
   cl::opt<std::string> device{
-      "device", cl::init("vta"), cl::value_desc("name"),
-      cl::desc("what is tuned for: vta (default) or cpu"), cl::cat(category)};
+      "device",
+      cl::init("vta"),
+      cl::value_desc("name"),
+      cl::desc("what is tuned for: vta (default) or cpu"),
+      cl::cat(category),
+      cl::sub(cl::SubCommand::getTopLevel()),
+      cl::sub(check)};
   cl::opt<std::string> config{
       "config",
       cl::value_desc("name or file"),
@@ -77,46 +82,76 @@ struct CommandLine {
       cl::sub(check),
       cl::sub(convert)};
   cl::opt<ScheduleTemplate> kind{
-      "template", cl::desc("which knobs there are"),
+      "template",
+      cl::desc("which knobs there are"),
       cl::init(ScheduleTemplate::Native),
       cl::values(clEnumValN(ScheduleTemplate::Native, "native",
                             "all that the lowering can do"),
                  clEnumValN(ScheduleTemplate::Tvm, "tvm",
                             "those of TVM's templates for VTA")),
-      cl::cat(category)};
+      cl::cat(category),
+      cl::sub(cl::SubCommand::getTopLevel()),
+      cl::sub(check)};
   cl::list<std::string> shapes{
       "shape",
       cl::value_desc("name=1x3x224x224"),
       cl::desc("shape of an input that an ONNX model leaves open"),
       cl::cat(category),
       cl::sub(cl::SubCommand::getTopLevel()),
-      cl::sub(check)};
+      cl::sub(check),
+      cl::sub(convert)};
   cl::list<std::string> calibration{
-      "calibration", cl::value_desc("[input=]file"), cl::CommaSeparated,
+      "calibration",
+      cl::value_desc("[input=]file"),
+      cl::CommaSeparated,
       cl::desc("of a float network: inputs that are typical"),
-      cl::cat(category)};
+      cl::cat(category),
+      cl::sub(cl::SubCommand::getTopLevel()),
+      cl::sub(check),
+      cl::sub(convert)};
   cl::opt<std::string> method{
-      "calibrate", cl::value_desc("method"),
+      "calibrate",
+      cl::value_desc("method"),
       cl::desc("of a float network: how ranges are chosen (default: "
                "global_scale, which needs no inputs)"),
-      cl::cat(category)};
-  cl::opt<std::string> table{"calibration-table", cl::value_desc("file"),
+      cl::cat(category),
+      cl::sub(cl::SubCommand::getTopLevel()),
+      cl::sub(check),
+      cl::sub(convert)};
+  cl::opt<std::string> table{"calibration-table",
+                             cl::value_desc("file"),
                              cl::desc("of a float network: its ranges"),
-                             cl::cat(category)};
+                             cl::cat(category),
+                             cl::sub(cl::SubCommand::getTopLevel()),
+                             cl::sub(check),
+                             cl::sub(convert)};
 
-  cl::opt<std::string> triple{"target", cl::value_desc("triple"),
+  cl::opt<std::string> triple{"target",
+                              cl::value_desc("triple"),
                               cl::desc("with --device=cpu, as of vta-compile"),
-                              cl::cat(category)};
-  cl::opt<std::string> processor{"cpu", cl::value_desc("name"),
+                              cl::cat(category),
+                              cl::sub(cl::SubCommand::getTopLevel()),
+                              cl::sub(check)};
+  cl::opt<std::string> processor{"cpu",
+                                 cl::value_desc("name"),
                                  cl::desc("with --device=cpu, likewise"),
-                                 cl::cat(category)};
-  cl::opt<std::string> features{"features", cl::value_desc("+a,-b"),
+                                 cl::cat(category),
+                                 cl::sub(cl::SubCommand::getTopLevel()),
+                                 cl::sub(check)};
+  cl::opt<std::string> features{"features",
+                                cl::value_desc("+a,-b"),
                                 cl::desc("with --device=cpu, likewise"),
-                                cl::cat(category)};
+                                cl::cat(category),
+                                cl::sub(cl::SubCommand::getTopLevel()),
+                                cl::sub(check)};
   cl::opt<unsigned> threads{
-      "threads", cl::init(1), cl::value_desc("N"),
+      "threads",
+      cl::init(1),
+      cl::value_desc("N"),
       cl::desc("with --device=cpu: threads that share a task"),
-      cl::cat(category)};
+      cl::cat(category),
+      cl::sub(cl::SubCommand::getTopLevel()),
+      cl::sub(check)};
   cl::opt<std::string> dumpSchedules{
       "dump-schedules", cl::value_desc("folder"),
       cl::desc("with --device=cpu: write the best schedules, for vta-compile "
@@ -182,6 +217,11 @@ struct CommandLine {
       cl::cat(category)};
   cl::opt<bool> resume{
       "resume", cl::desc("go on with the search that --records is the log of"),
+      cl::cat(category)};
+  cl::opt<std::string> transfer{
+      "transfer", cl::init("off"), cl::value_desc("file.jsonl"),
+      cl::desc("of tuners with trees: begin with what this log says of other "
+               "tasks of the input (default: off)"),
       cl::cat(category)};
   cl::opt<uint64_t> seed{"seed", cl::init(0), cl::value_desc("N"),
                          cl::desc("of tuners that draw (default: 0)"),
@@ -417,6 +457,16 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   options.resumes = line.resume;
   if (line.resume && line.records.empty())
     return fail("--resume goes on with a log: add --records=file.jsonl");
+  if (line.transfer.empty())
+    return fail("--transfer: expected a log of records, or off, got an empty "
+                "name");
+  if (line.transfer != "off") {
+    if (!canTransfer(options.tuner))
+      return fail("--transfer is for tuners that learn from other tasks "
+                  "(--tuner=xgb and its forms), '" +
+                  options.tuner + "' does not");
+    options.transfer = line.transfer;
+  }
   options.tasks.assign(line.tasks.begin(), line.tasks.end());
   options.verbose = line.verbose;
   return llvm::Error::success();
@@ -458,18 +508,6 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   options.errorOnStale = line.errorOn == "stale";
   if (!line.errorOn.empty() && !options.errorOnStale)
     return fail("--error-on: expected stale, got \"" + line.errorOn + "\"");
-  if (llvm::Error error = readQuantization(line, options))
-    return error;
-  for (const std::string &shape : line.shapes) {
-    std::string error;
-    if (!onnx::parseShapes(shape, options.import, error))
-      return fail("--shape: " + error);
-  }
-  if (options.command != Command::Tune) {
-    options.inputs.assign(line.logs.begin(), line.logs.end());
-    return options;
-  }
-  options.inputs = {line.input};
   if (line.device != "vta" && line.device != "cpu")
     return fail("--device: \"" + line.device +
                 "\" is unknown; expected vta or cpu");
@@ -478,6 +516,18 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   options.processor = line.processor;
   options.features = line.features;
   options.threads = line.threads;
+  for (const std::string &shape : line.shapes) {
+    std::string error;
+    if (!onnx::parseShapes(shape, options.import, error))
+      return fail("--shape: " + error);
+  }
+  if (llvm::Error error = readQuantization(line, options))
+    return error;
+  if (options.command != Command::Tune) {
+    options.inputs.assign(line.logs.begin(), line.logs.end());
+    return options;
+  }
+  options.inputs = {line.input};
   options.dumpSchedules = line.dumpSchedules;
   options.schedule = line.schedule;
   if (options.device == "cpu" && !options.schedule.empty())

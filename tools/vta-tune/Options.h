@@ -49,7 +49,8 @@ struct Options {
   double wholeNetworkBudget = 0; ///< Seconds of it; 0: no limit.
   std::string records;
   bool resumes = false;
-  std::string fitted; ///< Where `calibrate` writes the machine.
+  std::string transfer; ///< Records of other tasks to begin with, or empty.
+  std::string fitted;   ///< Where `calibrate` writes the machine.
   unsigned jobs = 1;
   MeasuringOptions measuring;
   bool verbose = false, json = false;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RecordCommands.h"
+#include "VTA/Tuning/CPU/MatchCPURecords.h"
 #include "VTA/Tuning/Core/TuningPage.h"
 #include "VTA/Tuning/VTA/MatchPrograms.h"
 #include "llvm/Support/Format.h"
@@ -116,15 +117,19 @@ llvm::Error mlir::vta::tune::runOnRecords(const Options &options) {
 }
 
 llvm::Expected<bool>
-mlir::vta::tune::checkRecords(const Options &options, ArrayRef<VTATask *> tasks,
+mlir::vta::tune::checkRecords(const Options &options, ArrayRef<Task *> tasks,
                               ArrayRef<TaskKernel> kernels) {
   llvm::Expected<RecordFile> records = readAll(options);
   if (!records)
     return records.takeError();
   bool isExact = true;
   llvm::json::Array list;
-  for (VTATask *task : tasks) {
-    RecordMatch match = matchRecords(*task, records->records);
+  for (Task *task : tasks) {
+    RecordMatch match =
+        options.device == "cpu"
+            ? cpu::matchCPURecords(static_cast<cpu::CPUTask &>(*task),
+                                   records->records)
+            : matchRecords(static_cast<VTATask &>(*task), records->records);
     isExact &= match.kind == MatchKind::Exact;
     if (!options.json) {
       llvm::outs() << getMatchName(match.kind) << ": " << task->getInfo().name

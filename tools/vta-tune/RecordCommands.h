@@ -21,7 +21,7 @@ llvm::Error runOnRecords(const Options &options);
 /// has a record. `kernels` are those of the input. Returns whether all are
 /// exact.
 llvm::Expected<bool> checkRecords(const Options &options,
-                                  ArrayRef<VTATask *> tasks,
+                                  ArrayRef<tuning::Task *> tasks,
                                   ArrayRef<TaskKernel> kernels);
 
 } // namespace mlir::vta::tune

@@ -8,6 +8,7 @@
 
 #include "TuneTasks.h"
 #include "Report.h"
+#include "VTA/Tuning/Core/RecordMatch.h"
 #include "VTA/Tuning/Tuners/Calibration.h"
 #include "VTA/Tuning/Tuners/TunerRegistry.h"
 #include "VTA/Tuning/VTA/MachinePredictor.h"
@@ -42,16 +43,18 @@ static double measureDefault(const Task &task, Measurer &measurer) {
 
 /// Keeps the default unless the best point is surely faster: both are timed in
 /// turns, and the mean difference is more than twice its standard error.
-static void compareWithDefault(TunedTask &entry) {
+static llvm::Error compareWithDefault(TunedTask &entry) {
   constexpr unsigned numRounds = 15;
   std::optional<Point> standard = entry.task->getDefault();
   if (!standard || entry.session->getBest().empty())
-    return;
+    return llvm::Error::success();
   entry.keepsDefault = true;
-  const Point &best = entry.session->getBest()[0].point;
+  const SessionTrial &first = entry.session->getBest()[0];
+  const Point &best = first.point;
   if (best == *standard)
-    return;
+    return entry.session->logDecision(best, first.measurement);
   double sums[2] = {0, 0};
+  Measurement last[2];
   SmallVector<double> gains;
   for (unsigned round = 0; round < numRounds; ++round) {
     double costs[2];
@@ -59,9 +62,10 @@ static void compareWithDefault(TunedTask &entry) {
       Measurement found = entry.measurers.measurer->measure(
           {Trial{turn == 0 ? *standard : best}})[0];
       if (found.status != Measurement::Status::Measured)
-        return;
+        return llvm::Error::success();
       costs[turn] = found.cost;
       sums[turn] += found.cost;
+      last[turn] = std::move(found);
     }
     gains.push_back(costs[0] - costs[1]);
   }
@@ -72,6 +76,11 @@ static void compareWithDefault(TunedTask &entry) {
   entry.paired = sums[1] / numRounds;
   entry.keepsDefault =
       mean <= 2 * std::sqrt(squares / (numRounds - 1) / numRounds);
+  unsigned winner = entry.keepsDefault ? 0 : 1;
+  last[winner].cost = sums[winner] / numRounds;
+  last[winner].costs = {last[winner].cost};
+  return entry.session->logDecision(entry.keepsDefault ? *standard : best,
+                                    last[winner]);
 }
 
 namespace {
@@ -83,6 +92,7 @@ public:
         tuned(numTasks) {}
 
   llvm::Error open(ArrayRef<Task *> tasks);
+  llvm::Error readTransfer(ArrayRef<Task *> others);
   llvm::Error calibrate(ArrayRef<Task *> tasks);
   llvm::Error add(size_t number, Task &task);
   llvm::Error run();
@@ -94,6 +104,8 @@ private:
   Progress progress;
   std::vector<TunedTask> tuned;
   RecordFile earlier;
+  /// What is known of other tasks, by task.
+  std::vector<std::pair<const Task *, TransferData>> transfer;
   std::unique_ptr<RecordLog> log;
   std::shared_ptr<Runner> runner;
   std::unique_ptr<MachinePredictor> predictor;
@@ -122,6 +134,42 @@ llvm::Error Tuning::open(ArrayRef<Task *> tasks) {
   if (!created)
     return created.takeError();
   runner = std::move(*created);
+  return llvm::Error::success();
+}
+
+/// What searches learn from other tasks.
+llvm::Error Tuning::readTransfer(ArrayRef<Task *> others) {
+  if (options.transfer.empty())
+    return llvm::Error::success();
+  llvm::Expected<RecordFile> file = readRecords(options.transfer);
+  if (!file)
+    return file.takeError();
+  file->printSkipped(llvm::errs(), options.transfer);
+  size_t numRecords = 0;
+  for (const Task *task : others) {
+    const TaskInfo &info = task->getInfo();
+    std::vector<Trial> trials;
+    std::vector<Measurement> measurements;
+    for (const Record &record : file->records) {
+      if (!isSameTarget(record.task, info) || record.isCutOff ||
+          record.fidelity != options.measuring.getFidelity(*task))
+        continue;
+      llvm::Expected<Point> point = task->getSpace().parse(record.point);
+      if (!point) {
+        llvm::consumeError(point.takeError());
+        continue;
+      }
+      trials.push_back({std::move(*point)});
+      measurements.push_back(toMeasurement(record, info.costPerSecond));
+    }
+    if (trials.empty())
+      continue;
+    numRecords += trials.size();
+    transfer.emplace_back(task, getTransferData(options.tuner, task->getSpace(),
+                                                trials, measurements));
+  }
+  llvm::errs() << "transfer: " << numRecords << " of " << file->records.size()
+               << " records, of " << transfer.size() << " tasks of the input\n";
   return llvm::Error::success();
 }
 
@@ -164,6 +212,9 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   tunerOptions.model = entry.model.get();
   tunerOptions.calibration = calibration.get();
   tunerOptions.task = number;
+  for (const auto &[other, data] : transfer)
+    if (other != &task)
+      tunerOptions.transfer.push_back(data);
   llvm::Expected<std::unique_ptr<Tuner>> tuner =
       createTuner(options.tuner, task.getSpace(), tunerOptions);
   if (!tuner)
@@ -223,7 +274,8 @@ llvm::Error Tuning::run() {
   // Times of this computer vary; what simulators count does not.
   for (TunedTask &entry : tuned)
     if (entry.task->getInfo().device == "cpu")
-      compareWithDefault(entry);
+      if (llvm::Error error = compareWithDefault(entry))
+        return error;
   return finish();
 }
 
@@ -245,10 +297,12 @@ llvm::Error Tuning::finish() {
 }
 
 llvm::Expected<std::vector<TunedTask>>
-mlir::vta::tune::tuneTasks(ArrayRef<Task *> tasks, const Options &options,
-                           bool isNetwork) {
+mlir::vta::tune::tuneTasks(ArrayRef<Task *> tasks, ArrayRef<Task *> others,
+                           const Options &options, bool isNetwork) {
   Tuning tuning(options, isNetwork, tasks.size());
   if (llvm::Error error = tuning.open(tasks))
+    return std::move(error);
+  if (llvm::Error error = tuning.readTransfer(others))
     return std::move(error);
   if (llvm::Error error = tuning.calibrate(tasks))
     return std::move(error);

@@ -33,11 +33,12 @@ struct TunedTask {
   double getAfter() const;
 };
 
-/// Tunes tasks, with progress on stderr. The error is that of a log, or of the
-/// tuner.
-llvm::Expected<std::vector<TunedTask>> tuneTasks(ArrayRef<tuning::Task *> tasks,
-                                                 const Options &options,
-                                                 bool isNetwork);
+/// Tunes tasks, with progress on stderr; `others`, which may contain them, are
+/// what there are records of to begin with. The error is that of a log, or of
+/// the tuner.
+llvm::Expected<std::vector<TunedTask>>
+tuneTasks(ArrayRef<tuning::Task *> tasks, ArrayRef<tuning::Task *> others,
+          const Options &options, bool isNetwork);
 
 } // namespace mlir::vta::tune
 

@@ -59,6 +59,7 @@ private:
   LogicalResult findTasks();
   LogicalResult findOpenTasks();
   LogicalResult findCPUTasks();
+  std::vector<Task *> getAll() const;
   FailureOr<std::vector<Task *>> selectTasks();
   LogicalResult tune(ArrayRef<Task *> selected);
   llvm::Expected<std::vector<TunedProgram>>
@@ -143,6 +144,13 @@ LogicalResult Driver::findCPUTasks() {
                      llvm::make_range(std::make_move_iterator(created->begin()),
                                       std::make_move_iterator(created->end())));
   return success();
+}
+
+std::vector<Task *> Driver::getAll() const {
+  std::vector<Task *> all;
+  for (const std::unique_ptr<Task> &task : tasks)
+    all.push_back(task.get());
+  return all;
 }
 
 /// Those that --tasks names.
@@ -273,7 +281,7 @@ Driver::searchPrograms(ArrayRef<TunedTask> tuned, Clock::time_point start) {
 LogicalResult Driver::tune(ArrayRef<Task *> selected) {
   Clock::time_point start = Clock::now();
   llvm::Expected<std::vector<TunedTask>> tuned =
-      tuneTasks(selected, options, input.isNetwork);
+      tuneTasks(selected, getAll(), options, input.isNetwork);
   if (!tuned)
     return fail(tuned.takeError());
   double seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -377,10 +385,7 @@ LogicalResult Driver::runOn(llvm::SourceMgr &sources, MLIRContext &context) {
     return success();
   }
   if (checks) {
-    std::vector<VTATask *> kernelTasks;
-    for (Task *task : *selected)
-      kernelTasks.push_back(static_cast<VTATask *>(task));
-    llvm::Expected<bool> isExact = checkRecords(options, kernelTasks, kernels);
+    llvm::Expected<bool> isExact = checkRecords(options, *selected, kernels);
     if (!isExact)
       return fail(isExact.takeError());
     return *isExact || !options.errorOnStale

@@ -193,6 +193,8 @@ CPUTask::create(std::string module, const Options &options,
     return nullptr;
   info.device = "cpu";
   info.config = target->triple + " " + target->cpu;
+  if (!options.features.empty())
+    info.config += " " + options.features;
   info.schedule = kScheduleVersion.str();
   if (info.name.empty())
     info.name = func->getName().str();
@@ -322,6 +324,10 @@ public:
     std::vector<uint8_t> bytes = network->toBytes();
     Artifact artifact = Artifact::create(
         Artifact::Kind::Network, std::string(bytes.begin(), bytes.end()));
+    artifact.code =
+        "sha256:" + getSHA256(StringRef(reinterpret_cast<const char *>(
+                                            network->hostCode.data()),
+                                        network->hostCode.size()));
     artifact.references = std::move(*references);
     return artifact;
   }

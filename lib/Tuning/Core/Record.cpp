@@ -37,7 +37,7 @@ double Record::getCost() const {
 
 std::string Record::getTargetKey() const {
   return llvm::join_items('\n', task.key, task.device, task.config,
-                          task.machine);
+                          task.machine, task.machineHash, task.schedule);
 }
 
 //===----------------------------------------------------------------------===//
@@ -83,6 +83,8 @@ std::string Record::toJSON() const {
       out.attribute("instructions", numInsns);
     if (isCutOff)
       out.attribute("cut_off", true);
+    if (isDecided)
+      out.attribute("decided", true);
     if (artifact.empty())
       out.attribute("artifact", nullptr);
     else
@@ -154,6 +156,7 @@ llvm::Expected<Record> Record::fromJSON(StringRef line) {
   record.board = in.getOptionalString("board");
   record.numInsns = in.getOptionalNumber("instructions");
   record.isCutOff = in.getOptionalFlag("cut_off");
+  record.isDecided = in.getOptionalFlag("decided");
   record.artifact = in.getOptionalString("artifact");
   record.isChecked = in.getFlag("checked");
   record.tuner = in.getString("tuner");

@@ -33,7 +33,7 @@ RecordFile mlir::vta::tuning::parseRecords(StringRef text) {
   for (uint64_t line = 1; !text.empty(); ++line) {
     auto [first, rest] = text.split('\n');
     text = rest;
-    if (first.trim().empty())
+    if (first.trim().empty() || first.starts_with("#"))
       continue;
     if (ProgramRecord::isOne(first)) {
       llvm::Expected<ProgramRecord> program = ProgramRecord::fromJSON(first);
@@ -75,6 +75,14 @@ void RecordFile::printSkipped(raw_ostream &os, StringRef path) const {
 // Choosing
 //===----------------------------------------------------------------------===//
 
+bool mlir::vta::tuning::isPreferred(const Record &a, const Record &b) {
+  if (a.fidelity != b.fidelity)
+    return a.fidelity > b.fidelity;
+  if (a.isDecided != b.isDecided)
+    return a.isDecided;
+  return a.getCost() < b.getCost();
+}
+
 std::vector<Record> mlir::vta::tuning::pickBest(ArrayRef<Record> records) {
   std::vector<Record> best;
   llvm::StringMap<size_t> known;
@@ -84,11 +92,7 @@ std::vector<Record> mlir::vta::tuning::pickBest(ArrayRef<Record> records) {
     auto [entry, isNew] = known.try_emplace(record.getTargetKey(), best.size());
     if (isNew)
       best.push_back(record);
-    // What was measured counts more than what was simulated.
-    else if (Record &other = best[entry->second];
-             record.fidelity != other.fidelity
-                 ? record.fidelity > other.fidelity
-                 : record.getCost() < other.getCost())
+    else if (Record &other = best[entry->second]; isPreferred(record, other))
       other = record;
   }
   return best;

@@ -84,6 +84,19 @@ Record Session::makeRecord(const SessionTrial &trial) const {
   return record;
 }
 
+llvm::Error Session::logDecision(const Point &point,
+                                 const Measurement &measurement) {
+  if (!log)
+    return llvm::Error::success();
+  SessionTrial trial;
+  trial.number = numTrials;
+  trial.point = point;
+  trial.measurement = measurement;
+  Record record = makeRecord(trial);
+  record.isDecided = true;
+  return log->append(record);
+}
+
 uint64_t Session::resume(ArrayRef<Record> records) {
   const TaskInfo &info = task.getInfo();
   uint64_t count = 0;
@@ -94,7 +107,8 @@ uint64_t Session::resume(ArrayRef<Record> records) {
         other.machineHash != info.machineHash ||
         other.schedule != info.schedule ||
         record.fidelity != options.fidelity || record.tuner != options.tuner ||
-        record.seed != options.seed || record.tool != options.tool)
+        record.seed != options.seed || record.tool != options.tool ||
+        record.isDecided) // No trial.
       continue;
     // A record lists the knobs in its own order.
     llvm::Expected<Point> point = task.getSpace().parse(record.point);
@@ -108,11 +122,8 @@ uint64_t Session::resume(ArrayRef<Record> records) {
   return count;
 }
 
-std::optional<Measurement> Session::takeFromLog(const Trial &trial) {
-  auto it = known.find(task.getSpace().print(trial.point));
-  if (it == known.end() || it->second.empty())
-    return std::nullopt;
-  const Record &record = it->second.front();
+Measurement mlir::vta::tuning::toMeasurement(const Record &record,
+                                             double costPerSecond) {
   Measurement measurement;
   measurement.error = record.errorKind;
   measurement.message = record.error;
@@ -121,15 +132,23 @@ std::optional<Measurement> Session::takeFromLog(const Trial &trial) {
   measurement.artifact = record.artifact;
   measurement.isChecked = record.isChecked;
   measurement.device = record.board;
-  if (!record.hasFailed()) {
-    measurement.status = record.isCutOff ? Status::CutOff : Status::Measured;
-    measurement.cost = record.cycles ? static_cast<double>(*record.cycles)
-                       : record.objective
-                           ? *record.objective
-                           : record.getCost() * task.getInfo().costPerSecond;
-    for (double cost : record.costs)
-      measurement.costs.push_back(cost * task.getInfo().costPerSecond);
-  }
+  if (record.hasFailed())
+    return measurement;
+  measurement.status = record.isCutOff ? Status::CutOff : Status::Measured;
+  measurement.cost = record.cycles      ? static_cast<double>(*record.cycles)
+                     : record.objective ? *record.objective
+                                        : record.getCost() * costPerSecond;
+  for (double cost : record.costs)
+    measurement.costs.push_back(cost * costPerSecond);
+  return measurement;
+}
+
+std::optional<Measurement> Session::takeFromLog(const Trial &trial) {
+  auto it = known.find(task.getSpace().print(trial.point));
+  if (it == known.end() || it->second.empty())
+    return std::nullopt;
+  const Record &record = it->second.front();
+  Measurement measurement = toMeasurement(record, task.getInfo().costPerSecond);
   // Was given up earlier than it would be now.
   if (record.isCutOff &&
       (trial.cutOff == 0 || measurement.cost < std::floor(trial.cutOff)))

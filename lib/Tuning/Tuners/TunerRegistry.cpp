@@ -76,6 +76,10 @@ static FeatureKind chooseFeatures(const XGBKind &kind, const Space &space) {
              : kind.features;
 }
 
+bool mlir::vta::tuning::canTransfer(StringRef name) {
+  return parseXGB(normalize(name)).has_value();
+}
+
 TransferData
 mlir::vta::tuning::getTransferData(StringRef name, const Space &space,
                                    ArrayRef<Trial> trials,

@@ -145,24 +145,35 @@ mlir::vta::findTaskKernels(ModuleOp module, ScheduleTemplate kind) {
   return kernels;
 }
 
+std::string mlir::vta::getTaskKey(const TaskInfo &info) {
+  return info.key + info.config + info.machineHash;
+}
+
+FailureOr<std::unique_ptr<VTATask>>
+mlir::vta::createTask(const TaskKernel &kernel, ScheduleTemplate kind) {
+  IsolatedKernel isolated(kernel.kernel);
+  llvm::Expected<std::unique_ptr<VTATask>> task =
+      VTATask::create(serializeModule(isolated.getModule()), kind, kernel.info);
+  if (!task)
+    return kernel.kernel.getStart()->emitError()
+           << llvm::toString(task.takeError());
+  return std::move(*task);
+}
+
 FailureOr<std::vector<std::unique_ptr<VTATask>>>
 mlir::vta::createTasks(ArrayRef<TaskKernel> kernels, ScheduleTemplate kind) {
   std::vector<std::unique_ptr<VTATask>> tasks;
   llvm::StringMap<size_t> known;
   for (const TaskKernel &kernel : kernels) {
-    auto [entry, isNew] = known.try_emplace(
-        kernel.info.key + kernel.info.config + kernel.info.machineHash,
-        tasks.size());
+    auto [entry, isNew] =
+        known.try_emplace(getTaskKey(kernel.info), tasks.size());
     if (!isNew) {
       ++tasks[entry->second]->getInfo().weight;
       continue;
     }
-    IsolatedKernel isolated(kernel.kernel);
-    llvm::Expected<std::unique_ptr<VTATask>> task = VTATask::create(
-        serializeModule(isolated.getModule()), kind, kernel.info);
-    if (!task)
-      return kernel.kernel.getStart()->emitError()
-             << llvm::toString(task.takeError());
+    FailureOr<std::unique_ptr<VTATask>> task = createTask(kernel, kind);
+    if (failed(task))
+      return failure();
     tasks.push_back(std::move(*task));
   }
   return tasks;

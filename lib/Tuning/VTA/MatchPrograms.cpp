@@ -144,7 +144,8 @@ ProgramMatch mlir::vta::matchProgram(const Segment &segment,
 
 FailureOr<std::vector<ProgramMatch>>
 mlir::vta::applyProgramRecords(ModuleOp module,
-                               ArrayRef<ProgramRecord> records) {
+                               ArrayRef<ProgramRecord> records,
+                               bool onlyExact) {
   std::vector<ProgramMatch> matches;
   if (records.empty())
     return matches;
@@ -159,6 +160,7 @@ mlir::vta::applyProgramRecords(ModuleOp module,
     if (segment.isScheduled())
       continue;
     ProgramMatch match = matchProgram(segment, records);
+    match.isApplied &= !onlyExact || match.kind == MatchKind::Exact;
     for (size_t i = 0; match.isApplied && i < segment.kernels.size(); ++i) {
       const TaskKernel &kernel = *segment.kernels[i];
       auto it = attachers.find(kernel.segment);

@@ -16,112 +16,36 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::tuning;
 
-StringRef mlir::vta::getMatchName(MatchKind kind) {
-  switch (kind) {
-  case MatchKind::Exact:
-    return "exact";
-  case MatchKind::CodeChanged:
-    return "code changed";
-  case MatchKind::ModelChanged:
-    return "model changed";
-  case MatchKind::Illegal:
-    return "illegal";
-  case MatchKind::Unchecked:
-    return "unchecked";
-  case MatchKind::None:
-    return "none";
-  }
-  llvm_unreachable("unknown kind");
-}
-
-/// What the records of a task that are for other targets are for.
-static std::string describeOthers(const TaskInfo &info,
-                                  ArrayRef<Record> records) {
-  for (const Record &record : records) {
-    const TaskInfo &other = record.task;
-    if (other.key != info.key)
-      continue;
-    if (other.config != info.config)
-      return "a record is for configuration " + other.config + ", this is " +
-             info.config;
-    if (other.machine != info.machine)
-      return "a record is for machine " + other.machine + ", this is " +
-             info.machine;
-    return "a record is for template " + other.schedule + ", this is " +
-           info.schedule;
-  }
-  return "no record of this task";
-}
-
-/// The usable record of least cost. Else says in `match` why there is none.
-static const Record *findRecord(const TaskInfo &info, ArrayRef<Record> records,
-                                RecordMatch &match) {
-  const Record *best = nullptr;
-  bool isKnown = false;
-  for (const Record &record : records) {
-    const TaskInfo &other = record.task;
-    if (other.key != info.key || other.device != info.device ||
-        other.config != info.config || other.machine != info.machine ||
-        other.schedule != info.schedule)
-      continue;
-    isKnown |= record.hasCost();
-    // Of the machine as it is today, if there is one.
-    bool isSame = other.machineHash == info.machineHash;
-    bool isBestSame = best && best->task.machineHash == info.machineHash;
-    if (record.isUsable() &&
-        (!best ||
-         (isSame != isBestSame ? isSame : record.getCost() < best->getCost())))
-      best = &record;
-  }
-  if (best)
-    return best;
-  match.kind = isKnown ? MatchKind::Unchecked : MatchKind::None;
-  match.text = isKnown ? "its records were not run and compared"
-                       : describeOthers(info, records);
-  return nullptr;
-}
-
-RecordMatch mlir::vta::matchRecords(VTATask &task, ArrayRef<Record> records) {
-  RecordMatch match;
-  const TaskInfo &info = task.getInfo();
-  const ScheduleSpace &space = task.getSpace();
-  const Record *record = findRecord(info, records, match);
-  if (!record)
-    return match;
-  match.record = *record;
-  match.kind = MatchKind::Illegal;
-  llvm::Expected<Point> point = space.parse(record->point);
-  if (!point) {
-    match.text = llvm::toString(point.takeError());
-    return match;
-  }
-  if (std::optional<std::string> reason = space.explain(*point)) {
-    match.text = *reason;
-    return match;
-  }
+/// What the record of `match`, whose point is legal, says that is not so today.
+static void compareWithToday(VTATask &task, RecordMatch &match) {
+  const Record &record = *match.record;
   std::unique_ptr<CandidateCompiler> compiler = task.createCompiler();
-  llvm::Expected<vtart::Program> program = compiler->compile(*point);
+  llvm::Expected<vtart::Program> program = compiler->compile(*match.point);
   CandidateResult timed;
   if (program)
-    timed = compiler->time(*point);
+    timed = compiler->time(*match.point);
   else
     timed.message = llvm::toString(program.takeError());
   if (timed.status != CandidateResult::Status::Timed) {
+    match.kind = MatchKind::Illegal;
     match.text = timed.message;
-    return match;
+    match.point = std::nullopt;
+    return;
   }
-  match.point = *point;
   match.cycles = timed.cycles;
-  bool isSameCode = record->artifact == getCodeHash(*program);
-  bool isSameMachine = record->task.machineHash == info.machineHash;
+  match.isApplied = true;
+  bool isSameCode = record.artifact == getCodeHash(*program);
+  // Simulators can change as well.
+  bool isSameMachine = record.task.machineHash == task.getInfo().machineHash &&
+                       (!isSameCode || record.fidelity != Fidelity::Simulated ||
+                        record.cycles.value_or(match.cycles) == match.cycles);
   match.kind = !isSameMachine ? MatchKind::ModelChanged
                : !isSameCode  ? MatchKind::CodeChanged
                               : MatchKind::Exact;
-  match.isApplied = true;
   if (match.kind == MatchKind::Exact)
-    return match;
+    return;
   match.text = llvm::formatv("{0} cycles then, {1} today",
-                             record->cycles.value_or(0), match.cycles);
+                             record.cycles.value_or(0), match.cycles);
   if (std::optional<Point> usual = task.getDefault()) {
     CandidateResult other = compiler->time(*usual, match.cycles);
     if (other.status == CandidateResult::Status::Timed &&
@@ -130,42 +54,44 @@ RecordMatch mlir::vta::matchRecords(VTATask &task, ArrayRef<Record> records) {
       match.text += llvm::formatv(", and {0} by default", other.cycles);
     }
   }
+}
+
+RecordMatch mlir::vta::matchRecords(VTATask &task, ArrayRef<Record> records) {
+  RecordMatch match = findRecord(task.getInfo(), task.getSpace(), records);
+  if (match.point)
+    compareWithToday(task, match);
   return match;
 }
 
-void AppliedRecords::print(raw_ostream &os) const {
-  os << "records: matched " << numApplied << " of " << tasks.size()
-     << " tasks\n";
-  for (const auto &[info, match] : tasks)
-    if (match.kind != MatchKind::Exact)
-      os << "  " << info.name << " (" << info.text
-         << "): " << getMatchName(match.kind) << ": " << match.text
-         << (match.isApplied ? "" : ": not applied") << "\n";
-}
-
 FailureOr<AppliedRecords> mlir::vta::applyRecords(ModuleOp module,
-                                                  ArrayRef<Record> records) {
+                                                  ArrayRef<Record> records,
+                                                  bool onlyExact) {
   if (failed(normalizeKernels(module)))
     return failure();
-  AppliedRecords applied;
-  std::map<Operation *, ScheduleAttacher> attachers;
   FailureOr<std::vector<TaskKernel>> kernels =
       findTaskKernels(module, ScheduleTemplate::Native);
   if (failed(kernels))
     return failure();
-  FailureOr<std::vector<std::unique_ptr<VTATask>>> tasks =
-      createTasks(*kernels, ScheduleTemplate::Native);
-  if (failed(tasks))
-    return failure();
-  llvm::StringMap<size_t> numbers;
-  for (auto [i, task] : llvm::enumerate(*tasks)) {
-    applied.tasks.emplace_back(task->getInfo(), matchRecords(*task, records));
-    applied.numApplied += applied.tasks.back().second.isApplied;
-    numbers[task->getInfo().key] = i;
-  }
+  AppliedRecords applied;
+  std::map<Operation *, ScheduleAttacher> attachers;
+  llvm::StringMap<size_t> numbers; ///< Of tasks.
   for (TaskKernel &kernel : *kernels) {
-    const RecordMatch &match =
-        applied.tasks[numbers.lookup(kernel.info.key)].second;
+    auto [entry, isNew] =
+        numbers.try_emplace(getTaskKey(kernel.info), applied.tasks.size());
+    if (isNew) {
+      RecordMatch match = findRecord(kernel.info, kernel.space, records);
+      // Only what might be used is compiled.
+      if (match.point) {
+        FailureOr<std::unique_ptr<VTATask>> task =
+            createTask(kernel, ScheduleTemplate::Native);
+        if (failed(task))
+          return failure();
+        compareWithToday(**task, match);
+        match.isApplied &= !onlyExact || match.kind == MatchKind::Exact;
+      }
+      applied.add(kernel.info, std::move(match));
+    }
+    const RecordMatch &match = applied.tasks[entry->second].second;
     if (!match.isApplied || kernel.kernel.getEnd()->hasAttr(kScheduleAttrName))
       continue;
     auto it = attachers.find(kernel.segment);

@@ -39,8 +39,7 @@ public:
   ArrayRef<int64_t> getOption(size_t knob, size_t option) const override {
     return ArrayRef(knobs[knob].options).slice(option, 1);
   }
-  std::optional<std::string>
-  explain(const tuning::Point &point) const override;
+  std::optional<std::string> explain(const tuning::Point &point) const override;
 
   /// By looking at every point: these spaces are small.
   std::optional<uint64_t> countLegal() const override;

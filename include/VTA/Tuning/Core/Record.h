@@ -41,6 +41,9 @@ struct Record {
   std::optional<double> objective;
   uint64_t numInsns = 0;
   bool isCutOff = false; ///< The cost is a lower bound.
+  /// What the search ended with, after comparing it with the default again:
+  /// counts more than a cost that happens to be less.
+  bool isDecided = false;
 
   std::string artifact;   ///< "sha256:..." of the code; empty: not written.
   bool isChecked = false; ///< Ran, and the outputs are right.
@@ -64,7 +67,8 @@ struct Record {
   bool isUsable() const { return hasCost() && isChecked && !artifact.empty(); }
   /// Mean of the costs in seconds.
   double getCost() const;
-  /// Records with equal keys are about the same computation on the same target.
+  /// Records with equal keys are about the same computation on the same target,
+  /// by schedules of the same kind.
   std::string getTargetKey() const;
 
   /// One line, without its end.
@@ -89,8 +93,9 @@ struct RecordFile {
   void printSkipped(raw_ostream &os, StringRef path) const;
 };
 
-/// Reads a log. Lines that are not records are skipped; blank lines do not
-/// count. Fails only if the file cannot be read.
+/// Reads a log. Lines that are not records are skipped; blank lines and
+/// comments, which begin with #, do not count. Fails only if the file cannot be
+/// read.
 llvm::Expected<RecordFile> readRecords(StringRef path);
 RecordFile parseRecords(StringRef text);
 
@@ -101,8 +106,11 @@ llvm::Error writeText(StringRef path, StringRef text);
 llvm::Error writeRecords(StringRef path, ArrayRef<Record> records,
                          ArrayRef<ProgramRecord> programs = {});
 
-/// For each task and target the usable record of least cost (the first of
-/// equals), in the order of their first lines.
+/// Whether `a` says better than `b` what to do: measured rather than simulated,
+/// decided, of less cost; in this order.
+bool isPreferred(const Record &a, const Record &b);
+/// For each task and target the preferred usable record (the first of equals),
+/// in the order of their first lines.
 std::vector<Record> pickBest(ArrayRef<Record> records);
 /// The same without those that stand in the file twice.
 std::vector<Record> removeDuplicates(ArrayRef<Record> records);

@@ -39,6 +39,9 @@ struct SessionOptions {
   std::string tool; ///< Version, for records.
 };
 
+/// What a record says was measured.
+Measurement toMeasurement(const Record &record, double costPerSecond);
+
 /// A trial and what came of it.
 struct SessionTrial {
   uint64_t number = 0; ///< From 0.
@@ -62,6 +65,9 @@ public:
   /// Measures the next batch. False if the session was over. The error is that
   /// of the log.
   llvm::Expected<bool> step();
+  /// Logs what the search ends with after a comparison of its own: `point`,
+  /// measured as `measurement` says. The error is that of the log.
+  llvm::Error logDecision(const Point &point, const Measurement &measurement);
   /// All batches, until `isOver`, if there is such a function, says to stop.
   llvm::Error run(function_ref<bool()> isOver = nullptr);
 

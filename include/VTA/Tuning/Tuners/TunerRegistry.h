@@ -45,6 +45,8 @@ createTuner(StringRef name, const Space &space, const TunerOptions &options);
 /// Whether the search of this name needs TunerOptions::calibration.
 bool isCalibrating(StringRef name);
 
+/// Whether the search called `name` learns from other tasks.
+bool canTransfer(StringRef name);
 /// What the search called `name` can learn from measurements in the space of
 /// another task. Nothing if it does not learn from other tasks.
 TransferData getTransferData(StringRef name, const Space &space,

@@ -34,6 +34,11 @@ struct TaskKernel {
 FailureOr<std::vector<TaskKernel>> findTaskKernels(ModuleOp module,
                                                    ScheduleTemplate kind);
 
+/// Equal for kernels that are the same task on the same target.
+std::string getTaskKey(const tuning::TaskInfo &info);
+/// The task of a kernel. Emits errors.
+FailureOr<std::unique_ptr<VTATask>> createTask(const TaskKernel &kernel,
+                                               ScheduleTemplate kind);
 /// The tasks of these kernels, in the order of their first ones, with their
 /// weights. Emits errors.
 FailureOr<std::vector<std::unique_ptr<VTATask>>>

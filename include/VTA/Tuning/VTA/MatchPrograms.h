@@ -16,7 +16,7 @@ namespace mlir::vta {
 
 /// What has become of the record of a segment.
 struct ProgramMatch {
-  MatchKind kind = MatchKind::None;
+  tuning::MatchKind kind = tuning::MatchKind::None;
   std::string name; ///< Of the segment.
   std::string text; ///< Why it is not exact.
   size_t numKernels = 0;
@@ -36,9 +36,11 @@ ProgramMatch matchProgram(const Segment &segment,
 
 /// Schedules the segments of `module` that there are records of, kernel by
 /// kernel, before applyRecords looks at the others. Kernels are normalized
-/// first. Segments with schedules keep them. Emits errors.
+/// first. Segments with schedules keep them. With `onlyExact`, only by records
+/// that are. Emits errors.
 FailureOr<std::vector<ProgramMatch>>
-applyProgramRecords(ModuleOp module, ArrayRef<tuning::ProgramRecord> records);
+applyProgramRecords(ModuleOp module, ArrayRef<tuning::ProgramRecord> records,
+                    bool onlyExact = false);
 
 } // namespace mlir::vta
 

@@ -1,0 +1,69 @@
+//===- RecordMatch.h - Which records hold for a task ------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Records outlive the compiler, the machine files and the networks that they
+// were made with. Before a record decides anything, its point is compiled, and
+// what it says is compared with what is so today.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TUNING_CORE_RECORDMATCH_H
+#define VTA_TUNING_CORE_RECORDMATCH_H
+
+#include "VTA/Tuning/Core/Record.h"
+
+namespace mlir::vta::tuning {
+
+enum class MatchKind {
+  Exact,        ///< The same code on the same machine.
+  CodeChanged,  ///< The compiler makes other code of the point today.
+  ModelChanged, ///< The machine says something else today.
+  Illegal,      ///< The point is not legal, or not known.
+  Unchecked,    ///< No record of the task was run and compared.
+  None          ///< No record of the task on this target.
+};
+/// "exact", "code changed", ...
+StringRef getMatchName(MatchKind kind);
+
+struct RecordMatch {
+  MatchKind kind = MatchKind::None;
+  std::string text; ///< Why it is not exact.
+  std::optional<Record> record;
+  std::optional<Point> point; ///< Legal, and compiles.
+  uint64_t cycles = 0;        ///< Of the point today, where there are cycles.
+
+  /// Whether the point is used. Points whose code or machine has changed are
+  /// used if they are no slower than the default today.
+  bool isApplied = false;
+};
+
+/// The same computation on the same target, by schedules of the same kind. The
+/// numbers of the machine may differ.
+bool isSameTarget(const TaskInfo &a, const TaskInfo &b);
+
+/// The best record of a task: a match with a legal point, for which the kind
+/// is left to the caller (Exact until then), or one that says why there is
+/// none.
+RecordMatch findRecord(const TaskInfo &info, const Space &space,
+                       ArrayRef<Record> records);
+
+/// What has become of the records for each task of a module.
+struct AppliedRecords {
+  std::vector<std::pair<TaskInfo, RecordMatch>> tasks;
+  unsigned numApplied = 0;
+
+  void add(const TaskInfo &info, RecordMatch match);
+  /// "records: matched 9 of 10 tasks", then a line for each that is not exact.
+  /// `what` says which tasks: " of the CPU".
+  void print(raw_ostream &os, StringRef what = "") const;
+};
+
+} // namespace mlir::vta::tuning
+
+#endif // VTA_TUNING_CORE_RECORDMATCH_H

@@ -1,0 +1,75 @@
+//===- MatchCPURecords.cpp - Records for tasks of processors --------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Tuning/CPU/MatchCPURecords.h"
+#include "VTA/Kernel/TaskKernel.h"
+#include "VTA/Kernel/Tasks.h"
+#include "VTA/Transforms/Schedules/Sequences.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+using namespace mlir::vta::tuning;
+
+RecordMatch cpu::matchCPURecords(CPUTask &task, ArrayRef<Record> records) {
+  RecordMatch match = findRecord(task.getInfo(), task.getSpace(), records);
+  if (!match.point)
+    return match;
+  auto fail = [&](llvm::Error error) {
+    match.kind = MatchKind::Illegal;
+    match.text = llvm::toString(std::move(error));
+    return match;
+  };
+  llvm::Expected<std::unique_ptr<ArtifactBuilder>> builder =
+      task.createBuilder();
+  if (!builder)
+    return fail(builder.takeError());
+  llvm::Expected<Artifact> artifact = (*builder)->build(*match.point);
+  if (!artifact)
+    return fail(artifact.takeError());
+  match.isApplied = true;
+  if (artifact->code == match.record->artifact)
+    return match;
+  match.kind = MatchKind::CodeChanged;
+  match.text = "other code of the same point";
+  return match;
+}
+
+FailureOr<AppliedRecords> cpu::applyCPURecords(ModuleOp network,
+                                               const CPUTask::Options &options,
+                                               ArrayRef<Record> records) {
+  FailureOr<std::vector<std::unique_ptr<CPUTask>>> tasks =
+      createCPUTasks(network, options);
+  if (failed(tasks))
+    return failure();
+  llvm::StringMap<ModuleOp> modules; ///< By task.
+  for (ModuleOp module : network.getOps<ModuleOp>())
+    if (!isDeviceModule(module))
+      for (auto func : module.getOps<func::FuncOp>())
+        modules[func.getName()] = module;
+  AppliedRecords applied;
+  for (const std::unique_ptr<CPUTask> &task : *tasks) {
+    RecordMatch match = findRecord(task->getInfo(), task->getSpace(), records);
+    ModuleOp module = modules.lookup(task->getInfo().name);
+    match.isApplied = module && match.point;
+    if (match.isApplied) {
+      llvm::Expected<std::string> text = task->writeSchedule(*match.point);
+      if (!text)
+        return module.emitError() << llvm::toString(text.takeError());
+      OwningOpRef<ModuleOp> schedule =
+          parseSchedules(*text, network.getContext(), "schedule");
+      if (!schedule)
+        return failure();
+      schedule->setSymName(kScheduleModule);
+      module.push_back(schedule.release());
+    }
+    applied.add(task->getInfo(), std::move(match));
+  }
+  return applied;
+}

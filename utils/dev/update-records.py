@@ -1,0 +1,195 @@
+"""Writes the records that come with vta-compile; update-records.sh starts it.
+
+For each machine: tunes networks of the zoo, keeps the best record of each task,
+and leaves out those with which a whole network is slower: kernels of a program
+overlap, which nobody sees who times them one by one.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
+    os.path.abspath(__file__))))
+MACHINES = ["rtl-de10", "rtl-pynq", "pynq"]
+NETWORKS = ["mlp", "resnet-18", "mobilenet", "squeezenet_v1.1", "resnet-34"]
+
+HEADER = """\
+# Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Best schedules for machine %s, found by this project's vta-tune.
+# Written by utils/update-records.sh; see docs/Tuning.md.
+"""
+
+
+def note(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def read_lines(path):
+    with open(path) as file:
+        return [line for line in file if not line.startswith("#")]
+
+
+class Updater:
+    def __init__(self, args):
+        self.args = args
+        self.bin = os.path.join(args.build, "bin")
+        os.makedirs(args.work, exist_ok=True)
+
+    def run(self, tool, *options):
+        done = subprocess.run([os.path.join(self.bin, tool), *options],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True)
+        if done.returncode:
+            sys.exit("%s %s: status %d: %s" % (
+                tool, " ".join(options), done.returncode, done.stderr[-2000:]))
+        return done.stdout
+
+    def path(self, name):
+        return os.path.join(self.args.work, name)
+
+    def network(self, name):
+        path = self.path(name + ".onnx")
+        if not os.path.exists(path):
+            subprocess.run([sys.executable, "-B",
+                            os.path.join(ROOT, "utils", "zoo.py"), name, "-o",
+                            path], check=True, stdout=subprocess.DEVNULL)
+        return path
+
+    def shipped(self, machine):
+        return os.path.join(ROOT, "records", "vta", machine + ".jsonl")
+
+    def cycles(self, name, machine, records):
+        """Of the whole network, by the simulator."""
+        report = self.path("report.json")
+        self.run("vta-compile", self.network(name), "--device=vta",
+                 "--calibrate=global_scale", "--machine=" + machine,
+                 "--records=" + records, "--report=" + report, "--quiet",
+                 "-o", self.path("network.vta"))
+        with open(report) as file:
+            return json.load(file)["cycles"]
+
+    def matches(self, name, machine, records):
+        """What `vta-tune check` says of each task."""
+        out = self.run("vta-tune", "check", records, "--json",
+                       "--network=" + self.network(name),
+                       "--machine=" + machine)
+        return json.loads(out)["tasks"]
+
+    def tune(self, name, machine):
+        log = self.path("%s-%s.jsonl" % (machine, name))
+        if not os.path.exists(log + ".done"):
+            note("%s: tuning %s" % (machine, name))
+            self.run("vta-tune", self.network(name), "--machine=" + machine,
+                     "--n-trial=%d" % self.args.n_trial, "--resume",
+                     "--records=" + log)
+            open(log + ".done", "w").close()
+        return log
+
+    def update(self, machine):
+        logs = [self.tune(name, machine) for name in self.args.networks]
+        best = self.path(machine + "-best.jsonl")
+        self.run("vta-tune", "distill", *logs, "-o", best)
+        lines = {}
+        for line in read_lines(best):
+            lines[json.loads(line)["task"]] = line
+        usual = {name: self.cycles(name, machine, "off")
+                 for name in self.args.networks}
+        tasks = {name: [task["task"] for task in
+                        self.matches(name, machine, best)
+                        if task["match"] == "exact"]
+                 for name in self.args.networks}
+        trial = self.path("trial.jsonl")
+
+        # One after the other, if no network that has the task is slower.
+        kept = []
+        now = dict(usual)
+        for key in lines:
+            users = [name for name in tasks if key in tasks[name]]
+            with open(trial, "w") as file:
+                file.writelines(lines[k] for k in kept + [key])
+            then = {}
+            for name in users:
+                then[name] = self.cycles(name, machine, trial)
+                if then[name] > now[name]:
+                    note("%s: %s is %d cycles slower with %s" % (
+                        machine, name, then[name] - now[name],
+                        json.loads(lines[key])["name"]))
+                    break
+            else:
+                if any(then[name] < now[name] for name in users):
+                    kept.append(key)
+                    now.update(then)
+        for name in self.args.networks:
+            note("%s: %s %d cycles, %d (%.2f %%) fewer, by %d of %d tasks" % (
+                machine, name, now[name], usual[name] - now[name],
+                100 - 100 * now[name] / usual[name],
+                sum(key in tasks[name] for key in kept), len(tasks[name])))
+        with open(self.shipped(machine), "w") as file:
+            file.write(HEADER % machine)
+            file.writelines(lines[key] for key in sorted(kept))
+
+    def check(self, machine):
+        """Whether every record holds and no network is slower."""
+        path = self.shipped(machine)
+        known = {json.loads(line)["task"] for line in read_lines(path)}
+        ok = True
+        seen = set()
+        for name in self.args.networks:
+            for task in self.matches(name, machine, path):
+                if task["task"] not in known:
+                    continue
+                seen.add(task["task"])
+                if task["match"] != "exact":
+                    ok = False
+                    note("%s: %s: %s: %s: %s" % (machine, name, task["name"],
+                                                 task["match"], task["text"]))
+            usual, shipped = (self.cycles(name, machine, records)
+                              for records in ("off", path))
+            print("%s: %s: %d cycles, %d with records (%.2f %% fewer)" % (
+                machine, name, usual, shipped, 100 - 100 * shipped / usual))
+            ok &= shipped <= usual
+        if self.args.networks == NETWORKS and known - seen:
+            ok = False
+            note("%s: %d records of no network" % (machine, len(known - seen)))
+        print("%s: %d of %d records compared: %s" % (
+            machine, len(seen), len(known), "all hold" if ok else "FAILED"))
+        return ok
+
+
+def main():
+    def names(text):
+        return text.split(",")
+
+    parser = argparse.ArgumentParser(
+        prog="update-records.sh", description=__doc__.split("\n\n")[0])
+    parser.add_argument("--build", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--machines", type=names, metavar="A,B,..",
+                        help="default: %s; with --check, those with records" %
+                        ", ".join(MACHINES))
+    parser.add_argument("--networks", type=names, default=NETWORKS,
+                        metavar="A,B,..")
+    parser.add_argument("--n-trial", type=int, default=300, metavar="N",
+                        help="points measured for each task at most")
+    parser.add_argument("--work", default=os.path.join(ROOT, "build", "records"),
+                        metavar="FOLDER", help="where networks and logs are")
+    parser.add_argument("--check", action="store_true",
+                        help="compare the records with what is so today")
+    args = parser.parse_args()
+    updater = Updater(args)
+    if args.check:
+        machines = args.machines or [
+            m for m in MACHINES if os.path.exists(updater.shipped(m))]
+        return 0 if all([updater.check(m) for m in machines]) else 1
+    for machine in args.machines or MACHINES:
+        updater.update(machine)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
