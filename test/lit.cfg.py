@@ -68,6 +68,8 @@ llvm_config.add_tool_substitutions(
 
 if shutil.which("git"):
     config.available_features.add("git")
+if config.xgboost:
+    config.available_features.add("xgboost")
 if config.assertions:
     config.available_features.add("assertions")
 # A stock mlir-opt cannot load a plugin that was built with a sanitizer.

@@ -18,7 +18,6 @@
 #include "VTA/Tuning/Core/Session.h"
 #include "VTA/Tuning/VTA/ExtractTasks.h"
 #include "VTA/Tuning/VTA/MachinePredictor.h"
-#include "VTA/Tuning/VTA/MatchRecords.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "vtart/Simulator.h"
@@ -511,85 +510,6 @@ TEST(VTATask, MachineHashSeesNumbersAlone) {
   EXPECT_EQ(getMachineHash(machine), getMachineHash(other));
   other.dmaOverhead += 1;
   EXPECT_NE(getMachineHash(machine), getMachineHash(other));
-}
-
-/// The record of a point as a search writes it.
-static Record makeRecord(VTATask &task, const Point &point) {
-  std::unique_ptr<CandidateCompiler> compiler = task.createCompiler();
-  Record record;
-  record.task = task.getInfo();
-  record.point = task.getSpace().print(point);
-  record.cycles = compiler->time(point).cycles;
-  record.costs = {static_cast<double>(*record.cycles) / 1e8};
-  record.artifact = getCodeHash(*compiler->compile(point));
-  record.isChecked = true;
-  return record;
-}
-
-TEST(MatchRecords, EachMutationHasItsWord) {
-  std::unique_ptr<VTATask> task = createTask(getConv(2, 3, 5, 4));
-  ASSERT_TRUE(task);
-  task->getInfo().key = "k";
-  Point point = *task->getDefault();
-  Record record = makeRecord(*task, point);
-  auto match = [&](auto mutate) {
-    Record mutated = record;
-    mutate(mutated);
-    return matchRecords(*task, {mutated});
-  };
-  RecordMatch exact = match([](Record &) {});
-  EXPECT_EQ(exact.kind, MatchKind::Exact);
-  EXPECT_TRUE(exact.isApplied);
-  EXPECT_EQ(exact.point, point);
-  EXPECT_EQ(exact.cycles, record.cycles);
-
-  auto getKind = [&](auto mutate) { return match(mutate).kind; };
-  EXPECT_EQ(getKind([](Record &r) { r.task.key = "other"; }), MatchKind::None);
-  EXPECT_EQ(getKind([](Record &r) { r.task.config = "c"; }), MatchKind::None);
-  EXPECT_EQ(getKind([](Record &r) { r.task.machine = "m"; }), MatchKind::None);
-  EXPECT_EQ(getKind([](Record &r) { r.task.device = "cpu"; }), MatchKind::None);
-  EXPECT_EQ(getKind([](Record &r) { r.task.schedule = "native/0"; }),
-            MatchKind::None);
-  EXPECT_EQ(getKind([](Record &r) { r.task.machineHash = "0"; }),
-            MatchKind::ModelChanged);
-  EXPECT_EQ(getKind([](Record &r) { r.artifact = "sha256:0"; }),
-            MatchKind::CodeChanged);
-  EXPECT_EQ(getKind([](Record &r) { r.isChecked = false; }),
-            MatchKind::Unchecked);
-  EXPECT_EQ(getKind([](Record &r) { r.artifact.clear(); }),
-            MatchKind::Unchecked);
-  EXPECT_EQ(getKind([](Record &r) { r.point = "no_such_knob=1"; }),
-            MatchKind::Illegal);
-  EXPECT_EQ(match([](Record &r) { r.task.config = "c"; }).text,
-            "a record is for configuration c, this is " +
-                task->getInfo().config);
-  EXPECT_FALSE(match([](Record &r) { r.isChecked = false; }).isApplied);
-  // A point that is not legal.
-  Point illegal = point;
-  bool found = false;
-  for (unsigned knob = 0; knob < illegal.size() && !found; ++knob)
-    for (unsigned option = 0;
-         option < task->getSpace().getNumOptions(knob) && !found; ++option) {
-      illegal = point;
-      illegal[knob] = option;
-      found = !task->getSpace().isLegal(illegal);
-    }
-  if (found)
-    EXPECT_EQ(
-        getKind([&](Record &r) { r.point = task->getSpace().print(illegal); }),
-        MatchKind::Illegal);
-  // Slower than the default today: said, and not applied.
-  for (const Point &other : task->getSpace().sample(50, /*seed=*/3)) {
-    Record slow = makeRecord(*task, other);
-    if (*slow.cycles <= *record.cycles)
-      continue;
-    slow.task.machineHash = "0";
-    RecordMatch stale = matchRecords(*task, {slow});
-    EXPECT_EQ(stale.kind, MatchKind::ModelChanged);
-    EXPECT_FALSE(stale.isApplied);
-    return;
-  }
-  ADD_FAILURE() << "expected a slower point";
 }
 
 TEST(ExtractTasks, EqualKernelsAreOneTask) {
