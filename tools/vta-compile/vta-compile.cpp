@@ -394,8 +394,9 @@ LogicalResult Driver::useRecords() {
   else if (!options.quiet)
     applied->print(llvm::errs());
   for (const ProgramMatch &match : *programs)
-    if (!options.quiet && (match.kind == tuning::MatchKind::Exact ||
-                           (match.kind != tuning::MatchKind::None && !onlyExact))) {
+    if (!options.quiet &&
+        (match.kind == tuning::MatchKind::Exact ||
+         (match.kind != tuning::MatchKind::None && !onlyExact))) {
       llvm::errs() << "records: ";
       match.print(llvm::errs());
     }

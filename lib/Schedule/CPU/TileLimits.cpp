@@ -12,6 +12,7 @@
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
+using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
 /// LLVM loads ahead: without a few more registers, it would keep sums in
@@ -37,6 +38,21 @@ std::optional<std::string> TileLimits::explain(KnobValue getValue) const {
     return explainTiles(getValue);
   }
   llvm_unreachable("a form without limits");
+}
+
+std::optional<tuning::LoopNest>
+TileLimits::getLoopNest(KnobValue getValue) const {
+  if (form != Form::Contraction)
+    return std::nullopt;
+  ContractionPoint point;
+  point.lanes = lanes;
+  point.features = getValue("tile_f").value_or(lanes);
+  point.rows = getValue("tile_h").value_or(1);
+  point.columns = getValue("tile_w").value_or(1);
+  point.rowBlock = getValue("block_h").value_or(1);
+  point.unroll = getValue("unroll").value_or(1);
+  point.featuresOutside = getValue("order").value_or(0) == 0; // LoopOrder
+  return getContractionNest(shape, point);
 }
 
 std::optional<std::string>

@@ -214,6 +214,33 @@ static void chooseOrder(ContractionTiles &tiles, const Core &core,
         std::max<int64_t>(1, rowTiles / llvm::divideCeil(wanted, others));
 }
 
+static int64_t getBytes(Type type) {
+  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+}
+
+static ContractionShape getShape(const Contraction &contraction,
+                                 int64_t group) {
+  auto convert = [](const ContractionDim &dim) {
+    return ContractionShape::Dim{dim.extent, dim.lhs, dim.rhs, dim.out};
+  };
+  Contraction::Tiled dims = contraction.split();
+  ContractionShape shape;
+  for (const ContractionDim &dim : dims.outer)
+    shape.outer.push_back(convert(dim));
+  shape.rows = convert(dims.rows);
+  shape.columns = convert(dims.columns);
+  shape.features = convert(contraction.features);
+  for (const ContractionDim &dim : contraction.reduction)
+    shape.reduction.push_back(convert(dim));
+  shape.packedFeatures = contraction.packedFeatures;
+  shape.blockStride = contraction.blockStride;
+  shape.group = group;
+  shape.lhsBytes = getBytes(contraction.getLhsType());
+  shape.rhsBytes = getBytes(getElementTypeOrSelf(contraction.rhs.getType()));
+  shape.outBytes = getBytes(getElementTypeOrSelf(contraction.out.getType()));
+  return shape;
+}
+
 bool cpu::buildContractionSchedule(const TaskInfo &info,
                                    const CPUTarget &target,
                                    const CompileTaskOptions &options,
@@ -249,6 +276,7 @@ bool cpu::buildContractionSchedule(const TaskInfo &info,
   limits.rows = extents.rows;
   limits.columns = extents.columns;
   limits.features = extents.features;
+  limits.shape = getShape(*contraction, core.group);
   SmallVector<int64_t> features,
       sizes = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28};
   for (int64_t vectors : {1, 2, 3, 4, 6, 8})

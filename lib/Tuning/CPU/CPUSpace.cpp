@@ -9,15 +9,25 @@
 #include "VTA/Tuning/CPU/CPUSpace.h"
 
 using namespace mlir;
+using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 using mlir::vta::tuning::Point;
 
 std::optional<std::string> CPUSpace::explain(const Point &point) const {
-  return limits.explain([&](StringRef name) -> std::optional<int64_t> {
-    if (std::optional<unsigned> knob = findKnob(name))
-      return knobs[*knob].options[point[*knob]];
-    return std::nullopt;
-  });
+  return limits.explain([&](StringRef name) { return getValue(point, name); });
+}
+
+std::optional<tuning::LoopNest>
+CPUSpace::getLoopNest(const Point &point) const {
+  return limits.getLoopNest(
+      [&](StringRef name) { return getValue(point, name); });
+}
+
+std::optional<int64_t> CPUSpace::getValue(const Point &point,
+                                          StringRef name) const {
+  if (std::optional<unsigned> knob = findKnob(name))
+    return knobs[*knob].options[point[*knob]];
+  return std::nullopt;
 }
 
 std::optional<uint64_t> CPUSpace::countLegal() const {

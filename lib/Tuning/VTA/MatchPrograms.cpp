@@ -143,8 +143,7 @@ ProgramMatch mlir::vta::matchProgram(const Segment &segment,
 }
 
 FailureOr<std::vector<ProgramMatch>>
-mlir::vta::applyProgramRecords(ModuleOp module,
-                               ArrayRef<ProgramRecord> records,
+mlir::vta::applyProgramRecords(ModuleOp module, ArrayRef<ProgramRecord> records,
                                bool onlyExact) {
   std::vector<ProgramMatch> matches;
   if (records.empty())

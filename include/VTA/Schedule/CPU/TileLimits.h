@@ -18,6 +18,7 @@
 #ifndef VTA_SCHEDULE_CPU_TILELIMITS_H
 #define VTA_SCHEDULE_CPU_TILELIMITS_H
 
+#include "VTA/Schedule/CPU/ContractionNest.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -46,6 +47,8 @@ struct TileLimits {
   bool byLane = false;
   int64_t rows = 1, columns = 1, features = 1; ///< Extents.
 
+  ContractionShape shape; ///< For loop nests.
+
   // Tiles, by dimension of the result. Sizes are those of dimensions without a
   // knob; a chunk of 0 is everything.
   SmallVector<int64_t> chunk, tile;
@@ -56,6 +59,9 @@ struct TileLimits {
   using KnobValue = function_ref<std::optional<int64_t>(StringRef)>;
   /// Why knobs do not go together; nothing if they do.
   std::optional<std::string> explain(KnobValue getValue) const;
+  /// The loops that knobs make; nothing where they are not known before the
+  /// schedule is applied.
+  std::optional<tuning::LoopNest> getLoopNest(KnobValue getValue) const;
 
 private:
   std::optional<std::string> explainContraction(KnobValue getValue) const;

@@ -41,12 +41,18 @@ public:
   }
   std::optional<std::string> explain(const tuning::Point &point) const override;
 
+  std::optional<tuning::LoopNest>
+  getLoopNest(const tuning::Point &point) const override;
+
   /// By looking at every point: these spaces are small.
   std::optional<uint64_t> countLegal() const override;
 
   tuning::Point getDefault() const;
 
 private:
+  std::optional<int64_t> getValue(const tuning::Point &point,
+                                  StringRef knob) const;
+
   std::vector<CPUKnob> knobs;
   TileLimits limits;
 };
