@@ -199,6 +199,11 @@ struct CommandLine {
       cl::desc("points simulated for each task to prove, at most (default: "
                "20000)"),
       cl::cat(category)};
+  cl::opt<uint64_t> earlyStoppingTotal{
+      "early-stopping-total", cl::init(0), cl::value_desc("N"),
+      cl::desc("end everything after N trials, of all tasks together, without "
+               "a better one"),
+      cl::cat(category)};
   cl::opt<std::string> scheduler{
       "scheduler", cl::value_desc("policy"),
       cl::desc("which task is next: in-order (default), round-robin, or "
@@ -425,6 +430,7 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
     return fail("--fitted-machine is what --tuner=calibrate finds");
   options.trials = static_cast<uint64_t>(line.trials.getValue());
   options.earlyStopping = line.earlyStopping;
+  options.earlyStoppingTotal = line.earlyStoppingTotal;
   options.seed = line.seed;
   options.jobs = line.jobs ? line.jobs.getValue()
                            : std::max(1u, std::thread::hardware_concurrency());

@@ -41,7 +41,7 @@ struct Options {
   bool listsTasks = false;
   std::vector<std::string> tasks; ///< Patterns of names and operators.
   std::string tuner = "model";
-  uint64_t trials = 2000, earlyStopping = 0, seed = 0;
+  uint64_t trials = 2000, earlyStopping = 0, earlyStoppingTotal = 0, seed = 0;
   std::optional<tuning::ProofOptions> proof; ///< What --prove says.
   tuning::SchedulePolicy policy = tuning::SchedulePolicy::InOrder;
   double budget = 0;             ///< Seconds; 0: no limit.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
+#include "VTA/Schedule/VTA/Roofline.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -127,17 +128,38 @@ void mlir::vta::tune::printTasks(raw_ostream &os, ArrayRef<Task *> tasks) {
      << " others\n";
 }
 
+/// Seconds at the peak of the machine; 0 if that is not known.
+static double getRoof(const TunedTask &tuned) {
+  if (!tuned.vta)
+    return 0;
+  const ScheduleSpace &space = tuned.vta->getSpace();
+  const TaskInfo &info = tuned.task->getInfo();
+  return getRoofline(space.getKernel(), space.getConfig(), space.getMachine(),
+                     info.ops / 2)
+             .getCycles() /
+         info.costPerSecond;
+}
+
+/// " 87 %", or "-" where one of both is not known.
+static std::string printShare(double part, double whole) {
+  if (part <= 0 || whole <= 0)
+    return "    -";
+  return llvm::formatv("{0,3} %", static_cast<int>(100 * part / whole + 0.5));
+}
+
 void mlir::vta::tune::printTable(raw_ostream &os, ArrayRef<TunedTask> tasks,
                                  double seconds) {
   os << "|  ID  | Latency (ms) | Speed (GFLOPS) | Trials | Before (ms) | "
-        "Faster | Bound | Task\n"
+        "Faster | Bound |  Roof | Task\n"
      << "-------------------------------------------------------------------"
-        "------------------------\n";
-  double before = 0, after = 0;
+        "--------------------------------\n";
+  double before = 0, after = 0, roofs = 0;
   uint64_t trials = 0;
   for (auto [number, tuned] : llvm::enumerate(tasks)) {
     const TaskInfo &info = tuned.task->getInfo();
     double now = tuned.getAfter();
+    double roof = getRoof(tuned);
+    roofs += info.weight * roof;
     before += info.weight * (tuned.before > 0 ? tuned.before : now);
     after += info.weight * now;
     trials += tuned.session->getNumTrials();
@@ -150,14 +172,17 @@ void mlir::vta::tune::printTable(raw_ostream &os, ArrayRef<TunedTask> tasks,
               number + 1, now * 1e3, getGigaOps(info, now),
               static_cast<unsigned long long>(tuned.session->getNumTrials()),
               tuned.before * 1e3, now > 0 ? tuned.before / now : 0.0)
-       << llvm::format(" %3.0f %% | ", now > 0 ? 100 * bound / now : 0.0)
-       << info.name
+       << " " << printShare(bound, now) << " | " << printShare(roof, now)
+       << " | " << info.name
        << (info.weight > 1 ? " x" + std::to_string(info.weight) : std::string())
        << ": " << info.text << "\n";
   }
-  os << llvm::format("Estimated total latency: %.3f ms (before: %.3f ms)  "
-                     "Trials: %llu  Used time: %.0f s\n",
-                     after * 1e3, before * 1e3,
+  os << llvm::format("Estimated total latency: %.3f ms (before: %.3f ms)",
+                     after * 1e3, before * 1e3);
+  if (roofs > 0)
+    os << llvm::format("  Roofline: %.3f ms, %.1f %% (before: %.1f %%)",
+                       roofs * 1e3, 100 * roofs / after, 100 * roofs / before);
+  os << llvm::format("  Trials: %llu  Used time: %.0f s\n",
                      static_cast<unsigned long long>(trials), seconds);
 }
 
@@ -270,6 +295,8 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
                                          {"gap", proof->getGap()},
                                          {"below_best", proof->numBelow},
                                          {"simulated", proof->numMeasured}};
+  if (double roof = getRoof(tuned); roof > 0)
+    object["roofline_cycles"] = roof * info.costPerSecond;
   if (tuned.vta)
     object["signature"] = tuned.vta->getSpace().getKernel().getSignature();
   return object;

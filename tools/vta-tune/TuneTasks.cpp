@@ -23,6 +23,9 @@ using namespace mlir::vta;
 using namespace mlir::vta::tune;
 using namespace mlir::vta::tuning;
 
+/// On a board, so many of the best points are measured again in the end.
+static constexpr size_t kNumFinalists = 8;
+
 double TunedTask::getAfter() const {
   double best = paired > 0 ? paired : session->getBestSeconds();
   if (best == 0 || keepsDefault)
@@ -231,6 +234,9 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   session.earlyStopping = options.earlyStopping;
   session.tool = VTA_VERSION;
   session.fidelity = options.measuring.getFidelity(task);
+  // Times vary, cycles do not.
+  if (session.fidelity == Fidelity::Measured)
+    session.numFinalists = kNumFinalists;
   // Results are on disk soon.
   if (runner)
     session.batch = std::max(8u, 2 * options.measuring.numBuilders);
@@ -260,6 +266,7 @@ llvm::Error Tuning::run() {
                               ? SchedulePolicy::RoundRobin
                               : options.policy;
   Scheduler scheduler(sessions, policy);
+  scheduler.setEarlyStopping(options.earlyStoppingTotal);
   while (!isOver()) {
     std::optional<size_t> next = scheduler.next();
     if (!next)
@@ -269,8 +276,11 @@ llvm::Error Tuning::run() {
     if (sessions[*next]->isOver())
       progress.finish(*next, *sessions[*next]);
   }
-  for (auto [number, session] : llvm::enumerate(sessions))
+  for (auto [number, session] : llvm::enumerate(sessions)) {
+    if (llvm::Error error = session->finish())
+      return error;
     progress.finish(number, *session);
+  }
   // Times of this computer vary; what simulators count does not.
   for (TunedTask &entry : tuned)
     if (entry.task->getInfo().device == "cpu")

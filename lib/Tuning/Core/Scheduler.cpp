@@ -72,6 +72,8 @@ double Scheduler::getGain(size_t number) const {
 }
 
 std::optional<size_t> Scheduler::next() {
+  if (earlyStopping > 0 && idleTrials >= earlyStopping)
+    return std::nullopt;
   if (policy == SchedulePolicy::RoundRobin) {
     for (size_t i = 1; i <= sessions.size(); ++i) {
       size_t number = (last + i) % sessions.size();
@@ -101,9 +103,15 @@ std::optional<size_t> Scheduler::next() {
 
 llvm::Error Scheduler::step(size_t session) {
   State &state = states[session];
+  double before = sessions[session]->getBestSeconds();
+  uint64_t trials = sessions[session]->getNumTrials();
   llvm::Expected<bool> more = sessions[session]->step();
   if (!more)
     return more.takeError();
+  double after = sessions[session]->getBestSeconds();
+  bool isBetter = after > 0 && (before == 0 || after < before);
+  idleTrials =
+      isBetter ? 0 : idleTrials + sessions[session]->getNumTrials() - trials;
   if (*more) {
     ++state.rounds;
     state.best.push_back(sessions[session]->getBestSeconds());

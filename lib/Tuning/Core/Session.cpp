@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/Core/Session.h"
+#include "vtart/Measure.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <chrono>
@@ -253,39 +254,108 @@ void Session::merge(ArrayRef<SessionTrial> batch) {
   }
 }
 
+llvm::Error Session::logTrials(ArrayRef<SessionTrial> batch) {
+  std::vector<Record> records;
+  for (const SessionTrial &trial : batch)
+    if (log && !trial.isFromLog)
+      records.push_back(makeRecord(trial));
+  return records.empty() ? llvm::Error::success() : log->append(records);
+}
+
 llvm::Expected<bool> Session::step() {
-  over |= numTrials >= options.maxTrials ||
-          (options.earlyStopping > 0 &&
-           numTrials >= lastGain + options.earlyStopping);
   if (over)
     return false;
   auto start = std::chrono::steady_clock::now();
-  std::vector<Trial> trials = tuner->ask(
-      std::min<uint64_t>(options.batch, options.maxTrials - numTrials));
+  std::vector<Trial> trials;
+  uint64_t limit = getSearchLimit();
+  if (numTrials < limit && (options.earlyStopping == 0 ||
+                            numTrials < lastGain + options.earlyStopping))
+    trials = tuner->ask(std::min<uint64_t>(options.batch, limit - numTrials));
   if (trials.empty()) {
     over = true;
-    return false;
+    if (llvm::Error error = tuner->takeError())
+      return llvm::createStringError(task.getInfo().name + ": " +
+                                     llvm::toString(std::move(error)));
+    uint64_t before = numTrials;
+    if (llvm::Error error = finish())
+      return std::move(error);
+    return numTrials > before;
   }
   std::vector<SessionTrial> batch = measure(trials);
   for (auto [i, trial] : llvm::enumerate(batch))
     trial.number = numTrials + i;
   check(batch);
   std::vector<Measurement> measurements;
-  std::vector<Record> records;
-  for (const SessionTrial &trial : batch) {
+  for (const SessionTrial &trial : batch)
     measurements.push_back(trial.measurement);
-    if (log && !trial.isFromLog)
-      records.push_back(makeRecord(trial));
-  }
   tuner->tell(trials, measurements);
-  if (!records.empty())
-    if (llvm::Error error = log->append(records))
-      return std::move(error);
+  if (llvm::Error error = logTrials(batch))
+    return std::move(error);
   seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
           .count();
   merge(batch);
   return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The best points again
+//===----------------------------------------------------------------------===//
+
+size_t Session::getNumFinalists() const {
+  size_t count =
+      options.numFinals == 0
+          ? 0
+          : std::min<size_t>({options.numFinalists, options.numBest,
+                              options.maxTrials / 4 / options.numFinals});
+  // One alone is compared with nothing.
+  return count < 2 ? 0 : count;
+}
+
+uint64_t Session::getSearchLimit() const {
+  return options.maxTrials - getNumFinalists() * options.numFinals;
+}
+
+llvm::Error Session::finish() {
+  size_t count = std::min(getNumFinalists(), best.size());
+  if (finished || count < 2)
+    return llvm::Error::success();
+  finished = true;
+  auto start = std::chrono::steady_clock::now();
+  std::vector<Trial> trials;
+  for (const SessionTrial &finalist : ArrayRef(best).take_front(count))
+    trials.push_back({finalist.point});
+  // In turns, so that a board that gets slower does not favour the first ones.
+  std::vector<std::vector<double>> costs(count);
+  for (size_t turn = 0; turn < options.numFinals; ++turn) {
+    std::vector<SessionTrial> batch = measure(trials);
+    for (auto [trial, known] : llvm::zip_equal(batch, costs)) {
+      trial.number = numTrials++;
+      if (trial.measurement.status == Status::Measured)
+        known.push_back(trial.measurement.cost);
+    }
+    if (llvm::Error error = logTrials(batch))
+      return error;
+    for (const SessionTrial &trial : batch)
+      if (onTrial)
+        onTrial(*this, trial);
+  }
+  std::vector<SessionTrial> finalists;
+  for (size_t i = 0; i < count; ++i) {
+    if (costs[i].empty())
+      continue; // Does not work any more.
+    SessionTrial finalist = std::move(best[i]);
+    finalist.measurement.cost = vtart::robustMean(costs[i]);
+    finalist.measurement.costs = std::move(costs[i]);
+    finalists.push_back(std::move(finalist));
+  }
+  llvm::sort(finalists, isBetter);
+  best.erase(best.begin(), best.begin() + count);
+  best.insert(best.begin(), finalists.begin(), finalists.end());
+  seconds +=
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+          .count();
+  return llvm::Error::success();
 }
 
 llvm::Error Session::run(function_ref<bool()> isOver) {

@@ -16,8 +16,8 @@ using namespace mlir::vta::tuning;
 Tuner::~Tuner() = default;
 Measurer::~Measurer() = default;
 
-uint64_t mlir::vta::tuning::tune(Tuner &tuner, Measurer &measurer,
-                                 uint64_t maxTrials) {
+llvm::Expected<uint64_t>
+mlir::vta::tuning::tune(Tuner &tuner, Measurer &measurer, uint64_t maxTrials) {
   uint64_t numTrials = 0;
   while (numTrials < maxTrials) {
     std::vector<Trial> trials =
@@ -28,5 +28,7 @@ uint64_t mlir::vta::tuning::tune(Tuner &tuner, Measurer &measurer,
     tuner.tell(trials, measurements);
     numTrials += trials.size();
   }
+  if (llvm::Error error = tuner.takeError())
+    return std::move(error);
   return numTrials;
 }

@@ -16,6 +16,15 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::tuning;
 
+/// What a record says, and the simulator today: boards count no cycles.
+static std::string describeCosts(const Record &record, uint64_t cycles) {
+  if (record.cycles)
+    return llvm::formatv("{0} cycles then, {1} today", *record.cycles, cycles);
+  std::string board = record.board.empty() ? "" : " on " + record.board;
+  return llvm::formatv("{0:F3} ms{1} then, {2} simulated cycles today",
+                       record.getCost() * 1e3, board, cycles);
+}
+
 /// What the record of `match`, whose point is legal, says that is not so today.
 static void compareWithToday(VTATask &task, RecordMatch &match) {
   const Record &record = *match.record;
@@ -44,8 +53,7 @@ static void compareWithToday(VTATask &task, RecordMatch &match) {
                               : MatchKind::Exact;
   if (match.kind == MatchKind::Exact)
     return;
-  match.text = llvm::formatv("{0} cycles then, {1} today",
-                             record.cycles.value_or(0), match.cycles);
+  match.text = describeCosts(record, match.cycles);
   if (std::optional<Point> usual = task.getDefault()) {
     CandidateResult other = compiler->time(*usual, match.cycles);
     if (other.status == CandidateResult::Status::Timed &&

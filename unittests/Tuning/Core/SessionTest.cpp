@@ -13,6 +13,7 @@
 
 #include "gtest/gtest.h"
 
+#include <map>
 #include <set>
 
 using namespace mlir;
@@ -249,6 +250,151 @@ TEST_F(SessionTest, ResumesToTheSameEnd) {
   }
 }
 
+namespace {
+/// Every seventh measurement of all is much too small, the others are exact;
+/// points with a = 12 fail the second time.
+class LuckyMeasurer : public GridMeasurer {
+public:
+  std::vector<Measurement> measure(ArrayRef<Trial> trials) override {
+    std::vector<Measurement> results = GridMeasurer::measure(trials);
+    for (auto [trial, result] : llvm::zip_equal(trials, results)) {
+      if (++number % 7 == 0 && result.status == Status::Measured)
+        result.cost *= 0.2;
+      if (!seen.insert(trial.point).second && trial.point[0] == 12) {
+        result = Measurement();
+        result.error = ErrorKind::RuntimeDevice;
+      }
+    }
+    return results;
+  }
+  uint64_t number = 0;
+  std::set<Point> seen;
+};
+} // namespace
+
+static SessionOptions getNoisyOptions(uint64_t maxTrials) {
+  SessionOptions options = getOptions(maxTrials);
+  options.fidelity = Fidelity::Measured;
+  options.batch = 13;
+  options.numFinalists = 8;
+  return options;
+}
+
+TEST_F(SessionTest, MeasuresTheBestAgain) {
+  LuckyMeasurer lucky;
+  std::vector<SessionTrial> trials;
+  Session session(task, std::make_unique<Walker>(), lucky, nullptr,
+                  getNoisyOptions(200));
+  session.onTrial = [&](const Session &, const SessionTrial &trial) {
+    EXPECT_EQ(trial.number, trials.size());
+    trials.push_back(trial);
+  };
+  ASSERT_FALSE(session.run());
+  // The last 40 of 200 are eight points in turns.
+  ASSERT_EQ(trials.size(), 200u);
+  EXPECT_EQ(session.getNumTrials(), 200u);
+  std::vector<Point> finalists;
+  for (size_t i = 160; i < 168; ++i)
+    finalists.push_back(trials[i].point);
+  EXPECT_EQ(std::set<Point>(finalists.begin(), finalists.end()).size(), 8u);
+  for (size_t i = 168; i < 200; ++i)
+    EXPECT_EQ(trials[i].point, finalists[(i - 160) % 8]);
+  // They are those that were luckiest before, and the best is no lucky one.
+  double best = 1e9;
+  for (const Point &point : finalists)
+    if (point[0] != 12)
+      best = std::min(best, getCost(point));
+  EXPECT_EQ(session.getBest()[0].measurement.cost, best);
+  EXPECT_EQ(getCost(session.getBest()[0].point), best);
+  EXPECT_EQ(session.getBest()[0].measurement.costs.size(), 5u);
+  for (const SessionTrial &trial : session.getBest())
+    EXPECT_NE(trial.point[0] == 12 &&
+                  llvm::is_contained(finalists, trial.point),
+              true);
+  EXPECT_TRUE(session.isOver());
+  ASSERT_FALSE(session.finish());
+  EXPECT_EQ(session.getNumTrials(), 200u);
+}
+
+TEST_F(SessionTest, MeasuresAgainAfterAnInterruption) {
+  auto count = [&](SessionOptions options, size_t steps) {
+    Session session(task, std::make_unique<Walker>(), measurer, nullptr,
+                    options);
+    for (size_t i = 0; i < steps; ++i)
+      EXPECT_TRUE(llvm::cantFail(session.step()));
+    EXPECT_FALSE(session.finish());
+    EXPECT_FALSE(session.finish());
+    return session.getNumTrials();
+  };
+  EXPECT_EQ(count(getNoisyOptions(200), 2), 2 * 13 + 40u);
+  // A quarter of the trials, if that is enough for two points.
+  EXPECT_EQ(count(getNoisyOptions(60), 2), 2 * 13 + 3 * 5u);
+  EXPECT_EQ(count(getNoisyOptions(39), 2), 2 * 13u);
+  EXPECT_EQ(count(getOptions(200), 1), 64u);
+  SessionOptions all = getNoisyOptions(60);
+  Session session(task, std::make_unique<Walker>(), measurer, nullptr, all);
+  ASSERT_FALSE(session.run());
+  EXPECT_EQ(session.getNumTrials(), 60u);
+}
+
+TEST_F(SessionTest, ResumesWhatIsMeasuredAgain) {
+  auto tune = [&](ArrayRef<Record> records, uint64_t &resumed) {
+    LuckyMeasurer lucky;
+    // What was measured before the interruption counts.
+    lucky.number = records.size();
+    for (const Record &record : records)
+      lucky.seen.insert(llvm::cantFail(task.space.parse(record.point)));
+    auto log = RecordLog::open(path);
+    Session session(task, std::make_unique<Walker>(), lucky, nullptr,
+                    getNoisyOptions(120), log->get());
+    session.resume(records);
+    EXPECT_FALSE(session.run());
+    resumed = session.getNumResumed();
+    return session.getBest()[0].point;
+  };
+  uint64_t resumed = 0;
+  Point best = tune({}, resumed);
+  std::vector<std::string> whole = getLines();
+  ASSERT_EQ(whole.size(), 120u);
+  std::string text = (*llvm::MemoryBuffer::getFile(path))->getBuffer().str();
+  for (double part : {0.3, 0.8, 0.95, 1.0}) {
+    std::error_code error;
+    llvm::raw_fd_ostream(path, error)
+        << StringRef(text).take_front(static_cast<size_t>(text.size() * part));
+    auto file = readRecords(path);
+    ASSERT_TRUE(bool(file));
+    EXPECT_EQ(tune(file->records, resumed), best);
+    EXPECT_EQ(resumed, file->records.size());
+    EXPECT_TRUE(getLines() == whole) << part;
+  }
+}
+
+namespace {
+/// Asks for one batch, then fails.
+class FailingTuner : public Walker {
+public:
+  std::vector<Trial> ask(size_t count) override {
+    return ++numAsked > 1 ? std::vector<Trial>() : Walker::ask(count);
+  }
+  llvm::Error takeError() override {
+    return llvm::createStringError("the trees fell");
+  }
+  size_t numAsked = 0;
+};
+} // namespace
+
+TEST_F(SessionTest, SaysWhatTheTunerSays) {
+  Session session(task, std::make_unique<FailingTuner>(), measurer, nullptr,
+                  getOptions(200));
+  task.info.name = "layer1";
+  EXPECT_EQ(llvm::toString(session.run()), "layer1: the trees fell");
+  EXPECT_EQ(session.getNumTrials(), 64u);
+  FailingTuner tuner;
+  EXPECT_EQ(
+      llvm::toString(mlir::vta::tuning::tune(tuner, measurer, 200).takeError()),
+      "the trees fell");
+}
+
 TEST_F(SessionTest, DoesNotResumeFromOthers) {
   {
     auto log = RecordLog::open(path);
@@ -315,4 +461,39 @@ TEST(Scheduler, Policies) {
   std::string gradient = run(SchedulePolicy::Gradient);
   EXPECT_EQ(gradient.substr(0, 2), "ab");
   EXPECT_EQ(gradient.size(), 8u);
+}
+
+TEST(Scheduler, StopsAllEarly) {
+  GridTask one("a"), two("b");
+  GridMeasurer measurer;
+  auto run = [&](uint64_t earlyStopping) {
+    SessionOptions options = getOptions(600);
+    options.batch = 10;
+    std::vector<std::unique_ptr<Session>> sessions;
+    std::vector<Session *> pointers;
+    uint64_t idle = 0, mostIdle = 0;
+    std::map<std::string, double> best;
+    for (GridTask *task : {&one, &two}) {
+      sessions.push_back(std::make_unique<Session>(
+          *task, std::make_unique<Walker>(), measurer, nullptr, options));
+      pointers.push_back(sessions.back().get());
+      sessions.back()->onTrial = [&](const Session &session,
+                                     const SessionTrial &trial) {
+        double &least = best[session.getTask().getInfo().key];
+        bool isBetter = trial.measurement.status == Status::Measured &&
+                        (least == 0 || trial.measurement.cost < least);
+        if (isBetter)
+          least = trial.measurement.cost;
+        idle = isBetter ? 0 : idle + 1;
+        mostIdle = std::max(mostIdle, idle);
+      };
+    }
+    Scheduler scheduler(pointers, SchedulePolicy::RoundRobin);
+    scheduler.setEarlyStopping(earlyStopping);
+    EXPECT_FALSE(scheduler.run());
+    EXPECT_LT(mostIdle, earlyStopping + 20);
+    return sessions[0]->getNumTrials() + sessions[1]->getNumTrials();
+  };
+  EXPECT_LT(run(50), run(2000));
+  EXPECT_EQ(run(2000), 1200u);
 }

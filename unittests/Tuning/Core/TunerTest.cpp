@@ -144,7 +144,8 @@ TEST(Tuner, SmallSpacesAreSearchedAsAWhole) {
   TestMeasurer measurer(space);
   uint64_t legal = *space.countLegal();
   ModelTuner tuner(space, model, legal, legal);
-  EXPECT_EQ(tune(tuner, measurer, legal), measurer.points.size());
+  EXPECT_EQ(llvm::cantFail(tune(tuner, measurer, legal)),
+            measurer.points.size());
   EXPECT_TRUE(tuner.isExhaustive());
   EXPECT_GT(tuner.getNumLeftOut(), 0u);
   EXPECT_EQ(tuner.getNumLeftOut() + measurer.points.size(), legal);
@@ -160,7 +161,8 @@ TEST(Tuner, LargeSpacesAreSearchedAroundTheBest) {
   for (int run = 0; run < 2; ++run) {
     TestMeasurer measurer(space);
     ModelTuner tuner(space, model, maxTrials, legal);
-    EXPECT_EQ(tune(tuner, measurer, maxTrials), measurer.points.size());
+    EXPECT_EQ(llvm::cantFail(tune(tuner, measurer, maxTrials)),
+              measurer.points.size());
     EXPECT_LE(measurer.points.size(), maxTrials);
     EXPECT_FALSE(tuner.isExhaustive());
     // What buffers and hints gain is found beside what the model thinks best.
@@ -178,7 +180,7 @@ TEST(Tuner, BudgetsAreKept) {
   for (uint64_t maxTrials : {1, 2, 5, 64, 65, 100}) {
     TestMeasurer measurer(space);
     ModelTuner tuner(space, model, maxTrials, *space.countLegal());
-    EXPECT_LE(tune(tuner, measurer, maxTrials), maxTrials);
+    EXPECT_LE(llvm::cantFail(tune(tuner, measurer, maxTrials)), maxTrials);
     EXPECT_FALSE(measurer.points.empty());
     EXPECT_LE(measurer.points.size(), maxTrials);
   }

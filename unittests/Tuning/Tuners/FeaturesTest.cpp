@@ -112,7 +112,7 @@ TEST(Features, TreesLearnFromLoops) {
         GTEST_SKIP() << error;
       }
       ToyMeasurer measurer(space);
-      EXPECT_EQ(tune(**tuner, measurer, 192), 192u);
+      EXPECT_EQ(llvm::cantFail(tune(**tuner, measurer, 192)), 192u);
       double regret = getRegret(space, measurer);
       if (StringRef(name) == "random")
         random = regret;

@@ -56,7 +56,9 @@ TEST(Tuners, AllLegalPointsAreMeasuredOnce) {
   for (const char *name : {"random", "gridsearch", "ga"}) {
     std::unique_ptr<Tuner> tuner = create(name, space, 3);
     ToyMeasurer measurer(space);
-    EXPECT_EQ(tune(*tuner, measurer, 2 * legal.size()), legal.size()) << name;
+    EXPECT_EQ(llvm::cantFail(tune(*tuner, measurer, 2 * legal.size())),
+              legal.size())
+        << name;
     EXPECT_TRUE(tuner->isExhaustive()) << name;
     EXPECT_EQ(measurer.best, space.getBest()) << name;
   }
@@ -103,7 +105,7 @@ TEST(Tuners, GeneticSearchIsBetterThanRandom) {
     for (const char *name : {"random", "ga"}) {
       std::unique_ptr<Tuner> tuner = create(name, space, seed);
       ToyMeasurer measurer(space);
-      EXPECT_EQ(tune(*tuner, measurer, 400), 400u);
+      EXPECT_EQ(llvm::cantFail(tune(*tuner, measurer, 400)), 400u);
       (StringRef(name) == "ga" ? genetic : random) +=
           getRegret(space, measurer);
     }
@@ -116,10 +118,10 @@ TEST(Tuners, FailuresAreNoEnd) {
   for (const char *name : {"random", "gridsearch", "ga"}) {
     std::unique_ptr<Tuner> tuner = create(name, space, 1);
     ToyMeasurer allFail(space, [](const Point &) { return true; });
-    EXPECT_EQ(tune(*tuner, allFail, 300), 300u) << name;
+    EXPECT_EQ(llvm::cantFail(tune(*tuner, allFail, 300)), 300u) << name;
     tuner = create(name, space, 1);
     ToyMeasurer someFail(space, [](const Point &p) { return p[1] % 2 == 0; });
-    EXPECT_EQ(tune(*tuner, someFail, 300), 300u) << name;
+    EXPECT_EQ(llvm::cantFail(tune(*tuner, someFail, 300)), 300u) << name;
     EXPECT_TRUE(std::isfinite(someFail.best)) << name;
   }
 }

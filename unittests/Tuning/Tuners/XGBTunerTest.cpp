@@ -174,8 +174,11 @@ TEST_F(XGB, IsBetterThanRandom) {
       TunerOptions options;
       options.seed = seed;
       ToyMeasurer one(space), other(space);
-      EXPECT_EQ(tune(*create("random", space, options), one, 256), 256u);
-      EXPECT_EQ(tune(*create(name, space, options), other, 256), 256u);
+      EXPECT_EQ(
+          llvm::cantFail(tune(*create("random", space, options), one, 256)),
+          256u);
+      EXPECT_EQ(llvm::cantFail(tune(*create(name, space, options), other, 256)),
+                256u);
       random += getRegret(space, one);
       learned += getRegret(space, other);
     }
@@ -204,7 +207,7 @@ TEST_F(XGB, AllTrialsFail) {
   ToySpace space(24);
   std::unique_ptr<Tuner> tuner = create("xgb_knob", space, TunerOptions());
   ToyMeasurer measurer(space, [](const Point &) { return true; });
-  EXPECT_EQ(tune(*tuner, measurer, 200), 200u);
+  EXPECT_EQ(llvm::cantFail(tune(*tuner, measurer, 200)), 200u);
 }
 
 /// Explained failures do not teach that what is next to them is slow.
@@ -244,9 +247,9 @@ TEST_F(XGB, LearnsFromOtherTasks) {
       options.transfer.push_back(
           getTransferData(name, other, trials, first.measure(trials)));
       EXPECT_EQ(options.transfer[0].rows.size(), 600u);
-      tune(*create(name, space, options), second, 64);
+      llvm::cantFail(tune(*create(name, space, options), second, 64));
       options.transfer.clear();
-      tune(*create(name, space, options), third, 64);
+      llvm::cantFail(tune(*create(name, space, options), third, 64));
       warm += getRegret(space, second);
       cold += getRegret(space, third);
     }

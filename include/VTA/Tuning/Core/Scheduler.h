@@ -32,6 +32,10 @@ class Scheduler {
 public:
   Scheduler(ArrayRef<Session *> sessions, SchedulePolicy policy);
 
+  /// Ends everything after so many trials of all sessions in a row of which
+  /// none was better than the best of its session; 0: never.
+  void setEarlyStopping(uint64_t trials) { earlyStopping = trials; }
+
   /// The session to go on with, by its number. Nothing if all are over.
   std::optional<size_t> next();
   /// Goes on with `session` for one batch.
@@ -56,6 +60,8 @@ private:
   SchedulePolicy policy;
   std::vector<State> states;
   size_t last = 0; ///< Of round-robin.
+  uint64_t earlyStopping = 0;
+  uint64_t idleTrials = 0; ///< Since a session has found a better point.
 };
 
 } // namespace mlir::vta::tuning

@@ -35,6 +35,11 @@ struct SessionOptions {
   size_t batch = kBatch;
   /// How many of the best points are kept, and checked.
   size_t numBest = 16;
+  /// Where costs vary from run to run: so many of the best points are measured
+  /// again in the end, in turns, `numFinals` times each. The best of these is
+  /// the best point. They count as trials, and are fewer if they were more than
+  /// a quarter of `maxTrials`. 0: none.
+  size_t numFinalists = 0, numFinals = 5;
   Fidelity fidelity = Fidelity::Simulated;
   std::string tool; ///< Version, for records.
 };
@@ -63,11 +68,13 @@ public:
   uint64_t resume(ArrayRef<Record> records);
 
   /// Measures the next batch. False if the session was over. The error is that
-  /// of the log.
+  /// of the log, or of the tuner.
   llvm::Expected<bool> step();
   /// Logs what the search ends with after a comparison of its own: `point`,
   /// measured as `measurement` says. The error is that of the log.
   llvm::Error logDecision(const Point &point, const Measurement &measurement);
+  /// Ends a session that was interrupted: measures the best points again.
+  llvm::Error finish();
   /// All batches, until `isOver`, if there is such a function, says to stop.
   llvm::Error run(function_ref<bool()> isOver = nullptr);
 
@@ -97,7 +104,11 @@ public:
   double getSeconds() const { return seconds; }
 
 private:
+  size_t getNumFinalists() const;
+  /// Trials that the tuner may ask for.
+  uint64_t getSearchLimit() const;
   std::vector<SessionTrial> measure(ArrayRef<Trial> trials);
+  llvm::Error logTrials(ArrayRef<SessionTrial> batch);
   std::optional<Measurement> takeFromLog(const Trial &trial);
   void check(std::vector<SessionTrial> &batch);
   void merge(ArrayRef<SessionTrial> batch);
@@ -117,7 +128,7 @@ private:
   uint64_t lastGain = 0; ///< Trials until the best was found.
   double seconds = 0;
   std::string uncheckedReason;
-  bool over = false;
+  bool over = false, finished = false;
 };
 
 } // namespace mlir::vta::tuning

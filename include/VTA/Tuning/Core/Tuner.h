@@ -97,8 +97,9 @@ public:
 inline constexpr size_t kBatch = 64;
 
 /// Measures what `tuner` asks for until it is done, `maxTrials` at most.
-/// Returns how many trials were measured.
-uint64_t tune(Tuner &tuner, Measurer &measurer, uint64_t maxTrials);
+/// Returns how many trials were measured, or the error of the tuner.
+llvm::Expected<uint64_t> tune(Tuner &tuner, Measurer &measurer,
+                              uint64_t maxTrials);
 
 } // namespace mlir::vta::tuning
 
