@@ -195,7 +195,8 @@ Proof prove(const TestSpace &space, TestMeasurer &measurer, uint64_t maxTrials,
                                                 *space.countLegal()),
                    space, model, {searchTrials, maxTrials, allowedGap});
   EXPECT_FALSE(tuner.getProof());
-  uint64_t measured = tune(tuner, measurer, searchTrials + maxTrials);
+  uint64_t measured =
+      llvm::cantFail(tune(tuner, measurer, searchTrials + maxTrials));
   EXPECT_EQ(measured, measurer.points.size());
   std::optional<Proof> proof = tuner.getProof();
   EXPECT_TRUE(proof);
