@@ -29,7 +29,7 @@ from bench_common import (Failure, Network, Tools, cosine,  # noqa: E402
 
 # How alike int8 and float have to be. Random weights and two small images to
 # calibrate with: this finds what is broken, not what is less than good.
-LEAST_COSINE = {"mlp": 0.95, "mobilenet": 0.95}
+LEAST_COSINE = {"mlp": 0.95, "mobilenet": 0.95, "mobilenet_v3": 0.93}
 
 # Points of accuracy that may be lost (the others: 1), and cosines: 0.02 less
 # than ONNX Runtime's static quantization by channel has on the same images.
