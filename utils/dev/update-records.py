@@ -1,8 +1,9 @@
 """Writes the records that come with vta-compile; update-records.sh starts it.
 
-For each machine: tunes networks of the zoo, keeps the best record of each task,
-and leaves out those with which a whole network is slower: kernels of a program
-overlap, which nobody sees who times them one by one.
+For each machine: tunes networks of the zoo and keeps the best record of each
+program, which is for these networks alone, and of each task, but for those with
+which a whole network is slower: kernels of a program overlap, which nobody sees
+who times them one by one.
 """
 
 import argparse
@@ -33,6 +34,10 @@ def note(text):
 def read_lines(path):
     with open(path) as file:
         return [line for line in file if not line.startswith("#")]
+
+
+def is_program(line):
+    return "program" in json.loads(line)
 
 
 class Updater:
@@ -95,9 +100,9 @@ class Updater:
         logs = [self.tune(name, machine) for name in self.args.networks]
         best = self.path(machine + "-best.jsonl")
         self.run("vta-tune", "distill", *logs, "-o", best)
-        lines = {}
-        for line in read_lines(best):
-            lines[json.loads(line)["task"]] = line
+        programs = [line for line in read_lines(best) if is_program(line)]
+        lines = {json.loads(line)["task"]: line for line in read_lines(best)
+                 if not is_program(line)}
         usual = {name: self.cycles(name, machine, "off")
                  for name in self.args.networks}
         tasks = {name: [task["task"] for task in
@@ -132,12 +137,14 @@ class Updater:
                 sum(key in tasks[name] for key in kept), len(tasks[name])))
         with open(self.shipped(machine), "w") as file:
             file.write(HEADER % machine)
+            file.writelines(sorted(programs))
             file.writelines(lines[key] for key in sorted(kept))
 
     def check(self, machine):
         """Whether every record holds and no network is slower."""
         path = self.shipped(machine)
-        known = {json.loads(line)["task"] for line in read_lines(path)}
+        known = {json.loads(line)["task"] for line in read_lines(path)
+                 if not is_program(line)}
         ok = True
         seen = set()
         for name in self.args.networks:
