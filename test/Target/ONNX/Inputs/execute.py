@@ -8,7 +8,9 @@ import subprocess
 import numpy as np
 
 # Without a level: 22.1 wrongly counts a pad of rank 4 as a shape of rank 8.
-VALIDATE = ("builtin.module(tosa-attach-target{profiles=pro_int,pro_fp level=none},"
+# Outputs that ONNX makes int64, as those of ArgMax, need the extension of TOSA 1.1.
+VALIDATE = ("builtin.module(tosa-attach-target{specification_version=1.1.draft "
+            "profiles=pro_int,pro_fp extensions=int64 level=none},"
             "tosa-validate{strict-op-spec-alignment})")
 TO_LINALG = ("func.func(tosa-optional-decompositions,tosa-to-linalg-named,tosa-to-linalg,"
              "tosa-to-arith{include-apply-rescale=true},tosa-to-tensor,linalg-fuse-elementwise-ops,canonicalize,cse)")
