@@ -9,5 +9,5 @@ import check
 import execute
 
 translate, opt, tools = sys.argv[1:]
-execute.build = functools.partial(execute.build, opt=opt, passes="vta-cpu-lower-tosa", validate=False)
+execute.build = functools.partial(execute.build, opt=opt, passes="vta-cpu-lower-tosa")
 sys.exit(any([check.main(translate, tools, family) for family in ("conv", "math", "pool", "quantized", "shapes")]))

@@ -32,6 +32,11 @@ def compare(case, results, expected):
     return None
 
 
+def is_tosa_1_0(function):
+    """TOSA 1.0 has no int64. ONNX does: positions of ArgMax and Gather, for example."""
+    return "i64>" not in function
+
+
 def main(translate, tools, family, only=None):
     module = importlib.import_module("cases_" + family)
     cases = [c for c in module.cases() if only is None or c.name == only]
@@ -45,7 +50,7 @@ def main(translate, tools, family, only=None):
             with np.errstate(all="ignore"):
                 outputs = onnx_reference.run(case.reference, case.inputs, dtype=np.float64)
             expected.append([np.asarray(outputs[o.name]) for o in case.reference.graph.output])
-        library = execute.build(merger.text(), tools, folder)
+        library = execute.build(merger.text(), tools, folder, validated=merger.text(is_tosa_1_0))
         failures = 0
         for i, case in enumerate(cases):
             wanted = [v.astype(np.float32) if v.dtype == np.float64 else v for v in expected[i]]

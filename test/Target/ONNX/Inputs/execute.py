@@ -8,9 +8,7 @@ import subprocess
 import numpy as np
 
 # Without a level: 22.1 wrongly counts a pad of rank 4 as a shape of rank 8.
-# Outputs that ONNX makes int64, as those of ArgMax, need the extension of TOSA 1.1.
-VALIDATE = ("builtin.module(tosa-attach-target{specification_version=1.1.draft "
-            "profiles=pro_int,pro_fp extensions=int64 level=none},"
+VALIDATE = ("builtin.module(tosa-attach-target{profiles=pro_int,pro_fp level=none},"
             "tosa-validate{strict-op-spec-alignment})")
 TO_LINALG = ("func.func(tosa-optional-decompositions,tosa-to-linalg-named,tosa-to-linalg,"
              "tosa-to-arith{include-apply-rescale=true},tosa-to-tensor,linalg-fuse-elementwise-ops,canonicalize,cse)")
@@ -47,22 +45,23 @@ class Merger:
         self.resources += [re.sub(r"^(\s*)([\w.]+)(:)", rename, line).rstrip(",")
                            for line in resources.splitlines() if '"0x' in line]
 
-    def text(self):
-        functions = "\n".join(self.functions)
+    def text(self, are_wanted=lambda function: True):
+        functions = "\n".join(filter(are_wanted, self.functions))
         if not self.resources:
             return functions
         return (functions + "\n{-#\ndialect_resources: {\nbuiltin: {\n" + ",\n".join(self.resources) + "\n}\n}\n#-}\n")
 
 
-def build(text, tools, folder, opt=None, passes=TO_LINALG, validate=True):
+def build(text, tools, folder, opt=None, passes=TO_LINALG, validated=None):
     """Compiles a module with the LLVM programs of a folder and loads it.
-    `passes` of the program `opt`, by default upstream's, are from TOSA to linalg."""
+    `passes` of the program `opt`, by default upstream's, are from TOSA to linalg.
+    `validated` is what has to be valid TOSA 1.0, by default the whole module."""
     tool = lambda name: os.path.join(tools, name)
     source, library = os.path.join(folder, "merged.mlir"), os.path.join(folder, "merged.so")
+    validated = text if validated is None else validated
+    command(tool("mlir-opt"), "--pass-pipeline=" + VALIDATE, "-o", os.devnull, input=validated.encode())
     with open(source, "w") as file:
         file.write(text)
-    if validate:
-        command(tool("mlir-opt"), source, "--pass-pipeline=" + VALIDATE, "-o", os.devnull)
     linalg = command(opt or tool("mlir-opt"), source, f"--pass-pipeline=builtin.module({passes})")
     lowered = command(tool("mlir-opt"), "--pass-pipeline=" + TO_LLVM, input=linalg)
     ir = command(tool("mlir-translate"), "--mlir-to-llvmir", input=lowered)
