@@ -314,11 +314,17 @@ TEST_F(CalibrationData, OtherTypes) {
   }
   EXPECT_EQ(refusalOf("a.npy", npy("<i4", "(3,)", std::vector<int32_t>(3))),
             "a.npy: expected int8[3], got int32[3]");
-  setInputs("%a: tensor<3xi64>");
+  setInputs("%a: tensor<2xi64>");
+  auto runs = readFiles(
+      {write("a.npy", npy("<i8", "(2,)", std::vector<int64_t>{-2, 3}))});
+  ASSERT_TRUE(static_cast<bool>(runs)) << llvm::toString(runs.takeError());
+  EXPECT_EQ((*runs)[0][0], (std::vector<char>{-2, -1, -1, -1, -1, -1, -1, -1, 3,
+                                              0, 0, 0, 0, 0, 0, 0}));
+  setInputs("%a: tensor<3xf64>");
   EXPECT_EQ(
       refusal({}),
       "input \"arg0\" has elements of a type that calibration data cannot "
-      "have, expected f32, i8 or i32");
+      "have, expected f32, f16, i1, i8, i32 or i64");
   setInputs("%a: tensor<?x3xf32>");
   EXPECT_EQ(refusal({}), "input \"arg0\" has no fixed shape to calibrate with");
   setInputs("");
