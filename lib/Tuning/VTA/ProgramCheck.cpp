@@ -12,6 +12,8 @@
 #include "VTA/Support/Upstream.h"
 #include "VTA/Tuning/Core/MeasureError.h"
 #include "VTA/Tuning/VTA/VTATask.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Parser/Parser.h"
 #include "vtart/Executor.h"
 
@@ -103,6 +105,16 @@ mlir::vta::computeReferences(StringRef bytes, const vtart::Program &program,
   auto module = parseSourceString<ModuleOp>(bytes, ParserConfig(&context));
   if (!module)
     return fail("the kernel does not parse");
+  // Where VTA joins tensors. For a processor they are values like others.
+  module->walk([](bufferization::AllocTensorOp op) {
+    if (op.getCopy() || !op.getDynamicSizes().empty())
+      return;
+    OpBuilder builder(op);
+    op.getResult().replaceAllUsesWith(
+        tensor::EmptyOp::create(builder, op.getLoc(), op.getType().getShape(),
+                                op.getType().getElementType()));
+    op.erase();
+  });
   std::unique_ptr<quantization::FunctionRunner> runner = hostRunners().create();
   FailureOr<quantization::CompiledFunction> function = runner->compile(*module);
   if (failed(function))
