@@ -54,7 +54,7 @@ struct Options {
   quantization::VTAQuantizeOptions quantize;
   bool exactQuantized = false; ///< Keep the rounding of quantized networks.
 
-  uint64_t maxMemory = 0; ///< Bytes that the network may take.
+  uint64_t maxMemory = 0;    ///< Bytes that the network may take.
   bool debugTensors = false; ///< Keep int8 tensors for vta-run --compare.
   bool quiet = false;
   bool time = false; ///< Print how long each stage took.
