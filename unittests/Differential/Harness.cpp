@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Harness.h"
+#include "TestSupport/Context.h"
 #include "TestSupport/Reference.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
 #include "VTA/InitAll.h"
 #include "VTA/Kernel/PackedContraction.h"
-#include "VTA/Support/Upstream.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -32,11 +32,8 @@ using namespace vta_test;
 static std::unique_ptr<MLIRContext> createContext() {
   registerAllPasses();
   vta::registerAllPasses();
-  DialectRegistry registry;
-  vta::registerUpstreamDialects(registry);
+  DialectRegistry registry = getRegistry();
   prepareHost(registry);
-  vta::registerAllDialects(registry);
-  vta::registerAllExtensions(registry);
   return std::make_unique<MLIRContext>(registry,
                                        MLIRContext::Threading::DISABLED);
 }

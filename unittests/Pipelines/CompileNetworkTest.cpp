@@ -12,8 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Pipelines/CompileNetwork.h"
-#include "VTA/InitAll.h"
-#include "VTA/Support/Upstream.h"
+#include "TestSupport/Context.h"
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
 #include <random>
@@ -45,13 +44,7 @@ namespace {
 
 class CompileNetwork : public ::testing::Test {
 protected:
-  CompileNetwork() {
-    DialectRegistry registry;
-    vta::registerUpstreamDialects(registry);
-    mlir::vta::registerAllDialects(registry);
-    mlir::vta::registerAllExtensions(registry);
-    context.appendDialectRegistry(registry);
-  }
+  CompileNetwork() { context.appendDialectRegistry(vta_test::getRegistry()); }
 
   FailureOr<::vtart::Network> compile(unsigned threads = 1,
                                       TaskCache *cache = nullptr) {

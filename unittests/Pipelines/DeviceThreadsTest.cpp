@@ -13,9 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/InitAll.h"
+#include "TestSupport/Context.h"
 #include "VTA/Pipelines/CompileNetwork.h"
-#include "VTA/Support/Upstream.h"
 #include "VTA/Target/ONNX/Import.h"
 #include "VTA/Transforms/Pack/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
@@ -39,11 +38,7 @@ constexpr size_t kPixels = 8 * 8, kClasses = 10;
 class DeviceThreads : public ::testing::Test {
 protected:
   void SetUp() override {
-    DialectRegistry registry;
-    vta::registerUpstreamDialects(registry);
-    mlir::vta::registerAllDialects(registry);
-    mlir::vta::registerAllExtensions(registry);
-    context.appendDialectRegistry(registry);
+    context.appendDialectRegistry(vta_test::getRegistry());
     prepare();
   }
 

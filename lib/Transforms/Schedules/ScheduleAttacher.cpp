@@ -85,6 +85,17 @@ LogicalResult ScheduleAttacher::attach(const Kernel &kernel,
   return success();
 }
 
+FailureOr<ScheduleAttacher *> ScheduleAttachers::get(ModuleOp module) {
+  auto it = attachers.find(module);
+  if (it == attachers.end()) {
+    FailureOr<ScheduleAttacher> attacher = ScheduleAttacher::create(module);
+    if (failed(attacher))
+      return failure();
+    it = attachers.emplace(module, std::move(*attacher)).first;
+  }
+  return &it->second;
+}
+
 std::string mlir::vta::getChoiceKey(linalg::LinalgOp start,
                                     const ScheduleSpace &space) {
   // The name of a machine file says more than the name in it.

@@ -12,8 +12,6 @@
 #include "VTA/Tuning/VTA/SegmentCompiler.h"
 #include "llvm/Support/FormatVariadic.h"
 
-#include <map>
-
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::tuning;
@@ -154,7 +152,7 @@ mlir::vta::applyProgramRecords(ModuleOp module, ArrayRef<ProgramRecord> records,
       findTaskKernels(module, ScheduleTemplate::Native);
   if (failed(kernels))
     return failure();
-  std::map<Operation *, ScheduleAttacher> attachers;
+  ScheduleAttachers attachers;
   for (const Segment &segment : findSegments(*kernels)) {
     if (segment.isScheduled())
       continue;
@@ -162,15 +160,10 @@ mlir::vta::applyProgramRecords(ModuleOp module, ArrayRef<ProgramRecord> records,
     match.isApplied &= !onlyExact || match.kind == MatchKind::Exact;
     for (size_t i = 0; match.isApplied && i < segment.kernels.size(); ++i) {
       const TaskKernel &kernel = *segment.kernels[i];
-      auto it = attachers.find(kernel.segment);
-      if (it == attachers.end()) {
-        FailureOr<ScheduleAttacher> attacher =
-            ScheduleAttacher::create(kernel.segment);
-        if (failed(attacher))
-          return failure();
-        it = attachers.emplace(kernel.segment, std::move(*attacher)).first;
-      }
-      it->second.attach(kernel.kernel, kernel.space, match.points[i]);
+      FailureOr<ScheduleAttacher *> attacher = attachers.get(kernel.segment);
+      if (failed(attacher))
+        return failure();
+      (*attacher)->attach(kernel.kernel, kernel.space, match.points[i]);
     }
     matches.push_back(std::move(match));
   }

@@ -10,8 +10,6 @@
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
 #include "llvm/Support/FormatVariadic.h"
 
-#include <map>
-
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::tuning;
@@ -81,7 +79,7 @@ FailureOr<AppliedRecords> mlir::vta::applyRecords(ModuleOp module,
   if (failed(kernels))
     return failure();
   AppliedRecords applied;
-  std::map<Operation *, ScheduleAttacher> attachers;
+  ScheduleAttachers attachers;
   llvm::StringMap<size_t> numbers; ///< Of tasks.
   for (TaskKernel &kernel : *kernels) {
     auto [entry, isNew] =
@@ -102,15 +100,10 @@ FailureOr<AppliedRecords> mlir::vta::applyRecords(ModuleOp module,
     const RecordMatch &match = applied.tasks[entry->second].second;
     if (!match.isApplied || kernel.kernel.getEnd()->hasAttr(kScheduleAttrName))
       continue;
-    auto it = attachers.find(kernel.segment);
-    if (it == attachers.end()) {
-      FailureOr<ScheduleAttacher> attacher =
-          ScheduleAttacher::create(kernel.segment);
-      if (failed(attacher))
-        return failure();
-      it = attachers.emplace(kernel.segment, std::move(*attacher)).first;
-    }
-    it->second.attach(kernel.kernel, kernel.space, match.point);
+    FailureOr<ScheduleAttacher *> attacher = attachers.get(kernel.segment);
+    if (failed(attacher))
+      return failure();
+    (*attacher)->attach(kernel.kernel, kernel.space, match.point);
   }
   return applied;
 }

@@ -7,11 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "TaskRunner.h"
+#include "TestSupport/Context.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
-#include "VTA/InitAll.h"
 #include "VTA/Kernel/Tasks.h"
 #include "VTA/Pipelines/Pipelines.h"
-#include "VTA/Support/Upstream.h"
 #include "VTA/Target/Network/PackConstant.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -55,18 +54,6 @@ private:
 };
 } // namespace
 
-static MLIRContext &getTaskContext() {
-  static std::unique_ptr<MLIRContext> context = [] {
-    DialectRegistry registry;
-    vta::registerUpstreamDialects(registry);
-    mlir::vta::registerAllDialects(registry);
-    mlir::vta::registerAllExtensions(registry);
-    return std::make_unique<MLIRContext>(registry,
-                                         MLIRContext::Threading::DISABLED);
-  }();
-  return *context;
-}
-
 /// Lowers the task of `module` and emits its code.
 static FailureOr<TaskCode> compileTask(ModuleOp module, const CPUTarget &target,
                                        const TaskOptions &options) {
@@ -100,7 +87,7 @@ static FailureOr<TaskCode> compileTask(ModuleOp module, const CPUTarget &target,
 std::string vta_test::compileOnly(const std::string &text,
                                   const CPUTarget &target, TaskCode &code,
                                   const TaskOptions &options) {
-  MLIRContext &context = getTaskContext();
+  MLIRContext &context = vta_test::getSharedContext();
   std::string messages;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diag) {
     messages += diag.str() + "\n";
@@ -132,7 +119,7 @@ std::unique_ptr<CompiledTask> CompiledTask::create(const std::string &text,
   {
     // The shapes as they are before constants are packed.
     OwningOpRef<ModuleOp> module =
-        parseSourceString<ModuleOp>(text, &getTaskContext());
+        parseSourceString<ModuleOp>(text, &vta_test::getSharedContext());
     if (!module) {
       error = "does not parse";
       return nullptr;

@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/CPU/CPUTask.h"
-#include "VTA/InitAll.h"
+#include "TestSupport/Context.h"
 #include "VTA/Pipelines/Pipelines.h"
-#include "VTA/Support/Upstream.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "vtart/Network.h"
@@ -63,11 +62,8 @@ std::string makeValues(size_t count, T (*getValue)(size_t)) {
 
 std::vector<std::unique_ptr<CPUTask>>
 createTasks(const CPUTask::Options &options, unsigned &numWithoutKnobs) {
-  DialectRegistry registry;
-  vta::registerUpstreamDialects(registry, Upstream::All);
-  vta::registerAllDialects(registry);
-  vta::registerAllExtensions(registry);
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  MLIRContext context(vta_test::getRegistry(),
+                      MLIRContext::Threading::DISABLED);
   std::string text = kNetwork.str();
   auto replace = [&](StringRef name, const std::string &value) {
     text.replace(text.find(name.str()), name.size(), value);

@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/InitAll.h"
+#include "TestSupport/Context.h"
 #include "VTA/Kernel/TaskKernel.h"
 #include "VTA/Pipelines/Pipelines.h"
-#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/FormTasks/Passes.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "VTA/Tuning/CPU/CPUTask.h"
@@ -101,16 +100,9 @@ public:
   std::vector<std::unique_ptr<CPUTask>> tasks;
 
 private:
-  static DialectRegistry getRegistry() {
-    DialectRegistry registry;
-    vta::registerUpstreamDialects(registry, Upstream::All);
-    vta::registerAllDialects(registry);
-    vta::registerAllExtensions(registry);
-    return registry;
-  }
-
   CPUTask::Options options;
-  MLIRContext context{getRegistry(), MLIRContext::Threading::DISABLED};
+  MLIRContext context{vta_test::getRegistry(),
+                      MLIRContext::Threading::DISABLED};
   OwningOpRef<ModuleOp> module;
 };
 

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/Records/KernelWorkload.h"
+#include "TestSupport/Context.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/InitAll.h"
-#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -86,17 +86,12 @@ func.func @f(%x: tensor<{0}xi8>, %w: tensor<{1}xi8>) -> tensor<{2}xi8> {{
 }
 
 static MLIRContext &getContext() {
-  static auto context = [] {
+  [[maybe_unused]] static bool hasPasses = [] {
     mlir::registerAllPasses();
     vta::registerAllPasses();
-    DialectRegistry registry;
-    vta::registerUpstreamDialects(registry);
-    vta::registerAllDialects(registry);
-    vta::registerAllExtensions(registry);
-    return std::make_unique<MLIRContext>(registry,
-                                         MLIRContext::Threading::DISABLED);
+    return true;
   }();
-  return *context;
+  return vta_test::getSharedContext();
 }
 
 /// The workload of the payload's kernel after normalization, or why there is

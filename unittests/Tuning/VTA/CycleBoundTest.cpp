@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TestSupport/Context.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
-#include "VTA/InitAll.h"
 #include "VTA/Schedule/VTA/CycleModel.h"
-#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Transforms/Schedules/Passes.h"
@@ -29,23 +28,11 @@ using namespace mlir::vta;
 static constexpr const char *kDefaultConfig = "1x16_i8w8a32_15_15_18_17";
 static constexpr const char *kMachines[] = {"rtl-de10", "rtl-pynq", "pynq"};
 
-static MLIRContext &getTestContext() {
-  static std::unique_ptr<MLIRContext> context = [] {
-    DialectRegistry registry;
-    vta::registerUpstreamDialects(registry);
-    vta::registerAllDialects(registry);
-    vta::registerAllExtensions(registry);
-    return std::make_unique<MLIRContext>(registry,
-                                         MLIRContext::Threading::DISABLED);
-  }();
-  return *context;
-}
-
 /// The compiler of the only kernel in a payload.
 static std::unique_ptr<CandidateCompiler>
 createCompiler(OwningOpRef<ModuleOp> module, StringRef config,
                StringRef machine) {
-  PassManager passes(&getTestContext());
+  PassManager passes(&vta_test::getSharedContext());
   VTAAttachTargetOptions target;
   target.config = config.str();
   target.machine = machine.str();
@@ -124,9 +111,9 @@ TEST(CycleBoundTest, IsNeverAboveTheSimulator) {
                    machine);
       std::string path =
           std::string(VTA_TUNING_INPUTS "/bounds/") + workload.file + ".mlir";
-      auto compiler =
-          createCompiler(parseSourceFile<ModuleOp>(path, &getTestContext()),
-                         workload.config, machine);
+      auto compiler = createCompiler(
+          parseSourceFile<ModuleOp>(path, &vta_test::getSharedContext()),
+          workload.config, machine);
       ASSERT_TRUE(compiler);
       EXPECT_EQ(checkBound(*compiler, 8, ++seed).size(), 8u);
     }
@@ -146,9 +133,9 @@ TEST(CycleBoundTest, AllPointsBelow) {
                    machine);
       std::string path =
           std::string(VTA_TUNING_INPUTS "/bounds/") + workload.file + ".mlir";
-      auto compiler =
-          createCompiler(parseSourceFile<ModuleOp>(path, &getTestContext()),
-                         workload.config, machine);
+      auto compiler = createCompiler(
+          parseSourceFile<ModuleOp>(path, &vta_test::getSharedContext()),
+          workload.config, machine);
       ASSERT_TRUE(compiler);
       const ScheduleSpace &space = compiler->getSpace();
       CycleBound bound(space.getKernel(), space.getConfig(),
@@ -187,7 +174,7 @@ static void checkPoints(
     SCOPED_TRACE(machine);
     auto compiler = createCompiler(
         parseSourceFile<ModuleOp>(VTA_TUNING_INPUTS "/bounds/conv-2x3.mlir",
-                                  &getTestContext()),
+                                  &vta_test::getSharedContext()),
         kDefaultConfig, machine);
     ASSERT_TRUE(compiler);
     const ScheduleSpace &space = compiler->getSpace();
@@ -300,7 +287,7 @@ TEST(CycleBoundTest, IsCloseOnResNetLayers) {
           createCompiler(parseSourceString<ModuleOp>(
                              makeConv(layer.size, layer.ci, layer.co, layer.k,
                                       layer.stride, layer.pad),
-                             &getTestContext()),
+                             &vta_test::getSharedContext()),
                          kDefaultConfig, machine);
       ASSERT_TRUE(compiler);
       std::vector<double> ratios = checkBound(*compiler, count, 5);

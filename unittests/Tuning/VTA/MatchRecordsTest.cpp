@@ -13,9 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/VTA/MatchRecords.h"
+#include "TestSupport/Context.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
-#include "VTA/InitAll.h"
-#include "VTA/Support/Upstream.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -45,15 +44,8 @@ public:
   RecordMatch match(Record record) { return matchRecords(*task, {record}); }
 
 private:
-  static DialectRegistry getRegistry() {
-    DialectRegistry registry;
-    vta::registerUpstreamDialects(registry);
-    vta::registerAllDialects(registry);
-    vta::registerAllExtensions(registry);
-    return registry;
-  }
-
-  MLIRContext context{getRegistry(), MLIRContext::Threading::DISABLED};
+  MLIRContext context{vta_test::getRegistry(),
+                      MLIRContext::Threading::DISABLED};
   std::unique_ptr<VTATask> task;
 };
 } // namespace

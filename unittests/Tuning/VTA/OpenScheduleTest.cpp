@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TestSupport/Context.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
-#include "VTA/InitAll.h"
-#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Tuning/VTA/Candidate.h"
@@ -25,11 +24,8 @@ namespace {
 
 /// The kernel in bounds/conv.mlir, 9 rows of 4 blocks, as tuners are given it.
 std::string getKernel() {
-  DialectRegistry registry;
-  vta::registerUpstreamDialects(registry);
-  vta::registerAllDialects(registry);
-  vta::registerAllExtensions(registry);
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  MLIRContext context(vta_test::getRegistry(),
+                      MLIRContext::Threading::DISABLED);
   auto module = parseSourceFile<ModuleOp>(VTA_TUNING_INPUTS "/bounds/conv.mlir",
                                           &context);
   PassManager passes(&context);

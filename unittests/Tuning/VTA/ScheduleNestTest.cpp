@@ -6,14 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "TestSupport/Context.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
-#include "VTA/InitAll.h"
 #include "VTA/Kernel/Kernel.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
-#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -31,22 +30,11 @@ using tuning::LoopNest;
 
 namespace {
 
-MLIRContext &getTestContext() {
-  static std::unique_ptr<MLIRContext> context = [] {
-    DialectRegistry registry;
-    vta::registerUpstreamDialects(registry);
-    vta::registerAllDialects(registry);
-    vta::registerAllExtensions(registry);
-    return std::make_unique<MLIRContext>(registry,
-                                         MLIRContext::Threading::DISABLED);
-  }();
-  return *context;
-}
-
 OwningOpRef<ModuleOp> parseKernel(StringRef name, StringRef config) {
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(
-      (VTA_TUNING_INPUTS "/bounds/" + name + ".mlir").str(), &getTestContext());
-  PassManager passes(&getTestContext());
+      (VTA_TUNING_INPUTS "/bounds/" + name + ".mlir").str(),
+      &vta_test::getSharedContext());
+  PassManager passes(&vta_test::getSharedContext());
   VTAAttachTargetOptions target;
   target.config = config.str();
   target.machine = "rtl-de10";
@@ -66,7 +54,7 @@ FailureOr<ScheduleSpace> getSpace(ModuleOp module, ScheduleTemplate kind) {
 OwningOpRef<ModuleOp> lower(ModuleOp kernel, const ScheduleSpace &space,
                             const SchedulePoint &point) {
   OwningOpRef<ModuleOp> module = kernel.clone();
-  PassManager passes(&getTestContext());
+  PassManager passes(&vta_test::getSharedContext());
   VTAGenerateSchedulesOptions options;
   options.knobs = space.print(point);
   options.scheduleTemplate = space.getTemplate();

@@ -7,12 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/VTA/TuneProgram.h"
+#include "TestSupport/Context.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
-#include "VTA/InitAll.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Schedule/VTA/CycleModel.h"
-#include "VTA/Support/Upstream.h"
 #include "VTA/Tuning/VTA/MatchPrograms.h"
 #include "VTA/Tuning/VTA/SegmentCompiler.h"
 #include "mlir/Parser/Parser.h"
@@ -25,18 +24,6 @@
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::tuning;
-
-static MLIRContext &getContext() {
-  static std::unique_ptr<MLIRContext> context = [] {
-    DialectRegistry registry;
-    vta::registerUpstreamDialects(registry);
-    vta::registerAllDialects(registry);
-    vta::registerAllExtensions(registry);
-    return std::make_unique<MLIRContext>(registry,
-                                         MLIRContext::Threading::DISABLED);
-  }();
-  return *context;
-}
 
 /// A 1x1 convolution of `ci` to `co` blocks of channels on 6x4 pixels.
 static std::string writeConv(StringRef x, StringRef y, int ci, int co) {
@@ -79,8 +66,9 @@ static OwningOpRef<ModuleOp> makeModule(int blocks = 2) {
 func.func @segment(%x: tensor<1x2x6x4x1x16xi8>) -> tensor<1x3x6x4x1x16xi8> {)mlir" +
       writeConv("x", "y", 2, blocks) + writeConv("y", "z", blocks, 2) +
       writeConv("z", "u", 2, 3) + "  return %u : tensor<1x3x6x4x1x16xi8>\n}\n";
-  auto module = parseSourceString<ModuleOp>(text, &getContext());
-  PassManager passes(&getContext());
+  auto module =
+      parseSourceString<ModuleOp>(text, &vta_test::getSharedContext());
+  PassManager passes(&vta_test::getSharedContext());
   passes.addPass(createVTAAttachTarget());
   if (!module || failed(passes.run(*module)) ||
       failed(normalizeKernels(*module)))
@@ -135,7 +123,7 @@ static ProgramRecord makeRecord(const Segment &segment,
 
 /// What vta-compile makes of a module with schedules.
 static std::optional<vtart::Program> compileAsAlways(ModuleOp module) {
-  PassManager passes(&getContext());
+  PassManager passes(&vta_test::getSharedContext());
   buildSchedulePipeline(passes);
   buildLoweringPipeline(passes, /*shareDram=*/true);
   if (failed(passes.run(module)))

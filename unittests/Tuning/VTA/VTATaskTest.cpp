@@ -7,10 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/VTA/VTATask.h"
+#include "TestSupport/Context.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
-#include "VTA/InitAll.h"
 #include "VTA/Schedule/VTA/CycleModel.h"
-#include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Transforms/Schedules/Passes.h"
@@ -29,18 +28,6 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::tuning;
 using Status = CandidateResult::Status;
-
-static MLIRContext &getContext() {
-  static std::unique_ptr<MLIRContext> context = [] {
-    DialectRegistry registry;
-    vta::registerUpstreamDialects(registry);
-    vta::registerAllDialects(registry);
-    vta::registerAllExtensions(registry);
-    return std::make_unique<MLIRContext>(registry,
-                                         MLIRContext::Threading::DISABLED);
-  }();
-  return *context;
-}
 
 static constexpr const char *kMaps = R"mlir(
 #x = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (n, k, h + y, w + x, b, i)>
@@ -89,7 +76,7 @@ static std::string getType(int c, int h, int w) {
 }
 
 static OwningOpRef<ModuleOp> normalize(OwningOpRef<ModuleOp> module) {
-  PassManager passes(&getContext());
+  PassManager passes(&vta_test::getSharedContext());
   passes.addPass(createVTAAttachTarget());
   passes.addNestedPass<func::FuncOp>(createVTANormalize());
   if (!module || failed(passes.run(*module)))
@@ -98,7 +85,8 @@ static OwningOpRef<ModuleOp> normalize(OwningOpRef<ModuleOp> module) {
 }
 
 static OwningOpRef<ModuleOp> normalize(const std::string &body) {
-  return normalize(parseSourceString<ModuleOp>(kMaps + body, &getContext()));
+  return normalize(
+      parseSourceString<ModuleOp>(kMaps + body, &vta_test::getSharedContext()));
 }
 
 /// One convolution, normalized, as CandidateCompiler reads it.
@@ -302,7 +290,7 @@ TEST(Candidate, SaysWhatIsWrongWithTheKernel) {
   (*module)->removeAttr("vta.config");
   SmallVector<OwningOpRef<ModuleOp>> isolated;
   {
-    ScopedDiagnosticHandler silence(&getContext(),
+    ScopedDiagnosticHandler silence(&vta_test::getSharedContext(),
                                     [](Diagnostic &) { return success(); });
     isolated = isolateKernels(*module);
   }
@@ -399,7 +387,7 @@ TEST(Rank, DefaultIsThatOfThePass) {
 /// out, so that along an axis of n outputs a window of 3 has 3n - 2 taps.
 TEST(Rank, DefaultLoadsWeightsOnce) {
   OwningOpRef<ModuleOp> module = normalize(parseSourceFile<ModuleOp>(
-      VTA_TUNING_INPUTS "/bounds/conv3d.mlir", &getContext()));
+      VTA_TUNING_INPUTS "/bounds/conv3d.mlir", &vta_test::getSharedContext()));
   ASSERT_TRUE(module);
   std::unique_ptr<VTATask> task = createTask(serializeModule(*module));
   ASSERT_TRUE(task);

@@ -12,6 +12,7 @@
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringSet.h"
+#include <map>
 
 namespace mlir::vta {
 
@@ -45,6 +46,17 @@ private:
   ModuleOp module;
   ModuleOp schedules;      ///< Null until there is one.
   llvm::StringSet<> names; ///< Of sequences.
+};
+
+/// An attacher for each module that kernels are found in, made when it is asked
+/// for.
+class ScheduleAttachers {
+public:
+  /// Emits an error if there cannot be one.
+  FailureOr<ScheduleAttacher *> get(ModuleOp module);
+
+private:
+  std::map<Operation *, ScheduleAttacher> attachers;
 };
 
 /// Kernels with the same key share what is chosen for the first of them: they
