@@ -15,8 +15,6 @@
 
 #include "VerifierImpl.h"
 
-#include <algorithm>
-
 using namespace vtart;
 using namespace vtart::verifier;
 
@@ -110,17 +108,6 @@ private:
   std::array<Ordinal, kNumUnits> lastTransfer{};
   uint64_t uopTotal = 0;
 };
-
-std::string element(MemType mem, uint64_t index) {
-  return std::string(memTypeName(mem)) + "[" + std::to_string(index) + "]";
-}
-
-/// True if only STORE can change the buffer during a run, so that its history
-/// matters.
-bool isDeviceWritten(const Buffer &buffer) {
-  return buffer.kind == BufferKind::Output ||
-         buffer.kind == BufferKind::Scratch;
-}
 
 bool ProgramVerifier::decode() {
   insns.reserve(program.insns.size());

@@ -27,6 +27,13 @@ namespace verifier {
 /// Instructions of a unit are counted from 1; 0 stands for "none yet".
 using Ordinal = uint32_t;
 
+/// "inp[20]".
+std::string element(MemType mem, uint64_t index);
+
+/// True if only STORE can change the buffer during a run, so that its history
+/// matters.
+bool isDeviceWritten(const Buffer &buffer);
+
 /// Collects findings up to a limit, one per kind and pair of instructions.
 class Findings {
 public:

@@ -137,6 +137,15 @@ void Findings::add(FindingKind kind, int64_t insn, int64_t other,
   list.push_back({kind, insn, other, std::move(message)});
 }
 
+std::string verifier::element(MemType mem, uint64_t index) {
+  return std::string(memTypeName(mem)) + "[" + std::to_string(index) + "]";
+}
+
+bool verifier::isDeviceWritten(const Buffer &buffer) {
+  return buffer.kind == BufferKind::Output ||
+         buffer.kind == BufferKind::Scratch;
+}
+
 std::string Findings::name(int64_t insn) const {
   return "insn " + std::to_string(insn) + " (" + printInsn(insns[insn]) + ")";
 }

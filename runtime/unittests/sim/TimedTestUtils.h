@@ -108,6 +108,41 @@ inline std::vector<Word128> assemble(const Config &config,
   return words;
 }
 
+/// Queues by number.
+constexpr unsigned l2c = 0, c2l = 1, c2s = 2, s2c = 3;
+
+/// What a run gave, or its error.
+struct Outcome {
+  TimedResult result;
+  std::vector<TimedEvent> events; ///< By instruction.
+  std::vector<uint32_t> order;
+  std::string error;
+};
+
+inline Outcome simulate(TimedSimulator &simulator,
+                        const std::vector<Insn> &insns,
+                        TimedOptions options = {}) {
+  Outcome outcome;
+  outcome.events.resize(insns.size());
+  std::vector<Word128> words = assemble(defaultConfig(), insns);
+  options.onEvent = [&](const TimedEvent &event) {
+    outcome.events[event.insn] = event;
+    outcome.order.push_back(event.insn);
+  };
+  Expected<TimedResult> result = simulator.run(words, options);
+  if (result)
+    outcome.result = *result;
+  else
+    outcome.error = result.takeError().message();
+  return outcome;
+}
+
+inline Outcome simulate(const Machine &machine, const std::vector<Insn> &insns,
+                        const TimedOptions &options = {}) {
+  TimedSimulator simulator(defaultConfig(), machine);
+  return simulate(simulator, insns, options);
+}
+
 } // namespace timedtest
 } // namespace vtart
 

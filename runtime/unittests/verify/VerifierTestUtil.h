@@ -224,6 +224,26 @@ inline Insn loops(Insn insn, uint32_t outer, uint32_t inner, uint32_t dstOut,
   return insn;
 }
 
+/// Four tiles of four elements through two slots of INP and ACC.
+inline ProgramBuilder doubleBuffered() {
+  ProgramBuilder b;
+  b.uops = {{0, 0, 0}, {4, 4, 0}};
+  b.add(load(MemType::Uop, 0, 0, 2), b.Uops);
+  b.add(load(MemType::Wgt, 0, 0, 1), b.Weights);
+  for (unsigned t = 0; t < 4; ++t) {
+    unsigned slot = t % 2;
+    const char *reuse = t >= 2 ? "n" : "";
+    b.add(with(with(load(MemType::Inp, 4 * slot, 4 * t, 4), "N"), reuse), b.In);
+    b.add(with(gemm(slot, slot + 1, 4, true), reuse));
+    b.add(with(with(gemm(slot, slot + 1, 4), "p"), t < 2 ? "P" : ""));
+    b.add(with(aluImm(AluOp::Shr, 3, slot, slot + 1, 4), "N"));
+    b.add(with(with(store(4 * slot, 4 * t, 4), "p"), t != 2 ? "P" : ""), b.Out);
+  }
+  b.add(with(nop(Unit::Compute), "n"));
+  b.add(finish());
+  return b;
+}
+
 } // namespace test
 } // namespace vtart
 
