@@ -237,6 +237,8 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   // Times vary, cycles do not.
   if (session.fidelity == Fidelity::Measured)
     session.numFinalists = kNumFinalists;
+  // There the best point and the default are compared after that.
+  session.finalsDecide = task.getInfo().device != "cpu";
   // Results are on disk soon.
   if (runner)
     session.batch = std::max(8u, 2 * options.measuring.numBuilders);

@@ -8,6 +8,7 @@
 
 #include "VTA/Tuning/Core/Record.h"
 #include "RecordJSON.h"
+#include "vtart/Measure.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -29,10 +30,7 @@ StringRef mlir::vta::tuning::getFidelityName(Fidelity fidelity) {
 }
 
 double Record::getCost() const {
-  double sum = 0;
-  for (double cost : costs)
-    sum += cost;
-  return costs.empty() ? 0 : sum / static_cast<double>(costs.size());
+  return costs.empty() ? 0 : vtart::robustMean(costs);
 }
 
 std::string Record::getTargetKey() const {

@@ -85,6 +85,11 @@ Record Session::makeRecord(const SessionTrial &trial) const {
   return record;
 }
 
+static std::string toTimelessLine(Record record) {
+  record.time = 0;
+  return record.toJSON();
+}
+
 llvm::Error Session::logDecision(const Point &point,
                                  const Measurement &measurement) {
   if (!log)
@@ -95,7 +100,9 @@ llvm::Error Session::logDecision(const Point &point,
   trial.measurement = measurement;
   Record record = makeRecord(trial);
   record.isDecided = true;
-  return log->append(record);
+  return decisions.insert(toTimelessLine(record)).second
+             ? log->append(record)
+             : llvm::Error::success();
 }
 
 uint64_t Session::resume(ArrayRef<Record> records) {
@@ -108,9 +115,12 @@ uint64_t Session::resume(ArrayRef<Record> records) {
         other.machineHash != info.machineHash ||
         other.schedule != info.schedule ||
         record.fidelity != options.fidelity || record.tuner != options.tuner ||
-        record.seed != options.seed || record.tool != options.tool ||
-        record.isDecided) // No trial.
+        record.seed != options.seed || record.tool != options.tool)
       continue;
+    if (record.isDecided) { // Not a trial.
+      decisions.insert(toTimelessLine(record));
+      continue;
+    }
     // A record lists the knobs in its own order.
     llvm::Expected<Point> point = task.getSpace().parse(record.point);
     if (!point) {
@@ -355,7 +365,9 @@ llvm::Error Session::finish() {
   seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
           .count();
-  return llvm::Error::success();
+  if (!options.finalsDecide || best.empty())
+    return llvm::Error::success();
+  return logDecision(best.front().point, best.front().measurement);
 }
 
 llvm::Error Session::run(function_ref<bool()> isOver) {

@@ -41,8 +41,9 @@ struct Record {
   std::optional<double> objective;
   uint64_t numInsns = 0;
   bool isCutOff = false; ///< The cost is a lower bound.
-  /// What the search ended with, after comparing it with the default again:
-  /// counts more than a cost that happens to be less.
+  /// What the search ended with, after the best points, or the best one and the
+  /// default, were measured again: counts more than a cost that happens to be
+  /// less.
   bool isDecided = false;
 
   std::string artifact;   ///< "sha256:..." of the code; empty: not written.
@@ -65,7 +66,7 @@ struct Record {
   bool hasCost() const { return !hasFailed() && !isCutOff && !costs.empty(); }
   /// May decide how something is compiled.
   bool isUsable() const { return hasCost() && isChecked && !artifact.empty(); }
-  /// Mean of the costs in seconds.
+  /// Mean of the costs in seconds, as searches take it: vtart::robustMean.
   double getCost() const;
   /// Records with equal keys are about the same computation on the same target,
   /// by schedules of the same kind.

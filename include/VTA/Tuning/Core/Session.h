@@ -19,6 +19,7 @@
 
 #include "VTA/Tuning/Core/Record.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <deque>
 #include <functional>
@@ -40,6 +41,9 @@ struct SessionOptions {
   /// the best point. They count as trials, and are fewer if they were more than
   /// a quarter of `maxTrials`. 0: none.
   size_t numFinalists = 0, numFinals = 5;
+  /// The best of these is what the search ends with, and is logged as decided.
+  /// False if another comparison follows.
+  bool finalsDecide = true;
   Fidelity fidelity = Fidelity::Simulated;
   std::string tool; ///< Version, for records.
 };
@@ -70,8 +74,9 @@ public:
   /// Measures the next batch. False if the session was over. The error is that
   /// of the log, or of the tuner.
   llvm::Expected<bool> step();
-  /// Logs what the search ends with after a comparison of its own: `point`,
-  /// measured as `measurement` says. The error is that of the log.
+  /// Logs what the search ends with after points were compared again: `point`,
+  /// measured as `measurement` says. A decision that the log of an earlier
+  /// session has is not logged twice. The error is that of the log.
   llvm::Error logDecision(const Point &point, const Measurement &measurement);
   /// Ends a session that was interrupted: measures the best points again.
   llvm::Error finish();
@@ -122,6 +127,8 @@ private:
   RecordLog *log;
   /// Of an earlier session, by point, in order.
   llvm::StringMap<std::deque<Record>> known;
+  /// Decisions of an earlier session: lines without the time of day.
+  llvm::StringSet<> decisions;
 
   std::vector<SessionTrial> best, failed;
   uint64_t numTrials = 0, numResumed = 0, numCutOff = 0;
