@@ -213,10 +213,10 @@ class Graph:
                         (v.name not in self.used or self.chance(0.1))]
 
 
-def fits(shape, other):
-    """Whether both can be broadcast to one shape that is small enough."""
+def fits(*shapes):
+    """Whether all can be broadcast to one shape that is small enough."""
     try:
-        return math.prod(np.broadcast_shapes(shape, other)) <= MAX_ELEMENTS
+        return math.prod(np.broadcast_shapes(*shapes)) <= MAX_ELEMENTS
     except ValueError:
         return False
 

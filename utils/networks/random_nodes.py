@@ -8,6 +8,8 @@ from onnx import TensorProto
 
 import numpy as np
 
+from random_graphs import fits
+
 FLOAT = ("float32",)
 NUMBERS = ("float32", "int32")
 ORDERED = ("float32", "int8", "uint8", "int32")
@@ -58,8 +60,8 @@ def arithmetic(g, op):
 @maker("Max", "Min", "Sum")
 def variadic(g, op):
     x = g.find(FLOAT if op == "Sum" else ORDERED)
-    more = [g.partner(x) for _ in range(g.integer(0, 2))]
-    return g.node(op, [x] + more)
+    operands = [x] + [g.partner(x) for _ in range(g.integer(0, 2))]
+    return fits(*[v.shape for v in operands]) and g.node(op, operands)
 
 
 @maker()
@@ -95,7 +97,8 @@ def negation(g):
 @maker()
 def where(g):
     x = g.find(ALL)
-    return g.node("Where", [g.partner(x, "bool"), x, g.partner(x)])
+    operands = [g.partner(x, "bool"), x, g.partner(x)]
+    return fits(*[v.shape for v in operands]) and g.node("Where", operands)
 
 
 @maker()
@@ -476,11 +479,10 @@ def quantized_convolution(g):
     attributes = window(g, 2)
     if not has_room(x, attributes):
         return False
-    outputs = g.integer(1, 4)
-    weights = g.data("int8", [outputs, x.shape[1]] +
-                     attributes["kernel_shape"])
+    outputs, kind = g.integer(1, 12), g.choose(["int8", "uint8"])
+    weights = g.data(kind, [outputs, x.shape[1]] + attributes["kernel_shape"])
     operands = [x, scale_of(g), zero_of(g, x.dtype), g.constant(weights),
-                scale_of(g), g.constant(np.int8(0)), scale_of(g),
+                scale_of(g), zero_of(g, kind), scale_of(g),
                 zero_of(g, x.dtype)]
     if g.chance():
         operands.append(g.constant(g.data("int32", [outputs])))
@@ -490,7 +492,7 @@ def quantized_convolution(g):
 @maker()
 def quantized_matmul(g):
     x = g.find(("int8", "uint8"), ranks=(2, 3))
-    weights = g.data(x.dtype, [x.shape[-1], g.integer(1, 5)])
+    weights = g.data(x.dtype, [x.shape[-1], g.integer(1, 12)])
     return g.node("QLinearMatMul", [
         x, scale_of(g), zero_of(g, x.dtype), g.constant(weights), scale_of(g),
         zero_of(g, x.dtype), scale_of(g), zero_of(g, x.dtype)])
