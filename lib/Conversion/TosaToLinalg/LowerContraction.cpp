@@ -19,6 +19,10 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::lowertosa;
 
+/// An input is added to a sum once, and multiplied once for each output
+/// channel: with few channels, products of 16 bits cost less than a sum.
+static constexpr int64_t kFewestChannels = 8;
+
 /// `value` - `zp` in 16 bits.
 static Value subtract(OpBuilder &builder, Location loc, Value value,
                       int64_t zp) {
@@ -32,17 +36,16 @@ static Value subtract(OpBuilder &builder, Location loc, Value value,
       });
 }
 
-FailureOr<Factors>
-lowertosa::resolveZeroPoints(OpBuilder &builder, Operation *op, Value input,
-                             Value weight, FailureOr<int64_t> inputZp,
-                             FailureOr<int64_t> weightZp, int64_t channels,
-                             llvm::function_ref<int64_t(int64_t)> getChannel) {
+FailureOr<Factors> lowertosa::resolveZeroPoints(
+    OpBuilder &builder, Operation *op, Value input, Value weight,
+    FailureOr<int64_t> inputZp, FailureOr<int64_t> weightZp, int64_t channels,
+    llvm::function_ref<int64_t(int64_t)> getChannel, bool canSumInputs) {
   Location loc = op->getLoc();
   Type lhs = getTensorType(input).getElementType();
   Type rhs = getTensorType(weight).getElementType();
   Type result =
       cast<RankedTensorType>(op->getResult(0).getType()).getElementType();
-  Factors factors{input, weight, {}, {}};
+  Factors factors{input, weight, {}, {}, 0};
   if (lhs.isF32() && rhs.isF32() && result.isF32()) {
     factors.padding = createScalar(builder, loc, lhs, 0.0);
     return factors;
@@ -73,8 +76,13 @@ lowertosa::resolveZeroPoints(OpBuilder &builder, Operation *op, Value input,
   if (*weightZp != 0) {
     for (int64_t &number : *numbers)
       number -= *weightZp;
-    factors.weight = createIntegers(builder, loc, builder.getI16Type(),
-                                    getTensorType(weight).getShape(), *numbers);
+    bool isByte = llvm::all_of(*numbers, llvm::isInt<8>);
+    if (!isByte && canSumInputs && channels >= kFewestChannels)
+      factors.weightZp = *weightZp;
+    else
+      factors.weight = createIntegers(
+          builder, loc, isByte ? builder.getI8Type() : builder.getI16Type(),
+          getTensorType(weight).getShape(), *numbers);
   }
   if (*inputZp != 0) {
     SmallVector<int64_t> sums(channels, 0);
@@ -86,8 +94,71 @@ lowertosa::resolveZeroPoints(OpBuilder &builder, Operation *op, Value input,
   return factors;
 }
 
+Value lowertosa::sumWindows(OpBuilder &builder, Location loc, Value input,
+                            ArrayRef<int64_t> window, ArrayRef<int64_t> strides,
+                            ArrayRef<int64_t> dilations) {
+  int64_t rank = getTensorType(input).getRank();
+  Type type = builder.getI32Type();
+  Value zero = createScalar(builder, loc, type, int64_t(0));
+  Value sums = reduceAlong(
+      builder, loc, input, builder.getMultiDimIdentityMap(rank), rank - 1, zero,
+      [&](OpBuilder &b, Location loc, ValueRange values) -> Value {
+        Value wide = arith::ExtSIOp::create(b, loc, type, values[0]);
+        return arith::AddIOp::create(b, loc, values[1], wide);
+      });
+  auto isOne = [](int64_t n) { return n == 1; };
+  if (llvm::all_of(window, isOne) && llvm::all_of(strides, isOne))
+    return sums;
+
+  // Loops are batch, positions of windows, positions within one.
+  unsigned axes = window.size();
+  SmallVector<AffineExpr> reads = {builder.getAffineDimExpr(0)};
+  SmallVector<AffineExpr> inner, outer = reads;
+  SmallVector<int64_t> shape = {getTensorType(sums).getDimSize(0)};
+  for (unsigned i = 0; i != axes; ++i) {
+    outer.push_back(builder.getAffineDimExpr(1 + i));
+    inner.push_back(builder.getAffineDimExpr(1 + axes + i));
+    reads.push_back(outer.back() * strides[i] + inner.back() * dilations[i]);
+    int64_t extent = getTensorType(sums).getDimSize(1 + i);
+    shape.push_back((extent - (window[i] - 1) * dilations[i] - 1) / strides[i] +
+                    1);
+  }
+  auto map = [&](ArrayRef<AffineExpr> results) {
+    return AffineMap::get(1 + 2 * axes, 0, results, builder.getContext());
+  };
+  SmallVector<utils::IteratorType> iterators(1 + axes,
+                                             utils::IteratorType::parallel);
+  iterators.append(axes, utils::IteratorType::reduction);
+  auto resultType = RankedTensorType::get(shape, type);
+  Value extents =
+      createEmpty(builder, loc, RankedTensorType::get(window, type));
+  return linalg::GenericOp::create(
+             builder, loc, TypeRange{resultType}, ValueRange{sums, extents},
+             ValueRange{createFilled(builder, loc, resultType, zero)},
+             {map(reads), map(inner), map(outer)}, iterators,
+             [](OpBuilder &b, Location loc, ValueRange values) {
+               Value sum = arith::AddIOp::create(b, loc, values[2], values[0]);
+               linalg::YieldOp::create(b, loc, sum);
+             })
+      .getResult(0);
+}
+
 Value lowertosa::addBiases(OpBuilder &builder, Location loc, Value acc,
-                           Value correction, Value bias) {
+                           const Factors &factors, Value bias, Value sums) {
+  if (sums) {
+    auto type = getTensorType(acc);
+    auto dims = llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
+    acc = createElementwise(
+        builder, loc, type,
+        {Element(acc, dims), Element(sums, ArrayRef(dims).drop_back())},
+        [&](OpBuilder &b, Location loc, ValueRange values) -> Value {
+          Value zp =
+              createScalar(b, loc, type.getElementType(), factors.weightZp);
+          zp = arith::MulIOp::create(b, loc, values[1], zp);
+          return arith::SubIOp::create(b, loc, values[0], zp);
+        });
+  }
+  Value correction = factors.correction;
   if (!correction)
     return bias ? addBias(builder, loc, acc, bias) : acc;
   if (!bias)
@@ -96,12 +167,12 @@ Value lowertosa::addBiases(OpBuilder &builder, Location loc, Value acc,
   if (!biases)
     return addBias(builder, loc, addBias(builder, loc, acc, correction), bias);
   // Two constants are one.
-  SmallVector<int64_t> sums = *readIntegers(correction);
-  for (auto [i, sum] : llvm::enumerate(sums))
-    sum += (*biases)[biases->size() == 1 ? 0 : i];
+  SmallVector<int64_t> totals = *readIntegers(correction);
+  for (auto [i, total] : llvm::enumerate(totals))
+    total += (*biases)[biases->size() == 1 ? 0 : i];
   return addBias(builder, loc, acc,
                  createIntegers(builder, loc, builder.getI32Type(),
-                                int64_t(sums.size()), sums));
+                                int64_t(totals.size()), totals));
 }
 
 Value lowertosa::createAccumulator(OpBuilder &builder, Location loc,
@@ -114,7 +185,8 @@ Value lowertosa::createAccumulator(OpBuilder &builder, Location loc,
 /// Zero points of a convolution whose weights have the output channel first,
 /// and its input with pads.
 template <typename ConvOp>
-static FailureOr<Factors> resolveConvolution(OpBuilder &builder, ConvOp op) {
+static FailureOr<Factors> resolveConvolution(OpBuilder &builder, ConvOp op,
+                                             Value &sums) {
   auto weightType = getTensorType(op.getWeight());
   int64_t channels = weightType.getDimSize(0);
   int64_t perChannel = weightType.getNumElements() / channels;
@@ -122,15 +194,21 @@ static FailureOr<Factors> resolveConvolution(OpBuilder &builder, ConvOp op) {
       resolveZeroPoints(builder, op, op.getInput(), op.getWeight(),
                         op.getInputZeroPoint(), op.getWeightZeroPoint(),
                         channels, [&](int64_t i) { return i / perChannel; });
-  if (succeeded(factors))
-    factors->input = createWindowPad(builder, op.getLoc(), factors->input,
-                                     op.getPad(), factors->padding);
+  if (failed(factors))
+    return failure();
+  factors->input = createWindowPad(builder, op.getLoc(), factors->input,
+                                   op.getPad(), factors->padding);
+  if (factors->weightZp != 0)
+    sums = sumWindows(builder, op.getLoc(), factors->input,
+                      weightType.getShape().drop_front().drop_back(),
+                      op.getStride(), op.getDilation());
   return factors;
 }
 
 FailureOr<Value> lowertosa::lowerConv2D(OpBuilder &builder, tosa::Conv2DOp op) {
   Location loc = op.getLoc();
-  FailureOr<Factors> factors = resolveConvolution(builder, op);
+  Value sums;
+  FailureOr<Factors> factors = resolveConvolution(builder, op, sums);
   if (failed(factors))
     return failure();
   auto type = getTensorType(op.getOutput());
@@ -141,7 +219,7 @@ FailureOr<Value> lowertosa::lowerConv2D(OpBuilder &builder, tosa::Conv2DOp op) {
                   builder.getI64TensorAttr(op.getStride()),
                   builder.getI64TensorAttr(op.getDilation()))
                   .getResult(0);
-  return addBiases(builder, loc, acc, factors->correction, op.getBias());
+  return addBiases(builder, loc, acc, *factors, op.getBias(), sums);
 }
 
 FailureOr<Value> lowertosa::lowerDepthwise(OpBuilder &builder,
@@ -149,10 +227,11 @@ FailureOr<Value> lowertosa::lowerDepthwise(OpBuilder &builder,
   Location loc = op.getLoc();
   ArrayRef<int64_t> shape = getTensorType(op.getWeight()).getShape();
   int64_t multiplier = shape[3], channels = shape[2] * multiplier;
-  FailureOr<Factors> factors =
-      resolveZeroPoints(builder, op, op.getInput(), op.getWeight(),
-                        op.getInputZeroPoint(), op.getWeightZeroPoint(),
-                        channels, [&](int64_t i) { return i % channels; });
+  FailureOr<Factors> factors = resolveZeroPoints(
+      builder, op, op.getInput(), op.getWeight(), op.getInputZeroPoint(),
+      op.getWeightZeroPoint(), channels,
+      [&](int64_t i) { return i % channels; },
+      /*canSumInputs=*/false);
   if (failed(factors))
     return failure();
   Value input = createWindowPad(builder, loc, factors->input, op.getPad(),
@@ -181,7 +260,7 @@ FailureOr<Value> lowertosa::lowerDepthwise(OpBuilder &builder,
               .getResult(0);
     acc = createReshape(builder, loc, acc, type.getShape());
   }
-  return addBiases(builder, loc, acc, factors->correction, op.getBias());
+  return addBiases(builder, loc, acc, *factors, op.getBias(), {});
 }
 
 /// acc + lhs * rhs in the accumulator's type.
@@ -199,7 +278,8 @@ static Value multiplyAdd(OpBuilder &b, Location loc, ValueRange values) {
 
 FailureOr<Value> lowertosa::lowerConv3D(OpBuilder &builder, tosa::Conv3DOp op) {
   Location loc = op.getLoc();
-  FailureOr<Factors> factors = resolveConvolution(builder, op);
+  Value sums;
+  FailureOr<Factors> factors = resolveConvolution(builder, op, sums);
   if (failed(factors))
     return failure();
 
@@ -230,7 +310,7 @@ FailureOr<Value> lowertosa::lowerConv3D(OpBuilder &builder, tosa::Conv3DOp op) {
             linalg::YieldOp::create(b, loc, multiplyAdd(b, loc, values));
           })
           .getResult(0);
-  return addBiases(builder, loc, acc, factors->correction, op.getBias());
+  return addBiases(builder, loc, acc, *factors, op.getBias(), sums);
 }
 
 FailureOr<Value> lowertosa::lowerMatMul(OpBuilder &builder, tosa::MatMulOp op) {
@@ -245,12 +325,15 @@ FailureOr<Value> lowertosa::lowerMatMul(OpBuilder &builder, tosa::MatMulOp op) {
   FailureOr<int64_t> aZp = op.getAZeroPoint(), bZp = op.getBZeroPoint();
   FailureOr<Factors> factors = failure();
   if (isOne || failed(aZp) || *aZp == 0) {
-    factors = resolveZeroPoints(builder, op, op.getA(), b, aZp, bZp, columns,
-                                [&](int64_t i) { return i % columns; });
+    factors = resolveZeroPoints(
+        builder, op, op.getA(), b, aZp, bZp, columns,
+        [&](int64_t i) { return i % columns; },
+        /*canSumInputs=*/isOne);
   } else {
     // Otherwise it is taken from the left operand.
-    factors = resolveZeroPoints(builder, op, op.getA(), b, 0, bZp, columns,
-                                [](int64_t) { return 0; });
+    factors = resolveZeroPoints(
+        builder, op, op.getA(), b, 0, bZp, columns, [](int64_t) { return 0; },
+        /*canSumInputs=*/false);
     if (succeeded(factors))
       factors->input = subtract(builder, loc, op.getA(), *aZp);
   }
@@ -270,6 +353,9 @@ FailureOr<Value> lowertosa::lowerMatMul(OpBuilder &builder, tosa::MatMulOp op) {
                   builder, loc, TypeRange{flat}, ValueRange{lhs, rhs},
                   ValueRange{createAccumulator(builder, loc, flat)})
                   .getResult(0);
-  acc = addBiases(builder, loc, acc, factors->correction, {});
+  Value sums;
+  if (factors->weightZp != 0)
+    sums = sumWindows(builder, loc, lhs, {}, {}, {});
+  acc = addBiases(builder, loc, acc, *factors, {}, sums);
   return createReshape(builder, loc, acc, type.getShape());
 }

@@ -79,6 +79,13 @@ Value createElementwise(OpBuilder &builder, Location loc, RankedTensorType type,
 Value createElementwise(OpBuilder &builder, Location loc, RankedTensorType type,
                         ValueRange operands, BodyBuilder body);
 
+/// Reduces dimension `axis` of the first input; the result lacks it. `maps` are
+/// those of the inputs; the body's last argument is the result so far, `init`
+/// at first.
+Value reduceAlong(OpBuilder &builder, Location loc, ValueRange inputs,
+                  ArrayRef<AffineMap> maps, int64_t axis, Value init,
+                  BodyBuilder body);
+
 Value createEmpty(OpBuilder &builder, Location loc, RankedTensorType type);
 Value createFilled(OpBuilder &builder, Location loc, RankedTensorType type,
                    Value scalar);

@@ -92,11 +92,9 @@ static Reducer getReducer(OpBuilder &builder, Operation *op, Type type) {
       });
 }
 
-/// Reduces dimension `axis` of the first input; the result lacks it. `maps` are
-/// those of the inputs.
-static Value reduce(OpBuilder &builder, Location loc, ValueRange inputs,
-                    ArrayRef<AffineMap> maps, int64_t axis, Value init,
-                    BodyBuilder body) {
+Value lowertosa::reduceAlong(OpBuilder &builder, Location loc,
+                             ValueRange inputs, ArrayRef<AffineMap> maps,
+                             int64_t axis, Value init, BodyBuilder body) {
   RankedTensorType from = getTensorType(inputs.front());
   SmallVector<int64_t> shape(from.getShape());
   shape.erase(shape.begin() + axis);
@@ -126,7 +124,7 @@ FailureOr<Value> lowertosa::lowerReduction(OpBuilder &builder, Operation *op) {
   if (from.getDimSize(axis) == 1)
     return input;
   Reducer reducer = getReducer(builder, op, from.getElementType());
-  Value result = reduce(
+  Value result = reduceAlong(
       builder, loc, input, builder.getMultiDimIdentityMap(from.getRank()), axis,
       reducer.init, [&](OpBuilder &b, Location loc, ValueRange values) {
         return reducer.combine(b, loc, values[1], values[0]);
@@ -151,17 +149,18 @@ FailureOr<Value> lowertosa::lowerArgMax(OpBuilder &builder, tosa::ArgMaxOp op) {
       builder, loc, input, static_cast<uint32_t>(axis), op.getNanMode());
   Reducer reducer = getReducer(builder, most, element);
   AffineMap identity = builder.getMultiDimIdentityMap(from.getRank());
-  Value maximum = reduce(builder, loc, input, identity, axis, reducer.init,
-                         [&](OpBuilder &b, Location loc, ValueRange values) {
-                           return reducer.combine(b, loc, values[1], values[0]);
-                         });
+  Value maximum =
+      reduceAlong(builder, loc, input, identity, axis, reducer.init,
+                  [&](OpBuilder &b, Location loc, ValueRange values) {
+                    return reducer.combine(b, loc, values[1], values[0]);
+                  });
   most.erase();
   Value positions =
       createIntegers(builder, loc, index, {count},
                      llvm::to_vector(llvm::seq<int64_t>(0, count)));
   Value none = createScalar(builder, loc, index, count - 1);
   bool ignoresNaN = op.getNanMode() == tosa::NanPropagationMode::IGNORE;
-  return reduce(
+  return reduceAlong(
       builder, loc, {input, maximum, positions},
       {identity, identity.dropResult(axis), identity.getSubMap(axis)}, axis,
       none, [&](OpBuilder &b, Location loc, ValueRange values) -> Value {

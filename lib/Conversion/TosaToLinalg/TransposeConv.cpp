@@ -119,7 +119,10 @@ FailureOr<Value> lowertosa::lowerTransposeConv(OpBuilder &builder,
   int64_t biases = getTensorType(op.getBias()).getNumElements();
   Value bias = gatherConstant(builder, loc, op.getBias(), channels, 0,
                               [&](int64_t i) { return i % biases; });
-  acc = addBiases(builder, loc, acc, factors->correction, bias);
+  Value sums;
+  if (factors->weightZp != 0)
+    sums = sumWindows(builder, loc, input, {y.taps, x.taps}, {1, 1}, {1, 1});
+  acc = addBiases(builder, loc, acc, *factors, bias, sums);
 
   if (phases != 1) {
     int64_t batch = type.getDimSize(0);

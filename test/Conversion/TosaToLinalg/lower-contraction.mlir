@@ -52,7 +52,7 @@ func.func @zero_point(%x: tensor<1x2x2x2xi8>) -> tensor<1x2x3x2xi32> {
 
 // -----
 
-// Those of weights make weights of 16 bits.
+// Those of weights make weights of 16 bits if there are few channels.
 // CHECK-LABEL: func.func @weight_zero_point
 func.func @weight_zero_point(%x: tensor<1x2x2x2xi8>) -> tensor<1x2x2x1xi32> {
   // CHECK-DAG: arith.constant dense<{{.*}}[-127, 128]{{.*}}> : tensor<1x1x1x2xi16>
@@ -64,6 +64,50 @@ func.func @weight_zero_point(%x: tensor<1x2x2x2xi8>) -> tensor<1x2x2x1xi32> {
   %z = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %0 = tosa.conv2d %x, %w, %b, %z, %zp {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x2x2x2xi8>, tensor<1x1x1x2xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x2x2x1xi32>
   return %0 : tensor<1x2x2x1xi32>
+}
+
+// -----
+
+// They stay bytes if they fit: -120 - 5, 100 - 5.
+// CHECK-LABEL: func.func @weight_zero_point_fits
+func.func @weight_zero_point_fits(%x: tensor<1x2x2x2xi8>) -> tensor<1x2x2x1xi32> {
+  // CHECK-DAG: arith.constant dense<{{.*}}[-125, 95]{{.*}}> : tensor<1x1x1x2xi8>
+  // CHECK: linalg.conv_2d_nhwc_fhwc {{.*}} ins(%{{.*}}, %{{.*}} : tensor<1x2x2x2xi8>, tensor<1x1x1x2xi8>) outs(%{{.*}} : tensor<1x2x2x1xi32>)
+  // CHECK-NEXT: return
+  %w = "tosa.const"() <{values = dense<[[[[-120, 100]]]]> : tensor<1x1x1x2xi8>}> : () -> tensor<1x1x1x2xi8>
+  %b = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %zp = "tosa.const"() <{values = dense<5> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %z = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.conv2d %x, %w, %b, %z, %zp {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x2x2x2xi8>, tensor<1x1x1x2xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x2x2x1xi32>
+  return %0 : tensor<1x2x2x1xi32>
+}
+
+// -----
+
+// With many channels the weights stay as they are: their zero point is
+// multiplied with the sums of the inputs of each window.
+// CHECK-DAG: #[[WINDOW:.*]] = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1 + d3, d2 * 2 + d4)>
+// CHECK-LABEL: func.func @weight_zero_point_sums
+// CHECK-SAME: %[[X:.*]]: tensor<1x3x6x2xi8>
+func.func @weight_zero_point_sums(%x: tensor<1x3x6x2xi8>) -> tensor<1x2x3x8xi32> {
+  // CHECK-DAG: %[[ZP:.*]] = arith.constant -1 : i32
+  // CHECK-DAG: %[[W:.*]] = arith.constant dense<{{.*}}-128, 127{{.*}}> : tensor<8x2x2x2xi8>
+  // CHECK: %[[R:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%[[X]] : tensor<1x3x6x2xi8>) outs(%{{.*}} : tensor<1x3x6xi32>)
+  // CHECK: arith.extsi
+  // CHECK-NEXT: arith.addi
+  // CHECK: %[[S:.*]] = linalg.generic {indexing_maps = [#[[WINDOW]], {{.*}} ins(%[[R]],
+  // CHECK: arith.addi
+  // CHECK: %[[C:.*]] = linalg.conv_2d_nhwc_fhwc {{.*}} ins(%[[X]], %[[W]] :
+  // CHECK: linalg.generic {{.*}} ins(%[[C]], %[[S]] : tensor<1x2x3x8xi32>, tensor<1x2x3xi32>)
+  // CHECK-NEXT: ^bb0(%[[ACC:.*]]: i32, %[[SUM:.*]]: i32, %{{.*}}: i32):
+  // CHECK-NEXT: %[[M:.*]] = arith.muli %[[SUM]], %[[ZP]]
+  // CHECK-NEXT: arith.subi %[[ACC]], %[[M]]
+  %w = "tosa.const"() <{values = dense<"0x807F00C8807F01C7807F02C6807F03C5807F04C4807F05C3807F06C2807F07C1807F08C0807F09BF807F0ABE807F0BBD807F0CBC807F0DBB807F0EBA807F0FB9"> : tensor<8x2x2x2xi8>}> : () -> tensor<8x2x2x2xi8>
+  %b = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %zp = "tosa.const"() <{values = dense<-1> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %z = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.conv2d %x, %w, %b, %z, %zp {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 2>} : (tensor<1x3x6x2xi8>, tensor<8x2x2x2xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x2x3x8xi32>
+  return %0 : tensor<1x2x3x8xi32>
 }
 
 // -----

@@ -121,6 +121,15 @@ def cases():
     for i, (zps, constant) in enumerate(itertools.product([(0, 0), (-128, 0), (4, -9)], [True, False])):
         result += [matmul(f"matmul_i8_{i}", (1, 4, 7), (1, 7, 5), zps, constant),
                    matmul(f"matmul_i8_batches_{i}", (3, 4, 7), (3, 7, 5), zps, constant)]
+    # Many channels: the zero point of weights is multiplied with sums of inputs.
+    for i, zps in enumerate([(0, -3), (5, 127), (-128, -128)]):
+        result += [
+            conv(f"conv_i8_sums_{i}", "conv2d", (2, 7, 6, 3), (9, 3, 2, 3), [1, 1, 2, 1], [2, 1], [1, 2], zps=zps),
+            conv(f"conv_i8_sums_strided_{i}", "conv2d", (1, 7, 5, 5), (8, 1, 1, 5), [0, 0, 0, 0], [3, 2], zps=zps, bias="arg"),
+            conv(f"conv_i8_sums_plain_{i}", "conv2d", (1, 4, 3, 5), (11, 1, 1, 5), [0, 0, 0, 0], [1, 1], zps=zps, bias="zero"),
+            conv(f"conv3d_i8_sums_{i}", "conv3d", (1, 4, 3, 5, 2), (10, 2, 2, 3, 2), [1, 0, 1, 1, 1, 1], [1, 2, 1], zps=zps),
+            matmul(f"matmul_i8_sums_{i}", (1, 4, 7), (1, 7, 9), zps, True),
+            matmul(f"matmul_i8_sums_batches_{i}", (3, 4, 7), (3, 7, 9), zps, True)]
     # Kernels larger and smaller than the stride, pads of both signs.
     shapes = [((2, 4, 3, 3), (5, 3, 3, 3), [0, 0, 0, 0], [2, 2]), ((1, 4, 5, 2), (3, 4, 2, 2), [0, 1, 2, 0], [2, 3]),
               ((1, 3, 4, 2), (3, 2, 5, 2), [-1, -1, -2, 0], [1, 2]), ((1, 5, 4, 2), (3, 1, 3, 2), [0, 2, -2, -1], [3, 3]),
