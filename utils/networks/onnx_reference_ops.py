@@ -296,9 +296,10 @@ def matmul(node, operands, dtype):
 def arithmetic(node, operands, dtype):
     a, b = operands
     if node.op == "Div" and not np.issubdtype(a.dtype, np.floating):
-        # Towards zero.
-        return (np.sign(a) * np.sign(b) * (np.abs(a) // np.abs(b))).astype(
-            a.dtype)
+        # Towards zero; x / 0, which ONNX leaves open, is 0.
+        x, y = a.astype(np.int64), b.astype(np.int64)
+        quotient = np.abs(x) // np.where(y == 0, 1, np.abs(y))
+        return (np.sign(x) * np.sign(y) * quotient).astype(a.dtype)
     return {"Add": np.add, "Sub": np.subtract, "Mul": np.multiply,
             "Div": np.divide}[node.op](a, b)
 

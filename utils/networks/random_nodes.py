@@ -150,6 +150,19 @@ def has_room(value, attributes):
         attributes["kernel_shape"], dilations, value.shape[2:]))
 
 
+def has_late_window(value, attributes):
+    """Whether one would begin after the last element: older definitions of
+    operators, and ONNX Runtime, count it."""
+    kernel, strides, pads = (attributes[name] for name in (
+        "kernel_shape", "strides", "pads"))
+    for i, n in enumerate(value.shape[2:]):
+        steps = -(-(n + pads[i] + pads[i + len(kernel)] - kernel[i]) //
+                  strides[i])
+        if steps * strides[i] >= n + pads[i]:
+            return True
+    return False
+
+
 @maker("Conv", "ConvTranspose", "Conv", "ConvTranspose")
 def convolution(g, op):
     x = g.find(ranks=(3, 4, 4, 5))
@@ -182,6 +195,8 @@ def pool(g, op):
         return False
     if "pads" in attributes:
         attributes["ceil_mode"] = g.integer(0, 1)
+        if attributes["ceil_mode"] and has_late_window(x, attributes):
+            return False
     if op == "AveragePool":
         attributes["count_include_pad"] = g.integer(0, 1)
     return g.node(op, [x], **attributes)

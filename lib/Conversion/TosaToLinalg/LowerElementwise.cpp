@@ -81,6 +81,7 @@ private:
   }
   Value buildClamp(tosa::ClampOp op);
   Value buildMul(tosa::MulOp op);
+  Value buildIntDiv();
   Value buildNegate(tosa::NegateOp op);
   Value buildShift(tosa::ArithmeticRightShiftOp op);
 
@@ -150,6 +151,23 @@ Value Body::buildMul(tosa::MulOp op) {
   return make<arith::MulIOp>(lhs, rhs);
 }
 
+/// x / 0 is 0 and -x for a divisor of -1 wraps around; on some processors
+/// either division would end the program.
+Value Body::buildIntDiv() {
+  Value zero = constant(0);
+  auto is = [&](int64_t divisor) {
+    return make<arith::CmpIOp>(arith::CmpIPredicate::eq, values[1],
+                               constant(divisor));
+  };
+  Value isZero = is(0), isMinusOne = is(-1);
+  Value isSpecial = make<arith::OrIOp>(isZero, isMinusOne);
+  Value divisor = make<arith::SelectOp>(isSpecial, constant(1), values[1]);
+  Value quotient = make<arith::DivSIOp>(values[0], divisor);
+  Value negated = make<arith::SubIOp>(zero, values[0]);
+  quotient = make<arith::SelectOp>(isMinusOne, negated, quotient);
+  return make<arith::SelectOp>(isZero, zero, quotient);
+}
+
 Value Body::buildNegate(tosa::NegateOp op) {
   if (isFloat)
     return make<arith::NegFOp>(values[0]);
@@ -186,14 +204,16 @@ Value Body::build(Operation *op) {
   using IP = arith::CmpIPredicate;
   return TypeSwitch<Operation *, Value>(op)
       .Case([&](tosa::AbsOp) {
-        return isFloat ? unary<math::AbsFOp>() : unary<math::AbsIOp>();
+        // math.absi of vectors with several dimensions has no lowering.
+        return isFloat ? unary<math::AbsFOp>()
+                       : make<arith::MaxSIOp>(
+                             values[0],
+                             make<arith::SubIOp>(constant(0), values[0]));
       })
       .Case([&](tosa::AddOp) { return binary<arith::AddFOp, arith::AddIOp>(); })
       .Case([&](tosa::SubOp) { return binary<arith::SubFOp, arith::SubIOp>(); })
       .Case([&](tosa::MulOp op) { return buildMul(op); })
-      .Case([&](tosa::IntDivOp) {
-        return make<arith::DivSIOp>(values[0], values[1]);
-      })
+      .Case([&](tosa::IntDivOp) { return buildIntDiv(); })
       .Case(
           [&](tosa::PowOp) { return make<math::PowFOp>(values[0], values[1]); })
       .Case([&](tosa::MaximumOp op) {
