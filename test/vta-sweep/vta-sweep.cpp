@@ -267,7 +267,6 @@ int main(int argc, char **argv) {
   vta::registerUpstreamDialects(registry);
   vta::registerAllDialects(registry);
   vta::registerAllExtensions(registry);
-  vta_test::prepareHost(registry);
   uint64_t numKernels = 0, numRun = 0, numFailed = 0;
   for (const std::string &file : files) {
     MLIRContext context(registry, MLIRContext::Threading::DISABLED);

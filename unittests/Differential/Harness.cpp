@@ -33,7 +33,6 @@ static std::unique_ptr<MLIRContext> createContext() {
   registerAllPasses();
   vta::registerAllPasses();
   DialectRegistry registry = getRegistry();
-  prepareHost(registry);
   return std::make_unique<MLIRContext>(registry,
                                        MLIRContext::Threading::DISABLED);
 }

@@ -15,10 +15,6 @@
 
 namespace vta_test {
 
-/// Adds what `runOnHost` translates to LLVM IR with. Upstream passes have to be
-/// registered as well.
-void prepareHost(mlir::DialectRegistry &registry);
-
 /// Output bytes of the only function of `module`, which returns one tensor of
 /// i8: lowered by upstream passes, none of ours, and run on the CPU. Arguments
 /// are in the function's order. The module is left lowered.

@@ -7,13 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProgramCheck.h"
-#include "VTA/InitAll.h"
-#include "VTA/Pipelines/CompileNetwork.h"
-#include "VTA/Support/Upstream.h"
+#include "CompileContext.h"
 #include "VTA/Tuning/Core/MeasureError.h"
+#include "VTA/Tuning/VTA/UpstreamReference.h"
 #include "VTA/Tuning/VTA/VTATask.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Parser/Parser.h"
 #include "vtart/Executor.h"
 
@@ -61,18 +58,6 @@ std::string mlir::vta::getCodeHash(const vtart::Program &program) {
 // References
 //===----------------------------------------------------------------------===//
 
-static const DialectRegistry &getHostRegistry() {
-  static const DialectRegistry registry = [] {
-    DialectRegistry registry;
-    vta::registerUpstreamDialects(registry, Upstream::All);
-    vta::registerAllDialects(registry);
-    vta::registerAllExtensions(registry);
-    hostRunners().getDependentDialects(registry);
-    return registry;
-  }();
-  return registry;
-}
-
 /// Data that uses all bits of small types. Biases stay small enough for sums.
 static std::vector<uint8_t> makeData(const vtart::Buffer &buffer,
                                      std::mt19937_64 &random) {
@@ -93,7 +78,7 @@ static std::vector<uint8_t> makeData(const vtart::Buffer &buffer,
 llvm::Expected<std::shared_ptr<const References>>
 mlir::vta::computeReferences(StringRef bytes, const vtart::Program &program,
                              uint64_t seed) {
-  MLIRContext context(getHostRegistry(), MLIRContext::Threading::DISABLED);
+  MLIRContext context(getCompileRegistry(), MLIRContext::Threading::DISABLED);
   std::string errors;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     errors += diagnostic.str() + "; ";
@@ -105,20 +90,6 @@ mlir::vta::computeReferences(StringRef bytes, const vtart::Program &program,
   auto module = parseSourceString<ModuleOp>(bytes, ParserConfig(&context));
   if (!module)
     return fail("the kernel does not parse");
-  // Where VTA joins tensors. For a processor they are values like others.
-  module->walk([](bufferization::AllocTensorOp op) {
-    if (op.getCopy() || !op.getDynamicSizes().empty())
-      return;
-    OpBuilder builder(op);
-    op.getResult().replaceAllUsesWith(
-        tensor::EmptyOp::create(builder, op.getLoc(), op.getType().getShape(),
-                                op.getType().getElementType()));
-    op.erase();
-  });
-  std::unique_ptr<quantization::FunctionRunner> runner = hostRunners().create();
-  FailureOr<quantization::CompiledFunction> function = runner->compile(*module);
-  if (failed(function))
-    return fail("the kernel does not compile for the host");
 
   auto references = std::make_shared<References>();
   std::mt19937_64 random(seed + 1);
@@ -134,13 +105,18 @@ mlir::vta::computeReferences(StringRef bytes, const vtart::Program &program,
         .push_back(std::move(array));
   }
   SmallVector<const void *> inputs;
-  SmallVector<void *> outputs;
   for (NamedArray &input : references->inputs)
     inputs.push_back(input.array.data.data());
-  for (NamedArray &output : references->outputs)
-    outputs.push_back(output.array.data.data());
-  if (llvm::Error error = (*function)(inputs, outputs))
-    return fail(llvm::toString(std::move(error)));
+  llvm::Expected<std::vector<std::vector<uint8_t>>> outputs =
+      runUpstream(*module, inputs);
+  if (!outputs)
+    return fail(llvm::toString(outputs.takeError()));
+  for (auto [output, data] :
+       llvm::zip_equal(references->outputs, std::move(*outputs))) {
+    if (output.array.data.size() != data.size())
+      return fail("output '" + output.name + "' has another size");
+    output.array.data = std::move(data);
+  }
   return references;
 }
 

@@ -17,9 +17,9 @@
 
 namespace mlir::vta {
 
-/// Random inputs, and the outputs of `module` for them, which is compiled for
-/// this computer's processor: a module of one function. `program` only says
-/// what the buffers are.
+/// Random inputs, and the outputs of `module`, a module of one function, for
+/// them, by upstream passes alone (runUpstream). `program` only says what the
+/// buffers are.
 llvm::Expected<std::shared_ptr<const vtart::References>>
 computeReferences(StringRef module, const vtart::Program &program,
                   uint64_t seed);

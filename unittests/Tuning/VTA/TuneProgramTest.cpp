@@ -55,17 +55,15 @@ static std::string writeConv(StringRef x, StringRef y, int ci, int co) {
                        x, y, ci, co, ci - 2 * co);
 }
 
-/// Three kernels, of which the first two are the same task with two blocks.
-static OwningOpRef<ModuleOp> makeModule(int blocks = 2) {
-  std::string text =
-      R"mlir(
+/// The segment with this body, until kernels are found in it.
+static OwningOpRef<ModuleOp> parseSegment(StringRef body) {
+  std::string text = R"mlir(
 #x = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (n, k, h + y, w + x, b, i)>
 #w = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (c, k, y, x, o, i)>
 #a = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (n, c, h, w, b, o)>
 #id = affine_map<(n, c, h, w, b, o) -> (n, c, h, w, b, o)>
 func.func @segment(%x: tensor<1x2x6x4x1x16xi8>) -> tensor<1x3x6x4x1x16xi8> {)mlir" +
-      writeConv("x", "y", 2, blocks) + writeConv("y", "z", blocks, 2) +
-      writeConv("z", "u", 2, 3) + "  return %u : tensor<1x3x6x4x1x16xi8>\n}\n";
+                     body.str() + "  return %u : tensor<1x3x6x4x1x16xi8>\n}\n";
   auto module =
       parseSourceString<ModuleOp>(text, &vta_test::getSharedContext());
   PassManager passes(&vta_test::getSharedContext());
@@ -74,6 +72,29 @@ func.func @segment(%x: tensor<1x2x6x4x1x16xi8>) -> tensor<1x3x6x4x1x16xi8> {)mli
       failed(normalizeKernels(*module)))
     return {};
   return module;
+}
+
+/// Three kernels, of which the first two are the same task with two blocks.
+static OwningOpRef<ModuleOp> makeModule(int blocks = 2) {
+  return parseSegment(writeConv("x", "y", 2, blocks) +
+                      writeConv("y", "z", blocks, 2) +
+                      writeConv("z", "u", 2, 3));
+}
+
+/// Two kernels write parts of one tensor, which the third one reads.
+static OwningOpRef<ModuleOp> makeJoined() {
+  return parseSegment(
+      "  %buffer = bufferization.alloc_tensor() : tensor<1x5x6x4x1x16xi8>\n" +
+      writeConv("x", "y", 2, 2) + R"mlir(
+  %first = tensor.insert_slice %y into %buffer[0, 0, 0, 0, 0, 0] [1, 2, 6, 4, 1, 16] [1, 1, 1, 1, 1, 1]
+      : tensor<1x2x6x4x1x16xi8> into tensor<1x5x6x4x1x16xi8>
+)mlir" +
+      writeConv("x", "z", 2, 3) +
+      R"mlir(
+  %both = tensor.insert_slice %z into %first[0, 2, 0, 0, 0, 0] [1, 3, 6, 4, 1, 16] [1, 1, 1, 1, 1, 1]
+      : tensor<1x3x6x4x1x16xi8> into tensor<1x5x6x4x1x16xi8>
+)mlir" +
+      writeConv("both", "u", 5, 3));
 }
 
 static std::vector<TaskKernel> findKernels(ModuleOp module) {
@@ -301,4 +322,25 @@ TEST(TuneProgram, IsNeverSlowerThanWhereItBegins) {
                 tuneProgram(segments[0], candidates, ProgramTuningOptions())
                     .takeError()),
             segments[0].kernels[0]->info.name + ": no point could be timed");
+}
+
+/// Squeezenet's programs have such tensors.
+TEST(TuneProgram, ChecksJoinedTensors) {
+  OwningOpRef<ModuleOp> module = makeJoined();
+  ASSERT_TRUE(module);
+  std::vector<TaskKernel> kernels = findKernels(*module);
+  std::vector<Segment> segments = findSegments(kernels);
+  ASSERT_EQ(segments.size(), 1u);
+  ASSERT_EQ(segments[0].kernels.size(), 3u);
+  llvm::StringMap<ProgramCandidates> candidates;
+  for (const TaskKernel *kernel : segments[0].kernels) {
+    unsigned count = 0;
+    candidates[kernel->info.key].points = {
+        *chooseDefault(kernel->space, count)};
+  }
+  llvm::Expected<ProgramTuning> tuning =
+      tuneProgram(segments[0], candidates, ProgramTuningOptions());
+  ASSERT_TRUE(bool(tuning)) << llvm::toString(tuning.takeError());
+  EXPECT_EQ(tuning->problem, "");
+  EXPECT_TRUE(tuning->record.isChecked);
 }

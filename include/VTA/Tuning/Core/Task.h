@@ -81,7 +81,8 @@ public:
   virtual std::unique_ptr<Measurer> createChecker(unsigned jobs);
   virtual llvm::Expected<std::unique_ptr<ArtifactBuilder>> createBuilder() = 0;
   /// Inputs that depend on `seed` and the outputs that every point must
-  /// compute, found without any schedule of ours. Null: nothing is known.
+  /// compute, found without the schedules that are tuned. Null: nothing is
+  /// known.
   virtual llvm::Expected<std::shared_ptr<const vtart::References>>
   createReferences(uint64_t seed);
 

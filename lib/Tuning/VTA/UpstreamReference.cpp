@@ -1,0 +1,202 @@
+//===- UpstreamReference.cpp - What kernels compute -----------------------===//
+//-------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Tuning/VTA/UpstreamReference.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <cstdlib>
+
+using namespace mlir;
+using namespace mlir::vta;
+
+//===----------------------------------------------------------------------===//
+// Lowering
+//===----------------------------------------------------------------------===//
+
+/// Functions on tensors become functions on memrefs that never write to their
+/// arguments.
+static LogicalResult bufferize(ModuleOp module) {
+  MLIRContext *context = module.getContext();
+  context->loadDialect<bufferization::BufferizationDialect,
+                       linalg::LinalgDialect, memref::MemRefDialect>();
+  StringRef writable = bufferization::BufferizationDialect::kWritableAttrName;
+  for (auto func : module.getOps<func::FuncOp>())
+    for (unsigned i = 0; i < func.getNumArguments(); ++i)
+      func.setArgAttr(i, writable, BoolAttr::get(context, false));
+  bufferization::OneShotBufferizationOptions options;
+  options.bufferizeFunctionBoundaries = true;
+  options.setFunctionBoundaryTypeConversion(
+      bufferization::LayoutMapOption::IdentityLayoutMap);
+  // Copies of parts need a runtime library unless they are loops.
+  options.memCpyFn = [](OpBuilder &builder, Location loc, Value from,
+                        Value to) {
+    linalg::makeMemRefCopyOp(builder, loc, from, to);
+    return success();
+  };
+  bufferization::BufferizationState state;
+  if (failed(bufferization::runOneShotModuleBufferize(module, options, state)))
+    return failure();
+  for (auto func : module.getOps<func::FuncOp>())
+    for (unsigned i = 0; i < func.getNumArguments(); ++i)
+      func.removeArgAttr(i, writable);
+  return success();
+}
+
+static LogicalResult lower(ModuleOp module) {
+  for (auto func : module.getOps<func::FuncOp>()) {
+    // Names of ports and the like mean nothing to LLVM.
+    func.removeArgAttrsAttr();
+    func.removeResAttrsAttr();
+  }
+  if (failed(bufferize(module)))
+    return failure();
+  for (auto func : module.getOps<func::FuncOp>())
+    func->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
+                  UnitAttr::get(module.getContext()));
+  PassManager passes(module.getContext());
+  bufferization::buildBufferDeallocationPipeline(passes);
+  passes.addPass(createConvertBufferizationToMemRefPass());
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createCSEPass());
+  OpPassManager &functions = passes.nest<func::FuncOp>();
+  functions.addPass(createConvertLinalgToLoopsPass());
+  functions.addPass(createSCFToControlFlowPass());
+  passes.addPass(memref::createExpandStridedMetadataPass());
+  passes.addPass(createLowerAffinePass());
+  passes.addPass(createConvertControlFlowToLLVMPass());
+  passes.addPass(createFinalizeMemRefToLLVMConversionPass());
+  passes.addPass(createArithToLLVMConversionPass());
+  passes.addPass(createConvertIndexToLLVMPass());
+  passes.addPass(createConvertFuncToLLVMPass());
+  passes.addPass(createReconcileUnrealizedCastsPass());
+  return passes.run(module);
+}
+
+static llvm::Expected<std::unique_ptr<ExecutionEngine>>
+createEngine(ModuleOp module) {
+  static const bool isInitialized = [] {
+    return !llvm::InitializeNativeTarget() &&
+           !llvm::InitializeNativeTargetAsmPrinter();
+  }();
+  if (!isInitialized)
+    return llvm::createStringError("LLVM has no code for this processor");
+  auto host = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!host)
+    return host.takeError();
+  auto machine = host->createTargetMachine();
+  if (!machine)
+    return machine.takeError();
+  auto optimize = makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0,
+                                            machine->get());
+  ExecutionEngineOptions options;
+  options.transformer = optimize;
+  options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Default;
+  options.enableGDBNotificationListener = false;
+  options.enablePerfNotificationListener = false;
+  return ExecutionEngine::create(module, options);
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+/// As the C interface of a function takes a memref: two pointers, the offset,
+/// sizes and strides.
+static SmallVector<intptr_t> getDescriptor(RankedTensorType type,
+                                           const void *data) {
+  ArrayRef<int64_t> shape = type.getShape();
+  SmallVector<intptr_t> words(3 + 2 * shape.size());
+  words[0] = words[1] = reinterpret_cast<intptr_t>(data);
+  int64_t stride = 1;
+  for (size_t i = shape.size(); i-- > 0; stride *= shape[i]) {
+    words[3 + i] = shape[i];
+    words[3 + shape.size() + i] = stride;
+  }
+  return words;
+}
+
+/// Takes the arrays from where a function has left them.
+static std::vector<std::vector<uint8_t>>
+takeResults(ArrayRef<RankedTensorType> types, ArrayRef<intptr_t> words) {
+  std::vector<std::vector<uint8_t>> results;
+  SmallVector<void *> allocated;
+  for (RankedTensorType type : types) {
+    int64_t bytes = type.getElementTypeBitWidth() / 8,
+            size = type.getNumElements() * bytes;
+    const auto *data =
+        reinterpret_cast<const uint8_t *>(words[1]) + words[2] * bytes;
+    results.emplace_back(data, data + size);
+    void *base = reinterpret_cast<void *>(words[0]);
+    if (!llvm::is_contained(allocated, base))
+      allocated.push_back(base);
+    words = words.drop_front(3 + 2 * type.getRank());
+  }
+  for (void *base : allocated)
+    std::free(base);
+  return results;
+}
+
+llvm::Expected<std::vector<std::vector<uint8_t>>>
+mlir::vta::runUpstream(ModuleOp module, ArrayRef<const void *> inputs) {
+  auto funcs = module.getOps<func::FuncOp>();
+  if (!llvm::hasSingleElement(funcs))
+    return llvm::createStringError("expected one function");
+  func::FuncOp func = *funcs.begin();
+  SmallVector<RankedTensorType> arguments, results;
+  for (auto [types, list] : {std::pair(func.getArgumentTypes(), &arguments),
+                             std::pair(func.getResultTypes(), &results)})
+    for (Type type : types) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      if (!tensor || !tensor.hasStaticShape() ||
+          tensor.getElementTypeBitWidth() % 8 != 0)
+        return llvm::createStringError(
+            "expected arrays of whole bytes and static shape");
+      list->push_back(tensor);
+    }
+  if (arguments.size() != inputs.size())
+    return llvm::createStringError("expected " + Twine(arguments.size()) +
+                                   " inputs, got " + Twine(inputs.size()));
+  std::string name = "_mlir_ciface_" + func.getName().str();
+  if (failed(lower(module)))
+    return llvm::createStringError("upstream passes do not lower it");
+  auto engine = createEngine(module);
+  if (!engine)
+    return engine.takeError();
+  // Several results are a struct: one behind the other.
+  SmallVector<SmallVector<intptr_t>> descriptors(1);
+  for (RankedTensorType type : results)
+    descriptors[0].append(getDescriptor(type, nullptr));
+  for (auto [type, data] : llvm::zip_equal(arguments, inputs))
+    descriptors.push_back(getDescriptor(type, data));
+  SmallVector<void *> pointers, packed;
+  for (SmallVector<intptr_t> &descriptor : descriptors)
+    pointers.push_back(descriptor.data());
+  for (void *&pointer : pointers)
+    packed.push_back(&pointer);
+  if (llvm::Error error = (*engine)->invokePacked(name, packed))
+    return std::move(error);
+  return takeResults(results, descriptors[0]);
+}
