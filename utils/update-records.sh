@@ -1,10 +1,12 @@
 #!/bin/bash
 # Tunes networks of the zoo and writes the records that come with vta-compile,
 # records/vta/MACHINE.jsonl: the best of each task, where no network is slower
-# with it. Takes hours; what was measured stays in the work folder, and is not
-# measured again.
+# with it, and of each network as a whole. Takes hours; what was measured stays
+# in the work folder, and is not measured again.
 # Usage: update-records.sh [--machines A,B,..] [--networks A,B,..]
-#          [--n-trial N] [--work FOLDER] [--check] [--help]
+#          [--n-trial N] [--whole-network on|off|2m] [--work FOLDER] [--check]
+#          [--help]
+# --whole-network=2m limits the search over each network as a whole.
 # --check tunes nothing: it compares every record with what is so today.
 # (VTA_BUILD_DIR names another build folder)
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh" || exit 1

@@ -152,7 +152,8 @@ mlir::vta::tune::checkRecords(const Options &options, ArrayRef<Task *> tasks,
     isExact &= match.kind == MatchKind::Exact;
     if (!options.json)
       match.print(llvm::outs());
-    programs.push_back(llvm::json::Object{{"name", match.name},
+    programs.push_back(llvm::json::Object{{"program", segment.key},
+                                          {"name", match.name},
                                           {"match", getMatchName(match.kind)},
                                           {"applied", match.isApplied},
                                           {"cycles", match.cycles},

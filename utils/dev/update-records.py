@@ -1,9 +1,10 @@
 """Writes the records that come with vta-compile; update-records.sh starts it.
 
-For each machine: tunes networks of the zoo and keeps the best record of each
-program, which is for these networks alone, and of each task, but for those with
-which a whole network is slower: kernels of a program overlap, which nobody sees
-who times them one by one.
+For each machine: tunes networks of the zoo, task by task and then as a whole.
+Keeps the best record of each task, but for those with which a whole network is
+slower: kernels of a program overlap, which nobody sees who times them one by
+one. Then keeps the record of each program that is faster than what the records
+of tasks make of it; such a record is for these networks alone.
 """
 
 import argparse
@@ -33,7 +34,13 @@ def note(text):
 
 def read_lines(path):
     with open(path) as file:
-        return [line for line in file if not line.startswith("#")]
+        return [line for line in file.read().splitlines()
+                if not line.startswith("#")]
+
+
+def write_lines(path, lines, header=""):
+    with open(path, "w") as file:
+        file.write(header + "".join(line + "\n" for line in lines))
 
 
 def is_program(line):
@@ -80,20 +87,25 @@ class Updater:
             return json.load(file)["cycles"]
 
     def matches(self, name, machine, records):
-        """What `vta-tune check` says of each task."""
+        """What `vta-tune check` says of each task, and of each program."""
         out = self.run("vta-tune", "check", records, "--json",
                        "--network=" + self.network(name),
                        "--machine=" + machine)
-        return json.loads(out)["tasks"]
+        found = json.loads(out)
+        return found["tasks"], found["programs"]
 
     def tune(self, name, machine):
         log = self.path("%s-%s.jsonl" % (machine, name))
-        if not os.path.exists(log + ".done"):
+        done = log + ".done"
+        options = ["--n-trial=%d" % self.args.n_trial,
+                   "--whole-network=" + self.args.whole_network]
+        if not os.path.exists(done) or read_lines(done) != options:
             note("%s: tuning %s" % (machine, name))
+            # What the log says is not measured again.
             self.run("vta-tune", self.network(name), "--machine=" + machine,
-                     "--n-trial=%d" % self.args.n_trial, "--resume",
-                     "--records=" + log)
-            open(log + ".done", "w").close()
+                     *options, "--resume", "--records=" + log)
+            with open(done, "w") as file:
+                file.write("\n".join(options))
         return log
 
     def update(self, machine):
@@ -106,7 +118,7 @@ class Updater:
         usual = {name: self.cycles(name, machine, "off")
                  for name in self.args.networks}
         tasks = {name: [task["task"] for task in
-                        self.matches(name, machine, best)
+                        self.matches(name, machine, best)[0]
                         if task["match"] == "exact"]
                  for name in self.args.networks}
         trial = self.path("trial.jsonl")
@@ -116,8 +128,7 @@ class Updater:
         now = dict(usual)
         for key in lines:
             users = [name for name in tasks if key in tasks[name]]
-            with open(trial, "w") as file:
-                file.writelines(lines[k] for k in kept + [key])
+            write_lines(trial, [lines[k] for k in kept + [key]])
             then = {}
             for name in users:
                 then[name] = self.cycles(name, machine, trial)
@@ -130,40 +141,69 @@ class Updater:
                 if any(then[name] < now[name] for name in users):
                     kept.append(key)
                     now.update(then)
+        kept_lines = [lines[key] for key in sorted(kept)]
+        together = self.choose_programs(machine, programs, kept_lines, now)
         for name in self.args.networks:
             note("%s: %s %d cycles, %d (%.2f %%) fewer, by %d of %d tasks" % (
                 machine, name, now[name], usual[name] - now[name],
                 100 - 100 * now[name] / usual[name],
                 sum(key in tasks[name] for key in kept), len(tasks[name])))
-        with open(self.shipped(machine), "w") as file:
-            file.write(HEADER % machine)
-            file.writelines(sorted(programs))
-            file.writelines(lines[key] for key in sorted(kept))
+        note("%s: %d of %d programs kept" % (
+            machine, len(together), len(programs)))
+        write_lines(self.shipped(machine), sorted(together) + kept_lines,
+                    HEADER % machine)
+
+    def choose_programs(self, machine, programs, tasks, now):
+        """Those that are faster than by records of tasks; updates `now`."""
+        trial = self.path("trial.jsonl")
+        kept = []
+        for line in programs:
+            # Called NETWORK.segmentN.
+            record = json.loads(line)
+            name = record["name"].rpartition(".")[0]
+            write_lines(trial, kept + [line] + tasks)
+            then = self.cycles(name, machine, trial)
+            if then < now[name]:
+                kept.append(line)
+                now[name] = then
+            else:
+                note("%s: %s is not faster as a whole" % (
+                    machine, record["name"]))
+        return kept
 
     def check(self, machine):
         """Whether every record holds and no network is slower."""
         path = self.shipped(machine)
-        known = {json.loads(line)["task"] for line in read_lines(path)
-                 if not is_program(line)}
+        records = [json.loads(line) for line in read_lines(path)]
+        known = {r.get("program") or r["task"] for r in records}
+        # Programs are called NETWORK.segmentN. Tasks may be of any network.
+        expected = {r["program"] for r in records if "program" in r and
+                    r["name"].rpartition(".")[0] in self.args.networks}
         ok = True
         seen = set()
         for name in self.args.networks:
-            for task in self.matches(name, machine, path):
-                if task["task"] not in known:
+            tasks, programs = self.matches(name, machine, path)
+            for match in tasks + programs:
+                key = match.get("program") or match["task"]
+                if key not in known:
                     continue
-                seen.add(task["task"])
-                if task["match"] != "exact":
+                seen.add(key)
+                if match["match"] != "exact":
                     ok = False
-                    note("%s: %s: %s: %s: %s" % (machine, name, task["name"],
-                                                 task["match"], task["text"]))
+                    note("%s: %s: %s: %s: %s" % (machine, name, match["name"],
+                                                 match["match"],
+                                                 match["text"]))
             usual, shipped = (self.cycles(name, machine, records)
                               for records in ("off", path))
             print("%s: %s: %d cycles, %d with records (%.2f %% fewer)" % (
                 machine, name, usual, shipped, 100 - 100 * shipped / usual))
             ok &= shipped <= usual
-        if self.args.networks == NETWORKS and known - seen:
+        if self.args.networks == NETWORKS:
+            expected = known
+        if expected - seen:
             ok = False
-            note("%s: %d records of no network" % (machine, len(known - seen)))
+            note("%s: %d records of no network" % (
+                machine, len(expected - seen)))
         print("%s: %d of %d records compared: %s" % (
             machine, len(seen), len(known), "all hold" if ok else "FAILED"))
         return ok
@@ -183,6 +223,9 @@ def main():
                         metavar="A,B,..")
     parser.add_argument("--n-trial", type=int, default=300, metavar="N",
                         help="points measured for each task at most")
+    parser.add_argument("--whole-network", default="on", metavar="on|off|2m",
+                        help="the search over each network as a whole: how "
+                        "long for each network at most")
     parser.add_argument("--work", default=os.path.join(ROOT, "build", "records"),
                         metavar="FOLDER", help="where networks and logs are")
     parser.add_argument("--check", action="store_true",
