@@ -218,6 +218,23 @@ static void chooseChunks(Tiling &tiling, ArrayRef<int64_t> extents,
 // Windows
 //===----------------------------------------------------------------------===//
 
+/// True if windows that are next to each other along loop `column` have more
+/// than half of what they read in common.
+static bool shareColumns(linalg::LinalgOp op, unsigned column) {
+  AffineMap map = op.getMatchingIndexingMap(op.getDpsInputOperand(0));
+  // Where the next window begins, and the last element of the first one.
+  SmallVector<int64_t> next(op.getNumLoops(), 0);
+  SmallVector<int64_t> last = llvm::map_to_vector(
+      op.getStaticLoopRanges(), [](int64_t range) { return range - 1; });
+  next[column] = 1;
+  last[column] = 0;
+  for (auto [expr, stride, size] :
+       llvm::zip_equal(map.getResults(), map.compose(next), map.compose(last)))
+    if (expr.isFunctionOfDim(column))
+      return 2 * stride < size + 1;
+  return true;
+}
+
 /// Vectors along the innermost dimension, columns of them as accumulators.
 static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
                          const CompileTaskOptions &options,
@@ -227,11 +244,9 @@ static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
   if (!anchor || extents.empty() || getResultShape(info.root) != extents)
     return false;
   int64_t rank = extents.size();
-  if (anchor.getNumParallelLoops() != rank ||
-      !anchor.getMatchingIndexingMap(anchor.getDpsInitOperand(0))
-           .isProjectedPermutation())
+  AffineMap output = anchor.getMatchingIndexingMap(anchor.getDpsInitOperand(0));
+  if (anchor.getNumParallelLoops() != rank || !output.isProjectedPermutation())
     return false;
-  // With several weights for each channel, these are innermost.
   int64_t innermost = rank - 1;
   int64_t lanes = getLanes(target, getBits(anchor->getResult(0).getType()));
   Tiling tiling(rank);
@@ -243,11 +258,18 @@ static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
                    extents[innermost] * 2 <= lanes;
   if (shortRows)
     --dim;
+  // Pools whose columns have little in common wait for memory: one column
+  // after the other, all channels of each, reads it in its order.
+  bool oneColumn =
+      dim < 0 || extents[dim] == 1 ||
+      (info.kind == AnchorKind::Pool && extents[innermost] > lanes &&
+       !shareColumns(anchor, output.getDimPosition(dim)));
   // One column alone needs more channels to keep the processor busy.
-  int64_t vectors = dim < 0 || extents[dim] == 1   ? 8
-                    : target.vectorRegisters >= 32 ? 2
-                                                   : 1;
-  tiling.tile[innermost] = std::min(extents[innermost], lanes * vectors);
+  int64_t vectors = oneColumn ? 8 : target.vectorRegisters >= 32 ? 2 : 1;
+  int64_t blocks = llvm::divideCeil(extents[innermost], lanes * vectors);
+  tiling.tile[innermost] = std::min<int64_t>(
+      extents[innermost],
+      llvm::alignTo(llvm::divideCeil(extents[innermost], blocks), lanes));
   int64_t channels = tiling.tile[innermost];
   if (shortRows) {
     tiling.tile[innermost - 1] =
@@ -260,7 +282,7 @@ static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
   int64_t accumulators =
       std::max<int64_t>(1, target.vectorRegisters / 2 / used);
   int64_t columns = 1;
-  if (dim >= 0) {
+  if (!oneColumn) {
     columns = chooseSize(extents[dim], std::min<int64_t>(accumulators, 16));
     tiling.tile[dim] = columns;
   }
@@ -268,14 +290,11 @@ static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
 
   // Rows, then channels, then columns: what a block of channels reads of a row
   // is read once, and its weights stay in registers along the row.
-  SmallVector<int64_t> order;
-  for (int64_t outer = 0; outer < dim; ++outer)
-    order.push_back(outer);
-  for (int64_t inner = dim + 1; inner < rank; ++inner)
-    order.push_back(inner);
-  if (dim >= 0)
-    order.push_back(dim);
-  tiling.order = order;
+  if (!oneColumn) {
+    tiling.order = llvm::to_vector(llvm::seq(rank));
+    std::rotate(tiling.order.begin() + dim, tiling.order.begin() + dim + 1,
+                tiling.order.end());
+  }
 
   int64_t window = 1;
   SmallVector<int64_t> ranges = anchor.getStaticLoopRanges();

@@ -2,6 +2,7 @@
 // RUN: vta-opt %t/depthwise.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" | FileCheck %t/depthwise.mlir --check-prefix=SCHEDULE
 // RUN: vta-opt %t/depthwise.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/depthwise.mlir
 // RUN: vta-opt %t/pool.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/pool.mlir
+// RUN: vta-opt -split-input-file %t/wide-pool.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" | FileCheck %t/wide-pool.mlir
 // RUN: vta-opt %t/requantize.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/requantize.mlir
 // RUN: vta-opt %t/rows.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/rows.mlir
 // RUN: vta-opt %t/update.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/update.mlir
@@ -65,6 +66,40 @@ func.func private @pool(%x: tensor<1x8x8x16xi8>) -> tensor<1x4x4x16xi8> attribut
   %c = linalg.pooling_nhwc_max {dilations = dense<1> : tensor<2xi64>, strides = dense<2> : tensor<2xi64>}
       ins(%x, %k : tensor<1x8x8x16xi8>, tensor<2x2xi8>) outs(%i : tensor<1x4x4x16xi8>) -> tensor<1x4x4x16xi8>
   return %c : tensor<1x4x4x16xi8>
+}
+
+//--- wide-pool.mlir
+
+// Windows of 3 with stride 2 share one column of three: one column at a time,
+// its channels first, in two tiles of 20. With stride 1 they share two: five
+// columns of as many channels as two vectors have.
+// CHECK-LABEL: vta.task = "apart"
+// CHECK:       tune.knob<"tile3"> = 20 : i64
+// CHECK:       tile %chunk sizes [1, 1, 1, %tile3] :
+// CHECK-LABEL: vta.task = "shared"
+// CHECK:       tune.knob<"tile2"> = 5 : i64
+// CHECK:       tune.knob<"tile3"> = 8 : i64
+// CHECK:       tile %chunk sizes [1, 1, %tile2, %tile3] order [0, 1, 3, 2]
+
+func.func private @apart(%x: tensor<1x7x11x40xf32>) -> tensor<1x3x5x40xf32> attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x3x5x40xf32>
+  %k = tensor.empty() : tensor<3x3xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<1x3x5x40xf32>) -> tensor<1x3x5x40xf32>
+  %c = linalg.pooling_nhwc_max {dilations = dense<1> : tensor<2xi64>, strides = dense<2> : tensor<2xi64>}
+      ins(%x, %k : tensor<1x7x11x40xf32>, tensor<3x3xf32>) outs(%i : tensor<1x3x5x40xf32>) -> tensor<1x3x5x40xf32>
+  return %c : tensor<1x3x5x40xf32>
+}
+// -----
+
+func.func private @shared(%x: tensor<1x5x7x40xf32>) -> tensor<1x3x5x40xf32> attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x3x5x40xf32>
+  %k = tensor.empty() : tensor<3x3xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<1x3x5x40xf32>) -> tensor<1x3x5x40xf32>
+  %c = linalg.pooling_nhwc_max {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>}
+      ins(%x, %k : tensor<1x5x7x40xf32>, tensor<3x3xf32>) outs(%i : tensor<1x3x5x40xf32>) -> tensor<1x3x5x40xf32>
+  return %c : tensor<1x3x5x40xf32>
 }
 
 //--- requantize.mlir
