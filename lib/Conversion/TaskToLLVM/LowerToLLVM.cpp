@@ -223,8 +223,9 @@ static LogicalResult lowerVectorsAndMath(func::FuncOp func,
   math::populateExpansionPatterns(patterns, {"sinh", "cosh", "tan", "asinh",
                                              "acosh", "atanh", "exp2", "powf",
                                              "rsqrt", "clampf", "fpowi"});
-  // Instructions that round come with SSE 4.1 and ARMv8.
-  if (target.isARM() || (target.isX86() && !target.hasFeature("sse4.1"))) {
+  // Instructions that round come with ARMv8 and SSE 4.1; of the latter, targets
+  // list only what it is part of.
+  if (target.isARM() || (target.isX86() && !target.hasFeature("sse4.2"))) {
     math::populateExpansionPatterns(patterns, {"roundeven", "round"});
     patterns.add<FloorByTruncation, CeilByFloor>(func.getContext());
   }
