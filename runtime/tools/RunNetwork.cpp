@@ -86,6 +86,7 @@ static const char *findSingleOption(const RunOptions &options) {
          : options.repeat         ? "--repeat"
          : options.number         ? "--number"
          : options.minRepeatMs    ? "--min-repeat-ms"
+         : options.flushCache     ? "--flush-cache"
                                   : nullptr;
 }
 
@@ -317,6 +318,7 @@ Error NetworkRunner::measureOne(NetworkReport &report) {
   measuring.repeat = options.repeat.value_or(1);
   measuring.number = options.number.value_or(1);
   measuring.minRepeatMs = static_cast<double>(options.minRepeatMs.value_or(0));
+  measuring.flushCache = options.flushCache;
   Expected<MeasureResult> measured =
       measure([&] { return runOnce(report, from, to); }, measuring);
   if (!measured)

@@ -83,6 +83,7 @@ Networks:
                          median and standard deviation
   --number=N             time N runs together in each of these times
   --min-repeat-ms=N      time as many together as last so many milliseconds
+  --flush-cache          remove data from the caches before each of these times
   --profile              also print time, share and GMAC/s of each layer, and
                          the cycles of those on VTA
   --compare=NETWORK.vta  run this one, too, and print the first tensor that
@@ -204,6 +205,7 @@ enum Option : int {
   Repeat,
   Number,
   MinRepeatMs,
+  FlushCache,
   Threads,
   RandomInputs,
   Compare,
@@ -266,6 +268,7 @@ static std::optional<std::string> findConflict(const RunOptions &options) {
                           : options.repeat         ? "--repeat"
                           : options.number         ? "--number"
                           : options.minRepeatMs    ? "--min-repeat-ms"
+                          : options.flushCache     ? "--flush-cache"
                           : options.threads        ? "--threads"
                           : options.labels         ? "--labels"
                           : options.randomInputs   ? "--random-inputs"
@@ -333,6 +336,7 @@ static const option kOptions[] = {
     {"repeat", required_argument, nullptr, Repeat},
     {"number", required_argument, nullptr, Number},
     {"min-repeat-ms", required_argument, nullptr, MinRepeatMs},
+    {"flush-cache", no_argument, nullptr, FlushCache},
     {"threads", required_argument, nullptr, Threads},
     {"compare", required_argument, nullptr, Compare},
     {"random-inputs", optional_argument, nullptr, RandomInputs},
@@ -459,6 +463,9 @@ static std::optional<int> apply(int option, const char *value,
     break;
   case NoVerify:
     options.verify = false;
+    break;
+  case FlushCache:
+    options.flushCache = true;
     break;
   case 'h':
     printHelp();

@@ -50,6 +50,7 @@ struct RunOptions {
   std::optional<uint64_t> repeat; ///< Repetitions that are timed.
   std::optional<uint64_t> number; ///< Runs of a repetition.
   std::optional<uint64_t> minRepeatMs;
+  bool flushCache = false; ///< Before each repetition.
   std::optional<unsigned> threads;
   std::optional<uint64_t> randomInputs; ///< The seed.
 };

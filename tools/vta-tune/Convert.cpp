@@ -127,18 +127,24 @@ llvm::Error mlir::vta::tune::convertToTVM(const Options &options) {
 // From TVM
 //===----------------------------------------------------------------------===//
 
-/// `other` as a record of `task`, run and compared.
-static Record makeRecord(Task &task, const Point &point,
-                         const TVMRecord &other) {
+/// `other` as a record of `task`, run and compared. Nothing, with a word on
+/// stderr, if that fails.
+static std::optional<Record> makeRecord(Task &task, const Point &point,
+                                        const TVMRecord &other) {
   std::unique_ptr<Measurer> checker = task.createChecker(/*jobs=*/1);
   Measurement check = checker->measure({Trial{point}})[0];
+  if (!check.isChecked) {
+    llvm::errs() << task.getInfo().name << ": line " << other.line
+                 << " is left out: " << check.message << "\n";
+    return std::nullopt;
+  }
   Record record;
   record.task = task.getInfo();
   record.point = task.getSpace().print(point);
   record.fidelity = Fidelity::Measured;
   record.costs.assign(other.costs.begin(), other.costs.end());
   record.artifact = check.artifact;
-  record.isChecked = check.isChecked;
+  record.isChecked = true;
   record.board = "TVM";
   record.tuner = "tvm";
   record.trial = other.line;
@@ -170,7 +176,8 @@ static std::optional<Record> findTVMRecord(const TaskKernel &kernel, Task &task,
     if (!point)
       llvm::consumeError(point.takeError());
     else if (kernel.space.isLegal(*point))
-      return makeRecord(task, *point, other);
+      if (std::optional<Record> record = makeRecord(task, *point, other))
+        return record;
   }
   return std::nullopt;
 }

@@ -8,11 +8,24 @@
 
 #include "Measuring.h"
 #include "VTA/Tuning/Runners/Runners.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::tune;
 using namespace mlir::vta::tuning;
+
+std::string MeasuringOptions::describe() const {
+  const vtart::MeasureOptions &timing = run.timing;
+  return llvm::formatv("{0} number={1} repeat={2} min_repeat_ms={3}{4}", runner,
+                       timing.number, timing.repeat, timing.minRepeatMs,
+                       timing.flushCache ? " flush_cache" : "");
+}
+
+/// Whether costs are times of the computer that the candidates are built on.
+static bool isTimedHere(const Task *task) {
+  return task->getInfo().device == "cpu";
+}
 
 llvm::Expected<std::shared_ptr<Runner>>
 mlir::vta::tune::createSharedRunner(ArrayRef<Task *> tasks,
@@ -27,7 +40,8 @@ mlir::vta::tune::createSharedRunner(ArrayRef<Task *> tasks,
   if (OpenTask *open = toOpenTask(tasks.front()))
     defaults.machine = open->getMachine();
   defaults.threads = options.threads;
-  defaults.numWorkers = options.numBuilders;
+  // What is timed on this computer shares it with nobody.
+  defaults.numWorkers = isTimedHere(tasks.front()) ? 1 : options.numBuilders;
   defaults.seed = options.seed;
   llvm::Expected<std::unique_ptr<Runner>> runner =
       createRunner(options.runner, defaults);
@@ -54,6 +68,7 @@ mlir::vta::tune::createMeasurers(Task &task, std::shared_ptr<Runner> runner,
   measurerOptions.buildTimeout = options.run.timeout;
   measurerOptions.seed = options.seed;
   measurerOptions.run = options.run;
+  measurerOptions.buildsFirst = isTimedHere(&task);
   llvm::Expected<std::unique_ptr<RunnerMeasurer>> measurer =
       RunnerMeasurer::create(task, std::move(runner), measurerOptions);
   if (!measurer)

@@ -25,11 +25,13 @@ struct MeasuringOptions {
   unsigned threads = 1;     ///< Of a network that runs on this computer.
   uint64_t seed = 0;
 
+  /// The runner and how often it runs, for records.
+  std::string describe() const;
   bool isSimulator() const { return runner == "simulator"; }
-  /// Worker processes without a driver count cycles as well.
+  /// Worker processes without a driver count cycles of VTA as well.
+  bool countsCycles() const { return isSimulator() || runner == "process"; }
   tuning::Fidelity getFidelity(const tuning::Task &task) const {
-    bool countsCycles = isSimulator() || runner == "process";
-    return countsCycles && task.getInfo().device == "vta"
+    return countsCycles() && task.getInfo().device == "vta"
                ? tuning::Fidelity::Simulated
                : tuning::Fidelity::Measured;
   }

@@ -28,7 +28,7 @@ struct CommandLine {
   cl::SubCommand pick{"pick", "the best record of each task and target"};
   cl::SubCommand merge{"merge", "several logs as one, without duplicates"};
   cl::SubCommand distill{"distill",
-                         "like pick, for shipping: checked records only"};
+                         "like pick, without times of day: for shipping"};
   cl::SubCommand show{"show", "a table of the best records"};
   cl::SubCommand report{"report", "a page of what searches found (HTML)"};
   cl::SubCommand check{"check", "whether records hold today"};
@@ -174,10 +174,12 @@ struct CommandLine {
       "tasks", cl::CommaSeparated, cl::value_desc("name,pattern*"),
       cl::desc("tune only tasks with such names or operators"),
       cl::cat(category)};
-  cl::opt<std::string> tuner{"tuner", cl::init("model"), cl::value_desc("name"),
-                             cl::desc("model (default), random, gridsearch, "
-                                      "ga, xgb and so on"),
-                             cl::cat(category)};
+  cl::opt<std::string> tuner{
+      "tuner", cl::value_desc("name"),
+      cl::desc("model (default on simulators), calibrate (default on boards), "
+               "gridsearch (default with --schedule), xgb_knob (default with "
+               "--device=cpu; ga without XGBoost), random and so on"),
+      cl::cat(category)};
   cl::opt<int64_t> trials{
       "n-trial", cl::init(2000), cl::value_desc("N"),
       cl::desc("points measured for each task at most (default: 2000)"),
@@ -206,8 +208,9 @@ struct CommandLine {
       cl::cat(category)};
   cl::opt<std::string> scheduler{
       "scheduler", cl::value_desc("policy"),
-      cl::desc("which task is next: in-order (default), round-robin, or "
-               "gradient (default with --budget)"),
+      cl::desc("which task is next: in-order (default), round-robin (default "
+               "of tuners that calibrate), or gradient (default with "
+               "--budget)"),
       cl::cat(category)};
   cl::opt<std::string> budget{"budget", cl::value_desc("20m"),
                               cl::desc("end after this time"),
@@ -244,11 +247,14 @@ struct CommandLine {
       cl::cat(category)};
   cl::opt<unsigned> number{
       "number", cl::init(1), cl::value_desc("N"),
-      cl::desc("of a runner: runs that are timed together (default: 1)"),
+      cl::desc("of a runner: runs that are timed together (default: 1; with "
+               "--device=cpu 4)"),
       cl::cat(category)};
   cl::opt<unsigned> repeat{
       "repeat", cl::init(1), cl::value_desc("N"),
-      cl::desc("of a runner: times of each point (default: 1)"),
+      cl::desc(
+          "of a runner: times of each point (default: 1; with --device=cpu "
+          "3)"),
       cl::cat(category)};
   cl::opt<double> minRepeatMs{
       "min-repeat-ms", cl::init(0), cl::value_desc("ms"),
@@ -262,6 +268,10 @@ struct CommandLine {
   cl::opt<double> cooldown{
       "cooldown", cl::init(0), cl::value_desc("s"),
       cl::desc("of a runner: seconds of rest between two times"),
+      cl::cat(category)};
+  cl::opt<bool> flushCache{
+      "flush-cache",
+      cl::desc("of a runner: remove data from the caches before each time"),
       cl::cat(category)};
   cl::opt<unsigned> parallel{
       "parallel", cl::init(0), cl::value_desc("N"),
@@ -347,9 +357,6 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
 static llvm::Error readMeasuring(const CommandLine &line, Options &options) {
   MeasuringOptions &measuring = options.measuring;
   bool isCPU = options.device == "cpu";
-  measuring.runner = isCPU && !line.runner.getNumOccurrences()
-                         ? "process"
-                         : line.runner.getValue();
   measuring.jobs = options.jobs;
   measuring.numBuilders =
       line.parallel ? line.parallel.getValue() : options.jobs;
@@ -361,14 +368,20 @@ static llvm::Error readMeasuring(const CommandLine &line, Options &options) {
   timing.repeat = isCPU && !line.repeat.getNumOccurrences() ? 3 : line.repeat;
   timing.minRepeatMs = line.minRepeatMs;
   timing.cooldown = line.cooldown;
+  timing.flushCache = line.flushCache;
+  if (timing.flushCache && !line.number.getNumOccurrences())
+    timing.number = 1; // The second run would find what the first one read.
   timing.timeout = measuring.run.timeout = line.timeout;
   if (vtart::Error error = timing.check())
     return fail("--runner: " + error.message());
   if (!measuring.isSimulator())
     return llvm::Error::success();
-  const cl::Option *others[] = {&line.number,      &line.repeat,
-                                &line.minRepeatMs, &line.timeout,
-                                &line.cooldown,    &line.parallel};
+  SmallVector<const cl::Option *> others = {&line.number, &line.repeat,
+                                            &line.minRepeatMs, &line.cooldown,
+                                            &line.flushCache};
+  // Schedules of users are compiled by processes.
+  if (options.schedule.empty())
+    others.append({&line.timeout, &line.parallel});
   for (const cl::Option *option : others)
     if (option->getNumOccurrences())
       return fail("--" + option->ArgStr +
@@ -394,14 +407,24 @@ static llvm::Error readProof(const CommandLine &line, Options &options) {
       !options.schedule.empty())
     return fail("--prove needs lower bounds: it is for kernels on the "
                 "simulator, with the schedules of vta-tune");
-  if (options.earlyStopping > 0)
+  if (options.earlyStopping > 0 || options.earlyStoppingTotal > 0)
     return fail("--prove goes on after the search: it excludes "
-                "--early-stopping");
+                "--early-stopping and --early-stopping-total");
   options.proof.emplace();
   options.proof->searchTrials = options.trials;
   options.proof->maxTrials = line.proveTrials;
   options.proof->allowedGap = percent / 100;
   return llvm::Error::success();
+}
+
+static StringRef getDefaultTuner(const Options &options) {
+  if (options.device == "cpu")
+    return hasTrees() ? "xgb_knob" : "ga";
+  // There is no model, and most such spaces are small.
+  if (!options.schedule.empty())
+    return "gridsearch";
+  // The machine file may be wrong about a board.
+  return options.measuring.countsCycles() ? "model" : "calibrate";
 }
 
 /// What belongs to the search.
@@ -413,18 +436,14 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   if (line.jobs > maxJobs)
     return fail("--jobs: expected at most " + Twine(maxJobs) +
                 " threads, got " + Twine(line.jobs.getValue()));
-  std::string name = line.tuner;
+  std::string name = line.tuner.getNumOccurrences()
+                         ? line.tuner.getValue()
+                         : getDefaultTuner(options).str();
   llvm::replace(name, '-', '_');
   if (!llvm::is_contained(getTunerNames(), name))
     return fail("--tuner: unknown tuner '" + line.tuner +
                 "' (tuners: " + llvm::join(getTunerNames(), ", ") + ")");
   options.tuner = name;
-  bool isCPU = options.device == "cpu";
-  if (isCPU && !line.tuner.getNumOccurrences())
-    options.tuner = "xgb_knob";
-  // There is no model, and most such spaces are small.
-  if (!options.schedule.empty() && !line.tuner.getNumOccurrences())
-    options.tuner = "gridsearch";
   options.fitted = line.fitted;
   if (!line.fitted.empty() && !isCalibrating(name))
     return fail("--fitted-machine is what --tuner=calibrate finds");
@@ -434,6 +453,9 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   options.seed = line.seed;
   options.jobs = line.jobs ? line.jobs.getValue()
                            : std::max(1u, std::thread::hardware_concurrency());
+  // What is learned of all tasks together wants measurements of each.
+  if (isCalibrating(options.tuner))
+    options.policy = SchedulePolicy::RoundRobin;
   if (!line.budget.empty()) {
     std::optional<double> budget = parseDuration(line.budget);
     if (!budget)
@@ -542,6 +564,10 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
     return fail("--dump-schedules is for --device=cpu; schedules of kernels "
                 "go to --records=file.jsonl");
   options.listsTasks = line.listTasks;
+  options.measuring.runner =
+      options.device == "cpu" && !line.runner.getNumOccurrences()
+          ? "process"
+          : line.runner.getValue();
   if (llvm::Error error = readSearch(line, options))
     return error;
   if (llvm::Error error = readMeasuring(line, options))

@@ -101,7 +101,7 @@ llvm::Error mlir::vta::tune::runOnRecords(const Options &options) {
   }
   std::vector<Record> best = pickBest(records);
   std::vector<ProgramRecord> programs = pickBest(all->programs);
-  if (best.empty())
+  if (best.empty() && programs.empty())
     return llvm::createStringError(
         "no record that was run and compared among " + Twine(records.size()) +
         ": nothing to " +

@@ -22,6 +22,14 @@ using Status = Measurement::Status;
 /// Points that are listed in JSON.
 static constexpr size_t kNumListed = 10;
 
+/// "2750 cycles", or "0.125000 ms" of what was timed.
+static std::string printCost(const Session &session, double cost) {
+  if (session.getOptions().fidelity == Fidelity::Simulated)
+    return llvm::formatv("{0:F0} cycles", cost);
+  double perSecond = session.getTask().getInfo().costPerSecond;
+  return llvm::formatv("{0:F6} ms", cost / perSecond * 1e3);
+}
+
 static double getGigaOps(const TaskInfo &info, double seconds) {
   return seconds > 0 ? info.ops / seconds * 1e-9 : 0;
 }
@@ -68,7 +76,7 @@ void Progress::report(size_t number, const Session &session,
                    << measurement.message;
     else
       llvm::errs() << (measurement.status == Status::CutOff ? "more than " : "")
-                   << llvm::format("%.0f", measurement.cost) << " cycles";
+                   << printCost(session, measurement.cost);
     llvm::errs() << " " << session.getTask().getSpace().print(trial.point)
                  << (trial.isFromLog ? " (from the log)" : "") << "\n";
     return;
@@ -140,6 +148,16 @@ static double getRoof(const TunedTask &tuned) {
          info.costPerSecond;
 }
 
+/// The lower bound of the best point; none where costs are not those of the
+/// model's machine.
+static std::optional<double> getBestBound(const TunedTask &tuned) {
+  const Session &session = *tuned.session;
+  if (session.getBest().empty() || !tuned.model ||
+      session.getOptions().fidelity != Fidelity::Simulated)
+    return std::nullopt;
+  return tuned.model->getBound(session.getBest()[0].point);
+}
+
 /// " 87 %", or "-" where one of both is not known.
 static std::string printShare(double part, double whole) {
   if (part <= 0 || whole <= 0)
@@ -155,31 +173,41 @@ void mlir::vta::tune::printTable(raw_ostream &os, ArrayRef<TunedTask> tasks,
         "--------------------------------\n";
   double before = 0, after = 0, roofs = 0;
   uint64_t trials = 0;
+  // "-" for what is not known.
+  auto print = [](const char *format, size_t width, double value) {
+    std::string text = "-";
+    if (value > 0) {
+      text.clear();
+      llvm::raw_string_ostream(text) << llvm::format(format, value);
+    }
+    return std::string(width - std::min(width, text.size()), ' ') + text;
+  };
   for (auto [number, tuned] : llvm::enumerate(tasks)) {
     const TaskInfo &info = tuned.task->getInfo();
     double now = tuned.getAfter();
     double roof = getRoof(tuned);
-    roofs += info.weight * roof;
+    if (now > 0)
+      roofs += info.weight * roof;
     before += info.weight * (tuned.before > 0 ? tuned.before : now);
     after += info.weight * now;
     trials += tuned.session->getNumTrials();
     double bound = 0;
-    if (!tuned.session->getBest().empty() && tuned.model)
-      bound = tuned.model->getBound(tuned.session->getBest()[0].point) /
-              info.costPerSecond;
-    os << llvm::format(
-              "| %4zu | %12.3f | %14.2f | %6llu | %11.3f | %5.3fx |",
-              number + 1, now * 1e3, getGigaOps(info, now),
-              static_cast<unsigned long long>(tuned.session->getNumTrials()),
-              tuned.before * 1e3, now > 0 ? tuned.before / now : 0.0)
-       << " " << printShare(bound, now) << " | " << printShare(roof, now)
-       << " | " << info.name
+    if (std::optional<double> cost = getBestBound(tuned))
+      bound = *cost / info.costPerSecond;
+    os << llvm::format("| %4zu | ", number + 1) << print("%.3f", 12, now * 1e3)
+       << " | " << print("%.2f", 14, getGigaOps(info, now))
+       << llvm::format(" | %6llu | ", static_cast<unsigned long long>(
+                                          tuned.session->getNumTrials()))
+       << print("%.3f", 11, tuned.before * 1e3) << " | "
+       << print("%.3fx", 6, now > 0 ? tuned.before / now : 0) << " | "
+       << printShare(bound, now) << " | " << printShare(roof, now) << " | "
+       << info.name
        << (info.weight > 1 ? " x" + std::to_string(info.weight) : std::string())
        << ": " << info.text << "\n";
   }
   os << llvm::format("Estimated total latency: %.3f ms (before: %.3f ms)",
                      after * 1e3, before * 1e3);
-  if (roofs > 0)
+  if (roofs > 0 && after > 0 && before > 0)
     os << llvm::format("  Roofline: %.3f ms, %.1f %% (before: %.1f %%)",
                        roofs * 1e3, 100 * roofs / after, 100 * roofs / before);
   os << llvm::format("  Trials: %llu  Used time: %.0f s\n",
@@ -239,10 +267,11 @@ void mlir::vta::tune::printKernel(raw_ostream &os, StringRef name,
   if (session.getBest().empty())
     return;
   const SessionTrial &best = session.getBest()[0];
-  os << "  best: " << llvm::format("%.0f", best.measurement.cost) << " cycles, "
-     << best.measurement.numInsns << " instructions, bound "
-     << llvm::format("%.0f", tuned.model->getBound(best.point)) << "\n"
-     << "    " << space.print(best.point) << "\n";
+  os << "  best: " << printCost(session, best.measurement.cost) << ", "
+     << best.measurement.numInsns << " instructions";
+  if (std::optional<double> bound = getBestBound(tuned))
+    os << ", bound " << llvm::format("%.0f", *bound);
+  os << "\n    " << space.print(best.point) << "\n";
 }
 
 llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
@@ -255,38 +284,44 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
     failures.push_back(
         llvm::json::Object{{"point", space.print(trial.point)},
                            {"message", trial.measurement.message}});
-  for (const SessionTrial &trial : session.getBest().take_front(kNumListed))
-    best.push_back(llvm::json::Object{
+  bool isSimulated = session.getOptions().fidelity == Fidelity::Simulated;
+  for (const SessionTrial &trial : session.getBest().take_front(kNumListed)) {
+    llvm::json::Object entry{
         {"point", space.print(trial.point)},
-        {"cycles", static_cast<uint64_t>(trial.measurement.cost)},
         {"seconds", trial.measurement.cost / info.costPerSecond},
-        {"bound", tuned.model ? tuned.model->getBound(trial.point) : 0},
         {"instructions", trial.measurement.numInsns},
-        {"checked", trial.measurement.isChecked}});
-  llvm::json::Object object{
-      {"name", name},
-      {"task", info.key},
-      {"op", info.op},
-      {"text", info.text},
-      {"tuple", info.tuple},
-      {"weight", info.weight},
-      {"template", info.schedule},
-      {"device", info.device},
-      {"config", info.config},
-      {"machine", info.machine},
-      {"tuner", session.getOptions().tuner},
-      {"default_cycles",
-       static_cast<uint64_t>(tuned.before * info.costPerSecond + 0.5)},
-      {"best", std::move(best)},
-      {"points", space.getNumPoints()},
-      {"compiled", session.getNumTrials()},
-      {"resumed", session.getNumResumed()},
-      {"cut_off", session.getNumCutOff()},
-      {"bounded", session.getNumLeftOut()},
-      {"exhaustive", session.isExhaustive()},
-      {"seconds", session.getSeconds()},
-      {"failed", session.getNumFailed()},
-      {"failures", std::move(failures)}};
+        {"checked", trial.measurement.isChecked}};
+    if (isSimulated)
+      entry["cycles"] = static_cast<uint64_t>(trial.measurement.cost);
+    if (isSimulated && tuned.model)
+      entry["bound"] = tuned.model->getBound(trial.point);
+    best.push_back(std::move(entry));
+  }
+  llvm::json::Object object{{"name", name},
+                            {"task", info.key},
+                            {"op", info.op},
+                            {"text", info.text},
+                            {"tuple", info.tuple},
+                            {"weight", info.weight},
+                            {"template", info.schedule},
+                            {"device", info.device},
+                            {"config", info.config},
+                            {"machine", info.machine},
+                            {"tuner", session.getOptions().tuner},
+                            {"default_seconds", tuned.before},
+                            {"best", std::move(best)},
+                            {"points", space.getNumPoints()},
+                            {"compiled", session.getNumTrials()},
+                            {"resumed", session.getNumResumed()},
+                            {"cut_off", session.getNumCutOff()},
+                            {"bounded", session.getNumLeftOut()},
+                            {"exhaustive", session.isExhaustive()},
+                            {"seconds", session.getSeconds()},
+                            {"failed", session.getNumFailed()},
+                            {"failures", std::move(failures)}};
+  if (isSimulated)
+    object["default_cycles"] =
+        static_cast<uint64_t>(tuned.before * info.costPerSecond + 0.5);
   if (std::optional<uint64_t> legal = space.countLegal())
     object["legal"] = *legal;
   if (std::optional<Proof> proof = session.getProof())

@@ -25,6 +25,8 @@ using namespace mlir::vta::tuning;
 
 /// On a board, so many of the best points are measured again in the end.
 static constexpr size_t kNumFinalists = 8;
+/// Trials that a runner gets at a time.
+static constexpr size_t kRunnerBatch = 8;
 
 double TunedTask::getAfter() const {
   double best = paired > 0 ? paired : session->getBestSeconds();
@@ -33,15 +35,23 @@ double TunedTask::getAfter() const {
   return before > 0 ? std::min(before, best) : best;
 }
 
-/// Cost of the point that is used without tuning, in seconds.
+static void warnOfDefault(const Task &task, const Measurement &found) {
+  llvm::errs() << task.getInfo().name
+               << ": not compared with the default schedule: "
+               << getErrorName(found.error) << ": " << found.message << "\n";
+}
+
+/// Cost of the point that is used without tuning, in seconds. 0 if there is
+/// none, or it does not work.
 static double measureDefault(const Task &task, Measurer &measurer) {
   std::optional<Point> point = task.getDefault();
   if (!point)
     return 0;
-  std::vector<Measurement> found = measurer.measure({Trial{*point}});
-  return found[0].status == Measurement::Status::Measured
-             ? found[0].cost / task.getInfo().costPerSecond
-             : 0;
+  Measurement found = measurer.measure({Trial{*point}})[0];
+  if (found.status == Measurement::Status::Measured)
+    return found.cost / task.getInfo().costPerSecond;
+  warnOfDefault(task, found);
+  return 0;
 }
 
 /// Keeps the default unless the best point is surely faster: both are timed in
@@ -64,8 +74,10 @@ static llvm::Error compareWithDefault(TunedTask &entry) {
     for (unsigned turn : {round % 2, 1 - round % 2}) {
       Measurement found = entry.measurers.measurer->measure(
           {Trial{turn == 0 ? *standard : best}})[0];
-      if (found.status != Measurement::Status::Measured)
+      if (found.status != Measurement::Status::Measured) {
+        warnOfDefault(*entry.task, found);
         return llvm::Error::success();
+      }
       costs[turn] = found.cost;
       sums[turn] += found.cost;
       last[turn] = std::move(found);
@@ -90,9 +102,10 @@ namespace {
 /// Makes the sessions of all tasks and runs them.
 class Tuning {
 public:
-  Tuning(const Options &options, bool isNetwork, size_t numTasks)
+  Tuning(const Options &options, RecordLog *log, bool isNetwork,
+         size_t numTasks)
       : options(options), progress(numTasks, options, isNetwork),
-        tuned(numTasks) {}
+        tuned(numTasks), log(log) {}
 
   llvm::Error open(ArrayRef<Task *> tasks);
   llvm::Error readTransfer(ArrayRef<Task *> others);
@@ -109,14 +122,14 @@ private:
   RecordFile earlier;
   /// What is known of other tasks, by task.
   std::vector<std::pair<const Task *, TransferData>> transfer;
-  std::unique_ptr<RecordLog> log;
+  RecordLog *log;
   std::shared_ptr<Runner> runner;
   std::unique_ptr<MachinePredictor> predictor;
   std::unique_ptr<Calibration> calibration;
 };
 } // namespace
 
-/// The log, and the runner.
+/// What the log has, and the runner.
 llvm::Error Tuning::open(ArrayRef<Task *> tasks) {
   if (options.resumes && llvm::sys::fs::exists(options.records)) {
     llvm::Expected<RecordFile> file = readRecords(options.records);
@@ -124,13 +137,6 @@ llvm::Error Tuning::open(ArrayRef<Task *> tasks) {
       return file.takeError();
     earlier = std::move(*file);
     earlier.printSkipped(llvm::errs(), options.records);
-  }
-  if (!options.records.empty()) {
-    llvm::Expected<std::unique_ptr<RecordLog>> opened =
-        RecordLog::open(options.records);
-    if (!opened)
-      return opened.takeError();
-    log = std::move(*opened);
   }
   llvm::Expected<std::shared_ptr<Runner>> created =
       createSharedRunner(tasks, options.measuring);
@@ -213,6 +219,8 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   tunerOptions.seed = options.seed;
   tunerOptions.maxTrials = options.trials;
   tunerOptions.model = entry.model.get();
+  tunerOptions.hasBounds =
+      options.measuring.getFidelity(task) == Fidelity::Simulated;
   tunerOptions.calibration = calibration.get();
   tunerOptions.task = number;
   for (const auto &[other, data] : transfer)
@@ -221,7 +229,8 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   llvm::Expected<std::unique_ptr<Tuner>> tuner =
       createTuner(options.tuner, task.getSpace(), tunerOptions);
   if (!tuner)
-    return tuner.takeError();
+    return llvm::createStringError(task.getInfo().name + ": " +
+                                   llvm::toString(tuner.takeError()));
   SessionOptions session;
   session.tuner = options.tuner;
   session.seed = options.seed;
@@ -234,17 +243,20 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   session.earlyStopping = options.earlyStopping;
   session.tool = VTA_VERSION;
   session.fidelity = options.measuring.getFidelity(task);
+  if (session.fidelity == Fidelity::Measured)
+    session.runner = options.measuring.describe();
   // Times vary, cycles do not.
   if (session.fidelity == Fidelity::Measured)
     session.numFinalists = kNumFinalists;
   // There the best point and the default are compared after that.
   session.finalsDecide = task.getInfo().device != "cpu";
-  // Results are on disk soon.
+  // Results are on disk soon. What is asked for does not depend on this
+  // computer.
   if (runner)
-    session.batch = std::max(8u, 2 * options.measuring.numBuilders);
-  entry.session = std::make_unique<Session>(task, std::move(*tuner), measurer,
-                                            entry.measurers.checker.get(),
-                                            session, log.get());
+    session.batch = kRunnerBatch;
+  entry.session =
+      std::make_unique<Session>(task, std::move(*tuner), measurer,
+                                entry.measurers.checker.get(), session, log);
   entry.session->resume(earlier.records);
   entry.session->onTrial = [this, number](const Session &session,
                                           const SessionTrial &trial) {
@@ -263,11 +275,7 @@ llvm::Error Tuning::run() {
         std::chrono::steady_clock::now() - start;
     return options.budget > 0 && spent.count() >= options.budget;
   };
-  // What is learned of all tasks together wants measurements of each.
-  SchedulePolicy policy = calibration && options.budget == 0
-                              ? SchedulePolicy::RoundRobin
-                              : options.policy;
-  Scheduler scheduler(sessions, policy);
+  Scheduler scheduler(sessions, options.policy);
   scheduler.setEarlyStopping(options.earlyStoppingTotal);
   while (!isOver()) {
     std::optional<size_t> next = scheduler.next();
@@ -294,6 +302,10 @@ llvm::Error Tuning::run() {
 /// What was found besides points.
 llvm::Error Tuning::finish() {
   const Fit *fit = calibration ? calibration->getLastFit() : nullptr;
+  if (!fit && !options.fitted.empty())
+    return llvm::createStringError(
+        "--fitted-machine: no machine was fitted: too few points could be "
+        "measured");
   if (!fit)
     return llvm::Error::success();
   llvm::errs() << llvm::format(
@@ -310,8 +322,9 @@ llvm::Error Tuning::finish() {
 
 llvm::Expected<std::vector<TunedTask>>
 mlir::vta::tune::tuneTasks(ArrayRef<Task *> tasks, ArrayRef<Task *> others,
-                           const Options &options, bool isNetwork) {
-  Tuning tuning(options, isNetwork, tasks.size());
+                           const Options &options, RecordLog *log,
+                           bool isNetwork) {
+  Tuning tuning(options, log, isNetwork, tasks.size());
   if (llvm::Error error = tuning.open(tasks))
     return std::move(error);
   if (llvm::Error error = tuning.readTransfer(others))

@@ -34,11 +34,12 @@ struct TunedTask {
 };
 
 /// Tunes tasks, with progress on stderr; `others`, which may contain them, are
-/// what there are records of to begin with. The error is that of a log, or of
+/// what there are records of to begin with. `log` may be null; what is returned
+/// refers to it. The error is that of a log, or of
 /// the tuner.
 llvm::Expected<std::vector<TunedTask>>
 tuneTasks(ArrayRef<tuning::Task *> tasks, ArrayRef<tuning::Task *> others,
-          const Options &options, bool isNetwork);
+          const Options &options, tuning::RecordLog *log, bool isNetwork);
 
 } // namespace mlir::vta::tune
 

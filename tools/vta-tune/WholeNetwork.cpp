@@ -68,7 +68,7 @@ findCandidates(ArrayRef<TunedTask> tuned, function_ref<bool()> isOver) {
 
 llvm::Expected<std::vector<TunedProgram>> mlir::vta::tune::tuneWholeNetwork(
     ArrayRef<TaskKernel> kernels, ArrayRef<TunedTask> tuned,
-    const Options &options, Clock::time_point start) {
+    const Options &options, RecordLog *log, Clock::time_point start) {
   std::vector<TunedProgram> programs;
   if (!options.wholeNetwork)
     return programs;
@@ -76,14 +76,6 @@ llvm::Expected<std::vector<TunedProgram>> mlir::vta::tune::tuneWholeNetwork(
       !reason.empty()) {
     llvm::errs() << "whole network: not searched: " << reason << "\n";
     return programs;
-  }
-  std::unique_ptr<RecordLog> log;
-  if (!options.records.empty()) {
-    llvm::Expected<std::unique_ptr<RecordLog>> opened =
-        RecordLog::open(options.records);
-    if (!opened)
-      return opened.takeError();
-    log = std::move(*opened);
   }
   Clock::time_point begin = Clock::now();
   auto isOver = [&] {

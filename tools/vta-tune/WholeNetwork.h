@@ -24,12 +24,12 @@ struct TunedProgram {
 };
 
 /// Searches the schedules of the kernels of a network together, and appends
-/// what it finds to the log. `start` is when tuning began. Empty if the options
-/// do not allow it; then says why on stderr, unless that was asked for. The
-/// error is that of the log, or says what does not compile.
+/// what it finds to the log, if there is one. `start` is when tuning began.
+/// Empty if the options do not allow it; then says why on stderr, unless that
+/// was asked for. The error is that of the log, or says what does not compile.
 llvm::Expected<std::vector<TunedProgram>>
 tuneWholeNetwork(ArrayRef<TaskKernel> kernels, ArrayRef<TunedTask> tuned,
-                 const Options &options,
+                 const Options &options, tuning::RecordLog *log,
                  std::chrono::steady_clock::time_point start);
 
 /// What was gained, and the schedules that are not the best of their tasks.

@@ -63,7 +63,8 @@ private:
   FailureOr<std::vector<Task *>> selectTasks();
   LogicalResult tune(ArrayRef<Task *> selected);
   llvm::Expected<std::vector<TunedProgram>>
-  searchPrograms(ArrayRef<TunedTask> tuned, Clock::time_point start);
+  searchPrograms(ArrayRef<TunedTask> tuned, RecordLog *log,
+                 Clock::time_point start);
   LogicalResult dumpSchedules(ArrayRef<TunedTask> tuned);
   LogicalResult reportFailures(ArrayRef<TunedTask> tuned);
   LogicalResult attach(ArrayRef<TunedTask> tuned);
@@ -272,16 +273,26 @@ LogicalResult Driver::dumpSchedules(ArrayRef<TunedTask> tuned) {
 
 /// All kernels of a network at once, if they are for VTA.
 llvm::Expected<std::vector<TunedProgram>>
-Driver::searchPrograms(ArrayRef<TunedTask> tuned, Clock::time_point start) {
+Driver::searchPrograms(ArrayRef<TunedTask> tuned, RecordLog *log,
+                       Clock::time_point start) {
   if (!input.isNetwork || options.device != "vta" || !options.schedule.empty())
     return std::vector<TunedProgram>();
-  return tuneWholeNetwork(kernels, tuned, options, start);
+  return tuneWholeNetwork(kernels, tuned, options, log, start);
 }
 
 LogicalResult Driver::tune(ArrayRef<Task *> selected) {
   Clock::time_point start = Clock::now();
+  // Nobody else writes to it until all is done.
+  std::unique_ptr<RecordLog> log;
+  if (!options.records.empty()) {
+    llvm::Expected<std::unique_ptr<RecordLog>> opened =
+        RecordLog::open(options.records);
+    if (!opened)
+      return fail(opened.takeError());
+    log = std::move(*opened);
+  }
   llvm::Expected<std::vector<TunedTask>> tuned =
-      tuneTasks(selected, getAll(), options, input.isNetwork);
+      tuneTasks(selected, getAll(), options, log.get(), input.isNetwork);
   if (!tuned)
     return fail(tuned.takeError());
   double seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -311,7 +322,7 @@ LogicalResult Driver::tune(ArrayRef<Task *> selected) {
   if (options.proof && !options.json)
     printProofs(llvm::outs(), *tuned);
   llvm::Expected<std::vector<TunedProgram>> programs =
-      searchPrograms(*tuned, start);
+      searchPrograms(*tuned, log.get(), start);
   if (!programs)
     return fail(programs.takeError());
   for (const TunedProgram &program : *programs) {

@@ -24,8 +24,9 @@ static constexpr size_t kPerTrial = 10;
 static constexpr double kFirstPart = 0.4;
 
 ModelTuner::ModelTuner(const Space &space, Model &model, uint64_t maxTrials,
-                       uint64_t numLegal)
-    : space(space), model(model), maxTrials(maxTrials), numLegal(numLegal) {
+                       uint64_t numLegal, bool hasBounds)
+    : space(space), model(model), maxTrials(maxTrials), numLegal(numLegal),
+      hasBounds(hasBounds) {
   for (unsigned knob = 0; knob < space.getNumKnobs(); ++knob) {
     KnobRole role = space.getRole(knob);
     if (role == KnobRole::Size)
@@ -59,7 +60,8 @@ std::vector<Trial> ModelTuner::takeBatch(size_t count) {
   for (; next < queue.size() && batch.size() < count; ++next) {
     if (!seen.insert(queue[next]).second)
       continue;
-    if (incumbent > 0 && model.getBound(queue[next]) >= incumbent) {
+    if (hasBounds && incumbent > 0 &&
+        model.getBound(queue[next]) >= incumbent) {
       ++numBounded;
       continue;
     }

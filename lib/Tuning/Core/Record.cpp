@@ -99,6 +99,8 @@ std::string Record::toJSON() const {
       });
     if (!board.empty())
       out.attribute("board", toUTF8(board));
+    if (!runner.empty())
+      out.attribute("runner", toUTF8(runner));
     out.attribute("tuner", tuner);
     out.attribute("seed", seed);
     out.attribute("trial", trial);
@@ -152,6 +154,7 @@ llvm::Expected<Record> Record::fromJSON(StringRef line) {
   if (object->get("objective"))
     record.objective = in.getOptionalDouble("objective");
   record.board = in.getOptionalString("board");
+  record.runner = in.getOptionalString("runner");
   record.numInsns = in.getOptionalNumber("instructions");
   record.isCutOff = in.getOptionalFlag("cut_off");
   record.isDecided = in.getOptionalFlag("decided");

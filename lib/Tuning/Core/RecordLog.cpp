@@ -176,7 +176,9 @@ llvm::Error RecordLog::removeTornLine() {
   StringRef last = text.substr(start);
   // Only what a writer of ours leaves is removed.
   RecordFile read = parseRecords(last);
-  bool isTorn = !read.skipped.empty() && last.starts_with("{\"v\"");
+  StringRef begin = "{\"v\"";
+  bool isTorn =
+      !read.skipped.empty() && last.starts_with(begin.take_front(last.size()));
   if (isTorn ? ::ftruncate(descriptor, static_cast<off_t>(start)) != 0
              : ::write(descriptor, "\n", 1) != 1)
     return llvm::createStringError("cannot write records to " + path + ": " +

@@ -75,6 +75,7 @@ Record Session::makeRecord(const SessionTrial &trial) const {
   record.artifact = measurement.artifact;
   record.isChecked = measurement.isChecked;
   record.board = measurement.device;
+  record.runner = options.runner;
   record.tuner = options.tuner;
   record.seed = options.seed;
   record.trial = trial.number;
@@ -115,7 +116,8 @@ uint64_t Session::resume(ArrayRef<Record> records) {
         other.machineHash != info.machineHash ||
         other.schedule != info.schedule ||
         record.fidelity != options.fidelity || record.tuner != options.tuner ||
-        record.seed != options.seed || record.tool != options.tool)
+        record.runner != options.runner || record.seed != options.seed ||
+        record.tool != options.tool)
       continue;
     if (record.isDecided) { // Not a trial.
       decisions.insert(toTimelessLine(record));

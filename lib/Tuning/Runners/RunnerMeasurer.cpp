@@ -137,6 +137,7 @@ private:
   std::vector<Measurement> measurements; ///< Of the trials at work, by id.
   /// What was built before those in front of it; none if it failed.
   std::map<uint64_t, std::optional<Artifact>> built;
+  size_t numBuilt = 0;       ///< Of the trials at work, or failed at that.
   uint64_t numSubmitted = 0; ///< Of the trials at work, or failed before.
   size_t numRunning = 0;
   uint64_t numRight = 0, numWrong = 0;
@@ -200,8 +201,10 @@ void Impl::addBuilt(uint64_t id, llvm::Expected<Artifact> artifact) {
     auto [kind, text] =
         takeMeasureError(artifact.takeError(), ErrorKind::CompileDevice);
     fail(measurement, kind, std::move(text));
+    measurement.isExplained = kind == ErrorKind::Instantiation;
   }
-  submit();
+  if (++numBuilt == measurements.size() || !options.buildsFirst)
+    submit();
 }
 
 void Impl::submit() {
@@ -259,10 +262,11 @@ void Impl::takeResult(RunResult result) {
 
 std::vector<Measurement> Impl::measure(ArrayRef<Trial> trials) {
   measurements.assign(trials.size(), Measurement());
-  numSubmitted = 0;
+  numBuilt = numSubmitted = 0;
   for (auto [id, trial] : llvm::enumerate(trials))
     build(id, trial);
-  // What is built goes to the runner first: it works while others are built.
+  // What is built goes to the runner first, which works while others are built
+  // unless they would disturb it.
   while (true) {
     if (takeBuilt(/*wait=*/numRunning == 0))
       continue;

@@ -8,12 +8,14 @@
 
 #include "PlainTuners.h"
 
+#include <algorithm>
+
 using namespace mlir;
 using namespace mlir::vta::tuning;
 
 /// Points that GridTuner keeps ahead of what is asked for. To get them, it
-/// walks past all that came before.
-static constexpr size_t kAhead = 4096;
+/// walks past all that came before: as many again, within these limits.
+static constexpr uint64_t kFirstAhead = 64, kMaxAhead = 4096;
 
 std::vector<Trial> RandomTuner::ask(size_t count) {
   std::vector<Trial> trials;
@@ -31,11 +33,13 @@ std::vector<Trial> RandomTuner::ask(size_t count) {
 void GridTuner::refill() {
   queue.clear();
   next = 0;
+  // Few at first: in some spaces, every legal point has to be compiled.
+  uint64_t ahead = std::clamp(numQueued, kFirstAhead, kMaxAhead);
   uint64_t index = 0;
   space.forEachLegal([&](const Point &point) {
     if (index++ >= numQueued)
       queue.push_back(point);
-    return queue.size() < kAhead;
+    return queue.size() < ahead;
   });
   numQueued += queue.size();
 }

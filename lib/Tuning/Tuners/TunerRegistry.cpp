@@ -111,8 +111,10 @@ static uint64_t countLegal(const Space &space, uint64_t limit) {
   return count;
 }
 
+bool mlir::vta::tuning::hasTrees() { return XGBModel::isAvailable(); }
+
 static llvm::Error checkXGBoost(StringRef name) {
-  if (XGBModel::isAvailable())
+  if (hasTrees())
     return llvm::Error::success();
   return llvm::createStringError(
       "tuner '" + name +
@@ -171,5 +173,6 @@ mlir::vta::tuning::createTuner(StringRef name, const Space &space,
     return llvm::createStringError(
         "tuner '" + name + "' needs a model of costs, and this task has none");
   return std::make_unique<ModelTuner>(space, *options.model, options.maxTrials,
-                                      countLegal(space, options.maxTrials + 1));
+                                      countLegal(space, options.maxTrials + 1),
+                                      options.hasBounds);
 }

@@ -69,6 +69,21 @@ RecordMatch mlir::vta::matchRecords(VTATask &task, ArrayRef<Record> records) {
   return match;
 }
 
+/// What `records` say of a kernel, with a point only if it compiles.
+static FailureOr<RecordMatch> matchTask(const TaskKernel &kernel,
+                                        ArrayRef<Record> records,
+                                        ScheduleTemplate kind) {
+  RecordMatch match = findRecord(kernel.info, kernel.space, records);
+  // Only what might be used is compiled.
+  if (!match.point)
+    return match;
+  FailureOr<std::unique_ptr<VTATask>> task = createTask(kernel, kind);
+  if (failed(task))
+    return failure();
+  compareWithToday(**task, match);
+  return match;
+}
+
 FailureOr<AppliedRecords> mlir::vta::applyRecords(ModuleOp module,
                                                   ArrayRef<Record> records,
                                                   bool onlyExact) {
@@ -78,25 +93,41 @@ FailureOr<AppliedRecords> mlir::vta::applyRecords(ModuleOp module,
       findTaskKernels(module, ScheduleTemplate::Native);
   if (failed(kernels))
     return failure();
+  // Records of TVM's knobs are for those that have no others.
+  FailureOr<std::vector<TaskKernel>> others = std::vector<TaskKernel>();
+  if (llvm::any_of(records, [](const Record &record) {
+        return record.task.schedule == getTemplateName(ScheduleTemplate::Tvm);
+      }))
+    others = findTaskKernels(module, ScheduleTemplate::Tvm);
+  if (failed(others))
+    return failure();
   AppliedRecords applied;
+  std::vector<bool> isOther; ///< By task.
   ScheduleAttachers attachers;
   llvm::StringMap<size_t> numbers; ///< Of tasks.
-  for (TaskKernel &kernel : *kernels) {
+  for (auto [number, native] : llvm::enumerate(*kernels)) {
     auto [entry, isNew] =
-        numbers.try_emplace(getTaskKey(kernel.info), applied.tasks.size());
+        numbers.try_emplace(getTaskKey(native.info), applied.tasks.size());
     if (isNew) {
-      RecordMatch match = findRecord(kernel.info, kernel.space, records);
-      // Only what might be used is compiled.
-      if (match.point) {
-        FailureOr<std::unique_ptr<VTATask>> task =
-            createTask(kernel, ScheduleTemplate::Native);
-        if (failed(task))
-          return failure();
-        compareWithToday(**task, match);
-        match.isApplied &= !onlyExact || match.kind == MatchKind::Exact;
+      FailureOr<RecordMatch> match =
+          matchTask(native, records, ScheduleTemplate::Native);
+      bool takesOther = succeeded(match) && !match->point && !others->empty();
+      if (takesOther) {
+        FailureOr<RecordMatch> other =
+            matchTask((*others)[number], records, ScheduleTemplate::Tvm);
+        takesOther = failed(other) || other->point;
+        if (takesOther)
+          match = std::move(other);
       }
-      applied.add(kernel.info, std::move(match));
+      if (failed(match))
+        return failure();
+      match->isApplied &= !onlyExact || match->kind == MatchKind::Exact;
+      applied.add(takesOther ? (*others)[number].info : native.info,
+                  std::move(*match));
+      isOther.push_back(takesOther);
     }
+    const TaskKernel &kernel =
+        isOther[entry->second] ? (*others)[number] : native;
     const RecordMatch &match = applied.tasks[entry->second].second;
     if (!match.isApplied || kernel.kernel.getEnd()->hasAttr(kScheduleAttrName))
       continue;

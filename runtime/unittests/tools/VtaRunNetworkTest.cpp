@@ -107,6 +107,17 @@ TEST_F(VtaRunNetworkTest, NumberAndLeastTime) {
   EXPECT_GT(steps, 0);
 }
 
+TEST_F(VtaRunNetworkTest, FlushCache) {
+  Outcome outcome = run(withInputs({"--repeat=2", "--flush-cache", "--json"}));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(json::parse(outcome.out)["network"]["runs"], 2);
+  outcome = run(withInputs({"--repeat=2", "--number=3", "--flush-cache"}));
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_NE(outcome.err.find("flushing the caches needs repetitions of 1 run"),
+            std::string::npos)
+      << outcome.err;
+}
+
 TEST_F(VtaRunNetworkTest, Json) {
   Outcome outcome = run(withInputs({"--repeat=3", "--profile", "--json"}));
   ASSERT_EQ(outcome.code, 0) << outcome.err;

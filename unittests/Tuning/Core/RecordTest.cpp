@@ -97,6 +97,7 @@ TEST(Record, KeepsTheTextOfErrors) {
   record.errorKind = ErrorKind::RuntimeDevice;
   record.error = "line 1\nline 2 \xff";
   record.isExplained = true;
+  record.runner = "process number=4 repeat=3 min_repeat_ms=0";
   std::string line = record.toJSON();
   EXPECT_EQ(line.find('\n'), std::string::npos);
   llvm::Expected<Record> read = Record::fromJSON(line);
@@ -104,6 +105,7 @@ TEST(Record, KeepsTheTextOfErrors) {
   EXPECT_EQ(read->errorKind, ErrorKind::RuntimeDevice);
   EXPECT_TRUE(StringRef(read->error).starts_with("line 1\nline 2 "));
   EXPECT_TRUE(read->isExplained);
+  EXPECT_EQ(read->runner, record.runner);
   EXPECT_FALSE(read->isUsable());
 }
 
@@ -207,6 +209,17 @@ TEST_F(RecordLogTest, AppendsBehindWhatAKilledWriterLeft) {
     ASSERT_FALSE((*log)->append({makeRecord("a", 1)}));
   }
   EXPECT_EQ(getText(path), a + "\n" + b + "\nnote without an end\n" + a + "\n");
+}
+
+/// However little of the line was written.
+TEST_F(RecordLogTest, RemovesAnyPartOfALine) {
+  std::string a = makeRecord("a", 1).toJSON();
+  for (size_t length : {1, 3, 5, 40}) {
+    append(a.substr(0, length));
+    auto log = RecordLog::open(path);
+    ASSERT_TRUE(bool(log)) << llvm::toString(log.takeError());
+    EXPECT_EQ(getText(path), "") << length;
+  }
 }
 
 TEST_F(RecordLogTest, HasOneWriter) {

@@ -29,9 +29,10 @@ namespace mlir::vta::tuning {
 class ModelTuner : public Tuner {
 public:
   /// Searches with up to `maxTrials` trials a space with `numLegal` legal
-  /// points. What it refers to must outlive it.
+  /// points. What it refers to must outlive it. `hasBounds`: costs are those
+  /// that the model's bounds are of, so that they rule points out.
   ModelTuner(const Space &space, Model &model, uint64_t maxTrials,
-             uint64_t numLegal);
+             uint64_t numLegal, bool hasBounds = true);
 
   std::vector<Trial> ask(size_t count) override;
   void tell(ArrayRef<Trial> trials,
@@ -75,6 +76,7 @@ private:
   const Space &space;
   Model &model;
   uint64_t maxTrials, numLegal;
+  bool hasBounds;
   SmallVector<unsigned> sizes, buffers, hints; ///< Knobs by role.
 
   Phase phase = Phase::Begin;

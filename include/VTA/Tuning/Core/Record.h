@@ -52,7 +52,8 @@ struct Record {
   std::string error;        ///< What the compiler or the device said.
   bool isExplained = false; ///< See Measurement.
 
-  std::string board; ///< Where it was measured; may be empty.
+  std::string board;  ///< Where it was measured; may be empty.
+  std::string runner; ///< How it was measured; empty if it was simulated.
 
   // The search that asked for it.
   std::string tuner;

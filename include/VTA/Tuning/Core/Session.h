@@ -45,6 +45,9 @@ struct SessionOptions {
   /// False if another comparison follows.
   bool finalsDecide = true;
   Fidelity fidelity = Fidelity::Simulated;
+  /// What measures and how often, for records: what another one measured is
+  /// not taken from a log. Empty on simulators.
+  std::string runner;
   std::string tool; ///< Version, for records.
 };
 

@@ -28,7 +28,9 @@ struct RunnerMeasurerOptions {
   /// Processes that compile; 0: this process does, on one thread.
   unsigned numBuilders = 1;
   double buildTimeout = 10; ///< Seconds; 0: none. Of processes.
-  uint64_t seed = 0;        ///< Of the data that candidates are run on.
+  /// Nothing runs while something is built: for times of this computer.
+  bool buildsFirst = false;
+  uint64_t seed = 0; ///< Of the data that candidates are run on.
   RunOptions run;
 };
 

@@ -28,6 +28,7 @@ struct TunerOptions {
   uint64_t seed = 0;
   uint64_t maxTrials = 1000;
   Model *model = nullptr; ///< What predicts costs, where there is something.
+  bool hasBounds = true;  ///< The model's bounds hold for what is measured.
   /// What a learned model starts from.
   std::vector<TransferData> transfer;
   /// What the searches of all tasks share if they calibrate, and the number of
@@ -52,6 +53,9 @@ bool canTransfer(StringRef name);
 TransferData getTransferData(StringRef name, const Space &space,
                              ArrayRef<Trial> trials,
                              ArrayRef<Measurement> measurements);
+
+/// Whether searches that learn trees were built.
+bool hasTrees();
 
 /// All names, as messages and help list them.
 std::vector<std::string> getTunerNames();
