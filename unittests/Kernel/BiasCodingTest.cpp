@@ -1,5 +1,4 @@
-//===- BiasCodingTest.cpp - Biases as weights
-//------------------------------===//
+//===- BiasCodingTest.cpp - Biases as weights -----------------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- TileLimits.cpp - Which tiles of a CPU task are sensible
-//--------------===//
+//===- TileLimits.cpp - Which tiles of a CPU task are sensible ------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

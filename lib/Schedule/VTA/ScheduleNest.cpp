@@ -1,5 +1,4 @@
-//===- ScheduleNest.cpp - Loops and buffers of a point
-//---------------------===//
+//===- ScheduleNest.cpp - Loops and buffers of a point --------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Reductions.cpp - Reduce*, ArgMax, ArgMin, GlobalMaxPool
-//-------------===//
+//===- Reductions.cpp - Reduce*, ArgMax, ArgMin, GlobalMaxPool ------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Boundary.cpp - Where packed functions are called
-//--------------------===//
+//===- Boundary.cpp - Where packed functions are called -------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Concat.cpp - Concatenations without copies
-//--------------------------===//
+//===- Concat.cpp - Concatenations without copies -------------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

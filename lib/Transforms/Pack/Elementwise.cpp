@@ -1,5 +1,4 @@
-//===- Elementwise.cpp - Sums, and the ends of kernels
-//---------------------===//
+//===- Elementwise.cpp - Sums, and the ends of kernels --------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- PackPass.cpp - vta-pack
-//---------------------------------------------===//
+//===- PackPass.cpp - vta-pack --------------------------------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

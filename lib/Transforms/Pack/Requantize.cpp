@@ -1,5 +1,4 @@
-//===- Requantize.cpp - Rescaling by powers of two, clamps
-//-----------------===//
+//===- Requantize.cpp - Rescaling by powers of two, clamps ----------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

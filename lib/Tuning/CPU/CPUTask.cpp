@@ -1,5 +1,4 @@
-//===- CPUTask.cpp - Tasks of networks for CPUs
-//-----------------------------===//
+//===- CPUTask.cpp - Tasks of networks for CPUs ---------------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -239,9 +238,6 @@ static std::vector<uint8_t> makeData(const vtart::NetworkPort &port,
 
 llvm::Expected<std::shared_ptr<const vtart::References>>
 CPUTask::createReferences(uint64_t seed) {
-  llvm::Expected<std::unique_ptr<ArtifactBuilder>> builder = createBuilder();
-  if (!builder)
-    return builder.takeError();
   TaskContext context;
   llvm::Expected<ModuleOp> task = context.read(module);
   if (!task)
@@ -279,19 +275,6 @@ CPUTask::createReferences(uint64_t seed) {
   return result;
 }
 
-llvm::Expected<std::shared_ptr<const vtart::References>>
-CPUTask::getReferences() {
-  std::lock_guard<std::mutex> lock(mutex);
-  if (!hasReferences) {
-    auto created = createReferences(/*seed=*/0);
-    if (!created)
-      return created.takeError();
-    references = std::move(*created);
-    hasReferences = true;
-  }
-  return references;
-}
-
 //===----------------------------------------------------------------------===//
 // Builder
 //===----------------------------------------------------------------------===//
@@ -317,10 +300,6 @@ public:
     if (!network)
       return llvm::make_error<MeasureError>(
           ErrorKind::CompileHost, llvm::toString(network.takeError()));
-    llvm::Expected<std::shared_ptr<const vtart::References>> references =
-        task.getReferences();
-    if (!references)
-      return references.takeError();
     std::vector<uint8_t> bytes = network->toBytes();
     Artifact artifact = Artifact::create(
         Artifact::Kind::Network, std::string(bytes.begin(), bytes.end()));
@@ -328,7 +307,6 @@ public:
         "sha256:" + getSHA256(StringRef(reinterpret_cast<const char *>(
                                             network->hostCode.data()),
                                         network->hostCode.size()));
-    artifact.references = std::move(*references);
     return artifact;
   }
 

@@ -1,5 +1,4 @@
-//===- ExtractCPUTasks.cpp - The CPU tasks of a network
-//----------------------===//
+//===- ExtractCPUTasks.cpp - The CPU tasks of a network -------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- OpenSpace.cpp - The knobs of a schedule that a user wrote
-//------------===//
+//===- OpenSpace.cpp - The knobs of a schedule that a user wrote ----------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -119,7 +119,6 @@ public:
   StringRef getUnit() const override {
     return options.driver.empty() && options.machine ? "cycles" : "s";
   }
-  unsigned getNumParallel() const override { return pool.getNumWorkers(); }
   void submit(uint64_t id, Artifact artifact,
               const RunOptions &runOptions) override;
   std::optional<RunResult> next() override;

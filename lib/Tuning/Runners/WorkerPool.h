@@ -60,7 +60,6 @@ public:
   bool cancel(uint64_t id);
 
   size_t getNumOutstanding() const;
-  unsigned getNumWorkers() const { return workers.size(); }
   uint64_t getNumRestarts() const { return numRestarts; }
   /// Of the processes that run, for tests.
   std::vector<int> getProcessIds() const;

@@ -1,5 +1,4 @@
-//===- OpenTask.cpp - A kernel with a schedule that a user wrote
-//------------===//
+//===- OpenTask.cpp - A kernel with a schedule that a user wrote ----------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -90,8 +90,9 @@ createTasks(const CPUTask::Options &options, unsigned &numWithoutKnobs) {
   return std::move(*tasks);
 }
 
-/// What a point computes for the inputs of the task's references.
-std::vector<vtart::NamedArray> run(const tuning::Artifact &artifact) {
+/// What a point computes for `from`.
+std::vector<vtart::NamedArray> run(const tuning::Artifact &artifact,
+                                   ArrayRef<vtart::NamedArray> from) {
   vtart::Expected<vtart::Network> network =
       vtart::Network::fromBytes(artifact.bytes.data(), artifact.bytes.size());
   if (!network) {
@@ -106,7 +107,7 @@ std::vector<vtart::NamedArray> run(const tuning::Artifact &artifact) {
     return {};
   }
   std::vector<const void *> inputs;
-  for (const vtart::NamedArray &input : artifact.references->inputs)
+  for (const vtart::NamedArray &input : from)
     inputs.push_back(input.array.data.data());
   std::vector<vtart::NamedArray> outputs;
   std::vector<void *> addresses;
@@ -138,6 +139,12 @@ void checkPoints(const CPUTask::Options &options, unsigned count, bool runs,
     std::vector<Point> points = space.sample(count, /*seed=*/3);
     EXPECT_EQ(points.size(), count);
     points.push_back(standard);
+    std::shared_ptr<const vtart::References> references;
+    if (runs) {
+      auto created = task->createReferences(/*seed=*/0);
+      ASSERT_TRUE(bool(created) && *created);
+      references = std::move(*created);
+    }
     std::set<std::string> hashes;
     for (const Point &point : points) {
       llvm::Expected<tuning::Artifact> artifact = (*builder)->build(point);
@@ -150,9 +157,9 @@ void checkPoints(const CPUTask::Options &options, unsigned count, bool runs,
       hashes.insert(artifact->hash);
       if (!runs)
         continue;
-      ASSERT_TRUE(artifact->references);
-      std::vector<vtart::NamedArray> outputs = run(*artifact);
-      const auto &expected = artifact->references->outputs;
+      std::vector<vtart::NamedArray> outputs =
+          run(*artifact, references->inputs);
+      const auto &expected = references->outputs;
       ASSERT_EQ(outputs.size(), expected.size());
       for (size_t i = 0; i < outputs.size(); ++i)
         EXPECT_EQ(outputs[i].array.data, expected[i].array.data)

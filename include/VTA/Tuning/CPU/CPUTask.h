@@ -24,8 +24,6 @@
 #include "VTA/Tuning/Core/Task.h"
 #include "mlir/IR/BuiltinOps.h"
 
-#include <mutex>
-
 namespace mlir::vta::cpu {
 
 /// The task that copies a result.
@@ -62,8 +60,6 @@ public:
   writeSchedule(const tuning::Point &point) override;
 
   const CPUTarget &getTarget() const { return target; }
-  /// Those of seed 0, computed once.
-  llvm::Expected<std::shared_ptr<const vtart::References>> getReferences();
 
 private:
   CPUTask(std::string module, Options options, CPUTarget target,
@@ -76,10 +72,6 @@ private:
   tuning::TaskInfo info;
   CPUSpace space;
   std::string schedule; ///< With the default selected.
-
-  std::mutex mutex; ///< Of what follows.
-  std::shared_ptr<const vtart::References> references;
-  bool hasReferences = false;
 };
 
 /// The tasks of a network, which is a module as buildTaskPipeline makes it, in

@@ -57,8 +57,6 @@ public:
   virtual StringRef getName() const = 0;
   /// What costs are counted in: "cycles" or "s".
   virtual StringRef getUnit() const = 0;
-  /// How many artifacts run at once: no use in submitting many more.
-  virtual unsigned getNumParallel() const { return 1; }
 
   /// Returns at once. `id` is the caller's and must not be in use.
   virtual void submit(uint64_t id, Artifact artifact,
