@@ -11,7 +11,7 @@ import numpy as np
 from random_graphs import fits
 
 FLOAT = ("float32",)
-NUMBERS = ("float32", "int32")
+NUMBERS = ("float32", "int32", "int64")
 ORDERED = ("float32", "int8", "uint8", "int32")
 ALL = ORDERED + ("bool",)
 MAKERS = []
@@ -52,14 +52,14 @@ def parametrized(g, op):
 def arithmetic(g, op):
     x = g.find(NUMBERS)
     y = g.partner(x)
-    if op == "Div" and x.dtype == "int32" and (y.arrays[0] == 0).any():
+    if op == "Div" and x.dtype != "float32" and (y.arrays[0] == 0).any():
         return False
     return g.node(op, [x, y] if g.chance(0.8) or op == "Div" else [y, x])
 
 
 @maker("Max", "Min", "Sum")
 def variadic(g, op):
-    x = g.find(FLOAT if op == "Sum" else ORDERED)
+    x = g.find(FLOAT if op == "Sum" else ORDERED + ("int64",))
     operands = [x] + [g.partner(x) for _ in range(g.integer(0, 2))]
     return fits(*[v.shape for v in operands]) and g.node(op, operands)
 
@@ -96,7 +96,7 @@ def negation(g):
 
 @maker()
 def where(g):
-    x = g.find(ALL)
+    x = g.find(ALL + ("int64",))
     operands = [g.partner(x, "bool"), x, g.partner(x)]
     return fits(*[v.shape for v in operands]) and g.node("Where", operands)
 
@@ -105,7 +105,7 @@ def where(g):
 def cast(g):
     kinds = {"float32": TensorProto.FLOAT, "int8": TensorProto.INT8,
              "int32": TensorProto.INT32, "bool": TensorProto.BOOL}
-    at = [v for v in g.values if v.dtype == "int64"]  # Positions.
+    at = [v for v in g.values if v.dtype == "int64"]
     x = g.choose(at) if at and g.chance() else g.find(tuple(kinds))
     to = g.choose(list(kinds))
     # ONNX does not say what becomes of floats that do not fit.
@@ -117,7 +117,7 @@ def cast(g):
 
 @maker()
 def clip(g):
-    x = g.find(("float32", "int8", "uint8"))
+    x = g.find(ORDERED + ("int64",))
     low, high = sorted(g.data(x.dtype, [2]).tolist())
     bounds = [g.constant(np.array(v, x.dtype)) if g.chance(0.8) else None
               for v in (low, high)]
@@ -269,7 +269,8 @@ def softmax(g, op):
        "ReduceSumSquare", "ReduceLogSum", "ReduceLogSumExp", "ReduceMax",
        "ReduceMin")
 def reduction(g, op):
-    types = {"ReduceSum": NUMBERS, "ReduceMax": ORDERED, "ReduceMin": ORDERED}
+    types = {"ReduceSum": NUMBERS, "ReduceMax": ORDERED + ("int64",),
+             "ReduceMin": ORDERED + ("int64",)}
     x = g.find(types.get(op, FLOAT))
     axes = [a for a in range(len(x.shape)) if g.chance()]
     operands = [x] + ([g.integers(axes)] if axes else [])
@@ -379,7 +380,8 @@ def gather(g):
 @maker()
 def computed_gather(g):
     """The position of a maximum is one of another tensor."""
-    at = [v for v in g.values if v.dtype == "int64"]
+    at = [v for v in g.values if v.dtype == "int64" and
+          0 <= v.arrays[0].min() and v.arrays[0].max() < 10]
     if not at:
         return False
     at = g.choose(at)

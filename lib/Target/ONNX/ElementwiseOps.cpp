@@ -47,6 +47,9 @@ Tensor mlir::vta::onnx::alongAxis(Emitter &e, const Tensor &values,
   return e.reshaped(values, shape);
 }
 
+static constexpr ElementType kNumbers[] = {
+    ElementType::Float32, ElementType::Int32, ElementType::Int64};
+
 /// The value in the order it has.
 static Value asItIs(NodeContext &n) {
   return n.e.materialize(n.input(0), n.input(0).order);
@@ -54,8 +57,7 @@ static Value asItIs(NodeContext &n) {
 
 static LogicalResult importBinary(NodeContext &n,
                                   Value (*build)(Emitter &, Value, Value)) {
-  if (failed(n.begin(2, 2)) ||
-      failed(n.expectType(0, {ElementType::Float32, ElementType::Int32})) ||
+  if (failed(n.begin(2, 2)) || failed(n.expectType(0, kNumbers)) ||
       failed(n.expectType(1, n.input(0).type)))
     return failure();
   const Tensor &lhs = n.input(0), &rhs = n.input(1);
@@ -97,8 +99,7 @@ static Tensor invert(const Tensor &tensor) {
 }
 
 LogicalResult mlir::vta::onnx::importDiv(NodeContext &n) {
-  if (failed(n.begin(2, 2)) ||
-      failed(n.expectType(0, {ElementType::Float32, ElementType::Int32})) ||
+  if (failed(n.begin(2, 2)) || failed(n.expectType(0, kNumbers)) ||
       failed(n.expectType(1, n.input(0).type)))
     return failure();
   const Tensor &lhs = n.input(0), &rhs = n.input(1);
@@ -209,7 +210,7 @@ LogicalResult mlir::vta::onnx::importSum(NodeContext &n) {
 // uint8 is held less 128, which keeps what is larger.
 static constexpr ElementType kOrdered[] = {
     ElementType::Float32, ElementType::Int8, ElementType::UInt8,
-    ElementType::Int32};
+    ElementType::Int32, ElementType::Int64};
 
 LogicalResult mlir::vta::onnx::importMax(NodeContext &n) {
   return importVariadic(n, kOrdered, [](Emitter &e, Value lhs, Value rhs) {
@@ -240,13 +241,11 @@ static LogicalResult importToBool(NodeContext &n, ArrayRef<ElementType> types,
 
 template <typename Op>
 static LogicalResult importComparison(NodeContext &n, bool isSwapped = false) {
-  return importToBool(n, {ElementType::Float32, ElementType::Int32},
-                      [&](Value lhs, Value rhs) -> Value {
-                        if (isSwapped)
-                          std::swap(lhs, rhs);
-                        return Op::create(n.e.b, n.e.boolType(lhs, rhs), lhs,
-                                          rhs);
-                      });
+  return importToBool(n, kNumbers, [&](Value lhs, Value rhs) -> Value {
+    if (isSwapped)
+      std::swap(lhs, rhs);
+    return Op::create(n.e.b, n.e.boolType(lhs, rhs), lhs, rhs);
+  });
 }
 
 LogicalResult mlir::vta::onnx::importEqual(NodeContext &n) {
@@ -294,7 +293,7 @@ LogicalResult mlir::vta::onnx::importWhere(NodeContext &n) {
   if (failed(n.begin(3, 3)) || failed(n.expectType(0, ElementType::Bool)) ||
       failed(n.expectType(1, {ElementType::Float32, ElementType::Int8,
                               ElementType::UInt8, ElementType::Int32,
-                              ElementType::Bool})) ||
+                              ElementType::Int64, ElementType::Bool})) ||
       failed(n.expectType(2, n.input(1).type)))
     return failure();
   std::optional<Shape> shape =
@@ -332,14 +331,19 @@ LogicalResult mlir::vta::onnx::importRelu(NodeContext &n) {
   return n.setOutput(input.type, n.e.clamp(asItIs(n), 0, highest), input.order);
 }
 
-/// A bound of Clip: an attribute or constant, else an operand.
+static bool isWide(ElementType type) {
+  return type == ElementType::Int32 || type == ElementType::Int64;
+}
+
+/// A bound of Clip: an attribute or constant, else an operand, as for all
+/// integers that a double may not hold.
 static FailureOr<std::optional<double>> constantBound(NodeContext &n,
                                                       unsigned i) {
   const Tensor &bound = n.input(i);
   if (*countElements(bound.shape) != 1)
     return n.invalid(describeInput(n.node, i) + ": expected a scalar, got " +
                      toString(bound.shape));
-  if (!bound.constant || bound.dequantize)
+  if (!bound.constant || bound.dequantize || isWide(bound.type))
     return std::optional<double>();
   if (bound.isFloat())
     return std::optional<double>(bound.constant->as<float>()[0]);
@@ -358,8 +362,7 @@ LogicalResult mlir::vta::onnx::importClip(NodeContext &n) {
       bounds[1] = n.getFloat("max", 0);
   }
   if (failed(n.begin(1, n.opset < 11 ? 1 : 3)) ||
-      failed(n.expectType(
-          0, {ElementType::Float32, ElementType::Int8, ElementType::UInt8})))
+      failed(n.expectType(0, kOrdered)))
     return failure();
   const Tensor &input = n.input(0);
   Value value = asItIs(n);

@@ -99,7 +99,8 @@ LogicalResult mlir::vta::onnx::importTanh(NodeContext &n) {
 static LogicalResult
 importOfNumbers(NodeContext &n, function_ref<Value(Emitter &, Value)> build) {
   if (failed(n.begin(1, 1)) ||
-      failed(n.expectType(0, {ElementType::Float32, ElementType::Int32})))
+      failed(n.expectType(
+          0, {ElementType::Float32, ElementType::Int32, ElementType::Int64})))
     return failure();
   const Tensor &input = n.input(0);
   return n.setOutput(

@@ -96,7 +96,7 @@ static LogicalResult importReduction(NodeContext &n, int64_t axesSince,
 static constexpr ElementType kFloat[] = {ElementType::Float32};
 static constexpr ElementType kOrdered[] = {
     ElementType::Float32, ElementType::Int8, ElementType::UInt8,
-    ElementType::Int32};
+    ElementType::Int32, ElementType::Int64};
 
 LogicalResult mlir::vta::onnx::importReduceMean(NodeContext &n) {
   return importReduction(n, 18, kFloat,
@@ -104,8 +104,9 @@ LogicalResult mlir::vta::onnx::importReduceMean(NodeContext &n) {
 }
 
 LogicalResult mlir::vta::onnx::importReduceSum(NodeContext &n) {
-  return importReduction(n, 13, {ElementType::Float32, ElementType::Int32},
-                         [](Reduction &r) { return r.sum(r.get()); });
+  return importReduction(
+      n, 13, {ElementType::Float32, ElementType::Int32, ElementType::Int64},
+      [](Reduction &r) { return r.sum(r.get()); });
 }
 
 LogicalResult mlir::vta::onnx::importReduceMax(NodeContext &n) {
