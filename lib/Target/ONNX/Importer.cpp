@@ -337,10 +337,13 @@ SmallVector<Value> Importer::importOutputs() {
     const Tensor &tensor = values[info.name];
     if (!tensor.isKnown())
       continue;
-    if (!elementTypeOf(tensor.type, context)) {
-      problems.push_back({true, ("output \"" + info.name + "\": " + kPortTypes +
-                                 nameOf(tensor.type))
-                                    .str()});
+    // Constants of bfloat16 became float.
+    ElementType type =
+        info.type == ElementType::BFloat16 ? info.type : tensor.type;
+    if (!elementTypeOf(type, context)) {
+      problems.push_back(
+          {true, ("output \"" + info.name + "\": " + kPortTypes + nameOf(type))
+                     .str()});
       continue;
     }
     if (std::optional<int64_t> count = countElements(tensor.shape);

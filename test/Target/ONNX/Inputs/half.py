@@ -26,3 +26,9 @@ save("uncovered", make_model([node("LSTM", ["x"], ["h"], name="l"), node("Add", 
                               node("NonZero", ["q"], ["y"], name="n")], {**image, "z": (np.float64, [2])}, ["y"]))
 save("later", make_model([node("Relu", ["x"], ["y"])], {"x": (np.float32, (2, 3))}, ["y"], opset=31))
 save("mislabelled", make_model([node("Relu", ["x"], ["y"])], {"x": (np.float32, (2, 3))}, [("y", "int8")]))
+# The only value of this type that there is before an output.
+brain = helper.make_tensor("c", onnx.TensorProto.BFLOAT16, [2], [1.5, -3.0])
+save("brain", helper.make_model(
+    helper.make_graph([node("Identity", ["c"], ["y"])], "g", [],
+                      [helper.make_tensor_value_info("y", onnx.TensorProto.BFLOAT16, [2])], [brain]),
+    opset_imports=[helper.make_opsetid("", 13)]))
