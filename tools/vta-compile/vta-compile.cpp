@@ -376,8 +376,17 @@ bool Driver::hasRecordsFor(StringRef device) const {
          });
 }
 
-/// Schedules kernels by records, and says which.
+/// Schedules kernels by records, and says which. Those of files come first.
 LogicalResult Driver::useRecords() {
+  if (!options.schedules.empty()) {
+    VTAGenerateSchedulesOptions files;
+    files.schedules = options.schedules;
+    files.onlyFiles = true;
+    if (failed(normalizeKernels(*module)) || failed(run([&](OpPassManager &pm) {
+          pm.nest<ModuleOp>().addPass(createVTAGenerateSchedules(files));
+        })))
+      return failure();
+  }
   bool onlyExact = options.usesShippedRecords;
   FailureOr<std::vector<ProgramMatch>> programs =
       applyProgramRecords(*module, records.programs, onlyExact);
@@ -409,7 +418,7 @@ LogicalResult Driver::useCPURecords() {
   cpu::CPUTask::Options target{options.triple, options.cpu, options.features,
                                options.threads};
   FailureOr<tuning::AppliedRecords> applied =
-      cpu::applyCPURecords(*module, target, records.records);
+      cpu::applyCPURecords(*module, target, records.records, options.schedules);
   if (failed(applied))
     return failure();
   if (!options.quiet)

@@ -11,6 +11,7 @@
 #include "VTA/Tuning/Tuners/TunerRegistry.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Format.h"
 
 #include <thread>
 
@@ -372,8 +373,18 @@ static llvm::Error readMeasuring(const CommandLine &line, Options &options) {
   if (timing.flushCache && !line.number.getNumOccurrences())
     timing.number = 1; // The second run would find what the first one read.
   timing.timeout = measuring.run.timeout = line.timeout;
+  for (const cl::opt<unsigned> *count : {&line.number, &line.repeat})
+    if (*count == 0)
+      return fail("--" + count->ArgStr + ": expected at least 1, got 0");
+  for (const cl::opt<double> *time :
+       {&line.minRepeatMs, &line.timeout, &line.cooldown})
+    if (!(*time >= 0)) {
+      std::string text;
+      llvm::raw_string_ostream(text) << llvm::format("%g", time->getValue());
+      return fail("--" + time->ArgStr + ": expected at least 0, got " + text);
+    }
   if (vtart::Error error = timing.check())
-    return fail("--runner: " + error.message());
+    return fail("--flush-cache: " + error.message());
   if (!measuring.isSimulator())
     return llvm::Error::success();
   SmallVector<const cl::Option *> others = {&line.number, &line.repeat,
@@ -433,9 +444,9 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
     return fail("--n-trial: expected at least 1 point, got " +
                 Twine(line.trials));
   constexpr unsigned maxJobs = 1024;
-  if (line.jobs > maxJobs)
-    return fail("--jobs: expected at most " + Twine(maxJobs) +
-                " threads, got " + Twine(line.jobs.getValue()));
+  if (line.jobs > maxJobs || (line.jobs.getNumOccurrences() && line.jobs == 0))
+    return fail("--jobs: expected 1 to " + Twine(maxJobs) + " threads, got " +
+                Twine(line.jobs.getValue()));
   std::string name = line.tuner.getNumOccurrences()
                          ? line.tuner.getValue()
                          : getDefaultTuner(options).str();
@@ -456,7 +467,7 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   // What is learned of all tasks together wants measurements of each.
   if (isCalibrating(options.tuner))
     options.policy = SchedulePolicy::RoundRobin;
-  if (!line.budget.empty()) {
+  if (line.budget.getNumOccurrences()) {
     std::optional<double> budget = parseDuration(line.budget);
     if (!budget)
       return fail("--budget: expected a time such as 90s, 20m or 1h, got \"" +
@@ -464,7 +475,7 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
     options.budget = *budget;
     options.policy = SchedulePolicy::Gradient;
   }
-  if (!line.scheduler.empty()) {
+  if (line.scheduler.getNumOccurrences()) {
     std::optional<SchedulePolicy> policy = parseSchedulePolicy(line.scheduler);
     if (!policy)
       return fail("--scheduler: expected in-order, round-robin or gradient, "
@@ -499,6 +510,8 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   options.verbose = line.verbose;
   return llvm::Error::success();
 }
+
+static constexpr unsigned maxThreads = 1024;
 
 llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   // libLLVM has hundreds of options, some with names of ours.
@@ -544,6 +557,14 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   options.processor = line.processor;
   options.features = line.features;
   options.threads = line.threads;
+  const cl::Option *ofProcessors[] = {&line.triple, &line.processor,
+                                      &line.features, &line.threads};
+  for (const cl::Option *option : ofProcessors)
+    if (option->getNumOccurrences() && options.device != "cpu")
+      return fail("--" + option->ArgStr + " is for --device=cpu");
+  if (line.threads == 0 || line.threads > maxThreads)
+    return fail("--threads: expected 1 to " + Twine(maxThreads) + ", got " +
+                Twine(line.threads.getValue()));
   for (const std::string &shape : line.shapes) {
     std::string error;
     if (!onnx::parseShapes(shape, options.import, error))

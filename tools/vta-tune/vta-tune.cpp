@@ -24,9 +24,10 @@
 #include "VTA/Tuning/VTA/ExtractTasks.h"
 #include "WholeNetwork.h"
 #include "mlir/Support/FileUtilities.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
@@ -372,15 +373,14 @@ LogicalResult Driver::runOn(llvm::SourceMgr &sources, MLIRContext &context) {
   if (failed(read))
     return failure();
   input = std::move(*read);
-  std::string error;
-  std::unique_ptr<llvm::ToolOutputFile> file;
-  if (!options.output.empty() && !converts) {
-    if (input.isNetwork)
-      return fail("-o is for modules of kernels; the schedules of a network "
-                  "go to --records=file.jsonl, for vta-compile --records");
-    if (!(file = openOutputFile(options.output, &error)))
-      return fail(error);
-  }
+  bool writes = !options.output.empty() && !converts;
+  if (writes && input.isNetwork)
+    return fail("-o is for modules of kernels; the schedules of a network "
+                "go to --records=file.jsonl, for vta-compile --records");
+  // Not after hours.
+  StringRef folder = llvm::sys::path::parent_path(options.output);
+  if (writes && !folder.empty() && !llvm::sys::fs::is_directory(folder))
+    return fail("cannot write " + options.output + ": no folder " + folder);
   if (failed(options.device == "cpu" ? findCPUTasks() : findTasks()))
     return failure();
   FailureOr<std::vector<Task *>> selected = selectTasks();
@@ -405,10 +405,28 @@ LogicalResult Driver::runOn(llvm::SourceMgr &sources, MLIRContext &context) {
   }
   if (failed(tune(*selected)))
     return failure();
-  if (file) {
-    input.module->print(file->os());
-    file->keep();
-  }
+  if (!writes)
+    return success();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  input.module->print(os);
+  if (llvm::Error error = writeText(options.output, text))
+    return fail(std::move(error));
+  return success();
+}
+
+static LogicalResult run(int argc, char **argv) {
+  llvm::Expected<Options> options = parseOptions(argc, argv);
+  if (!options)
+    return fail(options.takeError());
+  keepFreedMemory();
+  bool converts = options->command == Command::Convert;
+  if (options->command == Command::Tune || options->command == Command::Check ||
+      (converts && !options->network.empty()))
+    return Driver(*options).run();
+  if (llvm::Error error =
+          converts ? convertToTVM(*options) : runOnRecords(*options))
+    return fail(std::move(error));
   return success();
 }
 
@@ -417,16 +435,13 @@ int main(int argc, char **argv) {
       "This is a bug in vta-mlir: please report it with the command line, the "
       "input and the stack trace below.\n");
   llvm::InitLLVM init(argc, argv);
-  llvm::Expected<Options> options = parseOptions(argc, argv);
-  if (!options)
-    return failed(fail(options.takeError()));
-  keepFreedMemory();
-  bool converts = options->command == Command::Convert;
-  if (options->command == Command::Tune || options->command == Command::Check ||
-      (converts && !options->network.empty()))
-    return failed(Driver(*options).run());
-  if (llvm::Error error =
-          converts ? convertToTVM(*options) : runOnRecords(*options))
-    return failed(fail(std::move(error)));
-  return 0;
+  LogicalResult result = run(argc, argv);
+  // LLVM would abort.
+  llvm::outs().flush();
+  if (llvm::outs().has_error()) {
+    result = fail("cannot write to standard output: " +
+                  llvm::outs().error().message());
+    llvm::outs().clear_error();
+  }
+  return failed(result);
 }

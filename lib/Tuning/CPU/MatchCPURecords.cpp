@@ -9,6 +9,7 @@
 #include "VTA/Tuning/CPU/MatchCPURecords.h"
 #include "VTA/Kernel/TaskKernel.h"
 #include "VTA/Kernel/Tasks.h"
+#include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -43,7 +44,8 @@ RecordMatch cpu::matchCPURecords(CPUTask &task, ArrayRef<Record> records) {
 
 FailureOr<AppliedRecords> cpu::applyCPURecords(ModuleOp network,
                                                const CPUTask::Options &options,
-                                               ArrayRef<Record> records) {
+                                               ArrayRef<Record> records,
+                                               StringRef schedules) {
   FailureOr<std::vector<std::unique_ptr<CPUTask>>> tasks =
       createCPUTasks(network, options);
   if (failed(tasks))
@@ -58,6 +60,13 @@ FailureOr<AppliedRecords> cpu::applyCPURecords(ModuleOp network,
     RecordMatch match = findRecord(task->getInfo(), task->getSpace(), records);
     ModuleOp module = modules.lookup(task->getInfo().name);
     match.isApplied = module && match.point;
+    if (match.isApplied) {
+      FailureOr<OwningOpRef<ModuleOp>> file =
+          readScheduleFile(module, schedules, task->getInfo().name);
+      if (failed(file))
+        return failure();
+      match.isApplied = !*file;
+    }
     if (match.isApplied) {
       llvm::Expected<std::string> text = task->writeSchedule(*match.point);
       if (!text)

@@ -61,11 +61,9 @@ std::string ProgramRecord::toJSON() const {
 }
 
 llvm::Expected<ProgramRecord> ProgramRecord::fromJSON(StringRef line) {
-  llvm::Expected<json::Value> value = json::parse(line);
-  if (!value) {
-    llvm::consumeError(value.takeError());
-    return llvm::createStringError("not JSON: torn, or not a record");
-  }
+  llvm::Expected<json::Value> value = parseJSONLine(line);
+  if (!value)
+    return value.takeError();
   const json::Object *object = value->getAsObject();
   if (!object || object->getInteger("v") != kRecordVersion)
     return llvm::createStringError("expected \"v\" to be " +

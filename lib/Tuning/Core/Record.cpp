@@ -15,6 +15,9 @@ using namespace mlir;
 using namespace mlir::vta::tuning;
 namespace json = llvm::json;
 
+/// Of a line; records need 4 levels, TVM's 7.
+static constexpr unsigned kMaxNesting = 32;
+
 static constexpr std::pair<Fidelity, llvm::StringLiteral> kFidelities[] = {
     {Fidelity::Model, "model"},
     {Fidelity::Proxy, "proxy"},
@@ -114,12 +117,39 @@ std::string Record::toJSON() const {
 // Reading
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<Record> Record::fromJSON(StringRef line) {
-  llvm::Expected<json::Value> value = json::parse(line);
-  if (!value) {
-    llvm::consumeError(value.takeError());
-    return llvm::createStringError("not JSON: torn, or not a record");
+static llvm::Error checkNesting(StringRef line) {
+  unsigned depth = 0;
+  bool isQuoted = false;
+  for (size_t i = 0; i < line.size(); ++i) {
+    char c = line[i];
+    if (isQuoted && c == '\\')
+      ++i;
+    else if (c == '"')
+      isQuoted = !isQuoted;
+    else if (!isQuoted && (c == '[' || c == '{')) {
+      if (++depth > kMaxNesting)
+        return llvm::createStringError("JSON nested deeper than " +
+                                       Twine(kMaxNesting) + " levels");
+    } else if (!isQuoted && (c == ']' || c == '}') && depth > 0)
+      --depth;
   }
+  return llvm::Error::success();
+}
+
+llvm::Expected<json::Value> mlir::vta::tuning::parseJSONLine(StringRef line) {
+  if (llvm::Error error = checkNesting(line))
+    return std::move(error);
+  llvm::Expected<json::Value> value = json::parse(line);
+  if (value)
+    return value;
+  llvm::consumeError(value.takeError());
+  return llvm::createStringError("not JSON: torn, or not a record");
+}
+
+llvm::Expected<Record> Record::fromJSON(StringRef line) {
+  llvm::Expected<json::Value> value = parseJSONLine(line);
+  if (!value)
+    return value.takeError();
   const json::Object *object = value->getAsObject();
   if (object && object->getArray("input") && object->getObject("config"))
     return llvm::createStringError(

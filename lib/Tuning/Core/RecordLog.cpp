@@ -8,6 +8,7 @@
 
 #include "VTA/Tuning/Core/Record.h"
 #include "vtart/Support.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Errno.h"
@@ -16,6 +17,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace mlir;
@@ -23,6 +25,8 @@ using namespace mlir::vta::tuning;
 
 /// How many reasons of skipped lines are printed.
 static constexpr size_t kMaxReasons = 5;
+/// How every line begins that is written.
+static constexpr StringRef kBegin = "{\"v\"";
 
 //===----------------------------------------------------------------------===//
 // Reading
@@ -30,6 +34,7 @@ static constexpr size_t kMaxReasons = 5;
 
 RecordFile mlir::vta::tuning::parseRecords(StringRef text) {
   RecordFile file;
+  text.consume_front("\xEF\xBB\xBF"); // Some editors' mark of UTF-8.
   for (uint64_t line = 1; !text.empty(); ++line) {
     auto [first, rest] = text.split('\n');
     text = rest;
@@ -120,6 +125,22 @@ static std::string toLines(ArrayRef<RecordT> records) {
   return lines;
 }
 
+/// True if another process appends to the log that `descriptor` is of.
+static bool isLocked(int descriptor) {
+  // Gone with the process, whatever ends it.
+  return ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
+static llvm::Error failToWrite(StringRef path, const Twine &reason) {
+  return llvm::createStringError("cannot write records to " + path + ": " +
+                                 reason);
+}
+
+static llvm::Error failToLock(StringRef path) {
+  return failToWrite(path, "another process writes to it; use another file "
+                           "and vta-tune merge");
+}
+
 llvm::Error mlir::vta::tuning::writeText(StringRef path, StringRef text) {
   if (path == "-") {
     llvm::outs() << text;
@@ -134,33 +155,43 @@ llvm::Error mlir::vta::tuning::writeText(StringRef path, StringRef text) {
 llvm::Error mlir::vta::tuning::writeRecords(StringRef path,
                                             ArrayRef<Record> records,
                                             ArrayRef<ProgramRecord> programs) {
+  // A search that goes on would write to a file that has no name any more.
+  int descriptor = ::open(path.str().c_str(), O_RDONLY | O_CLOEXEC);
+  auto close = llvm::scope_exit([&] {
+    if (descriptor >= 0)
+      ::close(descriptor);
+  });
+  if (descriptor >= 0 && isLocked(descriptor))
+    return failToLock(path);
   return writeText(path, toLines(records) + toLines(programs));
 }
 
 llvm::Expected<std::unique_ptr<RecordLog>> RecordLog::open(StringRef path) {
-  auto fail = [&](const Twine &reason) {
-    return llvm::createStringError("cannot write records to " + path + ": " +
-                                   reason);
-  };
   int descriptor =
       ::open(path.str().c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (descriptor < 0)
-    return fail(llvm::sys::StrError());
+    return failToWrite(path, llvm::sys::StrError());
   std::unique_ptr<RecordLog> log(new RecordLog(path.str(), descriptor));
-  // Gone with the process, whatever ends it.
-  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
-    return errno == EWOULDBLOCK
-               ? fail("another process writes to it; use another file and "
-                      "vta-tune merge")
-               : fail(llvm::sys::StrError());
-  if (llvm::Error error = log->removeTornLine())
+  if (isLocked(descriptor))
+    return failToLock(path);
+  if (llvm::Error error = log->prepare())
     return std::move(error);
   return log;
 }
 
 RecordLog::~RecordLog() { ::close(descriptor); }
 
-llvm::Error RecordLog::removeTornLine() {
+/// Whether a line is a record or a comment, as far as one can see.
+static bool looksLikeLog(StringRef text) {
+  if (text.trim().empty() || text.starts_with(kBegin) ||
+      text.starts_with("#") || kBegin.starts_with(text))
+    return true;
+  return text.contains(("\n" + kBegin).str());
+}
+
+/// Sees that the file is a log, and removes what a writer of ours left of its
+/// last line.
+llvm::Error RecordLog::prepare() {
   if (!llvm::sys::fs::is_regular_file(path))
     return llvm::Error::success(); // A device has nothing to go on with.
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
@@ -170,19 +201,20 @@ llvm::Error RecordLog::removeTornLine() {
     return llvm::createStringError("cannot read " + path + ": " +
                                    buffer.getError().message());
   StringRef text = (*buffer)->getBuffer();
+  if (!looksLikeLog(text))
+    return failToWrite(path,
+                       "it has other contents: no line of it is a record");
   if (text.empty() || text.back() == '\n')
     return llvm::Error::success();
   size_t start = text.rfind('\n') + 1; // npos + 1 is 0.
   StringRef last = text.substr(start);
   // Only what a writer of ours leaves is removed.
   RecordFile read = parseRecords(last);
-  StringRef begin = "{\"v\"";
   bool isTorn =
-      !read.skipped.empty() && last.starts_with(begin.take_front(last.size()));
+      !read.skipped.empty() && last.starts_with(kBegin.take_front(last.size()));
   if (isTorn ? ::ftruncate(descriptor, static_cast<off_t>(start)) != 0
              : ::write(descriptor, "\n", 1) != 1)
-    return llvm::createStringError("cannot write records to " + path + ": " +
-                                   llvm::sys::StrError());
+    return failToWrite(path, llvm::sys::StrError());
   return llvm::Error::success();
 }
 
@@ -195,6 +227,9 @@ llvm::Error RecordLog::append(const ProgramRecord &record) {
 }
 
 llvm::Error RecordLog::appendText(StringRef lines) {
+  struct stat status;
+  if (::fstat(descriptor, &status) == 0 && status.st_nlink == 0)
+    return failToWrite(path, "it was removed or replaced");
   off_t size = ::lseek(descriptor, 0, SEEK_END);
   size_t done = 0;
   while (done < lines.size()) {
@@ -207,8 +242,7 @@ llvm::Error RecordLog::appendText(StringRef lines) {
       // Whole lines or nothing.
       if (done > 0 && ::ftruncate(descriptor, size) != 0)
         reason += ", and its last line is torn";
-      return llvm::createStringError("cannot write records to " + path + ": " +
-                                     reason);
+      return failToWrite(path, reason);
     }
     done += static_cast<size_t>(written);
   }

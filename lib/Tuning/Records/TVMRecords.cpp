@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/Records/TVMRecords.h"
+#include "VTA/Tuning/Core/Record.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,8 +23,6 @@ using namespace mlir::vta::tuning;
 
 /// TVM's cost of what did not run.
 static constexpr double kFailedCost = 1e9;
-/// llvm::json descends with the nesting; a record nests 5 deep.
-static constexpr unsigned kMaxNesting = 32;
 
 template <typename... Values>
 static Error refuse(const char *format, Values &&...values) {
@@ -46,24 +45,6 @@ static std::string show(const json::Value *value) {
   if (text.size() > 60)
     text = json::fixUTF8(StringRef(text).take_front(57)) + "...";
   return text;
-}
-
-static Error checkNesting(StringRef line) {
-  unsigned depth = 0;
-  bool quoted = false;
-  for (size_t i = 0; i < line.size(); ++i) {
-    char c = line[i];
-    if (quoted && c == '\\')
-      ++i;
-    else if (c == '"')
-      quoted = !quoted;
-    else if (!quoted && (c == '[' || c == '{')) {
-      if (++depth > kMaxNesting)
-        return refuse("JSON nested deeper than {0} levels", kMaxNesting);
-    } else if (!quoted && (c == ']' || c == '}') && depth)
-      --depth;
-  }
-  return Error::success();
 }
 
 /// The list `value` is to be, of `size` entries.
@@ -395,11 +376,9 @@ static Error checkTVMRecordVersion(const json::Object &object) {
 Expected<TVMRecord> tuning::parseTVMRecord(StringRef line,
                                            const vtart::Machine &machine,
                                            TVMRefusal *refusal) {
-  if (Error error = checkNesting(line))
-    return std::move(error);
-  Expected<json::Value> value = json::parse(line);
+  Expected<json::Value> value = tuning::parseJSONLine(line);
   if (!value)
-    return refuse("not JSON: {0}", toString(value.takeError()));
+    return value.takeError();
   const json::Object *object = value->getAsObject();
   if (!object)
     return refuse("expected a JSON object, got {0}", show(&*value));

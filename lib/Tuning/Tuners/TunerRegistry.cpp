@@ -132,7 +132,8 @@ createXGB(StringRef name, XGBKind kind, const Space &space,
     return llvm::createStringError(
         "tuner '" + name +
         "' needs the loops of points, which this space "
-        "does not know before they are compiled: take features 'knob'");
+        "does not know before they are compiled: take the tuner that ends in "
+        "'_knob'");
   auto tuner = std::make_unique<XGBTuner>(space, features, kind.loss,
                                           options.seed, options.transfer);
   if (llvm::Error error = tuner->takeError())

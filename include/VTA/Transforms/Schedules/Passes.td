@@ -45,6 +45,8 @@ def VTAGenerateSchedules : Pass<"vta-generate-schedules", "::mlir::ModuleOp"> {
     Option<"schedules", "schedules", "std::string", "\"\"",
            "folder of schedules to take instead: LAYER.mlir, if it exists, is "
            "that of the layer's kernel">,
+    Option<"onlyFiles", "only-files", "bool", "false",
+           "give no schedule to kernels without such a file">,
     Option<"dump", "dump", "std::string", "\"\"",
            "folder to write every kernel's schedule to, as LAYER.mlir">];
   let statistics = [

@@ -22,10 +22,11 @@ tuning::RecordMatch matchCPURecords(CPUTask &task,
 
 /// Gives the tasks of `network` schedules by records. The network is as
 /// vta-cpu-isolate-tasks makes it: tasks have modules of their own. Nothing is
-/// compiled: what the records' code is today is not looked at. Emits errors.
+/// compiled: what the records' code is today is not looked at. Tasks with a
+/// file in the folder `schedules` are left to that. Emits errors.
 FailureOr<tuning::AppliedRecords>
 applyCPURecords(ModuleOp network, const CPUTask::Options &options,
-                ArrayRef<tuning::Record> records);
+                ArrayRef<tuning::Record> records, StringRef schedules);
 
 } // namespace mlir::vta::cpu
 

@@ -19,6 +19,7 @@
 
 #include "VTA/Tuning/Core/MeasureError.h"
 #include "VTA/Tuning/Core/ProgramRecord.h"
+#include "llvm/Support/JSON.h"
 
 namespace mlir::vta::tuning {
 
@@ -79,6 +80,10 @@ struct Record {
   static llvm::Expected<Record> fromJSON(StringRef line);
 };
 
+/// A line of a log, ours or TVM's. Parsers recurse: refuses what is nested too
+/// deeply for a record.
+llvm::Expected<llvm::json::Value> parseJSONLine(StringRef line);
+
 /// A line of a log that is not a record.
 struct SkippedLine {
   uint64_t line = 0; ///< From 1.
@@ -136,7 +141,7 @@ private:
   llvm::Error appendText(StringRef lines);
   RecordLog(std::string path, int descriptor)
       : path(std::move(path)), descriptor(descriptor) {}
-  llvm::Error removeTornLine();
+  llvm::Error prepare();
 
   std::string path;
   int descriptor;
