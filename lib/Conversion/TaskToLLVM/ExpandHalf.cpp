@@ -12,67 +12,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExpandHalf.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "Numbers.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace mlir::vta;
+using namespace mlir::vta::cpu;
 
 namespace {
-
-/// Operations on numbers or vectors of them, of one shape.
-class Numbers {
-public:
-  Numbers(PatternRewriter &rewriter, Location loc, Type shape)
-      : b(loc, rewriter), shape(shape) {}
-
-  Type type(Type element) {
-    if (auto shaped = dyn_cast<ShapedType>(shape))
-      return shaped.clone(element);
-    return element;
-  }
-  Type f32() { return type(b.getF32Type()); }
-  Type i32() { return type(b.getI32Type()); }
-  Type i16() { return type(b.getI16Type()); }
-
-  Value bits(int64_t value) {
-    TypedAttr attr = b.getI32IntegerAttr(static_cast<int32_t>(value));
-    if (auto shaped = dyn_cast<ShapedType>(i32()))
-      attr = DenseElementsAttr::get(shaped, cast<Attribute>(attr));
-    return arith::ConstantOp::create(b, attr);
-  }
-  Value asFloat(Value integer) {
-    return arith::BitcastOp::create(b, f32(), integer);
-  }
-  Value asBits(Value number) {
-    return arith::BitcastOp::create(b, i32(), number);
-  }
-  Value mask(Value value, int64_t with) {
-    return arith::AndIOp::create(b, value, bits(with));
-  }
-  Value left(Value value, int64_t by) {
-    return arith::ShLIOp::create(b, value, bits(by));
-  }
-  Value right(Value value, int64_t by) {
-    return arith::ShRUIOp::create(b, value, bits(by));
-  }
-  Value unite(Value lhs, Value rhs) {
-    return arith::OrIOp::create(b, lhs, rhs);
-  }
-  Value add(Value lhs, Value rhs) { return arith::AddIOp::create(b, lhs, rhs); }
-  /// `yes` where value >= bound, else `no`; of numbers without a sign.
-  Value selectFrom(Value value, int64_t bound, Value yes, Value no) {
-    Value isFrom =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::uge, value, bits(bound));
-    return arith::SelectOp::create(b, isFrom, yes, no);
-  }
-
-  ImplicitLocOpBuilder b;
-
-private:
-  Type shape;
-};
 
 /// Shifts the bits into place and multiplies by 2^112, which corrects the
 /// exponent, also of what is denormal in half precision. Infinities and NaNs
@@ -116,7 +63,7 @@ struct TruncateToHalf : OpRewritePattern<arith::TruncFOp> {
     // Half an ulp less one, and one if the last bit that stays is set: carries
     // go into the exponent, up to infinity.
     Value isOdd = n.mask(n.right(magnitude, 13), 1);
-    Value rounded = n.add(n.add(magnitude, n.bits(0xc8000fff)), isOdd);
+    Value rounded = n.addBits(n.addBits(magnitude, n.bits(0xc8000fff)), isOdd);
     Value normal = n.right(rounded, 13);
     // Below 2^-14 the sum with 0.5, of 2^-24 steps, rounds.
     Value sum = arith::AddFOp::create(n.b, n.asFloat(magnitude),

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ExpandFunctions.h"
 #include "ExpandHalf.h"
 #include "VTA/Conversion/TaskToLLVM/LowerTask.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
@@ -216,13 +217,14 @@ static LogicalResult lowerVectorsAndMath(func::FuncOp func,
   populateMathPolynomialApproximationPatterns(patterns, [](StringRef name) {
     return llvm::is_contained({"math.exp", "math.expm1", "math.log",
                                "math.log1p", "math.log2", "math.tanh",
-                               "math.erf", "math.sin", "math.cos", "math.atan",
-                               "math.atan2", "math.asin", "math.acos"},
+                               "math.erf", "math.atan", "math.atan2",
+                               "math.asin", "math.acos"},
                               name);
   });
   math::populateExpansionPatterns(patterns, {"sinh", "cosh", "tan", "asinh",
                                              "acosh", "atanh", "exp2", "powf",
                                              "rsqrt", "clampf", "fpowi"});
+  populateExpandFunctionsPatterns(patterns);
   // Instructions that round come with ARMv8 and SSE 4.1; of the latter, targets
   // list only what it is part of.
   if (target.isARM() || (target.isX86() && !target.hasFeature("sse4.2"))) {

@@ -171,5 +171,9 @@ struct VectorFma : OpRewritePattern<math::FmaOp> {
 
 void mlir::vta::cpu::populateVectorMathPatterns(RewritePatternSet &patterns) {
   patterns.add<HalveReduction, VectorFma>(patterns.getContext());
-  populateMathPolynomialApproximationPatterns(patterns);
+  // Those of sin and cos are for small arguments; they are lowered later.
+  populateMathPolynomialApproximationPatterns(patterns, [](StringRef name) {
+    return name != math::SinOp::getOperationName() &&
+           name != math::CosOp::getOperationName();
+  });
 }
