@@ -15,16 +15,17 @@
 namespace mlir::vta::evaluate {
 
 /// Adds the coefficients of `factor` * `expr`. False for other expressions than
-/// sums of dimensions times constants.
+/// sums of dimensions times constants, and for coefficients that overflow.
 inline bool addCoefficients(AffineExpr expr, int64_t factor,
                             MutableArrayRef<int64_t> flat) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
-    flat.back() += factor * constant.getValue();
-    return true;
+    int64_t value;
+    return !llvm::MulOverflow(factor, constant.getValue(), value) &&
+           !llvm::AddOverflow(flat.back(), value, flat.back());
   }
   if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
-    flat[dim.getPosition()] += factor;
-    return true;
+    int64_t &coefficient = flat[dim.getPosition()];
+    return !llvm::AddOverflow(coefficient, factor, coefficient);
   }
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
   if (!binary)
@@ -33,8 +34,10 @@ inline bool addCoefficients(AffineExpr expr, int64_t factor,
     return addCoefficients(binary.getLHS(), factor, flat) &&
            addCoefficients(binary.getRHS(), factor, flat);
   auto scale = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  int64_t scaled;
   return expr.getKind() == AffineExprKind::Mul && scale &&
-         addCoefficients(binary.getLHS(), factor * scale.getValue(), flat);
+         !llvm::MulOverflow(factor, scale.getValue(), scaled) &&
+         addCoefficients(binary.getLHS(), scaled, flat);
 }
 
 /// The coefficients of `expr` by dimension, the constant last; empty if it

@@ -10,6 +10,7 @@
 #include "AffineBounds.h"
 #include "ExpandPools.h"
 #include "PlaceLoads.h"
+#include "SplitLast.h"
 #include "TapAxes.h"
 #include "VTA/Schedule/VTA/DmaPlan.h"
 #include "VTA/Support/ForEachPoint.h"
@@ -36,6 +37,20 @@ struct PendingInsn {
   int64_t kernel = -1;
 };
 
+/// The instructions of all records that differ only in where their tiles begin:
+/// loops repeat the same few.
+struct Form {
+  struct FormInsn {
+    vtart::Insn insn;
+    std::vector<vtart::Uop> uops; ///< Relative to the first elements of tiles.
+    /// By where the tiles begin.
+    std::map<std::array<uint32_t, 3>, int64_t> kernels;
+  };
+  SmallVector<int64_t, 0> key;
+  std::vector<FormInsn> insns;
+  bool coversOutput = false; ///< A GEMM writes all of its view.
+};
+
 class Emitter {
 public:
   Emitter(Trace &trace, const EmitOptions &options)
@@ -49,15 +64,23 @@ private:
   LogicalResult emitStore(const Record &record);
   LogicalResult emitGemm(const Record &record);
   LogicalResult emitTile(const Record &record, UopMode mode);
-  LogicalResult emitNest(const Record &record, UopNest nest, UopMode mode,
-                         ArrayRef<int64_t> hint = {});
+  LogicalResult planTile(const Record &record, UopMode mode, vtart::Uop start,
+                         Form &form);
+  LogicalResult planGemm(const Record &record, vtart::Uop start, Form &form);
+  LogicalResult planNest(const Record &record, UopNest nest, UopMode mode,
+                         vtart::Uop start, Form &form);
+  /// The form of that key, and true if it is a new one.
+  std::pair<Form *, bool> findForm(ArrayRef<int64_t> key);
+  void emitForm(const Record &record, Form &form, UopMode mode,
+                vtart::Uop start);
   void placeUops(EmitResult &result);
   int64_t addKernel(std::vector<vtart::Uop> uops);
-  std::vector<Record> splitLastTile(std::vector<Record> records);
 
   Trace &trace;
   const EmitOptions &options;
   UopPlanner planner;
+  std::deque<Form> forms;
+  llvm::DenseMap<ArrayRef<int64_t>, Form *> formsByKey;
   std::vector<PendingInsn> pending;
   std::vector<UopKernel> kernels;
   /// By the hash of their uops.
@@ -66,8 +89,6 @@ private:
   /// Blocks whose every element was written by a GEMM product or the ALU since
   /// their last reset: only these can be stored by all hardware.
   llvm::SmallPtrSet<const evaluate::Block *, 8> valid;
-  /// The first record that runs piece by piece, if there is one.
-  std::optional<size_t> splitBegin;
 };
 } // namespace
 
@@ -98,9 +119,21 @@ static std::optional<Access> getAccess(const TileView &view, AffineMap map) {
   return access;
 }
 
-static bool isWholeBlock(const TileView &view) {
-  return view.size == view.block->shape &&
-         llvm::all_of(view.offset, [](int64_t o) { return o == 0; });
+/// The SRAM index of the first element of a view.
+static uint32_t getStart(const TileView &view) {
+  const evaluate::Block &block = *view.block;
+  int64_t start = block.base, stride = 1;
+  for (size_t i = block.rect.size(); i-- > 0; stride *= block.rect[i])
+    start += (view.offset[i] - block.low[i]) * stride;
+  return start;
+}
+
+/// What the instructions of a view depend on besides its first element.
+static void addKey(SmallVectorImpl<int64_t> &key, const TileView &view) {
+  key.push_back(view.size.size());
+  for (ArrayRef<int64_t> part :
+       {ArrayRef(view.size), ArrayRef(view.step), ArrayRef(view.block->rect)})
+    llvm::append_range(key, part);
 }
 
 int64_t Emitter::addKernel(std::vector<vtart::Uop> uops) {
@@ -119,31 +152,94 @@ int64_t Emitter::addKernel(std::vector<vtart::Uop> uops) {
   return ids.back();
 }
 
-LogicalResult Emitter::emitNest(const Record &record, UopNest nest,
-                                UopMode mode, ArrayRef<int64_t> hint) {
+std::pair<Form *, bool> Emitter::findForm(ArrayRef<int64_t> key) {
+  if (Form *form = formsByKey.lookup(key))
+    return {form, false};
+  Form &form = forms.emplace_back();
+  form.key.assign(key.begin(), key.end());
+  formsByKey[form.key] = &form;
+  return {&form, true};
+}
+
+/// Appends the instructions of `nest`, of a record whose tiles begin at
+/// `start`.
+LogicalResult Emitter::planNest(const Record &record, UopNest nest,
+                                UopMode mode, vtart::Uop start, Form &form) {
   for (const LoopDim &dim : nest.dims)
     if (dim.extent == 0)
       return success();
   FailureOr<std::vector<PlannedInsn>> plan =
-      planner.plan(std::move(nest), mode, hint);
+      planner.plan(std::move(nest), mode, record.uopLoops);
   if (failed(plan))
     return emitError(record.loc)
            << "cannot be expressed by VTA's two hardware loops and "
            << options.uopCapacity << " uops";
   for (PlannedInsn &planned : *plan) {
-    if (mode == UopMode::Alu) {
-      planned.insn.alu = getAluOp(record.opcode);
-      planned.insn.useImm = !record.source;
-      planned.insn.imm = record.source ? 0 : record.imm;
+    for (vtart::Uop &uop : planned.uops) {
+      uop.dst -= start.dst;
+      uop.src -= start.src;
+      uop.wgt -= start.wgt;
     }
-    int64_t kernel = addKernel(std::move(planned.uops));
-    pending.push_back({{planned.insn, record.loc, -1}, kernel});
+    form.insns.push_back({planned.insn, std::move(planned.uops), {}});
   }
   return success();
 }
 
+void Emitter::emitForm(const Record &record, Form &form, UopMode mode,
+                       vtart::Uop start) {
+  for (Form::FormInsn &planned : form.insns) {
+    auto [kernel, isNew] = planned.kernels.try_emplace(
+        std::array<uint32_t, 3>{start.dst, start.src, start.wgt}, -1);
+    if (isNew) {
+      std::vector<vtart::Uop> uops = planned.uops;
+      for (vtart::Uop &uop : uops) {
+        uop.dst += start.dst;
+        uop.src += start.src;
+        uop.wgt += start.wgt;
+      }
+      kernel->second = addKernel(std::move(uops));
+    } else {
+      ++numShared;
+    }
+    pending.push_back({{planned.insn, record.loc, -1}, kernel->second});
+    if (mode != UopMode::Alu)
+      continue;
+    vtart::Insn &insn = pending.back().emitted.insn;
+    insn.alu = getAluOp(record.opcode);
+    insn.useImm = !record.source;
+    insn.imm = record.source ? 0 : record.imm;
+  }
+}
+
 /// RESET and ALU: every element of a tile once.
 LogicalResult Emitter::emitTile(const Record &record, UopMode mode) {
+  // The previous destination must not be the next source: the usual rotation
+  // of tiles never does that, an operation on itself might.
+  if (record.source && record.source->block == record.acc.block)
+    return emitError(record.loc)
+           << "reads and writes the same tile, which not all hardware executes "
+              "alike";
+  SmallVector<int64_t, 32> key{static_cast<int64_t>(mode)};
+  addKey(key, record.acc);
+  vtart::Uop start;
+  start.dst = start.src = getStart(record.acc);
+  if (record.source) {
+    key.push_back(
+        reinterpret_cast<intptr_t>(record.sourceMap.getAsOpaquePointer()));
+    addKey(key, *record.source);
+    start.src = getStart(*record.source);
+  }
+  if (mode == UopMode::Reset)
+    start.src = 0;
+  auto [form, isNew] = findForm(key);
+  if (isNew && failed(planTile(record, mode, start, *form)))
+    return failure();
+  emitForm(record, *form, mode, start);
+  return success();
+}
+
+LogicalResult Emitter::planTile(const Record &record, UopMode mode,
+                                vtart::Uop start, Form &form) {
   unsigned rank = record.acc.size.size();
   AffineMap identity =
       AffineMap::getMultiDimIdentityMap(rank, record.loc.getContext());
@@ -158,16 +254,37 @@ LogicalResult Emitter::emitTile(const Record &record, UopMode mode) {
     nest.dims.push_back({record.acc.size[d], dst.factors[d],
                          mode == UopMode::Reset ? 0 : src.factors[d], 0,
                          static_cast<int64_t>(d)});
-  // The previous destination must not be the next source: the usual rotation
-  // of tiles never does that, an operation on itself might.
-  if (record.source && record.source->block == record.acc.block)
-    return emitError(record.loc)
-           << "reads and writes the same tile, which not all hardware executes "
-              "alike";
-  return emitNest(record, std::move(nest), mode);
+  return planNest(record, std::move(nest), mode, start, form);
 }
 
 LogicalResult Emitter::emitGemm(const Record &record) {
+  SmallVector<int64_t, 96> key{static_cast<int64_t>(UopMode::Gemm)};
+  for (AffineMap map : record.maps)
+    key.push_back(reinterpret_cast<intptr_t>(map.getAsOpaquePointer()));
+  for (const TileView *view : {&record.acc, &record.inp, &record.wgt})
+    addKey(key, *view);
+  // Which taps hit the rectangle that is in SRAM.
+  const evaluate::Block &block = *record.inp.block;
+  for (ArrayRef<int64_t> part :
+       {ArrayRef(record.inp.offset), ArrayRef(block.shape), ArrayRef(block.low),
+        ArrayRef(block.interior)})
+    llvm::append_range(key, part);
+  llvm::append_range(key, record.uopLoops);
+  vtart::Uop start;
+  start.dst = getStart(record.acc);
+  start.src = block.base;
+  start.wgt = getStart(record.wgt);
+  auto [form, isNew] = findForm(key);
+  if (isNew && failed(planGemm(record, start, *form)))
+    return failure();
+  if (form->coversOutput && record.acc.isWholeBlock())
+    valid.insert(record.acc.block);
+  emitForm(record, *form, UopMode::Gemm, start);
+  return success();
+}
+
+LogicalResult Emitter::planGemm(const Record &record, vtart::Uop start,
+                                Form &form) {
   unsigned numDims = record.maps[0].getNumDims();
   std::optional<Access> wgt = getAccess(record.wgt, record.maps[1]),
                         dst = getAccess(record.acc, record.maps[2]);
@@ -207,20 +324,19 @@ LogicalResult Emitter::emitGemm(const Record &record) {
     int64_t dstBase = dst->base, wgtBase = wgt->base;
     // Tap offsets may be negative relative to the slot; the first output's
     // address is not.
-    bool isWhole = isWholeBlock(record.acc);
+    bool coversOutput = true;
     for (unsigned d = 0; d < numDims; ++d) {
       if (taps.isTap[d])
         continue;
       const Progression &points = group.points[d];
       dstBase += dst->factors[d] * points.begin;
       wgtBase += wgt->factors[d] * points.begin;
-      isWhole &= points.covers(extents[d]);
+      coversOutput &= points.covers(extents[d]);
       nest.dims.push_back({points.count, dst->factors[d] * points.step,
                            group.srcFactors[d], wgt->factors[d] * points.step,
                            static_cast<int64_t>(d)});
     }
-    if (isWhole)
-      valid.insert(record.acc.block);
+    form.coversOutput |= coversOutput;
     auto getWgt = [&](const TapGroup::Tap &tap) {
       int64_t index = wgtBase;
       for (auto [factor, at] : llvm::zip_equal(wgt->factors, tap.at))
@@ -236,8 +352,7 @@ LogicalResult Emitter::emitGemm(const Record &record) {
     for (const TapGroup::Tap &tap : group.taps)
       nest.taps.push_back(
           {tap.src - first.src, getWgt(tap) - int64_t(nest.base.wgt)});
-    if (failed(
-            emitNest(record, std::move(nest), UopMode::Gemm, record.uopLoops)))
+    if (failed(planNest(record, std::move(nest), UopMode::Gemm, start, form)))
       return failure();
   }
   return success();
@@ -297,7 +412,7 @@ LogicalResult Emitter::emitStore(const Record &record) {
     touch.imm = 0;
     if (failed(emitTile(touch, UopMode::Alu)))
       return failure();
-    if (isWholeBlock(record.acc))
+    if (record.acc.isWholeBlock())
       valid.insert(record.acc.block);
   }
   int64_t bytes = trace.config.elemBytes(vtart::MemType::Out);
@@ -333,84 +448,13 @@ LogicalResult Emitter::emitRecord(const Record &record) {
   case RecordKind::Gemm:
     return emitGemm(record);
   case RecordKind::Alu:
-    if (isWholeBlock(record.acc))
+    if (record.acc.isWholeBlock())
       valid.insert(record.acc.block);
     return emitTile(record, UopMode::Alu);
   case RecordKind::Store:
     return emitStore(record);
   }
   return success();
-}
-
-/// Restricts dimension `dim` of the accumulators of `record` to `count` pieces.
-static void restrictTo(Record &record, unsigned dim, int64_t at,
-                       int64_t count) {
-  auto narrow = [&](TileView &view, unsigned i) {
-    view.offset[i] += at * view.step[i];
-    view.size[i] = count;
-  };
-  narrow(record.acc, dim);
-  if (record.kind == RecordKind::Gemm) {
-    AffineExpr expr = record.maps[2].getResult(dim);
-    for (auto [view, map] : {std::pair(&record.inp, record.maps[0]),
-                             std::pair(&record.wgt, record.maps[1])})
-      for (auto [i, result] : llvm::enumerate(map.getResults()))
-        if (result == expr)
-          narrow(*view, i);
-  }
-  if (record.source)
-    for (auto [i, result] : llvm::enumerate(record.sourceMap.getResults()))
-      if (result == getAffineDimExpr(dim, record.loc.getContext()))
-        narrow(*record.source, i);
-  if (record.kind == RecordKind::Store) {
-    record.dram.offset += at * record.dram.stride[dim];
-    record.dram.size[dim] = count;
-  }
-}
-
-/// True if `record` is a step of an epilogue on `tile`, of which a piece needs
-/// nothing of the other pieces: each output is computed from what has its own
-/// coordinates.
-static bool isElementwise(const Record &record, const TileView &tile) {
-  auto isDim = [](AffineExpr expr) { return isa<AffineDimExpr>(expr); };
-  bool isStep = record.kind == RecordKind::Alu;
-  if (record.kind == RecordKind::Gemm)
-    isStep = llvm::all_of(record.maps[0].getResults(), [&](AffineExpr expr) {
-      return isDim(expr) &&
-             llvm::is_contained(record.maps[2].getResults(), expr);
-    });
-  return isStep && record.acc.block == tile.block &&
-         record.acc.size == tile.size && record.acc.offset == tile.offset &&
-         (!record.source || llvm::all_of(record.sourceMap.getResults(), isDim));
-}
-
-/// The end of the last tile, piece by piece: while one is stored, the next one
-/// is computed. Pieces are slices of the outermost dimension that has several.
-std::vector<Record> Emitter::splitLastTile(std::vector<Record> records) {
-  // More of them cost more instructions than they save time.
-  constexpr int64_t maxPieces = 8;
-  if (records.empty() || records.back().kind != RecordKind::Store)
-    return records;
-  const TileView last = records.back().acc;
-  unsigned dim = 0;
-  while (dim < last.size.size() && last.size[dim] == 1)
-    ++dim;
-  size_t first = records.size() - 1;
-  while (first > 0 && isElementwise(records[first - 1], last))
-    --first;
-  bool hasSteps = first + 1 < records.size();
-  if (dim == last.size.size() || !hasSteps || !isWholeBlock(last))
-    return records;
-  std::vector<Record> tail(records.begin() + first, records.end());
-  records.erase(records.begin() + first, records.end());
-  int64_t extent = last.size[dim], size = llvm::divideCeil(extent, maxPieces);
-  for (int64_t at = 0; at < extent; at += size)
-    for (Record record : tail) {
-      restrictTo(record, dim, at, std::min(size, extent - at));
-      records.push_back(std::move(record));
-    }
-  splitBegin = first;
-  return records;
 }
 
 /// Loads uop sequences ahead of use, several at a time, into a ring. A
@@ -508,13 +552,14 @@ static bool extendLoad(PendingInsn &load, const PendingInsn &next) {
 }
 
 FailureOr<EmitResult> Emitter::run() {
-  std::vector<Record> records = std::move(trace.records);
-  if (failed(expandPools(records)))
+  if (failed(expandPools(trace)))
     return failure();
+  std::optional<size_t> splitBegin;
   if (options.splitLast)
-    records = splitLastTile(std::move(records));
+    splitBegin = splitLastTile(trace);
   SmallVector<size_t> ends;
-  for (auto [i, record] : llvm::enumerate(records)) {
+  for (auto [i, record] :
+       llvm::enumerate(llvm::make_pointee_range(trace.records))) {
     // The steps of a piece write all of it before it is stored.
     if (i == splitBegin)
       valid.insert(record.acc.block);
@@ -525,7 +570,7 @@ FailureOr<EmitResult> Emitter::run() {
   if (options.placeLoads) {
     std::vector<PendingInsn> placed;
     placed.reserve(pending.size());
-    for (size_t i : placeAccumulatorLoads(records, ends))
+    for (size_t i : placeAccumulatorLoads(trace.records, ends))
       if (placed.empty() || !extendLoad(placed.back(), pending[i]))
         placed.push_back(pending[i]);
     pending = std::move(placed);

@@ -43,9 +43,9 @@ getAxes(const Record &record, ArrayRef<int64_t> extents,
 
 /// The part of `record` that `tap` does: on its outputs, with a map of these
 /// alone.
-static Record getTap(const Record &record, const PoolTap &tap) {
+static Record *getTap(Trace &trace, const Record &record, const PoolTap &tap) {
   unsigned numDims = record.acc.size.size();
-  Record part = record;
+  Record &part = *trace.create(record);
   MLIRContext *context = record.loc.getContext();
   SmallVector<AffineExpr> dims;
   for (unsigned d = 0; d < numDims; ++d) {
@@ -59,11 +59,12 @@ static Record getTap(const Record &record, const PoolTap &tap) {
   part.sourceMap = record.sourceMap.replaceDimsAndSymbols(dims, {}, numDims, 0);
   part.source->held.clear();
   part.windows.clear();
-  return part;
+  return &part;
 }
 
 /// The taps of `record`, one that covers all outputs first if there is any.
-static FailureOr<std::vector<Record>> getTaps(const Record &record) {
+static FailureOr<std::vector<Record *>> getTaps(Trace &trace,
+                                                const Record &record) {
   SmallVector<int64_t> extents(record.acc.size);
   llvm::append_range(extents, record.windows);
   llvm::SmallBitVector isOutput(extents.size());
@@ -71,22 +72,23 @@ static FailureOr<std::vector<Record>> getTaps(const Record &record) {
   FailureOr<SmallVector<TapAxis>> axes = getAxes(record, extents, isOutput);
   if (failed(axes))
     return failure();
-  std::vector<Record> taps;
+  std::vector<Record *> taps;
   for (const PoolTap &tap : planPool(*axes, extents, isOutput))
-    taps.push_back(getTap(record, tap));
+    taps.push_back(getTap(trace, record, tap));
   return taps;
 }
 
 /// Appends the operations that make a tile of zeros one of `record.value`, in
 /// immediates of 16 bits.
-static void setValue(std::vector<Record> &records, const Record &record) {
+static void setValue(Trace &trace, std::vector<Record *> &records,
+                     const Record &record) {
   auto append = [&](AluOpcode opcode, int64_t imm) {
-    Record step = record;
+    Record &step = *trace.create(record);
     step.kind = RecordKind::Alu;
     step.opcode = opcode;
     step.imm = imm;
     step.value = 0;
-    records.push_back(std::move(step));
+    records.push_back(&step);
   };
   int64_t low = static_cast<int16_t>(record.value);
   if (low != record.value) {
@@ -97,48 +99,49 @@ static void setValue(std::vector<Record> &records, const Record &record) {
     append(AluOpcode::Add, low);
 }
 
-LogicalResult evaluate::expandPools(std::vector<Record> &records) {
-  auto isExpanded = [](const Record &record) {
-    return record.value != 0 || !record.windows.empty();
+LogicalResult evaluate::expandPools(Trace &trace) {
+  std::vector<Record *> &records = trace.records;
+  auto isExpanded = [](const Record *record) {
+    return record->value != 0 || !record->windows.empty();
   };
   if (llvm::none_of(records, isExpanded))
     return success();
-  std::vector<Record> result;
+  std::vector<Record *> result;
   for (size_t i = 0; i < records.size(); ++i) {
-    Record &record = records[i];
+    Record &record = *records[i];
     if (record.kind == RecordKind::Reset && record.value != 0) {
-      Record zero = record;
-      zero.value = 0;
-      result.push_back(std::move(zero));
+      Record *zero = trace.create(record);
+      zero->value = 0;
+      result.push_back(zero);
       // A pool may make it needless.
-      if (i + 1 == records.size() || records[i + 1].windows.empty())
-        setValue(result, record);
+      if (i + 1 == records.size() || records[i + 1]->windows.empty())
+        setValue(trace, result, record);
       continue;
     }
     if (record.windows.empty()) {
-      result.push_back(std::move(record));
+      result.push_back(&record);
       continue;
     }
-    FailureOr<std::vector<Record>> taps = getTaps(record);
+    FailureOr<std::vector<Record *>> taps = getTaps(trace, record);
     if (failed(taps))
       return failure();
-    if (i > 0 && records[i - 1].kind == RecordKind::Reset &&
-        records[i - 1].value != 0) {
-      const Record &reset = records[i - 1];
+    if (i > 0 && records[i - 1]->kind == RecordKind::Reset &&
+        records[i - 1]->value != 0) {
+      const Record &reset = *records[i - 1];
       // The maximum with the smallest number is the number itself.
       bool isFirst = record.opcode == AluOpcode::Max && !taps->empty() &&
-                     taps->front().acc.size == record.acc.size &&
+                     taps->front()->acc.size == record.acc.size &&
                      reset.value == std::numeric_limits<int32_t>::min() &&
                      reset.acc.block == record.acc.block &&
                      reset.acc.offset == record.acc.offset &&
                      reset.acc.size == record.acc.size &&
                      reset.acc.step == record.acc.step;
       if (isFirst)
-        taps->front().opcode = AluOpcode::Add;
+        taps->front()->opcode = AluOpcode::Add;
       else
-        setValue(result, reset);
+        setValue(trace, result, reset);
     }
-    llvm::move(*taps, std::back_inserter(result));
+    llvm::append_range(result, *taps);
   }
   records = std::move(result);
   return success();

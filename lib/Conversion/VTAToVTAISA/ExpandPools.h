@@ -18,7 +18,7 @@ namespace mlir::vta::evaluate {
 /// zero by what makes these values. A pool of maxima whose first tap covers all
 /// outputs begins from there instead. Emits an error for padding that moves
 /// with more than one output dimension.
-LogicalResult expandPools(std::vector<Record> &records);
+LogicalResult expandPools(Trace &trace);
 
 } // namespace mlir::vta::evaluate
 

@@ -24,8 +24,8 @@ static constexpr int64_t kMaxTaps = 1 << 20;
 // Views
 //===----------------------------------------------------------------------===//
 
-FailureOr<TileView> Interpreter::getTile(Operation *user, Value value,
-                                         bool mayBePadded) {
+FailureOr<const TileView *> Interpreter::getTile(Operation *user, Value value,
+                                                 bool mayBePadded) {
   FailureOr<const MemRefValue *> memref = getMemRef(user, value);
   if (failed(memref))
     return failure();
@@ -34,7 +34,7 @@ FailureOr<TileView> Interpreter::getTile(Operation *user, Value value,
   if (!mayBePadded && !(*memref)->tile->held.empty())
     return user->emitOpError()
            << "cannot use padded accumulators: only vta.alu can, as its source";
-  return *(*memref)->tile;
+  return &*(*memref)->tile;
 }
 
 FailureOr<DramView> Interpreter::getDram(Operation *user, Value value,
@@ -139,7 +139,7 @@ LogicalResult Interpreter::runAlloc(AllocOp op) {
   value.tile =
       TileView{&block, SmallVector<int64_t>(block.shape.size(), 0), block.shape,
                SmallVector<int64_t>(block.shape.size(), 1)};
-  memrefs[op.getResult()] = value;
+  memrefs[op.getResult()] = std::move(value);
   return success();
 }
 
@@ -177,21 +177,20 @@ static void loadPadding(Record &record, ArrayRef<int64_t> shape,
 }
 
 LogicalResult Interpreter::runLoad(LoadOp op) {
-  FailureOr<TileView> tile = getTile(op, op.getDest());
+  FailureOr<const TileView *> found = getTile(op, op.getDest());
   FailureOr<SmallVector<int64_t>> low = get(op, op.getStaticLow(), op.getLow()),
                                   high =
                                       get(op, op.getStaticHigh(), op.getHigh());
-  if (failed(tile) || failed(low) || failed(high))
+  if (failed(found) || failed(low) || failed(high))
     return failure();
-  evaluate::Block &block = *tile->block;
+  const TileView &tile = **found;
+  evaluate::Block &block = *tile.block;
   MemSpace space = block.site->space;
   FailureOr<DramView> dram = getDram(op, op.getSource(), getMemType(space));
   if (failed(dram))
     return failure();
   size_t rank = block.shape.size();
-  bool isWhole = llvm::all_of(tile->offset, [](int64_t o) { return o == 0; }) &&
-                 tile->size == block.shape;
-  if (!isWhole)
+  if (!tile.isWholeBlock())
     return op.emitOpError() << "expected to fill a whole tile";
   if (dram->size.size() != rank)
     return op.emitOpError()
@@ -217,13 +216,13 @@ LogicalResult Interpreter::runLoad(LoadOp op) {
     if (space != MemSpace::Inp && ((*low)[i] != 0 || (*high)[i] != 0))
       return op.emitOpError() << "expected padding of inp tiles only";
   }
-  use(*tile);
+  use(tile);
   Record &record = addRecord(RecordKind::Load, op);
   record.block = &block;
   record.space = space;
-  record.dram = *dram;
+  record.dram = std::move(*dram);
   SmallVector<int64_t> begin(low->begin(), low->begin() + rank),
-      rect = dram->size;
+      rect = record.dram.size;
   if (!trace.skipPadding)
     loadPadding(record, block.shape, interior,
                 trace.config.elemBytes(getMemType(space)), begin, rect);
@@ -285,7 +284,7 @@ LogicalResult Interpreter::runSubView(memref::SubViewOp op) {
       if (tile.size[i] > 1)
         tile.step[i] *= (*strides)[i];
     }
-    memrefs[op.getResult()] = result;
+    memrefs[op.getResult()] = std::move(result);
     return success();
   }
   SmallVector<int64_t> size, stride;
@@ -299,9 +298,9 @@ LogicalResult Interpreter::runSubView(memref::SubViewOp op) {
     size.push_back((*sizes)[i]);
     stride.push_back(result.stride[i] * ((*sizes)[i] > 1 ? (*strides)[i] : 1));
   }
-  result.size = size;
-  result.stride = stride;
-  memrefs[op.getResult()] = result;
+  result.size = std::move(size);
+  result.stride = std::move(stride);
+  memrefs[op.getResult()] = std::move(result);
   return success();
 }
 
@@ -322,17 +321,17 @@ LogicalResult Interpreter::runExpandShape(memref::ExpandShapeOp op) {
       stride *= result.size[dim];
     }
   }
-  memrefs[op.getResult()] = result;
+  memrefs[op.getResult()] = std::move(result);
   return success();
 }
 
 LogicalResult Interpreter::runGemm(GemmOp op) {
-  FailureOr<TileView> inp = getTile(op, op.getInp()),
-                      wgt = getTile(op, op.getWgt()),
-                      acc = getTile(op, op.getAcc());
+  FailureOr<const TileView *> inp = getTile(op, op.getInp()),
+                              wgt = getTile(op, op.getWgt()),
+                              acc = getTile(op, op.getAcc());
   if (failed(inp) || failed(wgt) || failed(acc))
     return failure();
-  const TileView *tiles[] = {&*inp, &*wgt, &*acc};
+  const TileView *tiles[] = {*inp, *wgt, *acc};
   for (int i = 0; i < 3; ++i)
     if (cast<AffineMapAttr>(op.getMaps()[i]).getValue().getNumResults() !=
         tiles[i]->size.size())
@@ -343,9 +342,9 @@ LogicalResult Interpreter::runGemm(GemmOp op) {
   for (const TileView *tile : tiles)
     use(*tile);
   Record &record = addRecord(RecordKind::Gemm, op);
-  record.inp = *inp;
-  record.wgt = *wgt;
-  record.acc = *acc;
+  record.inp = **inp;
+  record.wgt = **wgt;
+  record.acc = **acc;
   for (int i = 0; i < 3; ++i)
     record.maps[i] = cast<AffineMapAttr>(op.getMaps()[i]).getValue();
   if (auto hint = op->getAttrOfType<DenseI64ArrayAttr>(kUopLoopsAttrName))
@@ -358,17 +357,18 @@ LogicalResult Interpreter::runGemm(GemmOp op) {
 }
 
 LogicalResult Interpreter::runAlu(AluOp op) {
-  FailureOr<TileView> dest = getTile(op, op.getDest());
+  FailureOr<const TileView *> dest = getTile(op, op.getDest());
   if (failed(dest))
     return failure();
-  use(*dest);
-  std::optional<TileView> source;
+  use(**dest);
+  const TileView *source = nullptr;
   if (op.getSource()) {
-    FailureOr<TileView> tile =
+    FailureOr<const TileView *> tile =
         getTile(op, op.getSource(), /*mayBePadded=*/true);
     if (failed(tile))
       return failure();
-    SmallVector<int64_t> extents = dest->size;
+    source = *tile;
+    SmallVector<int64_t> extents = (*dest)->size;
     llvm::append_range(extents, op.getWindows());
     int64_t taps = 1;
     for (int64_t extent : op.getWindows())
@@ -381,33 +381,36 @@ LogicalResult Interpreter::runAlu(AluOp op) {
         return op.emitOpError() << "expected the operand to be indexed by sums "
                                    "of dimensions times constants";
       auto [low, high] = getBounds(flat, extents);
-      if (low < 0 || high >= tile->size[i])
+      if (low < 0 || high >= source->size[i])
         return op.emitOpError() << "reads coordinates " << low << " to " << high
-                                << " of an operand tile of " << tile->size[i];
+                                << " of an operand tile of " << source->size[i];
     }
-    use(*tile);
-    source = *tile;
+    use(*source);
   }
   Record &record = addRecord(RecordKind::Alu, op);
-  record.acc = *dest;
+  record.acc = **dest;
   record.opcode = op.getOpcode();
-  record.source = source;
-  record.windows = llvm::to_vector(op.getWindows());
-  if (source)
+  llvm::append_range(record.windows, op.getWindows());
+  if (source) {
+    record.source = *source;
     record.sourceMap = *op.getMap();
-  else
+  } else {
     record.imm = static_cast<int64_t>(*op.getImm());
+  }
   return success();
 }
 
 LogicalResult Interpreter::runPad(PadOp op) {
-  FailureOr<TileView> tile = getTile(op, op.getSource(), /*mayBePadded=*/true);
+  FailureOr<const TileView *> source =
+      getTile(op, op.getSource(), /*mayBePadded=*/true);
   FailureOr<SmallVector<int64_t>> low = get(op, op.getStaticLow(), op.getLow()),
                                   high =
                                       get(op, op.getStaticHigh(), op.getHigh());
-  if (failed(tile) || failed(low) || failed(high))
+  if (failed(source) || failed(low) || failed(high))
     return failure();
-  size_t rank = tile->size.size();
+  MemRefValue value;
+  TileView &tile = value.tile.emplace(**source);
+  size_t rank = tile.size.size();
   auto type = cast<MemRefType>(op.getResult().getType());
   for (size_t i = 0; i < low->size(); ++i) {
     if ((*low)[i] < 0 || (*high)[i] < 0 ||
@@ -417,7 +420,7 @@ LogicalResult Interpreter::runPad(PadOp op) {
              << (*low)[i] << " and " << (*high)[i] << " for dimension " << i;
     if (i >= rank)
       continue;
-    int64_t size = tile->size[i], padded;
+    int64_t size = tile.size[i], padded;
     if (llvm::AddOverflow((*low)[i], size, padded) ||
         llvm::AddOverflow(padded, (*high)[i], padded) ||
         padded > std::numeric_limits<int32_t>::max() ||
@@ -427,34 +430,32 @@ LogicalResult Interpreter::runPad(PadOp op) {
              << size << " + " << (*high)[i] << ", got " << type;
   }
   // Padding around padding: what there is stays as it is.
-  bool wasPadded = !tile->held.empty();
+  bool wasPadded = !tile.held.empty();
   for (size_t i = 0; i < rank; ++i) {
-    int64_t begin = tile->offset[i], step = tile->step[i], size = tile->size[i];
+    int64_t begin = tile.offset[i], step = tile.step[i], size = tile.size[i];
     if (!wasPadded)
-      tile->held.push_back(
+      tile.held.push_back(
           {begin, size == 0 ? begin : begin + (size - 1) * step + 1});
-    tile->offset[i] -= (*low)[i] * step;
-    tile->size[i] += (*low)[i] + (*high)[i];
+    tile.offset[i] -= (*low)[i] * step;
+    tile.size[i] += (*low)[i] + (*high)[i];
   }
-  MemRefValue value;
-  value.tile = *tile;
-  memrefs[op.getResult()] = value;
+  memrefs[op.getResult()] = std::move(value);
   return success();
 }
 
 LogicalResult Interpreter::runStore(StoreOp op) {
-  FailureOr<TileView> source = getTile(op, op.getSource());
+  FailureOr<const TileView *> source = getTile(op, op.getSource());
   FailureOr<DramView> dram = getDram(op, op.getDest(), vtart::MemType::Out);
   if (failed(source) || failed(dram))
     return failure();
-  if (dram->size != source->size)
+  if (dram->size != (*source)->size)
     return op.emitOpError() << "expected equal shapes besides the element";
-  use(*source);
+  use(**source);
   Record &record = addRecord(RecordKind::Store, op);
-  record.acc = *source;
-  record.dram = *dram;
+  record.acc = **source;
+  record.dram = std::move(*dram);
   // Whatever is stored to is an output, also where the host wrote first.
-  Trace::DramBuffer &buffer = trace.buffers[dram->buffer];
+  Trace::DramBuffer &buffer = trace.buffers[record.dram.buffer];
   if (buffer.kind == vtart::BufferKind::Input)
     buffer.kind = vtart::BufferKind::Output;
   return success();

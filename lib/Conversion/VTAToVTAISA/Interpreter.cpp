@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
+#include "AffineBounds.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -73,8 +74,8 @@ unsigned Interpreter::addBuffer(Location loc, StringRef name,
 }
 
 Record &Interpreter::addRecord(RecordKind kind, Operation *op) {
-  trace.records.push_back(Record(kind, op->getLoc()));
-  return trace.records.back();
+  trace.records.push_back(trace.create(Record(kind, op->getLoc())));
+  return *trace.records.back();
 }
 
 //===----------------------------------------------------------------------===//
@@ -142,12 +143,12 @@ LogicalResult Interpreter::runOp(Operation *op) {
       .Case<StoreOp>([&](auto op) { return runStore(op); })
       .Case<PadOp>([&](auto op) { return runPad(op); })
       .Case<ResetOp>([&](ResetOp op) -> LogicalResult {
-        FailureOr<TileView> tile = getTile(op, op.getDest());
+        FailureOr<const TileView *> tile = getTile(op, op.getDest());
         if (failed(tile))
           return failure();
-        use(*tile);
+        use(**tile);
         Record &record = addRecord(RecordKind::Reset, op);
-        record.acc = *tile;
+        record.acc = **tile;
         record.value = static_cast<int64_t>(op.getValue());
         return success();
       })
@@ -157,7 +158,7 @@ LogicalResult Interpreter::runOp(Operation *op) {
         if (failed(source))
           return failure();
         MemRefValue copy = **source;
-        memrefs[op.getResult()] = copy;
+        memrefs[op.getResult()] = std::move(copy);
         return success();
       })
       .Case<memref::GetGlobalOp>([&](memref::GetGlobalOp op) -> LogicalResult {
@@ -281,6 +282,34 @@ static std::optional<int64_t> evaluateExpr(AffineExpr expr, unsigned numDims,
   return llvm::divideCeilSigned(*lhs, *rhs);
 }
 
+/// The coefficients of all results of `map` by operand, each row with its
+/// constant last; empty if a result is no sum of operands times constants.
+static SmallVector<int64_t> getSums(AffineMap map) {
+  unsigned numInputs = map.getNumInputs();
+  SmallVector<AffineExpr> symbols;
+  for (unsigned i = map.getNumDims(); i < numInputs; ++i)
+    symbols.push_back(getAffineDimExpr(i, map.getContext()));
+  SmallVector<int64_t> sums;
+  for (AffineExpr expr : map.getResults()) {
+    SmallVector<int64_t> flat(numInputs + 1, 0);
+    if (!addCoefficients(expr.replaceSymbols(symbols), 1, flat))
+      return {};
+    llvm::append_range(sums, flat);
+  }
+  return sums;
+}
+
+/// The value of a row of `getSums`; none if it overflows.
+static std::optional<int64_t> evaluateSum(ArrayRef<int64_t> row,
+                                          ArrayRef<int64_t> operands) {
+  int64_t sum = row.back(), product;
+  for (auto [factor, operand] : llvm::zip_equal(row.drop_back(), operands))
+    if (llvm::MulOverflow(factor, operand, product) ||
+        llvm::AddOverflow(sum, product, sum))
+      return std::nullopt;
+  return sum;
+}
+
 LogicalResult Interpreter::runAffine(Operation *op, AffineMap map,
                                      ValueRange operands, bool isMin,
                                      bool isMax) {
@@ -291,16 +320,21 @@ LogicalResult Interpreter::runAffine(Operation *op, AffineMap map,
       return failure();
     values.push_back(*value);
   }
-  std::optional<int64_t> first =
-      evaluateExpr(map.getResult(0), map.getNumDims(), values);
-  int64_t result = first.value_or(0);
-  for (AffineExpr expr : map.getResults()) {
+  auto [known, isNew] = sums.try_emplace(op);
+  if (isNew)
+    known->second = getSums(map);
+  ArrayRef<int64_t> rows = known->second;
+  size_t width = values.size() + 1;
+  int64_t result = 0;
+  for (auto [i, expr] : llvm::enumerate(map.getResults())) {
     std::optional<int64_t> evaluated =
-        evaluateExpr(expr, map.getNumDims(), values);
+        rows.empty() ? evaluateExpr(expr, map.getNumDims(), values)
+                     : evaluateSum(rows.slice(i * width, width), values);
     if (!evaluated)
       return op->emitOpError() << "overflows or divides by less than one";
     int64_t value = *evaluated;
-    result = isMin   ? std::min(result, value)
+    result = i == 0  ? value
+             : isMin ? std::min(result, value)
              : isMax ? std::max(result, value)
                      : result;
   }

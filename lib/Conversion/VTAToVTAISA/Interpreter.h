@@ -49,8 +49,9 @@ private:
   /// Numbers, with values where they are dynamic.
   FailureOr<SmallVector<int64_t>>
   get(Operation *user, ArrayRef<int64_t> statics, ValueRange dynamics);
-  FailureOr<TileView> getTile(Operation *user, Value value,
-                              bool mayBePadded = false);
+  /// Valid until another value is known.
+  FailureOr<const TileView *> getTile(Operation *user, Value value,
+                                      bool mayBePadded = false);
   FailureOr<const MemRefValue *> getMemRef(Operation *user, Value value);
   /// A DRAM value as rows of whole elements of `mem`.
   FailureOr<DramView> getDram(Operation *user, Value value, vtart::MemType mem);
@@ -70,6 +71,9 @@ private:
   llvm::DenseMap<Operation *, unsigned> globals;
   /// Of views, which are in loops.
   llvm::DenseMap<Operation *, llvm::SmallBitVector> droppedDims;
+  /// Of affine operations that are sums of products with constants: for each
+  /// result the coefficients by operand, the constant last.
+  llvm::DenseMap<Operation *, SmallVector<int64_t>> sums;
   llvm::SmallPtrSet<Operation *, 8> started; ///< Multiplications.
   int64_t numOps = 0;
 };

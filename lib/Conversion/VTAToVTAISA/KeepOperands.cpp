@@ -36,7 +36,8 @@ static llvm::MapVector<AllocSite *, OperandLoads>
 findOperands(const Trace &trace) {
   llvm::MapVector<AllocSite *, OperandLoads> sites;
   llvm::SmallPtrSet<const evaluate::Block *, 16> loaded;
-  for (auto [i, record] : llvm::enumerate(trace.records)) {
+  for (auto [i, record] :
+       llvm::enumerate(llvm::make_pointee_range(trace.records))) {
     if (record.kind != RecordKind::Load) {
       sites[record.acc.block->site].isOperand = false;
       continue;
@@ -67,7 +68,7 @@ joinEqual(const Trace &trace, const OperandLoads &operand) {
   // Offset and buffer tell most loads apart.
   std::map<std::pair<unsigned, int64_t>, SmallVector<const Record *, 1>> first;
   for (size_t i : operand.loads) {
-    const Record &load = trace.records[i];
+    const Record &load = *trace.records[i];
     auto &others = first[{load.dram.buffer, load.dram.offset}];
     const Record *equal = nullptr;
     for (const Record *other : others)
@@ -85,14 +86,14 @@ unsigned evaluate::keepSmallOperands(Trace &trace,
   llvm::DenseMap<evaluate::Block *, evaluate::Block *> instead;
   unsigned numKept = 0;
   for (auto &[site, operand] : findOperands(trace)) {
-    const evaluate::Block *first = trace.records[operand.loads.front()].block;
+    const evaluate::Block *first = trace.records[operand.loads.front()]->block;
     if (!isMostlyOverhead(trace.config, machine, vtart::MemType::Acc,
                           first->getSize()))
       continue;
     auto joined = joinEqual(trace, operand);
     SmallVector<evaluate::Block *> blocks;
     for (size_t i : operand.loads)
-      if (evaluate::Block *block = trace.records[i].block;
+      if (evaluate::Block *block = trace.records[i]->block;
           joined[block] == block)
         blocks.push_back(block);
     int64_t buffers = site->buffers;
@@ -108,12 +109,12 @@ unsigned evaluate::keepSmallOperands(Trace &trace,
     instead.insert(joined.begin(), joined.end());
     ++numKept;
   }
-  auto isNeedless = [&](const Record &record) {
-    auto it = instead.find(record.block);
-    return it != instead.end() && it->second != record.block;
+  auto isNeedless = [&](const Record *record) {
+    auto it = instead.find(record->block);
+    return it != instead.end() && it->second != record->block;
   };
   llvm::erase_if(trace.records, isNeedless);
-  for (Record &record : trace.records)
+  for (Record &record : llvm::make_pointee_range(trace.records))
     if (record.source)
       if (auto it = instead.find(record.source->block); it != instead.end())
         record.source->block = it->second;

@@ -56,7 +56,7 @@ private:
   /// Products that read a block, in order.
   llvm::DenseMap<const evaluate::Block *, SmallVector<size_t>> users;
   /// Loads that come before the record of that number.
-  std::map<size_t, SmallVector<Record, 1>> arrivals;
+  std::map<size_t, SmallVector<Record *, 1>> arrivals;
   llvm::SmallDenseSet<size_t> departures;
 };
 } // namespace
@@ -88,7 +88,7 @@ SmallVector<Piece> LoadSorter::getPieces(const Record &load,
   int64_t extent = load.dram.size[axis], covered = 0;
   SmallVector<Piece> pieces;
   for (size_t user : users.lookup(load.block)) {
-    const TileView *view = getView(trace.records[user], load.block);
+    const TileView *view = getView(*trace.records[user], load.block);
     int64_t begin = view->offset[axis] - load.block->low[axis];
     int64_t end = begin + (view->size[axis] - 1) * view->step[axis] + 1;
     end = std::min(end, extent);
@@ -140,7 +140,7 @@ SmallVector<Piece> LoadSorter::choosePieces(const Record &load, unsigned axis,
 }
 
 size_t LoadSorter::getPlace(size_t user) const {
-  while (user > 0 && trace.records[user - 1].kind != RecordKind::Gemm)
+  while (user > 0 && trace.records[user - 1]->kind != RecordKind::Gemm)
     --user;
   return user;
 }
@@ -149,14 +149,14 @@ bool LoadSorter::isOverwritten(const Record &load, size_t from,
                                size_t to) const {
   return llvm::any_of(llvm::make_range(trace.records.begin() + from,
                                        trace.records.begin() + to),
-                      [&](const Record &record) {
-                        return record.kind == RecordKind::Store &&
-                               record.dram.buffer == load.dram.buffer;
+                      [&](const Record *record) {
+                        return record->kind == RecordKind::Store &&
+                               record->dram.buffer == load.dram.buffer;
                       });
 }
 
 void LoadSorter::sort(size_t at) {
-  const Record &load = trace.records[at];
+  Record &load = *trace.records[at];
   const SmallVector<size_t> &readers = users[load.block];
   if (readers.empty() || isOverwritten(load, at, readers.back()))
     return;
@@ -185,17 +185,17 @@ void LoadSorter::sort(size_t at) {
     if (place == at && best.size() == 1)
       return;
     arrivals[place].push_back(
-        best.size() == 1
-            ? load
-            : takeLoadPart(load, bestAxis, piece.begin, piece.end));
+        best.size() == 1 ? &load
+                         : trace.create(takeLoadPart(load, bestAxis,
+                                                     piece.begin, piece.end)));
   }
   departures.insert(at);
 }
 
 unsigned LoadSorter::run() {
   llvm::DenseMap<const evaluate::Block *, unsigned> numLoads;
-  std::vector<Record> &records = trace.records;
-  for (auto [i, record] : llvm::enumerate(records)) {
+  std::vector<Record *> &records = trace.records;
+  for (auto [i, record] : llvm::enumerate(llvm::make_pointee_range(records))) {
     if (record.kind == RecordKind::Load)
       ++numLoads[record.block];
     if (record.kind != RecordKind::Gemm)
@@ -204,7 +204,7 @@ unsigned LoadSorter::run() {
     users[record.wgt.block].push_back(i);
   }
   for (size_t i = 0; i < records.size(); ++i) {
-    const Record &load = records[i];
+    const Record &load = *records[i];
     if (load.kind == RecordKind::Load && load.space != MemSpace::Acc &&
         load.block->site->instances == 1 && numLoads[load.block] == 1 &&
         !load.hasPads())
@@ -212,7 +212,7 @@ unsigned LoadSorter::run() {
   }
   if (departures.empty())
     return 0;
-  std::vector<Record> result;
+  std::vector<Record *> result;
   size_t count = records.size();
   for (const auto &[place, loads] : arrivals)
     count += loads.size();
@@ -221,7 +221,7 @@ unsigned LoadSorter::run() {
     if (auto it = arrivals.find(i); it != arrivals.end())
       llvm::append_range(result, it->second);
     if (!departures.contains(i))
-      result.push_back(std::move(record));
+      result.push_back(record);
   }
   records = std::move(result);
   return departures.size();
@@ -229,32 +229,32 @@ unsigned LoadSorter::run() {
 
 /// Loads of weights come before a load of what the program has just stored,
 /// up to the next product, as these need not wait for the store.
-static unsigned loadStoredLast(std::vector<Record> &records) {
+static unsigned loadStoredLast(std::vector<Record *> &records) {
   unsigned numMoved = 0;
   llvm::SmallDenseSet<unsigned> stored; // Buffers, until they are loaded.
   auto isStored = [&](const Record &load) {
     return stored.contains(load.dram.buffer);
   };
   for (auto it = records.begin(); it != records.end(); ++it) {
-    if (it->kind == RecordKind::Store)
-      stored.insert(it->dram.buffer);
-    if (it->kind != RecordKind::Load || it->space != MemSpace::Inp ||
-        !isStored(*it))
+    if ((*it)->kind == RecordKind::Store)
+      stored.insert((*it)->dram.buffer);
+    if ((*it)->kind != RecordKind::Load || (*it)->space != MemSpace::Inp ||
+        !isStored(**it))
       continue;
-    auto end = std::find_if(it, records.end(), [](const Record &record) {
-      return record.kind != RecordKind::Load &&
-             record.kind != RecordKind::Reset;
+    auto end = std::find_if(it, records.end(), [](const Record *record) {
+      return record->kind != RecordKind::Load &&
+             record->kind != RecordKind::Reset;
     });
-    stored.erase(it->dram.buffer);
-    SmallVector<Record, 4> others;
+    stored.erase((*it)->dram.buffer);
+    SmallVector<Record *> others;
     auto first = it;
-    for (Record &record : llvm::make_range(it, end))
-      if (record.kind == RecordKind::Load && record.space == MemSpace::Wgt &&
-          !isStored(record))
-        *first++ = std::move(record);
+    for (Record *record : llvm::make_range(it, end))
+      if (record->kind == RecordKind::Load && record->space == MemSpace::Wgt &&
+          !isStored(*record))
+        *first++ = record;
       else
-        others.push_back(std::move(record));
-    std::move(others.begin(), others.end(), first);
+        others.push_back(record);
+    llvm::copy(others, first);
     numMoved += first - it;
     it = first;
   }

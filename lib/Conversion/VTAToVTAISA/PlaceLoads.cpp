@@ -33,15 +33,15 @@ static void forEachBlock(const Record &record,
 
 /// The first record before which the load `at` can be: its slot is free there.
 /// What it reads does not change, since programs store bytes only.
-static size_t getEarliest(ArrayRef<Record> records, size_t at) {
-  const evaluate::Block *loaded = records[at].block;
+static size_t getEarliest(ArrayRef<Record *> records, size_t at) {
+  const evaluate::Block *loaded = records[at]->block;
   const AllocSite *site = loaded->site;
   int64_t before = loaded->instance - std::min(site->buffers, site->instances);
   // In front of all uses of the site, its region may belong to another one.
   size_t earliest = at;
   for (size_t i = at; i-- > 0;) {
     bool isBarrier = false;
-    forEachBlock(records[i], [&](evaluate::Block *block) {
+    forEachBlock(*records[i], [&](evaluate::Block *block) {
       if (block->site != site)
         return;
       earliest = i;
@@ -53,11 +53,11 @@ static size_t getEarliest(ArrayRef<Record> records, size_t at) {
   return earliest;
 }
 
-std::vector<size_t> evaluate::placeAccumulatorLoads(ArrayRef<Record> records,
+std::vector<size_t> evaluate::placeAccumulatorLoads(ArrayRef<Record *> records,
                                                     ArrayRef<size_t> ends) {
   // The multiplications that let the load unit go on.
   llvm::DenseMap<const evaluate::Block *, size_t> lastReads;
-  for (auto [i, record] : llvm::enumerate(records))
+  for (auto [i, record] : llvm::enumerate(llvm::make_pointee_range(records)))
     if (record.kind == RecordKind::Gemm)
       for (const evaluate::Block *block : {record.inp.block, record.wgt.block})
         lastReads[block] = i;
@@ -69,7 +69,7 @@ std::vector<size_t> evaluate::placeAccumulatorLoads(ArrayRef<Record> records,
   size_t numInsns = ends.empty() ? 0 : ends.back();
   std::vector<SmallVector<size_t, 0>> arrivals(numInsns + 1);
   std::vector<bool> isMoved(numInsns);
-  for (auto [i, record] : llvm::enumerate(records)) {
+  for (auto [i, record] : llvm::enumerate(llvm::make_pointee_range(records))) {
     if (record.kind != RecordKind::Load || record.space != MemSpace::Acc)
       continue;
     size_t earliest = getEarliest(records, i), before = i;

@@ -20,7 +20,7 @@ namespace mlir::vta::evaluate {
 /// stays on chip come together. No block is loaded before its slot is free,
 /// nothing is read before it is stored. The instructions of `records[i]` end at
 /// `ends[i]`.
-std::vector<size_t> placeAccumulatorLoads(ArrayRef<Record> records,
+std::vector<size_t> placeAccumulatorLoads(ArrayRef<Record *> records,
                                           ArrayRef<size_t> ends);
 
 } // namespace mlir::vta::evaluate

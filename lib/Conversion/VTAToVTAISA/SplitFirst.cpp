@@ -51,22 +51,22 @@ Record evaluate::takeLoadPart(Record load, unsigned axis, int64_t begin,
 }
 
 void evaluate::splitFirstSteps(Trace &trace) {
-  std::vector<Record> &records = trace.records;
+  std::vector<Record *> &records = trace.records;
   for (size_t at = 0; at < records.size(); ++at) {
-    if (records[at].kind != RecordKind::Gemm || records[at].firstCi <= 0)
+    if (records[at]->kind != RecordKind::Gemm || records[at]->firstCi <= 0)
       continue;
-    Record gemm = records[at];
-    records[at].firstCi = 0;
+    const Record gemm = *records[at];
+    records[at]->firstCi = 0;
     std::optional<ChannelAxes> axes = findChannelAxes(gemm);
     if (!axes)
       continue;
     int64_t channels = gemm.wgt.size[axes->wgt];
     int64_t first = std::min(gemm.firstCi, channels);
-    std::vector<Record> later;
+    std::vector<Record *> later;
     // What a load brings beyond the first piece comes later.
     auto splitLoad = [&](const TileView &view, unsigned axis) {
       for (size_t i = at; i-- > 0;) {
-        Record &load = records[i];
+        Record &load = *records[i];
         if (load.kind != RecordKind::Load || load.block != view.block)
           continue;
         int64_t extent = load.dram.size[axis];
@@ -75,7 +75,7 @@ void evaluate::splitFirstSteps(Trace &trace) {
                        extent == load.block->shape[axis] && !load.hasPads();
         if (!isWhole || end >= extent || view.step[axis] != 1)
           return;
-        later.push_back(takeLoadPart(load, axis, end, extent));
+        later.push_back(trace.create(takeLoadPart(load, axis, end, extent)));
         load = takeLoadPart(load, axis, 0, end);
         return;
       }
@@ -83,11 +83,11 @@ void evaluate::splitFirstSteps(Trace &trace) {
     splitLoad(gemm.inp, axes->inp);
     splitLoad(gemm.wgt, axes->wgt);
     if (first < channels) {
-      records[at].inp = takePart(gemm.inp, axes->inp, 0, first);
-      records[at].wgt = takePart(gemm.wgt, axes->wgt, 0, first);
-      Record rest = records[at];
-      rest.inp = takePart(gemm.inp, axes->inp, first, channels);
-      rest.wgt = takePart(gemm.wgt, axes->wgt, first, channels);
+      records[at]->inp = takePart(gemm.inp, axes->inp, 0, first);
+      records[at]->wgt = takePart(gemm.wgt, axes->wgt, 0, first);
+      Record *rest = trace.create(*records[at]);
+      rest->inp = takePart(gemm.inp, axes->inp, first, channels);
+      rest->wgt = takePart(gemm.wgt, axes->wgt, first, channels);
       later.push_back(rest);
     }
     records.insert(records.begin() + at + 1, later.begin(), later.end());

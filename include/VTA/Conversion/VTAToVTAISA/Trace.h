@@ -19,6 +19,7 @@
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "vtart/Program.h"
+#include "llvm/Support/Allocator.h"
 
 #include <deque>
 
@@ -61,7 +62,12 @@ struct TileView {
   SmallVector<int64_t> offset, size, step;
   /// With padding around it, which coordinates of the block there are: first
   /// and behind the last one. Empty if all of the view is there.
-  SmallVector<std::pair<int64_t, int64_t>> held = {};
+  SmallVector<std::pair<int64_t, int64_t>, 0> held = {};
+
+  bool isWholeBlock() const {
+    return size == block->shape &&
+           llvm::all_of(offset, [](int64_t at) { return at == 0; });
+  }
 };
 
 /// A part of a DRAM buffer. Offset and strides in bytes.
@@ -75,25 +81,20 @@ enum class RecordKind { Load, Reset, Gemm, Alu, Store };
 
 struct Record {
   Record(RecordKind kind, Location loc) : kind(kind), loc(loc) {}
-  // Vectors of records grow by moving them.
-  Record(const Record &) = default;
-  Record(Record &&) noexcept = default;
-  Record &operator=(const Record &) = default;
-  Record &operator=(Record &&) noexcept = default;
   RecordKind kind;
   Location loc;
   TileView acc;                      ///< Reset, Gemm, Alu, Store.
   TileView inp, wgt;                 ///< Gemm.
   AffineMap maps[3];                 ///< Gemm.
-  SmallVector<int64_t> uopLoops;     ///< Gemm: hint, or empty.
+  SmallVector<int64_t, 2> uopLoops;  ///< Gemm: hint, or empty.
   int64_t firstCi = 0;               ///< Gemm: channels to begin with, or 0.
   AluOpcode opcode = AluOpcode::Add; ///< Alu.
   int64_t imm = 0;
   int64_t value = 0; ///< Reset.
   std::optional<TileView> source;
-  AffineMap sourceMap;          ///< Of output and window dimensions.
-  SmallVector<int64_t> windows; ///< Alu: extents of the window dimensions.
-  Block *block = nullptr;       ///< Load.
+  AffineMap sourceMap;             ///< Of output and window dimensions.
+  SmallVector<int64_t, 0> windows; ///< Alu: extents of the window dimensions.
+  Block *block = nullptr;          ///< Load.
   /// Load: zeros that the instruction writes around the last two dimensions.
   int64_t rowPads[2] = {0, 0}, columnPads[2] = {0, 0};
   MemSpace space = MemSpace::Inp; ///< Load.
@@ -111,7 +112,9 @@ struct Trace {
   bool skipPadding = true; ///< Keep padding out of SRAM.
   std::deque<AllocSite> sites;
   std::deque<Block> blocks;
-  std::vector<Record> records;
+  /// Passes move, drop and add records: these are large and stay where they
+  /// are.
+  std::vector<Record *> records;
   struct DramBuffer {
     std::string name;
     vtart::BufferKind kind = vtart::BufferKind::Scratch;
@@ -121,6 +124,14 @@ struct Trace {
     bool isNamed = false; ///< By the user.
   };
   std::vector<DramBuffer> buffers;
+
+  /// A record that lives as long as the trace; it is in no list yet.
+  Record *create(Record record) {
+    return new (recordMemory.Allocate()) Record(std::move(record));
+  }
+
+private:
+  llvm::SpecificBumpPtrAllocator<Record> recordMemory;
 };
 
 /// Walks `func`. Emits an error at whatever cannot be evaluated.
