@@ -153,6 +153,8 @@ void CandidateCompiler::Impl::buildPipelines() {
   lowering->enableVerifier(!space);
   buildOnChipPipeline(*lowering);
   verified = std::make_unique<PassManager>(&context);
+  // The instructions themselves are verified in any case.
+  verified->enableVerifier(!space);
   buildLoweringPipeline(*verified);
 }
 
