@@ -8,6 +8,7 @@ Sections (--sections takes some of them, with commas between):
   accuracy  int8 beside float on networks with random weights
   int8      int8 beside float, ours and ONNX Runtime's static quantization
   peer      float and int8 beside ONNX Runtime, one thread, by layer
+  speed     every network in float beside ONNX Runtime, and slower layers
   zoo       every network of utils/zoo.py: import, quantize, compile, run
   arm       instructions executed on AArch64, by layer, counted in QEMU
   vta       int8 networks on VTA: cycles, and every output byte beside the CPU's
@@ -28,6 +29,7 @@ import numpy as np
 import bench_arm
 import bench_int8
 import bench_peer
+import bench_speed
 import bench_vta
 from bench_common import (DIGITS, ROOT, TRAINED, Failure, Network, Table, Tools, cosine, note,
                           relative_error)
@@ -295,6 +297,23 @@ class Bench:
             parts += ["", row["network"], layers]
         return "\n".join(map(str, parts))
 
+    # speed
+
+    def speed(self):
+        rows, python = [], self.onnxruntime("speed")
+        for name in self.selected(*zoo.NETWORKS) if python else []:
+            row = self.attempt("speed: " + name, bench_speed.measure,
+                               self.tools, python, self.network(name),
+                               3 if self.args.quick else 15)
+            if row:
+                rows.append(row)
+        bench_speed.add_yardsticks(self, rows)
+        return rows
+
+    @staticmethod
+    def show_speed(rows):
+        return bench_speed.show(rows)
+
     # zoo
 
     def zoo_once(self, network):
@@ -456,8 +475,8 @@ class Bench:
         return bench_vta.show_mutants(rows)
 
 
-SECTIONS = ("compile", "digits", "accuracy", "int8", "peer", "zoo", "arm", "vta",
-            "mutants")
+SECTIONS = ("compile", "digits", "accuracy", "int8", "peer", "speed", "zoo", "arm",
+            "vta", "mutants")
 
 
 def show_yardsticks(rows):
