@@ -14,6 +14,7 @@
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/CPU/TransformOps/TilePatterns.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/Support/MathExtras.h"
@@ -235,6 +236,24 @@ static bool shareColumns(linalg::LinalgOp op, unsigned column) {
   return true;
 }
 
+/// True if what is computed of float sums needs more registers than these: a
+/// function, whose polynomial has values of its own, or a product of a sum and
+/// what was made of it (x * sigmoid(x)).
+static bool needsRegisters(const TaskInfo &info) {
+  auto root = dyn_cast_if_present<linalg::LinalgOp>(info.root);
+  if (!root || info.root == info.anchor || info.isInteger)
+    return false;
+  auto isUsedAgain = [](Value value) {
+    return !value.use_empty() && !value.hasOneUse();
+  };
+  Block &body = *root.getBlock();
+  return llvm::any_of(body.getArguments(), isUsedAgain) ||
+         llvm::any_of(body.without_terminator(), [&](Operation &op) {
+           return isa<math::MathDialect>(op.getDialect()) ||
+                  llvm::any_of(op.getResults(), isUsedAgain);
+         });
+}
+
 /// Vectors along the innermost dimension, columns of them as accumulators.
 static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
                          const CompileTaskOptions &options,
@@ -258,14 +277,21 @@ static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
                    extents[innermost] * 2 <= lanes;
   if (shortRows)
     --dim;
+  bool isShared = dim >= 0 && shareColumns(anchor, output.getDimPosition(dim));
   // Pools whose columns have little in common wait for memory: one column
   // after the other, all channels of each, reads it in its order.
-  bool oneColumn =
-      dim < 0 || extents[dim] == 1 ||
-      (info.kind == AnchorKind::Pool && extents[innermost] > lanes &&
-       !shareColumns(anchor, output.getDimPosition(dim)));
+  bool oneColumn = dim < 0 || extents[dim] == 1 ||
+                   (info.kind == AnchorKind::Pool &&
+                    extents[innermost] > lanes && !isShared);
+  // LLVM computes what follows for all accumulators side by side: half as many
+  // leave it registers for that, of columns rather than of channels where
+  // columns read the same.
+  bool isLong = needsRegisters(info);
+  int64_t vectors =
+      target.vectorRegisters >= 32 && !(isLong && isShared) ? 2 : 1;
   // One column alone needs more channels to keep the processor busy.
-  int64_t vectors = oneColumn ? 8 : target.vectorRegisters >= 32 ? 2 : 1;
+  if (oneColumn)
+    vectors = 8;
   int64_t blocks = llvm::divideCeil(extents[innermost], lanes * vectors);
   tiling.tile[innermost] = std::min<int64_t>(
       extents[innermost],
@@ -280,7 +306,7 @@ static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
   int64_t used = llvm::divideCeil(channels, lanes);
   // Weights, what is loaded, and constants of the epilogue need some as well.
   int64_t accumulators =
-      std::max<int64_t>(1, target.vectorRegisters / 2 / used);
+      std::max<int64_t>(1, target.vectorRegisters / (isLong ? 4 : 2) / used);
   int64_t columns = 1;
   if (!oneColumn) {
     columns = chooseSize(extents[dim], std::min<int64_t>(accumulators, 16));

@@ -3,6 +3,7 @@
 // RUN: vta-opt %t/depthwise.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/depthwise.mlir
 // RUN: vta-opt %t/pool.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/pool.mlir
 // RUN: vta-opt -split-input-file %t/wide-pool.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" | FileCheck %t/wide-pool.mlir
+// RUN: vta-opt -split-input-file %t/long.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" | FileCheck %t/long.mlir
 // RUN: vta-opt %t/requantize.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/requantize.mlir
 // RUN: vta-opt %t/rows.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/rows.mlir
 // RUN: vta-opt %t/update.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/update.mlir
@@ -100,6 +101,74 @@ func.func private @shared(%x: tensor<1x5x7x40xf32>) -> tensor<1x3x5x40xf32> attr
   %c = linalg.pooling_nhwc_max {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>}
       ins(%x, %k : tensor<1x5x7x40xf32>, tensor<3x3xf32>) outs(%i : tensor<1x3x5x40xf32>) -> tensor<1x3x5x40xf32>
   return %c : tensor<1x3x5x40xf32>
+}
+
+//--- long.mlir
+
+// A maximum needs no register of its own; x * exp(x) does: eight sums instead of
+// sixteen, of more columns where these share inputs (stride 1).
+// CHECK-LABEL: vta.task = "short"
+// CHECK:       tune.knob<"tile2"> = 8 : i64
+// CHECK:       tune.knob<"tile3"> = 8 : i64
+// CHECK-LABEL: vta.task = "shared"
+// CHECK:       tune.knob<"tile2"> = 8 : i64
+// CHECK:       tune.knob<"tile3"> = 4 : i64
+// CHECK-LABEL: vta.task = "apart"
+// CHECK:       tune.knob<"tile2"> = 4 : i64
+// CHECK:       tune.knob<"tile3"> = 8 : i64
+
+#id = affine_map<(n, h, w, c) -> (n, h, w, c)>
+func.func private @short(%x: tensor<1x5x18x24xf32>, %k: tensor<3x3x24xf32> {vta.constant}) -> tensor<1x3x16x24xf32> attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x3x16x24xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<1x3x16x24xf32>) -> tensor<1x3x16x24xf32>
+  %c = linalg.depthwise_conv_2d_nhwc_hwc {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>}
+      ins(%x, %k : tensor<1x5x18x24xf32>, tensor<3x3x24xf32>) outs(%i : tensor<1x3x16x24xf32>) -> tensor<1x3x16x24xf32>
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%c : tensor<1x3x16x24xf32>) outs(%e : tensor<1x3x16x24xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %0 = arith.maximumf %a, %z : f32
+    linalg.yield %0 : f32
+  } -> tensor<1x3x16x24xf32>
+  return %r : tensor<1x3x16x24xf32>
+}
+
+// -----
+
+#id = affine_map<(n, h, w, c) -> (n, h, w, c)>
+func.func private @shared(%x: tensor<1x5x18x24xf32>, %k: tensor<3x3x24xf32> {vta.constant}) -> tensor<1x3x16x24xf32> attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x3x16x24xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<1x3x16x24xf32>) -> tensor<1x3x16x24xf32>
+  %c = linalg.depthwise_conv_2d_nhwc_hwc {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>}
+      ins(%x, %k : tensor<1x5x18x24xf32>, tensor<3x3x24xf32>) outs(%i : tensor<1x3x16x24xf32>) -> tensor<1x3x16x24xf32>
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%c : tensor<1x3x16x24xf32>) outs(%e : tensor<1x3x16x24xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %0 = math.exp %a : f32
+    %1 = arith.mulf %a, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<1x3x16x24xf32>
+  return %r : tensor<1x3x16x24xf32>
+}
+
+// -----
+
+#id = affine_map<(n, h, w, c) -> (n, h, w, c)>
+func.func private @apart(%x: tensor<1x7x33x24xf32>, %k: tensor<3x3x24xf32> {vta.constant}) -> tensor<1x3x16x24xf32> attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x3x16x24xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<1x3x16x24xf32>) -> tensor<1x3x16x24xf32>
+  %c = linalg.depthwise_conv_2d_nhwc_hwc {dilations = dense<1> : tensor<2xi64>, strides = dense<2> : tensor<2xi64>}
+      ins(%x, %k : tensor<1x7x33x24xf32>, tensor<3x3x24xf32>) outs(%i : tensor<1x3x16x24xf32>) -> tensor<1x3x16x24xf32>
+  %r = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%c : tensor<1x3x16x24xf32>) outs(%e : tensor<1x3x16x24xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %0 = math.exp %a : f32
+    %1 = arith.mulf %a, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<1x3x16x24xf32>
+  return %r : tensor<1x3x16x24xf32>
 }
 
 //--- requantize.mlir
