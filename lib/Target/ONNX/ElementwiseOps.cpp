@@ -148,6 +148,21 @@ static Value multiplyOut(Emitter &e, Value x, int64_t count) {
   return result;
 }
 
+/// x^-0.5, which is 0 of -infinity and infinity of either zero; not so
+/// tosa.rsqrt.
+static Value emitInverseRoot(Emitter &e, Value x) {
+  double infinity = std::numeric_limits<double>::infinity();
+  Shape ones(Emitter::shapeOf(x).size(), 1);
+  Value result = e.unary<tosa::RsqrtOp>(x);
+  for (auto [from, to] : {std::pair(-infinity, 0.0), {0.0, infinity}}) {
+    Value special = e.splat(e.f32(), ones, from);
+    Value is = tosa::EqualOp::create(e.b, e.boolType(x, special), x, special);
+    result = tosa::SelectOp::create(e.b, x.getType(), is,
+                                    e.splat(e.f32(), ones, to), result);
+  }
+  return result;
+}
+
 LogicalResult mlir::vta::onnx::importPow(NodeContext &n) {
   if (failed(n.begin(2, 2)) || failed(n.expectFloat(0)))
     return failure();
@@ -163,7 +178,7 @@ LogicalResult mlir::vta::onnx::importPow(NodeContext &n) {
     if (*exponent == 0.5)
       result = e.unary<tosa::ReciprocalOp>(e.unary<tosa::RsqrtOp>(x));
     else if (*exponent == -0.5)
-      result = e.unary<tosa::RsqrtOp>(x);
+      result = emitInverseRoot(e, x);
     else if (*exponent == -1)
       result = e.unary<tosa::ReciprocalOp>(x);
     else if (*exponent >= 1 && *exponent <= 64 &&

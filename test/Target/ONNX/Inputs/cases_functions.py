@@ -50,6 +50,8 @@ def cases():
         node_case("pow_seven", "Pow", [x, ints(7)], const=(1,), tolerance=1e-4),
         node_case("pow_half", "Pow", [positive(2, 3), scalar(0.5)], const=(1,)),
         node_case("pow_inverse", "Pow", [positive(2, 3), scalar(-0.5)], const=(1,)),
+        node_case("pow_inverse_special", "Pow", [np.array([-np.inf, -0.0, 0.0, 3, np.inf], np.float32), scalar(-0.5)],
+                  const=(1,)),
         node_case("pow_reciprocal", "Pow", [positive(2, 3), scalar(-1)], const=(1,)),
         node_case("pow_fraction", "Pow", [positive(2, 3), scalar(1.7)], const=(1,), tolerance=1e-4),
         node_case("pow_dynamic", "Pow", [positive(2, 3), random(3)], tolerance=1e-4),
