@@ -53,8 +53,6 @@ NETWORKS = {
     "googlenet": (lambda: models.googlenet(
         aux_logits=False, init_weights=False), (1, 3, 64, 64)),
     "convnext_tiny": (models.convnext_tiny, (1, 3, 64, 64)),
-    "vision-transformer": (lambda: models.VisionTransformer(
-        64, 16, 4, 4, 96, 192), (1, 3, 64, 64)),
     "lraspp": (lambda: Segmentation(
         models.segmentation.lraspp_mobilenet_v3_large), (1, 3, 64, 96)),
     "fcn_resnet50": (lambda: Segmentation(

@@ -173,7 +173,9 @@ void mlir::vta::cpu::populateVectorMathPatterns(RewritePatternSet &patterns) {
   patterns.add<HalveReduction, VectorFma>(patterns.getContext());
   // Those of sin and cos are for small arguments; they are lowered later.
   populateMathPolynomialApproximationPatterns(patterns, [](StringRef name) {
+    // That of rsqrt makes operations of x86 that have no lowering here.
     return name != math::SinOp::getOperationName() &&
-           name != math::CosOp::getOperationName();
+           name != math::CosOp::getOperationName() &&
+           name != math::RsqrtOp::getOperationName();
   });
 }
