@@ -105,10 +105,10 @@ TEST(NetworkExecutorTest, DamagedTablesNeverCrash) {
       nlohmann::json entry = tree[table][row];
       for (auto &member : entry.items())
         for (const nlohmann::json &value : values) {
+          const nlohmann::json &cell = member.value();
           nlohmann::json edited = tree;
-          nlohmann::json &cell = edited[table][row][member.key()];
           if (cell.is_number()) {
-            cell = value;
+            edited[table][row][member.key()] = value;
             check(edited);
           }
           for (size_t i = 0; cell.is_array() && i < cell.size(); ++i) {

@@ -30,8 +30,8 @@ inline uint32_t bitwiseCrc(const std::string &text) {
 
 inline std::string littleEndian(uint64_t value, unsigned bytes) {
   std::string out;
-  for (unsigned i = 0; i < bytes; ++i)
-    out += static_cast<char>(value >> (8 * i));
+  for (; bytes > 0; --bytes, value >>= 8)
+    out += static_cast<char>(value);
   return out;
 }
 
