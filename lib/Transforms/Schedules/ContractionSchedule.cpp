@@ -37,6 +37,9 @@ struct Core {
 /// Extents of what tiles are of.
 struct Extents {
   int64_t rows = 1, columns = 1, outer = 1, features = 1, steps = 1;
+  /// Results that leave the second-level cache after a few steps each: they
+  /// have to be written in the order that memory has.
+  bool streams = false;
 };
 } // namespace
 
@@ -122,6 +125,12 @@ static double getStepCycles(const Core &core, int64_t pixels, int64_t vectors,
   return cycles + 0.5 + (core.group > 1 ? 0.05 * pixels : 0);
 }
 
+/// Reductions with fewer steps are done before the results of the last one have
+/// been written.
+static constexpr int64_t kFewSteps = 64;
+/// What a vector of results costs that does not follow the one before.
+static constexpr double kScatteredStoreCycles = 8;
+
 static double getCycles(const Core &core, const Extents &extents,
                         const ContractionTiles &tiles, uint64_t l1Bytes) {
   // Sums a function over full tiles and the rest.
@@ -136,7 +145,9 @@ static double getCycles(const Core &core, const Extents &extents,
     return sum(extents.rows, tiles.rows, [&](int64_t rows) {
       return sum(extents.columns, tiles.columns, [&](int64_t columns) {
         // Beginning and storing takes time as well.
-        double fixed = 10 + 1.5 * rows * columns * vectors;
+        bool isScattered = extents.streams && tiles.features < extents.features;
+        double fixed = 10 + (1.5 + (isScattered ? kScatteredStoreCycles : 0)) *
+                                rows * columns * vectors;
         return fixed + extents.steps * getStepCycles(core, rows * columns,
                                                      vectors, tiles.lanes,
                                                      fitsInL1);
@@ -265,6 +276,10 @@ bool cpu::buildContractionSchedule(const TaskInfo &info,
     return false;
   contraction->simplify();
   Extents extents = getExtents(*contraction, core.group);
+  auto out = cast<ShapedType>(contraction->out.getType());
+  extents.streams = extents.steps < kFewSteps &&
+                    out.getNumElements() * getBytes(out.getElementType()) >
+                        static_cast<int64_t>(target.l2Bytes);
   ContractionTiles tiles = chooseTiles(core, extents, target);
   chooseOrder(tiles, core, extents, *contraction, target, options.threads);
 
