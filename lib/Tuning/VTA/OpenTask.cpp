@@ -41,7 +41,8 @@ OpenTask::create(std::string module, std::unique_ptr<VTATask> kernel,
   std::unique_ptr<OpenTask> task(
       new OpenTask(std::move(module), std::move(kernel), std::move(schedule),
                    std::move(*compiler)));
-  if (llvm::Error error = task->space->checkAnyCompiles(task->schedule.name))
+  if (llvm::Error error = task->space->checkAnyCompiles(
+          task->schedule.name + " for kernel " + task->info.name))
     return std::move(error);
   return task;
 }
