@@ -64,6 +64,9 @@ struct Tensor {
   Shape physicalShape() const;
 };
 
+/// The bytes of a tensor's constant, its axes in order.
+std::string orderedBytes(const Tensor &tensor);
+
 /// The MLIR type of elements, or null if the importer does not compute with
 /// this type.
 Type elementTypeOf(ElementType type, MLIRContext *context);

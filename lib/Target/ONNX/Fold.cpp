@@ -41,20 +41,6 @@ bool mlir::vta::onnx::staysConstant(const Tensor &tensor) {
   return isFoldable(tensor) && !isComputedIn(tensor.type);
 }
 
-/// The bytes of a constant, in the order of its axes.
-static std::string getBytes(const Tensor &tensor) {
-  StringRef bytes(tensor.constant->bytes.data(), tensor.constant->bytes.size());
-  if (llvm::is_sorted(tensor.order))
-    return bytes.str();
-  Axes perms;
-  for (int64_t axis : identityOrder(tensor.rank()))
-    perms.push_back(tensor.dimension(axis));
-  std::string result(bytes.size(), '\0');
-  permute(tensor.constant->bytes, result, tensor.physicalShape(), perms,
-          byteWidth(tensor.type));
-  return result;
-}
-
 static Tensor makeTensor(StringRef name, ElementType type,
                          ArrayRef<int64_t> shape, std::string bytes) {
   auto constant = std::make_shared<Constant>();
@@ -73,7 +59,7 @@ static int64_t product(ArrayRef<int64_t> shape) {
 Tensor mlir::vta::onnx::takeConstant(const Tensor &tensor, int64_t axis,
                                      ArrayRef<int64_t> positions,
                                      StringRef name) {
-  std::string bytes = getBytes(tensor), result;
+  std::string bytes = orderedBytes(tensor), result;
   Shape shape = tensor.shape;
   size_t inner =
       product(ArrayRef(shape).drop_front(axis + 1)) * byteWidth(tensor.type);
@@ -93,7 +79,7 @@ Tensor mlir::vta::onnx::concatConstants(ArrayRef<Tensor> tensors, int64_t axis,
   shape[axis] = 0;
   SmallVector<std::string> parts;
   for (const Tensor &tensor : tensors) {
-    parts.push_back(getBytes(tensor));
+    parts.push_back(orderedBytes(tensor));
     shape[axis] += tensor.shape[axis];
   }
   std::string result;
@@ -106,7 +92,7 @@ Tensor mlir::vta::onnx::concatConstants(ArrayRef<Tensor> tensors, int64_t axis,
 Tensor mlir::vta::onnx::transposeConstant(const Tensor &tensor,
                                           ArrayRef<int64_t> perm,
                                           StringRef name) {
-  std::string bytes = getBytes(tensor), result(bytes.size(), '\0');
+  std::string bytes = orderedBytes(tensor), result(bytes.size(), '\0');
   Shape shape;
   for (int64_t axis : perm)
     shape.push_back(tensor.shape[axis]);
@@ -120,7 +106,7 @@ Tensor mlir::vta::onnx::broadcastConstant(const Tensor &tensor,
   Tensor result = tensor;
   Shape padded(shape.size() - tensor.rank(), 1);
   padded.append(tensor.shape);
-  result = makeTensor(name, tensor.type, padded, getBytes(tensor));
+  result = makeTensor(name, tensor.type, padded, orderedBytes(tensor));
   for (auto [axis, size] : llvm::enumerate(shape))
     if (padded[axis] != size)
       result = takeConstant(result, axis, SmallVector<int64_t>(size, 0), name);
@@ -155,7 +141,7 @@ static Numbers read(const Tensor &tensor) {
   Numbers result;
   result.type = tensor.type;
   result.shape = tensor.shape;
-  std::string bytes = getBytes(tensor);
+  std::string bytes = orderedBytes(tensor);
   switch (tensor.type) {
   case ElementType::Float32:
     appendAs<float>(bytes, result.floats);

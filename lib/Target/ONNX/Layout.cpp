@@ -56,6 +56,17 @@ static Shape permuted(ArrayRef<int64_t> shape, ArrayRef<int64_t> perms) {
   return result;
 }
 
+std::string mlir::vta::onnx::orderedBytes(const Tensor &tensor) {
+  StringRef bytes(tensor.constant->bytes.data(), tensor.constant->bytes.size());
+  Axes perms = permsBetween(tensor.order, identityOrder(tensor.rank()));
+  if (llvm::is_sorted(perms))
+    return bytes.str();
+  std::string result(bytes.size(), '\0');
+  permute(tensor.constant->bytes, result, tensor.physicalShape(), perms,
+          byteWidth(tensor.constant->type));
+  return result;
+}
+
 Tensor Emitter::tensor(ElementType type, Value value, ArrayRef<int64_t> order) {
   Tensor result;
   result.type = type;

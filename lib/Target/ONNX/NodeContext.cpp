@@ -8,6 +8,7 @@
 
 #include "NodeContext.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include <cstring>
 
 using namespace mlir;
 using namespace mlir::vta::onnx;
@@ -171,6 +172,39 @@ LogicalResult NodeContext::expectRank(unsigned i, int64_t min, int64_t max) {
                                                  toString(input(i).shape));
 }
 
+/// Appends the elements of a constant of type T, its axes in order.
+template <typename T, typename Number>
+static void appendElements(const Tensor &tensor, SmallVector<Number> &result) {
+  std::string bytes = orderedBytes(tensor);
+  for (size_t i = 0; i < bytes.size(); i += sizeof(T)) {
+    T value;
+    std::memcpy(&value, bytes.data() + i, sizeof(T));
+    result.push_back(value);
+  }
+}
+
+SmallVector<int64_t> NodeContext::elements(unsigned i) {
+  const Tensor &tensor = input(i);
+  SmallVector<int64_t> result;
+  switch (tensor.type) {
+  case ElementType::Int8:
+    appendElements<int8_t>(tensor, result);
+    break;
+  case ElementType::UInt8:
+    appendElements<uint8_t>(tensor, result);
+    break;
+  case ElementType::Int32:
+    appendElements<int32_t>(tensor, result);
+    break;
+  case ElementType::Int64:
+    appendElements<int64_t>(tensor, result);
+    break;
+  default:
+    llvm_unreachable("expected int8, uint8, int32 or int64");
+  }
+  return result;
+}
+
 FailureOr<SmallVector<int64_t>> NodeContext::constantInts(unsigned i) {
   const Tensor &tensor = input(i);
   if (tensor.type != ElementType::Int64 && tensor.type != ElementType::Int32)
@@ -181,10 +215,7 @@ FailureOr<SmallVector<int64_t>> NodeContext::constantInts(unsigned i) {
   if (tensor.rank() > 1)
     return invalid(describeInput(node, i) + ": expected one dimension, got " +
                    toString(tensor.shape));
-  if (tensor.type == ElementType::Int64)
-    return SmallVector<int64_t>(tensor.constant->as<int64_t>());
-  auto values = tensor.constant->as<int32_t>();
-  return SmallVector<int64_t>(values.begin(), values.end());
+  return elements(i);
 }
 
 FailureOr<SmallVector<float>> NodeContext::constantFloats(unsigned i) {
@@ -193,7 +224,9 @@ FailureOr<SmallVector<float>> NodeContext::constantFloats(unsigned i) {
     return failure();
   if (!tensor.constant || tensor.dequantize)
     return notConstant(i);
-  return SmallVector<float>(tensor.constant->as<float>());
+  SmallVector<float> result;
+  appendElements<float>(tensor, result);
+  return result;
 }
 
 FailureOr<SmallVector<int64_t>> NodeContext::constantIntegers(unsigned i) {
@@ -203,14 +236,7 @@ FailureOr<SmallVector<int64_t>> NodeContext::constantIntegers(unsigned i) {
     return failure();
   if (!tensor.constant)
     return notConstant(i);
-  SmallVector<int64_t> result;
-  if (tensor.type == ElementType::Int8)
-    llvm::append_range(result, tensor.constant->as<int8_t>());
-  else if (tensor.type == ElementType::UInt8)
-    llvm::append_range(result, tensor.constant->as<uint8_t>());
-  else
-    llvm::append_range(result, tensor.constant->as<int32_t>());
-  return result;
+  return elements(i);
 }
 
 FailureOr<int64_t> NodeContext::axis(StringRef what, int64_t axis,

@@ -72,6 +72,9 @@ public:
   FailureOr<SmallVector<float>> constantFloats(unsigned i);
   /// The elements of an input that is an int8, uint8 or int32 constant.
   FailureOr<SmallVector<int64_t>> constantIntegers(unsigned i);
+  /// The elements of a constant of int8, uint8, int32 or int64, its axes in
+  /// order.
+  SmallVector<int64_t> elements(unsigned i);
   /// A non-negative axis from one that may count from the end.
   FailureOr<int64_t> axis(StringRef what, int64_t axis, int64_t rank);
 

@@ -9,6 +9,7 @@
 #include "Permute.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <cstring>
 #include <optional>
 
@@ -107,8 +108,12 @@ void mlir::vta::onnx::permute(ArrayRef<char> from, MutableArrayRef<char> to,
     std::memcpy(to.data(), from.data(), from.size());
   else if (width == 1)
     permuteElements<uint8_t>(from.data(), to.data(), dims);
+  else if (width == 2)
+    permuteElements<uint16_t>(from.data(), to.data(), dims);
   else if (width == 4)
     permuteElements<uint32_t>(from.data(), to.data(), dims);
-  else
+  else if (width == 8)
     permuteElements<uint64_t>(from.data(), to.data(), dims);
+  else
+    llvm_unreachable("elements have a width of 1, 2, 4 or 8 bytes");
 }

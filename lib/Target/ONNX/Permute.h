@@ -14,8 +14,8 @@
 
 namespace mlir::vta::onnx {
 
-/// Copies `from`, a tensor of `shape` with elements of 1, 4 or 8 bytes, to
-/// `to`, whose dimension i is dimension perms[i] of it.
+/// Copies `from`, a tensor of `shape` with elements of `width` bytes
+/// (1, 2, 4 or 8), to `to`, whose dimension i is dimension perms[i] of it.
 void permute(ArrayRef<char> from, MutableArrayRef<char> to,
              ArrayRef<int64_t> shape, ArrayRef<int64_t> perms, unsigned width);
 

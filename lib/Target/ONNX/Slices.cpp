@@ -262,11 +262,7 @@ LogicalResult mlir::vta::onnx::importGather(NodeContext &n) {
     return n.setOutput(
         0, n.e.reshaped(takeByGather(n.e, input, *axis, bounded), shape));
   }
-  SmallVector<int64_t> positions;
-  if (indices.type == ElementType::Int64)
-    llvm::append_range(positions, indices.constant->as<int64_t>());
-  else
-    llvm::append_range(positions, indices.constant->as<int32_t>());
+  SmallVector<int64_t> positions = n.elements(1);
   int64_t extent = input.shape[*axis];
   for (int64_t &position : positions) {
     if (position < -extent || position >= extent)
