@@ -119,21 +119,37 @@ LogicalResult mlir::vta::onnx::importDiv(NodeContext &n) {
                              }));
 }
 
-/// The exponent if it is one constant number.
-static std::optional<double> getExponent(const Tensor &tensor) {
+/// The exponent of Pow as float: ONNX allows every type, constants are
+/// converted.
+static FailureOr<Tensor> getExponent(NodeContext &n) {
+  const Tensor &tensor = n.input(1);
+  bool isInteger = llvm::is_contained({ElementType::Int8, ElementType::UInt8,
+                                       ElementType::Int32, ElementType::Int64},
+                                      tensor.type);
+  if (!tensor.constant || !isInteger) {
+    if (failed(n.expectFloat(1)))
+      return failure();
+    return tensor;
+  }
+  SmallVector<float> values;
+  for (int64_t value : n.elements(1)) {
+    // Beyond, float does not tell odd from even.
+    if (std::abs(static_cast<double>(value)) > 0x1p24)
+      return n.unsupported(describeInput(n.node, 1),
+                           "expected exponents of -2^24 to 2^24, got " +
+                               Twine(value));
+    values.push_back(static_cast<float>(value));
+  }
+  return Emitter::tensor(makeConstant<float>(
+      tensor.constant->name, ElementType::Float32, tensor.shape, values));
+}
+
+/// The number that a constant of one element is.
+static std::optional<double> getNumber(const Tensor &tensor) {
   if (!tensor.constant || tensor.dequantize ||
       *countElements(tensor.shape) != 1)
     return std::nullopt;
-  switch (tensor.type) {
-  case ElementType::Float32:
-    return tensor.constant->as<float>()[0];
-  case ElementType::Int32:
-    return tensor.constant->as<int32_t>()[0];
-  case ElementType::Int64:
-    return tensor.constant->as<int64_t>()[0];
-  default:
-    return std::nullopt;
-  }
+  return tensor.constant->as<float>()[0];
 }
 
 /// x^count by multiplications, count >= 1.
@@ -166,13 +182,16 @@ static Value emitInverseRoot(Emitter &e, Value x) {
 LogicalResult mlir::vta::onnx::importPow(NodeContext &n) {
   if (failed(n.begin(2, 2)) || failed(n.expectFloat(0)))
     return failure();
-  const Tensor &base = n.input(0), &power = n.input(1);
-  if (!broadcastShapes(base.shape, power.shape))
+  FailureOr<Tensor> power = getExponent(n);
+  if (failed(power))
+    return failure();
+  const Tensor &base = n.input(0);
+  if (!broadcastShapes(base.shape, power->shape))
     return n.invalid("shapes " + toString(base.shape) + " and " +
-                     toString(power.shape) + " do not fit");
+                     toString(power->shape) + " do not fit");
   Emitter &e = n.e;
-  std::optional<double> exponent = getExponent(power);
-  if (exponent && power.rank() <= base.rank()) {
+  std::optional<double> exponent = getNumber(*power);
+  if (exponent && power->rank() <= base.rank()) {
     Value x = e.materialize(base, base.order);
     Value result;
     if (*exponent == 0.5)
@@ -187,9 +206,8 @@ LogicalResult mlir::vta::onnx::importPow(NodeContext &n) {
     if (result)
       return n.setOutput(base.type, result, base.order);
   }
-  if (failed(n.expectFloat(1)))
-    return failure();
-  return n.setOutput(0, combine(e, base, power, [&](Value x, Value y) -> Value {
+  return n.setOutput(0,
+                     combine(e, base, *power, [&](Value x, Value y) -> Value {
                        return e.binary<tosa::PowOp>(x, y);
                      }));
 }

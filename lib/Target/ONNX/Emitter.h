@@ -169,6 +169,8 @@ public:
   Tensor withRank(const Tensor &tensor, int64_t rank);
   Tensor sliced(const Tensor &tensor, int64_t axis, int64_t start,
                 int64_t size);
+  /// The elements of an axis at `positions`, int32 of one dimension.
+  Tensor gathered(const Tensor &tensor, int64_t axis, Value positions);
   /// An order in which several tensors of one rank are best combined.
   Axes commonOrder(ArrayRef<Tensor> tensors);
   /// scale * (value - zero point), the dimensions of `value` being in `order`.

@@ -8,7 +8,6 @@
 
 #include "Fold.h"
 #include "ElementwiseOps.h"
-#include "Permute.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
@@ -19,8 +18,8 @@ using namespace mlir::vta::onnx;
 
 /// Above, what is computed with constants is left to the compiler.
 static constexpr int64_t kMaxFolded = 4096;
-/// Of ConstantOfShape, which exporters fill weights with.
-static constexpr int64_t kMaxFilled = int64_t(1) << 28;
+/// Elements that arithmetic, which holds them in 8 bytes, makes at most.
+static constexpr int64_t kMaxComputed = int64_t(1) << 24;
 
 /// Shapes are int64; doubles and the like come from exporters' arithmetic.
 static bool isComputedIn(ElementType type) {
@@ -39,78 +38,6 @@ bool mlir::vta::onnx::isFoldable(const Tensor &tensor) {
 
 bool mlir::vta::onnx::staysConstant(const Tensor &tensor) {
   return isFoldable(tensor) && !isComputedIn(tensor.type);
-}
-
-static Tensor makeTensor(StringRef name, ElementType type,
-                         ArrayRef<int64_t> shape, std::string bytes) {
-  auto constant = std::make_shared<Constant>();
-  constant->name = name.str();
-  constant->type = type;
-  constant->shape.assign(shape.begin(), shape.end());
-  constant->owned = std::move(bytes);
-  constant->bytes = {constant->owned.data(), constant->owned.size()};
-  return Emitter::tensor(constant);
-}
-
-static int64_t product(ArrayRef<int64_t> shape) {
-  return *countElements(shape);
-}
-
-Tensor mlir::vta::onnx::takeConstant(const Tensor &tensor, int64_t axis,
-                                     ArrayRef<int64_t> positions,
-                                     StringRef name) {
-  std::string bytes = orderedBytes(tensor), result;
-  Shape shape = tensor.shape;
-  size_t inner =
-      product(ArrayRef(shape).drop_front(axis + 1)) * byteWidth(tensor.type);
-  int64_t outer = product(ArrayRef(shape).take_front(axis));
-  int64_t extent = shape[axis];
-  for (int64_t i = 0; i < outer; ++i)
-    for (int64_t position : positions)
-      result.append(bytes, (i * extent + position) * inner, inner);
-  shape[axis] = positions.size();
-  return makeTensor(name, tensor.type, shape, std::move(result));
-}
-
-Tensor mlir::vta::onnx::concatConstants(ArrayRef<Tensor> tensors, int64_t axis,
-                                        StringRef name) {
-  Shape shape = tensors.front().shape;
-  int64_t outer = product(ArrayRef(shape).take_front(axis));
-  shape[axis] = 0;
-  SmallVector<std::string> parts;
-  for (const Tensor &tensor : tensors) {
-    parts.push_back(orderedBytes(tensor));
-    shape[axis] += tensor.shape[axis];
-  }
-  std::string result;
-  for (int64_t i = 0; i < outer; ++i)
-    for (const std::string &part : parts)
-      result.append(part, i * (part.size() / outer), part.size() / outer);
-  return makeTensor(name, tensors.front().type, shape, std::move(result));
-}
-
-Tensor mlir::vta::onnx::transposeConstant(const Tensor &tensor,
-                                          ArrayRef<int64_t> perm,
-                                          StringRef name) {
-  std::string bytes = orderedBytes(tensor), result(bytes.size(), '\0');
-  Shape shape;
-  for (int64_t axis : perm)
-    shape.push_back(tensor.shape[axis]);
-  permute(bytes, result, tensor.shape, perm, byteWidth(tensor.type));
-  return makeTensor(name, tensor.type, shape, std::move(result));
-}
-
-Tensor mlir::vta::onnx::broadcastConstant(const Tensor &tensor,
-                                          ArrayRef<int64_t> shape,
-                                          StringRef name) {
-  Tensor result = tensor;
-  Shape padded(shape.size() - tensor.rank(), 1);
-  padded.append(tensor.shape);
-  result = makeTensor(name, tensor.type, padded, orderedBytes(tensor));
-  for (auto [axis, size] : llvm::enumerate(shape))
-    if (padded[axis] != size)
-      result = takeConstant(result, axis, SmallVector<int64_t>(size, 0), name);
-  return result;
 }
 
 namespace {
@@ -191,7 +118,7 @@ static Tensor write(const Numbers &numbers, StringRef name) {
   for (int64_t value : numbers.integers)
     bytes.append(reinterpret_cast<const char *>(&value),
                  byteWidth(numbers.type));
-  return makeTensor(name, numbers.type, numbers.shape, std::move(bytes));
+  return makeFolded(name, numbers.type, numbers.shape, std::move(bytes));
 }
 
 static Numbers broadcast(const Numbers &numbers, ArrayRef<int64_t> shape) {
@@ -221,9 +148,13 @@ static int64_t divide(int64_t x, int64_t y) {
   return y == -1 ? wrap(0 - static_cast<uint64_t>(x)) : x / y;
 }
 static int64_t power(int64_t x, int64_t y) {
+  // Below zero only of 1 and -1, which are their own reciprocals.
+  auto factor = static_cast<uint64_t>(x), count = static_cast<uint64_t>(y);
+  count = y < 0 ? 0 - count : count;
   uint64_t result = 1;
-  for (int64_t i = 0; i < std::min<int64_t>(y, 64); ++i)
-    result *= static_cast<uint64_t>(x);
+  for (; count > 0; count /= 2, factor *= factor)
+    if (count % 2)
+      result *= factor;
   return wrap(result);
 }
 
@@ -275,21 +206,51 @@ static std::optional<Binary> findBinary(StringRef op) {
 #undef VTA_WRAPPED
 #undef VTA_COMPARED
 
+/// Gives the exponents of Pow the type of the base: ONNX allows any pair.
+static LogicalResult fitExponents(NodeContext &n, const Numbers &base,
+                                  Numbers &exponents) {
+  if (base.isFloat()) {
+    llvm::append_range(exponents.floats, exponents.integers);
+    exponents.integers.clear();
+    exponents.type = base.type;
+    return success();
+  }
+  for (double value : exponents.floats) {
+    if (value != std::floor(value) || std::abs(value) >= 0x1p63)
+      return n.unsupported(describeInput(n.node, 1),
+                           "expected whole exponents of integers, got " +
+                               std::to_string(value));
+    exponents.integers.push_back(static_cast<int64_t>(value));
+  }
+  exponents.floats.clear();
+  exponents.type = base.type;
+  auto isUnit = [](int64_t value) { return value == 1 || value == -1; };
+  if (llvm::all_of(base.integers, isUnit))
+    return success();
+  for (int64_t value : exponents.integers)
+    if (value < 0)
+      return n.unsupported(
+          describeInput(n.node, 1),
+          "expected exponents of 0 or more of integers other than 1 and -1, "
+          "got " +
+              Twine(value));
+  return success();
+}
+
 static LogicalResult foldBinary(NodeContext &n, const Binary &op) {
   bool isVariadic = n.node.op == "Max" || n.node.op == "Min";
   bool isMod = n.node.op == "Mod" && n.getInt("fmod", 0) != 0;
   if (failed(n.begin(isVariadic ? 1 : 2, isVariadic ? n.numInputs() : 2)))
     return failure();
+  // All others are computed as int64.
+  for (unsigned i = 0; i < n.numInputs(); ++i)
+    if (n.input(i).type == ElementType::UInt64)
+      return n.unsupported(describeInput(n.node, i), "element type uint64");
   Numbers result = read(n.input(0));
   for (unsigned i = 1; i < n.numInputs(); ++i) {
     Numbers next = read(n.input(i));
-    // Pow has an exponent of any type.
-    bool convert = n.node.op == "Pow" && result.isFloat() && !next.isFloat();
-    if (convert) {
-      next.floats.assign(next.integers.begin(), next.integers.end());
-      next.integers.clear();
-      next.type = result.type;
-    }
+    if (n.node.op == "Pow" && failed(fitExponents(n, result, next)))
+      return failure();
     if (next.type != result.type)
       return n.invalid("element types " + nameOf(result.type) + " and " +
                        nameOf(next.type) + " do not fit");
@@ -297,16 +258,15 @@ static LogicalResult foldBinary(NodeContext &n, const Binary &op) {
     if (!shape)
       return n.invalid("shapes " + toString(result.shape) + " and " +
                        toString(next.shape) + " do not fit");
-    result = broadcast(result, *shape);
-    next = broadcast(next, *shape);
     if (result.isFloat() ? !op.floats : !op.integers)
       return n.unsupported(describeInput(n.node, 0),
                            "element type " + nameOf(result.type));
-    // The others are computed as int64.
-    if (result.type == ElementType::UInt64)
-      return n.unsupported(describeInput(n.node, 0), "element type uint64");
     if (isMod)
       return n.unsupported("attribute fmod", "expected 0");
+    if (failed(checkFolded(n, *shape, kMaxComputed)))
+      return failure();
+    result = broadcast(result, *shape);
+    next = broadcast(next, *shape);
     Numbers combined;
     combined.type = op.isComparison ? ElementType::Bool : result.type;
     combined.shape = *shape;
@@ -407,6 +367,8 @@ static LogicalResult foldWhere(NodeContext &n) {
     shape = broadcastShapes(*shape, condition.shape);
   if (!shape || yes.type != no.type || condition.type != ElementType::Bool)
     return n.invalid("types or shapes do not fit");
+  if (failed(checkFolded(n, *shape, kMaxComputed)))
+    return failure();
   condition = broadcast(condition, *shape);
   yes = broadcast(yes, *shape);
   no = broadcast(no, *shape);
@@ -421,6 +383,19 @@ static LogicalResult foldWhere(NodeContext &n) {
   return n.setOutput(0, write(yes, n.node.label()));
 }
 
+/// The elements of a Range of integers; `step` is not 0.
+static uint64_t countRange(int64_t start, int64_t limit, int64_t step) {
+  auto distance = static_cast<uint64_t>(limit) - static_cast<uint64_t>(start);
+  auto pace = static_cast<uint64_t>(step);
+  if (step > 0 ? start >= limit : start <= limit)
+    return 0;
+  if (step < 0) {
+    distance = 0 - distance;
+    pace = 0 - pace;
+  }
+  return (distance - 1) / pace + 1;
+}
+
 static LogicalResult foldRange(NodeContext &n) {
   if (failed(n.begin(3, 3)))
     return failure();
@@ -431,22 +406,29 @@ static LogicalResult foldRange(NodeContext &n) {
       return n.invalid(describeInput(n.node, i) + ": expected a scalar of " +
                        nameOf(parts[0].type));
   }
-  auto get = [&](unsigned i) {
-    return parts[i].isFloat() ? parts[i].floats[0]
-                              : static_cast<double>(parts[i].integers[0]);
-  };
-  double count = std::ceil((get(1) - get(0)) / get(2));
-  if (std::isnan(count) || count > kMaxFolded * kMaxFolded)
-    return n.unsupported("output 0", "expected at most 2^24 elements");
+  bool isFloat = parts[0].isFloat();
+  auto floating = [&](unsigned i) { return parts[i].floats[0]; };
+  auto integer = [&](unsigned i) { return parts[i].integers[0]; };
+  if (isFloat ? floating(2) == 0 : integer(2) == 0)
+    return n.invalid(describeInput(n.node, 2) +
+                     ": expected a step that is not 0");
+  double count =
+      isFloat
+          ? std::ceil((floating(1) - floating(0)) / floating(2))
+          : static_cast<double>(countRange(integer(0), integer(1), integer(2)));
+  if (std::isnan(count))
+    return n.invalid("expected numbers, got NaN or two infinities");
   Numbers result;
   result.type = parts[0].type;
-  result.shape = {std::max<int64_t>(0, static_cast<int64_t>(count))};
+  result.shape = {static_cast<int64_t>(std::clamp(count, 0.0, 0x1p62))};
+  if (failed(checkFolded(n, result.shape, kMaxComputed)))
+    return failure();
   for (int64_t i = 0; i < result.shape[0]; ++i) {
-    if (result.isFloat())
-      result.floats.push_back(get(0) + static_cast<double>(i) * get(2));
+    if (isFloat)
+      result.floats.push_back(floating(0) +
+                              static_cast<double>(i) * floating(2));
     else
-      result.integers.push_back(parts[0].integers[0] +
-                                i * parts[2].integers[0]);
+      result.integers.push_back(integer(0) + i * integer(2));
   }
   return n.setOutput(0, write(result, n.node.label()));
 }
@@ -460,10 +442,8 @@ static LogicalResult foldConstantOfShape(NodeContext &n) {
   FailureOr<SmallVector<int64_t>> shape = n.constantInts(0);
   if (failed(shape))
     return failure();
-  std::optional<int64_t> count = countElements(*shape);
-  if (!count || *count > kMaxFilled)
-    return n.unsupported("output 0", "has the shape " + toString(*shape) +
-                                         ", expected at most 2^28 elements");
+  if (failed(checkFolded(n, *shape)))
+    return failure();
   ElementType type = value ? value->tensor->type : ElementType::Float32;
   if (byteWidth(type) == 0)
     return n.unsupported("attribute value", "element type " + nameOf(type));
@@ -471,24 +451,26 @@ static LogicalResult foldConstantOfShape(NodeContext &n) {
                                         value->tensor->bytes.end())
                           : std::string(sizeof(float), '\0');
   std::string bytes;
-  bytes.reserve(*count * one.size());
-  for (int64_t i = 0; i < *count; ++i)
+  bytes.reserve(*countElements(*shape) * one.size());
+  for (int64_t i = 0, count = *countElements(*shape); i < count; ++i)
     bytes += one;
   return n.setOutput(
-      0, makeTensor(n.node.label(), type, *shape, std::move(bytes)));
+      0, makeFolded(n.node.label(), type, *shape, std::move(bytes)));
 }
 
 /// Shape and Size: of the input only its shape counts.
 static LogicalResult foldShape(NodeContext &n) {
-  int64_t start = n.getInt("start", 0);
-  int64_t end = n.getInt("end", std::numeric_limits<int64_t>::max());
+  bool isSize = n.node.op == "Size";
+  int64_t start = isSize ? 0 : n.getInt("start", 0);
+  int64_t end = std::numeric_limits<int64_t>::max();
+  end = isSize ? end : n.getInt("end", end);
   if (failed(n.begin(1, 1)))
     return failure();
   Shape shape = n.input(0).shape;
-  if (n.node.op == "Size")
+  if (isSize)
     return n.setOutput(
         0, Emitter::tensor(makeConstant<int64_t>(
-               n.node.label(), ElementType::Int64, {}, product(shape))));
+               n.node.label(), ElementType::Int64, {}, *countElements(shape))));
   auto rank = static_cast<int64_t>(shape.size());
   auto clamp = [&](int64_t axis) {
     return std::clamp<int64_t>(axis < 0 ? axis + rank : axis, 0, rank);
@@ -517,17 +499,25 @@ static LogicalResult foldReduction(NodeContext &n) {
   if (emptyIsNone && (!axes || axes->empty()))
     return n.setOutput(0, n.input(0));
   Numbers numbers = read(n.input(0));
-  if (numbers.shape.size() > 1 || numbers.size() == 0)
+  auto rank = static_cast<int64_t>(numbers.shape.size());
+  StringRef op = n.node.op;
+  // There is no largest one of none.
+  bool isExtremum = op == "ReduceMax" || op == "ReduceMin";
+  if (rank > 1 || (isExtremum && numbers.size() == 0))
     return n.unsupported(describeInput(n.node, 0),
                          "expected integers of one dimension, got " +
                              toString(numbers.shape));
-  int64_t result = numbers.integers[0];
-  for (int64_t value : ArrayRef(numbers.integers).drop_front()) {
-    if (n.node.op == "ReduceProd")
+  if (axes)
+    for (int64_t axis : *axes)
+      if (failed(n.axis("axes", axis, rank)))
+        return failure();
+  int64_t result = isExtremum ? numbers.integers[0] : op == "ReduceProd";
+  for (int64_t value : numbers.integers) {
+    if (op == "ReduceProd")
       result = wrap(static_cast<uint64_t>(result) * value);
-    else if (n.node.op == "ReduceSum")
+    else if (op == "ReduceSum")
       result = wrap(static_cast<uint64_t>(result) + value);
-    else if (n.node.op == "ReduceMax")
+    else if (op == "ReduceMax")
       result = std::max(result, value);
     else
       result = std::min(result, value);

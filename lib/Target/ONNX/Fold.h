@@ -27,9 +27,19 @@ bool isFoldable(const Tensor &tensor);
 /// of its elements is a constant again.
 bool staysConstant(const Tensor &tensor);
 
-/// The elements of a foldable tensor at these positions of an axis.
-Tensor takeConstant(const Tensor &tensor, int64_t axis,
-                    ArrayRef<int64_t> positions, StringRef name);
+/// Elements that constants made while importing have at most. Exporters fill
+/// weights with ConstantOfShape.
+inline constexpr int64_t kMaxFilled = int64_t(1) << 28;
+/// Refuses a larger constant as output 0, before it is built.
+LogicalResult checkFolded(NodeContext &n, ArrayRef<int64_t> shape,
+                          int64_t limit = kMaxFilled);
+Tensor makeFolded(StringRef name, ElementType type, ArrayRef<int64_t> shape,
+                  std::string bytes);
+
+/// Of an axis of a foldable tensor `count` elements: as i-th the one at
+/// `position(i)`.
+Tensor takeConstant(const Tensor &tensor, int64_t axis, int64_t count,
+                    function_ref<int64_t(int64_t)> position, StringRef name);
 /// Foldable tensors of one type and fitting shapes, one behind the other.
 Tensor concatConstants(ArrayRef<Tensor> tensors, int64_t axis, StringRef name);
 /// A foldable tensor with axis i being axis perm[i].

@@ -268,6 +268,24 @@ Tensor Emitter::sliced(const Tensor &tensor, int64_t axis, int64_t start,
   return result;
 }
 
+Tensor Emitter::gathered(const Tensor &tensor, int64_t axis, Value positions) {
+  // TOSA gathers along the middle one of three dimensions.
+  Axes order = {axis};
+  for (int64_t other : tensor.order)
+    if (other != axis)
+      order.push_back(other);
+  Value value = materialize(tensor, order);
+  Shape shape = shapeOf(value);
+  int64_t inner = *countElements(ArrayRef(shape).drop_front());
+  int64_t count = shapeOf(positions).front();
+  value = reshape(value, {1, shape.front(), inner});
+  value = tosa::GatherOp::create(
+      b, RankedTensorType::get({1, count, inner}, elementOf(value)), value,
+      reshape(positions, {1, count}));
+  shape.front() = count;
+  return Emitter::tensor(tensor.type, reshape(value, shape), order);
+}
+
 Axes Emitter::commonOrder(ArrayRef<Tensor> tensors) {
   for (const Tensor &tensor : tensors)
     if (tensor.value && !llvm::is_sorted(tensor.order))

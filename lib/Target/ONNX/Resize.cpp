@@ -21,6 +21,9 @@
 using namespace mlir;
 using namespace mlir::vta::onnx;
 
+/// Positions along an axis whose indices are written out.
+static constexpr int64_t kMaxGathered = int64_t(1) << 24;
+
 namespace {
 /// How one axis is resized.
 struct ResizedAxis {
@@ -30,6 +33,7 @@ struct ResizedAxis {
 
 struct ResizeMode {
   std::string mode, coordinates, nearest;
+  std::string policy = "stretch"; ///< Of sizes that change proportions.
 };
 } // namespace
 
@@ -63,24 +67,16 @@ static int64_t getNearest(const ResizeMode &mode, const ResizedAxis &axis,
   return std::clamp<int64_t>(static_cast<int64_t>(nearest), 0, axis.in - 1);
 }
 
-static SmallVector<int64_t> getPositions(const ResizeMode &mode,
-                                         const ResizedAxis &resized) {
-  SmallVector<int64_t> positions;
-  for (int64_t o = 0; o < resized.out; ++o)
-    positions.push_back(getNearest(mode, resized, o));
-  return positions;
-}
-
-/// Whether each element comes equally often, in order.
+/// Whether each element comes equally often, in order. What is read never
+/// decreases, so the borders tell.
 static bool isRepeated(const ResizeMode &mode, const ResizedAxis &resized) {
   if (resized.out % resized.in != 0)
     return false;
   int64_t factor = resized.out / resized.in;
-  return llvm::all_of(llvm::enumerate(getPositions(mode, resized)),
-                      [&](auto entry) {
-                        auto o = static_cast<int64_t>(entry.index());
-                        return entry.value() == o / factor;
-                      });
+  return llvm::all_of(llvm::seq(resized.in), [&](int64_t i) {
+    return getNearest(mode, resized, i * factor) == i &&
+           getNearest(mode, resized, (i + 1) * factor - 1) == i;
+  });
 }
 
 /// Repeats elements along the axes where that is all. One tile for all of them:
@@ -110,24 +106,11 @@ static Tensor repeatElements(Emitter &e, const ResizeMode &mode,
 static Tensor resizeNearest(Emitter &e, const ResizeMode &mode,
                             const Tensor &tensor, int64_t axis,
                             const ResizedAxis &resized) {
-  SmallVector<int64_t> positions = getPositions(mode, resized);
-  int64_t dimension = tensor.dimension(axis);
-  Value value = e.materialize(tensor, tensor.order);
-  Shape shape = Emitter::shapeOf(value);
-  // tosa.gather selects along the middle one of three dimensions.
-  int64_t outer = *countElements(ArrayRef(shape).take_front(dimension));
-  int64_t inner = *countElements(ArrayRef(shape).drop_front(dimension + 1));
-  SmallVector<int64_t> indices;
-  for (int64_t i = 0; i < outer; ++i)
-    indices.append(positions);
-  value = e.reshape(value, {outer, resized.in, inner});
-  value = tosa::GatherOp::create(
-      e.b,
-      RankedTensorType::get({outer, resized.out, inner},
-                            Emitter::elementOf(value)),
-      value, e.integers(e.i32(), indices, {outer, resized.out}));
-  shape[dimension] = resized.out;
-  return Emitter::tensor(tensor.type, e.reshape(value, shape), tensor.order);
+  SmallVector<int64_t> positions;
+  for (int64_t o = 0; o < resized.out; ++o)
+    positions.push_back(getNearest(mode, resized, o));
+  return e.gathered(tensor, axis,
+                    e.integers(e.i32(), positions, {resized.out}));
 }
 
 namespace {
@@ -223,9 +206,18 @@ static LogicalResult resize(NodeContext &n, const ResizeMode &mode,
         tensor.type, n.e.materialize(tensor, channelsLast(tensor.rank())),
         channelsLast(tensor.rank()));
   tensor = repeatElements(n.e, mode, tensor, axes);
-  for (auto [i, axis] : llvm::enumerate(axes))
-    if (tensor.shape[i] != axis.out)
-      tensor = resizeNearest(n.e, mode, tensor, i, axis);
+  for (auto [i, axis] : llvm::enumerate(axes)) {
+    if (tensor.shape[i] == axis.out)
+      continue;
+    if (axis.out > kMaxGathered)
+      return n.unsupported("output 0", "expected at most " +
+                                           Twine(kMaxGathered) +
+                                           " positions along axis " + Twine(i) +
+                                           " unless all elements are repeated "
+                                           "equally often, got " +
+                                           Twine(axis.out));
+    tensor = resizeNearest(n.e, mode, tensor, i, axis);
+  }
   return n.setOutput(0, tensor);
 }
 
@@ -246,6 +238,11 @@ static LogicalResult checkMode(NodeContext &n, const ResizeMode &mode) {
           mode.nearest))
     return n.unsupported("attribute nearest_mode",
                          "got \"" + mode.nearest + "\"");
+  if (!llvm::is_contained({"stretch", "not_larger", "not_smaller"},
+                          mode.policy))
+    return n.invalid("attribute keep_aspect_ratio_policy: expected stretch, "
+                     "not_larger or not_smaller, got \"" +
+                     mode.policy + "\"");
   return success();
 }
 
@@ -306,7 +303,7 @@ LogicalResult mlir::vta::onnx::importResize(NodeContext &n) {
             : n.getString("coordinate_transformation_mode", "half_pixel");
   mode.nearest =
       isOld ? "floor" : n.getString("nearest_mode", "round_prefer_floor");
-  std::string policy = n.getString("keep_aspect_ratio_policy", "stretch");
+  mode.policy = n.getString("keep_aspect_ratio_policy", "stretch");
   std::optional<SmallVector<int64_t>> listed = n.getInts("axes");
   bool antialias = n.getInt("antialias", 0) != 0;
   bool excludesOutside = n.getInt("exclude_outside", 0) != 0;
@@ -340,14 +337,17 @@ LogicalResult mlir::vta::onnx::importResize(NodeContext &n) {
     return n.invalid("expected either scales or sizes");
   FailureOr<SmallVector<ResizedAxis>> axes =
       getAxes(n, listed ? *listed : identityOrder(n.input(0).rank()), scales,
-              sizes, policy);
+              sizes, mode.policy);
   if (failed(axes))
     return failure();
   return resize(n, mode, *axes);
 }
 
 LogicalResult mlir::vta::onnx::importUpsample(NodeContext &n) {
-  ResizeMode mode{n.getString("mode", "nearest"), "asymmetric", "floor"};
+  ResizeMode mode;
+  mode.mode = n.getString("mode", "nearest");
+  mode.coordinates = "asymmetric";
+  mode.nearest = "floor";
   SmallVector<float> scales;
   if (n.opset < 9)
     if (const NodeAttribute *attribute = n.get("scales"))

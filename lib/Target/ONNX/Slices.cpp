@@ -20,35 +20,15 @@ static bool isInNetwork(const Tensor &tensor, MLIRContext *context) {
   return static_cast<bool>(elementTypeOf(tensor.type, context));
 }
 
+namespace {
 /// What of an axis a slice takes: `count` elements from `start` on, `step`
 /// apart, backwards if that is negative.
-static SmallVector<int64_t> getPositions(int64_t start, int64_t step,
-                                         int64_t count) {
-  SmallVector<int64_t> positions;
-  for (int64_t i = 0; i < count; ++i)
-    positions.push_back(start + i * step);
-  return positions;
-}
+struct Span {
+  int64_t start, step, count;
 
-/// The elements at `positions`, int32 of one dimension, of an axis.
-static Tensor takeByGather(Emitter &e, const Tensor &tensor, int64_t axis,
-                           Value positions) {
-  // TOSA gathers along the middle one of three dimensions.
-  Axes order = {axis};
-  for (int64_t other = 0; other < tensor.rank(); ++other)
-    if (other != axis)
-      order.push_back(other);
-  Value value = e.materialize(tensor, order);
-  Shape shape = Emitter::shapeOf(value);
-  int64_t inner = *countElements(ArrayRef(shape).drop_front());
-  int64_t count = Emitter::shapeOf(positions).front();
-  value = e.reshape(value, {1, shape.front(), inner});
-  value = tosa::GatherOp::create(
-      e.b, RankedTensorType::get({1, count, inner}, Emitter::elementOf(value)),
-      value, e.reshape(positions, {1, count}));
-  shape.front() = count;
-  return Emitter::tensor(tensor.type, e.reshape(value, shape), order);
-}
+  int64_t operator()(int64_t i) const { return start + i * step; }
+};
+} // namespace
 
 /// Computed positions, those from the end as others and those that are not
 /// there as the nearest.
@@ -68,11 +48,58 @@ static Value boundPositions(Emitter &e, const Tensor &positions,
   return e.castTo(value, e.i32());
 }
 
-/// The tensor with the elements of an axis that are at `positions`.
-static Tensor take(Emitter &e, const Tensor &tensor, int64_t axis,
-                   ArrayRef<int64_t> positions, StringRef name) {
+/// The elements of a span of an axis.
+static FailureOr<Tensor> take(NodeContext &n, const Tensor &tensor,
+                              int64_t axis, const Span &span) {
+  Emitter &e = n.e;
+  auto [start, step, count] = span;
   if (isFoldable(tensor))
-    return takeConstant(tensor, axis, positions, name);
+    return takeConstant(tensor, axis, count, span, n.node.label());
+  if (step == 1 || count == 1)
+    return e.sliced(tensor, axis, start, count);
+  int64_t dimension = tensor.dimension(axis);
+  if (step == -1) {
+    Tensor part = e.sliced(tensor, axis, start - count + 1, count);
+    Value value = e.reverse(e.materialize(part, part.order), dimension);
+    return Emitter::tensor(tensor.type, value, part.order);
+  }
+  Value value = e.materialize(tensor, tensor.order);
+  int64_t extent = tensor.shape[axis];
+  if (step < 0) {
+    value = e.reverse(value, dimension);
+    start = extent - 1 - start;
+    step = -step;
+  }
+  // The last one need not have `step` elements.
+  if (int64_t missing = start + step * count - extent; missing > 0) {
+    SmallVector<int64_t> low(tensor.rank(), 0), high = low;
+    high[dimension] = missing;
+    value = e.pad(value, low, high, e.splat(Emitter::elementOf(value), {1}, 0));
+  }
+  value = e.subsample(value, dimension, start, step, count);
+  return Emitter::tensor(tensor.type, value, tensor.order);
+}
+
+/// The elements of an axis that are at `positions`.
+static FailureOr<Tensor> takeAll(NodeContext &n, const Tensor &tensor,
+                                 int64_t axis, ArrayRef<int64_t> positions) {
+  Emitter &e = n.e;
+  auto count = static_cast<int64_t>(positions.size());
+  if (isFoldable(tensor)) {
+    Shape shape = tensor.shape;
+    shape[axis] = count;
+    if (failed(checkFolded(n, shape)))
+      return failure();
+    return takeConstant(
+        tensor, axis, count, [&](int64_t i) { return positions[i]; },
+        n.node.label());
+  }
+  Span span = {positions[0], 1, count};
+  span.step = count > 1 ? positions[1] - positions[0] : 1;
+  if (span.step != 0 && llvm::all_of(llvm::seq(count), [&](int64_t i) {
+        return positions[i] == span(i);
+      }))
+    return take(n, tensor, axis, span);
   SmallVector<std::pair<int64_t, int64_t>> runs; // Start and length.
   for (int64_t position : positions) {
     if (!runs.empty() && runs.back().first + runs.back().second == position)
@@ -80,38 +107,11 @@ static Tensor take(Emitter &e, const Tensor &tensor, int64_t axis,
     else
       runs.push_back({position, 1});
   }
-  if (runs.size() == 1)
-    return e.sliced(tensor, axis, runs[0].first, runs[0].second);
-  int64_t dimension = tensor.dimension(axis);
-  auto count = static_cast<int64_t>(positions.size());
-  int64_t extent = tensor.shape[axis];
-  int64_t step = positions[1] - positions[0];
-  bool isRegular =
-      positions == ArrayRef(getPositions(positions[0], step, count));
-  if (isRegular && step != 0) {
-    Value value = e.materialize(tensor, tensor.order);
-    int64_t start = positions[0];
-    if (step < 0) {
-      value = e.reverse(value, dimension);
-      start = extent - 1 - start;
-      step = -step;
-    }
-    // The last one need not have `step` elements.
-    if (int64_t missing = start + step * count - extent; missing > 0) {
-      SmallVector<int64_t> low(tensor.rank(), 0), high = low;
-      high[dimension] = missing;
-      value =
-          e.pad(value, low, high, e.splat(Emitter::elementOf(value), {1}, 0));
-    }
-    return Emitter::tensor(tensor.type,
-                           e.subsample(value, dimension, start, step, count),
-                           tensor.order);
-  }
   if (runs.size() > kMaxRuns && tensor.type != ElementType::Bool)
-    return takeByGather(e, tensor, axis,
-                        e.integers(e.i32(), positions, {count}));
+    return e.gathered(tensor, axis, e.integers(e.i32(), positions, {count}));
   SmallVector<Value> parts;
   Value value = e.materialize(tensor, tensor.order);
+  int64_t dimension = tensor.dimension(axis);
   for (auto [start, size] : runs)
     parts.push_back(e.slice(value, dimension, start, size));
   return Emitter::tensor(tensor.type, e.concat(parts, dimension), tensor.order);
@@ -176,9 +176,12 @@ LogicalResult mlir::vta::onnx::importSlice(NodeContext &n) {
     if (count == 0 && !isFoldable(tensor))
       return n.unsupported("output 0",
                            "has no elements along axis " + Twine(*axis));
-    if (count != extent || step != 1)
-      tensor = take(n.e, tensor, *axis, getPositions(from, step, count),
-                    n.node.label());
+    if (count == extent && step == 1)
+      continue;
+    FailureOr<Tensor> part = take(n, tensor, *axis, {from, step, count});
+    if (failed(part))
+      return failure();
+    tensor = *part;
   }
   return n.setOutput(0, tensor);
 }
@@ -204,10 +207,13 @@ LogicalResult mlir::vta::onnx::importSplit(NodeContext &n) {
   int64_t extent = input.shape[*axis];
   if (!sizes) {
     // The last one is smaller if they do not come out even.
-    int64_t count = number > 0 ? number : n.node.outputs.size();
+    auto count = static_cast<int64_t>(n.node.outputs.size());
     if (count == 0)
       return n.invalid("has no outputs");
-    int64_t size = (extent + count - 1) / count;
+    if (number != 0 && number != count)
+      return n.invalid("attribute num_outputs: expected " + Twine(count) +
+                       " as there are outputs, got " + Twine(number));
+    int64_t size = extent / count + (extent % count != 0);
     sizes.emplace();
     for (int64_t rest = extent, i = 0; i < count; ++i, rest -= size)
       sizes->push_back(std::clamp<int64_t>(rest, 0, size));
@@ -227,11 +233,11 @@ LogicalResult mlir::vta::onnx::importSplit(NodeContext &n) {
                      Twine(*axis) + " of " + toString(input.shape));
   int64_t start = 0;
   for (auto [i, size] : llvm::enumerate(*sizes)) {
-    if (n.wantsOutput(i) &&
-        failed(
-            n.setOutput(i, take(n.e, input, *axis, getPositions(start, 1, size),
-                                n.node.label()))))
-      return failure();
+    if (n.wantsOutput(i)) {
+      FailureOr<Tensor> part = take(n, input, *axis, {start, 1, size});
+      if (failed(part) || failed(n.setOutput(i, *part)))
+        return failure();
+    }
     start += size;
   }
   return success();
@@ -260,7 +266,7 @@ LogicalResult mlir::vta::onnx::importGather(NodeContext &n) {
       return failure();
     Value bounded = boundPositions(n.e, indices, input.shape[*axis]);
     return n.setOutput(
-        0, n.e.reshaped(takeByGather(n.e, input, *axis, bounded), shape));
+        0, n.e.reshaped(n.e.gathered(input, *axis, bounded), shape));
   }
   SmallVector<int64_t> positions = n.elements(1);
   int64_t extent = input.shape[*axis];
@@ -273,12 +279,14 @@ LogicalResult mlir::vta::onnx::importGather(NodeContext &n) {
   }
   if (positions.empty() && !isFoldable(input))
     return n.unsupported("output 0", "has no elements");
-  Tensor result = take(n.e, input, *axis, positions, n.node.label());
+  FailureOr<Tensor> result = takeAll(n, input, *axis, positions);
+  if (failed(result))
+    return failure();
   if (indices.shape.empty())
-    return n.setOutput(0, n.e.removeUnitAxis(result, *axis));
+    return n.setOutput(0, n.e.removeUnitAxis(*result, *axis));
   if (indices.rank() == 1)
-    return n.setOutput(0, result);
-  return n.setOutput(0, n.e.reshaped(result, shape));
+    return n.setOutput(0, *result);
+  return n.setOutput(0, n.e.reshaped(*result, shape));
 }
 
 LogicalResult mlir::vta::onnx::importExpand(NodeContext &n) {
@@ -293,6 +301,8 @@ LogicalResult mlir::vta::onnx::importExpand(NodeContext &n) {
     return n.invalid("shapes " + toString(input.shape) + " and " +
                      toString(*wanted) + " do not fit");
   if (failed(n.checkOutputShape(0, *shape)))
+    return failure();
+  if (staysConstant(input) && failed(checkFolded(n, *shape)))
     return failure();
   if (staysConstant(input))
     return n.setOutput(0, broadcastConstant(input, *shape, n.node.label()));
@@ -322,12 +332,14 @@ LogicalResult mlir::vta::onnx::importTile(NodeContext &n) {
   if (failed(n.checkOutputShape(0, shape)))
     return failure();
   if (staysConstant(input)) {
+    if (failed(checkFolded(n, shape)))
+      return failure();
     Tensor result = input;
-    for (auto [axis, times] : llvm::enumerate(*repeats)) {
-      SmallVector<int64_t> positions;
-      for (int64_t i = 0; i < times; ++i)
-        positions.append(identityOrder(input.shape[axis]));
-      result = takeConstant(result, axis, positions, n.node.label());
+    for (int64_t axis = 0; axis < input.rank(); ++axis) {
+      int64_t extent = input.shape[axis];
+      result = takeConstant(
+          result, axis, shape[axis], [&](int64_t i) { return i % extent; },
+          n.node.label());
     }
     return n.setOutput(0, result);
   }

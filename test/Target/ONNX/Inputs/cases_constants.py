@@ -25,4 +25,31 @@ def cases():
         result.append(graph_case("gather_transposed_" + dtype, [
             node("Transpose", ["i"], ["t"]), node("Gather", ["x", "t"], ["y"])],
             {"x": random(8, 3)}, ["y"], {"i": np.array([[0, 1, 2], [3, 5, 7]], dtype)}))
+    # Integers to the power of integers wrap around; signs go with odd exponents.
+    power = lambda name, base, exponent, y: graph_case("pow_" + name, [
+        node("Pow", ["b", "e"], ["p"]), node("Cast", ["p"], ["k"], to=6), node("Add", ["x", "k"], ["y"])],
+        {"x": integers("int32", 2, len(y), low=-99, high=99)}, [("y", "int32")], {"b": base, "e": exponent})
+    result += [
+        power("odd", ints(-1, -1, 3, 0), ints(65, 66, 19, 65), ints(*range(4))),
+        power("int32", np.array([-2, 7], np.int32), ints(31, 3), ints(1, 2)),
+        power("float_exponent", ints(-3, 5, 1), np.array([3, 0, 2], np.float32), ints(1, 2, 3)),
+    ]
+    # No oracle has negative exponents of integers: the reciprocals of 1 and -1.
+    result.append(power("units", ints(1, -1, -1), ints(-7, -7, -8), ints(1, 2, 3)))
+    result[-1].reference = graph_case("", [node("Add", ["x", "k"], ["y"])], result[-1].inputs, [("y", "int32")],
+                                      {"k": np.array([1, -1, 1], np.int32)}).model
+    # Floats to the power of integers: the exponent is converted.
+    positive = np.abs(random(2, 4)) + np.float32(0.5)
+    for exponent in (ints(-2), ints(0), ints(65), np.array([3, -1, 0, 2], np.int8)):
+        result.append(node_case(f"pow_float_{exponent[0]}", "Pow", [positive, exponent], const=(1,), tolerance=1e-4))
+    # The largest integers that float does not tell apart.
+    far = lambda *values: [np.array(v, np.int64) for v in values]
+    for name, operands in (("far", far(2**60, 2**60 + 7, 3)), ("down", far(5, -6, -4)), ("none", far(5, 5, 1))):
+        start, limit, step = operands
+        result.append(graph_case("range_" + name, [
+            node("Range", ["a", "b", "c"], ["r"]), node("Shape", ["r"], ["s"]), node("Concat", ["s", "one"], ["t"], axis=0),
+            node("Expand", ["x", "t"], ["y"])] if name != "none" else [
+            node("Range", ["a", "b", "c"], ["r"]), node("ReduceProd", ["r"], ["p"]), node("ReduceSum", ["r"], ["q"]),
+            node("Concat", ["p", "q", "one"], ["t"], axis=0), node("Cast", ["t"], ["k"], to=1), node("Add", ["x", "k"], ["y"])],
+            {"x": random(1, 3)}, ["y"], {"a": start, "b": limit, "c": step, "one": ints(1)}))
     return result
