@@ -91,6 +91,15 @@ std::string Function::describe() const {
   return "function \"" + (domain.empty() ? name : domain + "." + name) + "\"";
 }
 
+void mlir::vta::onnx::warnOfLaterOpset(Location loc, const Twine &of,
+                                       int64_t opset) {
+  if (opset > kMaxOpset)
+    emitWarning(loc) << of << "opset " << opset << " is newer than "
+                     << kMaxOpset
+                     << ", the last one that is known: operators are read as "
+                        "in that one";
+}
+
 namespace {
 /// What is known of the names of a graph.
 class Checker {

@@ -175,6 +175,8 @@ struct Graph {
 /// if nothing had changed since.
 constexpr int64_t kMinOpset = 7;
 constexpr int64_t kMaxOpset = 28;
+/// Warns if an opset is later; `of` says before what it is the opset of.
+void warnOfLaterOpset(Location loc, const Twine &of, int64_t opset);
 
 /// Reads a model (Model.cpp); emits an error at `loc` for what is not one.
 FailureOr<Graph> readModel(Location loc, StringRef bytes, StringRef path);

@@ -16,6 +16,8 @@ using namespace mlir::vta::onnx;
 
 /// Calls of calls multiply nodes.
 static constexpr size_t kMaxNodes = size_t(1) << 18;
+/// Of calls in functions that are called.
+static constexpr size_t kMaxDepth = 256;
 
 namespace {
 class Inliner {
@@ -47,6 +49,8 @@ private:
   llvm::StringMap<const Function *> functions;
   llvm::StringSet<> names;
   std::vector<Node> nodes;
+  /// Nodes and calls of functions that have been appended.
+  size_t expanded = 0;
   /// Whose bodies are being appended, outermost first.
   SmallVector<const Function *> active;
 };
@@ -57,11 +61,12 @@ LogicalResult Inliner::collectFunctions() {
     std::string name = key(function.domain, function.name, function.overload);
     if (!functions.try_emplace(name, &function).second)
       return emitError(loc) << function.describe() << " is defined twice";
-    if (function.opset != 0 &&
-        (function.opset < kMinOpset || function.opset > kMaxOpset))
-      return emitError(loc)
-             << function.describe() << ": expected opset " << kMinOpset
-             << " to " << kMaxOpset << ", got " << function.opset;
+    if (function.opset != 0 && function.opset < kMinOpset)
+      return emitError(loc) << function.describe() << ": expected opset "
+                            << kMinOpset << " or later, got " << function.opset;
+    // Otherwise the model's warning says it.
+    if (graph.opset <= kMaxOpset)
+      warnOfLaterOpset(loc, function.describe() + ": ", function.opset);
   }
   return success();
 }
@@ -84,6 +89,7 @@ llvm::StringMap<std::string> Inliner::bindNames(const Node &call,
     auto [it, isNew] = bound.try_emplace(output, call.outputs[i]);
     if (isNew)
       continue;
+    ++expanded;
     Node &copy = nodes.emplace_back();
     copy.name = call.label().str();
     copy.op = "Identity";
@@ -141,15 +147,19 @@ LogicalResult Inliner::appendBody(const Node &call, const Function &function) {
 LogicalResult Inliner::append(Node node) {
   const Function *function =
       functions.lookup(key(node.domain, node.op, node.overload));
+  // Functions need not have nodes: calls count as well.
+  if (++expanded > kMaxNodes)
+    return emitError(loc) << "expected at most " << kMaxNodes
+                          << " nodes and calls after inlining of functions";
   if (!function) {
-    if (nodes.size() >= kMaxNodes)
-      return emitError(loc) << "expected at most " << kMaxNodes
-                            << " nodes after inlining of functions";
     nodes.push_back(std::move(node));
     return success();
   }
   if (llvm::is_contained(active, function))
     return error(node, *function) << ", which it is a part of";
+  if (active.size() >= kMaxDepth)
+    return error(node, *function)
+           << " at a depth of more than " << kMaxDepth << " calls";
   if (node.inputs.size() > function->inputs.size() ||
       node.outputs.size() > function->outputs.size())
     return error(node, *function)

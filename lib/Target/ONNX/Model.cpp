@@ -58,11 +58,7 @@ LogicalResult Reader::readOpset(const ::onnx::ModelProto &model) {
   for (const ::onnx::OperatorSetIdProto &opset : model.opset_import())
     if (opset.domain().empty() || opset.domain() == "ai.onnx")
       graph.opset = opset.version();
-  if (graph.opset > kMaxOpset)
-    emitWarning(loc) << "opset " << graph.opset << " is newer than "
-                     << kMaxOpset
-                     << ", the last one that is known: operators are read as "
-                        "in that one";
+  warnOfLaterOpset(loc, "", graph.opset);
   if (graph.opset >= kMinOpset)
     return success();
   auto diag = error() << "expected a model of opset " << kMinOpset
