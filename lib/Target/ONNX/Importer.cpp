@@ -160,13 +160,16 @@ private:
 /// As a person writes it after --shape: one image of a usual size.
 static std::string exampleShape(const ValueInfo &info) {
   Shape shape = *info.shape;
+  // Some models have channels last.
+  bool isImage = shape.size() == 4;
+  bool isLast = isImage && shape[3] >= 0 && shape[3] <= 4;
   for (auto [axis, dim] : llvm::enumerate(shape)) {
     if (dim >= 0)
       continue;
     if (axis == 0)
       dim = 1;
-    else if (axis == 1)
-      dim = shape.size() == 4 ? 3 : 16;
+    else if (axis == 1 && !isLast)
+      dim = isImage ? 3 : 16;
     else
       dim = 224;
   }
@@ -518,6 +521,10 @@ void Importer::summarize(ModuleOp module, ImportSummary &summary) {
   summary.outputs = outputs;
 }
 
+Location mlir::vta::onnx::locationOf(StringRef path, MLIRContext *context) {
+  return FileLineColLoc::get(context, path.empty() ? "<stdin>" : path, 0, 0);
+}
+
 OwningOpRef<ModuleOp> mlir::vta::onnx::importModel(StringRef bytes,
                                                    StringRef path,
                                                    const ImportOptions &options,
@@ -525,8 +532,7 @@ OwningOpRef<ModuleOp> mlir::vta::onnx::importModel(StringRef bytes,
                                                    ImportSummary *summary) {
   context->loadDialect<func::FuncDialect, tosa::TosaDialect,
                        ml_program::MLProgramDialect>();
-  Location loc =
-      FileLineColLoc::get(context, path.empty() ? "<stdin>" : path, 0, 0);
+  Location loc = locationOf(path, context);
   FailureOr<Graph> graph = readModel(loc, bytes, path);
   if (failed(graph) || failed(inlineFunctions(loc, *graph)) ||
       failed(checkGraph(loc, *graph)))

@@ -50,7 +50,7 @@ static LogicalResult translate(const Options &options,
   for (const std::string &shape : options.shapes) {
     std::string error;
     if (!parseShapes(shape, import, error))
-      return emitError(UnknownLoc::get(context)) << "--shape: " << error;
+      return emitError(locationOf(path, context)) << "--shape: " << error;
   }
   ImportSummary summary;
   OwningOpRef<ModuleOp> module =

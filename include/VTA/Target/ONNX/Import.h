@@ -59,6 +59,9 @@ struct ImportSummary {
   void print(raw_ostream &os) const;
 };
 
+/// What diagnostics about a model name: the file, or the standard input.
+Location locationOf(StringRef path, MLIRContext *context);
+
 /// Imports the model whose file contents are `bytes`. Diagnostics and locations
 /// name `path`; external data is looked for in the folder of it, and refused if
 /// `path` is empty. Emits errors and returns null if the model is broken or

@@ -138,6 +138,33 @@ NODES = [
      "of linear resizing that do not end at a whole output are not covered"),
     ("Resize, neither", one("Resize", [random(1, 1, 4, 4)]), "expected either scales or sizes"),
     ("Resize, sizes", one("Resize", [random(1, 1, 4, 4), None, None, ints(4, 4)], const=(3,)), "expected 4 scales or sizes, got 2"),
+    ("Resize, policy", one("Resize", [random(1, 1, 4, 4), None, None, ints(4, 4)], opset=18, const=(3,), axes=[2, 3], keep_aspect_ratio_policy="foo"),
+     'attribute keep_aspect_ratio_policy: expected stretch, not_larger or not_smaller, got "foo"'),
+    ("Resize, positions", one("Resize", [np.zeros((1, 2), f32), None, None, ints(1, 2**31 - 1)], const=(3,)),
+     "output 0: expected at most 16777216 positions along axis 1 unless all elements are repeated equally often, got 2147483647"),
+    ("Size, attribute", one("Size", [random(2, 3)], dtype="int64", start=1), "node \"n\" (Size), attribute start: is not known"),
+    ("Split, num_outputs", one("Split", [random(2, 3)], opset=18, num_outputs=2**40), "attribute num_outputs: expected 1 as there are outputs, got 1099511627776"),
+    ("Pow, negative", one("Pow", [ints(2, -1), ints(-3)], const=(0, 1), dtype="int64"), "input 1 \"x1\": expected exponents of 0 or more of integers other than 1 and -1, got -3"),
+    ("Pow, fraction", one("Pow", [ints(2), np.array([1.5], f32)], const=(0, 1), dtype="int64"), "input 1 \"x1\": expected whole exponents of integers, got 1.5"),
+    ("Pow, large", one("Pow", [random(2), ints(2**40 + 1)], const=(1,)), "input 1 \"x1\": expected exponents of -2^24 to 2^24, got 1099511627777"),
+    ("Range, step", one("Range", [ints(1)[0], ints(5)[0], ints(0)[0]], const=(0, 1, 2), dtype="int64"), "node \"n\" (Range): input 2 \"x2\": expected a step that is not 0"),
+    ("Range, NaN", one("Range", [f32(np.inf), f32(np.inf), f32(1)], const=(0, 1, 2)), "node \"n\" (Range): expected numbers, got NaN or two infinities"),
+    ("Range, elements", one("Range", [ints(-2**63)[0], ints(2**63 - 1)[0], ints(1)[0]], const=(0, 1, 2), dtype="int64"),
+     "output 0: is a constant of 4611686018427387904 elements, expected at most 16777216"),
+    ("ReduceSum, axis", make_model([node("Shape", ["x"], ["s"]), node("ReduceSum", ["s", "a"], ["y"], name="n")], {"x": (f32, [2, 3])}, [("y", "int64")], {"a": ints(1)}),
+     "node \"n\" (ReduceSum): axes: expected an axis of -1 to 0, got 1"),
+    ("ReduceMax, nothing", make_model([node("Shape", ["x"], ["s"], start=2), node("ReduceMax", ["s"], ["y"], name="n")], {"x": (f32, [2, 3])}, [("y", "int64")], opset=18),
+     "input 0 \"s\": expected integers of one dimension, got 0"),
+    # What would not fit memory as a constant.
+    ("Expand, elements", one("Expand", [np.array(1, i64), ints(2**20, 2**20)], const=(0, 1), dtype="int64"), "output 0: is a constant of 1048576x1048576 elements, expected at most 268435456"),
+    ("Tile, elements", one("Tile", [np.ones((1, 3), i64), ints(2**19, 2**19)], const=(0, 1), dtype="int64"), "output 0: is a constant of 524288x1572864 elements, expected at most 268435456"),
+    ("ConstantOfShape, elements", one("ConstantOfShape", [ints(2**15, 2**15)], const=(0,)), "output 0: is a constant of 32768x32768 elements, expected at most 268435456"),
+    ("Add, elements", make_model([node("Add", ["a", "b"], ["y"], name="n")], {}, [("y", "int64")], {"a": np.zeros((2**15, 1), i64), "b": np.zeros((1, 2**15), i64)}),
+     "output 0: is a constant of 32768x32768 elements, expected at most 16777216"),
+    ("Where, elements", make_model([node("Where", ["c", "a", "b"], ["y"], name="n")], {}, [("y", "int64")],
+                                   {"c": np.zeros((1, 1), bool), "a": np.zeros((2**15, 1), i64), "b": np.zeros((1, 2**15), i64)}),
+     "output 0: is a constant of 32768x32768 elements, expected at most 16777216"),
+    ("Gather, elements", one("Gather", [np.zeros((1, 4096), i64), np.zeros(2**17, i64)], const=(0, 1), dtype="int64"), "output 0: is a constant of 131072x4096 elements, expected at most 268435456"),
     ("PRelu, slope", one("PRelu", [random(2, 3), random(2, 2, 3)], const=(1,)), "a slope of shape 2x2x3 does not fit 2x3"),
     ("Pow, shapes", one("Pow", [random(2, 3), random(2)]), "shapes 2x3 and 2 do not fit"),
     ("Div, types", one("Div", [random(2, 3), ints(2)], const=(1,)), "expected element type float, got int64"),
@@ -267,7 +294,7 @@ def graphs():
         [call], ("F", [node("G", ["a"], ["b"], name="g", domain="my")], 13), ("G", [node("F", ["a"], ["b"], domain="my")], 13)), (
         'node "n/g/b" (my.F) calls function "my.F", which it is a part of')
     yield "function, twice", functions([call], ("F", body, 13), ("F", body, 13)), 'function "my.F" is defined twice'
-    yield "function, opset", functions([call], ("F", body, 99)), 'function "my.F": expected opset 7 to 28, got 99'
+    yield "function, opset", functions([call], ("F", body, 6)), 'function "my.F": expected opset 7 or later, got 6'
     yield "function, inputs", functions([node("F", ["x", "x"], ["y"], name="n", domain="my")], ("F", body, 13)), (
         'node "n" (my.F) calls function "my.F" with 2 inputs and 1 outputs, expected at most 1 and 1')
     yield "function, operator", functions([call], ("F", [node("LSTM", ["a"], ["b"], name="l")], 13)), (
@@ -277,7 +304,12 @@ def graphs():
     many = [node("F0", ["x"], ["y"], name="n", domain="my")]
     bodies = [("F%d" % i, [node("F%d" % (i + 1), ["a"], [f"t{j}"], domain="my") for j in range(31)] +
                [node("Relu", ["t0"], ["b"])], 13) for i in range(4)]
-    yield "function, nodes", functions(many, *bodies, ("F4", body * 2, 13)), "expected at most 262144 nodes after inlining of functions"
+    yield "function, nodes", functions(many, *bodies, ("F4", body * 2, 13)), "expected at most 262144 nodes and calls after inlining of functions"
+    # Calls without nodes, and calls in calls in calls.
+    twice = [("F%d" % i, [node("F%d" % (i + 1), ["a"], [b], domain="my") for b in ("c", "b")], 13) for i in range(41)]
+    yield "function, calls", functions(many, *twice, ("F41", [], 13)), "expected at most 262144 nodes and calls after inlining of functions"
+    deep = [("F%d" % i, [node("F%d" % (i + 1), ["a"], ["b"], domain="my")], 13) for i in range(2000)]
+    yield "function, depth", functions(many, *deep, ("F2000", body, 13)), '(my.F256) calls function "my.F256" at a depth of more than 256 calls'
     # Everything at once, also behind nodes that are not covered.
     yield "list", make_model([
         node("LSTM", ["x"], ["a"], name="lstm"),
