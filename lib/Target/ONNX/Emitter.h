@@ -42,6 +42,8 @@ struct Quantization {
 /// as float.
 struct Tensor {
   ElementType type = ElementType::Undefined;
+  /// Float16 or BFloat16 if the model says so of a float tensor.
+  ElementType narrow = ElementType::Undefined;
   /// By ONNX's axes, as all axis numbers unless it says "dimension".
   Shape shape;
   /// Dimension i of the value or constant is axis order[i].

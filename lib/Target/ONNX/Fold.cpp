@@ -321,8 +321,8 @@ static LogicalResult foldCast(NodeContext &n) {
   if (failed(n.begin(isLike ? 2 : 1, isLike ? 2 : 1)))
     return failure();
   if (isLike)
-    type = n.input(1).type;
-  if (byteWidth(type) == 0)
+    type = getCastType(n);
+  if (byteWidth(type) == 0 || type == ElementType::BFloat16)
     return n.unsupported("attribute to", "element type " + nameOf(type));
   Numbers numbers = read(n.input(0));
   bool fromFloat = numbers.isFloat();
@@ -454,8 +454,10 @@ static LogicalResult foldConstantOfShape(NodeContext &n) {
   bytes.reserve(*countElements(*shape) * one.size());
   for (int64_t i = 0, count = *countElements(*shape); i < count; ++i)
     bytes += one;
-  return n.setOutput(
-      0, makeFolded(n.node.label(), type, *shape, std::move(bytes)));
+  Tensor result = makeFolded(n.node.label(), type, *shape, std::move(bytes));
+  if (value)
+    result.narrow = value->tensor->narrow;
+  return n.setOutput(0, result);
 }
 
 /// Shape and Size: of the input only its shape counts.

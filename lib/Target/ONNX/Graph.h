@@ -64,6 +64,8 @@ std::string toString(ArrayRef<int64_t> shape);
 struct Constant {
   std::string name;
   ElementType type = ElementType::Undefined;
+  /// That of the file, if it became float.
+  ElementType narrow = ElementType::Undefined;
   Shape shape;
   ArrayRef<char> bytes;
   std::string owned;

@@ -428,8 +428,11 @@ Tensor Importer::importInput(const ValueInfo &info, Value argument) {
     type = ElementType::Float32;
     argument = e.castTo(argument, e.f32());
   }
-  return Emitter::tensor(type, argument,
-                         identityOrder(Emitter::shapeOf(argument).size()));
+  Tensor tensor = Emitter::tensor(
+      type, argument, identityOrder(Emitter::shapeOf(argument).size()));
+  if (info.type == ElementType::Float16)
+    tensor.narrow = info.type;
+  return tensor;
 }
 
 OwningOpRef<ModuleOp> Importer::run() {

@@ -82,6 +82,7 @@ Tensor Emitter::tensor(ElementType type, Value value, ArrayRef<int64_t> order) {
 Tensor Emitter::tensor(ConstantPtr constant) {
   Tensor result;
   result.type = constant->type;
+  result.narrow = constant->narrow;
   result.shape = constant->shape;
   result.order = identityOrder(constant->shape.size());
   result.constant = std::move(constant);

@@ -147,8 +147,11 @@ static ConstantPtr widen(const ConstantPtr &constant) {
   for (uint16_t bits : constant->as<uint16_t>())
     values.push_back(
         llvm::APFloat(semantics, llvm::APInt(16, bits)).convertToFloat());
-  return makeConstant<float>(constant->name, ElementType::Float32,
-                             constant->shape, values);
+  auto result = std::make_shared<Constant>(*makeConstant<float>(
+      constant->name, ElementType::Float32, constant->shape, values));
+  result->narrow = constant->type;
+  result->bytes = {result->owned.data(), result->owned.size()};
+  return result;
 }
 
 FailureOr<ConstantPtr> Reader::readTensor(::onnx::TensorProto &proto,

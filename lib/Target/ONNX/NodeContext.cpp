@@ -86,20 +86,71 @@ LogicalResult NodeContext::unsupported(StringRef what, const Twine &why) {
   return failure();
 }
 
-/// Where a value comes from, for messages: the input or the node it is, or
-/// nothing if that is not known.
+namespace {
+/// What in a computed shape is computed, and from what.
+struct Origin {
+  Value value;
+  StringRef node; ///< The last one on the way to `value`.
+  /// The elements of the shape that it is, if the shape has others.
+  std::optional<int64_t> first, last;
+};
+} // namespace
+
+/// Follows casts, reshapes and the first computed operand of concatenations.
+static Origin findOrigin(Value value) {
+  Origin origin{value, "", std::nullopt, std::nullopt};
+  while (Operation *op = origin.value.getDefiningOp()) {
+    if (auto name = dyn_cast<NameLoc>(op->getLoc()))
+      origin.node = name.getName();
+    if (auto concat = dyn_cast<tosa::ConcatOp>(op)) {
+      int64_t start = origin.first.value_or(0);
+      for (Value operand : concat.getInput1()) {
+        int64_t size =
+            cast<RankedTensorType>(operand.getType()).getNumElements();
+        origin.value = operand;
+        origin.first = start;
+        origin.last = start + size - 1;
+        if (!operand.getDefiningOp<tosa::ConstOp>())
+          break;
+        start += size;
+      }
+    } else if (isa<tosa::CastOp, tosa::ReshapeOp>(op)) {
+      origin.value = op->getOperand(0);
+    } else {
+      // Casts to integers choose one of two roundings.
+      auto select = dyn_cast<tosa::SelectOp>(op);
+      Operation *floor = select ? select.getInput2().getDefiningOp() : nullptr;
+      Operation *ceil = select ? select.getInput3().getDefiningOp() : nullptr;
+      if (!isa_and_nonnull<tosa::FloorOp>(floor) ||
+          !isa_and_nonnull<tosa::CeilOp>(ceil))
+        break;
+      origin.value = floor->getOperand(0);
+    }
+  }
+  return origin;
+}
+
+/// Where a value comes from, for messages, or nothing if that is not known.
 static std::string describeOrigin(Value value) {
-  if (auto cast = value ? value.getDefiningOp<tosa::CastOp>() : nullptr)
-    if (isa<BlockArgument>(cast.getInput()))
-      value = cast.getInput();
-  if (auto argument = dyn_cast_or_null<BlockArgument>(value)) {
+  if (!value)
+    return "";
+  Origin origin = findOrigin(value);
+  std::string what = "it", source;
+  if (origin.first && *origin.first == *origin.last)
+    what = "element " + std::to_string(*origin.first);
+  else if (origin.first)
+    what = "elements " + std::to_string(*origin.first) + " to " +
+           std::to_string(*origin.last);
+  if (auto argument = dyn_cast<BlockArgument>(origin.value)) {
     auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
     auto name = function.getArgAttrOfType<StringAttr>(argument.getArgNumber(),
                                                       kNameAttribute);
-    return name ? " (it is the graph input \"" + name.str() + "\")" : "";
+    if (name && origin.node.empty())
+      return " (" + what + " is the graph input \"" + name.str() + "\")";
   }
-  auto name = value ? dyn_cast<NameLoc>(value.getLoc()) : NameLoc();
-  return name ? " (it comes from node \"" + name.getName().str() + "\")" : "";
+  if (origin.node.empty())
+    return "";
+  return " (" + what + " comes from node \"" + origin.node.str() + "\")";
 }
 
 LogicalResult NodeContext::notConstant(unsigned i) {
@@ -257,7 +308,18 @@ LogicalResult NodeContext::checkOutputShape(unsigned i,
                          "2^31");
 }
 
+/// The input whose type outputs have if they are float.
+static unsigned getTypeInput(StringRef op) {
+  return op == "Where" || op == "CastLike" || op == "DequantizeLinear" ? 1 : 0;
+}
+
 LogicalResult NodeContext::setOutput(unsigned i, Tensor tensor) {
+  unsigned from = getTypeInput(node.op);
+  if (node.op == "Cast")
+    tensor.narrow =
+        isHalfCast(*this) ? ElementType::Float16 : ElementType::Undefined;
+  else if (hasInput(from) && input(from).isFloat())
+    tensor.narrow = input(from).narrow;
   // Shapes and axes, which are not tensors of the network, can be empty.
   if (!tensor.constant && failed(checkOutputShape(i, tensor.shape)))
     return failure();

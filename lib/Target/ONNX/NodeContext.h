@@ -108,7 +108,8 @@ private:
   bool failedAttribute = false;
 };
 
-/// The attribute `to` of a Cast. Half precision is single precision here.
+/// The attribute `to` of a Cast, or the type of what a CastLike is like (after
+/// begin()). Half precision is single precision here.
 ElementType getCastType(NodeContext &n);
 /// Whether that is half precision: numbers are rounded to it.
 bool isHalfCast(NodeContext &n);

@@ -61,11 +61,17 @@ LogicalResult mlir::vta::onnx::importConstant(NodeContext &n) {
 }
 
 ElementType mlir::vta::onnx::getCastType(NodeContext &n) {
+  if (n.node.op == "CastLike") {
+    const Tensor &like = n.input(1);
+    return like.narrow == ElementType::BFloat16 ? like.narrow : like.type;
+  }
   auto type = static_cast<ElementType>(n.getInt("to", 0));
   return type == ElementType::Float16 ? ElementType::Float32 : type;
 }
 
 bool mlir::vta::onnx::isHalfCast(NodeContext &n) {
+  if (n.node.op == "CastLike")
+    return n.input(1).narrow == ElementType::Float16;
   return n.getInt("to", 0) == static_cast<int64_t>(ElementType::Float16);
 }
 
@@ -140,14 +146,12 @@ LogicalResult mlir::vta::onnx::importCast(NodeContext &n) {
   return convert(n, "attribute to", type, isHalf);
 }
 
-/// Of half precision nothing is left of a type but float.
 LogicalResult mlir::vta::onnx::importCastLike(NodeContext &n) {
   (void)n.getInt("saturate", 1);
   (void)n.getString("round_mode", "up");
   if (failed(n.begin(2, 2)))
     return failure();
-  return convert(n, describeInput(n.node, 1), n.input(1).type,
-                 /*isHalf=*/false);
+  return convert(n, describeInput(n.node, 1), getCastType(n), isHalfCast(n));
 }
 
 LogicalResult mlir::vta::onnx::importIdentity(NodeContext &n) {

@@ -42,6 +42,25 @@ def cases():
     positive = np.abs(random(2, 4)) + np.float32(0.5)
     for exponent in (ints(-2), ints(0), ints(65), np.array([3, -1, 0, 2], np.int8)):
         result.append(node_case(f"pow_float_{exponent[0]}", "Pow", [positive, exponent], const=(1,), tolerance=1e-4))
+    # CastLike rounds to half precision if what it is like has that, also if that was computed.
+    x = random(3, 5, scale=9)
+    half = x.astype(np.float16).astype(np.float32)
+    back = node("Cast", ["z"], ["y"], to=1)
+    for name, nodes, constants in (
+            ("constant", [node("CastLike", ["x", "h"], ["z"]), back], {"h": np.ones(1, np.float16)}),
+            ("computed", [node("Cast", ["x"], ["a"], to=10), node("Relu", ["a"], ["r"]), node("Where", ["w", "one", "r"], ["h"]),
+                          node("CastLike", ["x", "h"], ["z"]), back],
+             {"w": np.array([True]), "one": np.ones(1, np.float16)}),
+            ("folded", [node("CastLike", ["c", "h"], ["k"]), node("Sub", ["x", "x"], ["n"]), node("Add", ["n", "k"], ["z"]), back],
+             {"c": x, "h": np.ones(1, np.float16)})):
+        result.append(graph_case("cast_like_half_" + name, nodes, {"x": x}, ["y"], constants))
+        result[-1].reference = graph_case("", [node("Identity", ["k"], ["y"])], {"x": x}, ["y"], {"k": half}).model
+    result += [
+        node_case("cast_like_int32", "CastLike", [x, np.zeros(2, np.int32)], const=(1,), dtype="int32"),
+        graph_case("cast_like_float", [node("Cast", ["x"], ["a"], to=10), node("Cast", ["a"], ["h"], to=1), node("CastLike", ["x", "h"], ["y"])],
+                   {"x": x}, ["y"]),
+    ]
+    result[-1].reference = graph_case("", [node("Identity", ["x"], ["y"])], {"x": x}, ["y"]).model
     # The largest integers that float does not tell apart.
     far = lambda *values: [np.array(v, np.int64) for v in values]
     for name, operands in (("far", far(2**60, 2**60 + 7, 3)), ("down", far(5, -6, -4)), ("none", far(5, 5, 1))):

@@ -47,6 +47,14 @@ def constant_of_type(element_type):
     return model
 
 
+def brain(model):
+    """With the first initializer in bfloat16."""
+    tensor = model.graph.initializer[0]
+    values = onnx.numpy_helper.to_array(tensor)
+    tensor.CopyFrom(helper.make_tensor(tensor.name, onnx.TensorProto.BFLOAT16, values.shape, values.ravel()))
+    return model
+
+
 x4 = random(1, 2, 5, 5)
 statistics = [random(2), random(2), random(2), np.ones(2, f32)]
 
@@ -170,6 +178,8 @@ NODES = [
     ("Div, types", one("Div", [random(2, 3), ints(2)], const=(1,)), "expected element type float, got int64"),
     ("Cast, double", one("Cast", [random(2, 3)], to=11), "expected float, float16, int8, uint8, int32, int64 or bool, got double"),
     ("Range, computed", one("Range", [np.array(0, np.int32), np.array(4, np.int32), np.array(1, np.int32)]), "are computed by the network, expected constants"),
+    ("CastLike, bfloat16", brain(one("CastLike", [random(2), random(1)], const=(1,))), "input 1 \"x1\": expected float, float16, int8, uint8, int32, int64 or bool, got bfloat16"),
+    ("Cast, folded to bfloat16", one("Cast", [random(2)], const=(0,), to=16), "attribute to: element type bfloat16"),
     ("LayerNormalization, scale", one("LayerNormalization", [random(2, 3), random(2)], const=(1,), opset=17), "the shape 2 does not fit 2x3"),
     ("LSTM", one("LSTM", [random(2, 3, 4)]), "operator: is not covered: there is no recurrence; unroll it when exporting"),
     ("If", one("If", [np.array(True)]), "node \"n\" (If), operator: is not covered: there is no control flow; export one way through the model"),
@@ -219,6 +229,11 @@ NODES = [
      "node \"n\" (Reshape), input 1 \"s\": is computed by the network, expected a constant (it is the graph input \"s\")"),
     ("shape of a node", make_model([node("Cast", ["x"], ["s"], to=7, name="c"), node("Expand", ["x", "s"], ["y"], name="n")], {"x": (f32, [2])}, ["y"]),
      "node \"n\" (Expand), input 1 \"s\": is computed by the network, expected a constant (it comes from node \"c\")"),
+    # Of a shape with constants in it, the element that is none.
+    ("shape of nodes", make_model([node("ReduceMax", ["x"], ["m"], name="m", axes=[0]), node("Cast", ["m"], ["d"], to=7, name="c"),
+                                   node("Concat", ["one", "d", "open"], ["s"], axis=0, name="s"), node("Reshape", ["x", "s"], ["y"], name="n")],
+                                  {"x": (f32, [6])}, ["y"], {"one": ints(1), "open": ints(-1)}),
+     "node \"n\" (Reshape), input 1 \"s\": is computed by the network, expected a constant (element 1 comes from node \"m\")"),
 ]
 
 
