@@ -317,6 +317,11 @@ Value lowertosa::castScalar(OpBuilder &b, Location loc, Value value,
       return arith::ExtFOp::create(b, loc, type, value);
     return arith::TruncFOp::create(b, loc, type, value);
   }
+  // Integers and bools are made of float: half precision lacks their bounds.
+  if (from.isF16()) {
+    from = b.getF32Type();
+    value = arith::ExtFOp::create(b, loc, from, value);
+  }
   if (type.isInteger(1)) {
     Value zero = createScalar(b, loc, from, int64_t(0));
     if (fromFloat)

@@ -44,6 +44,9 @@ def casts():
     result += [cast(f"cast_bool_{np.dtype(t)}", bools, t, bools.astype(t)) for t in (np.int8, np.int16, np.int32, np.float32)]
     result.append(cast("cast_float_bool", np.array([0.0, -0.0, 1.0, 0.25, np.inf], np.float32), bool,
                        np.array([False, False, True, True, True])))
+    halves = np.array([np.nan, np.inf, -np.inf, -0.0, 6e-8, 0.5, 1.5, 2.5, -0.5, -2.5, 126.5, 127.5, -128.5, 1023.5, 2048, 65504, -65504], np.float16)
+    result += [cast(f"cast_float16_{np.dtype(t)}", halves, t, rounded(halves, t), upstream=False) for t in (np.int8, np.int16, np.int32)]
+    result.append(cast("cast_float16_bool", halves, bool, halves != 0, upstream=False))
     # A constant of one value.
     case = Case("cast_constant")
     result.append(case.done(case.op("cast", [case.const(np.full((2, 3), 5, np.int8))], np.float32, (2, 3)), np.full((2, 3), 5, np.float32)))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-NAMES = {"float32": "f32", "int8": "i8", "uint8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "bool": "i1"}
+NAMES = {"float32": "f32", "float16": "f16", "int8": "i8", "uint8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "bool": "i1"}
 
 
 def random(*shape, seed=0, scale=2.0):
