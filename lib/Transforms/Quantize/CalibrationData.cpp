@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Transforms/Quantize/CalibrationData.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "vtart/Npy.h"
 #include "vtart/ZipArchive.h"
 #include "llvm/ADT/StringExtras.h"
@@ -72,7 +73,10 @@ static Expected<std::vector<Input>> findInputs(func::FuncOp function) {
     if (element.isF32())
       input.dtype = "float32";
     else if (element.isInteger(8))
-      input.dtype = element.isUnsignedInteger() ? "uint8" : "int8";
+      input.dtype = element.isUnsignedInteger() ||
+                            function.getArgAttr(i, vta::kUnsignedAttrName)
+                        ? "uint8"
+                        : "int8";
     else if (element.isF16())
       input.dtype = "float16";
     else if (element.isInteger(1))
@@ -108,12 +112,13 @@ static std::string showPosition(size_t element, ArrayRef<int64_t> shape) {
 }
 
 static Error checkFinite(const NpyArray &array) {
-  std::vector<float> values(array.data.size() / sizeof(float));
-  std::memcpy(values.data(), array.data.data(), array.data.size());
-  for (size_t i = 0; i < values.size(); ++i)
-    if (!std::isfinite(values[i]))
+  for (size_t i = 0, e = array.data.size() / sizeof(float); i < e; ++i) {
+    float value;
+    std::memcpy(&value, array.data.data() + i * sizeof(float), sizeof(float));
+    if (!std::isfinite(value))
       return refuse("element {0} is {1}", showPosition(i, array.shape),
-                    std::isnan(values[i]) ? "NaN" : "infinity");
+                    std::isnan(value) ? "NaN" : "infinity");
+  }
   return Error::success();
 }
 
@@ -122,12 +127,6 @@ static Error checkFinite(const NpyArray &array) {
 static Error checkType(const NpyArray &array, const Input &input) {
   if (array.dtype == input.dtype)
     return array.dtype == "float32" ? checkFinite(array) : Error::success();
-  // Bytes are held as i8, whatever their sign.
-  auto isByte = [](StringRef dtype) {
-    return dtype == "int8" || dtype == "uint8";
-  };
-  if (isByte(array.dtype) && isByte(input.dtype))
-    return Error::success();
   std::string got = vtart::arrayTypeName(array.dtype, array.shape);
   if (input.dtype != "float32")
     return refuse("expected {0}, got {1}", input.typeName(), got);

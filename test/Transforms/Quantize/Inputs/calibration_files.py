@@ -21,6 +21,8 @@ np.savez(folder / "empty.npz", image=x[:0])
 np.savez(folder / "images.npz", images=x, labels=np.arange(8))
 np.savez(folder / "double.npz", image=x.astype(np.float64))
 np.savez(folder / "bytes.npz", image=(x * 20).astype(np.uint8))
+for name, kind in ("signed", np.int8), ("unsigned", np.uint8):
+    np.savez(folder / f"{name}.npz", image=np.ones((2, 3), kind), offset=np.ones((2, 3), kind))
 np.savez(folder / "objects.npz", image=np.array([{}, {}]))
 np.savez(folder / "zeros.npz", image=np.zeros_like(x))
 bad = x.copy()
