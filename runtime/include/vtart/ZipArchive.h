@@ -32,7 +32,8 @@ public:
   };
   const std::vector<Member> &members() const { return directory; }
 
-  /// The contents of a member. Errors: encrypted, another compression, damaged.
+  /// The contents of a member. Errors: encrypted, another compression, damaged,
+  /// larger than memory allows.
   Expected<std::vector<uint8_t>> extract(const Member &member) const;
 
 private:

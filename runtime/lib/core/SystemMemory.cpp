@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
+#include <string>
 #include <sys/resource.h>
 #include <sys/sysinfo.h>
 
@@ -26,8 +28,25 @@ static uint64_t readNumber(const char *path) {
   return read ? number : UINT64_MAX;
 }
 
+/// The least limit of the process's control group (version 2) and of the groups
+/// that it is a part of.
+static uint64_t readGroupLimit() {
+  const std::string root = "/sys/fs/cgroup", file = "/memory.max";
+  uint64_t bytes = readNumber((root + file).c_str());
+  std::ifstream groups("/proc/self/cgroup");
+  for (std::string line; std::getline(groups, line);) {
+    // Those of version 1 have a number or a name in front of the path.
+    if (line.compare(0, 4, "0::/") != 0)
+      continue;
+    for (std::string path = line.substr(3); path.size() > 1;
+         path.resize(path.rfind('/')))
+      bytes = std::min(bytes, readNumber((root + path + file).c_str()));
+  }
+  return bytes;
+}
+
 uint64_t vtart::availableMemory() {
-  uint64_t bytes = readNumber("/sys/fs/cgroup/memory.max");
+  uint64_t bytes = readGroupLimit();
   struct sysinfo info;
   if (::sysinfo(&info) == 0)
     bytes = std::min(bytes, (uint64_t(info.totalram) + info.totalswap) *

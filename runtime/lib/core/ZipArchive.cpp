@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "vtart/ZipArchive.h"
+#include "vtart/SystemMemory.h"
 
 #include "FileFormat.h"
 #include "Inflate.h"
@@ -204,6 +205,13 @@ Expected<std::vector<uint8_t>> ZipArchive::extract(const Member &member) const {
     // Before there is memory for what a few bytes claim.
     if (member.size / kLargestRatio > member.compressedSize)
       return damaged("cannot become as large as the directory says");
+    // It, the array in it and what is made of that are there at one time.
+    if (uint64_t limit = availableMemory(); member.size > limit / 3)
+      return Error(format(
+          "member \"%s\" has %llu bytes, and reading takes three "
+          "times as many: there are %llu bytes of memory",
+          member.name.c_str(), static_cast<unsigned long long>(member.size),
+          static_cast<unsigned long long>(limit)));
     out.resize(member.size);
     if (!inflate(data, out))
       return damaged("cannot be decompressed");
