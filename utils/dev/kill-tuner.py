@@ -106,12 +106,20 @@ def kill_itself(trial, kills, seconds, dice):
 def kill_workers(trial, kills, seconds, dice):
     """Kills processes that the tuner started, at random moments."""
     process, killed = trial.start(False), 0
+    # The run that was timed may have been slower: the first kill comes early.
+    pause = dice.uniform(0, min(seconds / (2 * kills), 0.1))
     while process.poll() is None:
-        time.sleep(dice.uniform(0, seconds / (2 * kills)))
+        if killed == kills or not find_workers(process.pid):
+            time.sleep(0.005)
+            continue
+        time.sleep(pause)
         workers = find_workers(process.pid)
-        if workers and killed < kills:
+        try:
             os.kill(dice.choice(workers), signal.SIGKILL)
-            killed += 1
+        except (IndexError, ProcessLookupError):
+            continue  # They had just ended.
+        killed += 1
+        pause = dice.uniform(0, seconds / (2 * kills))
     if process.returncode:
         sys.exit(f"the command ended with {process.returncode}: see {trial.log}.err")
     return killed
