@@ -76,8 +76,7 @@ std::string mlir::vta::onnx::toString(ArrayRef<int64_t> shape) {
     return "scalar";
   std::string text;
   llvm::raw_string_ostream os(text);
-  llvm::interleave(
-      shape, os, [&](int64_t dim) { dim < 0 ? os << '?' : os << dim; }, "x");
+  llvm::interleave(shape, os, "x");
   return text;
 }
 

@@ -140,6 +140,7 @@ struct ValueInfo {
   std::string name;
   ElementType type = ElementType::Undefined;
   bool isTensor = false;
+  std::string otherType; ///< What it is if not a tensor: "a sequence".
   std::optional<Shape> shape;
   SmallVector<std::string> dimensionNames;
 };

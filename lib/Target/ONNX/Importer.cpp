@@ -176,6 +176,16 @@ static std::string exampleShape(const ValueInfo &info) {
   return "--shape " + info.name + "=" + toString(shape);
 }
 
+/// With names or question marks for dimensions that are open.
+static std::string describeShape(const ValueInfo &info) {
+  std::string text;
+  for (auto [dim, name] : llvm::zip_equal(*info.shape, info.dimensionNames)) {
+    text += text.empty() ? "" : "x";
+    text += dim >= 0 ? std::to_string(dim) : name.empty() ? "?" : name;
+  }
+  return text.empty() ? "scalar" : text;
+}
+
 static bool isCovered(const Node &node) {
   return node.domain.empty() && (findHandler(node.op) || hasFolder(node.op));
 }
@@ -190,16 +200,12 @@ FailureOr<Shape> Importer::resolveShape(const ValueInfo &info) {
                           << "\" has no shape: give one with --shape "
                           << info.name << "=...";
   }
-  std::string written;
-  for (auto [dim, name] : llvm::zip_equal(*info.shape, info.dimensionNames)) {
-    written += written.empty() ? "" : "x";
-    written += dim >= 0 ? std::to_string(dim) : name.empty() ? "?" : name;
-  }
   if (!isGiven) {
     if (llvm::is_contained(*info.shape, -1))
       return emitError(loc)
-             << "input \"" << info.name << "\" has the shape " << written
-             << ": choose its open dimensions with " << exampleShape(info);
+             << "input \"" << info.name << "\" has the shape "
+             << describeShape(info) << ": choose its open dimensions with "
+             << exampleShape(info);
     return *info.shape;
   }
   bool fits = given->second.size() == info.shape->size();
@@ -208,7 +214,7 @@ FailureOr<Shape> Importer::resolveShape(const ValueInfo &info) {
       fits &= dim < 0 || dim == wanted;
   if (!fits)
     return emitError(loc) << "input \"" << info.name << "\" has the shape "
-                          << written << ", which --shape "
+                          << describeShape(info) << ", which --shape "
                           << toString(given->second) << " does not fit";
   return given->second;
 }
@@ -231,7 +237,7 @@ bool Importer::checkInputType(const ValueInfo &info) {
     return true;
   problems.push_back(
       {true, ("input \"" + info.name + "\": " + kPortTypes +
-              (info.isTensor ? nameOf(info.type) : "something else"))
+              (info.isTensor ? nameOf(info.type) : info.otherType))
                  .str()});
   values[info.name] = Tensor();
   return false;
@@ -362,7 +368,7 @@ SmallVector<Value> Importer::importOutputs() {
         fits &= dim < 0 || dim == computed;
     if (!fits)
       emitWarning(loc) << "output \"" << info.name << "\" is said to be "
-                       << toString(*info.shape) << ", but is "
+                       << describeShape(info) << ", but is "
                        << toString(tensor.shape);
     results.push_back(exportOutput(info, tensor));
   }

@@ -300,6 +300,23 @@ LogicalResult Reader::readFunction(::onnx::FunctionProto &proto) {
   return success();
 }
 
+static StringRef describeType(const ::onnx::TypeProto &type) {
+  switch (type.value_case()) {
+  case ::onnx::TypeProto::kSequenceType:
+    return "a sequence";
+  case ::onnx::TypeProto::kMapType:
+    return "a map";
+  case ::onnx::TypeProto::kOptionalType:
+    return "something optional";
+  case ::onnx::TypeProto::kSparseTensorType:
+    return "a sparse tensor";
+  case ::onnx::TypeProto::VALUE_NOT_SET:
+    return "no type";
+  default:
+    return "another type";
+  }
+}
+
 LogicalResult Reader::readValue(const ::onnx::ValueInfoProto &proto,
                                 std::vector<ValueInfo> &values) {
   ValueInfo info;
@@ -318,11 +335,14 @@ LogicalResult Reader::readValue(const ::onnx::ValueInfoProto &proto,
           return error() << "\"" << info.name << "\" has the dimension "
                          << dim.dim_value();
         // Some exporters write 0 or -1 for "any".
-        known = known && dim.dim_value() > 0;
-        info.shape->push_back(known ? dim.dim_value() : -1);
-        info.dimensionNames.push_back(dim.dim_param());
+        bool isAny = known && dim.dim_value() <= 0;
+        info.shape->push_back(known && !isAny ? dim.dim_value() : -1);
+        info.dimensionNames.push_back(isAny ? std::to_string(dim.dim_value())
+                                            : dim.dim_param());
       }
     }
+  } else {
+    info.otherType = describeType(proto.type());
   }
   values.push_back(std::move(info));
   return success();

@@ -164,7 +164,8 @@ LogicalResult NodeContext::invalid(const Twine &why) {
   return failure();
 }
 
-LogicalResult NodeContext::begin(unsigned min, unsigned max) {
+LogicalResult NodeContext::begin(unsigned min, unsigned max,
+                                 unsigned maxOutputs) {
   for (const NodeAttribute &attribute : node.attributes)
     if (!known.contains(attribute.name)) {
       failedAttribute = true;
@@ -173,6 +174,9 @@ LogicalResult NodeContext::begin(unsigned min, unsigned max) {
   if (node.inputs.size() > max)
     return invalid("expected at most " + Twine(max) + " inputs, got " +
                    Twine(node.inputs.size()));
+  if (node.outputs.size() > maxOutputs)
+    return invalid("expected at most " + Twine(maxOutputs) + " outputs, got " +
+                   Twine(node.outputs.size()));
   for (unsigned i = 0; i < min; ++i)
     if (!hasInput(i))
       return invalid("expected at least " + Twine(min) + " inputs, input " +

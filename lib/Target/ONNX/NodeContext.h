@@ -53,8 +53,8 @@ public:
   // Inputs.
 
   /// Fails if an attribute was wrong or unknown, there are not `min` to `max`
-  /// inputs, or an input is not known.
-  LogicalResult begin(unsigned min, unsigned max);
+  /// inputs or more than `maxOutputs` outputs, or an input is not known.
+  LogicalResult begin(unsigned min, unsigned max, unsigned maxOutputs = 1);
   bool hasInput(unsigned i) const {
     return i < node.inputs.size() && !node.inputs[i].empty();
   }

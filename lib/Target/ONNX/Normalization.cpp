@@ -47,7 +47,7 @@ LogicalResult mlir::vta::onnx::importBatchNormalization(NodeContext &n) {
     if (!isTraining && n.wantsOutput(i))
       result = n.unsupported("output " + std::to_string(i),
                              "statistics are not computed");
-  if (failed(n.begin(5, 5)) || failed(result) || failed(n.expectFloat(0)) ||
+  if (failed(n.begin(5, 5, 5)) || failed(result) || failed(n.expectFloat(0)) ||
       failed(n.expectRank(0, 2, 5)))
     return failure();
   const Tensor &input = n.input(0);

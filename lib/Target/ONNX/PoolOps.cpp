@@ -122,7 +122,7 @@ static LogicalResult importPool(NodeContext &n, bool isMax) {
       return n.unsupported("output 1 \"" + n.node.outputs[1] + "\"",
                            "indices of maxima are not computed");
   }
-  if (failed(n.begin(1, 1)))
+  if (failed(n.begin(1, 1, isMax ? 2 : 1)))
     return failure();
   if (isMax ? failed(n.expectType(0, {ElementType::Float32, ElementType::Int8,
                                       ElementType::UInt8}))
@@ -137,7 +137,9 @@ static LogicalResult importPool(NodeContext &n, bool isMax) {
                      Twine(spatial.size()) + " values");
   for (int64_t size : *attributes.kernel)
     if (size < 1 || size > std::numeric_limits<int32_t>::max())
-      return n.invalid("attribute kernel_shape: got " + Twine(size));
+      return n.invalid("attribute kernel_shape: expected 1 to " +
+                       Twine(std::numeric_limits<int32_t>::max()) + ", got " +
+                       Twine(size));
   FailureOr<Window> window =
       readWindow(n, attributes, spatial, *attributes.kernel);
   if (failed(window))

@@ -181,7 +181,7 @@ LogicalResult mlir::vta::onnx::importLayerNormalization(NodeContext &n) {
   int64_t written = n.getInt("axis", -1);
   float epsilon = n.getFloat("epsilon", 1e-5f);
   (void)n.getInt("stash_type", 1);
-  if (failed(n.begin(2, 3)) || failed(n.expectFloat(0)) ||
+  if (failed(n.begin(2, 3, 3)) || failed(n.expectFloat(0)) ||
       failed(n.expectFloat(1)) || (n.hasInput(2) && failed(n.expectFloat(2))))
     return failure();
   for (unsigned i = 1; i < 3; ++i)

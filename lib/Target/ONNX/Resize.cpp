@@ -15,6 +15,7 @@
 
 #include "ElementwiseOps.h"
 #include "Handlers.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 #include <numeric>
 
@@ -269,8 +270,9 @@ getAxes(NodeContext &n, ArrayRef<int64_t> listed, ArrayRef<float> scales,
       resized.scale = scales[i];
       double out = std::floor(in * resized.scale);
       if (!(out >= 1 && out <= static_cast<double>(kMaxDim)))
-        return n.invalid("expected scales that leave something, got " +
-                         Twine(std::to_string(scales[i])));
+        return n.invalid("expected scales that leave 1 to " + Twine(kMaxDim) +
+                         " of " + Twine(resized.in) + ", got " +
+                         llvm::formatv("{0:e}", scales[i]).str());
       resized.out = static_cast<int64_t>(out);
       continue;
     }

@@ -162,7 +162,8 @@ LogicalResult mlir::vta::onnx::importSlice(NodeContext &n) {
     if (failed(axis))
       return failure();
     if (step == 0 || step == std::numeric_limits<int64_t>::min())
-      return n.invalid("expected steps that are not zero, got " + Twine(step));
+      return n.invalid("expected steps other than 0 and -2^63, got " +
+                       Twine(step));
     int64_t extent = tensor.shape[*axis];
     // Backwards, the end may be before the first element.
     int64_t low = step > 0 ? 0 : -1, high = step > 0 ? extent : extent - 1;
@@ -192,7 +193,9 @@ LogicalResult mlir::vta::onnx::importSplit(NodeContext &n) {
   if (n.opset < 13)
     sizes = n.getInts("split");
   int64_t number = n.opset < 18 ? 0 : n.getInt("num_outputs", 0);
-  if (failed(n.begin(1, n.opset < 13 ? 1 : 2)) || failed(checkType(n)))
+  if (failed(n.begin(1, n.opset < 13 ? 1 : 2,
+                     std::numeric_limits<unsigned>::max())) ||
+      failed(checkType(n)))
     return failure();
   if (n.hasInput(1)) {
     FailureOr<SmallVector<int64_t>> values = n.constantInts(1);
@@ -214,6 +217,11 @@ LogicalResult mlir::vta::onnx::importSplit(NodeContext &n) {
       return n.invalid("attribute num_outputs: expected " + Twine(count) +
                        " as there are outputs, got " + Twine(number));
     int64_t size = extent / count + (extent % count != 0);
+    if (size * (count - 1) >= extent)
+      return n.unsupported(
+          "split", Twine(count) + " parts of " + Twine(size) +
+                       " leave nothing of axis " + Twine(*axis) + " of " +
+                       toString(input.shape) + " for the last");
     sizes.emplace();
     for (int64_t rest = extent, i = 0; i < count; ++i, rest -= size)
       sizes->push_back(std::clamp<int64_t>(rest, 0, size));

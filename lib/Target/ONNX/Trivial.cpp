@@ -163,7 +163,7 @@ LogicalResult mlir::vta::onnx::importIdentity(NodeContext &n) {
 LogicalResult mlir::vta::onnx::importDropout(NodeContext &n) {
   (void)n.getFloat("ratio", 0.5f);
   (void)n.getInt("seed", 0);
-  if (failed(n.begin(1, n.opset < 12 ? 1 : 3)))
+  if (failed(n.begin(1, n.opset < 12 ? 1 : 3, 2)))
     return failure();
   if (n.hasInput(2)) {
     const Tensor &mode = n.input(2);

@@ -81,6 +81,10 @@ NODES = [
     ("Conv, bias", one("Conv", [x4, random(3, 2, 1, 1), random(2)], const=(1, 2)), "expected a bias of 3, got 2"),
     ("Conv, no weights", one("Conv", [x4]), "expected at least 2 inputs, input 1 is missing"),
     ("Conv, inputs", one("Conv", [x4] * 4), "expected at most 3 inputs, got 4"),
+    ("Conv, outputs", one("Conv", [x4, random(3, 2, 1, 1)], outputs=2, dtype=["float32"] * 2), "node \"n\" (Conv): expected at most 1 outputs, got 2"),
+    ("Shape, outputs", one("Shape", [x4], outputs=2, dtype=["int64"] * 2), "(Shape): expected at most 1 outputs, got 2"),
+    ("Constant, outputs", one("Constant", [], outputs=2, dtype=["float32"] * 2, value_float=1.0), "(Constant): expected at most 1 outputs, got 2"),
+    ("Dropout, outputs", one("Dropout", [x4], outputs=3, dtype=["float32"] * 3), "(Dropout): expected at most 2 outputs, got 3"),
     ("Conv, type", one("Conv", [x4.astype(np.int32), random(3, 2, 1, 1)], const=(1,)), "input 0 \"x0\": expected element type float, got int32"),
     ("Conv, double weights", one("Conv", [x4, random(3, 2, 1, 1).astype(np.float64)], const=(1,)), "input 1 \"x1\": expected element type float, got double"),
     ("Conv, empty weights", one("Conv", [x4, random(0, 2, 1, 1)], const=(1,)), "input 1 \"x1\": has no elements (0x2x1x1)"),
@@ -94,7 +98,7 @@ NODES = [
     ("ConvTranspose, pads", one("ConvTranspose", [x4, random(2, 3, 3, 3)], pads=[7, 0, 0, 0]), "attribute pads: 7 and 0 leave nothing of the 7 positions along spatial axis 0"),
     ("MaxPool, indices", one("MaxPool", [x4], outputs=2, dtype=["float32", "int64"], kernel_shape=[2, 2]), "(MaxPool), output 1 \"y1\": indices of maxima are not computed"),
     ("MaxPool, kernel", one("MaxPool", [x4], kernel_shape=[2]), "attribute kernel_shape: expected 2 values"),
-    ("MaxPool, kernel 0", one("MaxPool", [x4], kernel_shape=[0, 1]), "attribute kernel_shape: got 0"),
+    ("MaxPool, kernel 0", one("MaxPool", [x4], kernel_shape=[0, 1]), "attribute kernel_shape: expected 1 to 2147483647, got 0"),
     ("MaxPool, pads", one("MaxPool", [x4], kernel_shape=[2, 2], pads=[2, 0, 0, 0]), "attribute pads: expected less than the kernel of 2, got 2"),
     ("AveragePool, type", one("AveragePool", [x4.astype(np.int8)], kernel_shape=[2, 2]), "expected element type float, got int8"),
     ("Gemm, rank", one("Gemm", [x4, random(5, 5)]), "input 0 \"x0\": expected 2 dimensions, got 1x2x5x5"),
@@ -120,10 +124,10 @@ NODES = [
     ("Reshape, empty", make_model([node("Reshape", ["x", "s"], ["y"])], {"x": (f32, [2, 3])}, ["y"], {"s": ints(0, 2, 0)}), "a tensor of 2x3 cannot have the shape 0x2x0"),
     ("Add, huge", make_model([node("Add", ["x", "z"], ["y"], name="n")], {"x": (f32, [2**30, 1]), "z": (f32, [1, 2**30])}, ["y"]), "output 0: has the shape 1073741824x1073741824, expected"),
     ("MatMul, huge", make_model([node("MatMul", ["x", "z"], ["y"], name="n")], {"x": (f32, [2**30, 1]), "z": (f32, [1, 2**30])}, ["y"]), "output 0: has the shape 1073741824x1073741824, expected"),
-    ("Reshape, count", one("Reshape", [random(2, 3), ints(4, -1)], const=(1,)), "a tensor of 2x3 cannot have the shape 4x?"),
+    ("Reshape, count", one("Reshape", [random(2, 3), ints(4, -1)], const=(1,)), "a tensor of 2x3 cannot have the shape 4x-1"),
     ("Reshape, twice open", one("Reshape", [random(2, 3), ints(-1, -1)], const=(1,)), "a tensor of 2x3 cannot have the shape"),
     ("Reshape, size", one("Reshape", [random(2, 3), ints(2, 2)], const=(1,)), "a tensor of 2x3 cannot have the shape 2x2"),
-    ("Reshape, negative", one("Reshape", [random(2, 3), ints(-2, -3)], const=(1,)), "a tensor of 2x3 cannot have the shape"),
+    ("Reshape, negative", one("Reshape", [random(2, 3), ints(-2, -3)], const=(1,)), "a tensor of 2x3 cannot have the shape -2x-3"),
     ("Reshape, overflow", one("Reshape", [random(2, 3), ints(2**62, 2**62)], const=(1,)), "a tensor of 2x3 cannot have the shape 4611686018427387904x4611686018427387904"),
     ("Reshape, zero beyond", one("Reshape", [random(2, 3), ints(2, 3, 0)], const=(1,)), "a tensor of 2x3 cannot have the shape 2x3x0"),
     ("Transpose, perm", one("Transpose", [random(2, 3)], perm=[0, 0]), "attribute perm: expected a permutation of the 2 axes"),
@@ -131,10 +135,12 @@ NODES = [
     ("Squeeze, twice", one("Squeeze", [random(1, 3)], opset=11, axes=[0, -2]), "axes: axis 0 comes twice"),
     ("Unsqueeze, none", one("Unsqueeze", [random(2, 3)], opset=11), "there are no axes"),
     ("Pad, count", one("Pad", [random(2, 3), ints(1, 1)], const=(1,)), "pads: expected 4 values, got 2"),
-    ("Slice, step", one("Slice", [random(2, 3), ints(0), ints(2), ints(0), ints(0)], const=(1, 2, 3, 4)), "expected steps that are not zero, got 0"),
+    ("Slice, step", one("Slice", [random(2, 3), ints(0), ints(2), ints(0), ints(0)], const=(1, 2, 3, 4)), "expected steps other than 0 and -2^63, got 0"),
+    ("Slice, smallest step", one("Slice", [random(2, 3), ints(0), ints(2), ints(0), ints(-2**63)], const=(1, 2, 3, 4)), "expected steps other than 0 and -2^63, got -9223372036854775808"),
     ("Slice, computed", one("Slice", [random(2, 3), np.array([0], np.int32), ints(2)], const=(2,)), "is computed by the network, expected a constant"),
     ("Slice, nothing", one("Slice", [random(2, 3), ints(2), ints(2)], const=(1, 2)), "has no elements along axis 0"),
     ("Slice, number", one("Slice", [random(2, 3), ints(0), ints(1, 1)], const=(1, 2)), "starts, ends, axes and steps differ in number"),
+    ("Split, parts", one("Split", [random(4, 3)], opset=18, num_outputs=3, outputs=3, dtype=["float32"] * 3), "(Split), split: 3 parts of 2 leave nothing of axis 0 of 4x3 for the last"),
     ("Split, sum", one("Split", [random(2, 3), ints(1, 1)], const=(1,), axis=1), "parts of 2 in all do not fit axis 1 of 2x3"),
     ("Gather, index", one("Gather", [random(2, 3), ints(1, 3)], const=(1,), axis=1), "expected indices of -3 to 2, got 3"),
     ("Gather, computed", one("Gather", [np.ones((2, 3), bool), np.array([1], np.int32)]), "expected element type float or int8 or uint8 or int32, got bool"),
@@ -144,6 +150,7 @@ NODES = [
     ("Resize, cubic", one("Resize", [random(1, 1, 2, 2), None, None, ints(1, 1, 4, 4)], const=(3,), mode="cubic"), 'expected nearest or linear, got "cubic"'),
     ("Resize, linear part", one("Resize", [random(1, 1, 4, 5), None, np.array([1, 1, 1.3, 1.3], np.float32)], const=(2,), mode="linear"),
      "of linear resizing that do not end at a whole output are not covered"),
+    ("Resize, scale", one("Resize", [random(1, 1, 4, 4), None, np.array([1, 1, 1e-9, 1], np.float32)], const=(2,)), "expected scales that leave 1 to 2147483647 of 4, got 1.0"),
     ("Resize, neither", one("Resize", [random(1, 1, 4, 4)]), "expected either scales or sizes"),
     ("Resize, sizes", one("Resize", [random(1, 1, 4, 4), None, None, ints(4, 4)], const=(3,)), "expected 4 scales or sizes, got 2"),
     ("Resize, policy", one("Resize", [random(1, 1, 4, 4), None, None, ints(4, 4)], opset=18, const=(3,), axes=[2, 3], keep_aspect_ratio_policy="foo"),
@@ -271,6 +278,15 @@ def graphs():
     model.graph.input[0].type.tensor_type.shape.dim[0].dim_value = -3
     yield "negative dimension", model, '"x" has the dimension -3'
     model = make_model(chain(("x", "y")), x, ["y"])
+    model.graph.input[0].type.tensor_type.shape.dim[0].dim_value = 0
+    yield "zero dimension", model, 'input "x" has the shape 0: choose its open dimensions with --shape x=1'
+    for kind, what in (("sequence_type", "a sequence"), ("optional_type", "something optional"), ("map_type", "a map"), (None, "no type")):
+        model = make_model(chain(("x", "y")), x, ["y"])
+        model.graph.input[0].ClearField("type")
+        if kind:
+            getattr(model.graph.input[0].type, kind).SetInParent()
+        yield what, model, "int64 or bool, got " + what
+    model = make_model(chain(("x", "y")), x, ["y"])
     model.graph.input[0].type.tensor_type.shape.dim[0].dim_value = 2**62
     yield "huge input", model, '"x" has the shape 4611686018427387904: expected 1 to 2^40 elements and dimensions below 2^31'
     model = make_model(chain(("x", "y")), x, ["y"])
@@ -288,7 +304,7 @@ def graphs():
                 setattr(w, key, value)
         return model
     yield "short data", tensor(raw_data=b"1234"), 'initializer "w": has 4 bytes, its type float and shape 2 need 8'
-    yield "negative size", tensor(dims=[-2]), 'initializer "w": shape ? is not one of a tensor'
+    yield "negative size", tensor(dims=[-2]), 'initializer "w": shape -2 is not one of a tensor'
     yield "huge size", tensor(dims=[2**61, 2]), 'initializer "w": shape 2305843009213693952x2 is not one of a tensor'
     yield "no initializer name", tensor(name=""), "an initializer has no name"
     model = tensor()
