@@ -64,6 +64,14 @@ void fillRandomly(const NetworkPort &port, Random &random, AlignedBytes &data) {
 
 } // namespace
 
+NamedFile run::splitAtPort(const NamedFile &file,
+                           const std::vector<NetworkPort> &ports) {
+  std::vector<std::string> names;
+  for (const NetworkPort &port : ports)
+    names.push_back(port.name);
+  return splitAtName(file, names);
+}
+
 Expected<uint32_t> run::findPort(const NamedFile &file,
                                  const std::vector<NetworkPort> &ports,
                                  const char *what) {
@@ -142,7 +150,9 @@ Error NetworkInputs::readArchive(const std::string &path,
   return Error::success();
 }
 
-Error NetworkInputs::readFile(const NamedFile &file, const Network &network) {
+Error NetworkInputs::readFile(const NamedFile &written,
+                              const Network &network) {
+  NamedFile file = splitAtPort(written, network.inputs);
   std::optional<uint32_t> index;
   // The name is looked at first: it is wrong whatever the file has.
   if (!file.name.empty()) {

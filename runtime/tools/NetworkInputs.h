@@ -17,6 +17,10 @@
 namespace vtart {
 namespace run {
 
+/// Splits "NAME=FILE" where the name of a port ends.
+NamedFile splitAtPort(const NamedFile &file,
+                      const std::vector<NetworkPort> &ports);
+
 /// The port that a file of the command line is for; without a name it has to be
 /// the only one. `what` is "input", "output" or "labels".
 Expected<uint32_t> findPort(const NamedFile &file,
@@ -44,7 +48,7 @@ private:
     std::string file;    ///< Where the data is from; empty for random numbers.
   };
 
-  Error readFile(const NamedFile &file, const Network &network);
+  Error readFile(const NamedFile &written, const Network &network);
   Error readArchive(const std::string &path, const std::string &bytes,
                     const Network &network);
   Error addArray(const NetworkPort &port, size_t index, NpyArray array,

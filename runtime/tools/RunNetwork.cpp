@@ -67,7 +67,8 @@ private:
 } // namespace
 
 Error NetworkRunner::nameOutputs() {
-  for (const NamedFile &file : options.outputs) {
+  for (const NamedFile &written : options.outputs) {
+    NamedFile file = splitAtPort(written, network->outputs);
     Expected<uint32_t> index = findPort(file, network->outputs, "output");
     if (!index)
       return index.takeError();
@@ -104,12 +105,12 @@ Error NetworkRunner::readInputs() {
 Error NetworkRunner::readLabels() {
   if (!options.labels)
     return Error::success();
-  Expected<uint32_t> index =
-      findPort(*options.labels, network->outputs, "labels");
+  NamedFile file = splitAtPort(*options.labels, network->outputs);
+  Expected<uint32_t> index = findPort(file, network->outputs, "labels");
   if (!index)
     return index.takeError();
   labelled = *index;
-  const std::string &path = options.labels->path;
+  const std::string &path = file.path;
   Expected<std::string> bytes = readFile(path);
   if (!bytes)
     return bytes.takeError();

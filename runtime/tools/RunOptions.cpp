@@ -150,22 +150,51 @@ static bool exists(const std::string &path) {
   return stat(path.c_str(), &status) == 0;
 }
 
-/// By the first bytes. A pipe cannot be read twice: it is taken for a program.
-static bool isNetwork(const std::string &path) {
+/// Adds a program or a network, which the first bytes say. A pipe cannot be
+/// read twice: it is taken for a program. Returns the exit status of an error.
+static std::optional<int> addFile(const std::string &path,
+                                  RunOptions &options) {
+  bool isNetwork = false;
   struct stat status;
-  if (stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
-    return false;
-  std::FILE *file = std::fopen(path.c_str(), "rb");
-  if (!file)
-    return false; // Reading it all says why.
-  char bytes[16];
-  size_t size = std::fread(bytes, 1, sizeof(bytes), file);
-  std::fclose(file);
-  return Network::isNetwork(bytes, size);
+  // If it cannot be opened, reading it all says why.
+  if (stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode))
+    if (std::FILE *opened = std::fopen(path.c_str(), "rb")) {
+      char bytes[8]; // What files start with.
+      size_t size = std::fread(bytes, 1, sizeof(bytes), opened);
+      std::fclose(opened);
+      if (size < sizeof(bytes) && status.st_size == off_t(size)) {
+        printError(path + ": expected a program or a compiled network, got " +
+                   (size ? format("a file of %zu bytes: it is truncated or "
+                                  "another one",
+                                  size)
+                         : "an empty file"));
+        return kExitFailure;
+      }
+      isNetwork = Network::isNetwork(bytes, size);
+    }
+  std::string &file = isNetwork ? options.network : options.program;
+  if (!file.empty())
+    return usageError(
+        format("one %s at a time, got ", isNetwork ? "network" : "program") +
+        file + " and " + path);
+  file = path;
+  return std::nullopt;
+}
+
+NamedFile run::splitAtName(const NamedFile &file,
+                           const std::vector<std::string> &names) {
+  std::string text = file.name + "=" + file.path;
+  NamedFile result = file;
+  for (const std::string &name : names)
+    if (!file.name.empty() && name.size() > result.name.size() &&
+        name.size() + 1 < text.size() &&
+        text.compare(0, name.size() + 1, name + "=") == 0)
+      result = {name, text.substr(name.size() + 1)};
+  return result;
 }
 
 /// Adds "NAME=FILE" or "FILE"; false if it is neither or the name is there
-/// already.
+/// already. Names with "=" are told apart when those of the file are known.
 static bool addNamedFile(const std::string &text, std::vector<NamedFile> &to) {
   size_t equals = text.find('=');
   if (equals == 0 || text.empty() || equals + 1 == text.size())
@@ -174,7 +203,8 @@ static bool addNamedFile(const std::string &text, std::vector<NamedFile> &to) {
   if (equals != std::string::npos)
     file = {text.substr(0, equals), text.substr(equals + 1)};
   for (const NamedFile &other : to)
-    if (other.name == file.name)
+    if (other.name == file.name && other.path.find('=') == std::string::npos &&
+        file.path.find('=') == std::string::npos)
       return false;
   to.push_back(std::move(file));
   return true;
@@ -504,14 +534,8 @@ std::optional<int> run::parseOptions(int argc, char **argv,
     } else if (!exists(path)) {
       printError(path + ": no such file or folder");
       return kExitFailure;
-    } else {
-      std::string &file = isNetwork(path) ? options.network : options.program;
-      if (!file.empty())
-        return usageError(
-            format("one %s at a time, got ",
-                   &file == &options.program ? "program" : "network") +
-            file + " and " + path);
-      file = path;
+    } else if (std::optional<int> code = addFile(path, options)) {
+      return code;
     }
   }
   if (std::optional<std::string> conflict = findConflict(options))

@@ -20,6 +20,11 @@ struct NamedFile {
   std::string path;
 };
 
+/// NAME=FILE with the longest of `names` that the text starts with: names may
+/// have "=" in them. As it is if none fits.
+NamedFile splitAtName(const NamedFile &file,
+                      const std::vector<std::string> &names);
+
 struct RunOptions {
   std::vector<std::string> cases; ///< Folders.
   std::string program;            ///< A program file, or empty.

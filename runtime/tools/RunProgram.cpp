@@ -130,10 +130,22 @@ private:
   std::vector<LocationCycles> sums;
 };
 
+/// Splits "NAME=FILE" where the name of a buffer ends.
+static NamedFile splitAtBuffer(const NamedFile &file, const Program &program,
+                               BufferKind kind) {
+  std::vector<std::string> names;
+  for (const Buffer &buffer : program.buffers)
+    if (buffer.kind == kind)
+      names.push_back(buffer.name);
+  return splitAtName(file, names);
+}
+
 /// Every input needs a file, and every file an input.
 static Error setInputs(const RunOptions &options, Executor &executor,
                        bool needed) {
-  for (const NamedFile &file : options.inputs) {
+  for (const NamedFile &written : options.inputs) {
+    NamedFile file =
+        splitAtBuffer(written, executor.program(), BufferKind::Input);
     Expected<NpyArray> array = readNpy(file.path);
     if (!array)
       return array.takeError();
@@ -183,7 +195,10 @@ static Error execute(const RunOptions &options,
   if (!created)
     return created.takeError().withContext(options.program);
   Executor &executor = **created;
-  for (const NamedFile &file : options.outputs) {
+  std::vector<NamedFile> outputs;
+  for (const NamedFile &written : options.outputs)
+    outputs.push_back(splitAtBuffer(written, program, BufferKind::Output));
+  for (const NamedFile &file : outputs) {
     std::optional<uint32_t> index = program.findBuffer(file.name);
     if (!index || program.buffers[*index].kind != BufferKind::Output)
       return Error(options.program + ": no output \"" + file.name +
@@ -205,7 +220,7 @@ static Error execute(const RunOptions &options,
   if (isLoaded)
     report.secondsDevice = watch.seconds();
   report.executed = computes;
-  for (const NamedFile &file : options.outputs) {
+  for (const NamedFile &file : outputs) {
     Expected<NpyArray> array = executor.output(file.name);
     if (!array)
       return array.takeError();

@@ -238,6 +238,31 @@ TEST_F(VtaRunNetworkTest, List) {
               "--config gives 1x8_i8w8a32_13_13_16_15");
 }
 
+// The longest name counts, and a shorter one where it does not fit.
+TEST_F(VtaRunNetworkTest, NamesWithEqualsSigns) {
+  Network n = single();
+  n.inputs = {{"a", "int16", {4}, 0},
+              {"a=,b", "int16", {4}, 1},
+              {"a=,c", "int16", {4}, 2}};
+  n.outputs = {{"a=,b", "int16", {4}, 1}, {"a", "int16", {4}, 0}};
+  n.buffers = {{NetworkBuffer::Kind::Port, 0, 8},
+               {NetworkBuffer::Kind::Port, 0, 8},
+               {NetworkBuffer::Kind::Port, 0, 8}};
+  putNetwork(n);
+  for (int16_t i = 0; i < 3; ++i)
+    putArray("=," + std::string(1, char('x' + i)) + ".npy",
+             array("int16", {4}, std::vector<int16_t>(4, int16_t(i + 7))));
+  Outcome outcome =
+      run({"n.vta", "--input=a=,c==,z.npy", "--input=a=,b==,y.npy",
+           "--input=a==,x.npy", "--output=a=,b=b.npy", "--output=a=a.npy"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(get("b.npy"), get("=,y.npy"));
+  EXPECT_EQ(get("a.npy"), get("=,x.npy"));
+  expectError({"n.vta", "--input=a=,d=a.npy"}, "cannot read ',d=a.npy'");
+  expectUsage({"n.vta", "--input=a=a.npy", "--input=a=b.npy"},
+              "--input takes NAME=FILE, each name once, got 'a=b.npy'");
+}
+
 TEST_F(VtaRunNetworkTest, InputAndOutputErrors) {
   expectError({"n.vta", "--input=data=x.npy"},
               "n.vta: no file was given for input \"bias\" (int8[19]); give "
@@ -265,8 +290,19 @@ TEST_F(VtaRunNetworkTest, InputAndOutputErrors) {
   put("n.vta", whole.substr(0, whole.size() - 1));
   expectError({"n.vta", "--random-inputs"}, "n.vta: truncated network file: ");
   put("cut.vta", whole.substr(0, 7));
-  expectError({"cut.vta"}, "cut.vta: not a program file and not a network "
-                           "file: it starts with neither VTAPROG nor VTANET");
+  // Too short to be of a kind: whatever the options are for.
+  for (const char *option : {"--list", "--random-inputs", "--threads=2"})
+    expectError({"cut.vta", option},
+                "cut.vta: expected a program or a compiled network, got a file "
+                "of 7 bytes: it is truncated or another one");
+  put("empty.vta", "");
+  expectError({"empty.vta", "--random-inputs"},
+              "empty.vta: expected a program or a compiled network, got an "
+              "empty file");
+  put("other.vta", "neither the one nor the other");
+  expectError({"other.vta"},
+              "other.vta: not a program file and not a network file: it starts "
+              "with neither VTAPROG nor VTANET");
   whole[8] = 9;
   put("n.vta", whole);
   expectError({"n.vta", "--random-inputs"},

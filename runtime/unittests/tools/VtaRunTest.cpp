@@ -321,14 +321,14 @@ TEST_F(VtaRunTest, HelpAndVersion) {
 
 TEST_F(VtaRunTest, UsageErrors) {
   std::string c = recorded("unit-gemm");
-  put("p", "x");
+  put("p", "VTAPROG file");
   expectUsage({}, "nothing to run");
   expectUsage({"--frobnicate", c}, "'--frobnicate'");
   expectUsage({c, "-x"}, "'-x'");
   expectUsage({c, "--machine"}, "option '--machine' needs a value");
   expectUsage({c, "--json=3"}, "'--json=3'");
   expectUsage({c, "p"}, "give either cases or a program");
-  expectUsage({"p", "err.txt"}, "one program at a time");
+  expectUsage({"p", "p"}, "one program at a time");
   expectUsage({c, "--driver=d.so"}, "--driver is for programs");
   expectUsage({c, "--input", "x=y"}, "--input is for programs");
   expectUsage({c, "--save-case=d"}, "--save-case is for programs");
