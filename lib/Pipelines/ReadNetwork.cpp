@@ -12,7 +12,9 @@
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "vtart/Support.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
@@ -55,18 +57,44 @@ static void summarize(ModuleOp module, StringRef path) {
                << parameters << " elements of constants\n";
 }
 
+/// The file, or the standard input for "-"; null after an error. Devices may
+/// never end, and pipes are read up to the limit of vtart::readFile.
+static std::unique_ptr<llvm::MemoryBuffer> readSource(StringRef path,
+                                                      StringRef tool) {
+  namespace fs = llvm::sys::fs;
+  auto fail = [&](const Twine &why) {
+    llvm::WithColor::error(llvm::errs(), tool) << why << "\n";
+    return nullptr;
+  };
+  bool isInput = path == "-";
+  fs::file_status status;
+  if (isInput ? fs::status(/*FD=*/0, status) : fs::status(path, status))
+    status = fs::file_status(fs::file_type::regular_file); // Reading says why.
+  if (status.type() == fs::file_type::character_file ||
+      status.type() == fs::file_type::block_file)
+    return fail("cannot read " + path + ": is not a regular file");
+  if (status.type() == fs::file_type::fifo_file) {
+    auto bytes = vtart::readFile(isInput ? "/dev/stdin" : path.str());
+    if (!bytes)
+      return fail(bytes.takeError().message());
+    return llvm::MemoryBuffer::getMemBufferCopy(*bytes,
+                                                isInput ? "<stdin>" : path);
+  }
+  auto file = llvm::MemoryBuffer::getFileOrSTDIN(
+      path, /*IsText=*/false, /*RequiresNullTerminator=*/true);
+  if (!file)
+    return fail("cannot read " + path + ": " + file.getError().message());
+  return std::move(*file);
+}
+
 OwningOpRef<ModuleOp> mlir::vta::readNetwork(const NetworkSource &source,
                                              llvm::SourceMgr &sources,
                                              MLIRContext *context) {
-  auto file = llvm::MemoryBuffer::getFileOrSTDIN(
-      source.path, /*IsText=*/false, /*RequiresNullTerminator=*/true);
-  if (!file) {
-    llvm::WithColor::error(llvm::errs(), source.tool)
-        << "cannot read " << source.path << ": " << file.getError().message()
-        << "\n";
+  std::unique_ptr<llvm::MemoryBuffer> file =
+      readSource(source.path, source.tool);
+  if (!file)
     return nullptr;
-  }
-  llvm::MemoryBuffer &buffer = **file;
+  llvm::MemoryBuffer &buffer = *file;
   StringRef path = source.path == "-" ? "<stdin>" : StringRef(source.path);
   if (!isMLIR(buffer)) {
     onnx::ImportSummary summary;
@@ -85,7 +113,7 @@ OwningOpRef<ModuleOp> mlir::vta::readNetwork(const NetworkSource &source,
         << " is MLIR, whose types have the shapes\n";
     return nullptr;
   }
-  sources.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
+  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
   auto module = parseSourceFile<ModuleOp>(sources, ParserConfig(context));
   if (module && !source.quiet)
     summarize(*module, path);
