@@ -9,8 +9,8 @@
 #include "ResNetLayers.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/InitAll.h"
-#include "VTA/Transforms/Normalize/Passes.h"
-#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Transforms/Schedules/KernelModules.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -109,7 +109,7 @@ llvm::Expected<std::string> mlir::vta::createKernel(const Layer &layer,
   target.machine = machine.str();
   PassManager passes(context.get());
   passes.addPass(createVTAAttachTarget(target));
-  passes.addNestedPass<func::FuncOp>(createVTANormalize());
+  buildFormKernelsPipeline(passes);
   if (!module || failed(passes.run(*module)))
     return llvm::createStringError("the layer is not a kernel");
   return serializeModule(*module);

@@ -17,6 +17,8 @@ using namespace mlir::vta;
 bool mlir::vta::isAccumulatorOp(Operation *op) {
   if (isa_and_present<PadOp>(op))
     return true;
+  if (auto step = dyn_cast_if_present<StepOp>(op))
+    return step.getKind() != StepKind::Narrow;
   auto linalgOp = dyn_cast_if_present<linalg::LinalgOp>(op);
   return linalgOp && linalgOp->getNumResults() == 1 &&
          getElementTypeOrSelf(linalgOp->getResult(0).getType())
@@ -26,8 +28,7 @@ bool mlir::vta::isAccumulatorOp(Operation *op) {
 /// The first operation on the accumulators that feed `root`, or `root` itself,
 /// that `matches`. Null if there is none.
 static linalg::LinalgOp
-findBefore(linalg::LinalgOp root,
-           function_ref<bool(linalg::LinalgOp)> matches) {
+findBefore(Operation *root, function_ref<bool(linalg::LinalgOp)> matches) {
   SmallVector<Operation *> worklist = {root};
   llvm::SmallPtrSet<Operation *, 8> seen;
   while (!worklist.empty()) {
@@ -47,12 +48,11 @@ findBefore(linalg::LinalgOp root,
   return {};
 }
 
-linalg::LinalgOp mlir::vta::findAnchor(linalg::LinalgOp root) {
-  linalg::LinalgOp anchor = findBefore(root, mayBeAnchor);
-  return anchor ? anchor : root;
+linalg::LinalgOp mlir::vta::findContraction(Operation *root) {
+  return findBefore(root, mayBeAnchor);
 }
 
-linalg::GenericOp mlir::vta::findPool(linalg::LinalgOp op) {
+linalg::GenericOp mlir::vta::findPool(Operation *op) {
   linalg::LinalgOp pool = findBefore(op, isMaxPool);
   return pool ? cast<linalg::GenericOp>(pool.getOperation())
               : linalg::GenericOp();

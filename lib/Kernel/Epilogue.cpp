@@ -17,6 +17,17 @@
 using namespace mlir;
 using namespace mlir::vta;
 
+EpilogueStep mlir::vta::describeStep(StepOp op) {
+  EpilogueStep step{op.getOpcode(), 0, op.getInput(), AffineMap(), op.getLoc()};
+  if (op.getInput()) {
+    step.map = *op.getMap();
+    step.scale = static_cast<int64_t>(op.getScale());
+  } else {
+    step.imm = static_cast<int64_t>(*op.getImm());
+  }
+  return step;
+}
+
 //===----------------------------------------------------------------------===//
 // Matching
 //===----------------------------------------------------------------------===//

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Kernel/Kernel.h"
-#include "VTA/Kernel/PackedContraction.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Iterators.h"
 
 using namespace mlir;
@@ -18,6 +18,10 @@ std::optional<PaddedInput> Kernel::getInput() const {
     return std::nullopt;
   return matchPaddedInput(getStart().getDpsInputOperand(0)->get());
 }
+
+//===----------------------------------------------------------------------===//
+// In linalg
+//===----------------------------------------------------------------------===//
 
 /// True for the fill of a kernel without a contraction: int32 accumulators that
 /// elementwise operations alone use.
@@ -32,12 +36,13 @@ static bool startsElementwise(linalg::LinalgOp op) {
   });
 }
 
-SmallVector<linalg::LinalgOp> mlir::vta::findKernels(Operation *root) {
+SmallVector<linalg::LinalgOp> mlir::vta::findLinalgKernels(Operation *root) {
   SmallVector<linalg::LinalgOp> starts;
   // Not in blocks that nothing reaches, whose values may depend on themselves.
   root->walk<WalkOrder::PostOrder, ForwardDominanceIterator<>>(
       [&](linalg::LinalgOp op) {
-        if (mayBeAnchor(op) || startsElementwise(op))
+        if ((mayBeAnchor(op) || startsElementwise(op)) &&
+            !op->getParentOfType<KernelOp>())
           starts.push_back(op);
       });
   return starts;
@@ -50,26 +55,50 @@ FailureOr<Kernel> mlir::vta::matchKernel(linalg::LinalgOp start) {
   return Kernel{std::move(*epilogue)};
 }
 
-KernelAnalysis::KernelAnalysis(Operation *root) {
-  for (linalg::LinalgOp start : findKernels(root)) {
-    Candidate &candidate = candidates.emplace_back();
-    candidate.start = start;
-    candidate.reasons = keepErrors(root->getContext(), [&] {
-      FailureOr<Kernel> kernel = matchKernel(start);
-      if (succeeded(kernel))
-        candidate.kernel = std::move(*kernel);
-    });
+//===----------------------------------------------------------------------===//
+// As an operation
+//===----------------------------------------------------------------------===//
+
+FailureOr<Kernel> mlir::vta::matchKernel(KernelOp op) {
+  Kernel kernel;
+  kernel.op = op;
+  SmallVector<EpilogueStep> &steps = kernel.epilogue.steps;
+  // The verifier has seen that there is one chain.
+  Operation *at =
+      cast<StepOp>(op.getRoot()).getAccumulators().get().getDefiningOp();
+  while (true) {
+    if (auto step = dyn_cast<StepOp>(at)) {
+      steps.push_back(describeStep(step));
+      at = step.getAccumulators().get().getDefiningOp();
+      continue;
+    }
+    auto linalgOp = cast<linalg::LinalgOp>(at);
+    if (!isMaxPool(at)) {
+      kernel.epilogue.contraction = linalgOp;
+      break;
+    }
+    auto generic = cast<linalg::GenericOp>(at);
+    FailureOr<MaxPool> pool =
+        matchMaxPool(generic, [&] { return generic.emitOpError(); });
+    if (failed(pool))
+      return failure();
+    EpilogueStep step{AluOpcode::Max, pool->initial, Value(), AffineMap(),
+                      at->getLoc()};
+    step.pool = std::make_shared<MaxPool>(*pool);
+    at = pool->source.getDefiningOp();
+    steps.push_back(std::move(step));
   }
+  std::reverse(steps.begin(), steps.end());
+  return kernel;
 }
 
-FailureOr<const Kernel *>
-KernelAnalysis::Candidate::get(const vtart::Config &config) {
-  if (kernel)
-    return &*kernel;
-  auto emitError = [&] { return start->emitOpError(); };
-  if (mayBeAnchor(start) &&
-      failed(matchPackedContraction(start, config, emitError)))
-    return failure();
-  (void)emitErrors(start->getContext(), reasons);
-  return failure();
+FailureOr<SmallVector<KernelOp>> mlir::vta::collectKernels(Operation *root) {
+  if (SmallVector<linalg::LinalgOp> raw = findLinalgKernels(root); !raw.empty())
+    return raw.front()->emitOpError()
+           << "expected kernels to be 'vta.kernel' operations (run "
+              "linalg-to-vta-kernel first)";
+  SmallVector<KernelOp> kernels;
+  root->walk<WalkOrder::PostOrder, ForwardDominanceIterator<>>(
+      [&](KernelOp op) { kernels.push_back(op); });
+  return kernels;
 }

@@ -402,10 +402,6 @@ FailureOr<KernelModel> mlir::vta::getKernelModel(const Kernel &kernel,
     model.windowDims = getWindowDims(start, *dims);
   }
   const Epilogue &epilogue = kernel.epilogue;
-  if (epilogue.ops.size() != epilogue.steps.size() + 1)
-    return start->emitOpError()
-           << "expected one operation per epilogue step (run --vta-normalize "
-              "first)";
   model.numSteps = epilogue.steps.size();
   for (auto [i, step] : llvm::enumerate(epilogue.steps)) {
     if (step.pool)

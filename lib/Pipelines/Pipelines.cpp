@@ -15,11 +15,16 @@
 using namespace mlir;
 using namespace mlir::vta;
 
-void mlir::vta::buildSchedulePipeline(
-    OpPassManager &pm, const VTAGenerateSchedulesOptions &options) {
+void mlir::vta::buildFormKernelsPipeline(OpPassManager &pm) {
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createVTANormalize());
   functions.addPass(createVTAPlaceParts());
+  functions.addPass(createLinalgToVTAKernel());
+}
+
+void mlir::vta::buildSchedulePipeline(
+    OpPassManager &pm, const VTAGenerateSchedulesOptions &options) {
+  buildFormKernelsPipeline(pm);
   pm.addPass(createVTAGenerateSchedules(options));
   pm.addPass(createVTAApplySchedules());
 }
@@ -63,6 +68,9 @@ void mlir::vta::buildDevicePipeline(
 }
 
 void mlir::vta::registerPipelines() {
+  PassPipelineRegistration<>("vta-kernel-pipeline",
+                             "packed linalg on tensors to kernels",
+                             buildFormKernelsPipeline);
   PassPipelineRegistration<>(
       "vta-schedule-pipeline",
       "packed linalg on tensors to tiled tensors with on-chip stages",

@@ -15,13 +15,12 @@
 // CHECK: vtaisa.load wgt {{.*}} size(1 x 4)
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @resident(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [2] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @resident(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [2] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 0 to <inp> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }

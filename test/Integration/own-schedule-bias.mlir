@@ -28,10 +28,9 @@
 
 // Dimensions as above, without the convolution's: 0 n, 1 c, 2 h, 3 w, 6 k.
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @biased(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
+  transform.named_sequence @biased(%kernel: !transform.any_op {transform.readonly}) {
     %h = transform.tune.knob<"tile_h"> = 5 : i64 from options = [1, 2, 5] -> !transform.any_param
-    %conv, %fused, %loops = transform.vta.tile_and_fuse %store
+    %conv, %fused, %loops = transform.vta.tile_and_fuse %kernel
         sizes [1, 2, %h, 0, 0, 0, 1] order [0, 1, 2, 6] : (!transform.any_op, !transform.any_param)
         -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %steps:5 = transform.split_handle %fused : (!transform.any_op)
@@ -40,7 +39,7 @@ module @schedules attributes {transform.with_named_sequence} {
     transform.vta.stage %steps#0 operand 0 to <wgt> at [2] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %conv operand 1 to <wgt> at [2] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %conv operand 0 to <inp> at [3] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }

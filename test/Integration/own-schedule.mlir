@@ -24,15 +24,14 @@
 
 // Dimensions: 0 n, 1 c, 2 h, 3 w, 4 b, 5 o, 6 k, 7 y, 8 x, 9 i.
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @rows(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %conv, %fused, %loops = transform.vta.tile_and_fuse %store
+  transform.named_sequence @rows(%kernel: !transform.any_op {transform.readonly}) {
+    %conv, %fused, %loops = transform.vta.tile_and_fuse %kernel
         sizes [1, 2, 4, 0, 0, 0, 1] order [0, 2, 1, 6] : (!transform.any_op)
         -> (!transform.any_op, !transform.any_op, !transform.any_op)
     transform.vta.stage %conv operand 2 to <acc> at [0] of %loops buffers [2] : !transform.any_op, !transform.any_op
     transform.vta.stage %conv operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %conv operand 0 to <inp> at [2] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }

@@ -47,14 +47,14 @@ func.func @convolution(%x: tensor<2x6x6x1x16xi8>, %w: tensor<3x2x3x3x16x16xi8>) 
   return %out : tensor<3x6x6x1x16xi8>
 }
 
-// Several steps in one operation: a kernel, which --vta-normalize has to split
-// before it has a model.
+// Several steps in one operation: a kernel, whose model is that of the steps.
+// --vta-normalize has to split it before it becomes a vta.kernel.
 func.func @not_normalized(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %five = arith.constant 5 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
   %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  // expected-remark @+1 {{kernel of a contraction: 1 steps in 1 operations, no model: 'linalg.mmt4d' op expected one operation per epilogue step (run --vta-normalize first)}}
+  // expected-remark @+1 {{kernel of a contraction: 1 steps in 1 operations, workload [4,3,2,1,16,16] x4+1d0 x2+1d2 wd1d2 steps1/1}}
   %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
   %dest = tensor.empty() : tensor<4x3x1x16xi8>
   // expected-remark @+1 {{the kernel's end}}

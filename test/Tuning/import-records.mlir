@@ -1,7 +1,7 @@
 // Schedules of TVM's tuner for one kernel, generated ones for the other.
-// RUN: vta-opt %s --split-input-file --pass-pipeline='builtin.module(vta-import-records{file=%S/Inputs/records.log},vta-generate-schedules)' 2> %t.err | FileCheck %s
+// RUN: vta-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel),vta-import-records{file=%S/Inputs/records.log},vta-generate-schedules)' 2> %t.err | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REPORT --input-file=%t.err
-// RUN: vta-opt %s --split-input-file --pass-pipeline='builtin.module(vta-import-records{file=%S/Inputs/records.log report=false})' -o /dev/null 2>&1 | FileCheck %s --check-prefix=QUIET
+// RUN: vta-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel),vta-import-records{file=%S/Inputs/records.log report=false})' -o /dev/null 2>&1 | FileCheck %s --check-prefix=QUIET
 
 // REPORT: import-records.mlir:28:10: remark: dense 4x32 -> 48: record of line 5 (tile_b=2 tile_ci=1 tile_co=3 oc_nthread=1; 0.02 ms)
 // REPORT: remark: no record of dense 3x16 -> 80 among 8
@@ -86,7 +86,7 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> (tensor<4x3x1
 }
 
 module @vta_schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.readonly}) {
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
     transform.yield
   }
 }

@@ -19,10 +19,10 @@
 #include "TestSupport/Reference.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/InitAll.h"
+#include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Schedule/VTA/CycleModel.h"
 #include "VTA/Support/Upstream.h"
-#include "VTA/Transforms/Normalize/Passes.h"
-#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Transforms/Schedules/KernelModules.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Tuning/VTA/Candidate.h"
 #include "mlir/InitAllPasses.h"
@@ -140,12 +140,12 @@ llvm::Error Sweep::prepare() {
   target.config = config;
   target.machine = machine;
   passes.addPass(createVTAAttachTarget(target));
-  passes.addNestedPass<func::FuncOp>(createVTANormalize());
+  buildFormKernelsPipeline(passes);
   if (failed(passes.run(*module)))
     return llvm::createStringError("cannot be normalized");
   // The tuner's way: what it compiles is cut out of the function, which has to
   // hold nothing else. Arguments keep their names.
-  SmallVector<OwningOpRef<ModuleOp>> kernels = isolateKernels(*module);
+  SmallVector<OwningOpRef<ModuleOp>> kernels = extractKernels(*module);
   if (kernels.size() != 1)
     return llvm::createStringError("expected one kernel, got %zu",
                                    kernels.size());

@@ -16,7 +16,7 @@
 #include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Pipelines/NetworkDiagnostics.h"
 #include "VTA/Support/Upstream.h"
-#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Transforms/Schedules/KernelModules.h"
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
@@ -112,8 +112,7 @@ LogicalResult Driver::findOpenTasks() {
           return task->getInfo().key == kernel.info.key;
         }))
       continue;
-    std::string module =
-        serializeModule(IsolatedKernel(kernel.kernel).getModule());
+    std::string module = serializeModule(*extractKernel(kernel.kernel.op));
     llvm::Expected<std::unique_ptr<VTATask>> known =
         VTATask::create(module, ScheduleTemplate::Native, kernel.info);
     if (!known)
@@ -230,18 +229,19 @@ LogicalResult Driver::attach(ArrayRef<TunedTask> tuned) {
   if (failed(attacher))
     return failure();
   for (TaskKernel &kernel : kernels) {
-    if (failed(attacher->checkPlace(kernel.kernel.getStart())))
+    if (failed(attacher->checkPlace(kernel.kernel.op)))
       return failure();
     const auto *entry = llvm::find_if(tuned, [&](const TunedTask &entry) {
       return entry.task->getInfo().key == kernel.info.key;
     });
+    KernelOp op = kernel.kernel.op;
     // What users scheduled themselves stays.
     if (entry == tuned.end() || entry->session->getBest().empty() ||
-        kernel.kernel.getEnd()->hasAttr(kScheduleAttrName))
+        op->hasAttr(kScheduleAttrName))
       continue;
     const Point &best = entry->session->getBest()[0].point;
     if (entry->vta) {
-      attacher->attach(kernel.kernel, kernel.space, best);
+      attacher->attach(op, kernel.space, best);
       continue;
     }
     llvm::Expected<std::string> text = entry->task->writeSchedule(best);
@@ -249,7 +249,7 @@ LogicalResult Driver::attach(ArrayRef<TunedTask> tuned) {
       return fail(text.takeError());
     OwningOpRef<ModuleOp> schedule =
         parseSchedules(*text, input.module->getContext(), options.schedule);
-    if (!schedule || failed(attacher->attach(kernel.kernel, *schedule)))
+    if (!schedule || failed(attacher->attach(op, *schedule)))
       return failure();
   }
   return success();

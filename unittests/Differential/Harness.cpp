@@ -84,11 +84,10 @@ vta_test::runReference(const std::string &payload,
 //===----------------------------------------------------------------------===//
 
 /// True if `op` adds a constant that is the same in each row of the batch.
-static bool isCodable(linalg::GenericOp op) {
+static bool isCodable(vta::StepOp op) {
   DenseIntElementsAttr attr;
-  if (!matchPattern(op->getOperand(0), m_Constant(&attr)) ||
-      attr.getType().getRank() != 3 ||
-      !isa<arith::AddIOp>(op.getBody()->front()))
+  if (!matchPattern(op.getInput(), m_Constant(&attr)) ||
+      attr.getType().getRank() != 3 || op.getKind() != vta::StepKind::Add)
     return false;
   auto values = llvm::to_vector(attr.getValues<int32_t>());
   ArrayRef<int64_t> shape = attr.getType().getShape();
@@ -108,17 +107,14 @@ std::optional<Kernel> vta_test::prepareKernel(const std::string &payload,
   if (!kernel.module ||
       !runPipeline(*kernel.module, "vta-attach-target{config=" + config +
                                        " machine=" + machine +
-                                       "},func.func(vta-normalize)"))
+                                       "},vta-kernel-pipeline"))
     return std::nullopt;
   kernel.module->walk([&](linalg::GenericOp op) {
-    if (op.getNumReductionLoops() > 0) {
-      llvm::append_range(kernel.extents, op.getStaticLoopRanges());
-      return;
-    }
+    llvm::append_range(kernel.extents, op.getStaticLoopRanges());
+  });
+  kernel.module->walk([&](vta::StepOp op) {
     FusedOp fused;
-    fused.hasOperand =
-        op.getNumDpsInputs() == 1 &&
-        getElementTypeOrSelf(op->getResult(0).getType()).isInteger(32);
+    fused.hasOperand = op.getInput() && !op.narrows();
     fused.isCodable = fused.hasOperand && isCodable(op);
     kernel.fused.push_back(fused);
   });
@@ -142,12 +138,12 @@ vta_test::compileKernel(Kernel &kernel, const Schedule &schedule) {
     Operation *schedules = &block.front();
     schedules->remove();
     module->getBody()->push_back(schedules);
-    linalg::GenericOp last;
-    module->walk([&](linalg::GenericOp op) { last = op; });
-    last->setAttr(
-        "vta.schedule",
-        SymbolRefAttr::get(&getContext(), "vta_schedules",
-                           {FlatSymbolRefAttr::get(&getContext(), "conv")}));
+    module->walk([&](vta::KernelOp op) {
+      op->setAttr(
+          vta::kScheduleAttrName,
+          SymbolRefAttr::get(&getContext(), "vta_schedules",
+                             {FlatSymbolRefAttr::get(&getContext(), "conv")}));
+    });
   }
   if (!schedule.uopLoops.empty())
     module->walk([&](linalg::GenericOp op) {

@@ -46,11 +46,9 @@ Schedule vta_test::drawSchedule(Random &random, const Kernel &kernel) {
   Schedule schedule;
   llvm::raw_string_ostream os(schedule.text);
   const char *any = "!transform.any_op";
-  os << "transform.named_sequence @conv(%store: " << any
-     << " {transform.consumed}) {\n"
-     << "  %func = transform.get_parent_op %store {op_name = \"func.func\"} : ("
-     << any << ") -> " << any << "\n"
-     << "  %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [";
+  os << "transform.named_sequence @conv(%kernel: " << any
+     << " {transform.readonly}) {\n"
+     << "  %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [";
   llvm::interleaveComma(sizes, os);
   os << "] order [";
   llvm::interleaveComma(order, os);
@@ -78,7 +76,7 @@ Schedule vta_test::drawSchedule(Random &random, const Kernel &kernel) {
       stage("%step#" + std::to_string(i), 0,
             fused.isCodable && random.chance(60) ? "wgt" : "acc",
             level(numOuter));
-  os << "  transform.vta.finish %func : " << any << "\n"
+  os << "  transform.vta.finish %kernel : " << any << "\n"
      << "  transform.yield\n}\n";
 
   if (random.chance(60)) {

@@ -57,7 +57,7 @@ class Bench:
         run([self.tool("vta-opt"), self.path("in.mlir"), "-o",
              self.path("normalized.mlir"),
              "--pass-pipeline=builtin.module(vta-attach-target{config=%s "
-             "machine=%s},func.func(vta-normalize))" % (
+             "machine=%s},vta-kernel-pipeline)" % (
                  quoted(self.args.config), quoted(self.machine))])
 
     def measure(self, name, scheduling):

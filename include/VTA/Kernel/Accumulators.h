@@ -17,12 +17,13 @@ namespace mlir::vta {
 /// where the data is int8, which is where kernels begin and end.
 bool isAccumulatorOp(Operation *op);
 
-/// The contraction that feeds `root` through accumulator operations, or `root`.
-linalg::LinalgOp findAnchor(linalg::LinalgOp root);
+/// The contraction that feeds `root` through accumulator operations, or `root`
+/// itself if it is one. Null if there is none.
+linalg::LinalgOp findContraction(Operation *root);
 
 /// The max pool on the accumulators that feed `op`, or `op` itself if it is
 /// one. Null if there is none.
-linalg::GenericOp findPool(linalg::LinalgOp op);
+linalg::GenericOp findPool(Operation *op);
 
 } // namespace mlir::vta
 

@@ -39,6 +39,9 @@ struct EpilogueStep {
   }
 };
 
+/// What `op`, which does not narrow, does.
+EpilogueStep describeStep(StepOp op);
+
 /// What happens to accumulators until they are int8.
 struct Epilogue {
   /// The contraction; in a kernel without one the fill with zero that takes

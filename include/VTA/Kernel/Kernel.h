@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A kernel is a packed contraction, or zeros in its place, with everything that
-// happens to its accumulators until they are int8. Passes ask KernelAnalysis
-// for the kernels of what they run on; everybody else asks matchKernel.
+// happens to its accumulators until they are int8. Kernels are `vta.kernel`
+// operations; `linalg-to-vta-kernel` alone finds them in linalg.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,19 +16,18 @@
 #define VTA_KERNEL_KERNEL_H
 
 #include "VTA/Kernel/Epilogue.h"
-#include "VTA/Kernel/KeptErrors.h"
 #include "VTA/Kernel/PaddedInput.h"
-#include <list>
 
 namespace mlir::vta {
 
 struct Kernel {
   Epilogue epilogue;
+  KernelOp op = {}; ///< The operation; null for a kernel in linalg.
 
   /// The contraction, or the fill with zero of a kernel without one.
   linalg::LinalgOp getStart() const { return epilogue.contraction; }
-  /// The operation that narrows to int8, whose result is the kernel's. The
-  /// kernel's schedule is its attribute.
+  /// The operation of a kernel in linalg that narrows to int8, whose result is
+  /// the kernel's.
   linalg::GenericOp getEnd() const { return epilogue.ops.back(); }
   bool hasContraction() const { return getStart().getNumReductionLoops() > 0; }
   /// What the contraction reads, through the zeros around and between it. No
@@ -36,35 +35,22 @@ struct Kernel {
   std::optional<PaddedInput> getInput() const;
 };
 
-/// What kernels in `root` that can be reached begin with, in order: reductions
+/// What kernels in linalg that can be reached begin with, in order: reductions
 /// that are not max pools, and, for kernels without one, the fill that their
-/// accumulators start from.
-SmallVector<linalg::LinalgOp> findKernels(Operation *root);
+/// accumulators start from. Bodies of `vta.kernel` are left out.
+SmallVector<linalg::LinalgOp> findLinalgKernels(Operation *root);
 
-/// Recognizes the kernel that begins with `start`. Emits an error if it is not
-/// one.
+/// Recognizes the kernel in linalg that begins with `start`. Emits an error if
+/// it is not one.
 FailureOr<Kernel> matchKernel(linalg::LinalgOp start);
 
-/// The kernels in an operation. A pass that changes one of them asks anew.
-class KernelAnalysis {
-public:
-  explicit KernelAnalysis(Operation *root);
+/// Describes a kernel that is not scheduled yet. Emits an error at a max pool
+/// that VTA cannot run.
+FailureOr<Kernel> matchKernel(KernelOp op);
 
-  /// The start of a kernel, and the kernel if it is one.
-  struct Candidate {
-    linalg::LinalgOp start;
-    std::optional<Kernel> kernel;
-    KeptErrors reasons; ///< Why it is not one.
-
-    /// The kernel. Emits the errors if it is not one. A contraction that is not
-    /// packed for `config` says that alone: what follows it matters later.
-    FailureOr<const Kernel *> get(const vtart::Config &config);
-  };
-  std::list<Candidate> &getCandidates() { return candidates; }
-
-private:
-  std::list<Candidate> candidates;
-};
+/// All kernels in `root`, in order. Emits an error at what would be a kernel in
+/// linalg: expected `linalg-to-vta-kernel` to run first.
+FailureOr<SmallVector<KernelOp>> collectKernels(Operation *root);
 
 } // namespace mlir::vta
 

@@ -155,6 +155,10 @@ void buildNetworkPipeline(OpPassManager &pm,
                           const NetworkPipelineOptions &options,
                           std::unique_ptr<Pass> quantize);
 
+/// Packed linalg on tensors, with a target attached, to `vta.kernel`s in normal
+/// form. Kernels that are there stay.
+void buildFormKernelsPipeline(OpPassManager &pm);
+
 /// L1 to L2: packed linalg on tensors, with a target attached, to tiled tensors
 /// with stages, by `options`. Kernels that have a schedule keep it.
 void buildSchedulePipeline(OpPassManager &pm,
@@ -180,8 +184,8 @@ void buildDeviceSchedulePipeline(
 void buildDevicePipeline(OpPassManager &pm, bool shareDram,
                          const VTAGenerateSchedulesOptions &options = {});
 
-/// `vta-schedule-pipeline`, `vta-lowering-pipeline`, `vta-pipeline`,
-/// `vta-device-pipeline`,
+/// `vta-kernel-pipeline`, `vta-schedule-pipeline`, `vta-lowering-pipeline`,
+/// `vta-pipeline`, `vta-device-pipeline`,
 /// `vta-cpu-task-pipeline`, `vta-cpu-kernel-pipeline` and
 /// `vta-network-pipeline`.
 void registerPipelines();

@@ -8,6 +8,7 @@
 
 #include "NormalizePatterns.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Kernel/KeptErrors.h"
 #include "VTA/Kernel/MaxPool.h"
 #include "VTA/Transforms/Normalize/Passes.h"
@@ -63,7 +64,8 @@ Normalize::getOps(function_ref<bool(linalg::LinalgOp)> predicate) {
   Ops ops;
   getOperation()->walk<WalkOrder::PostOrder, ForwardDominanceIterator<>>(
       [&](linalg::LinalgOp op) {
-        if (predicate(op))
+        // Kernels are left as they are.
+        if (predicate(op) && !op->getParentOfType<KernelOp>())
           ops.push_back(op);
       });
   return ops;

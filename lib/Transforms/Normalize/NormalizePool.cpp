@@ -78,7 +78,7 @@ static arith::TruncIOp getTruncation(Value source, const char *&reason) {
     return fail("its source is not truncated from accumulators");
   if (!getBodyRange(trunc.getIn()).isIn(IntRange::ofInt8()))
     return fail("the truncation of its source may drop bits");
-  if (findAnchor(producer).getNumReductionLoops() == 0 || findPool(producer))
+  if (!findContraction(producer) || findPool(producer))
     return fail("its source is not the result of a contraction alone");
   return trunc;
 }

@@ -9,6 +9,7 @@
 #include "EpilogueSimplify.h"
 #include "NormalizePatterns.h"
 #include "VTA/Kernel/Kernel.h"
+#include "VTA/Transforms/Normalize/KernelToLinalg.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -103,36 +104,6 @@ LogicalResult mlir::vta::completeOperand(RewriterBase &rewriter,
 // Steps
 //===----------------------------------------------------------------------===//
 
-static Value createStep(OpBuilder &builder, Location loc,
-                        const EpilogueStep &step, Value acc, Value other) {
-  switch (step.opcode) {
-  case AluOpcode::Add:
-    return arith::AddIOp::create(builder, loc, acc, other);
-  case AluOpcode::Shr:
-    if (step.imm < 0)
-      return arith::ShLIOp::create(builder, loc, acc, other);
-    return arith::ShRSIOp::create(builder, loc, acc, other);
-  case AluOpcode::Max:
-    return arith::MaxSIOp::create(builder, loc, acc, other);
-  case AluOpcode::Min:
-    return arith::MinSIOp::create(builder, loc, acc, other);
-  case AluOpcode::Mul:
-    break;
-  }
-  return arith::MulIOp::create(builder, loc, acc, other);
-}
-
-static Value createScaledInput(OpBuilder &builder, Location loc, Value input,
-                               int64_t scale) {
-  Value value =
-      arith::ExtSIOp::create(builder, loc, builder.getI32Type(), input);
-  if (scale == 1)
-    return value;
-  Value factor =
-      arith::ConstantIntOp::create(builder, loc, builder.getI32Type(), scale);
-  return arith::MulIOp::create(builder, loc, value, factor);
-}
-
 /// Replaces the operations by one in-place operation per step and a last one
 /// that narrows, which is returned.
 static linalg::GenericOp rebuildEpilogue(RewriterBase &rewriter,
@@ -140,40 +111,10 @@ static linalg::GenericOp rebuildEpilogue(RewriterBase &rewriter,
   linalg::GenericOp last = epilogue.ops.back();
   rewriter.setInsertionPoint(last);
   Value acc = epilogue.contraction->getResult(0);
-  int64_t rank = cast<RankedTensorType>(acc.getType()).getRank();
-  AffineMap identity = rewriter.getMultiDimIdentityMap(rank);
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  for (const EpilogueStep &step : epilogue.steps) {
-    if (step.pool) {
-      acc = createMaxPool(rewriter, step.loc, *step.pool, acc).getResult(0);
-      continue;
-    }
-    SmallVector<Value> inputs;
-    SmallVector<AffineMap> maps;
-    if (step.operand) {
-      inputs.push_back(step.operand);
-      maps.push_back(step.map);
-    }
-    maps.push_back(identity);
-    acc = linalg::GenericOp::create(
-              rewriter, step.loc, acc.getType(), inputs, acc, maps, iterators,
-              [&](OpBuilder &b, Location loc, ValueRange args) {
-                Value other;
-                if (step.isResidual())
-                  other = createScaledInput(b, loc, args[0], step.scale);
-                else if (step.operand)
-                  other = args[0];
-                else
-                  other = arith::ConstantIntOp::create(
-                      b, loc, b.getI32Type(),
-                      step.opcode == AluOpcode::Shr ? std::abs(step.imm)
-                                                    : step.imm);
-                linalg::YieldOp::create(
-                    b, loc, createStep(b, loc, step, args.back(), other));
-              })
+  for (const EpilogueStep &step : epilogue.steps)
+    acc = (step.pool ? createMaxPool(rewriter, step.loc, *step.pool, acc)
+                     : createStepInLinalg(rewriter, step, acc))
               .getResult(0);
-  }
   // The destination only provides a shape: what else it holds, as an argument
   // would, stays.
   Value dest = last.getDpsInitOperand(0)->get();
@@ -182,13 +123,8 @@ static linalg::GenericOp rebuildEpilogue(RewriterBase &rewriter,
     dest = tensor::EmptyOp::create(rewriter, last.getLoc(), type.getShape(),
                                    type.getElementType());
   }
-  auto narrow = linalg::GenericOp::create(
-      rewriter, last.getLoc(), last->getResultTypes(), acc, dest,
-      ArrayRef<AffineMap>{identity, identity}, iterators,
-      [](OpBuilder &b, Location loc, ValueRange args) {
-        Value low = arith::TruncIOp::create(b, loc, b.getI8Type(), args[0]);
-        linalg::YieldOp::create(b, loc, low);
-      });
+  linalg::GenericOp narrow =
+      createNarrowInLinalg(rewriter, last.getLoc(), acc, dest);
   for (NamedAttribute attr : last->getDiscardableAttrs())
     narrow->setDiscardableAttr(attr.getName(), attr.getValue());
   rewriter.replaceOp(last, narrow);

@@ -110,7 +110,7 @@ static SmallVector<OpOperand *> getStepOperands(linalg::LinalgOp anchor,
 
 bool mlir::vta::fitsBehind(const MaxPool &pool, linalg::GenericOp producer,
                            const vtart::Config &config) {
-  linalg::LinalgOp anchor = findAnchor(producer);
+  linalg::LinalgOp anchor = findContraction(producer);
   FailureOr<PackedContraction> dims = failure();
   keepErrors(anchor.getContext(), [&] {
     dims = matchPackedContraction(anchor, config,

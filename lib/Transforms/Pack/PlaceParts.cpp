@@ -40,6 +40,9 @@ static bool insertsIntoBuffer(Operation *op) {
 
 void PlaceParts::runOnOperation() {
   func::FuncOp func = getOperation();
+  // Kernels write to where they were told to when they were made.
+  if (!func.getOps<vta::KernelOp>().empty())
+    return markAllAnalysesPreserved();
   WalkResult found = func.walk([](tensor::InsertSliceOp insert) {
     return insertsIntoBuffer(insert) ? WalkResult::interrupt()
                                      : WalkResult::advance();

@@ -14,6 +14,7 @@
 
 #include "Legality.h"
 #include "OutlineSegment.h"
+#include "VTA/Kernel/KeptErrors.h"
 #include "VTA/Kernel/Kernel.h"
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
 #include "VTA/Transforms/Normalize/Passes.h"
@@ -103,10 +104,12 @@ static LogicalResult checkPackedConstants(ModuleOp device) {
 }
 
 LogicalResult Legality::checkKernels(ModuleOp device) {
-  KernelAnalysis kernels(device);
-  for (KernelAnalysis::Candidate &candidate : kernels.getCandidates()) {
-    FailureOr<const Kernel *> kernel = candidate.get(config);
-    if (failed(kernel) || failed(createScheduleSpace(**kernel, config, machine,
+  FailureOr<SmallVector<KernelOp>> kernels = collectKernels(device);
+  if (failed(kernels))
+    return failure();
+  for (KernelOp op : *kernels) {
+    FailureOr<Kernel> kernel = matchKernel(op);
+    if (failed(kernel) || failed(createScheduleSpace(*kernel, config, machine,
                                                      ScheduleTemplate::Native)))
       return failure();
   }
@@ -126,6 +129,7 @@ LogicalResult Legality::compile(func::FuncOp function) {
   auto device = cast<ModuleOp>(function->getParentOp());
   PassManager passes(device.getContext());
   passes.addNestedPass<func::FuncOp>(createVTANormalize());
+  passes.addNestedPass<func::FuncOp>(createLinalgToVTAKernel());
   if (failed(passes.run(device)) || failed(checkPackedConstants(device)))
     return failure();
   return checkKernels(device);

@@ -42,14 +42,14 @@ struct GenerateSchedules
 
   void runOnOperation() override {
     choices.clear();
-    auto &kernels = getAnalysis<KernelAnalysis>();
+    FailureOr<SmallVector<KernelOp>> kernels = collectKernels(getOperation());
     FailureOr<ScheduleAttacher> attacher =
         ScheduleAttacher::create(getOperation());
-    if (failed(attacher))
+    if (failed(kernels) || failed(attacher))
       return signalPassFailure();
     KernelFileNames files;
-    for (KernelAnalysis::Candidate &candidate : kernels.getCandidates())
-      if (failed(generate(candidate, files, *attacher)))
+    for (KernelOp op : *kernels)
+      if (failed(generate(op, files, *attacher)))
         return signalPassFailure();
     // Who generates the others' schedules warns.
     if (!onlyFiles && failed(files.warnAboutOthers(getOperation(), schedules)))
@@ -58,20 +58,16 @@ struct GenerateSchedules
 
 private:
   /// Gives the kernel a schedule if it has none, and writes it to its file.
-  LogicalResult generate(KernelAnalysis::Candidate &candidate,
-                         KernelFileNames &files, ScheduleAttacher &attacher) {
-    linalg::LinalgOp op = candidate.start;
+  LogicalResult generate(KernelOp op, KernelFileNames &files,
+                         ScheduleAttacher &attacher) {
     if (failed(attacher.checkPlace(op)))
       return failure();
     FailureOr<vtart::Config> config = getConfig(op);
     FailureOr<vtart::Machine> machine = getMachine(op);
     if (failed(config) || failed(machine))
       return failure();
-    FailureOr<const Kernel *> kernel = candidate.get(*config);
-    if (failed(kernel))
-      return failure();
-    std::string file = files.add(**kernel);
-    if (!(*kernel)->getEnd()->hasAttr(kScheduleAttrName)) {
+    std::string file = files.add(op);
+    if (!op->hasAttr(kScheduleAttrName)) {
       FailureOr<OwningOpRef<ModuleOp>> read =
           readScheduleFile(op, schedules, file);
       if (failed(read))
@@ -80,53 +76,56 @@ private:
         ++numRead;
       if (!*read && onlyFiles)
         return success();
-      if (failed(*read ? attacher.attach(**kernel, **read)
-                       : generate(**kernel, *config, *machine, attacher)))
+      if (failed(*read ? attacher.attach(op, **read)
+                       : generate(op, *config, *machine, attacher)))
         return failure();
     }
-    return dumpSchedule((*kernel)->getEnd(), file);
+    return dumpSchedule(op, file);
   }
 
-  /// Writes a new schedule for `kernel`.
-  LogicalResult generate(const Kernel &kernel, const vtart::Config &config,
+  /// Writes a new schedule for `op`.
+  LogicalResult generate(KernelOp op, const vtart::Config &config,
                          const vtart::Machine &machine,
                          ScheduleAttacher &attacher) {
-    linalg::LinalgOp op = kernel.getStart();
+    FailureOr<Kernel> kernel = matchKernel(op);
+    if (failed(kernel))
+      return failure();
+    linalg::LinalgOp start = kernel->getStart();
     FailureOr<ScheduleSpace> space =
-        createScheduleSpace(kernel, config, machine, scheduleTemplate);
+        createScheduleSpace(*kernel, config, machine, scheduleTemplate);
     if (failed(space))
       return failure();
     const KernelModel &model = space->getKernel();
     for (const KernelModel::Operand &operand : model.operands)
       if (model.hasContraction && !operand.reason.empty())
-        reportBias(op, operand.reason);
+        reportBias(start, operand.reason);
     std::optional<SchedulePoint> point;
     if (failed(choose(op, *space, point)))
       return failure();
-    attacher.attach(kernel, *space, point);
+    attacher.attach(op, *space, point);
     ++numSchedules;
     return success();
   }
 
-  /// Writes the schedule of the kernel that `end` ends to its file.
-  LogicalResult dumpSchedule(Operation *end, StringRef file) {
+  /// Writes the schedule of `op` to its file.
+  LogicalResult dumpSchedule(KernelOp op, StringRef file) {
     if (dump.empty())
       return success();
-    FailureOr<transform::NamedSequenceOp> sequence = getSchedule(end);
+    FailureOr<transform::NamedSequenceOp> sequence = getSchedule(op);
     if (failed(sequence))
       return failure();
-    OwningOpRef<ModuleOp> module = createScheduleModule(end->getLoc());
+    OwningOpRef<ModuleOp> module = createScheduleModule(op.getLoc());
     module->push_back((*sequence)->clone());
     std::string text;
     llvm::raw_string_ostream os(text);
     module->print(os);
     if (llvm::Error error = writeScheduleFile(dump, file, text))
-      return end->emitError() << llvm::toString(std::move(error));
+      return op.emitError() << llvm::toString(std::move(error));
     return success();
   }
 
   /// What the knobs are set to: nothing if they are left open.
-  LogicalResult choose(linalg::LinalgOp op, const ScheduleSpace &space,
+  LogicalResult choose(KernelOp op, const ScheduleSpace &space,
                        std::optional<SchedulePoint> &point) {
     if (!knobs.empty()) {
       llvm::Expected<SchedulePoint> parsed = space.parse(knobs);

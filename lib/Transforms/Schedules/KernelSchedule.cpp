@@ -142,17 +142,13 @@ void KernelScheduleBuilder::annotateAnchor(KnobKind knob, StringRef attr) {
 }
 
 void KernelScheduleBuilder::build() {
-  Value func = transform::GetParentOp::create(
-      b, b.getHandleType(), b.getHandle(), /*isolated_from_above=*/false,
-      /*allow_empty_results=*/false,
-      b.getStringAttr(func::FuncOp::getOperationName()));
   for (size_t i = 0; i < space.getKnobs().size(); ++i)
     params.push_back(addKnob(i));
   buildTiling();
   annotateAnchor(KnobKind::UopLoops, kUopLoopsAttrName);
   annotateAnchor(KnobKind::FirstIn, kFirstCiAttrName);
   buildStages();
-  FinishOp::create(b, func);
+  FinishOp::create(b, b.getHandle());
 }
 
 transform::NamedSequenceOp
@@ -162,7 +158,7 @@ mlir::vta::buildKernelSchedule(ModuleOp module, Location loc, StringRef name,
   MLIRContext *context = module.getContext();
   Builder attrs(context);
   ScheduleBuilder b(
-      module, loc, name, HandleUse::Consumed,
+      module, loc, name, HandleUse::ReadOnly,
       transform::AnyParamType::get(context),
       attrs.getNamedAttr(
           kTaskAttrName,

@@ -42,18 +42,19 @@ struct ListKnobs : public vta::impl::VTAListKnobsBase<ListKnobs> {
 
   void runOnOperation() override {
     llvm::json::Array kernels;
-    for (KernelAnalysis::Candidate &candidate :
-         getAnalysis<KernelAnalysis>().getCandidates()) {
-      linalg::LinalgOp op = candidate.start;
+    FailureOr<SmallVector<KernelOp>> found = collectKernels(getOperation());
+    if (failed(found))
+      return signalPassFailure();
+    for (KernelOp op : *found) {
       FailureOr<vtart::Config> config = getConfig(op);
       FailureOr<vtart::Machine> machine = getMachine(op);
       if (failed(config) || failed(machine))
         return signalPassFailure();
-      FailureOr<const Kernel *> kernel = candidate.get(*config);
+      FailureOr<Kernel> kernel = matchKernel(op);
       if (failed(kernel))
         return signalPassFailure();
       FailureOr<ScheduleSpace> space =
-          createScheduleSpace(**kernel, *config, *machine, scheduleTemplate);
+          createScheduleSpace(*kernel, *config, *machine, scheduleTemplate);
       if (failed(space))
         return signalPassFailure();
       LLVM_DEBUG(llvm::dbgs() << space->getKnobs().size() << " knobs\n");

@@ -8,7 +8,6 @@
 
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
-#include "VTA/Kernel/Kernel.h"
 #include "VTA/Transforms/Schedules/KernelSchedule.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
@@ -39,15 +38,15 @@ FailureOr<ScheduleAttacher> ScheduleAttacher::create(ModuleOp module) {
   return attacher;
 }
 
-LogicalResult ScheduleAttacher::checkPlace(linalg::LinalgOp start) const {
+LogicalResult ScheduleAttacher::checkPlace(KernelOp kernel) const {
   // Bufferization stops at nested modules.
-  if (start->getParentOfType<ModuleOp>() != module)
-    return start->emitOpError() << "expected kernels in the outermost module";
+  if (kernel->getParentOfType<ModuleOp>() != module)
+    return kernel.emitOpError() << "expected kernels in the outermost module";
   return success();
 }
 
-std::string ScheduleAttacher::refer(const Kernel &kernel) {
-  auto func = kernel.getStart()->getParentOfType<func::FuncOp>();
+std::string ScheduleAttacher::refer(KernelOp kernel) {
+  auto func = kernel->getParentOfType<func::FuncOp>();
   std::string base = func ? func.getName().str() : "kernel", name = base;
   for (unsigned i = 1; !names.insert(name).second; ++i)
     name = base + "_" + std::to_string(i);
@@ -56,25 +55,23 @@ std::string ScheduleAttacher::refer(const Kernel &kernel) {
     module.getBody()->push_back(schedules);
   }
   MLIRContext *context = module.getContext();
-  kernel.getEnd()->setAttr(
-      kScheduleAttrName,
-      SymbolRefAttr::get(context, kSchedulesName,
-                         {FlatSymbolRefAttr::get(context, name)}));
+  kernel->setAttr(kScheduleAttrName,
+                  SymbolRefAttr::get(context, kSchedulesName,
+                                     {FlatSymbolRefAttr::get(context, name)}));
   return name;
 }
 
-void ScheduleAttacher::attach(const Kernel &kernel, const ScheduleSpace &space,
+void ScheduleAttacher::attach(KernelOp kernel, const ScheduleSpace &space,
                               const std::optional<SchedulePoint> &point) {
   std::string name = refer(kernel);
   // Errors in a generated schedule are about the kernel.
   Location loc =
       NameLoc::get(StringAttr::get(module.getContext(), "schedule @" + name),
-                   kernel.getStart()->getLoc());
+                   kernel.getLoc());
   buildKernelSchedule(schedules, loc, name, space, point ? &*point : nullptr);
 }
 
-LogicalResult ScheduleAttacher::attach(const Kernel &kernel,
-                                       ModuleOp schedule) {
+LogicalResult ScheduleAttacher::attach(KernelOp kernel, ModuleOp schedule) {
   FailureOr<transform::NamedSequenceOp> sequence = getOnlySequence(schedule);
   if (failed(sequence))
     return failure();
@@ -96,7 +93,7 @@ FailureOr<ScheduleAttacher *> ScheduleAttachers::get(ModuleOp module) {
   return &it->second;
 }
 
-std::string mlir::vta::getChoiceKey(linalg::LinalgOp start,
+std::string mlir::vta::getChoiceKey(Operation *start,
                                     const ScheduleSpace &space) {
   // The name of a machine file says more than the name in it.
   return (space.getKernel().getKey() + " " + space.getConfig().name() + " " +

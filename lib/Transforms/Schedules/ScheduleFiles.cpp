@@ -64,8 +64,8 @@ llvm::Error mlir::vta::writeScheduleFile(StringRef folder, StringRef name,
   return llvm::Error::success();
 }
 
-std::string KernelFileNames::add(const Kernel &kernel) {
-  std::string base = cpu::layerName(kernel.getStart().getLoc(), "kernel");
+std::string KernelFileNames::add(KernelOp kernel) {
+  std::string base = cpu::layerName(kernel.getLoc(), "kernel");
   for (char &c : base)
     if (!llvm::isAlnum(c) && !StringRef("._-").contains(c))
       c = '_';

@@ -148,6 +148,32 @@ LogicalResult mlir::vta::checkSchedule(transform::NamedSequenceOp sequence,
   return success();
 }
 
+LogicalResult
+mlir::vta::checkKernelSchedule(transform::NamedSequenceOp sequence) {
+  if (failed(checkSchedule(sequence, "the kernel")))
+    return failure();
+  SequenceSet executed;
+  collectSequences(sequence, executed);
+  for (Operation *callee : executed) {
+    WalkResult walk = callee->walk([&](transform::GetParentOp op) {
+      StringRef name = op.getOpName().value_or("");
+      bool isOutside = name == "func.func" || name == "builtin.module";
+      if (!op.getIsolatedFromAbove() && !isOutside &&
+          !isa<BlockArgument>(op.getTarget()))
+        return WalkResult::advance();
+      op.emitOpError()
+          << "reaches beyond the kernel, which is what a schedule takes: drop "
+             "this operation, write %kernel for its result "
+             "(transform.vta.finish %kernel), and declare the argument as "
+             "%kernel: !transform.any_op {transform.readonly}";
+      return WalkResult::interrupt();
+    });
+    if (walk.wasInterrupted())
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult mlir::vta::refuseSchedule(Operation *op,
                                         transform::NamedSequenceOp sequence,
                                         const Twine &expected,

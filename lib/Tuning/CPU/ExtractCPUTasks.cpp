@@ -9,7 +9,7 @@
 #include "VTA/Kernel/TaskInfo.h"
 #include "VTA/Kernel/Tasks.h"
 #include "VTA/Target/Network/WriteNetwork.h"
-#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Transforms/Schedules/KernelModules.h"
 #include "VTA/Tuning/CPU/CPUTask.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -60,31 +60,30 @@ struct ImportRecords
     numRefused += log.refusals.size();
 
     unsigned matched = 0, scheduled = 0;
-    auto &kernels = getAnalysis<KernelAnalysis>().getCandidates();
-    for (KernelAnalysis::Candidate &candidate : kernels) {
-      if (failed(attacher->checkPlace(candidate.start)))
+    FailureOr<SmallVector<KernelOp>> kernels = collectKernels(module);
+    if (failed(kernels))
+      return signalPassFailure();
+    for (KernelOp op : *kernels) {
+      if (failed(attacher->checkPlace(op)))
         return signalPassFailure();
-      FailureOr<vtart::Config> config = getConfig(candidate.start);
+      FailureOr<vtart::Config> config = getConfig(op);
       if (failed(config))
         return signalPassFailure();
-      FailureOr<const Kernel *> found = candidate.get(*config);
-      if (failed(found))
-        return signalPassFailure();
-      const Kernel &kernel = **found;
-      if (kernel.getEnd()->hasAttr(kScheduleAttrName)) {
+      if (op->hasAttr(kScheduleAttrName)) {
         ++scheduled;
         continue;
       }
+      FailureOr<Kernel> kernel = matchKernel(op);
       std::optional<Match> match;
-      if (failed(import(kernel, *config, *machine, match)))
+      if (failed(kernel) || failed(import(*kernel, *config, *machine, match)))
         return signalPassFailure();
-      LLVM_DEBUG(llvm::dbgs()
-                 << (match ? "a record matches " : "no record for ")
-                 << *kernel.getStart().getOperation() << "\n");
+      LLVM_DEBUG(llvm::dbgs() << (match ? "a record matches kernel "
+                                        : "no record for kernel ")
+                              << op.getLayer() << "\n");
       if (!match)
         continue;
       ++matched;
-      attacher->attach(kernel, match->space, match->point);
+      attacher->attach(op, match->space, match->point);
     }
     numMatched += matched;
     if (!report)
@@ -92,7 +91,7 @@ struct ImportRecords
     log.printRefusals(llvm::errs(), file);
     llvm::errs() << file << ": " << log.records.size() << " records taken, "
                  << log.refusals.size() << " refused; matched " << matched
-                 << " of " << kernels.size() << " kernels";
+                 << " of " << kernels->size() << " kernels";
     if (scheduled > 0)
       llvm::errs() << ", " << scheduled << " have a schedule already";
     llvm::errs() << '\n';

@@ -14,7 +14,7 @@
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
 #include "VTA/Kernel/Kernel.h"
 #include "VTA/Pipelines/Pipelines.h"
-#include "VTA/Transforms/Normalize/Passes.h"
+#include "VTA/Transforms/Schedules/KernelModules.h"
 #include "VTA/Transforms/Schedules/KernelSchedule.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
@@ -81,7 +81,7 @@ struct CandidateCompiler::Impl {
 
   MLIRContext context;
   OwningOpRef<ModuleOp> payload, schedules, lowered;
-  Operation *last = nullptr; ///< Of the kernel in `payload`.
+  KernelOp kernelOp; ///< In `payload`.
   std::optional<vtart::Config> config;
   std::optional<vtart::Machine> machine;
   std::optional<ScheduleSpace> space; ///< Of a template.
@@ -128,22 +128,23 @@ llvm::Expected<Kernel> CandidateCompiler::Impl::readKernel(StringRef text) {
   payload = parseSourceString<ModuleOp>(text, ParserConfig(&context));
   if (!payload)
     return makeError(errors.take("the kernel does not parse"));
-  SmallVector<linalg::LinalgOp> kernels = findKernels(*payload);
-  if (kernels.size() != 1)
-    return makeError("expected one kernel, got " + Twine(kernels.size()));
-  linalg::LinalgOp start = kernels.front();
-  FailureOr<vtart::Config> hardware = vta::getConfig(start);
-  FailureOr<vtart::Machine> timing = vta::getMachine(start);
+  FailureOr<SmallVector<KernelOp>> kernels = collectKernels(*payload);
+  if (failed(kernels))
+    return makeError(errors.take("no kernel"));
+  if (kernels->size() != 1)
+    return makeError("expected one kernel, got " + Twine(kernels->size()));
+  kernelOp = kernels->front();
+  FailureOr<vtart::Config> hardware = vta::getConfig(kernelOp);
+  FailureOr<vtart::Machine> timing = vta::getMachine(kernelOp);
   if (failed(hardware) || failed(timing))
     return makeError(errors.take("no target"));
   config = *hardware;
   machine = *timing;
   timer.emplace(*config, *machine);
-  FailureOr<Kernel> kernel = matchKernel(start);
+  FailureOr<Kernel> kernel = matchKernel(kernelOp);
   if (failed(kernel))
     return makeError(errors.take("no kernel"));
-  last = kernel->getEnd();
-  last->removeAttr(kScheduleAttrName);
+  kernelOp->removeAttr(kScheduleAttrName);
   return std::move(*kernel);
 }
 
@@ -205,7 +206,7 @@ llvm::Error CandidateCompiler::Impl::init(StringRef text,
   isVariant.resize(knobs.size());
   for (size_t i = 0; i < knobs.size(); ++i)
     select(i, getAttr(i, 0));
-  if (failed(checkSchedule(sequence, "the kernel's last operation")))
+  if (failed(checkKernelSchedule(sequence)))
     return makeError(errors.take("the schedule cannot be applied"));
   buildPipelines();
   return llvm::Error::success();
@@ -265,8 +266,12 @@ CandidateCompiler::create(StringRef module, const OpenSchedule &schedule) {
 LogicalResult CandidateCompiler::Impl::schedule() {
   IRMapping mapping;
   lowered = cast<ModuleOp>(payload->getOperation()->clone(mapping));
-  return applySchedule(mapping.lookup(last), sequence,
-                       /*expensiveChecks=*/!space);
+  auto kernel = cast<KernelOp>(mapping.lookup(kernelOp.getOperation()));
+  if (failed(scheduleKernel(kernel, sequence, /*expensiveChecks=*/!space)))
+    return failure();
+  IRRewriter rewriter(&context);
+  kernel.inlineBody(rewriter);
+  return success();
 }
 
 LogicalResult CandidateCompiler::Impl::lowerCore(const SchedulePoint &point) {

@@ -8,9 +8,8 @@
 
 #include "VTA/Tuning/VTA/ExtractTasks.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
-#include "VTA/Kernel/TaskDescription.h"
-#include "VTA/Transforms/Normalize/Passes.h"
-#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Transforms/Schedules/KernelModules.h"
 #include "VTA/Tuning/Records/KernelWorkload.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringExtras.h"
@@ -91,9 +90,7 @@ static TaskInfo makeInfo(const Kernel &kernel, const ScheduleSpace &space) {
       llvm::xxh3_128bits(llvm::arrayRefFromStringRef(model.getKey()));
   info.key = llvm::utohexstr(hash.high64, /*LowerCase=*/true, /*Width=*/16) +
              llvm::utohexstr(hash.low64, /*LowerCase=*/true, /*Width=*/16);
-  auto func = kernel.getStart()->getParentOfType<func::FuncOp>();
-  info.name = cpu::layerName(kernel.getStart()->getLoc(),
-                             func ? func.getName() : "kernel");
+  info.name = KernelOp(kernel.op).getLayer().str();
   llvm::Expected<TVMWorkload> workload =
       getTVMWorkload(kernel, model, space.getConfig());
   if (workload) {
@@ -117,21 +114,24 @@ static TaskInfo makeInfo(const Kernel &kernel, const ScheduleSpace &space) {
 
 LogicalResult mlir::vta::normalizeKernels(ModuleOp module) {
   PassManager passes(module.getContext());
-  passes.addNestedPass<func::FuncOp>(createVTANormalize());
+  buildFormKernelsPipeline(passes);
   if (!module.getOps<ModuleOp>().empty())
-    passes.nest<ModuleOp>().addNestedPass<func::FuncOp>(createVTANormalize());
+    buildFormKernelsPipeline(passes.nest<ModuleOp>());
   return passes.run(module);
 }
 
 FailureOr<std::vector<TaskKernel>>
 mlir::vta::findTaskKernels(ModuleOp module, ScheduleTemplate kind) {
   std::vector<TaskKernel> kernels;
-  for (linalg::LinalgOp start : findKernels(module)) {
-    FailureOr<vtart::Config> config = getConfig(start);
-    FailureOr<vtart::Machine> machine = getMachine(start);
+  FailureOr<SmallVector<KernelOp>> found = collectKernels(module);
+  if (failed(found))
+    return failure();
+  for (KernelOp op : *found) {
+    FailureOr<vtart::Config> config = getConfig(op);
+    FailureOr<vtart::Machine> machine = getMachine(op);
     if (failed(config) || failed(machine))
       return failure();
-    FailureOr<Kernel> kernel = matchKernel(start);
+    FailureOr<Kernel> kernel = matchKernel(op);
     if (failed(kernel))
       return failure();
     FailureOr<ScheduleSpace> space =
@@ -139,7 +139,7 @@ mlir::vta::findTaskKernels(ModuleOp module, ScheduleTemplate kind) {
     if (failed(space))
       return failure();
     TaskInfo info = makeInfo(*kernel, *space);
-    kernels.push_back({std::move(*kernel), start->getParentOfType<ModuleOp>(),
+    kernels.push_back({std::move(*kernel), op->getParentOfType<ModuleOp>(),
                        std::move(*space), std::move(info)});
   }
   return kernels;
@@ -151,9 +151,8 @@ std::string mlir::vta::getTaskKey(const TaskInfo &info) {
 
 FailureOr<std::unique_ptr<VTATask>>
 mlir::vta::createTask(const TaskKernel &kernel, ScheduleTemplate kind) {
-  IsolatedKernel isolated(kernel.kernel);
-  llvm::Expected<std::unique_ptr<VTATask>> task =
-      VTATask::create(serializeModule(isolated.getModule()), kind, kernel.info);
+  llvm::Expected<std::unique_ptr<VTATask>> task = VTATask::create(
+      serializeModule(*extractKernel(kernel.kernel.op)), kind, kernel.info);
   if (!task)
     return kernel.kernel.getStart()->emitError()
            << llvm::toString(task.takeError());

@@ -163,7 +163,7 @@ mlir::vta::applyProgramRecords(ModuleOp module, ArrayRef<ProgramRecord> records,
       FailureOr<ScheduleAttacher *> attacher = attachers.get(kernel.segment);
       if (failed(attacher))
         return failure();
-      (*attacher)->attach(kernel.kernel, kernel.space, match.points[i]);
+      (*attacher)->attach(kernel.kernel.op, kernel.space, match.points[i]);
     }
     matches.push_back(std::move(match));
   }

@@ -129,12 +129,13 @@ FailureOr<AppliedRecords> mlir::vta::applyRecords(ModuleOp module,
     const TaskKernel &kernel =
         isOther[entry->second] ? (*others)[number] : native;
     const RecordMatch &match = applied.tasks[entry->second].second;
-    if (!match.isApplied || kernel.kernel.getEnd()->hasAttr(kScheduleAttrName))
+    KernelOp op = kernel.kernel.op;
+    if (!match.isApplied || op->hasAttr(kScheduleAttrName))
       continue;
     FailureOr<ScheduleAttacher *> attacher = attachers.get(kernel.segment);
     if (failed(attacher))
       return failure();
-    (*attacher)->attach(kernel.kernel, kernel.space, match.point);
+    (*attacher)->attach(op, kernel.space, match.point);
   }
   return applied;
 }

@@ -8,10 +8,12 @@
 
 #include "ProgramCheck.h"
 #include "CompileContext.h"
+#include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Tuning/Core/MeasureError.h"
 #include "VTA/Tuning/VTA/UpstreamReference.h"
 #include "VTA/Tuning/VTA/VTATask.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "vtart/Executor.h"
 
 #include <atomic>
@@ -107,6 +109,10 @@ mlir::vta::computeReferences(StringRef bytes, const vtart::Program &program,
   SmallVector<const void *> inputs;
   for (NamedArray &input : references->inputs)
     inputs.push_back(input.array.data.data());
+  PassManager lowering(module->getContext());
+  lowering.addNestedPass<func::FuncOp>(createVTAKernelToLinalg());
+  if (failed(lowering.run(*module)))
+    return fail("the kernels have no form in linalg");
   llvm::Expected<std::vector<std::vector<uint8_t>>> outputs =
       runUpstream(*module, inputs);
   if (!outputs)

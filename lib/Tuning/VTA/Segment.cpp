@@ -8,7 +8,7 @@
 
 #include "VTA/Tuning/VTA/Segment.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
-#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Transforms/Schedules/KernelModules.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
 
@@ -17,7 +17,8 @@ using namespace mlir::vta;
 
 bool Segment::isScheduled() const {
   return llvm::any_of(kernels, [](const TaskKernel *kernel) {
-    return kernel->kernel.getEnd()->hasAttr(kScheduleAttrName);
+    KernelOp op = kernel->kernel.op;
+    return op->hasAttr(kScheduleAttrName);
   });
 }
 
@@ -28,8 +29,11 @@ static std::string describe(const Segment &segment) {
   std::string text;
   for (const TaskKernel *kernel : segment.kernels) {
     text += kernel->info.key;
-    IsolatedKernel isolated(kernel->kernel);
-    for (Value input : isolated.getInputs()) {
+    KernelOp op = kernel->kernel.op;
+    for (auto [input, arg] :
+         llvm::zip_equal(op.getInputs(), op.getBlock().getArguments())) {
+      if (isDestination(op, arg))
+        continue;
       auto argument = dyn_cast<BlockArgument>(input);
       auto producer = numbers.find(input.getDefiningOp());
       text += argument ? " a" + std::to_string(argument.getArgNumber())
@@ -38,7 +42,7 @@ static std::string describe(const Segment &segment) {
                   : " -";
     }
     text += "\n";
-    numbers[kernel->kernel.getEnd()] = numbers.size();
+    numbers[op] = numbers.size();
   }
   return text;
 }
@@ -46,7 +50,8 @@ static std::string describe(const Segment &segment) {
 std::vector<Segment> mlir::vta::findSegments(ArrayRef<TaskKernel> kernels) {
   std::vector<Segment> segments;
   for (const TaskKernel &kernel : kernels) {
-    auto func = kernel.kernel.getStart()->getParentOfType<func::FuncOp>();
+    KernelOp op = kernel.kernel.op;
+    auto func = op->getParentOfType<func::FuncOp>();
     if (!func)
       continue;
     auto it = llvm::find_if(

@@ -13,13 +13,11 @@
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
 #include "VTA/Kernel/Kernel.h"
 #include "VTA/Pipelines/Pipelines.h"
-#include "VTA/Transforms/Pack/Passes.h"
-#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Transforms/Schedules/KernelModules.h"
 #include "VTA/Transforms/Schedules/KernelSchedule.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -32,7 +30,7 @@ namespace {
 /// A kernel of the segment and what its points have made of it.
 struct Part {
   ScheduleSpace space;
-  IsolatedKernel kernel;
+  OwningOpRef<ModuleOp> module; ///< A copy of the kernel.
   /// Copies with their schedules applied.
   std::map<SchedulePoint, OwningOpRef<ModuleOp>> scheduled;
 };
@@ -44,7 +42,7 @@ struct SegmentCompiler::Impl {
   }
   llvm::Error init(StringRef text);
   /// The copy of a kernel with a point, or null after an error.
-  ModuleOp schedule(Part &part, const SchedulePoint &point);
+  KernelOp schedule(Part &part, const SchedulePoint &point);
   /// The segment with all kernels scheduled, or null after an error.
   OwningOpRef<ModuleOp> assemble(ArrayRef<SchedulePoint> points);
 
@@ -52,7 +50,7 @@ struct SegmentCompiler::Impl {
   OwningOpRef<ModuleOp> base;
   func::FuncOp func;
   std::vector<Part> parts;
-  llvm::DenseMap<Operation *, size_t> ends; ///< Of kernels: their numbers.
+  llvm::DenseMap<Operation *, size_t> numbers; ///< Of the kernels in `func`.
   std::optional<ProgramTimer> timer;
   std::optional<vtart::Machine> machine;
   std::unique_ptr<PassManager> lowering, verified;
@@ -71,13 +69,7 @@ const vtart::Machine &SegmentCompiler::getMachine() const {
 }
 
 std::string mlir::vta::serializeSegment(func::FuncOp segment) {
-  OwningOpRef<ModuleOp> module = ModuleOp::create(segment.getLoc());
-  for (StringRef name : {kConfigAttrName, kMachineAttrName})
-    for (Operation *at = segment; at; at = at->getParentOp())
-      if (Attribute attr = at->getDiscardableAttr(name)) {
-        (*module)->setAttr(name, attr);
-        break;
-      }
+  OwningOpRef<ModuleOp> module = createTargetModule(segment);
   func::FuncOp copy = segment.clone();
   copy.walk([](Operation *op) { op->removeAttr(kScheduleAttrName); });
   module->push_back(copy);
@@ -97,25 +89,23 @@ llvm::Error SegmentCompiler::Impl::init(StringRef text) {
       !(*functions.begin()).getBody().hasOneBlock())
     return fail("expected one function of one block");
   func = *functions.begin();
-  // As buildSchedulePipeline, in front of the schedules.
-  PassManager place(&context);
-  place.addNestedPass<func::FuncOp>(createVTAPlaceParts());
-  if (failed(place.run(*base)))
-    return fail("the parts of tensors cannot be placed");
-  for (linalg::LinalgOp start : findKernels(*base)) {
-    FailureOr<vtart::Config> config = vta::getConfig(start);
-    FailureOr<vtart::Machine> found = vta::getMachine(start);
+  FailureOr<SmallVector<KernelOp>> kernels = collectKernels(*base);
+  if (failed(kernels))
+    return fail("no kernels");
+  for (KernelOp op : *kernels) {
+    FailureOr<vtart::Config> config = vta::getConfig(op);
+    FailureOr<vtart::Machine> found = vta::getMachine(op);
     if (failed(config) || failed(found))
       return fail("no target");
-    FailureOr<Kernel> kernel = matchKernel(start);
+    FailureOr<Kernel> kernel = matchKernel(op);
     if (failed(kernel))
       return fail("no kernel");
     FailureOr<ScheduleSpace> space =
         createScheduleSpace(*kernel, *config, *found);
     if (failed(space))
       return fail("no schedule space");
-    ends[kernel->getEnd()] = parts.size();
-    parts.push_back({std::move(*space), IsolatedKernel(*kernel), {}});
+    numbers[op] = parts.size();
+    parts.push_back({std::move(*space), copyKernel(op), {}});
     if (!timer) {
       machine = *found;
       timer.emplace(*config, *found);
@@ -139,23 +129,27 @@ SegmentCompiler::create(StringRef module) {
   return std::unique_ptr<SegmentCompiler>(new SegmentCompiler(std::move(impl)));
 }
 
-ModuleOp SegmentCompiler::Impl::schedule(Part &part,
+/// The only kernel of `module`.
+static KernelOp getKernel(ModuleOp module) {
+  auto func = *module.getOps<func::FuncOp>().begin();
+  return *func.getOps<KernelOp>().begin();
+}
+
+KernelOp SegmentCompiler::Impl::schedule(Part &part,
                                          const SchedulePoint &point) {
   OwningOpRef<ModuleOp> &known = part.scheduled[point];
   if (known)
-    return *known;
-  Location loc = part.kernel.getOriginalEnd()->getLoc();
+    return getKernel(*known);
+  Location loc = getKernel(*part.module).getLoc();
   OwningOpRef<ModuleOp> schedules = createScheduleModule(loc);
   transform::NamedSequenceOp sequence =
       buildKernelSchedule(*schedules, loc, "kernel", part.space, &point);
-  IRMapping mapping;
-  Operation *copy = part.kernel.getModule()->clone(mapping);
-  OwningOpRef<ModuleOp> module = cast<ModuleOp>(copy);
-  if (failed(applySchedule(mapping.lookup(part.kernel.getEnd()), sequence,
-                           /*expensiveChecks=*/false)))
+  OwningOpRef<ModuleOp> module = part.module->clone();
+  KernelOp kernel = getKernel(*module);
+  if (failed(scheduleKernel(kernel, sequence, /*expensiveChecks=*/false)))
     return {};
   known = std::move(module);
-  return *known;
+  return kernel;
 }
 
 OwningOpRef<ModuleOp>
@@ -169,30 +163,25 @@ SegmentCompiler::Impl::assemble(ArrayRef<SchedulePoint> points) {
   mapping.map(func.getArguments(), block->getArguments());
   OpBuilder builder = OpBuilder::atBlockEnd(block);
   for (Operation &op : func.getBody().front()) {
-    auto end = ends.find(&op);
-    if (end == ends.end()) {
+    auto number = numbers.find(&op);
+    if (number == numbers.end()) {
       builder.clone(op, mapping);
       continue;
     }
-    Part &part = parts[end->second];
-    ModuleOp scheduled = schedule(part, points[end->second]);
+    KernelOp scheduled =
+        schedule(parts[number->second], points[number->second]);
     if (!scheduled)
       return {};
-    Block &body = (*scheduled.getOps<func::FuncOp>().begin()).getBody().front();
+    Block &body = scheduled.getBlock();
     IRMapping inner;
     for (auto [input, arg] :
-         llvm::zip_equal(part.kernel.getInputs(), body.getArguments()))
+         llvm::zip_equal(cast<KernelOp>(op).getInputs(), body.getArguments()))
       inner.map(arg, mapping.lookup(input));
-    for (Operation &step : body.without_terminator())
-      builder.clone(step, inner);
-    for (auto [before, after] :
-         llvm::zip_equal(op.getResults(), body.getTerminator()->getOperands()))
-      mapping.map(before, inner.lookup(after));
+    for (Operation &part : body.without_terminator())
+      builder.clone(part, inner);
+    mapping.map(op.getResult(0),
+                inner.lookup(body.getTerminator()->getOperand(0)));
   }
-  // What the kernels were.
-  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
-    if (isOpTriviallyDead(&op))
-      op.erase();
   return module;
 }
 

@@ -130,7 +130,7 @@ func.func private @zeroed() attributes {vta.task, vta.zeroed_result}
 
 module attributes {transform.with_named_sequence} {
   // expected-error @+1 {{has 'vta.signature', which is not an attribute of operations; write #vta.origin<..> as the 'vta.task' of the schedule}}
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed})
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly})
       attributes {vta.signature = "x"} {
     transform.yield
   }
@@ -140,7 +140,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   // expected-error @+1 {{expected 'vta.task' to be a #vta.origin or the name of a task, got unit}}
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed})
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly})
       attributes {vta.task} {
     transform.yield
   }
@@ -254,7 +254,7 @@ func.func @place() {
 
 module attributes {transform.with_named_sequence} {
   // expected-error @+1 {{has 'vta.config', which is not an attribute of this operation; expected a module or a function}}
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed})
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly})
       attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
     transform.yield
   }
@@ -262,14 +262,14 @@ module attributes {transform.with_named_sequence} {
 
 // -----
 
-// expected-error @+1 {{has 'vta.schedule', which is not an attribute of this operation; expected the last operation of a kernel, a loop or a function}}
+// expected-error @+1 {{has 'vta.schedule', which is not an attribute of this operation; expected a vta.kernel, the last operation of a kernel in linalg, a loop or a function}}
 module attributes {vta.schedule = @schedule} {}
 
 // -----
 
 module attributes {transform.with_named_sequence} {
   // expected-error @+1 {{has 'vta.schedule', which is not an attribute of this operation}}
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed})
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly})
       attributes {vta.schedule = @f} {
     transform.yield
   }
@@ -299,7 +299,7 @@ func.func private @first() attributes {vta.first_ci = 1}
 
 module attributes {transform.with_named_sequence} {
   // expected-error @+1 {{has 'vta.name', which is not an attribute of arguments of schedules}}
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed, vta.name = "x"}) {
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly, vta.name = "x"}) {
     transform.yield
   }
 }
@@ -308,7 +308,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   // expected-error @+1 {{has 'vta.constant', which is not an attribute of arguments of schedules}}
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed, vta.constant}) {
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly, vta.constant}) {
     transform.yield
   }
 }

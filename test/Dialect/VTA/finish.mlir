@@ -1,4 +1,4 @@
-// RUN: vta-opt %s --vta-apply-schedules | FileCheck %s
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-apply-schedules | FileCheck %s
 
 // Whole slices fold, the padding is gone, and so are the marks of the loops.
 
@@ -9,7 +9,9 @@
 // CHECK-DAG: vta.stage %[[W]] low[0, 0, 0, 0, 0, 0] high[0, 0, 0, 0, 0, 0] to <wgt>
 // CHECK-DAG: vta.stage %[[BIAS]] low[0, 0, 0] high[0, 0, 0] to <acc>
 // CHECK: scf.for
-// CHECK: arith.trunci
+// CHECK: vta.step add map
+// CHECK: vta.step shr 8
+// CHECK: vta.step narrow
 // CHECK-NOT: #vta.loop
 // CHECK: return
 
@@ -62,15 +64,14 @@ func.func @conv(%x: tensor<1x3x5x7x1x16xi8>, %w: tensor<5x3x3x2x16x16xi8>, %bias
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @conv(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @conv(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:3 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [3] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 0 to <inp> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %step#0 operand 0 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }

@@ -1,7 +1,7 @@
 // RUN: vta-opt %s --split-input-file | vta-opt --split-input-file | FileCheck %s --check-prefix=OPS
 // RUN: vta-opt %s --split-input-file --mlir-print-op-generic | vta-opt --split-input-file | FileCheck %s --check-prefix=OPS
-// RUN: vta-opt %s --split-input-file --vta-apply-schedules | FileCheck %s --check-prefix=STAGE
-// RUN: vta-opt %s --split-input-file --vta-apply-schedules --vta-bufferize | FileCheck %s --check-prefix=BUFFER
+// RUN: vta-opt %s --split-input-file --linalg-to-vta-kernel --vta-apply-schedules | FileCheck %s --check-prefix=STAGE
+// RUN: vta-opt %s --split-input-file --linalg-to-vta-kernel --vta-apply-schedules --vta-bufferize | FileCheck %s --check-prefix=BUFFER
 // RUN: vta-opt %s --split-input-file -resolve-ranked-shaped-type-result-dims | FileCheck %s --check-prefix=SHAPE
 
 // OPS-LABEL: func @stage
@@ -122,13 +122,12 @@ func.func @rows(%x: tensor<5x2x1x16xi8>, %w: tensor<3x2x2x16x16xi8>) -> tensor<1
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @rows(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [3] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @rows(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [3] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 0 to <inp> at [1] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }

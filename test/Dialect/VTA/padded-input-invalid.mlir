@@ -1,5 +1,5 @@
 // What transform.vta.stage cannot see through.
-// RUN: vta-opt %s --split-input-file --verify-diagnostics --vta-apply-schedules
+// RUN: vta-opt %s --split-input-file --verify-diagnostics --linalg-to-vta-kernel --vta-apply-schedules
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
@@ -22,8 +22,8 @@ func.func @dynamic(%v: tensor<2x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %at: index
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected operand 0 to be padded with zeros by static amounts}}
     transform.vta.stage %gemm operand 0 to <inp> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
@@ -54,8 +54,8 @@ func.func @weights(%x: tensor<4x3x1x16xi8>, %v: tensor<3x2x16x16xi8>) -> tensor<
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected operand 1 without padding, which only loads to inp do, got a tensor.insert_slice to stage to wgt}}
     transform.vta.stage %gemm operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield

@@ -1,5 +1,5 @@
-// RUN: vta-opt %s --vta-apply-schedules --split-input-file | FileCheck %s
-// RUN: vta-opt %s --vta-apply-schedules --vta-bufferize --split-input-file | FileCheck %s --check-prefix=BUFFERS
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-apply-schedules --split-input-file | FileCheck %s
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-apply-schedules --vta-bufferize --split-input-file | FileCheck %s --check-prefix=BUFFERS
 
 // Loops count rows of the pool's result. Each tile computes the rows of the
 // contraction that its windows see: 2 * 2 + 1 of them, without the padding.
@@ -13,7 +13,7 @@
 // CHECK-SAME: outs(%{{.*}} : tensor<?x3x1x16xi32>)
 // CHECK: %[[PADDED:.*]] = vta.pad %[[ACC]] low[%{{.*}}, 0, 0, 0] high[%{{.*}}, 0, 0, 0] : tensor<?x3x1x16xi32> to tensor<5x3x1x16xi32>
 // CHECK: %[[TILE:.*]] = vta.empty() in <acc> buffers 2 : tensor<2x3x1x16xi32>
-// CHECK: %[[INIT:.*]] = linalg.fill ins(%c-2147483648_i32 : i32) outs(%[[TILE]] : tensor<2x3x1x16xi32>)
+// CHECK: %[[INIT:.*]] = linalg.fill ins(%c-2147483648_i32{{(_0)?}} : i32) outs(%[[TILE]] : tensor<2x3x1x16xi32>)
 // CHECK: linalg.generic {{.*}} ins(%[[PADDED]], %{{.*}} : tensor<5x3x1x16xi32>, tensor<3xi8>) outs(%[[INIT]] : tensor<2x3x1x16xi32>)
 // The pool reads the contraction's tile where it is.
 // BUFFERS-LABEL: func @f
@@ -56,15 +56,14 @@ func.func @f(%x: tensor<11x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<6x3x1
   return %y : tensor<6x3x1x16xi8>
 }
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [2] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [2] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %pool, %narrow = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [2] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 0 to <inp> at [1] of %loops buffers [2] : !transform.any_op, !transform.any_op
     transform.vta.stage %pool operand 2 to <acc> at [0] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -107,15 +106,14 @@ func.func @f(%x: tensor<11x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<5x3x1
   return %y : tensor<5x3x1x16xi8>
 }
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [] order [] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [] order [] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %pool, %narrow = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [2] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 0 to <inp> at [0] of %loops buffers [2] : !transform.any_op, !transform.any_op
     transform.vta.stage %pool operand 2 to <acc> at [0] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }

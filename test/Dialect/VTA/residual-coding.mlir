@@ -1,4 +1,4 @@
-// RUN: vta-opt %s --vta-apply-schedules --split-input-file | FileCheck %s
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-apply-schedules --split-input-file | FileCheck %s
 
 // An int8 tensor is added as a product with scaled identity blocks. These are on
 // chip throughout, the tensor comes where the schedule says.
@@ -20,7 +20,8 @@
 // CHECK: arith.muli
 // CHECK: arith.addi
 // CHECK-NOT: arith.addi
-// CHECK: arith.trunci
+// CHECK-NOT: vta.step add
+// CHECK: vta.step narrow
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
 func.func @identity(%x: tensor<4x1x1x16xi8>, %w: tensor<2x1x16x16xi8>, %r: tensor<4x2x1x16xi8>) -> tensor<4x2x1x16xi8> {
@@ -46,12 +47,11 @@ func.func @identity(%x: tensor<4x1x1x16xi8>, %w: tensor<2x1x16x16xi8>, %r: tenso
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:2 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.vta.stage %step#0 operand 0 to <inp> at [2] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -90,12 +90,11 @@ func.func @resident(%x: tensor<4x1x1x16xi8>, %w: tensor<2x1x16x16xi8>, %r: tenso
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:2 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.vta.stage %step#0 operand 0 to <inp> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -137,12 +136,11 @@ func.func @rows(%x: tensor<4x1x1x16xi8>, %w: tensor<2x1x16x16xi8>, %r: tensor<4x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [3, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [3, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:2 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.vta.stage %step#0 operand 0 to <inp> at [1] of %loops buffers [3] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -182,12 +180,11 @@ func.func @scaled(%x: tensor<4x1x1x8xi8>, %w: tensor<2x1x8x8xi8>, %r: tensor<4x2
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:2 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.vta.stage %step#0 operand 0 to <inp> at [2] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -224,12 +221,11 @@ func.func @negative(%x: tensor<4x1x1x8xi8>, %w: tensor<2x1x8x8xi8>, %r: tensor<4
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:2 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.vta.stage %step#0 operand 0 to <inp> at [2] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -268,12 +264,11 @@ func.func @batch(%x: tensor<4x1x2x8xi8>, %w: tensor<2x1x8x8xi8>, %r: tensor<4x2x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:2 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.vta.stage %step#0 operand 0 to <inp> at [2] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -311,12 +306,11 @@ func.func @per_channel(%x: tensor<4x1x1x16xi8>, %w: tensor<2x1x16x16xi8>, %r: te
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:2 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.vta.stage %step#0 operand 0 to <inp> at [2] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }

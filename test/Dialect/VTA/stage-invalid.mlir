@@ -1,4 +1,4 @@
-// RUN: vta-opt %s --vta-apply-schedules --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-apply-schedules --split-input-file --verify-diagnostics
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
@@ -19,9 +19,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected a level of at most 3, the number of loops around the operation, got 4}}
     transform.vta.stage %gemm operand 1 to <wgt> at [4] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
@@ -49,9 +48,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected one level of at least 0 and at least 1 buffer}}
     transform.vta.stage %gemm operand 1 to <wgt> at [-1] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
@@ -79,9 +77,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected one level of at least 0 and at least 1 buffer}}
     transform.vta.stage %gemm operand 1 to <wgt> at [0] of %loops buffers [0] : !transform.any_op, !transform.any_op
     transform.yield
@@ -110,9 +107,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     transform.vta.stage %gemm operand 1 to <wgt> at [2] of %loops buffers [1] : !transform.any_op, !transform.any_op
     // expected-error @+1 {{operand 1 is staged already}}
     transform.vta.stage %gemm operand 1 to <wgt> at [3] of %loops buffers [1] : !transform.any_op, !transform.any_op
@@ -142,9 +138,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     // expected-error @+1 {{the accumulator is staged already}}
     transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
@@ -174,10 +169,9 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    // expected-error @+1 {{expected a linalg operation with a tensor as operand 3}}
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    // expected-error @+1 {{expected a linalg operation or a vta.step with a tensor as operand 3}}
     transform.vta.stage %gemm operand 3 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
   }
@@ -205,10 +199,9 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    // expected-error @+1 {{expected a linalg operation with a tensor as operand -1}}
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    // expected-error @+1 {{expected a linalg operation or a vta.step with a tensor as operand -1}}
     transform.vta.stage %gemm operand -1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
   }
@@ -217,7 +210,7 @@ module @schedules attributes {transform.with_named_sequence} {
 
 // -----
 
-// A loop is no linalg operation.
+// A loop is neither a linalg operation nor a step.
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
 func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
@@ -237,10 +230,9 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    // expected-error @+1 {{expected a linalg operation with a tensor as operand 0}}
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    // expected-error @+1 {{expected a linalg operation or a vta.step with a tensor as operand 0}}
     transform.vta.stage %loops operand 0 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
   }
@@ -267,11 +259,10 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected the loops of transform.vta.tile_and_fuse}}
-    transform.vta.stage %gemm operand 1 to <wgt> at [0] of %func buffers [1] : !transform.any_op, !transform.any_op
+    transform.vta.stage %gemm operand 1 to <wgt> at [0] of %kernel buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
   }
 }
@@ -297,10 +288,9 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    %none = transform.structured.match ops{["linalg.conv_2d"]} in %func : (!transform.any_op) -> !transform.any_op
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %none = transform.structured.match ops{["linalg.conv_2d"]} in %kernel : (!transform.any_op) -> !transform.any_op
     // expected-error @+1 {{the target handle matches nothing}}
     transform.vta.stage %none operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
@@ -330,9 +320,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected a level of at most 2, the number of loops around the operation, got 3}}
     transform.vta.stage %fused operand 0 to <acc> at [3] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
@@ -362,9 +351,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{operand 0 is computed inside the loops}}
     transform.vta.stage %fused operand 0 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
@@ -393,10 +381,9 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    transform.vta.finish %func : !transform.any_op
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %kernel : !transform.any_op
     // expected-error @+1 {{expected the loops of transform.vta.tile_and_fuse}}
     transform.vta.stage %gemm operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
@@ -424,8 +411,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %p = transform.param.constant "deep" -> !transform.any_param
     // expected-error @+1 {{expected an integer parameter, got "deep"}}
     transform.vta.stage %gemm operand 1 to <wgt> at [%p] of %loops buffers [1] : !transform.any_op, !transform.any_op level !transform.any_param
@@ -437,9 +424,9 @@ module @schedules attributes {transform.with_named_sequence} {
 // -----
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.readonly}) {
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
     // expected-error @+1 {{expected one level and a buffer count}}
-    "transform.vta.stage"(%store, %store) <{operandSegmentSizes = array<i32: 1, 0, 1, 0>, operand = 0 : i64, space = #vta.mem<inp>, static_level = array<i64: 0, 1>, static_buffers = array<i64: 1>}> : (!transform.any_op, !transform.any_op) -> ()
+    "transform.vta.stage"(%kernel, %kernel) <{operandSegmentSizes = array<i32: 1, 0, 1, 0>, operand = 0 : i64, space = #vta.mem<inp>, static_level = array<i64: 0, 1>, static_buffers = array<i64: 1>}> : (!transform.any_op, !transform.any_op) -> ()
     transform.yield
   }
 }
@@ -447,9 +434,9 @@ module @schedules attributes {transform.with_named_sequence} {
 // -----
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.readonly}) {
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
     // expected-error @+1 {{expected one level and a buffer count}}
-    "transform.vta.stage"(%store, %store) <{operandSegmentSizes = array<i32: 1, 0, 1, 0>, operand = 0 : i64, space = #vta.mem<inp>, static_level = array<i64: 0>, static_buffers = array<i64>}> : (!transform.any_op, !transform.any_op) -> ()
+    "transform.vta.stage"(%kernel, %kernel) <{operandSegmentSizes = array<i32: 1, 0, 1, 0>, operand = 0 : i64, space = #vta.mem<inp>, static_level = array<i64: 0>, static_buffers = array<i64>}> : (!transform.any_op, !transform.any_op) -> ()
     transform.yield
   }
 }
@@ -457,9 +444,9 @@ module @schedules attributes {transform.with_named_sequence} {
 // -----
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.readonly}) {
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
     // expected-error @+1 {{expected one parameter for each dynamic value}}
-    "transform.vta.stage"(%store, %store) <{operandSegmentSizes = array<i32: 1, 0, 1, 0>, operand = 0 : i64, space = #vta.mem<inp>, static_level = array<i64: -9223372036854775808>, static_buffers = array<i64: 1>}> : (!transform.any_op, !transform.any_op) -> ()
+    "transform.vta.stage"(%kernel, %kernel) <{operandSegmentSizes = array<i32: 1, 0, 1, 0>, operand = 0 : i64, space = #vta.mem<inp>, static_level = array<i64: -9223372036854775808>, static_buffers = array<i64: 1>}> : (!transform.any_op, !transform.any_op) -> ()
     transform.yield
   }
 }
@@ -493,10 +480,10 @@ func.func @conv(%x: tensor<1x3x5x7x1x16xi8>, %w: tensor<5x3x3x2x16x16xi8>, %bias
     %3 = arith.addi %c, %2 : i32
     linalg.yield %3 : i32
   } -> tensor<1x5x3x8x1x16xi32>
-  // expected-note @+1 {{staging for this operation}}
   %sum = linalg.generic {indexing_maps = [#bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel", "parallel"]}
       ins(%bias : tensor<5x1x16xi32>) outs(%acc : tensor<1x5x3x8x1x16xi32>) {
   ^bb0(%a: i32, %r: i32):
+    // expected-note @+1 {{staging for this operation}}
     %s = arith.addi %r, %a : i32
     linalg.yield %s : i32
   } -> tensor<1x5x3x8x1x16xi32>
@@ -517,9 +504,8 @@ func.func @conv(%x: tensor<1x3x5x7x1x16xi8>, %w: tensor<5x3x3x2x16x16xi8>, %bias
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @conv(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @conv(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:3 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected a constant to stage to wgt; an argument can only be staged to acc}}
     transform.vta.stage %step#0 operand 0 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
@@ -557,10 +543,10 @@ func.func @conv(%x: tensor<1x3x5x7x1x16xi8>, %w: tensor<5x3x3x2x16x16xi8>) -> te
     %3 = arith.addi %c, %2 : i32
     linalg.yield %3 : i32
   } -> tensor<1x5x3x8x1x16xi32>
-  // expected-note @+1 {{staging for this operation}}
   %sum = linalg.generic {indexing_maps = [#bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel", "parallel"]}
       ins(%bias : tensor<5x1x16xi32>) outs(%acc : tensor<1x5x3x8x1x16xi32>) {
   ^bb0(%a: i32, %r: i32):
+    // expected-note @+1 {{staging for this operation}}
     %s = arith.addi %r, %a : i32
     linalg.yield %s : i32
   } -> tensor<1x5x3x8x1x16xi32>
@@ -581,9 +567,8 @@ func.func @conv(%x: tensor<1x3x5x7x1x16xi8>, %w: tensor<5x3x3x2x16x16xi8>) -> te
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @conv(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @conv(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:3 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected a constant to stage to wgt; an argument can only be staged to acc}}
     transform.vta.stage %step#0 operand 0 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
@@ -644,9 +629,8 @@ func.func @conv(%x: tensor<1x3x5x7x1x16xi8>, %w: tensor<5x3x3x2x16x16xi8>, %bias
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @conv(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @conv(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:3 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected an addition of a per-channel constant to stage to wgt}}
     transform.vta.stage %step#2 operand 0 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
@@ -708,9 +692,8 @@ func.func @conv(%x: tensor<1x3x5x7x1x16xi8>, %w: tensor<5x3x3x2x16x16xi8>, %bias
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @conv(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @conv(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:3 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected operand 0 to be padded with zeros by static amounts}}
     transform.vta.stage %gemm operand 0 to <inp> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
@@ -771,9 +754,8 @@ func.func @conv(%x: tensor<1x3x5x7x1x16xi8>, %w: tensor<5x3x3x2x16x16xi8>, %bias
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @conv(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @conv(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:3 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected the accumulator to start from a fill with zero}}
     transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
@@ -811,10 +793,10 @@ func.func @conv(%x: tensor<1x3x5x7x2x16xi8>, %w: tensor<5x3x3x2x16x16xi8>) -> te
     %3 = arith.addi %c, %2 : i32
     linalg.yield %3 : i32
   } -> tensor<1x5x3x8x2x16xi32>
-  // expected-note @+1 {{staging for this operation}}
   %sum = linalg.generic {indexing_maps = [#bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel", "parallel"]}
       ins(%bias : tensor<5x2x16xi32>) outs(%acc : tensor<1x5x3x8x2x16xi32>) {
   ^bb0(%a: i32, %r: i32):
+    // expected-note @+1 {{staging for this operation}}
     %s = arith.addi %r, %a : i32
     linalg.yield %s : i32
   } -> tensor<1x5x3x8x2x16xi32>
@@ -835,9 +817,8 @@ func.func @conv(%x: tensor<1x3x5x7x2x16xi8>, %w: tensor<5x3x3x2x16x16xi8>) -> te
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @conv(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @conv(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:3 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected the same bias in every batch row to stage it to wgt}}
     transform.vta.stage %step#0 operand 0 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
@@ -867,8 +848,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %loop:3 = transform.split_handle %loops : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %some = transform.merge_handles %loop#0, %loop#2 : !transform.any_op
     // expected-error @+1 {{expected all 3 loops around the operation, outermost first, got 2 of them or another order}}
@@ -899,8 +880,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %loop:3 = transform.split_handle %loops : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %reversed = transform.merge_handles %loop#2, %loop#1, %loop#0 : !transform.any_op
     // expected-error @+1 {{expected all 3 loops around the operation, outermost first, got 3 of them or another order}}
@@ -931,8 +912,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %tiled, %other = transform.structured.tile_using_for %gemm tile_sizes [0, 0, 0, 0, 8] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected all 4 loops around the operation, outermost first, got 3 of them or another order}}
     transform.vta.stage %tiled operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
@@ -961,8 +942,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %mark = transform.param.constant 1 : i64 -> !transform.param<i64>
     transform.annotate %loops "vta.schedule" = %mark : !transform.any_op, !transform.param<i64>
     // expected-error @+1 {{expected the loops of transform.vta.tile_and_fuse}}
@@ -992,8 +973,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %mark = transform.param.constant array<i64: 1> -> !transform.any_param
     transform.annotate %loops "vta.schedule" = %mark : !transform.any_op, !transform.any_param
     // expected-error @+1 {{expected the loops of transform.vta.tile_and_fuse}}
@@ -1024,8 +1005,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %loop:3 = transform.split_handle %loops : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %mark = transform.param.constant #vta.loop<6, 1> -> !transform.any_param
     transform.annotate %loop#1 "vta.schedule" = %mark : !transform.any_op, !transform.any_param
@@ -1057,8 +1038,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %mark = transform.param.constant #vta.loop<1, 1> -> !transform.any_param
     transform.annotate %loops "vta.schedule" = %mark : !transform.any_op, !transform.any_param
     // expected-error @+1 {{expected 'vta.schedule' of the loops to name each of the dimensions 0 to 5 at most once, got 1}}
@@ -1094,8 +1075,8 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %v: tensor<2x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 1] order [0, 1, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected operand 1 without padding, which only loads to inp do, got a tensor.pad to stage to wgt}}
     transform.vta.stage %gemm operand 1 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.yield
@@ -1114,10 +1095,10 @@ func.func @one_lane(%x: tensor<4x1x1x1xi8>, %w: tensor<2x1x1x1xi8>) -> tensor<4x
   %e = tensor.empty() : tensor<4x2x1x1xi32>
   %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x1xi32>) -> tensor<4x2x1x1xi32>
   %acc = linalg.mmt4d ins(%x, %w : tensor<4x1x1x1xi8>, tensor<2x1x1x1xi8>) outs(%zeros : tensor<4x2x1x1xi32>) -> tensor<4x2x1x1xi32>
-  // expected-note @+1 {{staging for this operation}}
   %sum = linalg.generic {indexing_maps = [#bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
       ins(%bias : tensor<2x1x1xi32>) outs(%acc : tensor<4x2x1x1xi32>) {
   ^bb0(%a: i32, %r: i32):
+    // expected-note @+1 {{staging for this operation}}
     %s = arith.addi %r, %a : i32
     linalg.yield %s : i32
   } -> tensor<4x2x1x1xi32>
@@ -1132,16 +1113,15 @@ func.func @one_lane(%x: tensor<4x1x1x1xi8>, %w: tensor<2x1x1x1xi8>) -> tensor<4x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:2 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 0 to <inp> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     // expected-error @+1 {{bias 64 cannot be coded into weight blocks of 1 x 1: expected it to be staged to acc}}
     transform.vta.stage %step#0 operand 0 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -1159,10 +1139,10 @@ func.func @unknown_slice(%x: tensor<4x1x1x16xi8>, %w: tensor<2x1x16x16xi8>, %n: 
   %e = tensor.empty() : tensor<4x2x1x16xi32>
   %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
   %acc = linalg.mmt4d ins(%x, %w : tensor<4x1x1x16xi8>, tensor<2x1x16x16xi8>) outs(%zeros : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
-  // expected-note @+1 {{staging for this operation}}
   %sum = linalg.generic {indexing_maps = [#bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
       ins(%bias : tensor<2x1x16xi32>) outs(%acc : tensor<4x2x1x16xi32>) {
   ^bb0(%a: i32, %r: i32):
+    // expected-note @+1 {{staging for this operation}}
     %s = arith.addi %r, %a : i32
     linalg.yield %s : i32
   } -> tensor<4x2x1x16xi32>
@@ -1177,16 +1157,15 @@ func.func @unknown_slice(%x: tensor<4x1x1x16xi8>, %w: tensor<2x1x16x16xi8>, %n: 
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:2 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 0 to <inp> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     // expected-error @+1 {{expected a constant to stage to wgt; an argument can only be staged to acc}}
     transform.vta.stage %step#0 operand 0 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -1224,11 +1203,11 @@ func.func @groups(%x: tensor<2x3x5x2x16xi8>, %w: tensor<2x1x3x16x16xi8>)
     %3 = arith.addi %c, %2 : i32
     linalg.yield %3 : i32
   } -> tensor<2x1x5x2x16xi32>
-  // expected-note @+1 {{staging for this operation}}
   %sum = linalg.generic {indexing_maps = [#bias, #id],
       iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]}
       ins(%bias : tensor<2x1x2x16xi32>) outs(%acc : tensor<2x1x5x2x16xi32>) {
   ^bb0(%a: i32, %r: i32):
+    // expected-note @+1 {{staging for this operation}}
     %s = arith.addi %r, %a : i32
     linalg.yield %s : i32
   } -> tensor<2x1x5x2x16xi32>
@@ -1245,17 +1224,15 @@ func.func @groups(%x: tensor<2x3x5x2x16xi8>, %w: tensor<2x1x3x16x16xi8>)
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"}
-        : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1] order [1, 0]
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1] order [1, 0]
         : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:2 = transform.split_handle %fused
         : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     // expected-error @+1 {{expected the same bias in every batch row to stage it to wgt}}
     transform.vta.stage %step#0 operand 0 to <wgt> at [2] of %loops buffers [2]
         : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }

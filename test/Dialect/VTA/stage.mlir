@@ -1,4 +1,4 @@
-// RUN: vta-opt %s --vta-apply-schedules | FileCheck %s
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-apply-schedules | FileCheck %s
 
 // The bias comes in before all loops, weights inside of two of them, inputs where
 // they are needed. Zeros around the input become pads of the stage, clipped where
@@ -70,9 +70,8 @@ func.func @conv(%x: tensor<1x3x5x7x1x16xi8>, %w: tensor<5x3x3x2x16x16xi8>, %bias
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @conv(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @conv(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 2, 2, 3, 0, 0, 2] order [0, 1, 2, 3, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:3 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [3] {ring = "sums"} : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 1 to <wgt> at [2] of %loops buffers [2] : !transform.any_op, !transform.any_op

@@ -1,17 +1,18 @@
-// RUN: vta-opt %s --vta-apply-schedules | FileCheck %s
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-apply-schedules | FileCheck %s
 
 // Loops up to the first reduction of the order are around the whole kernel, the
 // others around the contraction. Those that loop once stay. The padding is not
 // tiled. Each loop knows its dimension of the contraction and of the output.
 
 // CHECK-DAG: #[[TAIL1:.*]] = affine_map<(d0) -> (-d0 + 5, 2)>
+// CHECK-DAG: #[[BIAS:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d1, d4, d5)>
 // CHECK-LABEL: func @conv
 // CHECK: %[[PADDED:.*]] = tensor.pad
 // CHECK: scf.for %[[H:.*]] = %{{.*}} to %[[C3:.*]] step %[[C2:.*]] iter_args
 // CHECK: scf.for %[[C:.*]] = {{.*}} iter_args
 // CHECK: tensor.extract_slice %[[PADDED]]
 // CHECK: linalg.fill
-// CHECK: scf.for %[[K:.*]] = {{.*}} iter_args
+// CHECK: %[[ACC:.*]] = scf.for %[[K:.*]] = {{.*}} iter_args
 // CHECK: scf.for %[[N:.*]] = {{.*}} iter_args
 // CHECK: scf.for %[[W:.*]] = {{.*}} iter_args
 // CHECK: linalg.generic
@@ -20,11 +21,9 @@
 // CHECK: } {innermost = "inner", vta.schedule = #vta.loop<3, 3>}
 // CHECK: } {vta.schedule = #vta.loop<0, 0>}
 // CHECK: } {vta.schedule = #vta.loop<6, -1>}
-// CHECK: linalg.generic
-// CHECK-SAME: attrs = {role = "epilogue"}
-// CHECK: arith.addi
-// CHECK: arith.shrsi
-// CHECK: arith.trunci
+// CHECK: %[[SUM:.*]] = vta.step add map #[[BIAS]] ins(%{{.*}} : tensor<?x1x16xi32>) outs(%[[ACC]] : tensor<1x?x?x8x1x16xi32>) {role = "epilogue"}
+// CHECK: %[[SHR:.*]] = vta.step shr 8 outs(%[[SUM]] : tensor<1x?x?x8x1x16xi32>) {role = "epilogue"}
+// CHECK: vta.step narrow ins(%[[SHR]] : tensor<1x?x?x8x1x16xi32>) outs(%{{.*}} : tensor<1x?x?x8x1x16xi8>) {role = "epilogue"}
 // CHECK: } {vta.schedule = #vta.loop<1, 1>}
 // CHECK: } {vta.schedule = #vta.loop<2, 2>}
 
@@ -77,9 +76,9 @@ func.func @conv(%x: tensor<1x3x5x7x1x16xi8>, %w: tensor<5x3x3x2x16x16xi8>, %bias
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @conv(%store: !transform.any_op {transform.consumed}) {
+  transform.named_sequence @conv(%kernel: !transform.any_op {transform.readonly}) {
     %h = transform.param.constant 2 : i64 -> !transform.param<i64>
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 2, %h, 3, 0, 0, 2] order [2, 1, 6, 0, 3]
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 2, %h, 3, 0, 0, 2] order [2, 1, 6, 0, 3]
         : (!transform.any_op, !transform.param<i64>) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %l:5 = transform.split_handle %loops : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
     %inner = transform.param.constant "inner" -> !transform.any_param

@@ -8,6 +8,9 @@ A comment in front of a code block says what must hold:
                       PATH, the source folder in $VTA and the build in $BUILD
   <!-- from FILE -->  its lines are in FILE (relative to the source folder), in
                       this order and together
+  <!-- prints -->     the commands above it print this: excerpts in the order of
+                      the page, "..." for what is left out. Line breaks and the
+                      names of values and maps do not count
 """
 
 import os
@@ -16,11 +19,29 @@ import subprocess
 import sys
 import tempfile
 
-BLOCK = re.compile(r"<!-- (run|from (\S+)) -->\n+```\w*\n(.*?)```", re.S)
+BLOCK = re.compile(r"<!-- (run|prints|from (\S+)) -->\n+```\w*\n(.*?)```", re.S)
 
 
 def squeeze(text):
     return "\n".join(line.strip() for line in text.strip().splitlines())
+
+
+def normalize(text):
+    """`text` with names of values and maps, and white space, made equal."""
+    return re.sub(r"\s+", " ", re.sub(r"%[\w$]+|#map\d*\b", "%", text)).strip()
+
+
+def find_missing(printed, excerpts):
+    """The first part of `excerpts` that `printed` does not have in order."""
+    printed = normalize(printed)
+    at = 0
+    for excerpt in excerpts:
+        for part in excerpt.split("..."):
+            found = printed.find(normalize(part), at)
+            if found < 0:
+                return part
+            at = found + len(normalize(part))
+    return None
 
 
 def check(source, build, page):
@@ -31,9 +52,13 @@ def check(source, build, page):
         if not os.path.exists(os.path.join(os.path.dirname(page), target)):
             return "no such file: " + target
     script = "set -euo pipefail\n"
+    excerpts = []
     for kind, name, block in BLOCK.findall(text):
         if kind == "run":
             script += block
+            continue
+        if kind == "prints":
+            excerpts.append(block)
             continue
         with open(os.path.join(source, name)) as file:
             if squeeze(block) not in squeeze(file.read()):
@@ -43,9 +68,14 @@ def check(source, build, page):
         PATH=os.path.join(build, "bin") + os.pathsep + os.environ["PATH"])
     with tempfile.TemporaryDirectory() as folder:
         result = subprocess.run(["bash", "-c", script], cwd=folder,
-                                env=environment, stdin=subprocess.DEVNULL)
+                                env=environment, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, text=True)
+    print(result.stdout, end="")
     if result.returncode:
         return "exit code %d of:\n%s" % (result.returncode, script)
+    missing = find_missing(result.stdout, excerpts)
+    if missing is not None:
+        return "this is not printed:\n" + missing
     return None
 
 

@@ -7,7 +7,7 @@
 SPEC is a list of key=value, or several with "then" between them: each further
 convolution reads the result of the one before it. The reference works on
 unpacked NCHW arrays, so that it shares nothing with the packed form. A schedule
-is a file with the body of a transform.named_sequence on %store.
+is a file with the body of a transform.named_sequence on %kernel.
 """
 
 import contextlib
@@ -238,7 +238,7 @@ def print_mlir(layers):
         print("module @vta_schedules attributes {transform.with_named_sequence} {")
         for layer in schedules:
             print(f"transform.named_sequence @conv{layer.suffix}"
-                  "(%store: !transform.any_op {transform.consumed}) {")
+                  "(%kernel: !transform.any_op {transform.readonly}) {")
             with open(layer.schedule) as file:
                 print(file.read(), end="")
             print("  transform.yield\n}")

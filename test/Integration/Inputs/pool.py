@@ -308,9 +308,8 @@ def schedule(spec):
         sizes[int(dim)] = int(size)
     count = len(spec.fused)
     text = f"""module @schedules attributes {{transform.with_named_sequence}} {{
-transform.named_sequence @pool(%store: {any} {{transform.consumed}}) {{
-  %func = transform.get_parent_op %store {{op_name = "func.func"}} : ({any}) -> {any}
-  %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes {sizes} order {order} : ({any}) -> ({any}, {any}, {any})
+transform.named_sequence @pool(%kernel: {any} {{transform.readonly}}) {{
+  %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes {sizes} order {order} : ({any}) -> ({any}, {any}, {any})
   %step:{count} = transform.split_handle %fused : ({any}) -> ({', '.join([any] * count)})
 """
 
@@ -326,7 +325,7 @@ transform.named_sequence @pool(%store: {any} {{transform.consumed}}) {{
             text += stage(f"%step#{i}", 2, "acc", 0, spec.buffers)
         elif letter in "BW":
             text += stage(f"%step#{i}", 0, "acc" if letter == "B" else "wgt", 0, 1)
-    return text + f"  transform.vta.finish %func : {any}\n  transform.yield\n}}\n}}\n"
+    return text + f"  transform.vta.finish %kernel : {any}\n  transform.yield\n}}\n}}\n"
 
 
 def make(spec):

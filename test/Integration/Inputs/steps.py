@@ -9,7 +9,7 @@ SPEC is a list of key=value. start=conv is a 1x1 convolution, start=i32 an
 elementwise kernel whose first step has to be a tensor. init is what the
 convolution starts from: zero, fill, arg, const, splat or bcast (a bias,
 broadcast). fused=0 makes each step an operation of its own. schedule is a
-file with the body of a transform.named_sequence on %store. steps are joined with
+file with the body of a transform.named_sequence on %kernel. steps are joined with
 "+":
 
   add3 sub3 mul4 shr3 shl3 max3 min3     by an immediate
@@ -307,8 +307,8 @@ class Kernel:
             with open(self.schedule) as file:
                 print("module @vta_schedules attributes "
                       "{transform.with_named_sequence} {\n"
-                      "transform.named_sequence @f(%store: !transform.any_op "
-                      "{transform.consumed}) {\n" + file.read() +
+                      "transform.named_sequence @f(%kernel: !transform.any_op "
+                      "{transform.readonly}) {\n" + file.read() +
                       "  transform.yield\n}\n}")
 
 

@@ -13,7 +13,7 @@ k; `every` keeps each n-th output only, `more` appends outputs at the end.
 `form` says how the zeros are written: insert (one tensor.insert_slice), pad (a
 tensor.pad around it), constant (into a constant), nested (an insert_slice of an
 insert_slice, columns and rows apart). A schedule is a file with the body of a
-transform.named_sequence on %store.
+transform.named_sequence on %kernel.
 """
 
 import itertools
@@ -239,7 +239,7 @@ class Deconv:
         if self.schedule:
             print("module @vta_schedules attributes {transform.with_named_sequence} {\n"
                   "transform.named_sequence @deconv"
-                  "(%store: !transform.any_op {transform.consumed}) {")
+                  "(%kernel: !transform.any_op {transform.readonly}) {")
             with open(self.schedule) as file:
                 print(file.read(), end="")
             print("  transform.yield\n}\n}")

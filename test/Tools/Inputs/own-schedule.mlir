@@ -44,11 +44,10 @@ func.func @kernel(%x: tensor<1x3x9x7x1x16xi8> {vta.name = "x"}, %w: tensor<4x3x3
 }
 //--- mine.mlir
 module attributes {transform.with_named_sequence} {
-  transform.named_sequence @mine(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
+  transform.named_sequence @mine(%kernel: !transform.any_op {transform.readonly}) {
     %h = transform.tune.knob<"rows"> options = [1, 2, 5] -> !transform.any_param
     %level = transform.tune.knob<"level"> options = [0, 4, 7] -> !transform.any_param
-    %conv, %fused, %loops = transform.vta.tile_and_fuse %store
+    %conv, %fused, %loops = transform.vta.tile_and_fuse %kernel
         sizes [1, 2, %h, 0, 0, 0, 1] order [0, 1, 2, 6] : (!transform.any_op, !transform.any_param)
         -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %steps:5 = transform.split_handle %fused : (!transform.any_op)
@@ -57,13 +56,13 @@ module attributes {transform.with_named_sequence} {
     transform.vta.stage %conv operand 1 to <wgt> at [2] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %conv operand 0 to <inp> at [%level] of %loops buffers [2] : !transform.any_op, !transform.any_op level !transform.any_param
     transform.vta.stage %steps#0 operand 0 to <wgt> at [2] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
 //--- closed.mlir
 module attributes {transform.with_named_sequence} {
-  transform.named_sequence @closed(%store: !transform.any_op {transform.consumed}) {
+  transform.named_sequence @closed(%kernel: !transform.any_op {transform.readonly}) {
     %rows = transform.tune.knob<"rows"> = 1 : i64 from options = [1 : i64] -> !transform.any_param
     transform.yield
   }

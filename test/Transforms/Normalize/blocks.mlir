@@ -2,7 +2,7 @@
 // themselves.
 // RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' | FileCheck %s
 // Other passes do not see the kernels in them.
-// RUN: vta-opt %s --vta-attach-target --vta-list-knobs -o /dev/null | FileCheck %s --check-prefix=KNOBS
+// RUN: vta-opt %s --vta-attach-target --linalg-to-vta-kernel --vta-list-knobs -o /dev/null | FileCheck %s --check-prefix=KNOBS
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {

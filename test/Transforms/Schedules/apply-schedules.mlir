@@ -1,7 +1,8 @@
-// RUN: vta-opt %s --vta-apply-schedules --split-input-file | FileCheck %s
+// Also functions of inner modules.
+// DEFINE: %{kernels} = func.func(linalg-to-vta-kernel),builtin.module(func.func(linalg-to-vta-kernel))
+// RUN: vta-opt %s --pass-pipeline='builtin.module(%{kernels},vta-apply-schedules)' --split-input-file | FileCheck %s
 
-// References and schedules are gone. A kernel that is not used is deleted by the
-// cleaning up of the other one, and its schedule is not applied.
+// References and schedules are gone, also that of a kernel that is not used.
 
 // CHECK-LABEL: module attributes
 // CHECK: func @f
@@ -37,16 +38,14 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    transform.vta.finish %func : !transform.any_op
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
-  transform.named_sequence @g(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    transform.vta.finish %func : !transform.any_op
+  transform.named_sequence @g(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -76,10 +75,9 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
   return %out : tensor<4x3x1x16xi8>
 }
 
-  transform.named_sequence @here(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    transform.vta.finish %func : !transform.any_op
+  transform.named_sequence @here(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -110,10 +108,9 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
   return %out : tensor<4x3x1x16xi8>
 }
 
-  transform.named_sequence @here(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    transform.vta.finish %func : !transform.any_op
+  transform.named_sequence @here(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -177,27 +174,24 @@ func.func @h(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @outer attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    transform.vta.finish %func : !transform.any_op
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 module @inner attributes {transform.with_named_sequence} {
-  transform.named_sequence @g(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    transform.vta.finish %func : !transform.any_op
+  transform.named_sequence @g(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
 }
 module @only {
 module @inner attributes {transform.with_named_sequence} {
-  transform.named_sequence @h(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    transform.vta.finish %func : !transform.any_op
+  transform.named_sequence @h(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -249,53 +243,27 @@ func.func @g(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
   return %out : tensor<4x3x1x16xi8>
 }
 
-  transform.named_sequence @stays(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    transform.include @schedules::@shared failures(propagate) (%store, %func) : (!transform.any_op, !transform.any_op) -> ()
+  transform.named_sequence @stays(%kernel: !transform.any_op {transform.readonly}) {
+    transform.include @schedules::@shared failures(propagate) (%kernel, %kernel) : (!transform.any_op, !transform.any_op) -> ()
     transform.yield
   }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    transform.include @mine failures(propagate) (%store, %func) : (!transform.any_op, !transform.any_op) -> ()
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    transform.include @mine failures(propagate) (%kernel, %kernel) : (!transform.any_op, !transform.any_op) -> ()
     transform.yield
   }
-  transform.named_sequence @mine(%store: !transform.any_op {transform.consumed}, %func: !transform.any_op {transform.readonly}) {
-    transform.include @shared failures(propagate) (%store, %func) : (!transform.any_op, !transform.any_op) -> ()
+  transform.named_sequence @mine(%kernel: !transform.any_op {transform.readonly}, %whole: !transform.any_op {transform.readonly}) {
+    transform.include @shared failures(propagate) (%kernel, %whole) : (!transform.any_op, !transform.any_op) -> ()
     transform.yield
   }
-  transform.named_sequence @shared(%store: !transform.any_op {transform.consumed}, %func: !transform.any_op {transform.readonly}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    transform.vta.finish %func : !transform.any_op
+  transform.named_sequence @shared(%kernel: !transform.any_op {transform.readonly}, %whole: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %whole : !transform.any_op
     transform.yield
   }
-  transform.named_sequence @unused(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    transform.include @shared failures(propagate) (%store, %func) : (!transform.any_op, !transform.any_op) -> ()
-    transform.yield
-  }
-}
-}
-
-// -----
-
-// What is not recognized as a kernel is scheduled where it is.
-// CHECK-LABEL: module attributes
-// CHECK: func @f
-// CHECK: scf.for
-// CHECK: linalg.add
-// CHECK-NOT: transform
-module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
-func.func @f(%x: tensor<4x16xi8>, %y: tensor<4x16xi8>) -> tensor<4x16xi8> {
-  %e = tensor.empty() : tensor<4x16xi8>
-  %sum = linalg.add {vta.schedule = @schedules::@f} ins(%x, %y : tensor<4x16xi8>, tensor<4x16xi8>) outs(%e : tensor<4x16xi8>) -> tensor<4x16xi8>
-  return %sum : tensor<4x16xi8>
-}
-
-module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%op: !transform.any_op {transform.consumed}) {
-    %tiled, %loop = transform.structured.tile_using_for %op tile_sizes [1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+  transform.named_sequence @unused(%kernel: !transform.any_op {transform.readonly}) {
+    transform.include @shared failures(propagate) (%kernel, %kernel) : (!transform.any_op, !transform.any_op) -> ()
     transform.yield
   }
 }
@@ -356,12 +324,11 @@ func.func @f(%x: tensor<4x1x1x16xi8>, %r: tensor<4x1x1x16xi8>, %w: tensor<1x1x16
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [2] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [2] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %step:2 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.vta.stage %step#0 operand 0 to <inp> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -369,33 +336,136 @@ module @schedules attributes {transform.with_named_sequence} {
 
 // -----
 
-// A kernel that is not reachable, and reads what reads itself.
+// Kernels that are not used are deleted, not scheduled, whatever their schedule
+// is, and so is one that only such a kernel reads.
+// CHECK-LABEL: module attributes
+// CHECK: func @unused
+// CHECK-NEXT: return
+// CHECK-NOT: module @schedules
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @unused(%x: tensor<4x2x1x16xi8>, %w: tensor<2x2x16x16xi8>) {
+  %out = vta.kernel "f" (%a = %x, %b = %w) attributes {vta.schedule = @schedules::@open} : (tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) -> tensor<4x2x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x2x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+    %acc = linalg.mmt4d ins(%a, %b : tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) outs(%zeros : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+    %e8 = tensor.empty() : tensor<4x2x1x16xi8>
+    %0 = vta.step narrow ins(%acc : tensor<4x2x1x16xi32>) outs(%e8 : tensor<4x2x1x16xi8>)
+    vta.yield %0 : tensor<4x2x1x16xi8>
+  }
+  %out1 = vta.kernel "f" (%a = %out, %b = %w) attributes {vta.schedule = @nowhere} : (tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) -> tensor<4x2x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x2x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+    %acc = linalg.mmt4d ins(%a, %b : tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) outs(%zeros : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+    %e8 = tensor.empty() : tensor<4x2x1x16xi8>
+    %0 = vta.step narrow ins(%acc : tensor<4x2x1x16xi32>) outs(%e8 : tensor<4x2x1x16xi8>)
+    vta.yield %0 : tensor<4x2x1x16xi8>
+  }
+  return
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @open(%kernel: !transform.any_op {transform.readonly}) {
+    %size = transform.tune.knob<"tile_b"> options = [4, 2, 1] -> !transform.any_param
+    transform.yield
+  }
+}
+}
+
+// -----
+
+// A schedule sees its own kernel: no function, no other kernel, no schedules.
+// CHECK-LABEL: IR printer: around
+// CHECK-NOT: {{func|module}}
+// CHECK: vta.kernel "f"
+// CHECK-NOT: vta.kernel
+// CHECK-NOT: transform
+// CHECK-LABEL: IR printer: around
+// CHECK-NOT: {{func|module}}
+// CHECK: vta.kernel "f"
+// CHECK-NOT: vta.kernel
+// CHECK-NOT: transform
+// CHECK-LABEL: func @alone
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK-NOT: transform
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @alone(%x: tensor<4x2x1x16xi8>, %w: tensor<2x2x16x16xi8>) -> tensor<4x2x1x16xi8> {
+  %out = vta.kernel "f" (%a = %x, %b = %w) attributes {vta.schedule = @schedules::@f} : (tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) -> tensor<4x2x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x2x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+    %acc = linalg.mmt4d ins(%a, %b : tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) outs(%zeros : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+    %e8 = tensor.empty() : tensor<4x2x1x16xi8>
+    %0 = vta.step narrow ins(%acc : tensor<4x2x1x16xi32>) outs(%e8 : tensor<4x2x1x16xi8>)
+    vta.yield %0 : tensor<4x2x1x16xi8>
+  }
+  %out1 = vta.kernel "f" (%a = %out, %b = %w) attributes {vta.schedule = @schedules::@f} : (tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) -> tensor<4x2x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x2x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+    %acc = linalg.mmt4d ins(%a, %b : tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) outs(%zeros : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+    %e8 = tensor.empty() : tensor<4x2x1x16xi8>
+    %0 = vta.step narrow ins(%acc : tensor<4x2x1x16xi32>) outs(%e8 : tensor<4x2x1x16xi8>)
+    vta.yield %0 : tensor<4x2x1x16xi8>
+  }
+  return %out1 : tensor<4x2x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.print {name = "around"}
+    transform.vta.finish %kernel : !transform.any_op
+    transform.yield
+  }
+}
+}
+
+// -----
+
+// Kernels that are not reachable: one reads its own result, the other one what
+// reads itself.
 // CHECK-LABEL: module attributes
 // CHECK: func @cycle
+// CHECK: scf.for
+// CHECK: scf.for
 // CHECK-NOT: vta.schedule = @
-#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+// CHECK-NOT: vta.kernel
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
 func.func @cycle(%w: tensor<2x2x16x16xi8>) {
   return
 ^bb1:
-  %x = tensor.cast %x : tensor<4x2x1x16xi8> to tensor<4x2x1x16xi8>
-  %zero = arith.constant 0 : i32
-  %e = tensor.empty() : tensor<4x2x1x16xi32>
-  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
-  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) outs(%zeros : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
-  %e8 = tensor.empty() : tensor<4x2x1x16xi8>
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%acc : tensor<4x2x1x16xi32>) outs(%e8 : tensor<4x2x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
-  ^bb0(%a: i32, %r: i8):
-    %t = arith.trunci %a : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<4x2x1x16xi8>
+  %x = tensor.cast %out : tensor<4x2x1x16xi8> to tensor<4x2x1x16xi8>
+  %out = vta.kernel "f" (%a = %x, %b = %w) attributes {vta.schedule = @schedules::@f} : (tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) -> tensor<4x2x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x2x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+    %acc = linalg.mmt4d ins(%a, %b : tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) outs(%zeros : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+    %e8 = tensor.empty() : tensor<4x2x1x16xi8>
+    %0 = vta.step narrow ins(%acc : tensor<4x2x1x16xi32>) outs(%e8 : tensor<4x2x1x16xi8>)
+    vta.yield %0 : tensor<4x2x1x16xi8>
+  }
+  %x1 = tensor.cast %x1 : tensor<4x2x1x16xi8> to tensor<4x2x1x16xi8>
+  %out1 = vta.kernel "f" (%a = %x1, %b = %w) attributes {vta.schedule = @schedules::@f} : (tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) -> tensor<4x2x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x2x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+    %acc = linalg.mmt4d ins(%a, %b : tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) outs(%zeros : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+    %e8 = tensor.empty() : tensor<4x2x1x16xi8>
+    %0 = vta.step narrow ins(%acc : tensor<4x2x1x16xi32>) outs(%e8 : tensor<4x2x1x16xi8>)
+    vta.yield %0 : tensor<4x2x1x16xi8>
+  }
+  cf.br ^bb2(%out1 : tensor<4x2x1x16xi8>)
+^bb2(%y: tensor<4x2x1x16xi8>):
   cf.br ^bb1
 }
 
 module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }

@@ -1,8 +1,8 @@
 // Kernels can be added to a file whose schedules were generated and edited: new
 // schedules join the ones there. They have their kernel's location.
-// RUN: vta-opt %s --vta-generate-schedules | FileCheck %s
-// RUN: vta-opt %s --vta-generate-schedules --vta-apply-schedules | FileCheck %s --check-prefix=APPLIED
-// RUN: vta-opt %s --vta-generate-schedules --mlir-print-debuginfo --mlir-print-local-scope | FileCheck %s --check-prefix=LOC
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules | FileCheck %s
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules --vta-apply-schedules | FileCheck %s --check-prefix=APPLIED
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules --mlir-print-debuginfo --mlir-print-local-scope | FileCheck %s --check-prefix=LOC
 
 // CHECK-LABEL: func @old
 // CHECK: vta.schedule = @vta_schedules::@new}
@@ -76,13 +76,12 @@ func.func @newer(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x
 }
 
 module @vta_schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @new(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1, 1, 0, 0, 1, 0] order [1, 0, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+  transform.named_sequence @new(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 0, 0, 1, 0] order [1, 0, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %gemm operand 0 to <inp> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }

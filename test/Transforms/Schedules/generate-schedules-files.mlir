@@ -1,6 +1,6 @@
 // Files of schedules have the names of layers.
 // RUN: rm -rf %t
-// RUN: vta-opt %s --vta-generate-schedules=dump=%t/s | FileCheck %s
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules=dump=%t/s | FileCheck %s
 // RUN: ls %t/s | count 4
 // RUN: FileCheck %s --check-prefix=FIRST < %t/s/__b_c.1-d.mlir
 // FIRST: named_sequence @first(
@@ -12,7 +12,7 @@
 // NAMELESS: named_sequence @nameless(
 
 // What is read is what was generated, and the kernels find it.
-// RUN: vta-opt %s --vta-generate-schedules='schedules=%t/s dump=%t/again' | FileCheck %s
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules='schedules=%t/s dump=%t/again' | FileCheck %s
 // RUN: diff -r %t/s %t/again
 // CHECK-LABEL: func @first
 // CHECK: vta.schedule = @vta_schedules::@first}
@@ -21,7 +21,7 @@
 // CHECK: module @vta_schedules
 // CHECK-COUNT-4: transform.named_sequence
 // CHECK-NOT: transform.named_sequence
-// RUN: not vta-opt %s --vta-generate-schedules=schedules=%t/none 2>&1 \
+// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules=schedules=%t/none 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=FOLDER
 // FOLDER: error: {{.*}}cannot read schedules: "{{.*}}none" is no folder
 

@@ -1,4 +1,6 @@
-// RUN: vta-opt %s --vta-generate-schedules --split-input-file --verify-diagnostics
+// Also functions of inner modules.
+// DEFINE: %{kernels} = func.func(linalg-to-vta-kernel),builtin.module(func.func(linalg-to-vta-kernel))
+// RUN: vta-opt %s --pass-pipeline='builtin.module(%{kernels},vta-generate-schedules)' --split-input-file --verify-diagnostics
 
 // One output and its operand are the smallest tile.
 #x = affine_map<(h, b, o, y, i) -> (h + y, b, i)>
@@ -199,23 +201,23 @@ module @vta_schedules {
 
 // -----
 
-#x = affine_map<(n, c, b, o, k, i) -> (n, k, b, i)>
-#w = affine_map<(n, c, b, o, k, i) -> (c, k, o, i)>
-#y = affine_map<(n, c, b, o, k, i) -> (n, c, b, o)>
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
 module @nested {
-func.func @f(%x: tensor<3x5x1x16xi8>, %w: tensor<7x5x16x16xi8>, %f: tensor<3x7x1x16xi32>) -> tensor<3x7x1x16xi32> {
+func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x3x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
   // expected-error @+1 {{expected kernels in the outermost module}}
-  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction"]}
-      ins(%x, %w : tensor<3x5x1x16xi8>, tensor<7x5x16x16xi8>) outs(%f : tensor<3x7x1x16xi32>) {
-  ^bb0(%a: i8, %b: i8, %c: i32):
-    %0 = arith.extsi %a : i8 to i32
-    %1 = arith.extsi %b : i8 to i32
-    %2 = arith.muli %0, %1 : i32
-    %3 = arith.addi %c, %2 : i32
-    linalg.yield %3 : i32
-  } -> tensor<3x7x1x16xi32>
-  return %acc : tensor<3x7x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<4x3x1x16xi8>
+  return %out : tensor<4x3x1x16xi8>
 }
 }
 }

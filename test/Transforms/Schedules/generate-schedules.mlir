@@ -1,20 +1,23 @@
-// RUN: vta-opt %s --vta-generate-schedules | FileCheck %s
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules | FileCheck %s
 // Generated schedules are what a user could have written: they can be printed,
 // read and applied.
-// RUN: vta-opt %s --vta-generate-schedules | vta-opt --vta-apply-schedules | FileCheck %s --check-prefix=APPLIED
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules | vta-opt --vta-apply-schedules | FileCheck %s --check-prefix=APPLIED
 
 // CHECK-LABEL: func @conv
+// CHECK: vta.kernel "conv"
+// CHECK-SAME: attributes {vta.schedule = @vta_schedules::@conv}
 // CHECK: arith.addi
-// CHECK: vta.schedule = @vta_schedules::@conv}
 // CHECK-LABEL: func @"a name"
-// CHECK: vta.schedule = @vta_schedules::@"a name"}
+// CHECK: vta.kernel "a name"
+// CHECK-SAME: attributes {vta.schedule = @vta_schedules::@"a name"}
 // The one who wrote a schedule gets it.
 // CHECK-LABEL: func @f
-// CHECK: vta.schedule = @mine::@f}
+// CHECK: vta.kernel "f"
+// CHECK-SAME: attributes {vta.schedule = @mine::@f}
 
 // CHECK: module @vta_schedules attributes {transform.with_named_sequence}
-// CHECK: transform.named_sequence @conv(%[[STORE:.*]]: !transform.any_op {transform.consumed}) attributes {vta.task = #vta.origin<template = "native/1", kernel = "{{.+}}", config = <"1x16_i8w8a32_15_15_18_17">>}
-// CHECK: %[[FUNC:.*]] = transform.get_parent_op %[[STORE]] {op_name = "func.func"}
+// CHECK: transform.named_sequence @conv(%[[KERNEL:.*]]: !transform.any_op {transform.readonly}) attributes {vta.task = #vta.origin<template = "native/1", kernel = "{{.+}}", config = <"1x16_i8w8a32_15_15_18_17">>}
+// CHECK-NOT: get_parent_op
 // CHECK: %[[H:.*]] = transform.tune.knob<"tile_h"> = {{[123]}} : i64 from options = [3, 2, 1] -> !transform.any_param
 // CHECK: %[[W:.*]] = transform.tune.knob<"tile_w"> = {{.*}} from options = [8, 4, 3, 2, 1]
 // CHECK: %[[CI:.*]] = transform.tune.knob<"tile_ci"> = {{.*}} from options = [3, 2, 1]
@@ -28,7 +31,7 @@
 // CHECK: %[[ACC:.*]] = transform.tune.knob<"acc_buffers">
 // CHECK: %[[UOPS:.*]] = transform.tune.knob<"uop_loops"> = array<i64{{.*}}> from options = [array<i64>, array<i64: 2, 3>, array<i64: 1, 2>, array<i64: 6, 2>]
 // CHECK: %[[FIRST:first_ci.*]] = transform.tune.knob<"first_ci"> = {{.*}} from options = [0, 1, 2]
-// CHECK: %[[GEMM:.*]], %[[FUSED:.*]], %[[LOOPS:.*]] = transform.vta.tile_and_fuse %[[STORE]] sizes [%{{.*}}, %[[CO]], %[[H]], %[[W]], 0, 0, %[[CI]], 0, 0, 0] order param %[[ORDER]]
+// CHECK: %[[GEMM:.*]], %[[FUSED:.*]], %[[LOOPS:.*]] = transform.vta.tile_and_fuse %[[KERNEL]] sizes [%{{.*}}, %[[CO]], %[[H]], %[[W]], 0, 0, %[[CI]], 0, 0, 0] order param %[[ORDER]]
 // CHECK: transform.annotate %[[GEMM]] "vta.uop_loops" = %[[UOPS]]
 // CHECK: transform.annotate %[[GEMM]] "vta.first_ci" = %[[FIRST]]
 // CHECK: transform.vta.stage %[[GEMM]] operand 2 to <acc> at [0] of %[[LOOPS]] buffers [%[[ACC]]]
@@ -37,7 +40,7 @@
 // CHECK: %[[STEPS:.*]]:3 = transform.split_handle %[[FUSED]]
 // An argument is added by the ALU, a constant by the GEMM unit.
 // CHECK: transform.vta.stage %[[STEPS]]#0 operand 0 to <acc> at [%[[EPILOGUE_AT]]] of %[[LOOPS]] buffers [%[[ACC]]]
-// CHECK: transform.vta.finish %[[FUNC]]
+// CHECK: transform.vta.finish %[[KERNEL]]
 // CHECK: transform.named_sequence @"a name"
 // CHECK: transform.vta.stage %{{.*}}#0 operand 0 to <wgt>
 // CHECK-NOT: @f
@@ -156,10 +159,9 @@ func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x
 }
 
 module @mine attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %store sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    transform.vta.finish %func : !transform.any_op
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1] order [0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }

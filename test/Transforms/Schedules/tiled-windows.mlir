@@ -1,5 +1,5 @@
 // A window that is larger than the memory is tiled as well, but no other one.
-// RUN: vta-opt %s --vta-generate-schedules --split-input-file | FileCheck %s
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func @window
 // CHECK: tune.knob<"order"> = array<i64: {{0, 3|3, 0}}> from

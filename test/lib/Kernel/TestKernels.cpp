@@ -8,6 +8,7 @@
 
 #include "TestPasses.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
+#include "VTA/Kernel/KeptErrors.h"
 #include "VTA/Kernel/KernelModel.h"
 #include "mlir/Pass/Pass.h"
 #include "llvm/Support/InterleavedRange.h"
@@ -79,13 +80,14 @@ struct TestKernels : public PassWrapper<TestKernels, OperationPass<>> {
            "not one";
   }
   void runOnOperation() override {
-    for (KernelAnalysis::Candidate &candidate :
-         getAnalysis<KernelAnalysis>().getCandidates()) {
-      if (candidate.kernel)
-        describe(*candidate.kernel);
+    for (linalg::LinalgOp start : findLinalgKernels(getOperation())) {
+      FailureOr<Kernel> kernel = failure();
+      KeptErrors reasons =
+          keepErrors(&getContext(), [&] { kernel = matchKernel(start); });
+      if (succeeded(kernel))
+        describe(*kernel);
       else
-        candidate.start->emitRemark()
-            << "not a kernel: " << join(candidate.reasons);
+        start->emitRemark() << "not a kernel: " << join(reasons);
     }
     markAllAnalysesPreserved();
   }

@@ -25,10 +25,9 @@ struct TestRanges : public PassWrapper<TestRanges, OperationPass<>> {
   }
   void runOnOperation() override {
     KnownRanges known;
-    for (KernelAnalysis::Candidate &candidate :
-         getAnalysis<KernelAnalysis>().getCandidates())
-      if (candidate.kernel)
-        describe(*candidate.kernel, known);
+    for (linalg::LinalgOp start : findLinalgKernels(getOperation()))
+      if (FailureOr<Kernel> kernel = matchKernel(start); succeeded(kernel))
+        describe(*kernel, known);
     markAllAnalysesPreserved();
   }
 

@@ -106,18 +106,18 @@ static std::string describe(const Payload &payload,
   PassManager passes(&getContext());
   std::string pipeline =
       llvm::formatv("vta-attach-target{{config={0} machine=rtl-de10},"
-                    "func.func(vta-normalize)",
+                    "vta-kernel-pipeline",
                     kConfig)
           .str();
   if (failed(parsePassPipeline(pipeline, passes)) ||
       failed(passes.run(*module)))
     return "cannot normalize";
-  SmallVector<linalg::LinalgOp> kernels = findKernels(*module);
-  if (kernels.size() != 1)
-    return std::to_string(kernels.size()) + " kernels";
+  FailureOr<SmallVector<KernelOp>> kernels = collectKernels(*module);
+  if (failed(kernels) || kernels->size() != 1)
+    return "expected one kernel";
   vtart::Expected<vtart::Config> config = vtart::Config::fromName(kConfig);
   vtart::Expected<vtart::Machine> machine = vtart::Machine::find("rtl-de10");
-  FailureOr<Kernel> kernel = matchKernel(kernels[0]);
+  FailureOr<Kernel> kernel = matchKernel(kernels->front());
   if (failed(kernel))
     return "no kernel";
   FailureOr<KernelModel> model =

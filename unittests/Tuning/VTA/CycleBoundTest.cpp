@@ -9,9 +9,9 @@
 #include "TestSupport/Context.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Schedule/VTA/CycleModel.h"
-#include "VTA/Transforms/Normalize/Passes.h"
-#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Transforms/Schedules/KernelModules.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Tuning/VTA/Candidate.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -37,7 +37,7 @@ createCompiler(OwningOpRef<ModuleOp> module, StringRef config,
   target.config = config.str();
   target.machine = machine.str();
   passes.addPass(createVTAAttachTarget(target));
-  passes.addNestedPass<func::FuncOp>(createVTANormalize());
+  buildFormKernelsPipeline(passes);
   if (!module || failed(passes.run(*module)))
     return nullptr;
   auto compiler = CandidateCompiler::create(serializeModule(*module));

@@ -8,8 +8,8 @@
 
 #include "TestSupport/Context.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
-#include "VTA/Transforms/Normalize/Passes.h"
-#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Transforms/Schedules/KernelModules.h"
 #include "VTA/Tuning/VTA/Candidate.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
@@ -33,7 +33,7 @@ std::string getKernel() {
   target.config = "1x16_i8w8a32_15_15_18_17";
   target.machine = "rtl-de10";
   passes.addPass(createVTAAttachTarget(target));
-  passes.addNestedPass<func::FuncOp>(createVTANormalize());
+  buildFormKernelsPipeline(passes);
   EXPECT_TRUE(module && succeeded(passes.run(*module)));
   return serializeModule(*module);
 }
@@ -43,10 +43,9 @@ std::string getKernel() {
 std::string makeSchedule(StringRef knobs) {
   std::string text = R"(
 module attributes {transform.with_named_sequence} {
-  transform.named_sequence @mine(%store: !transform.any_op {transform.consumed}) {
-    %func = transform.get_parent_op %store {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
+  transform.named_sequence @mine(%kernel: !transform.any_op {transform.readonly}) {
 KNOBS
-    %conv, %fused, %loops = transform.vta.tile_and_fuse %store
+    %conv, %fused, %loops = transform.vta.tile_and_fuse %kernel
         sizes [1, 2, %h, 0, 0, 0, 1] order [0, 1, 2, 6] : (!transform.any_op, !transform.any_param)
         -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %steps:5 = transform.split_handle %fused : (!transform.any_op)
@@ -55,7 +54,7 @@ KNOBS
     transform.vta.stage %conv operand 1 to <wgt> at [2] of %loops buffers [1] : !transform.any_op, !transform.any_op
     transform.vta.stage %conv operand 0 to <inp> at [%level] of %loops buffers [2] : !transform.any_op, !transform.any_op level !transform.any_param
     transform.vta.stage %steps#0 operand 0 to <wgt> at [2] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.finish %func : !transform.any_op
+    transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }
 }
@@ -123,7 +122,7 @@ TEST(OpenScheduleTest, PointsThatDoNotCompileSayWhy) {
   ASSERT_TRUE(open);
   CandidateResult result = open->time({0, 0});
   EXPECT_EQ(result.status, CandidateResult::Status::Failed);
-  EXPECT_TRUE(StringRef(result.message).starts_with("mine.mlir:14:5: "))
+  EXPECT_TRUE(StringRef(result.message).starts_with("mine.mlir:13:5: "))
       << result.message;
   llvm::Expected<vtart::Program> program = open->compile({0, 0});
   ASSERT_FALSE(bool(program));
@@ -170,19 +169,19 @@ TEST(OpenScheduleTest, WrongSchedules) {
       getError(makeSchedule(
           R"(    %h = transform.tune.knob<"rows"> options = [] -> !transform.any_param
     %level = transform.param.constant 4 -> !transform.any_param)")),
-      "mine.mlir:5:10: 'transform.tune.knob' op expected a list of options for "
+      "mine.mlir:4:10: 'transform.tune.knob' op expected a list of options for "
       "knob 'rows', got []");
   EXPECT_EQ(
       getError(makeSchedule(
           R"(    %h = transform.tune.knob<"a,b"> options = [1] -> !transform.any_param
     %level = transform.param.constant 4 -> !transform.any_param)")),
-      "mine.mlir:5:10: 'transform.tune.knob' op expected a name without spaces "
+      "mine.mlir:4:10: 'transform.tune.knob' op expected a name without spaces "
       "around it, commas and equals signs, got 'a,b'");
   EXPECT_EQ(
       getError(makeSchedule(
           R"(    %h = transform.tune.knob<"rows"> options = [1] -> !transform.any_param
     %level = transform.tune.knob<"rows"> options = [4] -> !transform.any_param)")),
-      "mine.mlir:6:14: 'transform.tune.knob' op is the second with the name "
+      "mine.mlir:5:14: 'transform.tune.knob' op is the second with the name "
       "'rows' (the first)");
   EXPECT_EQ(getError("module {}"),
             "mine.mlir:1:1: expected a schedule to be a module with one named "

@@ -13,7 +13,6 @@
 #include "VTA/Kernel/Kernel.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
-#include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -39,13 +38,13 @@ OwningOpRef<ModuleOp> parseKernel(StringRef name, StringRef config) {
   target.config = config.str();
   target.machine = "rtl-de10";
   passes.addPass(createVTAAttachTarget(target));
-  passes.addNestedPass<func::FuncOp>(createVTANormalize());
+  buildFormKernelsPipeline(passes);
   EXPECT_TRUE(module && succeeded(passes.run(*module))) << name.str();
   return module;
 }
 
 FailureOr<ScheduleSpace> getSpace(ModuleOp module, ScheduleTemplate kind) {
-  linalg::LinalgOp start = findKernels(module).front();
+  KernelOp start = collectKernels(module)->front();
   return createScheduleSpace(*matchKernel(start), *getConfig(start),
                              *getMachine(start), kind);
 }

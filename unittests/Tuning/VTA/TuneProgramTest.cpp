@@ -172,7 +172,7 @@ TEST(Segment, KeysSayWhichKernelsAreConnectedHow) {
   EXPECT_EQ(findSegments(sameKernels)[0].key, segments[0].key);
   EXPECT_NE(findSegments(otherKernels)[0].key, segments[0].key);
   // The same tasks, but the second kernel reads what the first one reads.
-  linalg::LinalgOp second = sameKernels[1].kernel.getStart();
+  KernelOp second = sameKernels[1].kernel.op;
   Value argument = second->getParentOfType<func::FuncOp>().getArgument(0);
   second->setOperand(0, argument);
   std::vector<TaskKernel> changed = findKernels(*same);

@@ -9,9 +9,9 @@
 #include "VTA/Tuning/VTA/VTATask.h"
 #include "TestSupport/Context.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Schedule/VTA/CycleModel.h"
-#include "VTA/Transforms/Normalize/Passes.h"
-#include "VTA/Transforms/Schedules/IsolateKernels.h"
+#include "VTA/Transforms/Schedules/KernelModules.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Tuning/Core/ModelTuner.h"
 #include "VTA/Tuning/Core/Session.h"
@@ -78,7 +78,7 @@ static std::string getType(int c, int h, int w) {
 static OwningOpRef<ModuleOp> normalize(OwningOpRef<ModuleOp> module) {
   PassManager passes(&vta_test::getSharedContext());
   passes.addPass(createVTAAttachTarget());
-  passes.addNestedPass<func::FuncOp>(createVTANormalize());
+  buildFormKernelsPipeline(passes);
   if (!module || failed(passes.run(*module)))
     return {};
   return module;
@@ -292,7 +292,7 @@ TEST(Candidate, SaysWhatIsWrongWithTheKernel) {
   {
     ScopedDiagnosticHandler silence(&vta_test::getSharedContext(),
                                     [](Diagnostic &) { return success(); });
-    isolated = isolateKernels(*module);
+    isolated = extractKernels(*module);
   }
   EXPECT_TRUE(isolated.empty());
 }
@@ -303,7 +303,7 @@ TEST(Candidate, KernelsAreIsolated) {
       " {" + writeConv("x", "y", 1, 2, 5, 6) + writeConv("y", "z", 2, 1, 4, 4) +
       "  return %z : " + getType(1, 4, 4) + "\n}\n");
   ASSERT_TRUE(module);
-  SmallVector<OwningOpRef<ModuleOp>> isolated = isolateKernels(*module);
+  SmallVector<OwningOpRef<ModuleOp>> isolated = extractKernels(*module);
   ASSERT_EQ(isolated.size(), 2u);
   const char *types[] = {"tensor<1x1x6x8x1x16xi8>", "tensor<1x2x5x6x1x16xi8>"};
   for (auto [i, expected] : llvm::enumerate(types)) {

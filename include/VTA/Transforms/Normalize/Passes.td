@@ -86,4 +86,43 @@ def VTANormalize : Pass<"vta-normalize", "::mlir::func::FuncOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def LinalgToVTAKernel : Pass<"linalg-to-vta-kernel", "::mlir::func::FuncOp"> {
+  let summary = "makes packed kernels in linalg vta.kernel operations";
+  let description = [{
+    A packed contraction, or a fill with zero, the elementwise operations that
+    follow it and at most one max pool become one `vta.kernel`: elementwise
+    operations are `vta.step`s, the contraction and the pool stay linalg. What
+    the kernel reads its operands through (constants, slices, zeros around and
+    between elements, reshapes) is copied into it. Results of other operations
+    become operands, in the order of a depth-first walk from the result.
+
+    The string of a kernel is the name of its layer, from the location of the
+    contraction, or else the name of the function. A `vta.schedule` of the
+    operation that narrows becomes that of the kernel. Kernels whose results
+    nothing uses are erased.
+
+    Input is what `vta-normalize` leaves: one operation for each step. A
+    contraction that VTA cannot run, or accumulators that do not end in int8, is
+    an error; other operations stay as they are.
+  }];
+  let statistics = [
+    Statistic<"numKernels", "num-kernels", "kernels made">,
+    Statistic<"numSteps", "num-steps", "steps in these kernels">];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::vta::VTADialect"];
+}
+
+def VTAKernelToLinalg : Pass<"vta-kernel-to-linalg", "::mlir::func::FuncOp"> {
+  let summary = "replaces kernels by linalg operations that compute the same";
+  let description = [{
+    Each `vta.step` becomes an elementwise `linalg.generic`, and the body takes
+    the place of the kernel: upstream passes can execute the function then. The
+    opposite of `linalg-to-vta-kernel`.
+  }];
+  let statistics = [
+    Statistic<"numKernels", "num-kernels", "kernels replaced">];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect"];
+}
+
 #endif // VTA_TRANSFORMS_NORMALIZE_PASSES_TD

@@ -50,7 +50,8 @@ def VTAPlaceParts : Pass<"vta-place-parts", "::mlir::func::FuncOp"> {
     A concatenation is a `bufferization.alloc_tensor` that its parts are inserted
     into. The `tensor.empty` that a kernel writes to becomes the slice of this
     buffer that its result is inserted into, so that bufferization copies
-    nothing. Runs after `vta-normalize`, which gives kernels new destinations.
+    nothing. Runs after `vta-normalize`, which gives kernels new destinations, and
+    before `linalg-to-vta-kernel`: functions with kernels stay as they are.
 
     This is upstream's eliminate-empty-tensors for these buffers alone: what is
     inserted into zeros, as the input of a transposed convolution, stays where it

@@ -16,7 +16,7 @@ def VTAGenerateSchedules : Pass<"vta-generate-schedules", "::mlir::ModuleOp"> {
   let summary = "writes a schedule for every kernel";
   let description = [{
     Adds a module `@vta_schedules` with one `transform.named_sequence` per
-    kernel and refers to it from the kernel's last operation
+    `vta.kernel` and refers to it from the kernel
     (`vta.schedule = @vta_schedules::@name`). Every free choice is a
     `transform.tune.knob`. What the knobs are set to is the best of a few
     thousand points by a closed estimate, or `knobs`, or nothing if they are
@@ -25,8 +25,8 @@ def VTAGenerateSchedules : Pass<"vta-generate-schedules", "::mlir::ModuleOp"> {
     added to it.
 
     `schedules` is a folder with schedules to take instead: LAYER.mlir, a module
-    with one named sequence, is that of the kernel of this layer, which is what
-    the kernel's location is called. `dump` writes every kernel's schedule to
+    with one named sequence, is that of the kernel of this layer, by the name
+    that the kernel's location has. `dump` writes every kernel's schedule to
     such a file. Characters other than letters, digits, `.`, `_` and `-` are
     `_`; the second kernel of a layer is LAYER_1.
   }];
@@ -59,7 +59,7 @@ def VTAGenerateSchedules : Pass<"vta-generate-schedules", "::mlir::ModuleOp"> {
 def VTAListKnobs : Pass<"vta-list-knobs", "::mlir::ModuleOp"> {
   let summary = "prints the schedule space of every kernel";
   let description = [{
-    For every normalized kernel: its knobs with their options, how many points
+    For every `vta.kernel`: its knobs with their options, how many points
     there are, how many each predicate removes, how many are legal. With
     `explain`, the first predicate that a point does not meet, with what it
     needs and what there is. Changes nothing.
@@ -81,16 +81,15 @@ def VTAListKnobs : Pass<"vta-list-knobs", "::mlir::ModuleOp"> {
 }
 
 def VTAApplySchedules : Pass<"vta-apply-schedules", "::mlir::ModuleOp"> {
-  let summary = "applies the schedules that kernels refer to";
+  let summary = "replaces kernels by what their schedules make of them";
   let description = [{
-    Every kernel that refers to a schedule is copied to a module of its own. The
-    copy holds the kernel's steps, constants, slices and paddings; what other
-    operations compute is an argument. The named sequence is interpreted on the
-    copy of the operation that refers to it, and the result takes the place of
-    the kernel. A schedule cannot see other kernels. Kernels whose schedules
-    only use templates' operations are scheduled in parallel. Operations that
-    are not recognized as the end of a kernel are scheduled where they are.
-    Kernels whose results are not used are erased.
+    The body of each `vta.kernel` that refers to a schedule moves to a module of
+    its own. The named sequence, whose argument is the kernel, is interpreted
+    there: it reaches this kernel and nothing else. Then the scheduled body takes
+    the place of the kernel. Kernels whose schedules only use the operations of
+    generated schedules are scheduled in parallel. Kernels whose results are not
+    used are erased. A schedule that neither tiles nor stages is an error, as is
+    `vta.schedule` on an operation other than a kernel.
 
     Afterwards the references and the schedules are removed: the sequences that
     kernels refer to with those that they include, and all others in modules

@@ -24,24 +24,23 @@ public:
   /// Emits an error if `@vta_schedules` is something else.
   static FailureOr<ScheduleAttacher> create(ModuleOp module);
 
-  /// Emits an error if the kernel that begins with `start` is not in the
-  /// outermost module.
-  LogicalResult checkPlace(linalg::LinalgOp start) const;
+  /// Emits an error if `kernel` is not in the outermost module.
+  LogicalResult checkPlace(KernelOp kernel) const;
 
-  /// Has `kernel`, whose last operation refers to the schedule then, scheduled
-  /// as `space` says, with open knobs if there is no point.
-  void attach(const Kernel &kernel, const ScheduleSpace &space,
+  /// Has `kernel` scheduled as `space` says, with open knobs if there is no
+  /// point.
+  void attach(KernelOp kernel, const ScheduleSpace &space,
               const std::optional<SchedulePoint> &point);
   /// The same with a schedule that exists: the only sequence of `schedule`.
   /// Emits an error in it if there is not one.
-  LogicalResult attach(const Kernel &kernel, ModuleOp schedule);
+  LogicalResult attach(KernelOp kernel, ModuleOp schedule);
 
 private:
   explicit ScheduleAttacher(ModuleOp module) : module(module) {}
 
   /// Has `kernel` refer to a sequence that is yet to be added to `schedules`,
   /// which is made if need be. Returns the sequence's name.
-  std::string refer(const Kernel &kernel);
+  std::string refer(KernelOp kernel);
 
   ModuleOp module;
   ModuleOp schedules;      ///< Null until there is one.
@@ -61,7 +60,7 @@ private:
 
 /// Kernels with the same key share what is chosen for the first of them: they
 /// differ in nothing that a choice depends on, target and template included.
-std::string getChoiceKey(linalg::LinalgOp start, const ScheduleSpace &space);
+std::string getChoiceKey(Operation *start, const ScheduleSpace &space);
 
 } // namespace mlir::vta
 

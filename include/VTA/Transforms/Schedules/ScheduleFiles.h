@@ -14,7 +14,7 @@
 #ifndef VTA_TRANSFORMS_SCHEDULES_SCHEDULEFILES_H
 #define VTA_TRANSFORMS_SCHEDULES_SCHEDULEFILES_H
 
-#include "VTA/Kernel/Kernel.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
@@ -35,7 +35,7 @@ llvm::Error writeScheduleFile(StringRef folder, StringRef name, StringRef text);
 class KernelFileNames {
 public:
   /// The name of the next kernel. Call it for each kernel, in order.
-  std::string add(const Kernel &kernel);
+  std::string add(KernelOp kernel);
 
   /// Emits a warning at `module`, which the kernels are in, for each file in
   /// `folder` that has the generated schedule of a kernel but the name of none.

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A schedule is a `transform.named_sequence` that takes one handle: the last
-// operation of a kernel for VTA, or the function of a task for the CPU. These
+// A schedule is a `transform.named_sequence` that takes one handle: a
+// `vta.kernel`, or the function of a task for the CPU. These
 // functions find, check, read, apply and erase schedules of both kinds.
 //
 //===----------------------------------------------------------------------===//
@@ -43,6 +43,9 @@ void collectSequences(transform::NamedSequenceOp root, SequenceSet &sequences);
 /// operations; no knob is open.
 LogicalResult checkSchedule(transform::NamedSequenceOp sequence,
                             StringRef handle);
+
+/// The same for the schedule of a `vta.kernel`, which is all that it can reach.
+LogicalResult checkKernelSchedule(transform::NamedSequenceOp sequence);
 
 /// The error at `op` for a schedule that was generated for something else:
 /// "expected a schedule for `expected`, got one for `actual`".

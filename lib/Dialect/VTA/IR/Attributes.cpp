@@ -161,8 +161,8 @@ static LogicalResult verifyTarget(Operation *op, NamedAttribute attr) {
 static LogicalResult verifySchedule(Operation *op, NamedAttribute attr) {
   if (isa<ModuleOp>(op) || op->getName().getDialectNamespace() == "transform")
     return refuseUnknown(op, attr,
-                         "this operation; expected the last "
-                         "operation of a kernel, a loop or a "
+                         "this operation; expected a vta.kernel, the last "
+                         "operation of a kernel in linalg, a loop or a "
                          "function");
   if (isa<LoopLikeOpInterface>(op)) {
     if (!isa<LoopAttr>(attr.getValue()))

@@ -560,5 +560,18 @@ LogicalResult AluOp::verify() {
   return success();
 }
 
+/// The result of a step has the type of what the step writes to.
+static ParseResult parseInitAndResult(OpAsmParser &parser, Type &init,
+                                      Type &result) {
+  if (parser.parseType(init))
+    return failure();
+  result = init;
+  return success();
+}
+
+static void printInitAndResult(OpAsmPrinter &p, StepOp, Type init, Type) {
+  p << init;
+}
+
 #define GET_OP_CLASSES
 #include "VTA/Dialect/VTA/IR/VTAOps.cpp.inc"

@@ -22,28 +22,28 @@
 using namespace mlir;
 using namespace mlir::vta;
 
+static unsigned getRank(StepOp op) {
+  return cast<RankedTensorType>(op.getType()).getRank();
+}
+
 /// An int8 constant for `op`, outside of all loops.
-static Value createWeights(RewriterBase &rewriter, linalg::LinalgOp op,
+static Value createWeights(RewriterBase &rewriter, StepOp op,
                            ArrayRef<int64_t> shape, ArrayRef<int8_t> values) {
   OpBuilder::InsertionGuard guard(rewriter);
-  auto parent = op->getParentOfType<FunctionOpInterface>();
-  if (parent)
-    rewriter.setInsertionPointToStart(&parent.getFunctionBody().front());
-  else
-    rewriter.setInsertionPoint(op);
+  if (auto kernel = op->getParentOfType<KernelOp>())
+    rewriter.setInsertionPointToStart(&kernel.getBlock());
   auto type = RankedTensorType::get(shape, rewriter.getIntegerType(8));
   return arith::ConstantOp::create(rewriter, op.getLoc(), type,
                                    DenseElementsAttr::get(type, values));
 }
 
-/// Replaces `op`, which is elementwise, by a contraction that adds `inp` *
-/// `wgt` to its init. They are indexed by the dimensions of `op`, one for the
-/// blocks of the weights and one for the input lanes.
-static linalg::LinalgOp replaceByGemm(RewriterBase &rewriter,
-                                      linalg::LinalgOp op, Value inp,
-                                      ArrayRef<AffineExpr> inpDims, Value wgt,
-                                      ArrayRef<AffineExpr> wgtDims) {
-  unsigned rank = op.getNumLoops();
+/// Replaces `op` by a contraction that adds `inp` * `wgt` to its init. They are
+/// indexed by the dimensions of `op`, one for the blocks of the weights and one
+/// for the input lanes.
+static linalg::LinalgOp replaceByGemm(RewriterBase &rewriter, StepOp op,
+                                      Value inp, ArrayRef<AffineExpr> inpDims,
+                                      Value wgt, ArrayRef<AffineExpr> wgtDims) {
+  unsigned rank = getRank(op);
   SmallVector<AffineExpr> accDims;
   for (unsigned dim = 0; dim < rank; ++dim)
     accDims.push_back(rewriter.getAffineDimExpr(dim));
@@ -53,9 +53,8 @@ static linalg::LinalgOp replaceByGemm(RewriterBase &rewriter,
   SmallVector<utils::IteratorType> iterators(rank,
                                              utils::IteratorType::parallel);
   iterators.append(2, utils::IteratorType::reduction);
-  linalg::GenericOp gemm =
-      createContraction(rewriter, op.getLoc(), inp, wgt,
-                        op.getDpsInitOperand(0)->get(), maps, iterators);
+  linalg::GenericOp gemm = createContraction(rewriter, op.getLoc(), inp, wgt,
+                                             op.getInit(), maps, iterators);
   rewriter.replaceOp(op, gemm);
   return cast<linalg::LinalgOp>(gemm.getOperation());
 }
@@ -123,30 +122,13 @@ getConstantTile(OpBuilder &builder, Value value, int64_t numDims) {
   return tile;
 }
 
-/// If `op` adds operand `operand`, indexed by channels, to its init, the
-/// dimensions of `op` that select the operand's blocks, as one of groups and
-/// one within them: (.., g, c, .., b, o) -> (g, c, o), with an optional b
-/// before the last. Empty if it does not.
-static ArrayRef<AffineExpr> getAddedChannels(linalg::LinalgOp op,
-                                             int64_t operand) {
-  AffineMap map = op.getMatchingIndexingMap(&op->getOpOperand(operand));
-  AffineMap initMap = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-  Operation *yield = op.getBlock()->getTerminator();
-  unsigned rank = op.getNumLoops();
-  if (rank < 3 || !map.isProjectedPermutation() || map.getNumResults() < 2 ||
-      getPlainDim(map, 0) != rank - 1 ||
-      !yield->getOperand(0).getDefiningOp<arith::AddIOp>() ||
-      op.getNumReductionLoops() != 0 || !initMap.isIdentity() ||
-      op.getNumDpsInputs() != 1 || op.getBlock()->getOperations().size() != 2)
+/// If `op` adds an operand that is indexed by channels, the dimensions of `op`
+/// that select the operand's blocks, as one of groups and one within them:
+/// (.., g, c, .., b, o) -> (g, c, b, o). Empty if it does not.
+static ArrayRef<AffineExpr> getAddedChannels(StepOp op) {
+  if (op.getKind() != StepKind::Add || !op.getMap())
     return {};
-  ArrayRef<AffineExpr> channels = map.getResults().drop_back();
-  auto isElementDim = [&](AffineExpr expr) {
-    return cast<AffineDimExpr>(expr).getPosition() >= rank - 2;
-  };
-  if (isElementDim(channels.back()))
-    channels = channels.drop_back();
-  return llvm::any_of(channels, isElementDim) ? ArrayRef<AffineExpr>()
-                                              : channels;
+  return op.getMap()->getResults().drop_back(2);
 }
 
 namespace {
@@ -211,14 +193,13 @@ codeBias(DenseIntElementsAttr bias, int64_t numDims, int64_t block,
 }
 
 FailureOr<linalg::LinalgOp>
-mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
-                          int64_t operand,
+mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, StepOp op,
                           function_ref<InFlightDiagnostic()> emitError) {
   OpBuilder::InsertionGuard guard(rewriter);
   FailureOr<vtart::Config> config = getConfig(op);
   if (failed(config))
     return failure();
-  ArrayRef<AffineExpr> channels = getAddedChannels(op, operand);
+  ArrayRef<AffineExpr> channels = getAddedChannels(op);
   if (channels.empty()) {
     (void)(emitError() << "expected an addition of a per-channel constant to "
                           "stage to wgt");
@@ -226,7 +207,7 @@ mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
   }
   rewriter.setInsertionPoint(op);
   std::optional<ConstantTile> part =
-      getConstantTile(rewriter, op->getOperand(operand), channels.size());
+      getConstantTile(rewriter, op.getInput(), channels.size());
   if (!part) {
     (void)(emitError() << "expected a constant to stage to wgt; an argument "
                           "can only be staged to acc");
@@ -255,7 +236,7 @@ mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
     sizes.push_back(rewriter.getIndexAttr(size));
   Value tile = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), weights,
                                               offsets, sizes, strides);
-  unsigned rank = op.getNumLoops();
+  unsigned rank = getRank(op);
   AffineExpr b = rewriter.getAffineDimExpr(rank - 2),
              o = rewriter.getAffineDimExpr(rank - 1),
              k = rewriter.getAffineDimExpr(rank),
@@ -269,45 +250,11 @@ mlir::vta::codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
 // Residuals
 //===----------------------------------------------------------------------===//
 
-/// What `op` adds to its init, if that is an int8 input times a constant.
-static std::optional<ScaledInput> matchAddition(linalg::LinalgOp op) {
-  OpOperand *init = op.getDpsInitOperand(0);
-  Operation *add =
-      op.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
-  // Canonicalization subtracts what is added times -1.
-  bool isSub = isa_and_present<arith::SubIOp>(add);
-  if ((!isSub && !isa_and_present<arith::AddIOp>(add)) ||
-      op.getNumReductionLoops() != 0 || op.getNumDpsInputs() != 1 ||
-      !op.getMatchingIndexingMap(init).isIdentity())
-    return std::nullopt;
-  BlockArgument acc = op.getMatchingBlockArgument(init);
-  bool isFirst = add->getOperand(0) == acc;
-  if (!isFirst && (isSub || add->getOperand(1) != acc))
-    return std::nullopt;
-  std::optional<ScaledInput> input =
-      matchScaledInput(add->getOperand(isFirst ? 1 : 0), [](Value value) {
-        APInt constant;
-        return matchPattern(value, m_ConstantInt(&constant))
-                   ? std::optional<int64_t>(constant.getSExtValue())
-                   : std::nullopt;
-      });
-  if (input && isSub)
-    input->scale = static_cast<int32_t>(-static_cast<uint32_t>(input->scale));
-  return input;
-}
-
-/// Checks that operand `operand` of `op` can be loaded to inp as it is.
+/// Checks that the operand of `op` can be loaded to inp as it is.
 static LogicalResult
-checkResidual(linalg::LinalgOp op, int64_t operand, const vtart::Config &config,
+checkResidual(StepOp op, const vtart::Config &config,
               function_ref<InFlightDiagnostic()> emitError) {
-  AffineMap map = op.getMatchingIndexingMap(&op->getOpOperand(operand));
-  unsigned rank = op.getNumLoops();
-  if (!map.isProjectedPermutation() || map.getNumResults() < 2 ||
-      getPlainDim(map, 0) != rank - 1 || getPlainDim(map, 1) != rank - 2)
-    return emitError() << "expected the operand to end in the elements' "
-                          "dimensions, got "
-                       << AffineMapAttr::get(map);
-  Value base = op->getOperand(operand);
+  Value base = op.getInput();
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(base.getType()).getShape().take_back(2);
   if (shape[0] != config.batch() || shape[1] != config.block())
@@ -323,26 +270,19 @@ checkResidual(linalg::LinalgOp op, int64_t operand, const vtart::Config &config,
 }
 
 FailureOr<linalg::LinalgOp>
-mlir::vta::codeResidualAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
-                              int64_t operand,
+mlir::vta::codeResidualAsGemm(RewriterBase &rewriter, StepOp op,
                               function_ref<InFlightDiagnostic()> emitError) {
   OpBuilder::InsertionGuard guard(rewriter);
   FailureOr<vtart::Config> config = getConfig(op);
   if (failed(config))
     return failure();
-  std::optional<ScaledInput> input = matchAddition(op);
-  if (!input ||
-      input->input != op.getMatchingBlockArgument(&op->getOpOperand(operand))) {
-    (void)(emitError() << "expected an addition of the operand, times a "
-                          "constant, to the accumulators");
-    return failure();
-  }
-  if (failed(checkResidual(op, operand, *config, emitError)) ||
-      failed(checkResidualScale(input->scale, *config, emitError)))
+  auto scale = static_cast<int64_t>(op.getScale());
+  if (failed(checkResidual(op, *config, emitError)) ||
+      failed(checkResidualScale(scale, *config, emitError)))
     return failure();
 
   // The scale as a sum of int8 diagonals.
-  SmallVector<int8_t> parts = encodeScale(input->scale);
+  SmallVector<int8_t> parts = encodeScale(scale);
   int64_t blocks = parts.size(), block = config->block();
   SmallVector<int8_t> diagonals(blocks * block * block, 0);
   for (auto [k, part] : llvm::enumerate(parts))
@@ -352,13 +292,12 @@ mlir::vta::codeResidualAsGemm(RewriterBase &rewriter, linalg::LinalgOp op,
       createWeights(rewriter, op, {blocks, block, block}, diagonals);
 
   rewriter.setInsertionPoint(op);
-  unsigned rank = op.getNumLoops();
+  unsigned rank = getRank(op);
   AffineExpr o = rewriter.getAffineDimExpr(rank - 1),
              k = rewriter.getAffineDimExpr(rank),
              i = rewriter.getAffineDimExpr(rank + 1);
-  SmallVector<AffineExpr> inpDims(
-      op.getMatchingIndexingMap(&op->getOpOperand(operand)).getResults());
+  SmallVector<AffineExpr> inpDims(op.getMap()->getResults());
   inpDims.back() = i;
-  return replaceByGemm(rewriter, op, op->getOperand(operand), inpDims, weights,
+  return replaceByGemm(rewriter, op, op.getInput(), inpDims, weights,
                        {k, o, i});
 }

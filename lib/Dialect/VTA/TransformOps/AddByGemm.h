@@ -14,23 +14,23 @@
 #ifndef VTA_LIB_DIALECT_VTA_TRANSFORMOPS_ADDBYGEMM_H
 #define VTA_LIB_DIALECT_VTA_TRANSFORMOPS_ADDBYGEMM_H
 
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace mlir::vta {
 
-/// Replaces `op`, which adds operand `operand`, a constant broadcast over the
-/// spatial dimensions, to its init, by a contraction with operands (constant
-/// vector, coded blocks) and the same init. Emits an error if `op` is not of
-/// that form.
-FailureOr<linalg::LinalgOp>
-codeBiasAsGemm(RewriterBase &rewriter, linalg::LinalgOp op, int64_t operand,
-               function_ref<InFlightDiagnostic()> emitError);
-
-/// Replaces `op`, which adds int8 operand `operand`, scaled, to its init, by a
-/// contraction with operands (int8 tensor, diagonal blocks) and the same init.
+/// Replaces `op`, which adds a constant by channels to its init, by a
+/// contraction with operands (constant vector, coded blocks) and the same init.
 /// Emits an error if `op` is not of that form.
 FailureOr<linalg::LinalgOp>
-codeResidualAsGemm(RewriterBase &rewriter, linalg::LinalgOp op, int64_t operand,
+codeBiasAsGemm(RewriterBase &rewriter, StepOp op,
+               function_ref<InFlightDiagnostic()> emitError);
+
+/// Replaces `op`, which adds an int8 operand, scaled, to its init, by a
+/// contraction with operands (int8 tensor, diagonal blocks) and the same init.
+/// Emits an error if the operand or its scale does not fit.
+FailureOr<linalg::LinalgOp>
+codeResidualAsGemm(RewriterBase &rewriter, StepOp op,
                    function_ref<InFlightDiagnostic()> emitError);
 
 } // namespace mlir::vta

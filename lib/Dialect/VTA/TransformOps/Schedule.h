@@ -10,11 +10,64 @@
 #define VTA_LIB_DIALECT_VTA_TRANSFORMOPS_SCHEDULE_H
 
 #include "VTA/Dialect/VTA/IR/VTA.h"
+#include "VTA/Kernel/MaxPool.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
 
 namespace mlir::vta {
+
+/// An operation of linalg or a `vta.step`: what schedules tile and stage. Both
+/// have maps and destinations; upstream has no one interface for both.
+class StructuredOp {
+public:
+  StructuredOp() = default;
+  StructuredOp(linalg::LinalgOp op) : op(op) {}
+  StructuredOp(StepOp op) : op(op) {}
+  /// Null for other operations.
+  static StructuredOp get(Operation *op) {
+    StructuredOp result;
+    if (isa_and_present<linalg::LinalgOp, StepOp>(op))
+      result.op = op;
+    return result;
+  }
+
+  explicit operator bool() const { return op; }
+  operator Operation *() const { return op; }
+  Operation *operator->() const { return op; }
+  Operation *getOperation() const { return op; }
+  Location getLoc() const { return op->getLoc(); }
+  MLIRContext *getContext() const { return op->getContext(); }
+
+  AffineMap getMatchingIndexingMap(OpOperand *operand) const {
+    return cast<IndexingMapOpInterface>(op).getMatchingIndexingMap(operand);
+  }
+  SmallVector<int64_t> getStaticLoopRanges() const {
+    return cast<IndexingMapOpInterface>(op).getStaticLoopRanges();
+  }
+  OpOperand *getDpsInitOperand(int64_t i) const {
+    return cast<DestinationStyleOpInterface>(op).getDpsInitOperand(i);
+  }
+  bool isDpsInit(OpOperand *operand) const {
+    return cast<DestinationStyleOpInterface>(op).isDpsInit(operand);
+  }
+  SmallVector<utils::IteratorType> getIteratorTypesArray() const {
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+      return linalgOp.getIteratorTypesArray();
+    return cast<TilingInterface>(op).getLoopIteratorTypes();
+  }
+  unsigned getNumLoops() const { return getIteratorTypesArray().size(); }
+  unsigned getNumReductionLoops() const {
+    return llvm::count(getIteratorTypesArray(), utils::IteratorType::reduction);
+  }
+  bool isContraction() const {
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    return linalgOp && mayBeAnchor(linalgOp);
+  }
+
+private:
+  Operation *op = nullptr;
+};
 
 /// The mark that transform.vta.tile_and_fuse leaves on its loops until
 /// transform.vta.finish, null for other operations.

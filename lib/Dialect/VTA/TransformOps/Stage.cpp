@@ -41,8 +41,8 @@ struct StageBuffers {
 class Stager {
 public:
   /// `loops` are those around `op`, checked and outermost first.
-  Stager(RewriterBase &rewriter, linalg::LinalgOp op,
-         ArrayRef<scf::ForOp> loops, bool usesRootDims)
+  Stager(RewriterBase &rewriter, StructuredOp op, ArrayRef<scf::ForOp> loops,
+         bool usesRootDims)
       : rewriter(rewriter), op(op), usesRootDims(usesRootDims),
         isBeforePool(!findPool(op)), loops(loops) {}
 
@@ -71,7 +71,7 @@ private:
   }
 
   RewriterBase &rewriter;
-  linalg::LinalgOp op;
+  StructuredOp op;
   bool usesRootDims, isBeforePool;
   SmallVector<scf::ForOp> loops;
 };
@@ -379,7 +379,7 @@ LogicalResult Stager::stageInit(MemSpace space, StageBuffers buffers,
 /// the contraction alone. Marks can be annotated by anyone: their dimensions,
 /// entry `entry` of the mark, are checked to be some of `op`.
 static FailureOr<SmallVector<scf::ForOp>>
-findLoops(linalg::LinalgOp op, ArrayRef<scf::ForOp> handle, unsigned entry,
+findLoops(StructuredOp op, ArrayRef<scf::ForOp> handle, unsigned entry,
           function_ref<InFlightDiagnostic()> emitError) {
   SmallVector<Operation *> around;
   size_t numMarked = 0;
@@ -468,11 +468,11 @@ stageProduct(RewriterBase &rewriter, linalg::LinalgOp gemm,
 
 /// Stages operand `operand` of `op`, which the loops `around` surround.
 static LogicalResult
-stageOperand(RewriterBase &rewriter, linalg::LinalgOp op, int64_t operand,
+stageOperand(RewriterBase &rewriter, StructuredOp op, int64_t operand,
              MemSpace space, int64_t level, StageBuffers buffers,
              ArrayRef<scf::ForOp> around,
              function_ref<InFlightDiagnostic()> emitError) {
-  Stager stager(rewriter, op, around, /*usesRootDims=*/!mayBeAnchor(op));
+  Stager stager(rewriter, op, around, /*usesRootDims=*/!op.isContraction());
   if (op.isDpsInit(&op->getOpOperand(operand)))
     return stager.stageInit(space, buffers, emitError);
   if (level > static_cast<int64_t>(stager.getNumLoops()))
@@ -480,22 +480,22 @@ stageOperand(RewriterBase &rewriter, linalg::LinalgOp op, int64_t operand,
                        << ", the number of loops around the operation, got "
                        << level;
   auto elementType = getElementTypeOrSelf(op->getOperand(operand).getType());
-  if (space == MemSpace::Wgt && elementType.isSignlessInteger(32)) {
+  auto step = dyn_cast<StepOp>(op.getOperation());
+  if (step && space == MemSpace::Wgt && elementType.isSignlessInteger(32)) {
     FailureOr<linalg::LinalgOp> gemm =
-        codeBiasAsGemm(rewriter, op, operand, emitError);
+        codeBiasAsGemm(rewriter, step, emitError);
     if (failed(gemm))
       return failure();
     return stageProduct(rewriter, *gemm, around, MemSpace::Wgt, level, buffers,
                         emitError);
   }
-  if (op.getNumReductionLoops() == 0 && elementType.isSignlessInteger(8)) {
+  if (step && elementType.isSignlessInteger(8)) {
     if (space != MemSpace::Inp)
-      return emitError() << "expected an i8 operand of an elementwise "
-                            "operation to be staged to inp, from where the "
-                            "GEMM unit adds it, got "
+      return emitError() << "expected an i8 operand of a step to be staged to "
+                            "inp, from where the GEMM unit adds it, got "
                          << stringifyMemSpace(space);
     FailureOr<linalg::LinalgOp> gemm =
-        codeResidualAsGemm(rewriter, op, operand, emitError);
+        codeResidualAsGemm(rewriter, step, emitError);
     if (failed(gemm))
       return failure();
     return stageProduct(rewriter, *gemm, around, MemSpace::Inp, level, buffers,
@@ -536,18 +536,18 @@ StageTransformOp::apply(transform::TransformRewriter &rewriter,
       diag.attachNote(target->getLoc()) << "staging for this operation";
       return diag;
     };
-    auto op = dyn_cast<linalg::LinalgOp>(target);
+    StructuredOp op = StructuredOp::get(target);
     int64_t operand = getOperand();
     if (!op || operand < 0 ||
         operand >= static_cast<int64_t>(op->getNumOperands()) ||
         !isa<RankedTensorType>(op->getOperand(operand).getType())) {
-      (void)(emitError() << "expected a linalg operation with a tensor as "
-                            "operand "
+      (void)(emitError() << "expected a linalg operation or a vta.step with a "
+                            "tensor as operand "
                          << operand);
       return DiagnosedSilenceableFailure::definiteFailure();
     }
     FailureOr<SmallVector<scf::ForOp>> around =
-        findLoops(op, loops, /*entry=*/mayBeAnchor(op) ? 0 : 1, emitError);
+        findLoops(op, loops, /*entry=*/op.isContraction() ? 0 : 1, emitError);
     if (failed(around) ||
         failed(stageOperand(rewriter, op, operand, getSpace(), level->front(),
                             stageBuffers, *around, emitError)))

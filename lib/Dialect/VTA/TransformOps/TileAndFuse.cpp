@@ -51,7 +51,7 @@ mlir::vta::resolveParams(transform::TransformState &state, Operation *op,
 
 /// The dimension of `root` that iterates over the same output dimension as
 /// parallel dimension `dim` of `anchor`, or -1.
-static int64_t getRootDim(linalg::LinalgOp anchor, int64_t dim) {
+static int64_t getRootDim(StructuredOp anchor, int64_t dim) {
   AffineMap map = anchor.getMatchingIndexingMap(anchor.getDpsInitOperand(0));
   for (auto [i, expr] : llvm::enumerate(map.getResults()))
     if (auto d = dyn_cast<AffineDimExpr>(expr))
@@ -83,7 +83,7 @@ static scf::SCFTilingOptions getTilingOptions(MLIRContext *context,
 namespace {
 /// What is tiled, and how.
 struct Tiling {
-  linalg::LinalgOp root, anchor;
+  StructuredOp root, anchor;
   std::optional<MaxPool> pool;
   SmallVector<int64_t> sizes; ///< By dimension of the anchor, 0: not tiled.
   SmallVector<int64_t> outer; ///< Dimensions of loops around the whole kernel.
@@ -122,7 +122,7 @@ resolveOrder(TileAndFuseOp op, transform::TransformState &state,
 }
 
 /// The pool of the kernel that ends in `root`, if it has one.
-static LogicalResult matchPoolOf(linalg::LinalgOp root, TileAndFuseOp op,
+static LogicalResult matchPoolOf(Operation *root, TileAndFuseOp op,
                                  std::optional<MaxPool> &pool) {
   linalg::GenericOp poolOp = findPool(root);
   if (!poolOp)
@@ -191,7 +191,7 @@ static SmallVector<Operation *> getSteps(Operation *root) {
 }
 
 static scf::SCFTileAndFuseOptions getFusionOptions(const Tiling &tiling) {
-  linalg::LinalgOp root = tiling.root;
+  StructuredOp root = tiling.root;
   SmallVector<int64_t> rootSizes(root.getNumLoops(), 0), rootOrder;
   for (int64_t dim : tiling.outer) {
     rootOrder.push_back(getRootDim(tiling.anchor, dim));
@@ -215,7 +215,7 @@ static scf::SCFTileAndFuseOptions getFusionOptions(const Tiling &tiling) {
 /// as it is.
 static LogicalResult tileKernel(RewriterBase &rewriter, const Tiling &tiling,
                                 TiledKernel &kernel) {
-  linalg::LinalgOp root = tiling.root;
+  StructuredOp root = tiling.root;
   if (tiling.outer.empty()) {
     kernel.anchor = tiling.anchor;
     kernel.fused = getSteps(root);
@@ -268,7 +268,7 @@ static LogicalResult tileAnchor(RewriterBase &rewriter, const Tiling &tiling,
 
 /// Notes on each loop what it iterates over.
 static void annotateLoops(const Tiling &tiling, const TiledKernel &kernel) {
-  auto anchor = cast<linalg::LinalgOp>(kernel.anchor);
+  StructuredOp anchor = StructuredOp::get(kernel.anchor);
   SmallVector<utils::IteratorType> iterators = anchor.getIteratorTypesArray();
   const std::optional<MaxPool> &pool = tiling.pool;
   SmallVector<int64_t> order(tiling.outer);
@@ -309,16 +309,18 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
            << "expected the handle to match exactly one operation, got "
            << targets.size();
   Tiling tiling;
-  tiling.root = dyn_cast<linalg::LinalgOp>(targets.front());
-  if (!tiling.root || tiling.root->getNumResults() != 1 ||
-      tiling.root.getNumReductionLoops() != 0) {
+  auto kernelOp = dyn_cast<KernelOp>(targets.front());
+  auto root =
+      kernelOp ? dyn_cast_if_present<StepOp>(kernelOp.getRoot()) : StepOp();
+  if (!root) {
     DiagnosedSilenceableFailure diag =
-        emitSilenceableError()
-        << "expected the last, elementwise operation of a kernel";
+        emitSilenceableError() << "expected a vta.kernel that is not tiled yet";
     diag.attachNote(targets.front()->getLoc()) << "the handle matches this";
     return diag;
   }
-  tiling.anchor = findAnchor(tiling.root);
+  tiling.root = root;
+  linalg::LinalgOp contraction = findContraction(root);
+  tiling.anchor = contraction ? StructuredOp(contraction) : tiling.root;
   int64_t numDims = tiling.anchor.getNumLoops();
   SmallVector<int64_t> extents = tiling.anchor.getStaticLoopRanges();
   if (llvm::any_of(extents, ShapedType::isDynamic))
@@ -372,7 +374,7 @@ TileAndFuseOp::apply(transform::TransformRewriter &rewriter,
 
 void TileAndFuseOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  transform::consumesHandle(getTargetMutable(), effects);
+  transform::onlyReadsHandle(getTargetMutable(), effects);
   transform::onlyReadsHandle(getSizesMutable(), effects);
   transform::onlyReadsHandle(getOrderMutable(), effects);
   transform::producesHandle(getOperation()->getOpResults(), effects);

@@ -8,6 +8,7 @@
 
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -150,6 +151,67 @@ struct PadOpInterface
     return success();
   }
 };
+
+/// A step works on its destination in place: it becomes the instruction that
+/// does so.
+struct StepOpInterface
+    : public DstBufferizableOpInterfaceExternalModel<StepOpInterface, StepOp> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &) const {
+    // What narrows writes all of its destination.
+    auto step = cast<StepOp>(op);
+    return !step.narrows() || !step.isDpsInit(&operand);
+  }
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const;
+};
+
+LogicalResult StepOpInterface::bufferize(Operation *op, RewriterBase &rewriter,
+                                         const BufferizationOptions &options,
+                                         BufferizationState &state) const {
+  auto step = cast<StepOp>(op);
+  FailureOr<Value> init = getBuffer(rewriter, step.getInit(), options, state);
+  FailureOr<Value> input = Value();
+  if (step.getInput())
+    input = getBuffer(rewriter, step.getInput(), options, state);
+  if (failed(init) || failed(input))
+    return failure();
+  Value accumulators = step.narrows() ? *input : *init;
+  if (getMemSpace(accumulators.getType()) != MemSpace::Acc)
+    return op->emitOpError() << "expected accumulators staged to acc, got "
+                             << accumulators.getType();
+  if (step.narrows()) {
+    if (getMemSpace(init->getType()))
+      return op->emitOpError() << "expected to narrow to a tensor in DRAM, got "
+                               << init->getType();
+    StoreOp::create(rewriter, op->getLoc(), *input, *init);
+    replaceOpWithBufferizedValues(rewriter, op, *init);
+    return success();
+  }
+  if (*input && getMemSpace(input->getType()) != MemSpace::Acc)
+    return op->emitOpError()
+           << "expected operand 0"
+           << (step.isResidual() ? ", which is i8," : "") << " to be staged to "
+           << (step.isResidual() ? "inp" : "acc") << ", got "
+           << input->getType();
+  if (!*input && !llvm::isInt<16>(static_cast<int64_t>(*step.getImm())))
+    return op->emitOpError()
+           << "immediate " << static_cast<int64_t>(*step.getImm())
+           << " does not fit VTA's 16 bits";
+  // Without the two dimensions inside one element.
+  AffineMapAttr map;
+  if (*input) {
+    AffineMap all = *step.getMap();
+    map = AffineMapAttr::get(AffineMap::get(all.getNumDims() - 2, 0,
+                                            all.getResults().drop_back(2),
+                                            op->getContext()));
+  }
+  AluOp::create(rewriter, op->getLoc(), step.getOpcode(), *init, *input, map,
+                /*windows=*/ArrayRef<int64_t>(), step.getImmAttr());
+  replaceOpWithBufferizedValues(rewriter, op, *init);
+  return success();
+}
 } // namespace
 
 void mlir::vta::registerBufferizableOpInterfaceExternalModels(
@@ -158,5 +220,6 @@ void mlir::vta::registerBufferizableOpInterfaceExternalModels(
     StageOp::attachInterface<StageOpInterface>(*context);
     EmptyOp::attachInterface<EmptyOpInterface>(*context);
     PadOp::attachInterface<PadOpInterface>(*context);
+    StepOp::attachInterface<StepOpInterface>(*context);
   });
 }

@@ -43,6 +43,16 @@ static LogicalResult checkResults(ModuleOp module) {
   return failure(walk.wasInterrupted());
 }
 
+/// Kernels that no schedule was applied to have no tiles.
+static LogicalResult checkNoKernels(ModuleOp module) {
+  WalkResult walk = module.walk([](KernelOp op) {
+    op.emitOpError() << "is left over: expected its schedule to be applied "
+                        "(vta-generate-schedules, vta-apply-schedules)";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 namespace {
 struct Bufferize : public vta::impl::VTABufferizeBase<Bufferize> {
   using Base::Base;
@@ -55,7 +65,8 @@ struct Bufferize : public vta::impl::VTABufferizeBase<Bufferize> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (failed(runPipeline(toBuffers, module)) ||
+    if (failed(checkNoKernels(module)) ||
+        failed(runPipeline(toBuffers, module)) ||
         failed(checkResults(module)) ||
         failed(runPipeline(toOutParams, module)))
       return signalPassFailure();

@@ -173,4 +173,13 @@ def VTA_AluOpcode : I32EnumAttr<"AluOpcode", "an ALU opcode", [
   let cppNamespace = "::mlir::vta";
 }
 
+def VTA_StepKind : I32EnumAttr<"StepKind", "a step on accumulators", [
+    I32EnumAttrCase<"Add", 0, "add">,
+    I32EnumAttrCase<"Shr", 1, "shr">,
+    I32EnumAttrCase<"Min", 2, "min">,
+    I32EnumAttrCase<"Max", 3, "max">,
+    I32EnumAttrCase<"Narrow", 4, "narrow">]> {
+  let cppNamespace = "::mlir::vta";
+}
+
 #endif // VTA_DIALECT_VTA_IR_VTAATTRS_TD

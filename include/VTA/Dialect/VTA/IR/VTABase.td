@@ -20,8 +20,9 @@ def VTA_Dialect : Dialect {
   let description = [{
     The `vta` dialect describes work on VTA's on-chip memories inside loops,
     before it is flattened into instructions (dialect `vtaisa`). `vta.call` runs
-    a part of a network on the device. The tensor operations, `vta.stage` and
-    `vta.empty`, are placed by schedules; the memref operations, `vta.alloc`,
+    a part of a network on the device. `vta.kernel` is what is scheduled as one
+    unit: a contraction and the `vta.step`s that follow it. The tensor operations
+    `vta.stage` and `vta.empty` are placed by schedules; the memref operations, `vta.alloc`,
     `vta.load`, `vta.gemm`, `vta.alu` and `vta.store`, are what `vta-evaluate`
     executes at compile time.
 
@@ -32,7 +33,7 @@ def VTA_Dialect : Dialect {
     |---|---|---|
     | `vta.config` | module (`vta-attach-target`) | `#vta.config<...>`: what the hardware is |
     | `vta.machine` | module (`vta-attach-target`) | string: how fast the hardware is |
-    | `vta.schedule` | last operation of a kernel | symbol of its schedule |
+    | `vta.schedule` | `vta.kernel`; before, last operation of a kernel in linalg | symbol of its schedule |
     | | loop, until `transform.vta.finish` | `#vta.loop<...>`: what it iterates over |
     | `vta.task` | function | unit or `#vta.task<...>`: it is a task of a network |
     | | function in the LLVM dialect | `#vta.kernel<...>`: it is the kernel of a task |

@@ -1,0 +1,287 @@
+//===- KernelOp.cpp - vta.kernel: what VTA runs as one unit ---------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+
+void KernelOp::build(OpBuilder &builder, OperationState &state, StringRef layer,
+                     ValueRange inputs, Type result) {
+  OpBuilder::InsertionGuard guard(builder);
+  state.addOperands(inputs);
+  state.getOrAddProperties<Properties>().layer = builder.getStringAttr(layer);
+  state.addTypes(result);
+  Block *block = builder.createBlock(state.addRegion());
+  for (Value input : inputs)
+    block->addArgument(input.getType(), input.getLoc());
+}
+
+void KernelOp::inlineBody(RewriterBase &rewriter) {
+  Block &block = getBlock();
+  auto yield = cast<YieldOp>(block.getTerminator());
+  rewriter.inlineBlockBefore(&block, *this, getInputs());
+  Value result = yield.getResult();
+  rewriter.eraseOp(yield);
+  rewriter.replaceOp(*this, result);
+}
+
+//===----------------------------------------------------------------------===//
+// Syntax
+//===----------------------------------------------------------------------===//
+
+// "layer" (%arg = %operand, ..) attributes {..} : (types) -> type { .. }
+ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &state) {
+  StringAttr layer;
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  FunctionType type;
+  SMLoc loc;
+  if (parser.parseAttribute(layer) || parser.getCurrentLocation(&loc) ||
+      parser.parseAssignmentList(arguments, operands) ||
+      parser.parseOptionalAttrDictWithKeyword(state.attributes) ||
+      parser.parseColonType(type))
+    return failure();
+  if (type.getNumInputs() != operands.size() || type.getNumResults() != 1)
+    return parser.emitError(loc)
+           << "expected types of " << operands.size()
+           << " operands and of one result, got " << type.getNumInputs()
+           << " and " << type.getNumResults();
+  state.getOrAddProperties<Properties>().layer = layer;
+  for (auto [argument, input] : llvm::zip_equal(arguments, type.getInputs()))
+    argument.type = input;
+  if (parser.resolveOperands(operands, type.getInputs(), loc, state.operands) ||
+      parser.parseRegion(*state.addRegion(), arguments))
+    return failure();
+  state.addTypes(type.getResults());
+  return success();
+}
+
+void KernelOp::print(OpAsmPrinter &p) {
+  p << ' ' << getLayerAttr() << " (";
+  llvm::interleaveComma(llvm::zip_equal(getBlock().getArguments(), getInputs()),
+                        p, [&](auto pair) {
+                          p.printRegionArgument(std::get<0>(pair), {},
+                                                /*omitType=*/true);
+                          p << " = " << std::get<1>(pair);
+                        });
+  p << ")";
+  p.printOptionalAttrDictWithKeyword((*this)->getAttrs(), {getLayerAttrName()});
+  p << " : ";
+  p.printFunctionalType(getOperation());
+  p << ' ';
+  p.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
+
+static bool isStaticTensor(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.hasStaticShape();
+}
+
+LogicalResult KernelOp::verify() {
+  if (getBlock().getArgumentTypes() != getInputs().getTypes())
+    return emitOpError() << "expected the block's arguments to have the "
+                            "types of the operands";
+  for (auto [i, type] : llvm::enumerate(getInputs().getTypes()))
+    if (!isStaticTensor(type) && !type.isIndex())
+      return emitOpError()
+             << "expected operand " << i
+             << " to be a tensor of static shape or an index, got " << type;
+  if (!isStaticTensor(getType()) ||
+      !getType().getElementType().isSignlessInteger(8))
+    return emitOpError() << "expected the result to be an i8 tensor of "
+                            "static shape, got "
+                         << getType();
+  return success();
+}
+
+bool KernelOp::isScheduled() {
+  return getBlock()
+      .walk([](Operation *op) {
+        return isa<LoopLikeOpInterface, StageOp, EmptyOp>(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+namespace {
+/// What the chain of operations on accumulators consists of.
+struct Chain {
+  explicit Chain(KernelOp kernel) : kernel(kernel) {}
+
+  /// Follows the chain from the result to what it starts from.
+  LogicalResult follow();
+
+private:
+  LogicalResult addReduction(linalg::LinalgOp op);
+  LogicalResult checkUses(Operation *op);
+  InFlightDiagnostic refuse(Operation *op) {
+    InFlightDiagnostic diag = kernel.emitOpError();
+    diag.attachNote(op->getLoc()) << "this operation";
+    return diag;
+  }
+
+  KernelOp kernel;
+  llvm::SmallPtrSet<Operation *, 16> ops; ///< Those of the chain.
+  linalg::LinalgOp pool;
+};
+} // namespace
+
+/// True if `op` takes maxima. Whether VTA can run it as a pool is known later.
+static bool isPool(linalg::LinalgOp op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+  return generic && generic.getBody()
+                        ->getTerminator()
+                        ->getOperand(0)
+                        .getDefiningOp<arith::MaxSIOp>();
+}
+
+LogicalResult Chain::checkUses(Operation *op) {
+  // A tensor may give a shape besides.
+  auto isRead = [&](OpOperand &use) {
+    return ops.contains(use.getOwner()) || isa<tensor::DimOp>(use.getOwner());
+  };
+  if (!llvm::all_of(op->getUses(), isRead))
+    return refuse(op) << "expected accumulators to be used by the next "
+                         "step alone";
+  return success();
+}
+
+LogicalResult Chain::follow() {
+  Operation *op = kernel.getRoot();
+  auto narrow = dyn_cast_if_present<StepOp>(op);
+  if (!narrow || !narrow.narrows())
+    return kernel.emitOpError()
+           << "expected to yield the result of 'vta.step narrow'";
+  while (op) {
+    ops.insert(op);
+    if (op != kernel.getRoot() && failed(checkUses(op)))
+      return failure();
+    Value accumulators;
+    if (auto step = dyn_cast<StepOp>(op)) {
+      if (step.narrows() && op != kernel.getRoot())
+        return refuse(op) << "expected the last step alone to narrow";
+      accumulators = step.getAccumulators().get();
+    } else if (auto pad = dyn_cast<tensor::PadOp>(op)) {
+      accumulators = pad.getSource();
+    } else if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+               linalgOp && isPool(linalgOp)) {
+      if (pool)
+        return refuse(op) << "expected at most one max pool";
+      pool = linalgOp;
+      // The other input is there for the extents of the window.
+      for (OpOperand *input : linalgOp.getDpsInputOperands())
+        if (linalgOp.payloadUsesValueFromOperand(input))
+          accumulators = input->get();
+    } else if (linalgOp && (linalgOp.getNumReductionLoops() > 0 ||
+                            isa<linalg::FillOp>(op))) {
+      break;
+    } else {
+      return refuse(op) << "expected steps to follow a contraction, a fill "
+                           "or a max pool";
+    }
+    op = accumulators ? accumulators.getDefiningOp() : nullptr;
+    if (!op)
+      return kernel.emitOpError() << "expected accumulators that the "
+                                     "kernel computes itself";
+  }
+  for (Operation &other : kernel.getBlock()) {
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(other);
+    bool isReduction = linalgOp && linalgOp.getNumReductionLoops() > 0;
+    if ((isReduction || isa<StepOp>(other)) && !ops.contains(&other))
+      return refuse(&other) << (isReduction && !isPool(linalgOp)
+                                    ? "expected one contraction"
+                                    : "expected one chain of steps");
+  }
+  return success();
+}
+
+/// What `value` is a part of: slices, stages and reshapes are passed.
+static Value getWhole(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp,
+             tensor::CollapseShapeOp, tensor::CastOp, StageOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+/// All hardware executes shifts by 0 to 15 alike if they come from a tensor.
+static LogicalResult verifyShifts(StepOp step) {
+  constexpr int64_t maxShift = 15;
+  if (step.getKind() != StepKind::Shr || !step.getInput())
+    return success();
+  DenseIntElementsAttr values;
+  if (!matchPattern(getWhole(step.getInput()), m_Constant(&values)))
+    return step.emitOpError() << "expected to shift by a constant tensor";
+  for (const APInt &value : values.getValues<APInt>())
+    if (value.getSExtValue() < 0 || value.getSExtValue() > maxShift)
+      return step.emitOpError() << "expected to shift by 0 to " << maxShift
+                                << ", which all VTA hardware does, got "
+                                << value.getSExtValue() << " in the tensor";
+  return success();
+}
+
+LogicalResult KernelOp::verifyRegions() {
+  auto yield = dyn_cast<YieldOp>(getBlock().getTerminator());
+  if (!yield || yield.getResult().getType() != getType())
+    return emitOpError() << "expected to yield a value of type " << getType();
+  WalkResult shifts = walk([](StepOp step) {
+    return failed(verifyShifts(step)) ? WalkResult::interrupt()
+                                      : WalkResult::advance();
+  });
+  if (shifts.wasInterrupted())
+    return failure();
+  return isScheduled() ? success() : Chain(*this).follow();
+}
+
+//===----------------------------------------------------------------------===//
+// Canonicalization
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelOp::canonicalize(KernelOp op, PatternRewriter &rewriter) {
+  Block &block = op.getBlock();
+  llvm::SmallDenseMap<Value, BlockArgument> first;
+  llvm::BitVector dead(op.getInputs().size());
+  for (auto [i, input] : llvm::enumerate(op.getInputs())) {
+    BlockArgument arg = block.getArgument(i);
+    Operation *def = input.getDefiningOp();
+    if (arg.use_empty()) {
+      dead.set(i);
+      continue;
+    }
+    auto [it, isNew] = first.try_emplace(input, arg);
+    if (!isNew) {
+      rewriter.replaceAllUsesWith(arg, it->second);
+      dead.set(i);
+    } else if (def && def->hasTrait<OpTrait::ConstantLike>()) {
+      OpBuilder::InsertionGuard guard(rewriter);
+      rewriter.setInsertionPointToStart(&block);
+      rewriter.replaceAllUsesWith(arg, rewriter.clone(*def)->getResult(0));
+      dead.set(i);
+    }
+  }
+  if (dead.none())
+    return rewriter.notifyMatchFailure(op, "each operand is needed");
+  rewriter.modifyOpInPlace(op, [&] {
+    op->eraseOperands(dead);
+    block.eraseArguments(dead);
+  });
+  return success();
+}
