@@ -215,8 +215,7 @@ LogicalResult mlir::vta::onnx::importPow(NodeContext &n) {
 /// Combines one input after the other.
 static LogicalResult importVariadic(NodeContext &n, ArrayRef<ElementType> types,
                                     Value (*build)(Emitter &, Value, Value)) {
-  if (failed(n.begin(1, std::numeric_limits<unsigned>::max())) ||
-      failed(n.expectType(0, types)))
+  if (failed(n.begin(1, kVariadic)) || failed(n.expectType(0, types)))
     return failure();
   Tensor result = n.input(0);
   for (unsigned i = 1; i < n.numInputs(); ++i) {

@@ -8,6 +8,7 @@
 
 #include "Fold.h"
 #include "ElementwiseOps.h"
+#include "Handlers.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
@@ -240,7 +241,7 @@ static LogicalResult fitExponents(NodeContext &n, const Numbers &base,
 static LogicalResult foldBinary(NodeContext &n, const Binary &op) {
   bool isVariadic = n.node.op == "Max" || n.node.op == "Min";
   bool isMod = n.node.op == "Mod" && n.getInt("fmod", 0) != 0;
-  if (failed(n.begin(isVariadic ? 1 : 2, isVariadic ? n.numInputs() : 2)))
+  if (failed(n.begin(isVariadic ? 1 : 2, isVariadic ? kVariadic : 2)))
     return failure();
   // All others are computed as int64.
   for (unsigned i = 0; i < n.numInputs(); ++i)
@@ -557,10 +558,10 @@ bool mlir::vta::onnx::canFold(NodeContext &n) {
   if (op == "CastLike")
     return n.numInputs() == 2 && n.hasInput(0) && n.hasInput(1) &&
            isFoldable(n.input(0)) && n.input(1).isKnown();
-  // They have no other way.
-  if (op == "Range" || op == "ConstantOfShape")
+  // Operators that are only folded; begin() refuses inputs that are left out.
+  if (!findHandler(op))
     return llvm::all_of(llvm::seq(n.numInputs()), [&](unsigned i) {
-      return n.hasInput(i) && n.input(i).constant;
+      return !n.hasInput(i) || (n.input(i).constant && !n.input(i).dequantize);
     });
   for (unsigned i = 0; i < n.numInputs(); ++i)
     if (!n.hasInput(i) || !isFoldable(n.input(i)))

@@ -80,6 +80,13 @@ std::optional<SmallVector<int64_t>> NodeContext::getInts(StringRef name) {
   return attribute->ints;
 }
 
+std::optional<SmallVector<float>> NodeContext::getFloats(StringRef name) {
+  const NodeAttribute *attribute = find(name, NodeAttribute::Floats);
+  if (!attribute)
+    return std::nullopt;
+  return attribute->floats;
+}
+
 LogicalResult NodeContext::unsupported(StringRef what, const Twine &why) {
   problems.push_back(
       {true, (node.describe() + ", " + what + ": " + why).str()});
@@ -177,10 +184,15 @@ LogicalResult NodeContext::begin(unsigned min, unsigned max,
   if (node.outputs.size() > maxOutputs)
     return invalid("expected at most " + Twine(maxOutputs) + " outputs, got " +
                    Twine(node.outputs.size()));
-  for (unsigned i = 0; i < min; ++i)
+  if (numInputs() < min)
+    return invalid("expected at least " + Twine(min) + " inputs, got " +
+                   Twine(numInputs()) + ": input " + Twine(numInputs()) +
+                   " is missing");
+  for (unsigned i = 0; i < (max == kVariadic ? numInputs() : min); ++i)
     if (!hasInput(i))
-      return invalid("expected at least " + Twine(min) + " inputs, input " +
-                     Twine(i) + " is missing");
+      return invalid("input " + Twine(i) +
+                     ": expected the name of a tensor, got an empty name: only "
+                     "optional inputs can be left out");
   if (failedAttribute)
     return failure();
   // What makes them unknown has been reported.

@@ -17,12 +17,17 @@
 
 #include "Emitter.h"
 #include "llvm/ADT/StringSet.h"
+#include <cassert>
+#include <limits>
 
 namespace mlir::vta::onnx {
 
 /// Where a function's arguments and results have their names: upstream's
 /// attribute for this.
 inline constexpr StringLiteral kNameAttribute = "ml_program.identifier";
+
+/// For begin(): any number of inputs, all of them required, or of outputs.
+inline constexpr unsigned kVariadic = std::numeric_limits<unsigned>::max();
 
 /// Why a node cannot be imported.
 struct Problem {
@@ -47,19 +52,24 @@ public:
   float getFloat(StringRef name, float otherwise);
   std::string getString(StringRef name, StringRef otherwise);
   std::optional<SmallVector<int64_t>> getInts(StringRef name);
+  std::optional<SmallVector<float>> getFloats(StringRef name);
   /// Any kind, null if there is none.
   const NodeAttribute *get(StringRef name);
 
   // Inputs.
 
   /// Fails if an attribute was wrong or unknown, there are not `min` to `max`
-  /// inputs or more than `maxOutputs` outputs, or an input is not known.
+  /// inputs or more than `maxOutputs` outputs, or an input is not known. The
+  /// first `min` inputs are required. A model leaves out an optional one by an
+  /// empty name or by a shorter list.
   LogicalResult begin(unsigned min, unsigned max, unsigned maxOutputs = 1);
   bool hasInput(unsigned i) const {
     return i < node.inputs.size() && !node.inputs[i].empty();
   }
   unsigned numInputs() const { return node.inputs.size(); }
+  /// Input i, which begin() or hasInput() has found.
   const Tensor &input(unsigned i) const {
+    assert(hasInput(i) && "expected a check by begin() or hasInput()");
     return values.find(node.inputs[i])->second;
   }
   LogicalResult expectType(unsigned i, ArrayRef<ElementType> types);

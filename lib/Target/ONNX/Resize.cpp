@@ -336,7 +336,11 @@ LogicalResult mlir::vta::onnx::importResize(NodeContext &n) {
     sizes = *values;
   }
   if (scales.empty() == sizes.empty())
-    return n.invalid("expected either scales or sizes");
+    return n.invalid(
+        isOld ? "expected scales (input 1), got none"
+        : sizes.empty()
+            ? "expected either scales (input 2) or sizes (input 3), got neither"
+            : "expected either scales (input 2) or sizes (input 3), got both");
   FailureOr<SmallVector<ResizedAxis>> axes =
       getAxes(n, listed ? *listed : identityOrder(n.input(0).rank()), scales,
               sizes, mode.policy);
@@ -352,8 +356,7 @@ LogicalResult mlir::vta::onnx::importUpsample(NodeContext &n) {
   mode.nearest = "floor";
   SmallVector<float> scales;
   if (n.opset < 9)
-    if (const NodeAttribute *attribute = n.get("scales"))
-      scales = attribute->floats;
+    scales = n.getFloats("scales").value_or(SmallVector<float>());
   if (failed(n.begin(n.opset < 9 ? 1 : 2, n.opset < 9 ? 1 : 2)) ||
       failed(n.expectType(0, {ElementType::Float32, ElementType::Int8,
                               ElementType::UInt8, ElementType::Int32})) ||

@@ -28,7 +28,7 @@ static LogicalResult reshapeInput(NodeContext &n, ArrayRef<int64_t> shape) {
 
 LogicalResult mlir::vta::onnx::importConcat(NodeContext &n) {
   int64_t written = n.getInt("axis", 1);
-  if (failed(n.begin(1, std::numeric_limits<unsigned>::max())))
+  if (failed(n.begin(1, kVariadic)))
     return failure();
   const Tensor &first = n.input(0);
   FailureOr<int64_t> axis = n.axis("attribute axis", written, first.rank());
@@ -193,7 +193,7 @@ LogicalResult mlir::vta::onnx::importUnsqueeze(NodeContext &n) {
   std::optional<SmallVector<int64_t>> written;
   if (n.opset < 13)
     written = n.getInts("axes");
-  if (failed(n.begin(1, n.opset < 13 ? 1 : 2)))
+  if (failed(n.begin(n.opset < 13 ? 1 : 2, n.opset < 13 ? 1 : 2)))
     return failure();
   Tensor tensor = n.input(0);
   auto axes = readAxes(n, written, [&](size_t count) {

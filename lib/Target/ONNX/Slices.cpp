@@ -193,8 +193,7 @@ LogicalResult mlir::vta::onnx::importSplit(NodeContext &n) {
   if (n.opset < 13)
     sizes = n.getInts("split");
   int64_t number = n.opset < 18 ? 0 : n.getInt("num_outputs", 0);
-  if (failed(n.begin(1, n.opset < 13 ? 1 : 2,
-                     std::numeric_limits<unsigned>::max())) ||
+  if (failed(n.begin(1, n.opset < 13 ? 1 : 2, kVariadic)) ||
       failed(checkType(n)))
     return failure();
   if (n.hasInput(1)) {
@@ -362,7 +361,11 @@ LogicalResult mlir::vta::onnx::importTile(NodeContext &n) {
 static LogicalResult importBlocks(NodeContext &n, bool toSpace) {
   int64_t block = n.getInt("blocksize", 0);
   std::string mode = n.opset >= 11 ? n.getString("mode", "DCR") : "DCR";
-  if (failed(n.begin(1, 1)) || failed(checkType(n)) ||
+  // Blocks of constants of other types cannot be moved.
+  if (failed(n.begin(1, 1)) ||
+      failed(n.expectType(0, {ElementType::Float32, ElementType::Int8,
+                              ElementType::UInt8, ElementType::Int32,
+                              ElementType::Int64, ElementType::Bool})) ||
       failed(n.expectRank(0, 4, 4)))
     return failure();
   if (mode != "DCR" && mode != "CRD")

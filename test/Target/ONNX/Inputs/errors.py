@@ -58,6 +58,8 @@ def brain(model):
 x4 = random(1, 2, 5, 5)
 statistics = [random(2), random(2), random(2), np.ones(2, f32)]
 
+EMPTY = "expected the name of a tensor, got an empty name: only optional inputs can be left out"
+
 # Name of the case, model, what the message says.
 NODES = [
     ("Conv, attribute kind", conv(strides=2), "node \"n\" (Conv): attribute strides: expected integers, got an integer"),
@@ -79,7 +81,7 @@ NODES = [
     ("Conv, 4 spatial axes", conv(x=(1, 1, 2, 2, 2, 2), w=(1, 1, 1, 1, 1, 1)), "input 0 \"x0\": expected 3 to 5 dimensions, got 1x1x2x2x2x2"),
     ("Conv, too large", conv(w=(3, 2, 7, 3)), "a kernel of 7 does not fit an input of 5 with padding 0 and 0"),
     ("Conv, bias", one("Conv", [x4, random(3, 2, 1, 1), random(2)], const=(1, 2)), "expected a bias of 3, got 2"),
-    ("Conv, no weights", one("Conv", [x4]), "expected at least 2 inputs, input 1 is missing"),
+    ("Conv, no weights", one("Conv", [x4]), "expected at least 2 inputs, got 1: input 1 is missing"),
     ("Conv, inputs", one("Conv", [x4] * 4), "expected at most 3 inputs, got 4"),
     ("Conv, outputs", one("Conv", [x4, random(3, 2, 1, 1)], outputs=2, dtype=["float32"] * 2), "node \"n\" (Conv): expected at most 1 outputs, got 2"),
     ("Shape, outputs", one("Shape", [x4], outputs=2, dtype=["int64"] * 2), "(Shape): expected at most 1 outputs, got 2"),
@@ -104,6 +106,9 @@ NODES = [
     ("Gemm, rank", one("Gemm", [x4, random(5, 5)]), "input 0 \"x0\": expected 2 dimensions, got 1x2x5x5"),
     ("Gemm, inner", one("Gemm", [random(2, 3), random(4, 5)]), "shapes 2x3 and 4x5 do not fit"),
     ("Gemm, C", one("Gemm", [random(2, 3), random(3, 5), random(2, 2, 5)]), "input 2 \"x2\": expected a shape that broadcasts to 2x5, got 2x2x5"),
+    ("Gemm, empty", one("Gemm", [random(2, 3), None, random(5)]), f"node \"n\" (Gemm): input 1: {EMPTY}"),
+    *((f"{op}, empty", one(op, [random(2), None, random(2)], **attributes), f"node \"n\" ({op}): input 1: {EMPTY}")
+      for op, attributes in (("Max", {}), ("Min", {}), ("Sum", {}), ("Concat", {"axis": 0}))),
     ("MatMul, scalar", one("MatMul", [random(2, 3), np.array(1, f32)]), "expected matrices, got a scalar"),
     ("MatMul, batches", one("MatMul", [random(2, 2, 3), random(3, 3, 4)]), "shapes 2x2x3 and 3x3x4 do not fit"),
     ("Add, shapes", one("Add", [random(2, 3), random(2, 2)]), "shapes 2x3 and 2x2 do not fit"),
@@ -134,6 +139,7 @@ NODES = [
     ("Squeeze, size", one("Squeeze", [random(2, 3)], opset=11, axes=[0]), "axis 0 of 2x3 is not 1"),
     ("Squeeze, twice", one("Squeeze", [random(1, 3)], opset=11, axes=[0, -2]), "axes: axis 0 comes twice"),
     ("Unsqueeze, none", one("Unsqueeze", [random(2, 3)], opset=11), "there are no axes"),
+    ("Unsqueeze, no operand", one("Unsqueeze", [random(2, 3)]), "expected at least 2 inputs, got 1: input 1 is missing"),
     ("Pad, count", one("Pad", [random(2, 3), ints(1, 1)], const=(1,)), "pads: expected 4 values, got 2"),
     ("Slice, step", one("Slice", [random(2, 3), ints(0), ints(2), ints(0), ints(0)], const=(1, 2, 3, 4)), "expected steps other than 0 and -2^63, got 0"),
     ("Slice, smallest step", one("Slice", [random(2, 3), ints(0), ints(2), ints(0), ints(-2**63)], const=(1, 2, 3, 4)), "expected steps other than 0 and -2^63, got -9223372036854775808"),
@@ -146,12 +152,16 @@ NODES = [
     ("Gather, computed", one("Gather", [np.ones((2, 3), bool), np.array([1], np.int32)]), "expected element type float or int8 or uint8 or int32, got bool"),
     ("Expand, shape", one("Expand", [random(2, 3), ints(2, 2)], const=(1,)), "shapes 2x3 and 2x2 do not fit"),
     ("Tile, repeats", one("Tile", [random(2, 3), ints(2)], const=(1,)), "expected 2 repeats, got 1"),
+    ("DepthToSpace, double", one("DepthToSpace", [random(1, 4, 2, 2).astype(np.float64)], const=(0,), blocksize=2), "input 0 \"x0\": expected element type float or int8 or uint8 or int32 or int64 or bool, got double"),
     ("DepthToSpace, block", one("DepthToSpace", [random(1, 6, 2, 2)], blocksize=2), "attribute blocksize: 2 does not divide 1x6x2x2"),
     ("Resize, cubic", one("Resize", [random(1, 1, 2, 2), None, None, ints(1, 1, 4, 4)], const=(3,), mode="cubic"), 'expected nearest or linear, got "cubic"'),
     ("Resize, linear part", one("Resize", [random(1, 1, 4, 5), None, np.array([1, 1, 1.3, 1.3], np.float32)], const=(2,), mode="linear"),
      "of linear resizing that do not end at a whole output are not covered"),
     ("Resize, scale", one("Resize", [random(1, 1, 4, 4), None, np.array([1, 1, 1e-9, 1], np.float32)], const=(2,)), "expected scales that leave 1 to 2147483647 of 4, got 1.0"),
-    ("Resize, neither", one("Resize", [random(1, 1, 4, 4)]), "expected either scales or sizes"),
+    ("Resize, neither", one("Resize", [random(1, 1, 4, 4)]), "expected either scales (input 2) or sizes (input 3), got neither"),
+    ("Resize, no scales", one("Resize", [random(1, 1, 4, 4), np.zeros(0, f32)], opset=10, const=(1,)), "expected scales (input 1), got none"),
+    ("Resize, both", one("Resize", [random(1, 1, 4, 4), None, np.ones(4, f32), ints(1, 1, 4, 4)], const=(2, 3)), "expected either scales (input 2) or sizes (input 3), got both"),
+    ("Upsample, scales", one("Upsample", [random(1, 1, 4, 4)], opset=7, scales=[1, 1, 2, 2]), "attribute scales: expected floats, got integers"),
     ("Resize, sizes", one("Resize", [random(1, 1, 4, 4), None, None, ints(4, 4)], const=(3,)), "expected 4 scales or sizes, got 2"),
     ("Resize, policy", one("Resize", [random(1, 1, 4, 4), None, None, ints(4, 4)], opset=18, const=(3,), axes=[2, 3], keep_aspect_ratio_policy="foo"),
      'attribute keep_aspect_ratio_policy: expected stretch, not_larger or not_smaller, got "foo"'),
@@ -163,6 +173,10 @@ NODES = [
     ("Pow, fraction", one("Pow", [ints(2), np.array([1.5], f32)], const=(0, 1), dtype="int64"), "input 1 \"x1\": expected whole exponents of integers, got 1.5"),
     ("Pow, large", one("Pow", [random(2), ints(2**40 + 1)], const=(1,)), "input 1 \"x1\": expected exponents of -2^24 to 2^24, got 1099511627777"),
     ("Range, step", one("Range", [ints(1)[0], ints(5)[0], ints(0)[0]], const=(0, 1, 2), dtype="int64"), "node \"n\" (Range): input 2 \"x2\": expected a step that is not 0"),
+    ("Range, missing", one("Range", [ints(1)[0], ints(5)[0]], const=(0, 1), dtype="int64"), "node \"n\" (Range): expected at least 3 inputs, got 2: input 2 is missing"),
+    ("Range, empty", one("Range", [ints(1)[0], None, ints(5)[0]], const=(0, 2), dtype="int64"), f"node \"n\" (Range): input 1: {EMPTY}"),
+    ("Range, dequantized", make_model([node("DequantizeLinear", ["q", "s"], ["d"]), node("Range", ["d", "d", "d"], ["y"], name="n")], {}, ["y"], {"q": np.int8(1), "s": f32(1)}), "node \"n\" (Range), inputs: are computed by the network, expected constants"),
+    ("Round, empty", one("Round", [None], const=()), f"node \"n\" (Round): input 0: {EMPTY}"),
     ("Range, NaN", one("Range", [f32(np.inf), f32(np.inf), f32(1)], const=(0, 1, 2)), "node \"n\" (Range): expected numbers, got NaN or two infinities"),
     ("Range, elements", one("Range", [ints(-2**63)[0], ints(2**63 - 1)[0], ints(1)[0]], const=(0, 1, 2), dtype="int64"),
      "output 0: is a constant of 4611686018427387904 elements, expected at most 16777216"),
@@ -328,6 +342,8 @@ def graphs():
     yield "function, opset", functions([call], ("F", body, 6)), 'function "my.F": expected opset 7 or later, got 6'
     yield "function, inputs", functions([node("F", ["x", "x"], ["y"], name="n", domain="my")], ("F", body, 13)), (
         'node "n" (my.F) calls function "my.F" with 2 inputs and 1 outputs, expected at most 1 and 1')
+    yield "function, operand", functions([node("F", [], ["y"], name="n", domain="my")], ("F", [node("Max", ["a"], ["b"], name="l")], 13)), (
+        f'node "n/l" (Max): input 0: {EMPTY}')
     yield "function, operator", functions([call], ("F", [node("LSTM", ["a"], ["b"], name="l")], 13)), (
         'node "n/l" (LSTM), operator: is not covered')
     yield "function, name", functions([call], ("F", [node("Add", ["a", "nowhere"], ["b"], name="l")], 13)), (
