@@ -34,6 +34,22 @@ static double getGigaOps(const TaskInfo &info, double seconds) {
   return seconds > 0 ? info.ops / seconds * 1e-9 : 0;
 }
 
+/// "1.25", or "-" of what has no operations or was not timed.
+static std::string printSpeed(const TaskInfo &info, double seconds) {
+  double speed = getGigaOps(info, seconds);
+  return speed > 0 ? llvm::formatv("{0:F2}", speed).str() : "-";
+}
+
+/// The speed of one trial: "<1.25" if it was cut off after a time.
+static std::string printCurrent(const TaskInfo &info,
+                                const Measurement &measurement) {
+  if (measurement.status == Status::Failed)
+    return "failed";
+  std::string speed = printSpeed(info, measurement.cost / info.costPerSecond);
+  bool isBound = measurement.status == Status::CutOff && speed != "-";
+  return isBound ? "<" + speed : speed;
+}
+
 //===----------------------------------------------------------------------===//
 // Progress
 //===----------------------------------------------------------------------===//
@@ -46,10 +62,10 @@ Progress::Progress(size_t numTasks, const Options &options, bool hasLines)
 void Progress::print(size_t number, const Session &session) {
   const TaskInfo &info = session.getTask().getInfo();
   llvm::errs() << llvm::format(
-      "[Task %2zu/%2zu]  Current/Best: %7.2f/%7.2f GFLOPS | Progress: "
+      "[Task %2zu/%2zu]  Current/Best: %7s/%7s GFLOPS | Progress: "
       "(%llu/%llu) | %.2f s",
-      number + 1, states.size(), getGigaOps(info, states[number].current),
-      getGigaOps(info, session.getBestSeconds()),
+      number + 1, states.size(), states[number].current.c_str(),
+      printSpeed(info, session.getBestSeconds()).c_str(),
       static_cast<unsigned long long>(session.getNumTrials()),
       static_cast<unsigned long long>(session.getOptions().maxTrials),
       session.getSeconds());
@@ -60,9 +76,7 @@ void Progress::report(size_t number, const Session &session,
   State &state = states[number];
   const TaskInfo &info = session.getTask().getInfo();
   const Measurement &measurement = trial.measurement;
-  state.current = measurement.status == Status::Measured
-                      ? measurement.cost / info.costPerSecond
-                      : 0;
+  state.current = printCurrent(info, measurement);
   state.failures.add(measurement.status == Status::Failed
                          ? std::max(measurement.error, ErrorKind::Instantiation)
                          : ErrorKind::None,
@@ -173,6 +187,7 @@ void mlir::vta::tune::printTable(raw_ostream &os, ArrayRef<TunedTask> tasks,
         "--------------------------------\n";
   double before = 0, after = 0, roofs = 0;
   uint64_t trials = 0;
+  size_t numUnknown = 0;
   // "-" for what is not known.
   auto print = [](const char *format, size_t width, double value) {
     std::string text = "-";
@@ -188,6 +203,8 @@ void mlir::vta::tune::printTable(raw_ostream &os, ArrayRef<TunedTask> tasks,
     double roof = getRoof(tuned);
     if (now > 0)
       roofs += info.weight * roof;
+    else
+      ++numUnknown;
     before += info.weight * (tuned.before > 0 ? tuned.before : now);
     after += info.weight * now;
     trials += tuned.session->getNumTrials();
@@ -205,8 +222,15 @@ void mlir::vta::tune::printTable(raw_ostream &os, ArrayRef<TunedTask> tasks,
        << (info.weight > 1 ? " x" + std::to_string(info.weight) : std::string())
        << ": " << info.text << "\n";
   }
-  os << llvm::format("Estimated total latency: %.3f ms (before: %.3f ms)",
-                     after * 1e3, before * 1e3);
+  os << "Estimated total latency: ";
+  if (numUnknown == tasks.size())
+    os << "unknown (no point of any task could be timed)";
+  else
+    os << llvm::format("%.3f ms (before: %.3f ms)", after * 1e3, before * 1e3);
+  if (numUnknown > 0 && numUnknown < tasks.size())
+    os << llvm::format("  Without %zu of %zu tasks: no point of them could be "
+                       "timed",
+                       numUnknown, tasks.size());
   if (roofs > 0 && after > 0 && before > 0)
     os << llvm::format("  Roofline: %.3f ms, %.1f %% (before: %.1f %%)",
                        roofs * 1e3, 100 * roofs / after, 100 * roofs / before);

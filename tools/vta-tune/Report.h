@@ -32,7 +32,7 @@ public:
 
 private:
   struct State {
-    double current = 0;
+    std::string current = "-"; ///< Speed of the last trial.
     bool isFinished = false;
     tuning::FailureCounter failures;
     bool hasWarned = false;

@@ -9,6 +9,7 @@
 #include "vtart/Device.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 
 using namespace vtart;
@@ -212,13 +213,21 @@ Error Device::run(const DeviceMemory &insns, uint32_t count,
     return Error("the device takes no runs until it is opened again, because "
                  "it failed before: " +
                  failure);
+  auto start = std::chrono::steady_clock::now();
   int status = owned->deviceRun(handle, insns.addr, count, waitCycles);
   if (status == 0)
     return Error::success();
+  std::chrono::nanoseconds elapsed = std::chrono::steady_clock::now() - start;
   failure = owned->lastError();
-  if (failure.empty())
+  // A poll reads a register of the device, which takes more than a nanosecond.
+  bool isTimeout = elapsed.count() >= waitCycles;
+  if (failure.empty() && isTimeout)
     failure = format("timeout: the device did not finish %u instructions "
                      "within %u polls (driver status %d)",
                      count, waitCycles, status);
+  else if (failure.empty())
+    failure = format("the driver failed to run %u instructions (driver status "
+                     "%d, too early for a timeout of %u polls)",
+                     count, status, waitCycles);
   return Error(failure);
 }

@@ -111,8 +111,9 @@ TEST_F(DeviceTest, RefusesRunsAfterAFailure) {
   std::vector<uint8_t> y;
   ASSERT_FALSE(run(*first, x, y));
   mock.call<void>("vtaMockFail", 5);
-  std::string why = "timeout: the device did not finish 11 instructions within "
-                    "2147483648 polls (driver status 5)";
+  std::string why =
+      "the driver failed to run 11 instructions (driver status 5, "
+      "too early for a timeout of 2147483648 polls)";
   EXPECT_EQ(run(*first, x, y).message(), why);
   EXPECT_EQ(y, std::vector<uint8_t>(y.size(), 0x77)) << "no result to see";
   // Others get to know as well, and the driver is not asked again.
