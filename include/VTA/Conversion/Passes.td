@@ -44,6 +44,61 @@ def VTAEvaluate : Pass<"vta-evaluate", "::mlir::ModuleOp"> {
       loaded before the product that lets the load unit fill a slot again.
 
     Tokens are not part of the result; `vtaisa-derive-tokens` adds them.
+
+    #### Steps
+
+    A function becomes a *trace*, a list of operations on tiles of known sizes
+    (`Trace.h`), and the trace becomes instructions. The steps, in this order:
+
+    | step | what it does |
+    |---|---|
+    | `interpret` | walks the loops and writes the trace |
+    | `keep-operands` | keeps small operands of the ALU on chip |
+    | `assign-slots` | assigns SRAM to all blocks |
+    | `split-first` | begins the first product with some of its channels |
+    | `order-loads` | loads resident operands in the order of their use |
+    | `expand-pools` | replaces pools by one ALU operation for each tap |
+    | `split-last` | ends the last tile in pieces |
+    | `emit` | writes instructions and the uops that they need |
+    | `place-loads` | loads accumulators while the bus is free |
+    | `place-uops` | loads uops into a ring before they are needed |
+
+    `print-trace-after=STEP` prints what the step leaves to standard error, for
+    each function; `all` prints after every step. Up to `split-last` this is the
+    trace: DRAM buffers, the blocks that are used, and one line for each
+    operation. "nothing changed" means: since the step printed before.
+
+    ```text
+    @row after split-first, which ...:
+      buffer @x input tensor<7x1x16xi8>
+      block inp1.0 shape(9) holds(7) from(1) sram(0)
+      load inp1.0 dram(@x) size(7) stride(16)
+      reset acc3.0
+      gemm inp1.0 wgt2.0[0:2, 1:2] into acc3.0 maps [...]
+      alu shr acc3.0 imm 6
+      store acc3.0 dram(@out0, 112) size(2 x 7) stride(112, 16)
+    ```
+
+    * A *block* is one tile: `inp1.0` is instance 0 of the first `vta.alloc`
+      executed, in `inp`. `holds` and `from` are size and beginning of the
+      rectangle that is stored, if that is less than the shape because of
+      padding; `every` is the distance of its elements. `sram` is the index of
+      the first element, known after `assign-slots`.
+    * A part of a block has `offset:size` or `offset:size:step` for each
+      dimension. `held[...]` says which coordinates exist if there is padding
+      around the part.
+    * `dram` has the offset in bytes, `stride` is in bytes, `size` in elements.
+      `at(n)` is the element of the block at which a load begins, `row_pads` and
+      `column_pads` are zeros that a load writes before and after its rows and
+      columns.
+    * `maps` of a GEMM lead from its loops to input, weights and accumulators.
+    * `computed`: the operations right before a store compute all that it
+      stores. Zero is added to what was only loaded or reset, as not every VTA
+      can store it otherwise.
+
+    After `emit` and `place-loads` there are the sequences of uops as
+    `(dst, src, wgt)` and the instructions, without uop addresses; after
+    `place-uops` the DRAM buffer of uops and the final instructions.
   }];
   let options = [
     Option<"skipPadding", "skip-padding", "bool", "true",
@@ -53,7 +108,11 @@ def VTAEvaluate : Pass<"vta-evaluate", "::mlir::ModuleOp"> {
            "end the last tile in pieces, so that storing starts early">,
     Option<"placeLoads", "place-loads", "bool", "true",
            "load small operands of accumulators once, and others before the "
-           "load unit takes the bus">];
+           "load unit takes the bus">,
+    Option<"printTraceAfter", "print-trace-after", "std::string",
+           /*default=*/"\"\"",
+           "print what the step of this name leaves to standard error; all: "
+           "after every step">];
   let statistics = [
     Statistic<"numPrograms", "num-programs", "programs written">,
     Statistic<"numInsns", "num-insns", "instructions">,

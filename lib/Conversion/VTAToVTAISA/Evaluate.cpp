@@ -6,12 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KeepOperands.h"
-#include "OrderLoads.h"
-#include "SplitFirst.h"
+#include "VTA/Conversion/VTAToVTAISA/Evaluate.h"
+#include "EvaluateSteps.h"
 #include "VTA/Conversion/Passes.h"
-#include "VTA/Conversion/VTAToVTAISA/Emit.h"
-#include "VTA/Conversion/VTAToVTAISA/Trace.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/StringSet.h"
@@ -31,6 +28,12 @@ using namespace mlir::vta::evaluate;
 namespace {
 struct Evaluate : public vta::impl::VTAEvaluateBase<Evaluate> {
   using Base::Base;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    return checkStepName(printTraceAfter, [&] {
+      return emitError(UnknownLoc::get(context), "vta-evaluate ");
+    });
+  }
 
   void runOnOperation() override {
     SmallVector<func::FuncOp> funcs;
@@ -55,42 +58,13 @@ private:
 };
 } // namespace
 
-/// A name for each buffer that no other one has. Users' own names stay as they
-/// are: their verifier made sure that they differ.
-static SmallVector<std::string> getUniqueNames(const Trace &trace) {
-  llvm::StringSet<> used;
-  for (const Trace::DramBuffer &buffer : trace.buffers)
-    if (buffer.isNamed)
-      used.insert(buffer.name);
-  SmallVector<std::string> names;
-  for (const Trace::DramBuffer &buffer : trace.buffers) {
-    std::string name = buffer.name;
-    for (unsigned i = 1; !buffer.isNamed && !used.insert(name).second; ++i)
-      name = buffer.name + "_" + std::to_string(i);
-    names.push_back(name);
-  }
-  return names;
-}
-
-FailureOr<EmitResult> evaluate::evaluateFunc(func::FuncOp func, Trace &trace,
-                                             EmitOptions options) {
-  if (failed(interpret(func, trace)))
+FailureOr<EvaluateResult>
+evaluate::evaluateFunc(func::FuncOp func, Trace &trace,
+                       const EvaluateOptions &options) {
+  Evaluation evaluation{func, trace, options};
+  if (failed(runSteps(evaluation)))
     return failure();
-  FailureOr<vtart::Machine> machine = getMachine(func);
-  if (failed(machine))
-    return failure();
-  unsigned numKept =
-      options.placeLoads ? keepSmallOperands(trace, *machine) : 0;
-  if (failed(assignSlots(func, trace)))
-    return failure();
-  splitFirstSteps(trace);
-  if (options.placeLoads)
-    loadInOrderOfUse(trace, *machine);
-  options.uopCapacity = machine->uopCapacity(trace.config);
-  FailureOr<EmitResult> result = emit(trace, options);
-  if (succeeded(result))
-    result->numKeptOperands = numKept;
-  return result;
+  return std::move(evaluation.result);
 }
 
 LogicalResult Evaluate::evaluateFunc(func::FuncOp func) {
@@ -99,10 +73,12 @@ LogicalResult Evaluate::evaluateFunc(func::FuncOp func) {
                                  "a program to be an entry point";
   Trace trace;
   trace.skipPadding = skipPadding;
-  EmitOptions options;
+  EvaluateOptions options;
   options.splitLast = splitLast;
   options.placeLoads = placeLoads;
-  FailureOr<EmitResult> result = evaluate::evaluateFunc(func, trace, options);
+  options.printAfter = printTraceAfter;
+  FailureOr<EvaluateResult> result =
+      evaluate::evaluateFunc(func, trace, options);
   if (failed(result))
     return failure();
 
@@ -112,7 +88,7 @@ LogicalResult Evaluate::evaluateFunc(func::FuncOp func) {
       builder, func.getLoc(), func.getSymName(),
       ConfigAttr::get(context, trace.config), getMachineName(func).getValue());
   builder.setInsertionPointToStart(program.getBodyBlock());
-  SmallVector<std::string> names = getUniqueNames(trace);
+  SmallVector<std::string> names = trace.getBufferNames();
   SmallVector<FlatSymbolRefAttr> refs;
   for (auto [name, buffer] : llvm::zip_equal(names, trace.buffers)) {
     vtaisa::BufferOp::create(
@@ -144,9 +120,11 @@ LogicalResult Evaluate::evaluateFunc(func::FuncOp func) {
   }
   auto uopRef = FlatSymbolRefAttr::get(context, uopName);
   for (const EmittedInsn &emitted : result->insns) {
-    FlatSymbolRefAttr buffer = emitted.buffer == -2  ? uopRef
-                               : emitted.buffer >= 0 ? refs[emitted.buffer]
-                                                     : FlatSymbolRefAttr();
+    FlatSymbolRefAttr buffer;
+    if (std::optional<unsigned> number = emitted.buffer.getNumber())
+      buffer = refs[*number];
+    else if (emitted.buffer.isUops())
+      buffer = uopRef;
     vtaisa::createInsn(builder, emitted.loc, emitted.insn, buffer);
   }
   vtart::Insn finish;

@@ -14,24 +14,24 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::evaluate;
 
-/// How `record` reads each dimension of its source, over its output and window
+/// How `pool` reads each dimension of its source, over its output and window
 /// dimensions; `extents` are those of both. Empty if all of the source is
 /// there.
 static FailureOr<SmallVector<TapAxis>>
-getAxes(const Record &record, ArrayRef<int64_t> extents,
+getAxes(const TraceAlu &pool, ArrayRef<int64_t> extents,
         const llvm::SmallBitVector &isOutput) {
   SmallVector<TapAxis> axes;
-  const TileView &source = *record.source;
+  const TileView &source = *pool.source;
   for (auto [i, held] : llvm::enumerate(source.held)) {
     TapAxis axis;
-    axis.factors = flatten(record.sourceMap.getResult(i), extents.size());
+    axis.factors = flatten(pool.sourceMap.getResult(i), extents.size());
     for (int64_t &factor : axis.factors)
       factor *= source.step[i];
     axis.constant = source.offset[i] + axis.factors.pop_back_val();
     axis.begin = held.first;
     axis.last = held.second - 1;
     if (!axis.findLimits(extents, isOutput)) {
-      (void)(emitError(record.loc)
+      (void)(emitError(pool.loc)
              << "expected one output dimension to move along each dimension of "
                 "padded accumulators");
       return failure();
@@ -41,12 +41,13 @@ getAxes(const Record &record, ArrayRef<int64_t> extents,
   return axes;
 }
 
-/// The part of `record` that `tap` does: on its outputs, with a map of these
+/// The part of `pool` that `tap` does: on its outputs, with a map of these
 /// alone.
-static Record *getTap(Trace &trace, const Record &record, const PoolTap &tap) {
-  unsigned numDims = record.acc.size.size();
-  Record &part = *trace.create(record);
-  MLIRContext *context = record.loc.getContext();
+static TraceAlu *getTap(Trace &trace, const TraceAlu &pool,
+                        const PoolTap &tap) {
+  unsigned numDims = pool.acc.size.size();
+  TraceAlu &part = *trace.create(pool);
+  MLIRContext *context = pool.loc.getContext();
   SmallVector<AffineExpr> dims;
   for (unsigned d = 0; d < numDims; ++d) {
     const Progression &points = tap.points[d];
@@ -56,93 +57,101 @@ static Record *getTap(Trace &trace, const Record &record, const PoolTap &tap) {
   }
   for (int64_t at : ArrayRef(tap.at).drop_front(numDims))
     dims.push_back(getAffineConstantExpr(at, context));
-  part.sourceMap = record.sourceMap.replaceDimsAndSymbols(dims, {}, numDims, 0);
+  part.sourceMap = pool.sourceMap.replaceDimsAndSymbols(dims, {}, numDims, 0);
   part.source->held.clear();
   part.windows.clear();
   return &part;
 }
 
-/// The taps of `record`, one that covers all outputs first if there is any.
-static FailureOr<std::vector<Record *>> getTaps(Trace &trace,
-                                                const Record &record) {
-  SmallVector<int64_t> extents(record.acc.size);
-  llvm::append_range(extents, record.windows);
+/// The taps of `pool`, one that covers all outputs first if there is any.
+static FailureOr<std::vector<TraceAlu *>> getTaps(Trace &trace,
+                                                  const TraceAlu &pool) {
+  SmallVector<int64_t> extents(pool.acc.size);
+  llvm::append_range(extents, pool.windows);
   llvm::SmallBitVector isOutput(extents.size());
-  isOutput.set(0, record.acc.size.size());
-  FailureOr<SmallVector<TapAxis>> axes = getAxes(record, extents, isOutput);
+  isOutput.set(0, pool.acc.size.size());
+  FailureOr<SmallVector<TapAxis>> axes = getAxes(pool, extents, isOutput);
   if (failed(axes))
     return failure();
-  std::vector<Record *> taps;
+  std::vector<TraceAlu *> taps;
   for (const PoolTap &tap : planPool(*axes, extents, isOutput))
-    taps.push_back(getTap(trace, record, tap));
+    taps.push_back(getTap(trace, pool, tap));
   return taps;
 }
 
-/// Appends the operations that make a tile of zeros one of `record.value`, in
+/// Appends the operations that make a tile of zeros one of `reset.value`, in
 /// immediates of 16 bits.
-static void setValue(Trace &trace, std::vector<Record *> &records,
-                     const Record &record) {
+static void setValue(Trace &trace, std::vector<TraceOp *> &ops,
+                     const TraceReset &reset) {
   auto append = [&](AluOpcode opcode, int64_t imm) {
-    Record &step = *trace.create(record);
-    step.kind = RecordKind::Alu;
+    TraceAlu step(reset.loc);
+    step.acc = reset.acc;
     step.opcode = opcode;
     step.imm = imm;
-    step.value = 0;
-    records.push_back(&step);
+    ops.push_back(trace.create(std::move(step)));
   };
-  int64_t low = static_cast<int16_t>(record.value);
-  if (low != record.value) {
-    append(AluOpcode::Add, static_cast<int16_t>((record.value - low) >> 16));
+  int64_t low = static_cast<int16_t>(reset.value);
+  if (low != reset.value) {
+    append(AluOpcode::Add, static_cast<int16_t>((reset.value - low) >> 16));
     append(AluOpcode::Shr, -16);
   }
   if (low != 0)
     append(AluOpcode::Add, low);
 }
 
+/// `op` as an operation over windows; null if it is another one.
+static TraceAlu *getPool(TraceOp *op) {
+  auto *alu = dyn_cast<TraceAlu>(op);
+  return alu && !alu->windows.empty() ? alu : nullptr;
+}
+
+/// `op` as a reset to another value than zero; null if it is another one.
+static TraceReset *getNonzeroReset(TraceOp *op) {
+  auto *reset = dyn_cast<TraceReset>(op);
+  return reset && reset->value != 0 ? reset : nullptr;
+}
+
 LogicalResult evaluate::expandPools(Trace &trace) {
-  std::vector<Record *> &records = trace.records;
-  auto isExpanded = [](const Record *record) {
-    return record->value != 0 || !record->windows.empty();
-  };
-  if (llvm::none_of(records, isExpanded))
+  std::vector<TraceOp *> &ops = trace.ops;
+  if (llvm::none_of(
+          ops, [](TraceOp *op) { return getPool(op) || getNonzeroReset(op); }))
     return success();
-  std::vector<Record *> result;
-  for (size_t i = 0; i < records.size(); ++i) {
-    Record &record = *records[i];
-    if (record.kind == RecordKind::Reset && record.value != 0) {
-      Record *zero = trace.create(record);
+  std::vector<TraceOp *> result;
+  for (size_t i = 0; i < ops.size(); ++i) {
+    if (const TraceReset *reset = getNonzeroReset(ops[i])) {
+      TraceReset *zero = trace.create(*reset);
       zero->value = 0;
       result.push_back(zero);
       // A pool may make it needless.
-      if (i + 1 == records.size() || records[i + 1]->windows.empty())
-        setValue(trace, result, record);
+      if (i + 1 == ops.size() || !getPool(ops[i + 1]))
+        setValue(trace, result, *reset);
       continue;
     }
-    if (record.windows.empty()) {
-      result.push_back(&record);
+    const TraceAlu *pool = getPool(ops[i]);
+    if (!pool) {
+      result.push_back(ops[i]);
       continue;
     }
-    FailureOr<std::vector<Record *>> taps = getTaps(trace, record);
+    FailureOr<std::vector<TraceAlu *>> taps = getTaps(trace, *pool);
     if (failed(taps))
       return failure();
-    if (i > 0 && records[i - 1]->kind == RecordKind::Reset &&
-        records[i - 1]->value != 0) {
-      const Record &reset = *records[i - 1];
+    if (const TraceReset *reset =
+            i > 0 ? getNonzeroReset(ops[i - 1]) : nullptr) {
       // The maximum with the smallest number is the number itself.
-      bool isFirst = record.opcode == AluOpcode::Max && !taps->empty() &&
-                     taps->front()->acc.size == record.acc.size &&
-                     reset.value == std::numeric_limits<int32_t>::min() &&
-                     reset.acc.block == record.acc.block &&
-                     reset.acc.offset == record.acc.offset &&
-                     reset.acc.size == record.acc.size &&
-                     reset.acc.step == record.acc.step;
+      bool isFirst = pool->opcode == AluOpcode::Max && !taps->empty() &&
+                     taps->front()->acc.size == pool->acc.size &&
+                     reset->value == std::numeric_limits<int32_t>::min() &&
+                     reset->acc.block == pool->acc.block &&
+                     reset->acc.offset == pool->acc.offset &&
+                     reset->acc.size == pool->acc.size &&
+                     reset->acc.step == pool->acc.step;
       if (isFirst)
         taps->front()->opcode = AluOpcode::Add;
       else
-        setValue(trace, result, reset);
+        setValue(trace, result, *reset);
     }
     llvm::append_range(result, *taps);
   }
-  records = std::move(result);
+  ops = std::move(result);
   return success();
 }

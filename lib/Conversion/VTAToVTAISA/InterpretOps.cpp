@@ -111,7 +111,7 @@ LogicalResult Interpreter::runAlloc(AllocOp op) {
     site->space = space;
     site->number = trace.sites.size();
     site->buffers = op.getBuffers();
-    site->firstUse = site->lastUse = trace.records.size();
+    site->firstUse = site->lastUse = trace.ops.size();
   }
   FailureOr<SmallVector<int64_t>> shape =
       get(op, type.getShape(), op.getSizes());
@@ -148,18 +148,17 @@ LogicalResult Interpreter::runAlloc(AllocOp op) {
 /// and a transfer of nothing writes nothing. `low` and `rect`, the rectangle
 /// that the slot holds, then become the whole tile. Zeros between elements
 /// cannot be loaded: tiles that have some keep the rectangle.
-static void loadPadding(Record &record, ArrayRef<int64_t> shape,
+static void loadPadding(TraceLoad &load, ArrayRef<int64_t> shape,
                         ArrayRef<int64_t> interior, int64_t elemBytes,
                         SmallVectorImpl<int64_t> &low,
                         SmallVectorImpl<int64_t> &rect) {
   constexpr int64_t maxPad = 15, maxStride = 0xffff;
   size_t rank = shape.size();
-  if (rank < 2 || record.space != MemSpace::Inp ||
+  if (rank < 2 || load.getSpace() != MemSpace::Inp ||
       llvm::any_of(
           interior, [](int64_t distance) { return distance != 1; }) ||
-      llvm::is_contained(rect, 0) ||
-      record.dram.stride[rank - 1] != elemBytes ||
-      record.dram.stride[rank - 2] > maxStride * elemBytes)
+      llvm::is_contained(rect, 0) || load.dram.stride[rank - 1] != elemBytes ||
+      load.dram.stride[rank - 2] > maxStride * elemBytes)
     return;
   SmallVector<int64_t> high;
   for (size_t i = 0; i < rank; ++i) {
@@ -168,10 +167,10 @@ static void loadPadding(Record &record, ArrayRef<int64_t> shape,
         high[i] > maxPad)
       return;
   }
-  record.rowPads[0] = low[rank - 2];
-  record.rowPads[1] = high[rank - 2];
-  record.columnPads[0] = low[rank - 1];
-  record.columnPads[1] = high[rank - 1];
+  load.rowPads[0] = low[rank - 2];
+  load.rowPads[1] = high[rank - 2];
+  load.columnPads[0] = low[rank - 1];
+  load.columnPads[1] = high[rank - 1];
   low.assign(rank, 0);
   rect.assign(shape.begin(), shape.end());
 }
@@ -217,14 +216,13 @@ LogicalResult Interpreter::runLoad(LoadOp op) {
       return op.emitOpError() << "expected padding of inp tiles only";
   }
   use(tile);
-  Record &record = addRecord(RecordKind::Load, op);
-  record.block = &block;
-  record.space = space;
-  record.dram = std::move(*dram);
+  TraceLoad &load = append<TraceLoad>(op);
+  load.block = &block;
+  load.dram = std::move(*dram);
   SmallVector<int64_t> begin(low->begin(), low->begin() + rank),
-      rect = record.dram.size;
+      rect = load.dram.size;
   if (!trace.skipPadding)
-    loadPadding(record, block.shape, interior,
+    loadPadding(load, block.shape, interior,
                 trace.config.elemBytes(getMemType(space)), begin, rect);
   // One element has no neighbours.
   for (size_t i = 0; i < rank; ++i)
@@ -341,18 +339,20 @@ LogicalResult Interpreter::runGemm(GemmOp op) {
                 "element";
   for (const TileView *tile : tiles)
     use(*tile);
-  Record &record = addRecord(RecordKind::Gemm, op);
-  record.inp = **inp;
-  record.wgt = **wgt;
-  record.acc = **acc;
-  for (int i = 0; i < 3; ++i)
-    record.maps[i] = cast<AffineMapAttr>(op.getMaps()[i]).getValue();
+  TraceGemm &gemm = append<TraceGemm>(op);
+  gemm.inp = **inp;
+  gemm.wgt = **wgt;
+  gemm.acc = **acc;
+  AffineMap *maps[] = {&gemm.inpMap, &gemm.wgtMap, &gemm.accMap};
+  for (auto [map, attr] :
+       llvm::zip_equal(maps, op.getMaps().getAsRange<AffineMapAttr>()))
+    *map = attr.getValue();
   if (auto hint = op->getAttrOfType<DenseI64ArrayAttr>(kUopLoopsAttrName))
-    record.uopLoops = llvm::to_vector(hint.asArrayRef());
+    gemm.uopLoops = llvm::to_vector(hint.asArrayRef());
   // Only the first step of a kernel starts early.
   auto first = op->getAttrOfType<IntegerAttr>(kFirstCiAttrName);
   if (first && started.insert(op).second)
-    record.firstCi = first.getInt();
+    gemm.firstCi = first.getInt();
   return success();
 }
 
@@ -387,15 +387,15 @@ LogicalResult Interpreter::runAlu(AluOp op) {
     }
     use(*source);
   }
-  Record &record = addRecord(RecordKind::Alu, op);
-  record.acc = **dest;
-  record.opcode = op.getOpcode();
-  llvm::append_range(record.windows, op.getWindows());
+  TraceAlu &alu = append<TraceAlu>(op);
+  alu.acc = **dest;
+  alu.opcode = op.getOpcode();
+  llvm::append_range(alu.windows, op.getWindows());
   if (source) {
-    record.source = *source;
-    record.sourceMap = *op.getMap();
+    alu.source = *source;
+    alu.sourceMap = *op.getMap();
   } else {
-    record.imm = static_cast<int64_t>(*op.getImm());
+    alu.imm = static_cast<int64_t>(*op.getImm());
   }
   return success();
 }
@@ -451,11 +451,11 @@ LogicalResult Interpreter::runStore(StoreOp op) {
   if (dram->size != (*source)->size)
     return op.emitOpError() << "expected equal shapes besides the element";
   use(**source);
-  Record &record = addRecord(RecordKind::Store, op);
-  record.acc = **source;
-  record.dram = std::move(*dram);
+  TraceStore &store = append<TraceStore>(op);
+  store.acc = **source;
+  store.dram = std::move(*dram);
   // Whatever is stored to is an output, also where the host wrote first.
-  Trace::DramBuffer &buffer = trace.buffers[record.dram.buffer];
+  Trace::DramBuffer &buffer = trace.buffers[store.dram.buffer];
   if (buffer.kind == vtart::BufferKind::Input)
     buffer.kind = vtart::BufferKind::Output;
   return success();

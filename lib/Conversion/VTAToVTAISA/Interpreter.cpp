@@ -73,11 +73,6 @@ unsigned Interpreter::addBuffer(Location loc, StringRef name,
   return trace.buffers.size() - 1;
 }
 
-Record &Interpreter::addRecord(RecordKind kind, Operation *op) {
-  trace.records.push_back(trace.create(Record(kind, op->getLoc())));
-  return *trace.records.back();
-}
-
 //===----------------------------------------------------------------------===//
 // Operations
 //===----------------------------------------------------------------------===//
@@ -147,9 +142,9 @@ LogicalResult Interpreter::runOp(Operation *op) {
         if (failed(tile))
           return failure();
         use(**tile);
-        Record &record = addRecord(RecordKind::Reset, op);
-        record.acc = **tile;
-        record.value = static_cast<int64_t>(op.getValue());
+        TraceReset &reset = append<TraceReset>(op);
+        reset.acc = **tile;
+        reset.value = static_cast<int64_t>(op.getValue());
         return success();
       })
       .Case<memref::SubViewOp>([&](auto op) { return runSubView(op); })

@@ -10,6 +10,7 @@
 #define VTA_LIB_CONVERSION_VTATOVTAISA_INTERPRETER_H
 
 #include "VTA/Conversion/VTAToVTAISA/Trace.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -58,10 +59,16 @@ private:
   unsigned addBuffer(Location loc, StringRef name, vtart::BufferKind kind,
                      MemRefType type);
   LogicalResult checkElement(Operation *user, MemRefType type, MemSpace space);
-  Record &addRecord(RecordKind kind, Operation *op);
+  /// Appends an operation of the trace that `op` becomes.
+  template <typename OpTy>
+  OpTy &append(Operation *op) {
+    OpTy *result = trace.create(OpTy(op->getLoc()));
+    trace.ops.push_back(result);
+    return *result;
+  }
   void use(const TileView &view) {
     AllocSite *site = view.block->site;
-    site->lastUse = trace.records.size();
+    site->lastUse = trace.ops.size();
   }
 
   Trace &trace;
@@ -77,6 +84,9 @@ private:
   llvm::SmallPtrSet<Operation *, 8> started; ///< Multiplications.
   int64_t numOps = 0;
 };
+
+/// Walks `func`. Emits an error at whatever cannot be evaluated.
+LogicalResult interpret(func::FuncOp func, Trace &trace);
 
 } // namespace mlir::vta::evaluate
 

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KeepOperands.h"
+#include "Slots.h"
 #include "VTA/Schedule/VTA/DmaPlan.h"
 
 using namespace mlir;
@@ -25,7 +26,7 @@ namespace {
 /// The loads of one vta.alloc operation in accumulators.
 struct OperandLoads {
   bool isOperand = true; ///< Only loaded, and only read as an operand.
-  SmallVector<size_t> loads;
+  SmallVector<const TraceLoad *> loads;
 };
 } // namespace
 
@@ -36,18 +37,17 @@ static llvm::MapVector<AllocSite *, OperandLoads>
 findOperands(const Trace &trace) {
   llvm::MapVector<AllocSite *, OperandLoads> sites;
   llvm::SmallPtrSet<const evaluate::Block *, 16> loaded;
-  for (auto [i, record] :
-       llvm::enumerate(llvm::make_pointee_range(trace.records))) {
-    if (record.kind != RecordKind::Load) {
-      sites[record.acc.block->site].isOperand = false;
+  for (TraceOp *op : trace.ops) {
+    auto *load = dyn_cast<TraceLoad>(op);
+    if (!load) {
+      sites[cast<TraceAccOp>(op)->acc.block->site].isOperand = false;
       continue;
     }
-    if (record.space != MemSpace::Acc)
+    if (load->getSpace() != MemSpace::Acc)
       continue;
-    OperandLoads &operand = sites[record.block->site];
-    operand.loads.push_back(i);
-    operand.isOperand &=
-        loaded.insert(record.block).second && !record.hasPads();
+    OperandLoads &operand = sites[load->block->site];
+    operand.loads.push_back(load);
+    operand.isOperand &= loaded.insert(load->block).second && !load->hasPads();
   }
   sites.remove_if([](auto &entry) {
     return !entry.second.isOperand || entry.second.loads.size() < 2;
@@ -55,7 +55,7 @@ findOperands(const Trace &trace) {
   return sites;
 }
 
-static bool areEqual(const Record &a, const Record &b) {
+static bool areEqual(const TraceLoad &a, const TraceLoad &b) {
   return a.dram.buffer == b.dram.buffer && a.dram.offset == b.dram.offset &&
          a.dram.size == b.dram.size && a.dram.stride == b.dram.stride &&
          a.block->shape == b.block->shape;
@@ -63,20 +63,20 @@ static bool areEqual(const Record &a, const Record &b) {
 
 /// Blocks that hold the same become one. Returns which block is used instead.
 static llvm::DenseMap<evaluate::Block *, evaluate::Block *>
-joinEqual(const Trace &trace, const OperandLoads &operand) {
+joinEqual(const OperandLoads &operand) {
   llvm::DenseMap<evaluate::Block *, evaluate::Block *> instead;
   // Offset and buffer tell most loads apart.
-  std::map<std::pair<unsigned, int64_t>, SmallVector<const Record *, 1>> first;
-  for (size_t i : operand.loads) {
-    const Record &load = *trace.records[i];
-    auto &others = first[{load.dram.buffer, load.dram.offset}];
-    const Record *equal = nullptr;
-    for (const Record *other : others)
-      if (areEqual(*other, load))
+  std::map<std::pair<unsigned, int64_t>, SmallVector<const TraceLoad *, 1>>
+      first;
+  for (const TraceLoad *load : operand.loads) {
+    auto &others = first[{load->dram.buffer, load->dram.offset}];
+    const TraceLoad *equal = nullptr;
+    for (const TraceLoad *other : others)
+      if (areEqual(*other, *load))
         equal = other;
     if (!equal)
-      others.push_back(equal = &load);
-    instead[load.block] = equal->block;
+      others.push_back(equal = load);
+    instead[load->block] = equal->block;
   }
   return instead;
 }
@@ -86,16 +86,15 @@ unsigned evaluate::keepSmallOperands(Trace &trace,
   llvm::DenseMap<evaluate::Block *, evaluate::Block *> instead;
   unsigned numKept = 0;
   for (auto &[site, operand] : findOperands(trace)) {
-    const evaluate::Block *first = trace.records[operand.loads.front()]->block;
+    const evaluate::Block *first = operand.loads.front()->block;
     if (!isMostlyOverhead(trace.config, machine, vtart::MemType::Acc,
                           first->getSize()))
       continue;
-    auto joined = joinEqual(trace, operand);
+    auto joined = joinEqual(operand);
     SmallVector<evaluate::Block *> blocks;
-    for (size_t i : operand.loads)
-      if (evaluate::Block *block = trace.records[i]->block;
-          joined[block] == block)
-        blocks.push_back(block);
+    for (const TraceLoad *load : operand.loads)
+      if (joined[load->block] == load->block)
+        blocks.push_back(load->block);
     int64_t buffers = site->buffers;
     site->buffers = blocks.size();
     if (!haveSlots(trace, MemSpace::Acc)) {
@@ -109,14 +108,15 @@ unsigned evaluate::keepSmallOperands(Trace &trace,
     instead.insert(joined.begin(), joined.end());
     ++numKept;
   }
-  auto isNeedless = [&](const Record *record) {
-    auto it = instead.find(record->block);
-    return it != instead.end() && it->second != record->block;
+  auto isNeedless = [&](const TraceOp *op) {
+    auto *load = dyn_cast<TraceLoad>(op);
+    auto it = load ? instead.find(load->block) : instead.end();
+    return it != instead.end() && it->second != load->block;
   };
-  llvm::erase_if(trace.records, isNeedless);
-  for (Record &record : llvm::make_pointee_range(trace.records))
-    if (record.source)
-      if (auto it = instead.find(record.source->block); it != instead.end())
-        record.source->block = it->second;
+  llvm::erase_if(trace.ops, isNeedless);
+  for (TraceOp *op : trace.ops)
+    if (auto *alu = dyn_cast<TraceAlu>(op); alu && alu->source)
+      if (auto it = instead.find(alu->source->block); it != instead.end())
+        alu->source->block = it->second;
   return numKept;
 }

@@ -35,39 +35,39 @@ public:
   unsigned run();
 
 private:
-  const TileView *getView(const Record &gemm,
+  const TileView *getView(const TraceGemm &gemm,
                           const evaluate::Block *block) const;
-  double getCycles(const Record &load) const;
-  double getCycles(const Record &load, unsigned axis, int64_t begin,
+  double getCycles(const TraceLoad &load) const;
+  double getCycles(const TraceLoad &load, unsigned axis, int64_t begin,
                    int64_t end) const {
     return getCycles(takeLoadPart(load, axis, begin, end));
   }
-  SmallVector<Piece> getPieces(const Record &load, unsigned axis) const;
-  SmallVector<Piece> choosePieces(const Record &load, unsigned axis,
+  SmallVector<Piece> getPieces(const TraceLoad &load, unsigned axis) const;
+  SmallVector<Piece> choosePieces(const TraceLoad &load, unsigned axis,
                                   double whole) const;
   void sort(size_t at);
   /// Where the loads for the product at `user` begin.
   size_t getPlace(size_t user) const;
   /// True if something between two places stores what `load` reads.
-  bool isOverwritten(const Record &load, size_t from, size_t to) const;
+  bool isOverwritten(const TraceLoad &load, size_t from, size_t to) const;
 
   Trace &trace;
   const vtart::Machine &machine;
   /// Products that read a block, in order.
   llvm::DenseMap<const evaluate::Block *, SmallVector<size_t>> users;
-  /// Loads that come before the record of that number.
-  std::map<size_t, SmallVector<Record *, 1>> arrivals;
+  /// Loads that come before the operation of that number.
+  std::map<size_t, SmallVector<TraceLoad *, 1>> arrivals;
   llvm::SmallDenseSet<size_t> departures;
 };
 } // namespace
 
-const TileView *LoadSorter::getView(const Record &gemm,
+const TileView *LoadSorter::getView(const TraceGemm &gemm,
                                     const evaluate::Block *block) const {
   return gemm.inp.block == block ? &gemm.inp : &gemm.wgt;
 }
 
-double LoadSorter::getCycles(const Record &load) const {
-  vtart::MemType mem = getMemType(load.space);
+double LoadSorter::getCycles(const TraceLoad &load) const {
+  vtart::MemType mem = getMemType(load.getSpace());
   int64_t bytes = trace.config.elemBytes(mem);
   SmallVector<CopyDim> dims;
   for (auto [extent, sram, dram] : llvm::zip_equal(
@@ -83,12 +83,13 @@ double LoadSorter::getCycles(const Record &load) const {
   return plan.getCount() * machine.cycles(trace.config, insn);
 }
 
-SmallVector<Piece> LoadSorter::getPieces(const Record &load,
+SmallVector<Piece> LoadSorter::getPieces(const TraceLoad &load,
                                          unsigned axis) const {
   int64_t extent = load.dram.size[axis], covered = 0;
   SmallVector<Piece> pieces;
   for (size_t user : users.lookup(load.block)) {
-    const TileView *view = getView(*trace.records[user], load.block);
+    const TileView *view =
+        getView(*cast<TraceGemm>(trace.ops[user]), load.block);
     int64_t begin = view->offset[axis] - load.block->low[axis];
     int64_t end = begin + (view->size[axis] - 1) * view->step[axis] + 1;
     end = std::min(end, extent);
@@ -118,8 +119,8 @@ SmallVector<Piece> LoadSorter::getPieces(const Record &load,
 
 /// Pieces that together take little longer than `whole`: neighbours come with
 /// each other if there are too many. Fewer than two if it cannot be.
-SmallVector<Piece> LoadSorter::choosePieces(const Record &load, unsigned axis,
-                                            double whole) const {
+SmallVector<Piece> LoadSorter::choosePieces(const TraceLoad &load,
+                                            unsigned axis, double whole) const {
   SmallVector<Piece> pieces = getPieces(load, axis);
   while (pieces.size() > 1) {
     double all = 0;
@@ -140,23 +141,23 @@ SmallVector<Piece> LoadSorter::choosePieces(const Record &load, unsigned axis,
 }
 
 size_t LoadSorter::getPlace(size_t user) const {
-  while (user > 0 && trace.records[user - 1]->kind != RecordKind::Gemm)
+  while (user > 0 && !isa<TraceGemm>(trace.ops[user - 1]))
     --user;
   return user;
 }
 
-bool LoadSorter::isOverwritten(const Record &load, size_t from,
+bool LoadSorter::isOverwritten(const TraceLoad &load, size_t from,
                                size_t to) const {
-  return llvm::any_of(llvm::make_range(trace.records.begin() + from,
-                                       trace.records.begin() + to),
-                      [&](const Record *record) {
-                        return record->kind == RecordKind::Store &&
-                               record->dram.buffer == load.dram.buffer;
-                      });
+  return llvm::any_of(
+      llvm::make_range(trace.ops.begin() + from, trace.ops.begin() + to),
+      [&](const TraceOp *op) {
+        auto *store = dyn_cast<TraceStore>(op);
+        return store && store->dram.buffer == load.dram.buffer;
+      });
 }
 
 void LoadSorter::sort(size_t at) {
-  Record &load = *trace.records[at];
+  auto &load = *cast<TraceLoad>(trace.ops[at]);
   const SmallVector<size_t> &readers = users[load.block];
   if (readers.empty() || isOverwritten(load, at, readers.back()))
     return;
@@ -194,66 +195,67 @@ void LoadSorter::sort(size_t at) {
 
 unsigned LoadSorter::run() {
   llvm::DenseMap<const evaluate::Block *, unsigned> numLoads;
-  std::vector<Record *> &records = trace.records;
-  for (auto [i, record] : llvm::enumerate(llvm::make_pointee_range(records))) {
-    if (record.kind == RecordKind::Load)
-      ++numLoads[record.block];
-    if (record.kind != RecordKind::Gemm)
+  std::vector<TraceOp *> &ops = trace.ops;
+  for (auto [i, op] : llvm::enumerate(ops)) {
+    if (auto *load = dyn_cast<TraceLoad>(op))
+      ++numLoads[load->block];
+    auto *gemm = dyn_cast<TraceGemm>(op);
+    if (!gemm)
       continue;
-    users[record.inp.block].push_back(i);
-    users[record.wgt.block].push_back(i);
+    users[gemm->inp.block].push_back(i);
+    users[gemm->wgt.block].push_back(i);
   }
-  for (size_t i = 0; i < records.size(); ++i) {
-    const Record &load = *records[i];
-    if (load.kind == RecordKind::Load && load.space != MemSpace::Acc &&
-        load.block->site->instances == 1 && numLoads[load.block] == 1 &&
-        !load.hasPads())
+  for (size_t i = 0; i < ops.size(); ++i) {
+    auto *load = dyn_cast<TraceLoad>(ops[i]);
+    if (load && load->getSpace() != MemSpace::Acc &&
+        load->block->site->instances == 1 && numLoads[load->block] == 1 &&
+        !load->hasPads())
       sort(i);
   }
   if (departures.empty())
     return 0;
-  std::vector<Record *> result;
-  size_t count = records.size();
+  std::vector<TraceOp *> result;
+  size_t count = ops.size();
   for (const auto &[place, loads] : arrivals)
     count += loads.size();
   result.reserve(count);
-  for (auto [i, record] : llvm::enumerate(records)) {
+  for (auto [i, op] : llvm::enumerate(ops)) {
     if (auto it = arrivals.find(i); it != arrivals.end())
       llvm::append_range(result, it->second);
     if (!departures.contains(i))
-      result.push_back(record);
+      result.push_back(op);
   }
-  records = std::move(result);
+  ops = std::move(result);
   return departures.size();
 }
 
 /// Loads of weights come before a load of what the program has just stored,
 /// up to the next product, as these need not wait for the store.
-static unsigned loadStoredLast(std::vector<Record *> &records) {
+static unsigned loadStoredLast(std::vector<TraceOp *> &ops) {
   unsigned numMoved = 0;
   llvm::SmallDenseSet<unsigned> stored; // Buffers, until they are loaded.
-  auto isStored = [&](const Record &load) {
+  auto isStored = [&](const TraceLoad &load) {
     return stored.contains(load.dram.buffer);
   };
-  for (auto it = records.begin(); it != records.end(); ++it) {
-    if ((*it)->kind == RecordKind::Store)
-      stored.insert((*it)->dram.buffer);
-    if ((*it)->kind != RecordKind::Load || (*it)->space != MemSpace::Inp ||
-        !isStored(**it))
+  for (auto it = ops.begin(); it != ops.end(); ++it) {
+    if (auto *store = dyn_cast<TraceStore>(*it))
+      stored.insert(store->dram.buffer);
+    auto *load = dyn_cast<TraceLoad>(*it);
+    if (!load || load->getSpace() != MemSpace::Inp || !isStored(*load))
       continue;
-    auto end = std::find_if(it, records.end(), [](const Record *record) {
-      return record->kind != RecordKind::Load &&
-             record->kind != RecordKind::Reset;
+    auto end = std::find_if(it, ops.end(), [](const TraceOp *op) {
+      return !isa<TraceLoad, TraceReset>(op);
     });
-    stored.erase((*it)->dram.buffer);
-    SmallVector<Record *> others;
+    stored.erase(load->dram.buffer);
+    SmallVector<TraceOp *> others;
     auto first = it;
-    for (Record *record : llvm::make_range(it, end))
-      if (record->kind == RecordKind::Load && record->space == MemSpace::Wgt &&
-          !isStored(*record))
-        *first++ = record;
+    for (TraceOp *op : llvm::make_range(it, end)) {
+      auto *other = dyn_cast<TraceLoad>(op);
+      if (other && other->getSpace() == MemSpace::Wgt && !isStored(*other))
+        *first++ = op;
       else
-        others.push_back(record);
+        others.push_back(op);
+    }
     llvm::copy(others, first);
     numMoved += first - it;
     it = first;
@@ -264,5 +266,5 @@ static unsigned loadStoredLast(std::vector<Record *> &records) {
 unsigned evaluate::loadInOrderOfUse(Trace &trace,
                                     const vtart::Machine &machine) {
   unsigned numMoved = LoadSorter(trace, machine).run();
-  return numMoved + loadStoredLast(trace.records);
+  return numMoved + loadStoredLast(trace.ops);
 }

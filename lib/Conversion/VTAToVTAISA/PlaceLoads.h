@@ -9,19 +9,18 @@
 #ifndef VTA_LIB_CONVERSION_VTATOVTAISA_PLACELOADS_H
 #define VTA_LIB_CONVERSION_VTATOVTAISA_PLACELOADS_H
 
-#include "VTA/Conversion/VTAToVTAISA/Trace.h"
+#include "Emit.h"
 
 namespace mlir::vta::evaluate {
 
-/// The order in which instructions come, by their numbers. Loads of
-/// accumulators (biases, residuals, 32-bit operands) come before the
-/// instruction that frees tiles of the load unit, since what is loaded into
-/// those goes first on the bus that all loads share; those of an operand that
-/// stays on chip come together. No block is loaded before its slot is free,
-/// nothing is read before it is stored. The instructions of `records[i]` end at
-/// `ends[i]`.
-std::vector<size_t> placeAccumulatorLoads(ArrayRef<Record *> records,
-                                          ArrayRef<size_t> ends);
+/// Changes when accumulators are loaded. Loads of accumulators (biases,
+/// residuals, 32-bit operands) come before the instruction that frees tiles of
+/// the load unit, since what is loaded into those goes first on the bus that
+/// all loads share; those of an operand that stays on chip come together, with
+/// one instruction if they are one walk. No block is loaded before its slot is
+/// free, nothing is read before it is stored. `program` has the instructions of
+/// `ops`.
+void placeAccumulatorLoads(ArrayRef<TraceOp *> ops, PendingProgram &program);
 
 } // namespace mlir::vta::evaluate
 

@@ -14,25 +14,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Conversion/VTAToVTAISA/Trace.h"
+#include "Slots.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::evaluate;
-
-int64_t evaluate::Block::getSize() const {
-  int64_t size = 1;
-  for (int64_t extent : rect)
-    size *= extent;
-  return size;
-}
-
-SmallVector<int64_t> evaluate::Block::getStrides() const {
-  SmallVector<int64_t> strides(rect.size(), 1);
-  for (int64_t i = static_cast<int64_t>(rect.size()) - 2; i >= 0; --i)
-    strides[i] = strides[i + 1] * rect[i + 1];
-  return strides;
-}
 
 static int64_t sizeOf(const AllocSite *site) {
   return site->buffers * site->slotSize;
@@ -174,5 +160,6 @@ LogicalResult evaluate::assignSlots(func::FuncOp func, Trace &trace) {
   for (evaluate::Block &block : trace.blocks)
     block.base = block.site->base +
                  (block.instance % block.site->buffers) * block.site->slotSize;
+  trace.hasSlots = true;
   return success();
 }

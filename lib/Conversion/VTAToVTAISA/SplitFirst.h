@@ -13,13 +13,14 @@
 
 namespace mlir::vta::evaluate {
 
-/// Multiplications that ask for it (`Record::firstCi`) begin with so many input
-/// channels only: these are loaded first, what else the loads bring follows
-/// while the first piece is computed.
+/// Multiplications that ask for it (`TraceGemm::firstCi`) begin with so many
+/// input channels only: these are loaded first, what else the loads bring
+/// follows while the first piece is computed.
 void splitFirstSteps(Trace &trace);
 
 /// The part of a load that brings [begin, end) along `axis` of its block.
-Record takeLoadPart(Record load, unsigned axis, int64_t begin, int64_t end);
+TraceLoad takeLoadPart(TraceLoad load, unsigned axis, int64_t begin,
+                       int64_t end);
 
 } // namespace mlir::vta::evaluate
 

@@ -15,8 +15,7 @@ namespace mlir::vta::evaluate {
 
 /// The end of the last tile, piece by piece: while one is stored, the next one
 /// is computed. Pieces are slices of the outermost dimension that has several.
-/// Returns the first record that runs piece by piece, if there is one.
-std::optional<size_t> splitLastTile(Trace &trace);
+void splitLastTile(Trace &trace);
 
 } // namespace mlir::vta::evaluate
 

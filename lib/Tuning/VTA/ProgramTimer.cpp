@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProgramTimer.h"
-#include "VTA/Conversion/VTAToVTAISA/Emit.h"
+#include "VTA/Conversion/VTAToVTAISA/Evaluate.h"
 #include "VTA/Dialect/VTAISA/Transforms/TokenDeriver.h"
 
 using namespace mlir;
@@ -18,7 +18,8 @@ using namespace mlir::vta;
 FailureOr<std::optional<std::vector<vtart::Word128>>>
 ProgramTimer::getWords(func::FuncOp func, double cutOff, uint64_t &cycles) {
   evaluate::Trace trace;
-  FailureOr<evaluate::EmitResult> result = evaluate::evaluateFunc(func, trace);
+  FailureOr<evaluate::EvaluateResult> result =
+      evaluate::evaluateFunc(func, trace);
   if (failed(result))
     return failure();
   // Each unit and the fetch of instructions need at least so long.
@@ -36,12 +37,17 @@ ProgramTimer::getWords(func::FuncOp func, double cutOff, uint64_t &cycles) {
   std::vector<vtaisa::StreamBuffer> buffers(trace.buffers.size());
   int64_t uopBuffer = buffers.size();
   buffers.push_back({false, ArrayRef(result->uops)});
-  auto getBuffer = [&](const evaluate::EmittedInsn &emitted) {
-    return emitted.buffer == -2 ? uopBuffer : emitted.buffer;
+  // -1 is the deriver's number for none.
+  auto getBuffer = [&](const evaluate::EmittedInsn &emitted) -> int64_t {
+    if (emitted.buffer.isUops())
+      return uopBuffer;
+    if (std::optional<unsigned> number = emitted.buffer.getNumber())
+      return *number;
+    return -1;
   };
   for (const evaluate::EmittedInsn &emitted : result->insns)
-    if (emitted.insn.op == vtart::Opcode::Store && emitted.buffer >= 0)
-      buffers[emitted.buffer].isStored = true;
+    if (emitted.insn.op == vtart::Opcode::Store)
+      buffers[getBuffer(emitted)].isStored = true;
   vtaisa::TokenDeriver deriver(config, buffers);
   for (auto [id, emitted] : llvm::enumerate(result->insns))
     deriver.add(emitted.insn, getBuffer(emitted), id);

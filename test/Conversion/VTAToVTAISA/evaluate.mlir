@@ -1,5 +1,10 @@
 // RUN: vta-opt %s --vta-evaluate | FileCheck %s
 // RUN: vta-opt %s --vta-evaluate="split-last=false" | FileCheck %s --check-prefix=WHOLE
+// RUN: vta-opt %s --vta-evaluate=print-trace-after=all -o /dev/null 2> %t.trace
+// RUN: FileCheck %s --check-prefix=STEPS --input-file=%t.trace
+// The description of the pass has the table of the steps.
+// RUN: sed -n 's/^@row after \(.*\), which \(.*\):$/| `\1` | \2 |/p' %t.trace > %t.steps
+// RUN: grep -Fx -f %t.steps %vta_src/docs/Passes.md | diff %t.steps -
 // Programs of this form are run in test/Integration.
 
 // A function that uses VTA becomes a program of the same name, its arguments
@@ -37,6 +42,30 @@ module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "
 // WHOLE: vtaisa.store out sram(0) dram(@out0) size(1 x 14)
 // WHOLE-NOT: vtaisa.store
 // WHOLE: vtaisa.finish
+
+// Steps have names; each has a test in Steps/. What leaves the trace as it is
+// says so.
+// STEPS:      @row after interpret, which
+// STEPS-NEXT: buffer
+// STEPS:      @row after keep-operands, which
+// STEPS-NEXT: nothing changed
+// STEPS:      @row after assign-slots, which
+// STEPS-NEXT: buffer
+// STEPS:      @row after split-first, which
+// STEPS-NEXT: nothing changed
+// STEPS-NEXT: @row after order-loads, which
+// STEPS-NEXT: nothing changed
+// STEPS-NEXT: @row after expand-pools, which
+// STEPS-NEXT: nothing changed
+// STEPS-NEXT: @row after split-last, which
+// STEPS-NEXT: buffer
+// STEPS:      @row after emit, which
+// STEPS-NEXT: sequence 0
+// STEPS:      @row after place-loads, which
+// STEPS-NEXT: nothing changed
+// STEPS-NEXT: @row after place-uops, which
+// STEPS-NEXT: uops:
+// STEPS-NOT:  after
 func.func @row(%x: memref<7x1x16xi8> {vta.name = "x"}, %w: memref<2x3x16x16xi8> {vta.name = "w"},
                %y: memref<2x7x1x16xi8> {bufferize.result}) {
   %i = vta.alloc() buffers 1 : memref<9x1x16xi8, #vta.mem<inp>>

@@ -7,9 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The interpreter turns a function into a trace: loads, GEMMs, ALU operations
-// and stores on concrete tiles. Slots are assigned on the trace, instructions
-// are written from it.
+// The level between `vta` and `vtaisa`: a straight line of loads, resets,
+// GEMMs, ALU operations and stores on tiles with known sizes. The interpreter
+// writes a trace, the steps of vta-evaluate rewrite it
+// (lib/Conversion/VTAToVTAISA/ EvaluateSteps.cpp lists them), and instructions
+// are emitted from it. An operation of a trace is about what an operation of
+// the `vta` dialect does in one iteration of its loops: one to a few
+// instructions.
+//
+// `vta-evaluate{print-trace-after=...}` prints traces; the description of the
+// pass has the textual form.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +24,6 @@
 #define VTA_CONVERSION_VTATOVTAISA_TRACE_H
 
 #include "VTA/Dialect/VTA/IR/VTA.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "vtart/Program.h"
 #include "llvm/Support/Allocator.h"
 
@@ -25,15 +31,19 @@
 
 namespace mlir::vta::evaluate {
 
+//===----------------------------------------------------------------------===//
+// Tiles and views
+//===----------------------------------------------------------------------===//
+
 /// One vta.alloc operation: a ring of slots.
 struct AllocSite {
   AllocOp op;
   MemSpace space;
-  size_t number = 0; ///< In order of first execution.
+  size_t number = 0; ///< Position in the order of first execution, from 1.
   int64_t buffers = 1;
   int64_t slotSize = 0; ///< Elements of the largest instance.
   int64_t instances = 0;
-  size_t firstUse = 0, lastUse = 0; ///< Records when they were traced.
+  size_t firstUse = 0, lastUse = 0; ///< Operations, numbered when traced.
   int64_t base = 0;                 ///< First element of slot 0.
   bool isKept = false; ///< Each instance is loaded once and stays on chip.
 };
@@ -48,7 +58,7 @@ struct Block {
   SmallVector<int64_t> rect;  ///< Its extents.
   /// How far apart the rectangle's elements are as the program sees it.
   SmallVector<int64_t> interior;
-  bool isLoaded = false; ///< Which fixed the rectangle.
+  bool isLoaded = false; ///< A load fixed the rectangle.
   int64_t base = 0;      ///< SRAM index of its first element.
 
   int64_t getSize() const;
@@ -77,44 +87,115 @@ struct DramView {
   SmallVector<int64_t> size, stride; ///< Without the element dimensions.
 };
 
-enum class RecordKind { Load, Reset, Gemm, Alu, Store };
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
 
-struct Record {
-  Record(RecordKind kind, Location loc) : kind(kind), loc(loc) {}
-  RecordKind kind;
+/// An operation of a trace. The kinds are the classes below; `isa`, `cast` and
+/// `dyn_cast` tell them apart.
+class TraceOp {
+public:
+  enum class Kind { Load, Reset, Gemm, Alu, Store };
+  Kind getKind() const { return kind; }
+
   Location loc;
-  TileView acc;                      ///< Reset, Gemm, Alu, Store.
-  TileView inp, wgt;                 ///< Gemm.
-  AffineMap maps[3];                 ///< Gemm.
-  SmallVector<int64_t, 2> uopLoops;  ///< Gemm: hint, or empty.
-  int64_t firstCi = 0;               ///< Gemm: channels to begin with, or 0.
-  AluOpcode opcode = AluOpcode::Add; ///< Alu.
-  int64_t imm = 0;
-  int64_t value = 0; ///< Reset.
-  std::optional<TileView> source;
-  AffineMap sourceMap;             ///< Of output and window dimensions.
-  SmallVector<int64_t, 0> windows; ///< Alu: extents of the window dimensions.
-  Block *block = nullptr;          ///< Load.
-  /// Load: zeros that the instruction writes around the last two dimensions.
-  int64_t rowPads[2] = {0, 0}, columnPads[2] = {0, 0};
-  MemSpace space = MemSpace::Inp; ///< Load.
-  int64_t sramOffset = 0;         ///< Load: of a part of the block.
-  DramView dram;                  ///< Load, Store.
 
+protected:
+  TraceOp(Kind kind, Location loc) : loc(loc), kind(kind) {}
+
+private:
+  Kind kind;
+};
+
+/// Fills a block, or a part of its rows, from DRAM.
+struct TraceLoad : TraceOp {
+  explicit TraceLoad(Location loc) : TraceOp(Kind::Load, loc) {}
+  static bool classof(const TraceOp *op) { return op->getKind() == Kind::Load; }
+
+  Block *block = nullptr;
+  DramView dram;
+  int64_t sramOffset = 0; ///< Elements of the block before the loaded part.
+  /// Zeros that the instruction writes before and after the last two
+  /// dimensions.
+  int64_t rowPads[2] = {0, 0}, columnPads[2] = {0, 0};
+
+  MemSpace getSpace() const { return block->site->space; }
   bool hasPads() const {
     return rowPads[0] || rowPads[1] || columnPads[0] || columnPads[1];
   }
 };
 
+/// An operation on a tile of accumulators: every kind except loads.
+struct TraceAccOp : TraceOp {
+  static bool classof(const TraceOp *op) { return op->getKind() != Kind::Load; }
+
+  TileView acc;
+
+protected:
+  using TraceOp::TraceOp;
+};
+
+/// Sets accumulators to a number.
+struct TraceReset : TraceAccOp {
+  explicit TraceReset(Location loc) : TraceAccOp(Kind::Reset, loc) {}
+  static bool classof(const TraceOp *op) {
+    return op->getKind() == Kind::Reset;
+  }
+
+  int64_t value = 0; ///< Zero after `expand-pools`.
+};
+
+/// Adds products of inputs and weights to accumulators.
+struct TraceGemm : TraceAccOp {
+  explicit TraceGemm(Location loc) : TraceAccOp(Kind::Gemm, loc) {}
+  static bool classof(const TraceOp *op) { return op->getKind() == Kind::Gemm; }
+
+  TileView inp, wgt;
+  AffineMap inpMap, wgtMap, accMap; ///< From the loops to each view.
+  SmallVector<int64_t, 2> uopLoops; ///< Hint, or empty.
+  int64_t firstCi = 0; ///< Input channels to begin with, or 0 for all.
+};
+
+/// Computes accumulators from themselves and an immediate or other
+/// accumulators.
+struct TraceAlu : TraceAccOp {
+  explicit TraceAlu(Location loc) : TraceAccOp(Kind::Alu, loc) {}
+  static bool classof(const TraceOp *op) { return op->getKind() == Kind::Alu; }
+
+  AluOpcode opcode = AluOpcode::Add;
+  int64_t imm = 0; ///< Unless there is a source.
+  std::optional<TileView> source;
+  AffineMap sourceMap; ///< From output and window dimensions to the source.
+  /// Extents of the window dimensions; empty after `expand-pools`.
+  SmallVector<int64_t, 0> windows;
+};
+
+/// Writes the low bytes of accumulators to DRAM.
+struct TraceStore : TraceAccOp {
+  explicit TraceStore(Location loc) : TraceAccOp(Kind::Store, loc) {}
+  static bool classof(const TraceOp *op) {
+    return op->getKind() == Kind::Store;
+  }
+
+  DramView dram;
+  /// The operations right before it compute every element that it stores.
+  bool isComputed = false;
+};
+
+//===----------------------------------------------------------------------===//
+// Traces
+//===----------------------------------------------------------------------===//
+
 /// Everything the interpreter found out about one function.
 struct Trace {
   vtart::Config config;
   bool skipPadding = true; ///< Keep padding out of SRAM.
+  bool hasSlots = false;   ///< Blocks have their places in SRAM.
   std::deque<AllocSite> sites;
   std::deque<Block> blocks;
-  /// Passes move, drop and add records: these are large and stay where they
+  /// Steps move, drop and add operations: these are large and stay where they
   /// are.
-  std::vector<Record *> records;
+  std::vector<TraceOp *> ops;
   struct DramBuffer {
     std::string name;
     vtart::BufferKind kind = vtart::BufferKind::Scratch;
@@ -125,23 +206,25 @@ struct Trace {
   };
   std::vector<DramBuffer> buffers;
 
-  /// A record that lives as long as the trace; it is in no list yet.
-  Record *create(Record record) {
-    return new (recordMemory.Allocate()) Record(std::move(record));
+  /// An operation that lives as long as the trace; it is in no list yet.
+  template <typename OpTy>
+  OpTy *create(OpTy op) {
+    auto &memory = std::get<llvm::SpecificBumpPtrAllocator<OpTy>>(opMemory);
+    return new (memory.Allocate()) OpTy(std::move(op));
   }
 
+  /// A name for each buffer that no other one has. Users' own names stay as
+  /// they are: their verifier made sure that they differ.
+  SmallVector<std::string> getBufferNames() const;
+
 private:
-  llvm::SpecificBumpPtrAllocator<Record> recordMemory;
+  std::tuple<llvm::SpecificBumpPtrAllocator<TraceLoad>,
+             llvm::SpecificBumpPtrAllocator<TraceReset>,
+             llvm::SpecificBumpPtrAllocator<TraceGemm>,
+             llvm::SpecificBumpPtrAllocator<TraceAlu>,
+             llvm::SpecificBumpPtrAllocator<TraceStore>>
+      opMemory;
 };
-
-/// Walks `func`. Emits an error at whatever cannot be evaluated.
-LogicalResult interpret(func::FuncOp func, Trace &trace);
-
-/// True if there is SRAM for the slots of all blocks in `space`.
-bool haveSlots(Trace &trace, MemSpace space);
-
-/// Assigns SRAM to all blocks, or emits an error with the sizes involved.
-LogicalResult assignSlots(func::FuncOp func, Trace &trace);
 
 } // namespace mlir::vta::evaluate
 
