@@ -109,6 +109,19 @@ static void printResult(const Evaluation &evaluation, raw_ostream &os) {
   print(evaluation.result, evaluation.trace, os);
 }
 
+namespace {
+/// A step from a function to its instructions.
+struct EvaluateStep {
+  StringLiteral name;
+  StringLiteral summary;
+  /// Emits an error if the step cannot be done.
+  LogicalResult (*run)(Evaluation &evaluation);
+  /// Prints what the step leaves.
+  void (*print)(const Evaluation &evaluation, raw_ostream &os);
+};
+} // namespace
+
+/// All steps, in order.
 static constexpr EvaluateStep kSteps[] = {
     {"interpret", "walks the loops and writes the trace", runInterpret,
      printOps},
@@ -128,8 +141,6 @@ static constexpr EvaluateStep kSteps[] = {
      printPending},
     {"place-uops", "loads uops into a ring before they are needed",
      runPlaceUops, printResult}};
-
-ArrayRef<EvaluateStep> evaluate::getEvaluateSteps() { return kSteps; }
 
 LogicalResult evaluate::runSteps(Evaluation &evaluation) {
   StringRef printAfter = evaluation.options.printAfter;

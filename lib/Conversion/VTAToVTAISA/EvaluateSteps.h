@@ -24,20 +24,8 @@ struct Evaluation {
   EvaluateResult result = {};
 };
 
-/// A step from a function to its instructions.
-struct EvaluateStep {
-  StringLiteral name;
-  StringLiteral summary;
-  /// Emits an error if the step cannot be done.
-  LogicalResult (*run)(Evaluation &evaluation);
-  /// Prints what the step leaves.
-  void (*print)(const Evaluation &evaluation, raw_ostream &os);
-};
-
-/// All steps, in order.
-ArrayRef<EvaluateStep> getEvaluateSteps();
-
-/// Runs all steps, and prints after those that the options name.
+/// Runs all steps (EvaluateSteps.cpp lists them), and prints after those that
+/// the options name.
 LogicalResult runSteps(Evaluation &evaluation);
 
 /// Emits an error that lists the steps if `name` is neither one of them nor

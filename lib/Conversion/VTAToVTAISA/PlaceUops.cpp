@@ -118,6 +118,7 @@ void UopRing::load(ArrayRef<unsigned> run, Location loc) {
 }
 
 void UopRing::run() {
+  result.insns.reserve(program.insns.size());
   for (auto [i, insn] : llvm::enumerate(program.insns)) {
     if (insn.sequence && !places[*insn.sequence].sram)
       load(chooseRun(chooseChunk(i)), insn.emitted.loc);

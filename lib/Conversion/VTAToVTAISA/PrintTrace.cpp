@@ -8,6 +8,7 @@
 
 #include "PrintTrace.h"
 #include "VTA/Dialect/VTAISA/IR/VTAISA.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

@@ -28,6 +28,8 @@
 #include "llvm/Support/Allocator.h"
 
 #include <deque>
+#include <optional>
+#include <tuple>
 
 namespace mlir::vta::evaluate {
 
