@@ -23,7 +23,7 @@
 // VALUE: error: 'vta.kernel' op '' is not an option of knob 'tile_b' (options: 4, 2, 1)
 // TEMPLATE: Cannot find option named 'tvn'
 // ILLEGAL: error: 'vta.kernel' op point is not legal: predicate 'acc': needs 768 B of ACC SRAM, configuration 1x16_i8w8a32_12_6_10_9 has 512 B
-// TVM: error: 'linalg.mmt4d' op unknown knob 'inp_at' (knobs: tile_b, tile_ci, tile_co, oc_nthread)
+// TVM: error: 'vta.kernel' op unknown knob 'inp_at' (knobs: tile_b, tile_ci, tile_co, oc_nthread)
 
 // Kernels are operations.
 // RUN: not vta-opt %s --vta-list-knobs 2>&1 | FileCheck %s --check-prefix=LINALG
