@@ -14,7 +14,7 @@
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Dialect/VTAISA/IR/VTAISA.h"
 #include "VTA/Dialect/VTAISA/Transforms/Passes.h"
-#include "VTA/Pipelines/CompileNetwork.h"
+#include "VTA/Driver/CompileNetwork.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Transforms/FormTasks/Passes.h"
 #include "VTA/Transforms/Normalize/Passes.h"
@@ -54,6 +54,9 @@ void mlir::vta::registerAllPasses() {
   registerVTAConversionPasses();
   vtaisa::registerVTAISAPasses();
   tuning::registerVTATuningPasses();
-  quantization::registerPasses(hostRunners());
-  registerPipelines();
+  quantization::QuantizeHooks hooks;
+  hooks.runners = hostRunners();
+  hooks.print = [](StringRef text) { llvm::errs() << text; };
+  quantization::registerPasses(hooks);
+  registerPipelines(hooks);
 }

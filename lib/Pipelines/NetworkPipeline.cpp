@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Conversion/Passes.h"
-#include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Transforms/FormTasks/Passes.h"
 #include "VTA/Transforms/Pack/Passes.h"
@@ -19,25 +18,63 @@
 using namespace mlir;
 using namespace mlir::vta;
 
-void mlir::vta::buildPreparePipeline(OpPassManager &pm,
-                                     const NetworkPipelineOptions &options,
-                                     std::unique_ptr<Pass> quantize) {
+static auto getStages() {
+  return llvm::enum_seq_inclusive(NetworkStage::Prepare, NetworkStage::Kernels);
+}
+
+StringRef mlir::vta::getStageName(NetworkStage stage) {
+  switch (stage) {
+  case NetworkStage::Prepare:
+    return "prepare";
+  case NetworkStage::Quantize:
+    return "quantize";
+  case NetworkStage::Partition:
+    return "partition";
+  case NetworkStage::Pack:
+    return "pack";
+  case NetworkStage::Schedule:
+    return "schedule";
+  case NetworkStage::Lower:
+    return "lower";
+  case NetworkStage::Linalg:
+    return "linalg";
+  case NetworkStage::Tasks:
+    return "tasks";
+  case NetworkStage::Isolate:
+    return "isolate";
+  case NetworkStage::Kernels:
+    return "kernels";
+  }
+  llvm_unreachable("unknown stage");
+}
+
+bool mlir::vta::isDeviceStage(NetworkStage stage) {
+  return stage >= NetworkStage::Partition && stage <= NetworkStage::Lower;
+}
+
+static void addPrepareStage(OpPassManager &pm,
+                            const NetworkPipelineOptions &options) {
   quantization::VTACanonicalizeQuantizedOptions canonicalize;
   canonicalize.exact = options.exact;
-  canonicalize.printsReport = options.printsReport;
+  canonicalize.printsReport = bool(options.printReport);
   canonicalize.ifQuantized = true;
-  OpPassManager &functions = pm.nest<func::FuncOp>();
-  functions.addPass(quantization::createVTACanonicalizeQuantized(canonicalize));
+  pm.addNestedPass<func::FuncOp>(quantization::createCanonicalizeQuantizedPass(
+      canonicalize, options.printReport));
+}
+
+static void addQuantizeStage(OpPassManager &pm,
+                             const NetworkPipelineOptions &options,
+                             std::unique_ptr<Pass> quantize) {
   if (quantize)
     pm.addPass(std::move(quantize));
   else
-    functions.addPass(quantization::createVTAFoldNormalization());
+    pm.addNestedPass<func::FuncOp>(quantization::createVTAFoldNormalization());
   if (options.debugTensors)
     pm.addPass(createVTAExposeTensors());
 }
 
-void mlir::vta::buildPartitionPipeline(OpPassManager &pm,
-                                       const NetworkPipelineOptions &options) {
+static void addPartitionStage(OpPassManager &pm,
+                              const NetworkPipelineOptions &options) {
   VTAAttachTargetOptions target;
   target.config = options.config;
   target.machine = options.machine;
@@ -50,9 +87,12 @@ void mlir::vta::buildPartitionPipeline(OpPassManager &pm,
   pm.addPass(createVTAPartition(partition));
 }
 
-void mlir::vta::buildTaskPipeline(OpPassManager &pm) {
-  pm.addPass(createVTACPULowerTosa());
-  pm.addPass(createVTACPUFormTasks());
+static void addScheduleStage(OpPassManager &pm,
+                             const NetworkPipelineOptions &options) {
+  VTAGenerateSchedulesOptions generate;
+  generate.schedules = options.schedules;
+  generate.dump = options.dumpDeviceSchedules;
+  buildSchedulePipeline(pm.nest<ModuleOp>(), generate);
 }
 
 /// Sets the options that say what code is for.
@@ -78,71 +118,200 @@ void mlir::vta::buildTaskModulePipeline(OpPassManager &pm,
       createVTACPULowerTask(forProcessor<VTACPULowerTaskOptions>(options)));
 }
 
-void mlir::vta::buildKernelPipeline(OpPassManager &pm,
-                                    const CPUPipelineOptions &options) {
-  pm.addPass(createVTACPUIsolateTasks());
-  buildTaskModulePipeline(pm.nest<ModuleOp>(), options);
-}
-
-VTAGenerateSchedulesOptions
-mlir::vta::getDeviceSchedules(const NetworkPipelineOptions &options) {
-  VTAGenerateSchedulesOptions generate;
-  generate.schedules = options.schedules;
-  generate.dump = options.dumpDeviceSchedules;
-  return generate;
+void mlir::vta::buildHostPipeline(OpPassManager &pm,
+                                  const CPUPipelineOptions &options,
+                                  NetworkStage from, NetworkStage to) {
+  for (NetworkStage stage : llvm::enum_seq_inclusive(from, to)) {
+    switch (stage) {
+    case NetworkStage::Linalg:
+      pm.addPass(createVTACPULowerTosa());
+      break;
+    case NetworkStage::Tasks:
+      pm.addPass(createVTACPUFormTasks());
+      break;
+    case NetworkStage::Isolate:
+      pm.addPass(createVTACPUIsolateTasks());
+      break;
+    case NetworkStage::Kernels:
+      buildTaskModulePipeline(pm.nest<ModuleOp>(), options);
+      break;
+    default:
+      llvm_unreachable("not a stage of the host");
+    }
+  }
 }
 
 void mlir::vta::buildNetworkPipeline(OpPassManager &pm,
                                      const NetworkPipelineOptions &options,
+                                     NetworkStage from, NetworkStage to,
                                      std::unique_ptr<Pass> quantize) {
-  buildPreparePipeline(pm, options, std::move(quantize));
-  if (options.device == "vta") {
-    buildPartitionPipeline(pm, options);
-    pm.addPass(createVTAPack());
-    buildDevicePipeline(pm, options.shareDram, getDeviceSchedules(options));
+  for (NetworkStage stage : llvm::enum_seq_inclusive(from, to)) {
+    if (isDeviceStage(stage) && options.device != "vta")
+      continue;
+    switch (stage) {
+    case NetworkStage::Prepare:
+      addPrepareStage(pm, options);
+      break;
+    case NetworkStage::Quantize:
+      addQuantizeStage(pm, options, std::move(quantize));
+      break;
+    case NetworkStage::Partition:
+      addPartitionStage(pm, options);
+      break;
+    case NetworkStage::Pack:
+      pm.addPass(createVTAPack());
+      break;
+    case NetworkStage::Schedule:
+      addScheduleStage(pm, options);
+      break;
+    case NetworkStage::Lower:
+      buildLoweringPipeline(pm.nest<ModuleOp>(), options.shareDram);
+      break;
+    default:
+      buildHostPipeline(pm, options, stage, stage);
+      break;
+    }
   }
-  buildTaskPipeline(pm);
-  buildKernelPipeline(pm, options);
 }
 
-void mlir::vta::registerNetworkPipelines() {
-  PassPipelineRegistration<>("vta-cpu-task-pipeline",
-                             "a network of TOSA operations to tasks",
-                             buildTaskPipeline);
+namespace {
+/// Options of vta-network-pipeline. `device` is cpu unless it is given or a
+/// stage of VTA is named.
+struct RegisteredNetworkOptions : public NetworkPipelineOptions {
+  Option<std::string> from{
+      *this, "from",
+      llvm::cl::desc("the first stage to run; the input is what the stage "
+                     "before it gives"),
+      llvm::cl::init(getStageName(NetworkStage::Prepare).str())};
+  Option<std::string> to{
+      *this, "to", llvm::cl::desc("the last stage to run"),
+      llvm::cl::init(getStageName(NetworkStage::Kernels).str())};
+  Option<std::string> quantize{
+      *this, "quantize",
+      llvm::cl::desc("options of vta-quantize, such as "
+                     "{calibrate=global_scale}; a float network stays float if "
+                     "empty"),
+      llvm::cl::init("")};
+  Option<bool> printsReport{
+      *this, "print-report",
+      llvm::cl::desc("what becomes of each layer of a network that comes "
+                     "quantized, to stderr"),
+      llvm::cl::init(false)};
+};
+
+using ErrorHandler = function_ref<LogicalResult(const Twine &)>;
+} // namespace
+
+/// The stage that an option names.
+static FailureOr<NetworkStage> parseStage(StringRef option, StringRef value,
+                                          ErrorHandler errorHandler) {
+  std::string names;
+  for (NetworkStage stage : getStages()) {
+    StringRef name = getStageName(stage);
+    if (name == value)
+      return stage;
+    if (!names.empty())
+      names += stage == NetworkStage::Kernels ? " or " : ", ";
+    names += name;
+  }
+  return errorHandler("expected '" + option + "' to be " + names + ", got '" +
+                      value + "'");
+}
+
+static std::unique_ptr<Pass>
+createQuantizePass(StringRef text, const quantization::QuantizeHooks &hooks,
+                   ErrorHandler errorHandler) {
+  auto pass = quantization::createQuantizePass(
+      quantization::VTAQuantizeOptions(), hooks);
+  // The message names the option only.
+  auto inQuantize = [&](const Twine &message) {
+    return errorHandler("expected 'quantize' to be options of vta-quantize, "
+                        "such as {calibrate=global_scale}, got '" +
+                        text + "': " + message);
+  };
+  if (failed(pass->initializeOptions(text, inQuantize)))
+    return nullptr;
+  return pass;
+}
+
+/// What vta-network-pipeline adds.
+static LogicalResult
+addRegisteredPipeline(OpPassManager &pm, StringRef text,
+                      const quantization::QuantizeHooks &hooks,
+                      ErrorHandler errorHandler) {
+  RegisteredNetworkOptions options;
+  if (failed(options.parseFromString(text)))
+    return failure();
+  if (options.device != "cpu" && options.device != "vta")
+    return errorHandler("expected 'device' to be cpu or vta, got '" +
+                        options.device + "'");
+  FailureOr<NetworkStage> from = parseStage("from", options.from, errorHandler);
+  if (failed(from))
+    return failure();
+  FailureOr<NetworkStage> to = parseStage("to", options.to, errorHandler);
+  if (failed(to))
+    return failure();
+  if (*from > *to)
+    return errorHandler("expected 'from' not to come after 'to', got from=" +
+                        options.from + " to=" + options.to);
+  for (NetworkStage stage : {*from, *to}) {
+    if (!isDeviceStage(stage))
+      continue;
+    if (!options.device.hasValue())
+      options.device = "vta";
+    if (options.device != "vta")
+      return errorHandler("expected device=vta for the stage '" +
+                          getStageName(stage) +
+                          "', got device=" + options.device);
+  }
+  std::unique_ptr<Pass> quantize;
+  if (!options.quantize.empty()) {
+    if (*from > NetworkStage::Quantize || *to < NetworkStage::Quantize)
+      return errorHandler("'quantize' is for the stage quantize, which from=" +
+                          options.from + " to=" + options.to + " leave out");
+    quantize = createQuantizePass(options.quantize, hooks, errorHandler);
+    if (!quantize)
+      return failure();
+  }
+  if (options.printsReport)
+    options.printReport = hooks.print;
+  buildNetworkPipeline(pm, options, *from, *to, std::move(quantize));
+  return success();
+}
+
+void mlir::vta::registerNetworkPipelines(
+    const quantization::QuantizeHooks &hooks) {
+  PassPipelineRegistration<DevicePipelineOptions>(
+      "vta-device-pipeline",
+      "segments of a network, as vta-pack makes them, to verified VTA programs",
+      [](OpPassManager &pm, const DevicePipelineOptions &options) {
+        NetworkPipelineOptions network;
+        network.device = "vta";
+        network.shareDram = options.shareDram;
+        buildNetworkPipeline(pm, network, NetworkStage::Schedule,
+                             NetworkStage::Lower);
+      });
+  PassPipelineRegistration<>(
+      "vta-cpu-task-pipeline", "a network of TOSA operations to tasks",
+      [](OpPassManager &pm) {
+        buildHostPipeline(pm, CPUPipelineOptions(), NetworkStage::Linalg,
+                          NetworkStage::Tasks);
+      });
   PassPipelineRegistration<CPUPipelineOptions>(
       "vta-cpu-kernel-pipeline",
       "tasks to kernels in the LLVM dialect, each in a module of its own",
-      buildKernelPipeline);
+      [](OpPassManager &pm, const CPUPipelineOptions &options) {
+        buildHostPipeline(pm, options, NetworkStage::Isolate,
+                          NetworkStage::Kernels);
+      });
   registerPassPipeline(
       "vta-network-pipeline",
       "what vta-compile does: a network of TOSA operations to kernels in the "
       "LLVM dialect, for vta-translate --tasks-to-network",
-      [](OpPassManager &pm, StringRef text,
-         function_ref<LogicalResult(const Twine &)> errorHandler) {
-        NetworkPipelineOptions options;
-        if (failed(options.parseFromString(text)))
-          return failure();
-        if (options.device != "cpu" && options.device != "vta")
-          return errorHandler("expected 'device' to be cpu or vta, got '" +
-                              options.device + "'");
-        std::unique_ptr<Pass> quantize;
-        if (!options.quantize.empty()) {
-          quantize = quantization::createQuantizePass(
-              quantization::VTAQuantizeOptions(), hostRunners());
-          // The message names the option only.
-          auto inQuantize = [&](const Twine &message) {
-            return errorHandler("expected 'quantize' to be options of "
-                                "vta-quantize, such as "
-                                "{calibrate=global_scale}, got '" +
-                                options.quantize + "': " + message);
-          };
-          if (failed(quantize->initializeOptions(options.quantize, inQuantize)))
-            return failure();
-        }
-        buildNetworkPipeline(pm, options, std::move(quantize));
-        return success();
+      [hooks](OpPassManager &pm, StringRef text, ErrorHandler errorHandler) {
+        return addRegisteredPipeline(pm, text, hooks, errorHandler);
       },
       [](function_ref<void(const mlir::detail::PassOptions &)> handler) {
-        handler(NetworkPipelineOptions());
+        handler(RegisteredNetworkOptions());
       });
 }

@@ -54,20 +54,7 @@ void mlir::vta::buildPipeline(OpPassManager &pm,
   buildLoweringPipeline(pm);
 }
 
-void mlir::vta::buildDeviceSchedulePipeline(
-    OpPassManager &pm, const VTAGenerateSchedulesOptions &options) {
-  buildSchedulePipeline(pm.nest<ModuleOp>(), options);
-}
-
-void mlir::vta::buildDevicePipeline(
-    OpPassManager &pm, bool shareDram,
-    const VTAGenerateSchedulesOptions &options) {
-  OpPassManager &segments = pm.nest<ModuleOp>();
-  buildSchedulePipeline(segments, options);
-  buildLoweringPipeline(segments, shareDram);
-}
-
-void mlir::vta::registerPipelines() {
+void mlir::vta::registerPipelines(const quantization::QuantizeHooks &hooks) {
   PassPipelineRegistration<>("vta-kernel-pipeline",
                              "packed linalg on tensors to kernels",
                              buildFormKernelsPipeline);
@@ -82,11 +69,5 @@ void mlir::vta::registerPipelines() {
   PassPipelineRegistration<TargetPipelineOptions>(
       "vta-pipeline", "packed linalg on tensors to verified VTA programs",
       buildPipeline);
-  PassPipelineRegistration<DevicePipelineOptions>(
-      "vta-device-pipeline",
-      "segments of a network, as vta-pack makes them, to verified VTA programs",
-      [](OpPassManager &pm, const DevicePipelineOptions &options) {
-        buildDevicePipeline(pm, options.shareDram);
-      });
-  registerNetworkPipelines();
+  registerNetworkPipelines(hooks);
 }

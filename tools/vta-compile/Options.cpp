@@ -8,7 +8,6 @@
 
 #include "Options.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
-#include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Transforms/Quantize/Statistics.h"
 #include "vtart/Machine.h"
 #include "vtart/SystemMemory.h"
@@ -53,20 +52,23 @@ struct CommandLine {
       "shape", cl::value_desc("name=1x3x224x224"),
       cl::desc("shape of an input whose dimensions the model leaves open"),
       cl::cat(general)};
-  cl::opt<Emit> emit{
-      "emit", cl::desc("what to write"), cl::init(Emit::Network),
+  cl::opt<NetworkStage> emit{
+      "emit", cl::desc("what to write"), cl::init(NetworkStage::Kernels),
       cl::values(
-          clEnumValN(Emit::Tosa, "tosa", "MLIR after import and quantization"),
-          clEnumValN(Emit::Partitioned, "partitioned",
+          clEnumValN(NetworkStage::Quantize, "tosa",
+                     "MLIR after import and quantization"),
+          clEnumValN(NetworkStage::Partition, "partitioned",
                      "MLIR with what VTA runs in a module of its own"),
-          clEnumValN(Emit::Packed, "packed",
+          clEnumValN(NetworkStage::Pack, "packed",
                      "MLIR with that as linalg on packed tensors"),
-          clEnumValN(Emit::Scheduled, "scheduled", "MLIR with that tiled"),
-          clEnumValN(Emit::Program, "program",
+          clEnumValN(NetworkStage::Schedule, "scheduled",
+                     "MLIR with that tiled"),
+          clEnumValN(NetworkStage::Lower, "program",
                      "MLIR with that as VTA's instructions"),
-          clEnumValN(Emit::Linalg, "linalg", "MLIR of linalg operations"),
-          clEnumValN(Emit::Tasks, "tasks", "MLIR cut into tasks"),
-          clEnumValN(Emit::Network, "network",
+          clEnumValN(NetworkStage::Linalg, "linalg",
+                     "MLIR of linalg operations"),
+          clEnumValN(NetworkStage::Tasks, "tasks", "MLIR cut into tasks"),
+          clEnumValN(NetworkStage::Kernels, "network",
                      "the compiled network (default)")),
       cl::cat(general)};
   cl::opt<unsigned> jobs{"jobs", cl::init(0), cl::value_desc("N"),
@@ -316,7 +318,7 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
     return fail("--device: \"" + line.device +
                 "\" is unknown; expected cpu or vta");
   options.usesVTA = line.device == "vta";
-  bool stops = options.emit >= Emit::Partitioned && options.emit < Emit::Linalg;
+  bool stops = isDeviceStage(options.emit);
   for (const auto &[name, given] :
        {std::pair("config", line.config.getNumOccurrences() != 0),
         std::pair("machine", line.machine.getNumOccurrences() != 0),
@@ -340,7 +342,7 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
   options.hostLayers.assign(line.hostLayers.begin(), line.hostLayers.end());
   options.deviceFrom = line.deviceFrom;
   options.deviceTo = line.deviceTo;
-  if (line.report.getNumOccurrences() && options.emit != Emit::Network)
+  if (line.report.getNumOccurrences() && !options.emitsNetwork())
     return fail("--report is about the compiled network; --emit stops before "
                 "it");
   options.report = line.report;
@@ -354,13 +356,11 @@ static llvm::Error readRecords(const CommandLine &line, Options &options) {
   if (isGiven && line.records.empty())
     return fail("--records: expected a file, or off, got an empty name");
   // What a user wrote counts more than what was found here.
-  bool isScheduled = options.emit == Emit::Network ||
-                     (options.usesVTA && options.emit >= Emit::Scheduled);
-  options.usesShippedRecords =
-      options.usesVTA && isScheduled && !isGiven && options.schedules.empty();
+  options.usesShippedRecords = options.usesVTA && options.makesSchedules() &&
+                               !isGiven && options.schedules.empty();
   if (!isGiven || line.records == "off" || line.records == "none")
     return llvm::Error::success();
-  if (!isScheduled)
+  if (!options.makesSchedules())
     return fail("--records is about schedules; --emit stops before them");
   options.records = line.records;
   return llvm::Error::success();
@@ -393,8 +393,8 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
       return fail("the network comes from standard input: say with -o where "
                   "to write");
     SmallString<128> path(options.input);
-    llvm::sys::path::replace_extension(
-        path, options.emit == Emit::Network ? "vta" : "mlir");
+    llvm::sys::path::replace_extension(path,
+                                       options.emitsNetwork() ? "vta" : "mlir");
     if (path == options.input)
       return fail("the output would replace the input \"" + options.input +
                   "\": say with -o where to write");
@@ -430,11 +430,8 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
     return error;
   if (!line.schedules.empty() && !llvm::sys::fs::is_directory(line.schedules))
     return fail("--schedules: \"" + line.schedules + "\" is no folder");
-  // Kernels on VTA are scheduled before tasks are.
-  bool isScheduled = options.emit == Emit::Network ||
-                     (options.usesVTA && options.emit >= Emit::Scheduled);
-  if (!isScheduled && (line.schedules.getNumOccurrences() ||
-                       line.dumpSchedules.getNumOccurrences()))
+  if (!options.makesSchedules() && (line.schedules.getNumOccurrences() ||
+                                    line.dumpSchedules.getNumOccurrences()))
     return fail(
         "--schedules and --dump-schedules: --emit stops before there are "
         "schedules");

@@ -9,6 +9,7 @@
 #ifndef VTA_TOOLS_VTACOMPILE_OPTIONS_H
 #define VTA_TOOLS_VTACOMPILE_OPTIONS_H
 
+#include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Target/ONNX/Import.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Quantize/Quantize.h"
@@ -16,24 +17,12 @@
 
 namespace mlir::vta::compile {
 
-/// Where compilation stops.
-enum class Emit {
-  Tosa,
-  // Of segments on VTA, in this order.
-  Partitioned,
-  Packed,
-  Scheduled,
-  Program,
-  // Of the host.
-  Linalg,
-  Tasks,
-  Network
-};
-
 struct Options {
   std::string input;
   std::string output; ///< Never empty; "-" is stdout.
-  Emit emit = Emit::Network;
+  /// Where compilation stops; the network is written after the last stage, MLIR
+  /// after others.
+  NetworkStage emit = NetworkStage::Kernels;
   onnx::ImportOptions import;
 
   bool usesVTA = false; ///< --device=vta; the following are for it.
@@ -58,6 +47,12 @@ struct Options {
   bool debugTensors = false; ///< Keep int8 tensors for vta-run --compare.
   bool quiet = false;
   bool time = false; ///< Print how long each stage took.
+
+  bool emitsNetwork() const { return emit == NetworkStage::Kernels; }
+  /// Whether schedules are made: kernels on VTA get theirs before tasks do.
+  bool makesSchedules() const {
+    return emitsNetwork() || (usesVTA && emit >= NetworkStage::Schedule);
+  }
 };
 
 /// Reads the command line; contradictions are errors. Ends the program after

@@ -11,19 +11,18 @@
 #include "Records.h"
 #include "Report.h"
 #include "VTA/Conversion/Passes.h"
+#include "VTA/Driver/CompileNetwork.h"
+#include "VTA/Driver/NetworkDiagnostics.h"
+#include "VTA/Driver/ReadNetwork.h"
 #include "VTA/InitAll.h"
 #include "VTA/Kernel/Tasks.h"
-#include "VTA/Pipelines/CompileNetwork.h"
-#include "VTA/Pipelines/NetworkDiagnostics.h"
 #include "VTA/Pipelines/Pipelines.h"
-#include "VTA/Pipelines/ReadNetwork.h"
 #include "VTA/Support/Upstream.h"
-#include "VTA/Transforms/FormTasks/Passes.h"
-#include "VTA/Transforms/Pack/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Tuning/CPU/MatchCPURecords.h"
 #include "VTA/Tuning/VTA/MatchPrograms.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
@@ -64,6 +63,9 @@ static LogicalResult write(const std::string &path, StringRef bytes) {
   ::vtart::Error error = ::vtart::writeFile(path, bytes.data(), bytes.size());
   return error ? fail(error.message()) : success();
 }
+
+/// Prints what passes report.
+static void printReport(StringRef text) { llvm::errs() << text; }
 
 static std::string megabytes(uint64_t bytes) {
   std::string text;
@@ -123,39 +125,25 @@ private:
   std::string text;
 };
 
-/// Looks at the passes while they run: when quantization is done, what runs
-/// where, and how many tasks are lowered.
-class PassObserver : public PassInstrumentation {
+/// Reports how many tasks the stage Kernels has lowered.
+class LoweringProgress : public PassInstrumentation {
 public:
-  PassObserver(Phases &phases, Progress &progress,
-               std::vector<PlacedOp> &placement)
-      : phases(phases), progress(progress), placement(placement) {}
+  LoweringProgress(Progress &progress, size_t total)
+      : progress(progress), total(total),
+        lastPass(createVTACPULowerTask()->getTypeID()) {}
 
-  void runAfterPass(Pass *pass, Operation *op) override {
-    StringRef name = pass->getArgument();
-    if (name == "vta-quantize") {
-      progress.clear();
-      phases.end("quantization");
-    } else if (name == "vta-partition") {
-      placement = listPlacement(cast<ModuleOp>(op));
-    } else if (name == "vta-cpu-isolate-tasks") {
-      phases.endStage("forming tasks");
-      total = llvm::count_if(
-          cast<ModuleOp>(op).getOps<ModuleOp>(),
-          [](ModuleOp nested) { return !cpu::isDeviceModule(nested); });
-    } else if (name == "vta-cpu-lower-task" && done < total) {
+  void runAfterPass(Pass *pass, Operation *) override {
+    if (pass->getTypeID() == lastPass && done < total)
       progress.report("lowering tasks", ++done, total);
-    }
   }
 
 private:
-  Phases &phases;
   Progress &progress;
-  std::vector<PlacedOp> &placement;
-  size_t done = 0, total = 0;
+  size_t done = 0, total;
+  TypeID lastPass;
 };
 
-/// Compiles one network: reads it, runs the registered pipeline, writes the
+/// Compiles one network: reads it, runs the stages of the pipeline, writes the
 /// result.
 class Driver {
 public:
@@ -167,15 +155,18 @@ public:
 private:
   LogicalResult checkInt8();
   LogicalResult checkTensors();
-  void addPackPasses(OpPassManager &pm, const NetworkPipelineOptions &pipeline,
-                     std::unique_ptr<Pass> quantize);
-  void addCodePasses(OpPassManager &pm, const NetworkPipelineOptions &pipeline);
-  LogicalResult run(function_ref<void(OpPassManager &)> addPasses);
+  void setOptions(NetworkPipelineOptions &pipeline);
+  NetworkStage getFirstDeviceStage();
+  LogicalResult run(PassManager &pm);
+  LogicalResult runStages();
+  LogicalResult runStage(NetworkStage stage,
+                         const NetworkPipelineOptions &pipeline);
+  LogicalResult startStage(NetworkStage stage);
+  void endStage(NetworkStage stage);
   LogicalResult readRecords();
   bool hasRecordsFor(StringRef device) const;
   LogicalResult useRecords();
   LogicalResult useCPURecords();
-  LogicalResult runPasses();
   LogicalResult emitModule();
   LogicalResult emitNetwork(const cpu::CPUTarget &target);
   void summarize(const ::vtart::Network &network, const cpu::CPUTarget &target);
@@ -220,7 +211,7 @@ LogicalResult Driver::checkInt8() {
 /// No tensor is larger than the memory there is: found before anything works on
 /// it, at the operation that makes it.
 LogicalResult Driver::checkTensors() {
-  if (options.emit != Emit::Network)
+  if (!options.emitsNetwork())
     return success();
   LogicalResult result = success();
   auto check = [&](Type type, Location loc, StringRef what) {
@@ -251,51 +242,8 @@ LogicalResult Driver::checkTensors() {
   return result;
 }
 
-/// Until kernels for VTA are packed.
-void Driver::addPackPasses(OpPassManager &pm,
-                           const NetworkPipelineOptions &pipeline,
-                           std::unique_ptr<Pass> quantize) {
-  // What --emit has written can be compiled again.
-  auto devices =
-      llvm::filter_to_vector(module->getOps<ModuleOp>(), cpu::isDeviceModule);
-  bool isPacked = !devices.empty();
-  for (ModuleOp device : devices)
-    device.walk([&](Operation *op) {
-      isPacked &= !isa_and_nonnull<tosa::TosaDialect>(op->getDialect());
-    });
-
-  buildPreparePipeline(pm, pipeline, std::move(quantize));
-  if (options.emit == Emit::Tosa || !options.usesVTA)
-    return;
-  if (devices.empty())
-    buildPartitionPipeline(pm, pipeline);
-  if (options.emit != Emit::Partitioned && !isPacked)
-    pm.addPass(createVTAPack());
-}
-
-/// What comes after that.
-void Driver::addCodePasses(OpPassManager &pm,
-                           const NetworkPipelineOptions &pipeline) {
-  if (options.emit <= Emit::Packed)
-    return;
-  if (options.usesVTA) {
-    if (options.emit == Emit::Scheduled)
-      return buildDeviceSchedulePipeline(pm, getDeviceSchedules(pipeline));
-    buildDevicePipeline(pm, pipeline.shareDram, getDeviceSchedules(pipeline));
-    if (options.emit == Emit::Program)
-      return;
-  }
-  if (options.emit == Emit::Linalg) {
-    pm.addPass(createVTACPULowerTosa());
-    return;
-  }
-  buildTaskPipeline(pm);
-  if (options.emit == Emit::Network)
-    pm.addPass(createVTACPUIsolateTasks());
-}
-
-LogicalResult Driver::runPasses() {
-  NetworkPipelineOptions pipeline;
+void Driver::setOptions(NetworkPipelineOptions &pipeline) {
+  pipeline.device = options.usesVTA ? "vta" : "cpu";
   pipeline.config = options.config;
   pipeline.machine = options.machine;
   pipeline.hostLayers = ArrayRef(options.hostLayers);
@@ -310,45 +258,97 @@ LogicalResult Driver::runPasses() {
   pipeline.dumpDeviceSchedules = options.dumpSchedules;
   pipeline.exact = options.exactQuantized;
   pipeline.debugTensors = options.debugTensors;
-  pipeline.printsReport = !options.quiet;
-  std::unique_ptr<Pass> quantize;
-  if (options.isQuantized)
-    quantize = quantization::createQuantizePass(
-        options.quantize, hostRunners(),
-        [this](StringRef what, size_t done, size_t total) {
-          progress.report(what, done, total);
-        });
-
-  // What comes partitioned stays so.
-  if (llvm::any_of(module->getOps<ModuleOp>(), cpu::isDeviceModule))
-    placement = listPlacement(*module);
-  if (failed(run([&](OpPassManager &pm) {
-        addPackPasses(pm, pipeline, std::move(quantize));
-      })))
-    return failure();
-  if (failed(readRecords()) || (hasRecordsFor("vta") && failed(useRecords())) ||
-      failed(run([&](OpPassManager &pm) { addCodePasses(pm, pipeline); })))
-    return failure();
-  if (options.emit != Emit::Network)
-    return success();
-  if (hasRecordsFor("cpu") && failed(useCPURecords()))
-    return failure();
-  if (failed(run([&](OpPassManager &pm) {
-        buildTaskModulePipeline(pm.nest<ModuleOp>(), pipeline);
-      })))
-    return failure();
-  phases.endStage("lowering tasks");
-  return success();
+  if (!options.quiet)
+    pipeline.printReport = printReport;
 }
 
-LogicalResult Driver::run(function_ref<void(OpPassManager &)> addPasses) {
-  PassManager pm(module->getContext());
-  pm.addInstrumentation(
-      std::make_unique<PassObserver>(phases, progress, placement));
-  addPasses(pm);
+/// The first stage of VTA that is not done: what --emit has written can be
+/// compiled again.
+NetworkStage Driver::getFirstDeviceStage() {
+  auto devices =
+      llvm::filter_to_vector(module->getOps<ModuleOp>(), cpu::isDeviceModule);
+  if (devices.empty())
+    return NetworkStage::Partition;
+  for (ModuleOp device : devices) {
+    WalkResult result = device.walk([](Operation *op) {
+      return isa_and_nonnull<tosa::TosaDialect>(op->getDialect())
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return NetworkStage::Pack;
+  }
+  return NetworkStage::Schedule;
+}
+
+LogicalResult Driver::run(PassManager &pm) {
   LogicalResult result = pm.run(*module);
   progress.clear();
   return result;
+}
+
+LogicalResult Driver::runStages() {
+  NetworkPipelineOptions pipeline;
+  setOptions(pipeline);
+  NetworkStage firstDeviceStage = getFirstDeviceStage();
+  // What comes partitioned stays so.
+  if (firstDeviceStage != NetworkStage::Partition)
+    placement = listPlacement(*module);
+  for (NetworkStage stage :
+       llvm::enum_seq_inclusive(NetworkStage::Prepare, options.emit)) {
+    if (isDeviceStage(stage) && stage < firstDeviceStage)
+      continue;
+    if (failed(startStage(stage)) || failed(runStage(stage, pipeline)))
+      return failure();
+    endStage(stage);
+  }
+  return success();
+}
+
+LogicalResult Driver::runStage(NetworkStage stage,
+                               const NetworkPipelineOptions &pipeline) {
+  PassManager pm(module->getContext());
+  std::unique_ptr<Pass> quantize;
+  if (stage == NetworkStage::Quantize && options.isQuantized) {
+    quantization::QuantizeHooks hooks;
+    hooks.runners = hostRunners();
+    hooks.progress = [this](StringRef what, size_t done, size_t total) {
+      progress.report(what, done, total);
+    };
+    hooks.print = printReport;
+    quantize =
+        quantization::createQuantizePass(options.quantize, std::move(hooks));
+  }
+  if (stage == NetworkStage::Kernels)
+    pm.addInstrumentation(std::make_unique<LoweringProgress>(
+        progress, llvm::count_if(module->getOps<ModuleOp>(), [](ModuleOp task) {
+          return !cpu::isDeviceModule(task);
+        })));
+  buildNetworkPipeline(pm, pipeline, stage, stage, std::move(quantize));
+  return run(pm);
+}
+
+/// What schedules are found in records before a stage makes others.
+LogicalResult Driver::startStage(NetworkStage stage) {
+  if (stage == NetworkStage::Schedule) {
+    if (failed(readRecords()))
+      return failure();
+    return hasRecordsFor("vta") ? useRecords() : success();
+  }
+  if (stage == NetworkStage::Kernels && hasRecordsFor("cpu"))
+    return useCPURecords();
+  return success();
+}
+
+void Driver::endStage(NetworkStage stage) {
+  if (stage == NetworkStage::Quantize && options.isQuantized)
+    phases.end("quantization");
+  else if (stage == NetworkStage::Partition && options.usesVTA)
+    placement = listPlacement(*module);
+  else if (stage == NetworkStage::Isolate)
+    phases.endStage("forming tasks");
+  else if (stage == NetworkStage::Kernels)
+    phases.endStage("lowering tasks");
 }
 
 /// Those that were asked for, or those that come with this program.
@@ -382,9 +382,9 @@ LogicalResult Driver::useRecords() {
     VTAGenerateSchedulesOptions files;
     files.schedules = options.schedules;
     files.onlyFiles = true;
-    if (failed(normalizeKernels(*module)) || failed(run([&](OpPassManager &pm) {
-          pm.nest<ModuleOp>().addPass(createVTAGenerateSchedules(files));
-        })))
+    PassManager pm(module->getContext());
+    pm.nest<ModuleOp>().addPass(createVTAGenerateSchedules(files));
+    if (failed(normalizeKernels(*module)) || failed(run(pm)))
       return failure();
   }
   bool onlyExact = options.usesShippedRecords;
@@ -539,10 +539,9 @@ LogicalResult Driver::run() {
   if (succeeded(result))
     result = checkTensors();
   if (succeeded(result))
-    result = runPasses();
+    result = runStages();
   if (succeeded(result))
-    result =
-        options.emit == Emit::Network ? emitNetwork(*target) : emitModule();
+    result = options.emitsNetwork() ? emitNetwork(*target) : emitModule();
   if (succeeded(result) && options.time)
     phases.printStages(llvm::errs());
   // The context goes first otherwise.

@@ -8,10 +8,9 @@
 
 #include "Input.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Driver/CompileNetwork.h"
+#include "VTA/Driver/ReadNetwork.h"
 #include "VTA/Kernel/Tasks.h"
-#include "VTA/Pipelines/CompileNetwork.h"
-#include "VTA/Pipelines/ReadNetwork.h"
-#include "VTA/Transforms/Pack/Passes.h"
 #include "VTA/Tuning/VTA/ExtractTasks.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -60,15 +59,19 @@ static VTAAttachTargetOptions getTarget(const Options &options,
   return target;
 }
 
+static std::unique_ptr<Pass> createQuantizePass(const Options &options) {
+  quantization::QuantizeHooks hooks;
+  hooks.runners = hostRunners();
+  return quantization::createQuantizePass(options.quantize, std::move(hooks));
+}
+
 /// A network as the tasks of a processor.
 static LogicalResult formTasks(const Options &options, ModuleOp module) {
-  std::unique_ptr<Pass> quantize;
-  if (options.isQuantized)
-    quantize =
-        quantization::createQuantizePass(options.quantize, hostRunners());
   PassManager passes(module.getContext());
-  buildPreparePipeline(passes, NetworkPipelineOptions(), std::move(quantize));
-  buildTaskPipeline(passes);
+  buildNetworkPipeline(passes, NetworkPipelineOptions(), NetworkStage::Prepare,
+                       NetworkStage::Tasks,
+                       options.isQuantized ? createQuantizePass(options)
+                                           : nullptr);
   return passes.run(module);
 }
 
@@ -85,13 +88,11 @@ static LogicalResult packNetwork(const Options &options, StringRef path,
       llvm::errs() << path
                    << ": float, quantized with --calibrate=global_scale to "
                       "find its tasks\n";
-    quantize =
-        quantization::createQuantizePass(options.quantize, hostRunners());
+    quantize = createQuantizePass(options);
   }
   PassManager passes(module.getContext());
-  buildPreparePipeline(passes, pipeline, std::move(quantize));
-  buildPartitionPipeline(passes, pipeline);
-  passes.addPass(createVTAPack());
+  buildNetworkPipeline(passes, pipeline, NetworkStage::Prepare,
+                       NetworkStage::Pack, std::move(quantize));
   return passes.run(module);
 }
 

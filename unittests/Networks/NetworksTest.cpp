@@ -19,8 +19,7 @@
 #include "RandomNetwork.h"
 #include "TestSupport/Execute.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
-#include "VTA/Pipelines/CompileNetwork.h"
-#include "VTA/Transforms/Pack/Passes.h"
+#include "VTA/Driver/CompileNetwork.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
@@ -89,14 +88,16 @@ static std::shared_ptr<const vtart::Network> compile(ModuleOp module,
   OwningOpRef<ModuleOp> copy = module.clone();
   if (device) {
     vta::NetworkPipelineOptions options;
+    options.device = "vta";
     options.config = device->config;
     options.machine = device->machine;
     options.hostLayers = ArrayRef(device->hostLayers);
     PassManager partition(&getContext());
-    vta::buildPartitionPipeline(partition, options);
+    vta::buildNetworkPipeline(partition, options, vta::NetworkStage::Partition,
+                              vta::NetworkStage::Partition);
     PassManager programs(&getContext());
-    programs.addPass(vta::createVTAPack());
-    vta::buildDevicePipeline(programs, vta::DevicePipelineOptions().shareDram);
+    vta::buildNetworkPipeline(programs, options, vta::NetworkStage::Pack,
+                              vta::NetworkStage::Lower);
     bool isDone = succeeded(partition.run(*copy));
     copy->walk([&](Operation *op) {
       if (isa<tosa::ConstOp, tosa::ConstShapeOp>(op) ||

@@ -10,9 +10,11 @@
 #define VTA_PIPELINES_PIPELINES_H
 
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
+#include "llvm/ADT/Sequence.h"
 #include <memory>
 
 namespace mlir::vta {
@@ -70,7 +72,7 @@ struct CPUPipelineOptions : public PassPipelineOptions<CPUPipelineOptions> {
       llvm::cl::init("")};
 };
 
-/// Options of vta-network-pipeline.
+/// How networks are compiled.
 struct NetworkPipelineOptions : public CPUPipelineOptions {
   Option<std::string> device{
       *this, "device",
@@ -101,12 +103,6 @@ struct NetworkPipelineOptions : public CPUPipelineOptions {
       *this, "share-dram",
       llvm::cl::desc("with device=vta: see vta-device-pipeline"),
       llvm::cl::init(DevicePipelineOptions().shareDram)};
-  Option<std::string> quantize{
-      *this, "quantize",
-      llvm::cl::desc("options of vta-quantize, such as "
-                     "{calibrate=global_scale}; a float network stays float if "
-                     "empty"),
-      llvm::cl::init("")};
   Option<bool> exact{
       *this, "exact-quantized",
       llvm::cl::desc("round as networks that come quantized say, where a shift "
@@ -116,44 +112,50 @@ struct NetworkPipelineOptions : public CPUPipelineOptions {
       *this, "debug-tensors",
       llvm::cl::desc("keep the int8 tensors: see vta-expose-tensors"),
       llvm::cl::init(false)};
-  Option<bool> printsReport{
-      *this, "print-report",
-      llvm::cl::desc("what becomes of each layer of a network that comes "
-                     "quantized, to stderr"),
-      llvm::cl::init(false)};
+  /// Takes the report on a network that comes quantized; there is none if it is
+  /// empty.
+  quantization::ReportPrinter printReport;
 };
 
-/// TOSA to the form that is compiled: what comes quantized is computed in
-/// integers where shifts can express it, normalizations are folded, and
-/// `quantize`, if it is not null, makes int8 of floats.
-void buildPreparePipeline(OpPassManager &pm,
-                          const NetworkPipelineOptions &options,
-                          std::unique_ptr<Pass> quantize);
+/// The stages of a network on its way from TOSA to what is written to a file,
+/// in order.
+enum class NetworkStage {
+  Prepare,   ///< Networks that come quantized are computed in integers.
+  Quantize,  ///< Normalizations are folded, or floats become int8.
+  Partition, ///< What VTA runs is in a module @device, with a target attached.
+  Pack,      ///< This module is linalg on packed tensors.
+  Schedule,  ///< It is tiled, with on-chip stages.
+  Lower,     ///< It is verified `vtaisa.program`s.
+  Linalg,    ///< What the host computes is linalg.
+  Tasks,     ///< The host's part is cut into tasks.
+  Isolate,   ///< Each task is in a module of its own.
+  Kernels,   ///< These modules are in the LLVM dialect, by schedules.
+};
 
-/// What VTA can run of an int8 network, with a target attached to it, as TOSA
-/// in a module @device.
-void buildPartitionPipeline(OpPassManager &pm,
-                            const NetworkPipelineOptions &options);
+/// The name of a stage in options: "prepare", "quantize" and so on.
+StringRef getStageName(NetworkStage stage);
 
-/// TOSA to linalg to tasks.
-void buildTaskPipeline(OpPassManager &pm);
+/// Whether the stage is for networks on VTA only.
+bool isDeviceStage(NetworkStage stage);
 
-/// The module of one task to the LLVM dialect, by a schedule.
-void buildTaskModulePipeline(OpPassManager &pm,
-                             const CPUPipelineOptions &options);
-
-/// Tasks to kernels in the LLVM dialect, each in a module of its own.
-void buildKernelPipeline(OpPassManager &pm, const CPUPipelineOptions &options);
-
-/// How the kernels of a network that run on VTA are scheduled.
-VTAGenerateSchedulesOptions
-getDeviceSchedules(const NetworkPipelineOptions &options);
-
-/// All of it: what vta-compile does before it writes a network file. `device`
-/// of the options is "cpu" or "vta".
+/// Adds the stages `from` to `to`, which is not before `from`, to `pm`, whose
+/// operations are modules. This is the one place that says which passes compile
+/// a network. `device` of the options is "cpu" or "vta"; stages of VTA are left
+/// out for "cpu". With the stage Quantize, `quantize`, if it is not null, makes
+/// int8 of floats.
 void buildNetworkPipeline(OpPassManager &pm,
                           const NetworkPipelineOptions &options,
-                          std::unique_ptr<Pass> quantize);
+                          NetworkStage from, NetworkStage to,
+                          std::unique_ptr<Pass> quantize = nullptr);
+
+/// The same for stages from Linalg on, which need fewer options.
+void buildHostPipeline(OpPassManager &pm, const CPUPipelineOptions &options,
+                       NetworkStage from, NetworkStage to);
+
+/// The module of one task to the LLVM dialect, by a schedule: what the stage
+/// Kernels does with each of them.
+void buildTaskModulePipeline(OpPassManager &pm,
+                             const CPUPipelineOptions &options);
 
 /// Packed linalg on tensors, with a target attached, to `vta.kernel`s in normal
 /// form. Kernels that are there stay.
@@ -175,23 +177,19 @@ void buildLoweringPipeline(OpPassManager &pm, bool shareDram = false);
 /// L1 to L5, with a target attached first.
 void buildPipeline(OpPassManager &pm, const TargetPipelineOptions &options);
 
-/// Segments of a network, which are functions of packed linalg in modules of
-/// their own with a target attached, to tiled tensors with stages.
-void buildDeviceSchedulePipeline(
-    OpPassManager &pm, const VTAGenerateSchedulesOptions &options = {});
-
-/// The same segments to verified `vtaisa.program`s.
-void buildDevicePipeline(OpPassManager &pm, bool shareDram,
-                         const VTAGenerateSchedulesOptions &options = {});
-
 /// `vta-kernel-pipeline`, `vta-schedule-pipeline`, `vta-lowering-pipeline`,
-/// `vta-pipeline`, `vta-device-pipeline`,
-/// `vta-cpu-task-pipeline`, `vta-cpu-kernel-pipeline` and
-/// `vta-network-pipeline`.
-void registerPipelines();
+/// `vta-pipeline`, `vta-device-pipeline`, `vta-cpu-task-pipeline`,
+/// `vta-cpu-kernel-pipeline` and `vta-network-pipeline`. The last one quantizes with `hooks`.
+void registerPipelines(const quantization::QuantizeHooks &hooks);
 /// Those of networks; registerPipelines calls it.
-void registerNetworkPipelines();
+void registerNetworkPipelines(const quantization::QuantizeHooks &hooks);
 
 } // namespace mlir::vta
+
+/// For llvm::enum_seq_inclusive.
+template <>
+struct llvm::enum_iteration_traits<mlir::vta::NetworkStage> {
+  static constexpr bool is_iterable = true;
+};
 
 #endif // VTA_PIPELINES_PIPELINES_H

@@ -551,6 +551,10 @@ namespace {
 struct CanonicalizeQuantized
     : quantization::impl::VTACanonicalizeQuantizedBase<CanonicalizeQuantized> {
   using VTACanonicalizeQuantizedBase::VTACanonicalizeQuantizedBase;
+  CanonicalizeQuantized(quantization::VTACanonicalizeQuantizedOptions options,
+                        quantization::ReportPrinter print)
+      : VTACanonicalizeQuantizedBase(std::move(options)),
+        print(std::move(print)) {}
 
   void runOnOperation() override {
     if (ifQuantized && !isPrequantized(getOperation()))
@@ -568,8 +572,21 @@ struct CanonicalizeQuantized
                  << line.op << " " << line.name << ": " << nameOfKind(line.kind)
                  << (line.reason.empty() ? "" : ", ") << line.reason << "\n");
     }
-    if (printsReport)
-      quantization::printReport(report, llvm::errs());
+    if (!printsReport || !print)
+      return;
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    quantization::printReport(report, os);
+    print(text);
   }
+
+private:
+  quantization::ReportPrinter print;
 };
 } // namespace
+
+std::unique_ptr<Pass> quantization::createCanonicalizeQuantizedPass(
+    VTACanonicalizeQuantizedOptions options, ReportPrinter print) {
+  return std::make_unique<CanonicalizeQuantized>(std::move(options),
+                                                 std::move(print));
+}

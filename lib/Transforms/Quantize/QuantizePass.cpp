@@ -45,15 +45,13 @@ static LogicalResult writeFile(ModuleOp module, StringRef path,
 namespace {
 struct Quantize : mlir::vta::quantization::impl::VTAQuantizeBase<Quantize> {
   using VTAQuantizeBase::VTAQuantizeBase;
-  Quantize(VTAQuantizeOptions options, FunctionRunnerFactory runners,
-           QuantizeProgress progress)
-      : VTAQuantizeBase(std::move(options)), runners(std::move(runners)),
-        progress(std::move(progress)) {}
+  Quantize(VTAQuantizeOptions options, QuantizeHooks hooks)
+      : VTAQuantizeBase(std::move(options)), hooks(std::move(hooks)) {}
 
   void getDependentDialects(DialectRegistry &registry) const override {
     registry.insert<tosa::TosaDialect>();
-    if (runners.getDependentDialects)
-      runners.getDependentDialects(registry);
+    if (hooks.runners.getDependentDialects)
+      hooks.runners.getDependentDialects(registry);
   }
 
   void runOnOperation() override {
@@ -68,8 +66,7 @@ private:
   LogicalResult prepare(func::FuncOp function, bool equalize);
   LogicalResult writeResult(const QuantizeResult &result);
 
-  FunctionRunnerFactory runners;
-  QuantizeProgress progress;
+  QuantizeHooks hooks;
 };
 } // namespace
 
@@ -88,7 +85,7 @@ LogicalResult Quantize::readOptions(QuantizeOptions &result) {
   result.equalize = equalize;
   result.correctBias = correctBias;
   result.perChannel = perChannel;
-  result.progress = progress;
+  result.progress = hooks.progress;
   return success();
 }
 
@@ -134,8 +131,12 @@ LogicalResult Quantize::prepare(func::FuncOp function, bool equalize) {
 
 LogicalResult Quantize::writeResult(const QuantizeResult &result) {
   ModuleOp module = getOperation();
-  if (printsReport || report == "-")
-    printReport(result, llvm::errs());
+  if (hooks.print && (printsReport || report == "-")) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    printReport(result, os);
+    hooks.print(text);
+  }
   if (!writeTable.empty() &&
       failed(writeFile(module, writeTable,
                        [&](raw_ostream &os) { result.table.print(os); })))
@@ -159,11 +160,11 @@ LogicalResult Quantize::run() {
 
   std::unique_ptr<FunctionRunner> runner;
   if (!inputs.runs.empty()) {
-    if (!runners.create)
+    if (!hooks.runners.create)
       return getOperation().emitError(
           "this tool has no compiler to run the network with: quantize by "
           "global_scale or with a table");
-    runner = runners.create();
+    runner = hooks.runners.create();
   }
   auto compile = [&](ModuleOp module) { return runner->compile(module); };
   QuantizeResult result;
@@ -176,16 +177,17 @@ LogicalResult Quantize::run() {
 
 std::unique_ptr<Pass>
 mlir::vta::quantization::createQuantizePass(VTAQuantizeOptions options,
-                                            FunctionRunnerFactory runners,
-                                            QuantizeProgress progress) {
-  return std::make_unique<Quantize>(std::move(options), std::move(runners),
-                                    std::move(progress));
+                                            QuantizeHooks hooks) {
+  return std::make_unique<Quantize>(std::move(options), std::move(hooks));
 }
 
-void mlir::vta::quantization::registerPasses(FunctionRunnerFactory runners) {
+void mlir::vta::quantization::registerPasses(const QuantizeHooks &hooks) {
   registerVTAFoldNormalization();
   registerVTAEqualizeChannels();
-  registerVTACanonicalizeQuantized();
+  registerPass([hooks] {
+    return createCanonicalizeQuantizedPass(VTACanonicalizeQuantizedOptions(),
+                                           hooks.print);
+  });
   registerPass(
-      [runners] { return createQuantizePass(VTAQuantizeOptions(), runners); });
+      [hooks] { return createQuantizePass(VTAQuantizeOptions(), hooks); });
 }

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/CPU/CPUTask.h"
+#include "VTA/Driver/CompileNetwork.h"
 #include "VTA/InitAll.h"
-#include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/FormTasks/DestinationForm.h"
 #include "VTA/Transforms/FormTasks/Passes.h"
@@ -133,7 +133,8 @@ compileTaskNetwork(TaskContext &context, ModuleOp task, StringRef schedule,
   pipeline.features = target.featureString;
   pipeline.threads = threads;
   PassManager kernels(&context.context);
-  buildTaskModulePipeline(kernels.nest<ModuleOp>(), pipeline);
+  buildHostPipeline(kernels, pipeline, NetworkStage::Kernels,
+                    NetworkStage::Kernels);
   TaskCodes codes;
   if (failed(kernels.run(*context.module)) ||
       failed(emitTaskCodes(*context.module, codes)))

@@ -25,6 +25,7 @@ FLOORS = [
     ["Target"],
     ["Tuning/Records"],
     ["Pipelines"],
+    ["Driver"],
     [""],  # InitAll registers everything.
     ["Tuning/CPU", "Tuning/VTA"],
 ]

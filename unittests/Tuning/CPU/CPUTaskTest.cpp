@@ -77,7 +77,8 @@ createTasks(const CPUTask::Options &options, unsigned &numWithoutKnobs) {
                           }));
   auto module = parseSourceString<ModuleOp>(text, &context);
   PassManager passes(&context);
-  buildTaskPipeline(passes);
+  buildHostPipeline(passes, CPUPipelineOptions(), NetworkStage::Linalg,
+                    NetworkStage::Tasks);
   if (!module || failed(passes.run(*module))) {
     ADD_FAILURE() << "the network has no tasks";
     return {};

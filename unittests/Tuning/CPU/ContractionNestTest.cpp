@@ -9,7 +9,6 @@
 #include "TestSupport/Context.h"
 #include "VTA/Kernel/TaskKernel.h"
 #include "VTA/Pipelines/Pipelines.h"
-#include "VTA/Transforms/FormTasks/Passes.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "VTA/Tuning/CPU/CPUTask.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -66,8 +65,8 @@ public:
     replace("BYTES", makeWeights(12 * 8));
     module = parseSourceString<ModuleOp>(text, &context);
     PassManager passes(&context);
-    buildTaskPipeline(passes);
-    passes.addPass(createVTACPUIsolateTasks());
+    buildHostPipeline(passes, CPUPipelineOptions(), NetworkStage::Linalg,
+                      NetworkStage::Isolate);
     if (!module || failed(passes.run(*module)))
       return;
     auto created = createCPUTasks(*module, this->options);

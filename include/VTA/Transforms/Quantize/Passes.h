@@ -25,13 +25,29 @@ namespace mlir::vta::quantization {
 using QuantizeProgress =
     std::function<void(StringRef what, size_t done, size_t total)>;
 
+/// Takes the text of a report; passes on functions may call it from several
+/// threads.
+using ReportPrinter = std::function<void(StringRef text)>;
+
+/// What the passes of this folder leave to whoever makes them. All may be
+/// empty.
+struct QuantizeHooks {
+  FunctionRunnerFactory runners; ///< Compile and run networks, to calibrate.
+  QuantizeProgress progress;
+  ReportPrinter print; ///< Where reports go that are not for files.
+};
+
 /// The pass vta-quantize with something to run networks with.
 std::unique_ptr<Pass> createQuantizePass(VTAQuantizeOptions options,
-                                         FunctionRunnerFactory runners,
-                                         QuantizeProgress progress = {});
+                                         QuantizeHooks hooks);
 
-/// Registers the passes of this folder; vta-quantize calibrates with `runners`.
-void registerPasses(FunctionRunnerFactory runners);
+/// The pass vta-canonicalize-quantized with something that prints its report.
+std::unique_ptr<Pass>
+createCanonicalizeQuantizedPass(VTACanonicalizeQuantizedOptions options,
+                                ReportPrinter print);
+
+/// Registers the passes of this folder, which use `hooks`.
+void registerPasses(const QuantizeHooks &hooks);
 
 } // namespace mlir::vta::quantization
 

@@ -69,6 +69,9 @@ def VTAQuantize : Pass<"vta-quantize", "::mlir::ModuleOp"> {
     int8. docs/Quantization.md says what the result computes. Channels are
     balanced by the data if weights have a scale for each channel, and
     equalized (vta-equalize-channels) if they have not.
+
+    Whoever makes the pass gives it something that runs networks and something
+    that prints: tools print to stderr.
   }];
   let options = [
     ListOption<"calibration", "calibration", "std::string",

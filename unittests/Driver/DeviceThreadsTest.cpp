@@ -14,9 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestSupport/Context.h"
-#include "VTA/Pipelines/CompileNetwork.h"
+#include "VTA/Driver/CompileNetwork.h"
 #include "VTA/Target/ONNX/Import.h"
-#include "VTA/Transforms/Pack/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "vtart/Device.h"
@@ -54,9 +53,10 @@ protected:
     quantization::VTAQuantizeOptions quantize;
     quantize.calibrate = "global_scale";
     PassManager pm(&context);
-    buildPreparePipeline(
-        pm, NetworkPipelineOptions(),
-        quantization::createQuantizePass(quantize, hostRunners()));
+    buildNetworkPipeline(
+        pm, NetworkPipelineOptions(), NetworkStage::Prepare,
+        NetworkStage::Quantize,
+        quantization::createQuantizePass(quantize, {hostRunners(), {}, {}}));
     ASSERT_TRUE(succeeded(pm.run(*int8)));
   }
 
@@ -64,12 +64,12 @@ protected:
   NetworkPtr compile(bool isOnDevice, ArrayRef<std::string> hostLayers = {}) {
     OwningOpRef<ModuleOp> copy = int8->clone();
     NetworkPipelineOptions options;
+    options.device = "vta";
     options.hostLayers = hostLayers;
     if (isOnDevice) {
       PassManager pm(&context);
-      buildPartitionPipeline(pm, options);
-      pm.addPass(createVTAPack());
-      buildDevicePipeline(pm, DevicePipelineOptions().shareDram);
+      buildNetworkPipeline(pm, options, NetworkStage::Partition,
+                           NetworkStage::Lower);
       if (failed(pm.run(*copy)))
         return nullptr;
     }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Pipelines/NetworkDiagnostics.h"
+#include "VTA/Driver/NetworkDiagnostics.h"
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/SetVector.h"
 

@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_PIPELINES_COMPILENETWORK_H
-#define VTA_PIPELINES_COMPILENETWORK_H
+#ifndef VTA_DRIVER_COMPILENETWORK_H
+#define VTA_DRIVER_COMPILENETWORK_H
 
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Target/Network/WriteNetwork.h"
@@ -40,9 +40,9 @@ private:
   llvm::StringMap<std::string> missing; ///< Keys, by task.
 };
 
-/// Compiles the only public function of `module`, which is in the form that
-/// buildPreparePipeline makes and is changed on the way. `cache`, if not null,
-/// is where to look for code first. Emits diagnostics.
+/// Compiles the only public function of `module`, which is in the form that the
+/// stage Quantize, or Lower, makes and is changed on the way. `cache`, if not
+/// null, is where to look for code first. Emits diagnostics.
 FailureOr<::vtart::Network> compileNetwork(ModuleOp module,
                                            const CPUPipelineOptions &options,
                                            StringRef name,
@@ -54,4 +54,4 @@ quantization::FunctionRunnerFactory hostRunners();
 
 } // namespace mlir::vta
 
-#endif // VTA_PIPELINES_COMPILENETWORK_H
+#endif // VTA_DRIVER_COMPILENETWORK_H

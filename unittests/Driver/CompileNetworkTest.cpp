@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Pipelines/CompileNetwork.h"
+#include "VTA/Driver/CompileNetwork.h"
 #include "TestSupport/Context.h"
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"

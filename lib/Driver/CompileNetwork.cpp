@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Pipelines/CompileNetwork.h"
+#include "VTA/Driver/CompileNetwork.h"
 #include "VTA/Kernel/Tasks.h"
-#include "VTA/Transforms/FormTasks/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <thread>
@@ -55,8 +54,8 @@ mlir::vta::compileNetwork(ModuleOp module, const CPUPipelineOptions &options,
   if (!target)
     return module.emitError() << llvm::toString(target.takeError());
   PassManager tasks(module.getContext());
-  buildTaskPipeline(tasks);
-  tasks.addPass(createVTACPUIsolateTasks());
+  buildHostPipeline(tasks, options, NetworkStage::Linalg,
+                    NetworkStage::Isolate);
   if (failed(tasks.run(module)))
     return failure();
   cpu::TaskCodes codes;
@@ -68,7 +67,8 @@ mlir::vta::compileNetwork(ModuleOp module, const CPUPipelineOptions &options,
                     .str(),
                 codes);
   PassManager kernels(module.getContext());
-  buildTaskModulePipeline(kernels.nest<ModuleOp>(), options);
+  buildHostPipeline(kernels, options, NetworkStage::Kernels,
+                    NetworkStage::Kernels);
   if (failed(kernels.run(module)) || failed(emitTaskCodes(module, codes)))
     return failure();
   if (cache)
@@ -122,8 +122,8 @@ quantization::FunctionRunnerFactory mlir::vta::hostRunners() {
   factory.getDependentDialects = [](DialectRegistry &registry) {
     cpu::registerCodeTranslations(registry);
     OpPassManager passes(ModuleOp::getOperationName());
-    buildTaskPipeline(passes);
-    buildKernelPipeline(passes, CPUPipelineOptions());
+    buildHostPipeline(passes, CPUPipelineOptions(), NetworkStage::Linalg,
+                      NetworkStage::Kernels);
     passes.getDependentDialects(registry);
   };
   return factory;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_PIPELINES_NETWORKDIAGNOSTICS_H
-#define VTA_PIPELINES_NETWORKDIAGNOSTICS_H
+#ifndef VTA_DRIVER_NETWORKDIAGNOSTICS_H
+#define VTA_DRIVER_NETWORKDIAGNOSTICS_H
 
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/SourceMgr.h"
@@ -33,4 +33,4 @@ private:
 
 } // namespace mlir::vta
 
-#endif // VTA_PIPELINES_NETWORKDIAGNOSTICS_H
+#endif // VTA_DRIVER_NETWORKDIAGNOSTICS_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_PIPELINES_READNETWORK_H
-#define VTA_PIPELINES_READNETWORK_H
+#ifndef VTA_DRIVER_READNETWORK_H
+#define VTA_DRIVER_READNETWORK_H
 
 #include "VTA/Target/ONNX/Import.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -31,4 +31,4 @@ OwningOpRef<ModuleOp> readNetwork(const NetworkSource &source,
 
 } // namespace mlir::vta
 
-#endif // VTA_PIPELINES_READNETWORK_H
+#endif // VTA_DRIVER_READNETWORK_H
