@@ -38,6 +38,13 @@ HEADER_ONLY = {
     "Support/ForEachPoint.h": "a template",
     "Transforms/Quantize/FunctionRunner.h": "an interface",
 }
+# Passes that print, and why.
+PRINTING_PASSES = {
+    "Transforms/Schedules/ListKnobs.cpp": "what the pass is for",
+    "Tuning/Records/ImportRecords.cpp":
+        "refused lines of a log belong to no operation",
+}
+PRINTS = re.compile(r"llvm::(?:outs|errs)\(\)|std::(?:cout|cerr|clog)\b")
 ATTRIBUTE = re.compile(r'"(vta\.[a-z_]+)"')
 MAX_ATTRIBUTES = 10
 PASS = re.compile(r'^def (\w+)\s*:\s*\w*Pass<\s*"([^"]+)"', re.M)
@@ -79,6 +86,26 @@ def floor(folder):
 
 def find_line(text, at):
     return text.count("\n", 0, at) + 1
+
+
+def blank_debug(text):
+    """The text with spaces where the arguments of LLVM_DEBUG and comments are,
+    so that positions stay."""
+    def blank(match):
+        return " " * len(match.group())
+
+    text = re.sub(r"//[^\n]*", blank, text)
+    parts, at = [], 0
+    for match in re.finditer(r"\bLLVM_DEBUG\(", text):
+        if match.end() < at:
+            continue
+        parts.append(text[at:match.end()])
+        at, depth = match.end(), 1
+        while at < len(text) and depth:
+            depth += {"(": 1, ")": -1}.get(text[at], 0)
+            at += 1
+        parts.append(re.sub(r"[^\n]", " ", text[match.end():at]))
+    return "".join(parts) + text[at:]
 
 
 class Checker:
@@ -164,6 +191,23 @@ class Checker:
                     self.fail(path, "%s prints nothing: expected LLVM_DEBUG and "
                               "DEBUG_TYPE \"%s\" where it is implemented", name,
                               argument)
+
+    def check_printing(self):
+        """A pass prints only with LLVM_DEBUG, unless it is for that."""
+        for path, text in self.files.items():
+            if "GEN_PASS_DEF_" not in text:
+                continue
+            name = "%s/%s" % (home(path), os.path.basename(path))
+            match = PRINTS.search(blank_debug(text))
+            if name in PRINTING_PASSES:
+                if not match:
+                    self.fail(path, "prints nothing: expected no reason in "
+                              "PRINTING_PASSES of check-layout.py")
+            elif match:
+                self.fail("%s:%d" % (path, find_line(text, match.start())),
+                          "a pass uses %s: expected diagnostics, LLVM_DEBUG, or "
+                          "a reason in PRINTING_PASSES of check-layout.py",
+                          match.group())
 
     def check_attributes(self):
         """The dialect declares its attributes; others use its constants."""
@@ -295,7 +339,8 @@ class Checker:
         if not self.files:
             self.fail(self.root, "expected lib/ and include/VTA/")
         for check in (self.check_relative_includes, self.check_stems,
-                      self.check_passes, self.check_attributes, self.check_floors,
+                      self.check_passes, self.check_printing,
+                      self.check_attributes, self.check_floors,
                       self.check_cycles, self.check_runtime, self.check_links):
             check()
         for violation in sorted(set(self.violations)):
