@@ -10,15 +10,15 @@
 #include "Progress.h"
 #include "Records.h"
 #include "Report.h"
-#include "VTA/Conversion/Passes.h"
+#include "VTA/CPU/FormTasks/Passes.h"
+#include "VTA/CPU/TosaToLinalg/Passes.h"
 #include "VTA/InitAll.h"
-#include "VTA/Kernel/Tasks.h"
+#include "VTA/Kernel/DeviceModule.h"
 #include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Pipelines/NetworkDiagnostics.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Pipelines/ReadNetwork.h"
 #include "VTA/Support/Upstream.h"
-#include "VTA/Transforms/FormTasks/Passes.h"
 #include "VTA/Transforms/Pack/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
@@ -142,7 +142,7 @@ public:
       phases.endStage("forming tasks");
       total = llvm::count_if(
           cast<ModuleOp>(op).getOps<ModuleOp>(),
-          [](ModuleOp nested) { return !cpu::isDeviceModule(nested); });
+          [](ModuleOp nested) { return !isDeviceModule(nested); });
     } else if (name == "vta-cpu-lower-task" && done < total) {
       progress.report("lowering tasks", ++done, total);
     }
@@ -209,7 +209,7 @@ LogicalResult Driver::checkInt8() {
     }
   });
   if (hasInt8 || !hasFloat ||
-      llvm::any_of(module->getOps<ModuleOp>(), cpu::isDeviceModule))
+      llvm::any_of(module->getOps<ModuleOp>(), isDeviceModule))
     return success();
   return fail(options.input +
               " is a float network and VTA computes in int8: quantize it with "
@@ -257,7 +257,7 @@ void Driver::addPackPasses(OpPassManager &pm,
                            std::unique_ptr<Pass> quantize) {
   // What --emit has written can be compiled again.
   auto devices =
-      llvm::filter_to_vector(module->getOps<ModuleOp>(), cpu::isDeviceModule);
+      llvm::filter_to_vector(module->getOps<ModuleOp>(), isDeviceModule);
   bool isPacked = !devices.empty();
   for (ModuleOp device : devices)
     device.walk([&](Operation *op) {
@@ -320,7 +320,7 @@ LogicalResult Driver::runPasses() {
         });
 
   // What comes partitioned stays so.
-  if (llvm::any_of(module->getOps<ModuleOp>(), cpu::isDeviceModule))
+  if (llvm::any_of(module->getOps<ModuleOp>(), isDeviceModule))
     placement = listPlacement(*module);
   if (failed(run([&](OpPassManager &pm) {
         addPackPasses(pm, pipeline, std::move(quantize));

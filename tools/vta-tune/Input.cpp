@@ -8,7 +8,7 @@
 
 #include "Input.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
-#include "VTA/Kernel/Tasks.h"
+#include "VTA/Kernel/DeviceModule.h"
 #include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Pipelines/ReadNetwork.h"
 #include "VTA/Transforms/Pack/Passes.h"
@@ -112,7 +112,7 @@ FailureOr<Input> mlir::vta::tune::readInput(const Options &options,
     return input;
   }
   bool isPacked =
-      llvm::any_of(input.module->getOps<ModuleOp>(), cpu::isDeviceModule);
+      llvm::any_of(input.module->getOps<ModuleOp>(), isDeviceModule);
   input.isNetwork = isPacked || usesTosa(*input.module);
   if (input.isNetwork && !isPacked &&
       failed(packNetwork(options, path, *input.module)))

@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlanNetwork.h"
+#include "VTA/CPU/Analysis/TaskDescription.h"
+#include "VTA/CPU/Analysis/TaskInfo.h"
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
-#include "VTA/Kernel/TaskDescription.h"
-#include "VTA/Kernel/TaskInfo.h"
-#include "VTA/Kernel/Tasks.h"
+#include "VTA/Kernel/LayerNames.h"
 #include "VTA/Support/MemoryPlan.h"
 #include "VTA/Target/Network/PackConstant.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Kernel/TaskKernel.h"
-#include "VTA/Kernel/Tasks.h"
-#include "VTA/Transforms/FormTasks/DestinationForm.h"
-#include "VTA/Transforms/FormTasks/TaskModule.h"
+#include "VTA/CPU/Analysis/TaskKernel.h"
+#include "VTA/CPU/FormTasks/DestinationForm.h"
+#include "VTA/CPU/FormTasks/TaskModule.h"
+#include "VTA/Kernel/DeviceModule.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Transforms/Schedules/Sequences.h"

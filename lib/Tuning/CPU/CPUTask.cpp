@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/CPU/CPUTask.h"
+#include "VTA/CPU/FormTasks/DestinationForm.h"
+#include "VTA/CPU/FormTasks/Passes.h"
+#include "VTA/CPU/FormTasks/TaskModule.h"
 #include "VTA/InitAll.h"
 #include "VTA/Pipelines/CompileNetwork.h"
 #include "VTA/Support/Upstream.h"
-#include "VTA/Transforms/FormTasks/DestinationForm.h"
-#include "VTA/Transforms/FormTasks/Passes.h"
-#include "VTA/Transforms/FormTasks/TaskModule.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "VTA/Tuning/Core/MeasureError.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Kernel/TaskInfo.h"
-#include "VTA/Kernel/Tasks.h"
+#include "VTA/CPU/Analysis/TaskInfo.h"
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Target/Network/WriteNetwork.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Tuning/CPU/CPUTask.h"

@@ -8,7 +8,7 @@
 
 #include "VTA/Tuning/VTA/ExtractTasks.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
-#include "VTA/Kernel/TaskDescription.h"
+#include "VTA/Kernel/LayerNames.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/IsolateKernels.h"
 #include "VTA/Tuning/Records/KernelWorkload.h"
@@ -92,8 +92,8 @@ static TaskInfo makeInfo(const Kernel &kernel, const ScheduleSpace &space) {
   info.key = llvm::utohexstr(hash.high64, /*LowerCase=*/true, /*Width=*/16) +
              llvm::utohexstr(hash.low64, /*LowerCase=*/true, /*Width=*/16);
   auto func = kernel.getStart()->getParentOfType<func::FuncOp>();
-  info.name = cpu::layerName(kernel.getStart()->getLoc(),
-                             func ? func.getName() : "kernel");
+  info.name =
+      layerName(kernel.getStart()->getLoc(), func ? func.getName() : "kernel");
   llvm::Expected<TVMWorkload> workload =
       getTVMWorkload(kernel, model, space.getConfig());
   if (workload) {

@@ -17,12 +17,12 @@ FLOORS = [
     ["Tuning/Core"],
     ["Tuning/Runners", "Tuning/Tuners"],
     ["Dialect/*/IR"],
-    ["Kernel"],
-    ["Schedule"],
+    ["Kernel", "CPU/Analysis"],
+    ["Schedule", "CPU/Schedule"],
     ["Dialect/*/Utils", "Dialect/*/Transforms", "Dialect/*/TransformOps"],
-    ["Transforms"],
-    ["Conversion"],
-    ["Target"],
+    ["Transforms", "CPU/FormTasks"],
+    ["Conversion", "CPU/TosaToLinalg", "CPU/TaskToLLVM"],
+    ["Target", "CPU/Object"],
     ["Tuning/Records"],
     ["Pipelines"],
     [""],  # InitAll registers everything.
@@ -32,6 +32,14 @@ FLOORS = [
 # their name implements.
 RUNTIME_FLOORS = [["core"], ["isa"], ["sim"], ["verify", "drivers"], ["network"]]
 RUNTIME_HEADERS = {"Simulator": "sim", "Network": "network"}
+# The wing for CPUs, and the folders outside of it that use it, with the reason.
+WING = ["CPU", "Dialect/CPU", "Tuning/CPU"]
+WING_USERS = {
+    "Transforms/Schedules": "one machinery for schedules of kernels and tasks",
+    "Target/Network": "the host's part of a network file is CPU code",
+    "Pipelines": "networks and their tasks are compiled here",
+    "": "InitAll registers everything",
+}
 # Public headers that no source of their folder implements, and why.
 HEADER_ONLY = {
     "Support/ForEachPoint.h": "a template",
@@ -74,6 +82,10 @@ def floor(folder):
                     else folder == ""):
                 return number
     return None
+
+
+def in_wing(folder):
+    return any((folder + "/").startswith(part + "/") for part in WING)
 
 
 def find_line(text, at):
@@ -201,6 +213,11 @@ class Checker:
                     continue
                 self.uses.setdefault(folder, {}).setdefault(
                     used, "%s:%d" % (path, find_line(text, match.start(1))))
+                if (in_wing(used) and not in_wing(folder) and
+                        folder not in WING_USERS):
+                    self.fail("%s:%d" % (path, find_line(text, match.start(1))),
+                              "%s uses %s of the wing for CPUs: see WING_USERS "
+                              "of check-layout.py", folder, used)
                 if floor(used) > floor(folder):
                     self.fail("%s:%d" % (path, find_line(text, match.start(1))),
                               "%s uses %s, which stands above it", folder,

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestSupport/Context.h"
-#include "VTA/Kernel/TaskKernel.h"
+#include "VTA/CPU/Analysis/TaskKernel.h"
+#include "VTA/CPU/FormTasks/Passes.h"
 #include "VTA/Pipelines/Pipelines.h"
-#include "VTA/Transforms/FormTasks/Passes.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "VTA/Tuning/CPU/CPUTask.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -14,9 +14,9 @@
 #ifndef VTA_TRANSFORMS_SCHEDULES_TASKSCHEDULE_H
 #define VTA_TRANSFORMS_SCHEDULES_TASKSCHEDULE_H
 
-#include "VTA/Kernel/TaskInfo.h"
-#include "VTA/Schedule/CPU/CPUTarget.h"
-#include "VTA/Schedule/CPU/TileLimits.h"
+#include "VTA/CPU/Analysis/TaskInfo.h"
+#include "VTA/CPU/Schedule/CPUTarget.h"
+#include "VTA/CPU/Schedule/TileLimits.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include <map>

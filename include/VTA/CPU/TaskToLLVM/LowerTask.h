@@ -1,0 +1,44 @@
+//===- LowerTask.h - From a scheduled task to a kernel ----------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_CPU_TASKTOLLVM_LOWERTASK_H
+#define VTA_CPU_TASKTOLLVM_LOWERTASK_H
+
+#include "VTA/CPU/Schedule/CPUTarget.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace mlir::vta::cpu {
+
+/// Rewrites what has no good bufferization in terms of what has.
+LogicalResult simplifyTensors(func::FuncOp func);
+
+/// The module of a task in destination form, simplified: buffers instead of
+/// tensors, loops instead of whole-tensor operations.
+void buildBufferizePipeline(OpPassManager &pm);
+
+struct KernelShape {
+  int64_t chunks = 1;
+  uint64_t scratchBytes = 0;
+};
+
+/// Gives `func` three more arguments (first and last chunk, scratch memory).
+/// The parallel loop becomes a loop over a range of chunks; temporary buffers
+/// become parts of the scratch memory.
+FailureOr<KernelShape> makeKernel(func::FuncOp func);
+
+/// Lowers the module of `func`, which makeKernel has changed, to the LLVM
+/// dialect and adds the function that the runtime calls by the task's name,
+/// which it returns.
+FailureOr<LLVM::LLVMFuncOp> lowerToLLVM(func::FuncOp func,
+                                        const CPUTarget &target);
+
+} // namespace mlir::vta::cpu
+
+#endif // VTA_CPU_TASKTOLLVM_LOWERTASK_H
