@@ -155,7 +155,7 @@ static TypedAttr getInit(Value value) {
   return {};
 }
 
-FailureOr<Contraction> cpu::matchContraction(const TaskInfo &info) {
+FailureOr<Contraction> cpu::matchContraction(const CPUTaskInfo &info) {
   if (info.kind != AnchorKind::Contraction)
     return failure();
   Contraction result;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/CPU/Object/TaskCode.h"
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/CPU/Object/EmitObject.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
@@ -36,10 +37,10 @@ FailureOr<CPUTarget> cpu::getLoweredTarget(ModuleOp module) {
 }
 
 /// The function of `module` that the runtime calls.
-static FailureOr<LLVM::LLVMFuncOp> findKernel(ModuleOp module) {
+static FailureOr<LLVM::LLVMFuncOp> findEntry(ModuleOp module) {
   LLVM::LLVMFuncOp found;
   for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
-    if (!isKernel(function))
+    if (!hasTaskABI(function))
       continue;
     if (found)
       return function.emitError("the module has two kernels, \"")
@@ -54,29 +55,29 @@ static FailureOr<LLVM::LLVMFuncOp> findKernel(ModuleOp module) {
   return found;
 }
 
-/// Checks that the runtime can find `kernel` by its name, and that calling it
+/// Checks that the runtime can find `entry` by its name, and that calling it
 /// as a vtart::KernelFunction is right.
-static LogicalResult checkKernel(LLVM::LLVMFuncOp kernel) {
-  MLIRContext *context = kernel.getContext();
+static LogicalResult checkEntry(LLVM::LLVMFuncOp entry) {
+  MLIRContext *context = entry.getContext();
   auto pointer = LLVM::LLVMPointerType::get(context);
   auto i64 = IntegerType::get(context, 64);
   auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context),
                                           {pointer, i64, i64, pointer});
-  if (kernel.getFunctionType() != type)
-    return kernel.emitError("expected a kernel of the type ")
-           << type << ", got " << kernel.getFunctionType();
-  if (kernel.isExternal())
-    return kernel.emitError("expected a kernel with a body");
-  if (kernel.getLinkage() != LLVM::Linkage::External)
-    return kernel.emitError("expected a kernel with external linkage, got ")
-           << stringifyLinkage(kernel.getLinkage());
-  if (kernel.getVisibility_() != LLVM::Visibility::Default)
-    return kernel.emitError("expected a kernel with default visibility, got ")
-           << stringifyVisibility(kernel.getVisibility_());
-  if (kernel.getCConv() != LLVM::CConv::C)
-    return kernel.emitError("expected a kernel with C's calling convention, "
-                            "got ")
-           << stringifyCConv(kernel.getCConv());
+  if (entry.getFunctionType() != type)
+    return entry.emitError("expected a kernel of the type ")
+           << type << ", got " << entry.getFunctionType();
+  if (entry.isExternal())
+    return entry.emitError("expected a kernel with a body");
+  if (entry.getLinkage() != LLVM::Linkage::External)
+    return entry.emitError("expected a kernel with external linkage, got ")
+           << stringifyLinkage(entry.getLinkage());
+  if (entry.getVisibility_() != LLVM::Visibility::Default)
+    return entry.emitError("expected a kernel with default visibility, got ")
+           << stringifyVisibility(entry.getVisibility_());
+  if (entry.getCConv() != LLVM::CConv::C)
+    return entry.emitError("expected a kernel with C's calling convention, "
+                           "got ")
+           << stringifyCConv(entry.getCConv());
   return success();
 }
 
@@ -112,7 +113,7 @@ static LogicalResult checkUndefined(ModuleOp module, const TaskCode &code,
   return success();
 }
 
-/// Notes the schedule that stands beside the kernel, as a user would write it.
+/// Notes the schedule that stands beside the code, as a user would write it.
 static void readSchedule(ModuleOp schedule, TaskCode &code) {
   OwningOpRef<ModuleOp> copy(schedule.clone());
   copy->setSymNameAttr(nullptr);
@@ -125,13 +126,13 @@ static void readSchedule(ModuleOp schedule, TaskCode &code) {
 }
 
 FailureOr<TaskCode> cpu::emitTaskCode(ModuleOp module) {
-  FailureOr<LLVM::LLVMFuncOp> function = findKernel(module);
+  FailureOr<LLVM::LLVMFuncOp> function = findEntry(module);
   FailureOr<CPUTarget> target = getLoweredTarget(module);
-  if (failed(function) || failed(target) || failed(checkKernel(*function)))
+  if (failed(function) || failed(target) || failed(checkEntry(*function)))
     return failure();
   TaskCode code;
   code.symbol = function->getName().str();
-  static_cast<TaskKernel &>(code) = getKernel(*function);
+  static_cast<CPUTaskABI &>(code) = getTaskABI(*function);
   // A copy has its uses in the order of its operations, as a module that was
   // just parsed: LLVM's code depends on that order.
   OwningOpRef<ModuleOp> copy(module.clone());

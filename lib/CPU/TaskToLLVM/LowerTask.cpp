@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/CPU/TaskToLLVM/LowerTask.h"
-#include "VTA/CPU/Analysis/TaskKernel.h"
+#include "VTA/CPU/Analysis/CPUTaskABI.h"
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/CPU/FormTasks/DestinationForm.h"
 #include "VTA/CPU/FormTasks/TaskModule.h"
 #include "VTA/CPU/TaskToLLVM/Passes.h"
@@ -74,7 +75,7 @@ struct LowerTask : public vta::impl::VTACPULowerTaskBase<LowerTask> {
   }
 
 private:
-  /// `forNetwork` says whether somebody needs the description of the kernel.
+  /// `forNetwork` says whether somebody needs to know how the task is called.
   LogicalResult lower(ModuleOp module, func::FuncOp task,
                       const CPUTarget &target, bool forNetwork);
 
@@ -102,21 +103,21 @@ LogicalResult LowerTask::lower(ModuleOp module, func::FuncOp task,
   }
   if (task.getNumResults() != 0 && failed(toDestinationForm(task)))
     return failure();
-  TaskKernel kernel;
+  CPUTaskABI abi;
   // All arguments but the result's.
   for (unsigned i = 0; i + 1 < task.getNumArguments(); ++i)
-    kernel.packings.push_back(getPacking(task, i));
+    abi.packings.push_back(getPacking(task, i));
   if (failed(simplifyTensors(task)) || failed(runPipeline(*bufferize, module)))
     return failure();
   if (stage == "buffers")
     return success();
-  FailureOr<KernelShape> shape = makeKernel(task);
+  FailureOr<ChunkShape> shape = splitIntoChunks(task);
   if (failed(shape))
     return failure();
   LLVM_DEBUG(llvm::dbgs() << shape->chunks << " chunks, " << shape->scratchBytes
                           << " bytes of scratch\n");
-  numChunks += kernel.chunks = shape->chunks;
-  numScratchBytes += kernel.scratchBytes = shape->scratchBytes;
+  numChunks += abi.chunks = shape->chunks;
+  numScratchBytes += abi.scratchBytes = shape->scratchBytes;
   if (stage == "kernel")
     return success();
   FailureOr<LLVM::LLVMFuncOp> function = lowerToLLVM(task, target);
@@ -124,7 +125,7 @@ LogicalResult LowerTask::lower(ModuleOp module, func::FuncOp task,
     return failure();
   // Otherwise no dialect but LLVM's is needed to read the module.
   if (forNetwork)
-    setKernel(*function, kernel);
+    setTaskABI(*function, abi);
   module->setAttr(LLVM::LLVMDialect::getTargetAttrName(),
                   describe(target, &getContext()));
   return success();

@@ -1,4 +1,4 @@
-//===- LowerToLLVM.cpp - Kernels in the LLVM dialect ----------------------===//
+//===- LowerToLLVM.cpp - CPU tasks in the LLVM dialect --------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

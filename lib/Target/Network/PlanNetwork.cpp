@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlanNetwork.h"
+#include "VTA/CPU/Analysis/CPUTaskInfo.h"
 #include "VTA/CPU/Analysis/TaskDescription.h"
-#include "VTA/CPU/Analysis/TaskInfo.h"
 #include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Kernel/LayerNames.h"
@@ -408,7 +408,7 @@ Description Planner::describe(func::FuncOp task) {
   Description description;
   description.text = describeTask(task);
   description.macs = countMacs(task);
-  if (FailureOr<TaskInfo> info = analyzeTask(task); succeeded(info))
+  if (FailureOr<CPUTaskInfo> info = analyzeTask(task); succeeded(info))
     description.kind = stringifyAnchorKind(info->kind).str();
   description.isMove = isMove(task);
   description.zeroedLayout = zeroedLayout(task);

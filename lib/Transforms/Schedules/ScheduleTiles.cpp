@@ -103,19 +103,19 @@ namespace {
 
 /// A copy of a task after transform.vta.cpu.prepare: what is going to be tiled.
 struct PreparedTask {
-  explicit PreparedTask(const TaskInfo &original)
+  explicit PreparedTask(const CPUTaskInfo &original)
       : copy(func::FuncOp(original.func).clone()) {
     IRRewriter rewriter(copy->getContext());
     if (!prepareTask(rewriter, *copy))
       return;
-    FailureOr<TaskInfo> analyzed = analyzeTask(*copy);
+    FailureOr<CPUTaskInfo> analyzed = analyzeTask(*copy);
     if (failed(analyzed))
       return;
     info = *analyzed;
     valid = true;
   }
   OwningOpRef<func::FuncOp> copy;
-  TaskInfo info;
+  CPUTaskInfo info;
   bool valid = false;
 };
 
@@ -239,7 +239,7 @@ static bool shareColumns(linalg::LinalgOp op, unsigned column) {
 /// True if what is computed of float sums needs more registers than these: a
 /// function, whose polynomial has values of its own, or a product of a sum and
 /// what was made of it (x * sigmoid(x)).
-static bool needsRegisters(const TaskInfo &info) {
+static bool needsRegisters(const CPUTaskInfo &info) {
   auto root = dyn_cast_if_present<linalg::LinalgOp>(info.root);
   if (!root || info.root == info.anchor || info.isInteger)
     return false;
@@ -255,7 +255,7 @@ static bool needsRegisters(const TaskInfo &info) {
 }
 
 /// Vectors along the innermost dimension, columns of them as accumulators.
-static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
+static bool buildWindows(const CPUTaskInfo &info, const CPUTarget &target,
                          const CompileTaskOptions &options,
                          ScheduleBuilder &schedule, TileLimits &limits) {
   auto anchor = dyn_cast_if_present<linalg::LinalgOp>(info.anchor);
@@ -338,7 +338,7 @@ static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
 // Rows and elements
 //===----------------------------------------------------------------------===//
 
-bool cpu::buildWindowSchedule(const TaskInfo &info, const CPUTarget &target,
+bool cpu::buildWindowSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                               const CompileTaskOptions &options,
                               ScheduleBuilder &schedule, TileLimits &limits) {
   PreparedTask task(info);
@@ -346,7 +346,8 @@ bool cpu::buildWindowSchedule(const TaskInfo &info, const CPUTarget &target,
          buildWindows(task.info, target, options, schedule, limits);
 }
 
-bool cpu::buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
+bool cpu::buildReductionSchedule(const CPUTaskInfo &info,
+                                 const CPUTarget &target,
                                  const CompileTaskOptions &options,
                                  ScheduleBuilder &schedule,
                                  TileLimits &limits) {
@@ -379,7 +380,7 @@ bool cpu::buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
   return true;
 }
 
-bool cpu::buildElementwiseSchedule(const TaskInfo &info,
+bool cpu::buildElementwiseSchedule(const CPUTaskInfo &info,
                                    const CPUTarget &target,
                                    const CompileTaskOptions &options,
                                    ScheduleBuilder &schedule,
@@ -453,7 +454,7 @@ static bool buildTransposeSchedule(linalg::TransposeOp op,
   return true;
 }
 
-bool cpu::buildMoveSchedule(const TaskInfo &info, const CPUTarget &target,
+bool cpu::buildMoveSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                             const CompileTaskOptions &options,
                             ScheduleBuilder &schedule, TileLimits &limits) {
   if (auto transpose = dyn_cast_if_present<linalg::TransposeOp>(info.root))

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/CPU/Analysis/TaskKernel.h"
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/CPU/FormTasks/DestinationForm.h"
 #include "VTA/CPU/FormTasks/TaskModule.h"
 #include "VTA/Kernel/DeviceModule.h"
@@ -84,7 +84,7 @@ GenerateSchedules::generate(func::FuncOp task, const CPUTarget &target) {
   OwningOpRef<func::FuncOp> copy(task.clone());
   if (failed(toDestinationForm(*copy)))
     return failure();
-  FailureOr<TaskInfo> info = analyzeTask(*copy);
+  FailureOr<CPUTaskInfo> info = analyzeTask(*copy);
   if (failed(info))
     return failure();
   CompileTaskOptions options;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/CPU/CPUTask.h"
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/CPU/FormTasks/DestinationForm.h"
 #include "VTA/CPU/FormTasks/Passes.h"
 #include "VTA/CPU/FormTasks/TaskModule.h"
@@ -170,7 +171,7 @@ CPUTask::create(std::string module, const Options &options,
   FailureOr<func::FuncOp> func = getTask(*task);
   if (failed(func) || failed(toDestinationForm(*func)))
     return context.fail("no task");
-  FailureOr<cpu::TaskInfo> analyzed = analyzeTask(*func);
+  FailureOr<cpu::CPUTaskInfo> analyzed = analyzeTask(*func);
   if (failed(analyzed))
     return context.fail("no task");
   CompileTaskOptions compile;

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/CPU/MatchCPURecords.h"
-#include "VTA/CPU/Analysis/TaskKernel.h"
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Kernel/DeviceModule.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Transforms/Schedules/Sequences.h"

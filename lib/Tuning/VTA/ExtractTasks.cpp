@@ -123,9 +123,9 @@ LogicalResult mlir::vta::normalizeKernels(ModuleOp module) {
   return passes.run(module);
 }
 
-FailureOr<std::vector<TaskKernel>>
-mlir::vta::findTaskKernels(ModuleOp module, ScheduleTemplate kind) {
-  std::vector<TaskKernel> kernels;
+FailureOr<std::vector<ExtractedKernel>>
+mlir::vta::extractKernels(ModuleOp module, ScheduleTemplate kind) {
+  std::vector<ExtractedKernel> kernels;
   for (linalg::LinalgOp start : findKernels(module)) {
     FailureOr<vtart::Config> config = getConfig(start);
     FailureOr<vtart::Machine> machine = getMachine(start);
@@ -150,7 +150,7 @@ std::string mlir::vta::getTaskKey(const TaskInfo &info) {
 }
 
 FailureOr<std::unique_ptr<VTATask>>
-mlir::vta::createTask(const TaskKernel &kernel, ScheduleTemplate kind) {
+mlir::vta::createTask(const ExtractedKernel &kernel, ScheduleTemplate kind) {
   IsolatedKernel isolated(kernel.kernel);
   llvm::Expected<std::unique_ptr<VTATask>> task =
       VTATask::create(serializeModule(isolated.getModule()), kind, kernel.info);
@@ -161,10 +161,11 @@ mlir::vta::createTask(const TaskKernel &kernel, ScheduleTemplate kind) {
 }
 
 FailureOr<std::vector<std::unique_ptr<VTATask>>>
-mlir::vta::createTasks(ArrayRef<TaskKernel> kernels, ScheduleTemplate kind) {
+mlir::vta::createTasks(ArrayRef<ExtractedKernel> kernels,
+                       ScheduleTemplate kind) {
   std::vector<std::unique_ptr<VTATask>> tasks;
   llvm::StringMap<size_t> known;
-  for (const TaskKernel &kernel : kernels) {
+  for (const ExtractedKernel &kernel : kernels) {
     auto [entry, isNew] =
         known.try_emplace(getTaskKey(kernel.info), tasks.size());
     if (!isNew) {

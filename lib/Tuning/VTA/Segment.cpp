@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace mlir::vta;
 
 bool Segment::isScheduled() const {
-  return llvm::any_of(kernels, [](const TaskKernel *kernel) {
+  return llvm::any_of(kernels, [](const ExtractedKernel *kernel) {
     return kernel->kernel.getEnd()->hasAttr(kScheduleAttrName);
   });
 }
@@ -26,7 +26,7 @@ bool Segment::isScheduled() const {
 static std::string describe(const Segment &segment) {
   llvm::DenseMap<Operation *, size_t> numbers;
   std::string text;
-  for (const TaskKernel *kernel : segment.kernels) {
+  for (const ExtractedKernel *kernel : segment.kernels) {
     text += kernel->info.key;
     IsolatedKernel isolated(kernel->kernel);
     for (Value input : isolated.getInputs()) {
@@ -43,9 +43,10 @@ static std::string describe(const Segment &segment) {
   return text;
 }
 
-std::vector<Segment> mlir::vta::findSegments(ArrayRef<TaskKernel> kernels) {
+std::vector<Segment>
+mlir::vta::findSegments(ArrayRef<ExtractedKernel> kernels) {
   std::vector<Segment> segments;
-  for (const TaskKernel &kernel : kernels) {
+  for (const ExtractedKernel &kernel : kernels) {
     auto func = kernel.kernel.getStart()->getParentOfType<func::FuncOp>();
     if (!func)
       continue;

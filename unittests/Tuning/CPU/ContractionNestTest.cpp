@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestSupport/Context.h"
-#include "VTA/CPU/Analysis/TaskKernel.h"
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/CPU/FormTasks/Passes.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Transforms/Schedules/Sequences.h"

@@ -19,8 +19,8 @@
 #ifndef VTA_CPU_ANALYSIS_TASKCONTRACTION_H
 #define VTA_CPU_ANALYSIS_TASKCONTRACTION_H
 
+#include "VTA/CPU/Analysis/CPUTaskInfo.h"
 #include "VTA/CPU/Analysis/ConstantPacking.h"
-#include "VTA/CPU/Analysis/TaskInfo.h"
 #include "VTA/CPU/Analysis/VectorExpression.h"
 
 namespace mlir::vta::cpu {
@@ -74,7 +74,7 @@ struct Contraction {
 /// Fails, without a message, for tasks that do not have this form: operands
 /// that are computed in the task, or an epilogue that is not elementwise. The
 /// task is in destination form.
-FailureOr<Contraction> matchContraction(const TaskInfo &info);
+FailureOr<Contraction> matchContraction(const CPUTaskInfo &info);
 
 } // namespace mlir::vta::cpu
 

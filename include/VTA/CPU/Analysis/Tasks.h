@@ -19,6 +19,10 @@
 
 namespace mlir::vta::cpu {
 
+/// Name of the module beside a task, or beside its code, that holds the task's
+/// schedule.
+inline constexpr llvm::StringLiteral kScheduleModule = "vta_schedule";
+
 /// True for tasks that return a padded tensor and write only its middle: the
 /// memory of the result holds the padding, which is zero, already.
 inline bool hasZeroedResult(Operation *task) {

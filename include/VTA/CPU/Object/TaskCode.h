@@ -9,7 +9,7 @@
 #ifndef VTA_CPU_OBJECT_TASKCODE_H
 #define VTA_CPU_OBJECT_TASKCODE_H
 
-#include "VTA/CPU/Analysis/TaskKernel.h"
+#include "VTA/CPU/Analysis/CPUTaskABI.h"
 #include "VTA/CPU/Schedule/CPUTarget.h"
 #include "mlir/IR/BuiltinOps.h"
 #include <map>
@@ -17,7 +17,7 @@
 namespace mlir::vta::cpu {
 
 /// A compiled task.
-struct TaskCode : TaskKernel {
+struct TaskCode : CPUTaskABI {
   std::string symbol;          ///< Called as vtart/Network.h says.
   SmallVector<char, 0> object; ///< A relocatable object that defines it.
   std::string schedule;        ///< As text; empty if the task had none.

@@ -1,4 +1,4 @@
-//===- LowerTask.h - From a scheduled task to a kernel ----------*- C++ -*-===//
+//===- LowerTask.h - From a scheduled CPU task to LLVM ----------*- C++ -*-===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -23,17 +23,18 @@ LogicalResult simplifyTensors(func::FuncOp func);
 /// tensors, loops instead of whole-tensor operations.
 void buildBufferizePipeline(OpPassManager &pm);
 
-struct KernelShape {
+/// What splitIntoChunks has made of a task.
+struct ChunkShape {
   int64_t chunks = 1;
-  uint64_t scratchBytes = 0;
+  uint64_t scratchBytes = 0; ///< Of all temporary buffers of a call.
 };
 
 /// Gives `func` three more arguments (first and last chunk, scratch memory).
 /// The parallel loop becomes a loop over a range of chunks; temporary buffers
 /// become parts of the scratch memory.
-FailureOr<KernelShape> makeKernel(func::FuncOp func);
+FailureOr<ChunkShape> splitIntoChunks(func::FuncOp func);
 
-/// Lowers the module of `func`, which makeKernel has changed, to the LLVM
+/// Lowers the module of `func`, which splitIntoChunks has changed, to the LLVM
 /// dialect and adds the function that the runtime calls by the task's name,
 /// which it returns.
 FailureOr<LLVM::LLVMFuncOp> lowerToLLVM(func::FuncOp func,

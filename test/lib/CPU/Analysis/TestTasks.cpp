@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestPasses.h"
-#include "VTA/CPU/Analysis/TaskInfo.h"
+#include "VTA/CPU/Analysis/CPUTaskInfo.h"
 #include "mlir/Pass/Pass.h"
 
 using namespace mlir;
@@ -24,7 +24,7 @@ struct TestTasks : public PassWrapper<TestTasks, OperationPass<func::FuncOp>> {
            "does";
   }
   void runOnOperation() override {
-    FailureOr<cpu::TaskInfo> info = cpu::analyzeTask(getOperation());
+    FailureOr<cpu::CPUTaskInfo> info = cpu::analyzeTask(getOperation());
     if (failed(info))
       return signalPassFailure();
     getOperation().emitRemark()

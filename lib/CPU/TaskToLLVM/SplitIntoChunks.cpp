@@ -1,4 +1,4 @@
-//===- MakeKernel.cpp - Chunks and scratch memory -------------------------===//
+//===- SplitIntoChunks.cpp - Chunks and scratch memory --------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -177,7 +177,7 @@ static FailureOr<uint64_t> placeBuffers(func::FuncOp func, Value scratch) {
   return bytes;
 }
 
-FailureOr<KernelShape> cpu::makeKernel(func::FuncOp func) {
+FailureOr<ChunkShape> cpu::splitIntoChunks(func::FuncOp func) {
   OpBuilder b(func.getContext());
   Location loc = func.getLoc();
   if (failed(expandCopies(func)))
@@ -192,7 +192,7 @@ FailureOr<KernelShape> cpu::makeKernel(func::FuncOp func) {
   Value end = arith::IndexCastOp::create(b, loc, b.getIndexType(),
                                          func.getArgument(first + 1));
 
-  KernelShape shape;
+  ChunkShape shape;
   Operation *casts[] = {begin.getDefiningOp(), end.getDefiningOp()};
   scf::ForallOp chunkLoop = findChunkLoop(func);
   scf::ForOp loop = wrapInLoop(func, begin, end, b);

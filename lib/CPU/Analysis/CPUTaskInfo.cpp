@@ -1,4 +1,4 @@
-//===- TaskInfo.cpp - What a task is about --------------------------------===//
+//===- CPUTaskInfo.cpp - What a CPU task is about -------------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/CPU/Analysis/TaskInfo.h"
+#include "VTA/CPU/Analysis/CPUTaskInfo.h"
 #include "VTA/CPU/Analysis/Tasks.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -56,7 +56,7 @@ static AnchorKind classify(linalg::LinalgOp op,
              : AnchorKind::Reduction;
 }
 
-FailureOr<TaskInfo> cpu::analyzeTask(func::FuncOp func) {
+FailureOr<CPUTaskInfo> cpu::analyzeTask(func::FuncOp func) {
   if (func.isExternal())
     return func.emitOpError() << "is a task without a body";
   for (auto [index, type] : llvm::enumerate(func.getArgumentTypes())) {
@@ -70,7 +70,7 @@ FailureOr<TaskInfo> cpu::analyzeTask(func::FuncOp func) {
              << "argument #" << index
              << ": expected a tensor with elements, got " << type;
   }
-  TaskInfo info;
+  CPUTaskInfo info;
   info.func = func;
   Operation *end = func.getBody().front().getTerminator();
   Value result;

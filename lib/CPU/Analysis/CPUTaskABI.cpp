@@ -1,4 +1,4 @@
-//===- TaskKernel.cpp - How the runtime calls a task ----------------------===//
+//===- CPUTaskABI.cpp - How the runtime calls a CPU task ------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/CPU/Analysis/TaskKernel.h"
+#include "VTA/CPU/Analysis/CPUTaskABI.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
 
 using namespace mlir;
@@ -25,34 +25,34 @@ static Attribute writePacking(MLIRContext *context,
                           array(packing->innerTiles));
 }
 
-void cpu::setKernel(Operation *function, const TaskKernel &kernel) {
+void cpu::setTaskABI(Operation *function, const CPUTaskABI &abi) {
   MLIRContext *context = function->getContext();
   SmallVector<Attribute> packings;
-  for (const std::optional<ConstantPacking> &packing : kernel.packings)
+  for (const std::optional<ConstantPacking> &packing : abi.packings)
     packings.push_back(writePacking(context, packing));
   function->setDiscardableAttr(
-      kTaskAttrName, KernelAttr::get(context, kernel.chunks,
-                                     static_cast<int64_t>(kernel.scratchBytes),
+      kTaskAttrName, KernelAttr::get(context, abi.chunks,
+                                     static_cast<int64_t>(abi.scratchBytes),
                                      ArrayAttr::get(context, packings)));
 }
 
-bool cpu::isKernel(Operation *function) {
+bool cpu::hasTaskABI(Operation *function) {
   return function->getAttrOfType<KernelAttr>(kTaskAttrName) != nullptr;
 }
 
-TaskKernel cpu::getKernel(Operation *function) {
+CPUTaskABI cpu::getTaskABI(Operation *function) {
   auto attr = function->getAttrOfType<KernelAttr>(kTaskAttrName);
-  TaskKernel kernel;
-  kernel.chunks = attr.getChunks();
-  kernel.scratchBytes = attr.getScratchBytes();
+  CPUTaskABI abi;
+  abi.chunks = attr.getChunks();
+  abi.scratchBytes = attr.getScratchBytes();
   for (Attribute element : attr.getPackings()) {
     auto packing = dyn_cast<PackingAttr>(element);
-    kernel.packings.emplace_back();
+    abi.packings.emplace_back();
     if (packing)
-      kernel.packings.back() =
+      abi.packings.back() =
           ConstantPacking{llvm::to_vector(packing.getOuter().asArrayRef()),
                           llvm::to_vector(packing.getPos().asArrayRef()),
                           llvm::to_vector(packing.getTiles().asArrayRef())};
   }
-  return kernel;
+  return abi;
 }

@@ -1,4 +1,4 @@
-//===- TaskInfo.h - What a task is about ------------------------*- C++ -*-===//
+//===- CPUTaskInfo.h - What a CPU task is about -----------------*- C++ -*-===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_CPU_ANALYSIS_TASKINFO_H
-#define VTA_CPU_ANALYSIS_TASKINFO_H
+#ifndef VTA_CPU_ANALYSIS_CPUTASKINFO_H
+#define VTA_CPU_ANALYSIS_CPUTASKINFO_H
 
 #include "VTA/Kernel/SumOfProducts.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -27,7 +27,7 @@ enum class AnchorKind {
 
 StringRef stringifyAnchorKind(AnchorKind kind);
 
-struct TaskInfo {
+struct CPUTaskInfo {
   func::FuncOp func;
   AnchorKind kind = AnchorKind::Move;
   /// The last operation of the kind; for Elementwise and Move the one that
@@ -43,8 +43,8 @@ struct TaskInfo {
 
 /// Looks at a task in tensor form: before or after toDestinationForm. Errors:
 /// no body, types that are not ranked tensors of static shape.
-FailureOr<TaskInfo> analyzeTask(func::FuncOp func);
+FailureOr<CPUTaskInfo> analyzeTask(func::FuncOp func);
 
 } // namespace mlir::vta::cpu
 
-#endif // VTA_CPU_ANALYSIS_TASKINFO_H
+#endif // VTA_CPU_ANALYSIS_CPUTASKINFO_H

@@ -1,4 +1,4 @@
-//===- TaskKernel.h - How the runtime calls a task --------------*- C++ -*-===//
+//===- CPUTaskABI.h - How the runtime calls a CPU task ----------*- C++ -*-===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,19 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_CPU_ANALYSIS_TASKKERNEL_H
-#define VTA_CPU_ANALYSIS_TASKKERNEL_H
+#ifndef VTA_CPU_ANALYSIS_CPUTASKABI_H
+#define VTA_CPU_ANALYSIS_CPUTASKABI_H
 
 #include "VTA/CPU/Analysis/ConstantPacking.h"
 
 namespace mlir::vta::cpu {
 
-/// Name of the module beside a task, or beside its kernel, that holds the
-/// task's schedule.
-inline constexpr llvm::StringLiteral kScheduleModule = "vta_schedule";
-
-/// How the runtime calls a task.
-struct TaskKernel {
+/// How the runtime calls a CPU task.
+struct CPUTaskABI {
   int64_t chunks = 1;
   uint64_t scratchBytes = 0;
   /// By argument of the task, without its result; none for arguments that are
@@ -26,15 +22,15 @@ struct TaskKernel {
   SmallVector<std::optional<ConstantPacking>> packings;
 };
 
-/// Writes `kernel` as the #vta.kernel of `function`.
-void setKernel(Operation *function, const TaskKernel &kernel);
+/// Writes `abi` as the #vta.kernel of `function`.
+void setTaskABI(Operation *function, const CPUTaskABI &abi);
 
 /// True for functions that have a #vta.kernel.
-bool isKernel(Operation *function);
+bool hasTaskABI(Operation *function);
 
 /// Reads the #vta.kernel of `function`, which has one.
-TaskKernel getKernel(Operation *function);
+CPUTaskABI getTaskABI(Operation *function);
 
 } // namespace mlir::vta::cpu
 
-#endif // VTA_CPU_ANALYSIS_TASKKERNEL_H
+#endif // VTA_CPU_ANALYSIS_CPUTASKABI_H
