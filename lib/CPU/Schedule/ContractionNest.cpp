@@ -21,7 +21,7 @@ using Dim = ContractionShape::Dim;
 
 namespace {
 /// Loops, each in the one before, with the strides of all three operands.
-class NestBuilder {
+class ContractionNestBuilder {
 public:
   void add(const Twine &name, LoopKind kind, int64_t extent,
            const Dim &strides) {
@@ -33,7 +33,7 @@ public:
   /// What the innermost loop touches.
   void access(StringRef name, int64_t bytes, bool isWrite,
               int64_t Dim::*stride) {
-    tuning::Access access{name.str(), bytes, isWrite, path.back(), {}};
+    tuning::ArrayAccess access{name.str(), bytes, isWrite, path.back(), {}};
     for (const Dim &strides : around)
       access.strides.push_back(strides.*stride);
     nest.accesses.push_back(std::move(access));
@@ -60,7 +60,7 @@ static Dim scale(const Dim &dim, int64_t count) {
 
 LoopNest mlir::vta::cpu::getContractionNest(const ContractionShape &shape,
                                             const ContractionPoint &point) {
-  NestBuilder b;
+  ContractionNestBuilder b;
   Dim rows = shape.rows, columns = shape.columns, features = shape.features;
   SmallVector<Dim> reduction = shape.reduction;
   int64_t height = std::min(point.rows, rows.extent),

@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExpandFunctions.h"
-#include "Numbers.h"
+#include "NumberBuilder.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -52,9 +52,9 @@ constexpr double kQuartersRest = 0x1.9391054a7f09dp-30;
 constexpr double kSmallAngle = 0x1p22;
 
 /// Arithmetic of f32 and f64.
-class Floats : public Numbers {
+class Floats : public NumberBuilder {
 public:
-  using Numbers::Numbers;
+  using NumberBuilder::NumberBuilder;
 
   Value add(Value lhs, Value rhs) { return arith::AddFOp::create(b, lhs, rhs); }
   Value sub(Value lhs, Value rhs) { return arith::SubFOp::create(b, lhs, rhs); }

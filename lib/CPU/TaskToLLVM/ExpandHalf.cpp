@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExpandHalf.h"
-#include "Numbers.h"
+#include "NumberBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -32,7 +32,7 @@ struct ExtendHalf : OpRewritePattern<arith::ExtFOp> {
     if (!getElementTypeOrSelf(in.getType()).isF16() ||
         !getElementTypeOrSelf(op.getType()).isF32())
       return rewriter.notifyMatchFailure(op, "not from f16 to f32");
-    Numbers n(rewriter, op.getLoc(), op.getType());
+    NumberBuilder n(rewriter, op.getLoc(), op.getType());
     Value half = arith::ExtUIOp::create(
         n.b, n.i32(), arith::BitcastOp::create(n.b, n.i16(), in));
     Value sign = n.left(n.mask(half, 0x8000), 16);
@@ -56,7 +56,7 @@ struct TruncateToHalf : OpRewritePattern<arith::TruncFOp> {
     if (!getElementTypeOrSelf(in.getType()).isF32() ||
         !getElementTypeOrSelf(op.getType()).isF16())
       return rewriter.notifyMatchFailure(op, "not from f32 to f16");
-    Numbers n(rewriter, op.getLoc(), op.getType());
+    NumberBuilder n(rewriter, op.getLoc(), op.getType());
     Value all = n.asBits(in);
     Value sign = n.mask(n.right(all, 16), 0x8000);
     Value magnitude = n.mask(all, 0x7fffffff);

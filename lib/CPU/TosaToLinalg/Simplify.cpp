@@ -20,7 +20,7 @@ using namespace mlir::vta;
 namespace {
 
 /// min(max(x, low), high)
-struct Range {
+struct ClampRange {
   Value value;
   APInt low, high;
 };
@@ -36,7 +36,7 @@ struct ClampBehindSaturation : OpRewritePattern<OpTy> {
     auto truncation = op.getLhs().template getDefiningOp<arith::TruncIOp>();
     if (!truncation || !matchPattern(op.getRhs(), m_ConstantInt(&bound)))
       return failure();
-    std::optional<Range> range = matchRange(truncation.getIn());
+    std::optional<ClampRange> range = matchRange(truncation.getIn());
     if (!range)
       return failure();
     unsigned narrow = bound.getBitWidth(), wide = range->low.getBitWidth();
@@ -64,11 +64,11 @@ struct ClampBehindSaturation : OpRewritePattern<OpTy> {
   }
 
 private:
-  static std::optional<Range> matchRange(Value value) {
+  static std::optional<ClampRange> matchRange(Value value) {
     auto min = value.getDefiningOp<arith::MinSIOp>();
     auto max = min ? min.getLhs().template getDefiningOp<arith::MaxSIOp>()
                    : arith::MaxSIOp();
-    Range range;
+    ClampRange range;
     if (!max || !matchPattern(min.getRhs(), m_ConstantInt(&range.high)) ||
         !matchPattern(max.getRhs(), m_ConstantInt(&range.low)))
       return std::nullopt;

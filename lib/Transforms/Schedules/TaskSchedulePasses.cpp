@@ -46,8 +46,8 @@ using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
 namespace {
-struct GenerateSchedules
-    : public vta::impl::VTACPUGenerateSchedulesBase<GenerateSchedules> {
+struct GenerateTaskSchedules
+    : public vta::impl::VTACPUGenerateSchedulesBase<GenerateTaskSchedules> {
   using Base::Base;
 
   void runOnOperation() override {
@@ -79,7 +79,7 @@ private:
 } // namespace
 
 FailureOr<OwningOpRef<ModuleOp>>
-GenerateSchedules::generate(func::FuncOp task, const CPUTarget &target) {
+GenerateTaskSchedules::generate(func::FuncOp task, const CPUTarget &target) {
   // The schedule depends on where results go; the task stays as it is.
   OwningOpRef<func::FuncOp> copy(task.clone());
   if (failed(toDestinationForm(*copy)))
@@ -98,8 +98,8 @@ GenerateSchedules::generate(func::FuncOp task, const CPUTarget &target) {
 #define DEBUG_TYPE "vta-cpu-apply-schedules"
 
 namespace {
-struct ApplySchedules
-    : public vta::impl::VTACPUApplySchedulesBase<ApplySchedules> {
+struct ApplyTaskSchedules
+    : public vta::impl::VTACPUApplySchedulesBase<ApplyTaskSchedules> {
   using Base::Base;
 
   void runOnOperation() override {

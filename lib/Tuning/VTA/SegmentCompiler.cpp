@@ -30,7 +30,7 @@ using namespace mlir::vta;
 
 namespace {
 /// A kernel of the segment and what its points have made of it.
-struct Part {
+struct SegmentPart {
   ScheduleSpace space;
   IsolatedKernel kernel;
   /// Copies with their schedules applied.
@@ -44,14 +44,14 @@ struct SegmentCompiler::Impl {
   }
   llvm::Error init(StringRef text);
   /// The copy of a kernel with a point, or null after an error.
-  ModuleOp schedule(Part &part, const SchedulePoint &point);
+  ModuleOp schedule(SegmentPart &part, const SchedulePoint &point);
   /// The segment with all kernels scheduled, or null after an error.
   OwningOpRef<ModuleOp> assemble(ArrayRef<SchedulePoint> points);
 
   MLIRContext context;
   OwningOpRef<ModuleOp> base;
   func::FuncOp func;
-  std::vector<Part> parts;
+  std::vector<SegmentPart> parts;
   llvm::DenseMap<Operation *, size_t> ends; ///< Of kernels: their numbers.
   std::optional<ProgramTimer> timer;
   std::optional<vtart::Machine> machine;
@@ -139,7 +139,7 @@ SegmentCompiler::create(StringRef module) {
   return std::unique_ptr<SegmentCompiler>(new SegmentCompiler(std::move(impl)));
 }
 
-ModuleOp SegmentCompiler::Impl::schedule(Part &part,
+ModuleOp SegmentCompiler::Impl::schedule(SegmentPart &part,
                                          const SchedulePoint &point) {
   OwningOpRef<ModuleOp> &known = part.scheduled[point];
   if (known)
@@ -174,7 +174,7 @@ SegmentCompiler::Impl::assemble(ArrayRef<SchedulePoint> points) {
       builder.clone(op, mapping);
       continue;
     }
-    Part &part = parts[end->second];
+    SegmentPart &part = parts[end->second];
     ModuleOp scheduled = schedule(part, points[end->second]);
     if (!scheduled)
       return {};

@@ -226,8 +226,8 @@ TEST(ContractionNest, IsThatOfLoweredCodeAArch64) {
 
 /// How often each element is touched, by offset.
 std::map<int64_t, int64_t> countTouches(const LoopNest &nest, StringRef name) {
-  const tuning::Access &access =
-      *llvm::find_if(nest.accesses, [&](const tuning::Access &access) {
+  const tuning::ArrayAccess &access =
+      *llvm::find_if(nest.accesses, [&](const tuning::ArrayAccess &access) {
         return access.name == name;
       });
   std::map<int64_t, int64_t> touches{{0, 1}};

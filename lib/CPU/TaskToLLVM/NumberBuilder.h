@@ -1,4 +1,4 @@
-//===- Numbers.h - Arithmetic on numbers and vectors of them ----*- C++ -*-===//
+//===- NumberBuilder.h - Arithmetic on numbers and vectors ------*- C++ -*-===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,18 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_LIB_CPU_TASKTOLLVM_NUMBERS_H
-#define VTA_LIB_CPU_TASKTOLLVM_NUMBERS_H
+#ifndef VTA_LIB_CPU_TASKTOLLVM_NUMBERBUILDER_H
+#define VTA_LIB_CPU_TASKTOLLVM_NUMBERBUILDER_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace mlir::vta::cpu {
 
 /// Builds operations on numbers or vectors of them, of one shape.
-class Numbers {
+class NumberBuilder {
 public:
-  Numbers(OpBuilder &builder, Location loc, Type shape)
+  NumberBuilder(OpBuilder &builder, Location loc, Type shape)
       : b(loc, builder), shape(shape) {}
 
   Type type(Type element) {
@@ -84,4 +85,4 @@ private:
 
 } // namespace mlir::vta::cpu
 
-#endif // VTA_LIB_CPU_TASKTOLLVM_NUMBERS_H
+#endif // VTA_LIB_CPU_TASKTOLLVM_NUMBERBUILDER_H
