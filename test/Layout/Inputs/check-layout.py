@@ -45,6 +45,17 @@ HEADER_ONLY = {
     "Support/ForEachPoint.h": "a template",
     "Transforms/Quantize/FunctionRunner.h": "an interface",
 }
+# Names that two classes have at the moment, and why.
+SHARED_NAMES = {
+    "Constant": "EpilogueSimplify.cpp's goes with the folders of vta.step",
+    "Emitter": "Emit.cpp's is a part of the instruction level, ONNX has the "
+               "other",
+    "Record": "the trace's gets a type for each kind, the tuner keeps its own",
+    "Step": "those of Pack and LinalgToVTA become vta.step",
+    "Work": "EpilogueSimplify.cpp's goes with the folders of vta.step",
+}
+CLASS = re.compile(r'^(?:struct|class|enum class|enum)\s+(\w+)(?:\s+final)?\s*'
+                   r'(?::(?!:)[^;{]*)?\{', re.M)
 ATTRIBUTE = re.compile(r'"(vta\.[a-z_]+)"')
 MAX_ATTRIBUTES = 10
 PASS = re.compile(r'^def (\w+)\s*:\s*\w*Pass<\s*"([^"]+)"', re.M)
@@ -143,6 +154,20 @@ class Checker:
                 self.fail(path, "no source of lib/%s includes it: expected one "
                           "that implements it, or a reason in HEADER_ONLY of "
                           "check-layout.py", home(path))
+
+    def check_names(self):
+        """Two classes never share a name, those inside of classes excepted."""
+        places = {}
+        for files in (self.files.items(),
+                      sources(self.root, "runtime/include", "runtime/lib")):
+            for path, text in files:
+                for match in CLASS.finditer(text):
+                    places.setdefault(match.group(1), []).append(
+                        "%s:%d" % (path, find_line(text, match.start())))
+        for name, found in places.items():
+            if len(found) > 1 and name not in SHARED_NAMES:
+                self.fail(" ".join(sorted(found)), "%d classes have the name %s, "
+                          "expected one", len(found), name)
 
     def check_passes(self):
         """A pass is declared in its folder or, for all conversions, above. It
@@ -311,7 +336,7 @@ class Checker:
         if not self.files:
             self.fail(self.root, "expected lib/ and include/VTA/")
         for check in (self.check_relative_includes, self.check_stems,
-                      self.check_passes, self.check_attributes, self.check_floors,
+                      self.check_names, self.check_passes, self.check_attributes, self.check_floors,
                       self.check_cycles, self.check_runtime, self.check_links):
             check()
         for violation in sorted(set(self.violations)):
