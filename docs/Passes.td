@@ -6,10 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+include "VTA/CPU/FormTasks/Passes.td"
+include "VTA/CPU/TaskToLLVM/Passes.td"
+include "VTA/CPU/TosaToLinalg/Passes.td"
 include "VTA/Conversion/Passes.td"
 include "VTA/Dialect/VTA/Transforms/Passes.td"
 include "VTA/Dialect/VTAISA/Transforms/Passes.td"
-include "VTA/Transforms/FormTasks/Passes.td"
 include "VTA/Transforms/Normalize/Passes.td"
 include "VTA/Transforms/Pack/Passes.td"
 include "VTA/Transforms/Partition/Passes.td"

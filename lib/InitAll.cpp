@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/InitAll.h"
+#include "VTA/CPU/FormTasks/Passes.h"
+#include "VTA/CPU/TaskToLLVM/Passes.h"
+#include "VTA/CPU/TosaToLinalg/Passes.h"
 #include "VTA/Conversion/Passes.h"
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
@@ -16,7 +19,6 @@
 #include "VTA/Dialect/VTAISA/Transforms/Passes.h"
 #include "VTA/Driver/CompileNetwork.h"
 #include "VTA/Pipelines/Pipelines.h"
-#include "VTA/Transforms/FormTasks/Passes.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Pack/Passes.h"
 #include "VTA/Transforms/Partition/Passes.h"
@@ -50,8 +52,10 @@ void mlir::vta::registerAllPasses() {
   registerVTAPackPasses();
   registerVTAPartitionPasses();
   registerVTASchedulesPasses();
-  registerVTAFormTasksPasses();
   registerVTAConversionPasses();
+  registerVTATosaToLinalgPasses();
+  registerVTAFormTasksPasses();
+  registerVTATaskToLLVMPasses();
   vtaisa::registerVTAISAPasses();
   tuning::registerVTATuningPasses();
   quantization::QuantizeHooks hooks;

@@ -207,7 +207,7 @@ Measurement Search::measure(const Point &point) {
   artifact.references = references;
   box->addKnown(artifact.hash, *cycles);
   box->submit(0, std::move(artifact), RunOptions());
-  RunResult result = *box->next();
+  RunOutcome result = *box->next();
   measurement.error = result.error;
   measurement.message = result.message;
   measurement.isChecked = result.isChecked;

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Driver/CompileNetwork.h"
-#include "VTA/Kernel/Tasks.h"
+#include "VTA/Kernel/DeviceModule.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <thread>
@@ -22,7 +22,7 @@ void TaskCache::take(ModuleOp module, StringRef options,
                      cpu::TaskCodes &codes) {
   missing.clear();
   for (ModuleOp task : llvm::make_early_inc_range(module.getOps<ModuleOp>())) {
-    if (cpu::isDeviceModule(task))
+    if (isDeviceModule(task))
       continue;
     auto function = *task.getOps<func::FuncOp>().begin();
     std::string key;

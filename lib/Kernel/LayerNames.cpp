@@ -105,3 +105,43 @@ bool mlir::vta::matchesPattern(StringRef name, StringRef pattern) {
   }
   return pattern.drop_front(p).find_first_not_of('*') == StringRef::npos;
 }
+
+/// The first name in `location`, if there is one.
+static std::optional<StringRef> findName(Location location) {
+  if (auto name = dyn_cast<NameLoc>(location))
+    return name.getName().strref();
+  if (auto fused = dyn_cast<FusedLoc>(location)) {
+    for (Location part : fused.getLocations())
+      if (auto name = findName(part))
+        return name;
+  }
+  if (auto call = dyn_cast<CallSiteLoc>(location))
+    return findName(call.getCallee());
+  return std::nullopt;
+}
+
+std::string mlir::vta::layerName(Location location, StringRef fallback) {
+  std::optional<StringRef> name = findName(location);
+  return name && !name->empty() ? name->str() : fallback.str();
+}
+
+std::string mlir::vta::locationText(Location location) {
+  if (auto file = dyn_cast<FileLineColLoc>(location))
+    return (file.getFilename().strref() + ":" + Twine(file.getLine()) + ":" +
+            Twine(file.getColumn()))
+        .str();
+  if (auto name = dyn_cast<NameLoc>(location)) {
+    std::string child = locationText(name.getChildLoc());
+    return name.getName().str() + (child.empty() ? "" : " (" + child + ")");
+  }
+  if (auto call = dyn_cast<CallSiteLoc>(location))
+    return locationText(call.getCallee());
+  if (auto fused = dyn_cast<FusedLoc>(location)) {
+    for (Location part : fused.getLocations()) {
+      std::string text = locationText(part);
+      if (!text.empty())
+        return text;
+    }
+  }
+  return "";
+}

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Conversion/Passes.h"
+#include "VTA/CPU/FormTasks/Passes.h"
+#include "VTA/CPU/TaskToLLVM/Passes.h"
+#include "VTA/CPU/TosaToLinalg/Passes.h"
 #include "VTA/Pipelines/Pipelines.h"
-#include "VTA/Transforms/FormTasks/Passes.h"
 #include "VTA/Transforms/Pack/Passes.h"
 #include "VTA/Transforms/Partition/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"

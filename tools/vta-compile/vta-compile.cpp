@@ -10,12 +10,12 @@
 #include "Progress.h"
 #include "Records.h"
 #include "Report.h"
-#include "VTA/Conversion/Passes.h"
+#include "VTA/CPU/TaskToLLVM/Passes.h"
 #include "VTA/Driver/CompileNetwork.h"
 #include "VTA/Driver/NetworkDiagnostics.h"
 #include "VTA/Driver/ReadNetwork.h"
 #include "VTA/InitAll.h"
-#include "VTA/Kernel/Tasks.h"
+#include "VTA/Kernel/DeviceModule.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Quantize/Passes.h"
@@ -200,7 +200,7 @@ LogicalResult Driver::checkInt8() {
     }
   });
   if (hasInt8 || !hasFloat ||
-      llvm::any_of(module->getOps<ModuleOp>(), cpu::isDeviceModule))
+      llvm::any_of(module->getOps<ModuleOp>(), isDeviceModule))
     return success();
   return fail(options.input +
               " is a float network and VTA computes in int8: quantize it with "
@@ -266,7 +266,7 @@ void Driver::setOptions(NetworkPipelineOptions &pipeline) {
 /// compiled again.
 NetworkStage Driver::getFirstDeviceStage() {
   auto devices =
-      llvm::filter_to_vector(module->getOps<ModuleOp>(), cpu::isDeviceModule);
+      llvm::filter_to_vector(module->getOps<ModuleOp>(), isDeviceModule);
   if (devices.empty())
     return NetworkStage::Partition;
   for (ModuleOp device : devices) {
@@ -322,7 +322,7 @@ LogicalResult Driver::runStage(NetworkStage stage,
   if (stage == NetworkStage::Kernels)
     pm.addInstrumentation(std::make_unique<LoweringProgress>(
         progress, llvm::count_if(module->getOps<ModuleOp>(), [](ModuleOp task) {
-          return !cpu::isDeviceModule(task);
+          return !isDeviceModule(task);
         })));
   buildNetworkPipeline(pm, pipeline, stage, stage, std::move(quantize));
   return run(pm);

@@ -10,7 +10,7 @@
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Driver/CompileNetwork.h"
 #include "VTA/Driver/ReadNetwork.h"
-#include "VTA/Kernel/Tasks.h"
+#include "VTA/Kernel/DeviceModule.h"
 #include "VTA/Tuning/VTA/ExtractTasks.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -113,7 +113,7 @@ FailureOr<Input> mlir::vta::tune::readInput(const Options &options,
     return input;
   }
   bool isPacked =
-      llvm::any_of(input.module->getOps<ModuleOp>(), cpu::isDeviceModule);
+      llvm::any_of(input.module->getOps<ModuleOp>(), isDeviceModule);
   input.isNetwork = isPacked || usesTosa(*input.module);
   if (input.isNetwork && !isPacked &&
       failed(packNetwork(options, path, *input.module)))

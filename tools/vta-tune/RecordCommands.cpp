@@ -118,7 +118,7 @@ llvm::Error mlir::vta::tune::runOnRecords(const Options &options) {
 
 llvm::Expected<bool>
 mlir::vta::tune::checkRecords(const Options &options, ArrayRef<Task *> tasks,
-                              ArrayRef<TaskKernel> kernels) {
+                              ArrayRef<KernelTask> kernels) {
   llvm::Expected<RecordFile> records = readAll(options);
   if (!records)
     return records.takeError();

@@ -22,7 +22,7 @@ llvm::Error runOnRecords(const Options &options);
 /// exact.
 llvm::Expected<bool> checkRecords(const Options &options,
                                   ArrayRef<tuning::Task *> tasks,
-                                  ArrayRef<TaskKernel> kernels);
+                                  ArrayRef<KernelTask> kernels);
 
 } // namespace mlir::vta::tune
 

@@ -21,7 +21,7 @@ static double getSecondsSince(Clock::time_point start) {
 }
 
 /// Why there can be no search; empty if there can.
-static std::string explainNoSearch(ArrayRef<TaskKernel> kernels,
+static std::string explainNoSearch(ArrayRef<KernelTask> kernels,
                                    ArrayRef<TunedTask> tuned,
                                    const Options &options) {
   if (!options.measuring.isSimulator())
@@ -32,7 +32,7 @@ static std::string explainNoSearch(ArrayRef<TaskKernel> kernels,
   for (const TunedTask &entry : tuned)
     if (!entry.session->getBest().empty())
       known.insert(entry.task->getInfo().key);
-  for (const TaskKernel &kernel : kernels)
+  for (const KernelTask &kernel : kernels)
     all.insert(kernel.info.key);
   if (known.size() != all.size())
     return (Twine(known.size()) + " of " + Twine(all.size()) +
@@ -67,7 +67,7 @@ findCandidates(ArrayRef<TunedTask> tuned, function_ref<bool()> isOver) {
 }
 
 llvm::Expected<std::vector<TunedProgram>> mlir::vta::tune::tuneWholeNetwork(
-    ArrayRef<TaskKernel> kernels, ArrayRef<TunedTask> tuned,
+    ArrayRef<KernelTask> kernels, ArrayRef<TunedTask> tuned,
     const Options &options, RecordLog *log, Clock::time_point start) {
   std::vector<TunedProgram> programs;
   if (!options.wholeNetwork)

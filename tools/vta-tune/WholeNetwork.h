@@ -28,7 +28,7 @@ struct TunedProgram {
 /// Empty if the options do not allow it; then says why on stderr, unless that
 /// was asked for. The error is that of the log, or says what does not compile.
 llvm::Expected<std::vector<TunedProgram>>
-tuneWholeNetwork(ArrayRef<TaskKernel> kernels, ArrayRef<TunedTask> tuned,
+tuneWholeNetwork(ArrayRef<KernelTask> kernels, ArrayRef<TunedTask> tuned,
                  const Options &options, tuning::RecordLog *log,
                  std::chrono::steady_clock::time_point start);
 

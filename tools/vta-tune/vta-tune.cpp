@@ -72,14 +72,14 @@ private:
 
   const Options &options;
   Input input;
-  std::vector<TaskKernel> kernels;
+  std::vector<KernelTask> kernels;
   std::vector<std::unique_ptr<Task>> tasks;
 };
 } // namespace
 
 LogicalResult Driver::findTasks() {
-  FailureOr<std::vector<TaskKernel>> found =
-      findTaskKernels(*input.module, options.kind);
+  FailureOr<std::vector<KernelTask>> found =
+      findKernelTasks(*input.module, options.kind);
   if (failed(found))
     return failure();
   kernels = std::move(*found);
@@ -107,7 +107,7 @@ LogicalResult Driver::findOpenTasks() {
       openInputFile(options.schedule, &error);
   if (!text)
     return fail(error);
-  for (const TaskKernel &kernel : kernels) {
+  for (const KernelTask &kernel : kernels) {
     if (llvm::any_of(tasks, [&](const auto &task) {
           return task->getInfo().key == kernel.info.key;
         }))
@@ -191,7 +191,7 @@ LogicalResult Driver::reportFailures(ArrayRef<TunedTask> tuned) {
         result = fail(info.name + ": " + *problem);
       continue;
     }
-    auto kernel = llvm::find_if(kernels, [&](const TaskKernel &kernel) {
+    auto kernel = llvm::find_if(kernels, [&](const KernelTask &kernel) {
       return kernel.info.key == info.key;
     });
     linalg::LinalgOp start = kernel->kernel.getStart();
@@ -228,7 +228,7 @@ LogicalResult Driver::attach(ArrayRef<TunedTask> tuned) {
       ScheduleAttacher::create(*input.module);
   if (failed(attacher))
     return failure();
-  for (TaskKernel &kernel : kernels) {
+  for (KernelTask &kernel : kernels) {
     if (failed(attacher->checkPlace(kernel.kernel.op)))
       return failure();
     const auto *entry = llvm::find_if(tuned, [&](const TunedTask &entry) {
@@ -309,7 +309,7 @@ LogicalResult Driver::tune(ArrayRef<Task *> selected) {
     if (!options.json)
       printTable(llvm::outs(), *tuned, seconds);
   } else {
-    for (TaskKernel &kernel : kernels) {
+    for (KernelTask &kernel : kernels) {
       auto entry = find(kernel.info);
       if (entry == tuned->end())
         continue;

@@ -43,6 +43,13 @@ private:
 /// Of these, up to three that resemble `name`, best first.
 SmallVector<StringRef> similarNames(StringRef name, ArrayRef<StringRef> among);
 
+/// The name a person would give to what `location` stands for: that of the
+/// network's node, or `fallback`.
+std::string layerName(Location location, StringRef fallback);
+
+/// `location` on one line, without quotes around names.
+std::string locationText(Location location);
+
 /// Whether the whole name fits the pattern: `*` is any text, `?` any character.
 bool matchesPattern(StringRef name, StringRef pattern);
 

@@ -123,7 +123,7 @@ CycleBound::Impl::getTotals(const ScheduleChoice &choice) {
     totals.load += core.getInp(choice).loads.all;
     totals.load += core.getWgt(choice).loads.all;
   }
-  const OperandLoads &operands = core.getOperands(choice);
+  const OperandLoadWork &operands = core.getOperands(choice);
   totals.load += operands.load;
   totals.compute += operands.compute;
   return totals;
@@ -270,7 +270,7 @@ double CycleBound::Impl::bound(const ScheduleChoice &choice) {
   if (core.lastGemm > 0) {
     // Loads behind the last one for the anchor: what stays on chip is loaded
     // before its first use.
-    const OperandLoads &operands = core.getOperands(choice);
+    const OperandLoadWork &operands = core.getOperands(choice);
     int64_t anchorAt = std::max(choice.inpAt, choice.wgtAt);
     bool isOneTile = core.getTiles() == 1;
     double late = 0;

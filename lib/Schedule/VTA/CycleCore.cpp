@@ -292,9 +292,9 @@ double CycleCore::getFirstLoads(const ScheduleChoice &choice) {
          getFirst(choice, getWgt(choice), /*isInp=*/false);
 }
 
-const OperandLoads &CycleCore::getOperands(const ScheduleChoice &choice) {
+const OperandLoadWork &CycleCore::getOperands(const ScheduleChoice &choice) {
   int64_t level = choice.epilogueAt;
-  std::optional<OperandLoads> &loads = operands[level];
+  std::optional<OperandLoadWork> &loads = operands[level];
   if (loads)
     return *loads;
   loads.emplace();

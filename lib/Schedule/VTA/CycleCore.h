@@ -40,7 +40,7 @@ struct CycleStage {
 };
 
 /// What the epilogue loads.
-struct OperandLoads {
+struct OperandLoadWork {
   Work load;           ///< By the load unit.
   Work compute;        ///< By the compute unit: accumulators.
   double last = 0;     ///< Of `load`, cycles of the last tile.
@@ -58,7 +58,7 @@ public:
 
   CycleStage &getInp(const ScheduleChoice &choice);
   CycleStage &getWgt(const ScheduleChoice &choice);
-  const OperandLoads &getOperands(const ScheduleChoice &choice);
+  const OperandLoadWork &getOperands(const ScheduleChoice &choice);
   /// What the first products wait for.
   double getFirstLoads(const ScheduleChoice &choice);
 
@@ -95,8 +95,8 @@ private:
   const vtart::Machine &machine;
   CycleParts parts;
   SmallVector<int64_t> sizes, order;
-  SmallVector<std::optional<CycleStage>> inp, wgt;   ///< By level.
-  SmallVector<std::optional<OperandLoads>> operands; ///< By level.
+  SmallVector<std::optional<CycleStage>> inp, wgt;      ///< By level.
+  SmallVector<std::optional<OperandLoadWork>> operands; ///< By level.
 };
 
 } // namespace mlir::vta

@@ -185,7 +185,7 @@ TileTimeline::getProducts(const ScheduleChoice &choice, size_t level) {
 double TileTimeline::walk(const ScheduleChoice &choice, double limit) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   double tiles = core.getTiles();
-  const OperandLoads &loads = core.getOperands(choice);
+  const OperandLoadWork &loads = core.getOperands(choice);
   // What compute does not wait for, of all tiles and of those behind the walk.
   const double busy = core.uopLoad + core.reset.cycles + core.gemm.all.cycles +
                       core.steps.cycles + loads.compute.cycles + core.lastStore;

@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlanNetwork.h"
+#include "VTA/CPU/Analysis/CPUTaskInfo.h"
+#include "VTA/CPU/Analysis/TaskDescription.h"
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
-#include "VTA/Kernel/TaskDescription.h"
-#include "VTA/Kernel/TaskInfo.h"
-#include "VTA/Kernel/Tasks.h"
+#include "VTA/Kernel/LayerNames.h"
 #include "VTA/Support/MemoryPlan.h"
 #include "VTA/Target/Network/PackConstant.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -407,7 +408,7 @@ Description Planner::describe(func::FuncOp task) {
   Description description;
   description.text = describeTask(task);
   description.macs = countMacs(task);
-  if (FailureOr<TaskInfo> info = analyzeTask(task); succeeded(info))
+  if (FailureOr<CPUTaskInfo> info = analyzeTask(task); succeeded(info))
     description.kind = stringifyAnchorKind(info->kind).str();
   description.isMove = isMove(task);
   description.zeroedLayout = zeroedLayout(task);

@@ -9,7 +9,7 @@
 #ifndef VTA_LIB_TARGET_NETWORK_PLANNETWORK_H
 #define VTA_LIB_TARGET_NETWORK_PLANNETWORK_H
 
-#include "VTA/Target/Object/TaskCode.h"
+#include "VTA/CPU/Object/TaskCode.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "vtart/Network.h"
 #include "llvm/ADT/MapVector.h"

@@ -23,7 +23,7 @@ using namespace mlir::vta;
 namespace {
 /// Made when the translation is registered: other tools that link this library
 /// have other options.
-struct Options {
+struct NetworkTranslationOptions {
   llvm::cl::OptionCategory category{"Network options"};
   llvm::cl::opt<std::string> name{
       "network-name", llvm::cl::desc("Name of the network (default: network)"),
@@ -42,7 +42,7 @@ static void registerDialects(DialectRegistry &registry) {
 }
 
 void cpu::registerNetworkTranslation() {
-  static Options options;
+  static NetworkTranslationOptions options;
   static TranslateFromMLIRRegistration toNetwork(
       "tasks-to-network",
       "compile the tasks of a network, in the LLVM dialect, to a network file",

@@ -8,10 +8,11 @@
 
 #include "VTA/Target/Network/WriteNetwork.h"
 #include "PlanNetwork.h"
+#include "VTA/CPU/Analysis/Tasks.h"
+#include "VTA/CPU/Object/LinkHostCode.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
-#include "VTA/Kernel/Tasks.h"
-#include "VTA/Target/Object/LinkHostCode.h"
+#include "VTA/Kernel/DeviceModule.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Threading.h"

@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace mlir::vta::onnx;
 
 FailureOr<Window>
-mlir::vta::onnx::checkConvolution(NodeContext &n, const Convolution &conv,
+mlir::vta::onnx::checkConvolution(NodeContext &n, const ConvolutionInputs &conv,
                                   const WindowAttributes &attributes) {
   const Shape &in = conv.input.shape, &weight = conv.weight.shape;
   if (in.size() != weight.size())
@@ -79,8 +79,8 @@ static Value emitOp(Emitter &e, const Operands &operands, Value weight,
 }
 
 /// One convolution for each group, over its slice of the channels.
-static Value emitGroups(Emitter &e, const Convolution &conv, Operands operands,
-                        const Window &window) {
+static Value emitGroups(Emitter &e, const ConvolutionInputs &conv,
+                        Operands operands, const Window &window) {
   int64_t rank = conv.input.rank();
   int64_t in = conv.weight.shape[1];
   int64_t out = conv.weight.shape[0] / conv.groups;
@@ -100,7 +100,7 @@ static Value emitGroups(Emitter &e, const Convolution &conv, Operands operands,
   return e.concat(results, rank - 1);
 }
 
-Tensor mlir::vta::onnx::emitConvolution(Emitter &e, Convolution conv,
+Tensor mlir::vta::onnx::emitConvolution(Emitter &e, ConvolutionInputs conv,
                                         Window window) {
   // One spatial axis is two, the first of 1.
   bool isFlat = conv.input.rank() == 3;
@@ -163,7 +163,7 @@ Tensor mlir::vta::onnx::emitConvolution(Emitter &e, Convolution conv,
 
 LogicalResult mlir::vta::onnx::importConv(NodeContext &n) {
   WindowAttributes attributes(n);
-  Convolution conv;
+  ConvolutionInputs conv;
   conv.groups = n.getInt("group", 1);
   if (failed(n.begin(2, 3)) || failed(n.expectFloat(0)) ||
       failed(n.expectFloat(1)) || failed(n.expectRank(0, 3, 5)))

@@ -13,7 +13,8 @@
 
 namespace mlir::vta::onnx {
 
-struct Convolution {
+/// What a convolution reads.
+struct ConvolutionInputs {
   /// Batch, channels, 1 to 3 spatial axes.
   Tensor input;
   /// Output channels, input channels of a group, spatial axes.
@@ -27,12 +28,13 @@ struct Convolution {
 };
 
 /// Checks the shapes of a convolution and computes its window.
-FailureOr<Window> checkConvolution(NodeContext &n, const Convolution &conv,
+FailureOr<Window> checkConvolution(NodeContext &n,
+                                   const ConvolutionInputs &conv,
                                    const WindowAttributes &attributes);
 
 /// Builds it: one operation if TOSA has it, else one for each group. The result
 /// is float or int32, channels last.
-Tensor emitConvolution(Emitter &e, Convolution conv, Window window);
+Tensor emitConvolution(Emitter &e, ConvolutionInputs conv, Window window);
 
 } // namespace mlir::vta::onnx
 

@@ -101,9 +101,9 @@ void mlir::vta::onnx::warnOfLaterOpset(Location loc, const Twine &of,
 
 namespace {
 /// What is known of the names of a graph.
-class Checker {
+class GraphChecker {
 public:
-  Checker(Location loc, Graph &graph) : loc(loc), graph(graph) {}
+  GraphChecker(Location loc, Graph &graph) : loc(loc), graph(graph) {}
   LogicalResult run();
 
 private:
@@ -127,7 +127,7 @@ private:
 };
 } // namespace
 
-LogicalResult Checker::collectProducers() {
+LogicalResult GraphChecker::collectProducers() {
   for (const auto &constant : graph.constants)
     given.insert(constant.getKey());
   for (const ValueInfo &input : graph.inputs)
@@ -151,7 +151,7 @@ LogicalResult Checker::collectProducers() {
   return success();
 }
 
-LogicalResult Checker::checkUses() {
+LogicalResult GraphChecker::checkUses() {
   constexpr unsigned kMaxListed = 20;
   std::string list;
   unsigned count = 0;
@@ -177,7 +177,7 @@ LogicalResult Checker::checkUses() {
                         << list;
 }
 
-LogicalResult Checker::reportCycle(ArrayRef<unsigned> missing) {
+LogicalResult GraphChecker::reportCycle(ArrayRef<unsigned> missing) {
   // Every node with a missing producer has one that misses some too: follow
   // these until a node comes again.
   unsigned at = llvm::find_if(missing, [](unsigned n) { return n != 0; }) -
@@ -204,7 +204,7 @@ LogicalResult Checker::reportCycle(ArrayRef<unsigned> missing) {
   return emitError(loc) << "the graph has a cycle: " << list;
 }
 
-LogicalResult Checker::sort() {
+LogicalResult GraphChecker::sort() {
   size_t count = graph.nodes.size();
   std::vector<unsigned> missing(count);
   std::vector<SmallVector<unsigned>> users(count);
@@ -242,7 +242,7 @@ LogicalResult Checker::sort() {
   return success();
 }
 
-void Checker::dropUnused() {
+void GraphChecker::dropUnused() {
   llvm::StringSet<> needed;
   for (const ValueInfo &output : graph.outputs)
     needed.insert(output.name);
@@ -262,7 +262,7 @@ void Checker::dropUnused() {
   graph.nodes = std::move(kept);
 }
 
-LogicalResult Checker::run() {
+LogicalResult GraphChecker::run() {
   if (graph.outputs.empty())
     return emitError(loc) << "the graph has no outputs";
   if (failed(collectProducers()) || failed(checkUses()) || failed(sort()))
@@ -272,5 +272,5 @@ LogicalResult Checker::run() {
 }
 
 LogicalResult mlir::vta::onnx::checkGraph(Location loc, Graph &graph) {
-  return Checker(loc, graph).run();
+  return GraphChecker(loc, graph).run();
 }

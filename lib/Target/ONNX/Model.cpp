@@ -27,9 +27,9 @@ using namespace mlir::vta::onnx;
 
 namespace {
 /// Takes what it needs out of a ModelProto, which it leaves without its data.
-class Reader {
+class ModelReader {
 public:
-  Reader(Location loc, StringRef path) : loc(loc), external(path) {}
+  ModelReader(Location loc, StringRef path) : loc(loc), external(path) {}
   FailureOr<Graph> read(::onnx::ModelProto &model);
 
 private:
@@ -54,7 +54,7 @@ private:
 };
 } // namespace
 
-LogicalResult Reader::readOpset(const ::onnx::ModelProto &model) {
+LogicalResult ModelReader::readOpset(const ::onnx::ModelProto &model) {
   for (const ::onnx::OperatorSetIdProto &opset : model.opset_import())
     if (opset.domain().empty() || opset.domain() == "ai.onnx")
       graph.opset = opset.version();
@@ -99,9 +99,9 @@ static void copyTypedField(const ::onnx::TensorProto &proto,
   }
 }
 
-LogicalResult Reader::readExternal(const ::onnx::TensorProto &proto,
-                                   const std::string &what, uint64_t size,
-                                   Constant &constant) {
+LogicalResult ModelReader::readExternal(const ::onnx::TensorProto &proto,
+                                        const std::string &what, uint64_t size,
+                                        Constant &constant) {
   std::string location;
   uint64_t offset = 0;
   std::optional<uint64_t> length;
@@ -154,8 +154,8 @@ static ConstantPtr widen(const ConstantPtr &constant) {
   return result;
 }
 
-FailureOr<ConstantPtr> Reader::readTensor(::onnx::TensorProto &proto,
-                                          const Twine &what) {
+FailureOr<ConstantPtr> ModelReader::readTensor(::onnx::TensorProto &proto,
+                                               const Twine &what) {
   auto constant = std::make_shared<Constant>();
   constant->name = proto.name();
   constant->type = static_cast<ElementType>(proto.data_type());
@@ -194,9 +194,9 @@ FailureOr<ConstantPtr> Reader::readTensor(::onnx::TensorProto &proto,
   return widen(constant);
 }
 
-LogicalResult Reader::readAttribute(::onnx::AttributeProto &proto,
-                                    const Twine &owner,
-                                    std::vector<NodeAttribute> &attributes) {
+LogicalResult
+ModelReader::readAttribute(::onnx::AttributeProto &proto, const Twine &owner,
+                           std::vector<NodeAttribute> &attributes) {
   NodeAttribute &attribute = attributes.emplace_back();
   attribute.name = proto.name();
   attribute.reference = proto.ref_attr_name();
@@ -260,8 +260,8 @@ static std::string getOverload(const google::protobuf::Message &of,
   return values.empty() ? "" : values.back();
 }
 
-LogicalResult Reader::readNode(::onnx::NodeProto &proto,
-                               std::vector<Node> &nodes) {
+LogicalResult ModelReader::readNode(::onnx::NodeProto &proto,
+                                    std::vector<Node> &nodes) {
   Node node;
   node.name = proto.name();
   node.op = proto.op_type();
@@ -276,7 +276,7 @@ LogicalResult Reader::readNode(::onnx::NodeProto &proto,
   return success();
 }
 
-LogicalResult Reader::readFunction(::onnx::FunctionProto &proto) {
+LogicalResult ModelReader::readFunction(::onnx::FunctionProto &proto) {
   Function &function = graph.functions.emplace_back();
   function.name = proto.name();
   function.domain = proto.domain() == "ai.onnx" ? "" : proto.domain();
@@ -317,8 +317,8 @@ static StringRef describeType(const ::onnx::TypeProto &type) {
   }
 }
 
-LogicalResult Reader::readValue(const ::onnx::ValueInfoProto &proto,
-                                std::vector<ValueInfo> &values) {
+LogicalResult ModelReader::readValue(const ::onnx::ValueInfoProto &proto,
+                                     std::vector<ValueInfo> &values) {
   ValueInfo info;
   info.name = proto.name();
   if (info.name.empty())
@@ -348,7 +348,7 @@ LogicalResult Reader::readValue(const ::onnx::ValueInfoProto &proto,
   return success();
 }
 
-FailureOr<Graph> Reader::read(::onnx::ModelProto &model) {
+FailureOr<Graph> ModelReader::read(::onnx::ModelProto &model) {
   if (!model.has_graph())
     return error() << "expected an ONNX model, got one without a graph";
   if (failed(readOpset(model)))
@@ -405,5 +405,5 @@ FailureOr<Graph> mlir::vta::onnx::readModel(Location loc, StringRef bytes,
       return emitError(loc) << "expected an ONNX model, got a file that is "
                                "truncated, corrupt or of another format";
   }
-  return Reader(loc, path).read(model);
+  return ModelReader(loc, path).read(model);
 }

@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::vta::onnx;
 
 namespace {
-struct Padding {
+struct AxisPadding {
   std::string mode;
   /// By axis.
   SmallVector<int64_t> low;
@@ -26,8 +26,8 @@ struct Padding {
 };
 } // namespace
 
-static FailureOr<Padding> readPadding(NodeContext &n, StringRef mode,
-                                      ArrayRef<int64_t> pads) {
+static FailureOr<AxisPadding> readPadding(NodeContext &n, StringRef mode,
+                                          ArrayRef<int64_t> pads) {
   const Tensor &input = n.input(0);
   size_t rank = input.rank();
   SmallVector<int64_t> axes = identityOrder(rank);
@@ -46,7 +46,7 @@ static FailureOr<Padding> readPadding(NodeContext &n, StringRef mode,
   if (pads.size() != 2 * axes.size())
     return n.invalid("pads: expected " + Twine(2 * axes.size()) +
                      " values, got " + Twine(pads.size()));
-  Padding padding;
+  AxisPadding padding;
   padding.mode = mode.str();
   padding.low.assign(rank, 0);
   padding.high.assign(rank, 0);
@@ -119,7 +119,7 @@ LogicalResult mlir::vta::onnx::importPad(NodeContext &n) {
   }
   if (!pads)
     return n.invalid("attribute pads: expected, but there is none");
-  FailureOr<Padding> padding = readPadding(n, mode, *pads);
+  FailureOr<AxisPadding> padding = readPadding(n, mode, *pads);
   if (failed(padding))
     return failure();
 

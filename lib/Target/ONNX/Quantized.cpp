@@ -254,7 +254,7 @@ static LogicalResult requantize(NodeContext &n, const Tensor &accumulators,
 
 LogicalResult mlir::vta::onnx::importQLinearConv(NodeContext &n) {
   WindowAttributes attributes(n);
-  Convolution conv;
+  ConvolutionInputs conv;
   conv.groups = n.getInt("group", 1);
   if (failed(n.begin(8, 9)) || failed(n.expectRank(0, 3, 5)))
     return failure();

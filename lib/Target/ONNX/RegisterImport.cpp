@@ -19,7 +19,7 @@ using namespace mlir::vta::onnx;
 namespace {
 /// Made when the translation is registered: other tools that link this library
 /// have other options.
-struct Options {
+struct ImportTranslationOptions {
   llvm::cl::OptionCategory category{"ONNX import options"};
   llvm::cl::list<std::string> shapes{
       "shape", llvm::cl::desc("Shape of an input that has open dimensions"),
@@ -37,7 +37,7 @@ struct Options {
 };
 } // namespace
 
-static LogicalResult translate(const Options &options,
+static LogicalResult translate(const ImportTranslationOptions &options,
                                llvm::SourceMgr &sourceMgr, raw_ostream &os,
                                MLIRContext *context) {
   const llvm::MemoryBuffer *buffer =
@@ -71,7 +71,7 @@ static LogicalResult translate(const Options &options,
 }
 
 void mlir::vta::onnx::registerImport() {
-  static Options options;
+  static ImportTranslationOptions options;
   static TranslateRegistration import(
       "import-onnx", "read an ONNX model as a module of TOSA operations",
       [](const std::shared_ptr<llvm::SourceMgr> &sourceMgr, raw_ostream &os,

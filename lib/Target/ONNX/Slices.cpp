@@ -23,7 +23,7 @@ static bool isInNetwork(const Tensor &tensor, MLIRContext *context) {
 namespace {
 /// What of an axis a slice takes: `count` elements from `start` on, `step`
 /// apart, backwards if that is negative.
-struct Span {
+struct AxisSlice {
   int64_t start, step, count;
 
   int64_t operator()(int64_t i) const { return start + i * step; }
@@ -50,7 +50,7 @@ static Value boundPositions(Emitter &e, const Tensor &positions,
 
 /// The elements of a span of an axis.
 static FailureOr<Tensor> take(NodeContext &n, const Tensor &tensor,
-                              int64_t axis, const Span &span) {
+                              int64_t axis, const AxisSlice &span) {
   Emitter &e = n.e;
   auto [start, step, count] = span;
   if (isFoldable(tensor))
@@ -94,7 +94,7 @@ static FailureOr<Tensor> takeAll(NodeContext &n, const Tensor &tensor,
         tensor, axis, count, [&](int64_t i) { return positions[i]; },
         n.node.label());
   }
-  Span span = {positions[0], 1, count};
+  AxisSlice span = {positions[0], 1, count};
   span.step = count > 1 ? positions[1] - positions[0] : 1;
   if (span.step != 0 && llvm::all_of(llvm::seq(count), [&](int64_t i) {
         return positions[i] == span(i);

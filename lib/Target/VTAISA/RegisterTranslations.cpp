@@ -21,7 +21,7 @@ using vtaisa::ProgramOp;
 namespace {
 /// Made when the translations are registered: other tools that link this
 /// library have other options.
-struct Options {
+struct ProgramTranslationOptions {
   llvm::cl::OptionCategory category{"VTA program options"};
   llvm::cl::opt<bool> raw{"raw",
                           llvm::cl::desc("Write only the 16-byte instructions"),
@@ -54,7 +54,7 @@ static void registerDialects(DialectRegistry &registry) {
 }
 
 void mlir::vta::registerVTAISATranslations() {
-  static Options options;
+  static ProgramTranslationOptions options;
   static TranslateFromMLIRRegistration toBinary(
       "vtaisa-to-binary", "write a vtaisa.program as a program file",
       [](Operation *op, raw_ostream &os) -> LogicalResult {

@@ -9,7 +9,7 @@
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Kernel/Kernel.h"
 #include "VTA/Kernel/PackedContraction.h"
-#include "VTA/Kernel/TaskDescription.h"
+#include "VTA/Kernel/LayerNames.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -215,7 +215,7 @@ void LinalgToVTAKernel::convert(const Kernel &kernel) {
   auto func = start->getParentOfType<func::FuncOp>();
   auto op = KernelOp::create(
       builder, start.getLoc(),
-      cpu::layerName(start.getLoc(), func ? func.getName() : "kernel"),
+      layerName(start.getLoc(), func ? func.getName() : "kernel"),
       parts.inputs.getArrayRef(), end->getResult(0).getType());
   if (Attribute schedule = end->getAttr(kScheduleAttrName))
     op->setAttr(kScheduleAttrName, schedule);

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Groups.h"
-#include "VTA/Kernel/TaskDescription.h"
-#include "VTA/Kernel/Tasks.h"
+#include "VTA/Kernel/DeviceModule.h"
+#include "VTA/Kernel/LayerNames.h"
 #include "VTA/Transforms/Partition/Passes.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Debug.h"
@@ -42,7 +42,7 @@ private:
 
 FailureOr<func::FuncOp> ExposeTensors::findNetwork() {
   ModuleOp module = getOperation();
-  if (llvm::any_of(module.getOps<ModuleOp>(), cpu::isDeviceModule))
+  if (llvm::any_of(module.getOps<ModuleOp>(), isDeviceModule))
     return module.emitError("expected a network that is not partitioned yet");
   return findPublicFunction(module);
 }
@@ -90,8 +90,7 @@ LogicalResult ExposeTensors::expose(func::FuncOp function) {
     if (llvm::is_contained(terminator->getOperands(), tensor))
       continue;
     Operation *end = group.getEnd();
-    std::string layer =
-        cpu::layerName(end->getLoc(), end->getName().stripDialect());
+    std::string layer = layerName(end->getLoc(), end->getName().stripDialect());
     std::string name = layer;
     for (unsigned suffix = 2; !names.insert(name).second; ++suffix)
       name = layer + "#" + std::to_string(suffix);

@@ -43,9 +43,9 @@ struct Partition : public vta::impl::VTAPartitionBase<Partition> {
 private:
   FailureOr<func::FuncOp> findFunction();
   LogicalResult partition(func::FuncOp function);
-  FailureOr<std::vector<Segment>>
+  FailureOr<std::vector<DeviceSegment>>
   findLegalSegments(MutableArrayRef<Group> groups);
-  void moveToDevice(func::FuncOp function, ArrayRef<Segment> segments);
+  void moveToDevice(func::FuncOp function, ArrayRef<DeviceSegment> segments);
 };
 } // namespace
 
@@ -64,7 +64,7 @@ FailureOr<func::FuncOp> Partition::findFunction() {
 }
 
 /// Puts the groups of `segment` on the host.
-static void moveToHost(const Segment &segment, StringRef reason,
+static void moveToHost(const DeviceSegment &segment, StringRef reason,
                        MutableArrayRef<Group> groups) {
   DenseSet<Operation *> ops(segment.ops.begin(), segment.ops.end());
   for (Group &group : groups)
@@ -75,7 +75,7 @@ static void moveToHost(const Segment &segment, StringRef reason,
 /// Puts groups on the host that VTA cannot run in `segment`, which it refused:
 /// the one that it was refused for or, with `triesAll`, those that are refused
 /// alone.
-static void refuse(const Segment &segment, const Refusal &refusal,
+static void refuse(const DeviceSegment &segment, const Refusal &refusal,
                    bool triesAll, MutableArrayRef<Group> groups,
                    Legality &legality) {
   DenseSet<Operation *> inSegment(segment.ops.begin(), segment.ops.end());
@@ -103,7 +103,7 @@ static void refuse(const Segment &segment, const Refusal &refusal,
     moveToHost(segment, refusal.reason, groups);
 }
 
-FailureOr<std::vector<Segment>>
+FailureOr<std::vector<DeviceSegment>>
 Partition::findLegalSegments(MutableArrayRef<Group> groups) {
   FailureOr<vtart::Config> config = getConfig(getOperation());
   FailureOr<vtart::Machine> machine = getMachine(getOperation());
@@ -116,9 +116,9 @@ Partition::findLegalSegments(MutableArrayRef<Group> groups) {
   constexpr unsigned numSingleRefusals = 3;
   unsigned numRefusals = 0;
   while (true) {
-    std::vector<Segment> segments = findSegments(groups);
+    std::vector<DeviceSegment> segments = findSegments(groups);
     bool isFinal = true;
-    for (const Segment &segment : segments) {
+    for (const DeviceSegment &segment : segments) {
       std::optional<Refusal> refusal = legality.tryAlone(segment.ops);
       if (!refusal)
         continue;
@@ -128,7 +128,7 @@ Partition::findLegalSegments(MutableArrayRef<Group> groups) {
              legality);
       isFinal = false;
     }
-    for (const Segment &segment : segments) {
+    for (const DeviceSegment &segment : segments) {
       if (!isFinal || segment.hasContraction)
         continue;
       moveToHost(segment, "its segment has no contraction", groups);
@@ -142,7 +142,7 @@ Partition::findLegalSegments(MutableArrayRef<Group> groups) {
 }
 
 void Partition::moveToDevice(func::FuncOp function,
-                             ArrayRef<Segment> segments) {
+                             ArrayRef<DeviceSegment> segments) {
   OpBuilder b(&getContext());
   b.setInsertionPointToEnd(getOperation().getBody());
   ModuleOp device =
@@ -185,7 +185,7 @@ LogicalResult Partition::partition(func::FuncOp function) {
   selection.deviceTo = deviceTo;
   if (failed(keepOnHost(function, selection, groups)))
     return failure();
-  FailureOr<std::vector<Segment>> segments = findLegalSegments(groups);
+  FailureOr<std::vector<DeviceSegment>> segments = findLegalSegments(groups);
   if (failed(segments))
     return failure();
   for (Group &group : groups) {

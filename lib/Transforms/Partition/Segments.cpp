@@ -37,10 +37,10 @@ static SmallVector<unsigned> findLevels(ArrayRef<Group> groups) {
   return levels;
 }
 
-std::vector<Segment>
+std::vector<DeviceSegment>
 mlir::vta::partition::findSegments(ArrayRef<Group> groups) {
   SmallVector<unsigned> levels = findLevels(groups);
-  std::vector<Segment> segments(
+  std::vector<DeviceSegment> segments(
       levels.empty() ? 0 : *llvm::max_element(levels) + 1);
   for (auto [group, level] : llvm::zip_equal(groups, levels)) {
     if (!group.isOnDevice())
@@ -48,8 +48,9 @@ mlir::vta::partition::findSegments(ArrayRef<Group> groups) {
     llvm::append_range(segments[level].ops, group.ops);
     segments[level].hasContraction |= group.hasContraction();
   }
-  llvm::erase_if(segments, [](const Segment &s) { return s.ops.empty(); });
-  for (Segment &segment : segments)
+  llvm::erase_if(segments,
+                 [](const DeviceSegment &s) { return s.ops.empty(); });
+  for (DeviceSegment &segment : segments)
     llvm::sort(segment.ops, [](Operation *a, Operation *b) {
       return a->isBeforeInBlock(b);
     });

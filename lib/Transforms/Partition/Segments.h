@@ -14,14 +14,14 @@
 namespace mlir::vta::partition {
 
 /// Groups of the device that the host need not interrupt.
-struct Segment {
+struct DeviceSegment {
   SmallVector<Operation *> ops; ///< In their order.
   bool hasContraction = false;
 };
 
 /// The segments that the groups on the device form, in the order in which they
 /// run. No path of operations leaves a segment and comes back to it.
-std::vector<Segment> findSegments(ArrayRef<Group> groups);
+std::vector<DeviceSegment> findSegments(ArrayRef<Group> groups);
 
 } // namespace mlir::vta::partition
 

@@ -40,16 +40,16 @@ namespace {
 using Layers = llvm::MapVector<Operation *, WeightLayer>;
 
 /// A constant that is added, with its channel dimension.
-struct Summand {
+struct AddedConstant {
   Operation *op;
   unsigned index;
   int64_t axis;
 };
 
 /// Tensors that have their channels in common, and what writes and reads them.
-class Group {
+class ChannelGroup {
 public:
-  explicit Group(const Layers &layers) : layers(layers) {}
+  explicit ChannelGroup(const Layers &layers) : layers(layers) {}
 
   /// Finds all that belongs together with a layer's result. False if something
   /// has to keep its values.
@@ -73,11 +73,11 @@ private:
   llvm::MapVector<Value, int64_t> axes;
   SmallVector<Value> pending;
   llvm::SetVector<Operation *> writers, readers, passed;
-  SmallVector<Summand> summands;
+  SmallVector<AddedConstant> summands;
 };
 } // namespace
 
-bool Group::reach(Value value, int64_t axis) {
+bool ChannelGroup::reach(Value value, int64_t axis) {
   if (!staticShape(value) || !hasFloats(value))
     return false;
   auto [it, isNew] = axes.insert({value, axis});
@@ -87,7 +87,7 @@ bool Group::reach(Value value, int64_t axis) {
 }
 
 /// Sums, and products with constants.
-bool Group::passSum(Operation *op, int64_t axis) {
+bool ChannelGroup::passSum(Operation *op, int64_t axis) {
   Value lhs = op->getOperand(0), rhs = op->getOperand(1);
   Type type = op->getResult(0).getType();
   for (unsigned index : {0, 1}) {
@@ -104,7 +104,7 @@ bool Group::passSum(Operation *op, int64_t axis) {
 }
 
 /// `axis` is that of the first operand, or of the result if `backward`.
-bool Group::pass(Operation *op, int64_t axis, bool backward) {
+bool ChannelGroup::pass(Operation *op, int64_t axis, bool backward) {
   if (!passed.insert(op))
     return true;
   if (op->getNumResults() != 1 || op->getNumOperands() == 0 ||
@@ -125,7 +125,7 @@ bool Group::pass(Operation *op, int64_t axis, bool backward) {
   return reach(from, axis) && reach(to, axis);
 }
 
-bool Group::grow(Value start) {
+bool ChannelGroup::grow(Value start) {
   if (!staticShape(start) || !reach(start, staticShape(start)->size() - 1))
     return false;
   while (!pending.empty()) {
@@ -159,7 +159,7 @@ bool Group::grow(Value start) {
 }
 
 std::vector<double>
-Group::findScales(function_ref<ArrayRef<double>(Value)> spread) const {
+ChannelGroup::findScales(function_ref<ArrayRef<double>(Value)> spread) const {
   std::vector<double> squares;
   for (auto [value, axis] : axes) {
     ArrayRef<double> one =
@@ -185,7 +185,7 @@ Group::findScales(function_ref<ArrayRef<double>(Value)> spread) const {
 }
 
 /// Whether all weights can be read and none is near the limits of floats.
-bool Group::isModerate() const {
+bool ChannelGroup::isModerate() const {
   auto areModerate = [](auto &&values) {
     return values && llvm::all_of(*values, [](double value) {
              return std::fabs(value) < kLargest;
@@ -200,7 +200,7 @@ bool Group::isModerate() const {
   return true;
 }
 
-void Group::apply(ArrayRef<double> scales, OpBuilder &b) const {
+void ChannelGroup::apply(ArrayRef<double> scales, OpBuilder &b) const {
   for (Operation *op : writers) {
     const WeightLayer &layer = layers.find(op)->second;
     auto weights = *readFloats(layer.weight());
@@ -223,7 +223,7 @@ void Group::apply(ArrayRef<double> scales, OpBuilder &b) const {
     });
     layer.setWeight(b, weights);
   }
-  for (const Summand &summand : summands) {
+  for (const AddedConstant &summand : summands) {
     ArrayRef<int64_t> shape = *staticShape(summand.op->getResult(0));
     auto values = *valuesAlongAxis(summand.op->getOperand(summand.index), shape,
                                    summand.axis);
@@ -252,7 +252,7 @@ int64_t mlir::vta::quantization::balanceChannels(
   for (auto &[op, layer] : layers) {
     if (written.contains(op))
       continue;
-    Group group(layers);
+    ChannelGroup group(layers);
     bool isFree = group.grow(op->getResult(0));
     for (auto &[other, unused] : layers)
       if (group.contains(other->getResult(0)))

@@ -161,9 +161,10 @@ static Error readArray(const void *data, size_t size, Input &input) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-class Reader {
+class CalibrationReader {
 public:
-  explicit Reader(std::vector<Input> inputs) : inputs(std::move(inputs)) {}
+  explicit CalibrationReader(std::vector<Input> inputs)
+      : inputs(std::move(inputs)) {}
 
   Error readFile(StringRef argument);
   Expected<std::vector<RunInputs>> finish();
@@ -186,7 +187,7 @@ private:
 };
 } // namespace
 
-Error Reader::readFile(StringRef argument) {
+Error CalibrationReader::readFile(StringRef argument) {
   StringRef path = argument;
   Input *input = nullptr;
   if (auto [name, rest] = argument.split('='); name.size() < argument.size()) {
@@ -227,7 +228,7 @@ Error Reader::readFile(StringRef argument) {
   return Error::success();
 }
 
-Error Reader::readArchive(StringRef bytes) {
+Error CalibrationReader::readArchive(StringRef bytes) {
   auto archive = vtart::NpzArchive::open(bytes.data(), bytes.size());
   if (!archive)
     return llvm::createStringError(archive.takeError().message());
@@ -252,7 +253,7 @@ Error Reader::readArchive(StringRef bytes) {
   return Error::success();
 }
 
-Expected<std::vector<RunInputs>> Reader::finish() {
+Expected<std::vector<RunInputs>> CalibrationReader::finish() {
   const Input *first = inputs.empty() ? nullptr : &inputs.front();
   for (const Input &input : inputs) {
     if (input.runs.empty())
@@ -279,7 +280,7 @@ mlir::vta::quantization::readCalibrationData(func::FuncOp function,
     return inputs.takeError();
   if (inputs->empty())
     return refuse("the network has no inputs to calibrate with");
-  Reader reader(std::move(*inputs));
+  CalibrationReader reader(std::move(*inputs));
   for (const std::string &file : files)
     if (Error error = reader.readFile(file))
       return std::move(error);

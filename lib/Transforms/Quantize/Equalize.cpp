@@ -40,14 +40,14 @@ static constexpr double kLargest = 1e30, kSmallest = 1e-30;
 
 namespace {
 /// A layer and what its channels are multiplied by.
-struct Node {
+struct ScaledLayer {
   WeightLayer layer;
   /// max |w| over taps, by output and input channel; by output only if
   /// depthwise.
   std::vector<float> magnitude;
   std::vector<double> outputScale, inputScale;
 
-  explicit Node(const WeightLayer &layer)
+  explicit ScaledLayer(const WeightLayer &layer)
       : layer(layer), outputScale(layer.outputs, 1),
         inputScale(layer.inputs, 1) {}
 
@@ -90,7 +90,7 @@ struct Summand {
 
 /// Two layers and what is between them.
 struct Pair {
-  Node *first = nullptr, *second = nullptr;
+  ScaledLayer *first = nullptr, *second = nullptr;
   SmallVector<Summand> summands;
   SmallVector<tosa::ClampOp> bounds; ///< That lose their upper bound.
   std::vector<bool> isFixed;         ///< Channels that are not scaled.
@@ -104,9 +104,9 @@ public:
   EqualizeCounts run();
 
 private:
-  bool readNode(Node &node);
+  bool readNode(ScaledLayer &node);
   bool readBounds(Pair &pair);
-  Node *follow(Node &node, Pair &pair);
+  ScaledLayer *follow(ScaledLayer &node, Pair &pair);
   bool passesClamp(tosa::ClampOp clamp, Pair &pair);
   double balance(Pair &pair);
   void apply(Pair &pair, OpBuilder &b);
@@ -114,12 +114,12 @@ private:
   func::FuncOp function;
   const EqualizeOptions &options;
   EqualizeCounts counts;
-  llvm::DenseMap<Operation *, std::unique_ptr<Node>> nodes;
+  llvm::DenseMap<Operation *, std::unique_ptr<ScaledLayer>> nodes;
 };
 } // namespace
 
 /// Reads the magnitudes of a layer.
-bool Equalizer::readNode(Node &node) {
+bool Equalizer::readNode(ScaledLayer &node) {
   if (!node.magnitude.empty())
     return true;
   auto weights = readFloats(node.layer.weight());
@@ -157,7 +157,7 @@ bool Equalizer::passesClamp(tosa::ClampOp clamp, Pair &pair) {
 }
 
 /// The layer that reads what `node` makes, and only it does.
-Node *Equalizer::follow(Node &node, Pair &pair) {
+ScaledLayer *Equalizer::follow(ScaledLayer &node, Pair &pair) {
   Value value = node.layer.op->getResult(0);
   int64_t axis = staticShape(value)->size() - 1;
   while (value.hasOneUse()) {
@@ -270,15 +270,15 @@ void Equalizer::apply(Pair &pair, OpBuilder &b) {
 }
 
 EqualizeCounts Equalizer::run() {
-  SmallVector<Node *> order;
+  SmallVector<ScaledLayer *> order;
   function.walk([&](Operation *op) {
     auto layer = WeightLayer::match(op);
     if (!layer || !layer->isFloat() || !isConstant(layer->weight()))
       return;
-    order.push_back((nodes[op] = std::make_unique<Node>(*layer)).get());
+    order.push_back((nodes[op] = std::make_unique<ScaledLayer>(*layer)).get());
   });
   std::vector<Pair> pairs;
-  for (Node *node : order) {
+  for (ScaledLayer *node : order) {
     Pair pair;
     pair.first = node;
     pair.second = follow(*node, pair);
@@ -305,7 +305,7 @@ EqualizeCounts Equalizer::run() {
       apply(pair, b);
       ++counts.pairs;
     }
-  for (Node *node : order) {
+  for (ScaledLayer *node : order) {
     if (!isScaled(node->outputScale) && !isScaled(node->inputScale))
       continue;
     auto weights = *readFloats(node->layer.weight());

@@ -50,7 +50,7 @@ struct Affine {
 
 /// One operation of a chain: its operand that is no constant, where the channel
 /// is, and what it does.
-struct Step {
+struct ChainLink {
   Operation *op;
   unsigned index;
   int64_t axis;
@@ -58,11 +58,11 @@ struct Step {
 
   Value operand() const { return op->getOperand(index); }
 };
-using Chain = SmallVector<Step>;
+using Chain = SmallVector<ChainLink>;
 } // namespace
 
 /// Matches mul, add and sub of a tensor and a constant along `axis`.
-static std::optional<Step> matchStep(Operation *op, int64_t axis) {
+static std::optional<ChainLink> matchLink(Operation *op, int64_t axis) {
   if (!isa<tosa::MulOp, tosa::AddOp, tosa::SubOp>(op) ||
       !hasFloats(op->getResult(0)))
     return std::nullopt;
@@ -75,7 +75,7 @@ static std::optional<Step> matchStep(Operation *op, int64_t axis) {
   auto values = valuesAlongAxis(op->getOperand(constant), *shape, axis);
   if (!values)
     return std::nullopt;
-  Step step = {op, 1 - constant, axis, {}, {}};
+  ChainLink step = {op, 1 - constant, axis, {}, {}};
   step.scale.assign(values->size(), 1);
   step.shift.assign(values->size(), 0);
   if (isa<tosa::MulOp>(op)) {
@@ -92,7 +92,7 @@ static std::optional<Step> matchStep(Operation *op, int64_t axis) {
 }
 
 static void remove(const Chain &chain) {
-  for (const Step &step : chain) {
+  for (const ChainLink &step : chain) {
     step.op->getResult(0).replaceAllUsesWith(step.operand());
     step.op->erase();
   }
@@ -113,7 +113,7 @@ static Chain collectBehind(const WeightLayer &layer, Affine &affine) {
   int64_t axis = staticShape(value)->size() - 1;
   while (value.hasOneUse()) {
     Operation *user = *value.user_begin();
-    if (auto step = matchStep(user, axis)) {
+    if (auto step = matchLink(user, axis)) {
       Affine next = affine;
       for (size_t c = 0; c < next.scale.size(); ++c) {
         next.scale[c] *= step->scale[c];
@@ -135,7 +135,7 @@ static Chain collectBehind(const WeightLayer &layer, Affine &affine) {
 
 /// Makes the last step of `chain` the addition of `summands`.
 static void replaceLast(Chain &chain, ArrayRef<float> summands, OpBuilder &b) {
-  Step last = chain.pop_back_val();
+  ChainLink last = chain.pop_back_val();
   b.setInsertionPoint(last.op);
   SmallVector<int64_t> dims(staticShape(last.operand())->size(), 1);
   dims[last.axis] = summands.size();
@@ -195,7 +195,7 @@ static Chain collectBefore(const WeightLayer &layer, bool takesShift,
     Operation *op = value.getDefiningOp();
     if (!op)
       break;
-    if (auto step = matchStep(op, axis)) {
+    if (auto step = matchLink(op, axis)) {
       // The sum alone, without the factor that makes it a mean, has a range
       // many times larger.
       if (isa<tosa::MulOp>(op) &&

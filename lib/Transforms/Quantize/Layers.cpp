@@ -27,7 +27,7 @@ std::string mlir::vta::quantization::inputName(const Layer &layer) {
 
 namespace {
 /// How a float tensor can be had.
-enum class Origin {
+enum class TensorOrigin {
   Int8,  ///< Computed in int8.
   Input, ///< An argument, perhaps moved.
   Float  ///< Computed in float, perhaps moved.
@@ -39,7 +39,7 @@ public:
       : function(function), options(options), names(function) {}
 
   LogicalResult run();
-  Network network;
+  LayerGraph network;
 
 private:
   LogicalResult checkOptions();
@@ -54,9 +54,9 @@ private:
   void want(Value value);
   void findPoints();
 
-  Origin originOf(Value value) const {
+  TensorOrigin originOf(Value value) const {
     auto it = origins.find(value);
-    return it == origins.end() ? Origin::Float : it->second;
+    return it == origins.end() ? TensorOrigin::Float : it->second;
   }
   bool isTaken(Operation *op) const {
     return taken.contains(op) || kept.contains(op);
@@ -78,7 +78,7 @@ private:
   func::FuncOp function;
   const QuantizeOptions &options;
   LayerNames names;
-  llvm::DenseMap<Value, Origin> origins;
+  llvm::DenseMap<Value, TensorOrigin> origins;
   /// Operations of chains, and, for the last one, the chain.
   llvm::DenseSet<Operation *> taken;
   llvm::DenseMap<Operation *, Layer> chains;
@@ -173,12 +173,12 @@ std::optional<Layer> Finder::makeMove(Operation *op) {
   // Averages of integers are rounded: not for what is exact so far. Pads that
   // do not count are what makes it a move.
   if (auto pool = dyn_cast<tosa::AvgPool2dOp>(op))
-    isMove = originOf(op->getOperand(0)) != Origin::Float;
+    isMove = originOf(op->getOperand(0)) != TensorOrigin::Float;
   if (auto pad = dyn_cast<tosa::PadOp>(op))
     isMove = static_cast<bool>(constantBehind(pad.getPadConst()));
   // A float that is clamped is quantized behind that, to the smaller range.
   if (auto clamp = dyn_cast<tosa::ClampOp>(op))
-    isMove = originOf(op->getOperand(0)) == Origin::Int8;
+    isMove = originOf(op->getOperand(0)) == TensorOrigin::Int8;
   if (!isMove)
     return std::nullopt;
   Layer layer = layerOf(op, LayerKind::Move, op->getOperand(0));
@@ -197,13 +197,13 @@ std::optional<Layer> Finder::makeSum(Operation *op) {
   if (auto pool = dyn_cast<tosa::AvgPool2dOp>(op)) {
     bool isPadded =
         llvm::any_of(pool.getPad(), [](int64_t pad) { return pad != 0; });
-    if (isPadded || originOf(input) == Origin::Float)
+    if (isPadded || originOf(input) == TensorOrigin::Float)
       return std::nullopt;
     Layer layer = layerOf(op, LayerKind::Mean, input);
     layer.uniform = 1.0 / (pool.getKernel()[0] * pool.getKernel()[1]);
     return layer;
   }
-  if (!isa<tosa::ReduceSumOp>(op) || originOf(input) != Origin::Int8)
+  if (!isa<tosa::ReduceSumOp>(op) || originOf(input) != TensorOrigin::Int8)
     return std::nullopt;
   Layer layer = layerOf(op, LayerKind::Mean, input);
   growSum(layer, [&](Operation *other) { return isTaken(other); });
@@ -231,7 +231,7 @@ std::optional<Layer> Finder::makeElementwise(Operation *op) {
     Value input = isFirstConstant ? rhs : lhs;
     Value constant = isFirstConstant ? lhs : rhs;
     // What comes from float and is read by int8 is quantized behind this.
-    if (originOf(input) != Origin::Int8 || input.getType() != type)
+    if (originOf(input) != TensorOrigin::Int8 || input.getType() != type)
       return std::nullopt;
     auto numbers = readChannels(constant, type);
     if (!numbers || !llvm::all_of(*numbers, [](double number) {
@@ -263,8 +263,9 @@ std::optional<Layer> Finder::makeElementwise(Operation *op) {
     return std::nullopt;
   // The sum with a float is more precise in float, and its result is quantized
   // anyway.
-  if (originOf(lhs) == Origin::Float || originOf(rhs) == Origin::Float ||
-      !isFloatTensor(lhs) || !isFloatTensor(rhs))
+  if (originOf(lhs) == TensorOrigin::Float ||
+      originOf(rhs) == TensorOrigin::Float || !isFloatTensor(lhs) ||
+      !isFloatTensor(rhs))
     return std::nullopt;
   return layerOf(op, LayerKind::Add, {lhs, rhs});
 }
@@ -300,7 +301,7 @@ bool Finder::isReadAsInt8(Value value) const {
 
 /// Makes layers of the functions of `root`'s elements that int8 reads.
 void Finder::findTables(Value root) {
-  if (originOf(root) != Origin::Int8 || !isFloatTensor(root) ||
+  if (originOf(root) != TensorOrigin::Int8 || !isFloatTensor(root) ||
       !knownRoots.insert(root).second)
     return;
   SmallVector<ElementFunction> functions = findElementFunctions(
@@ -323,26 +324,26 @@ void Finder::findTables(Value root) {
 }
 
 void Finder::finish(Layer layer) {
-  Origin origin = Origin::Float;
+  TensorOrigin origin = TensorOrigin::Float;
   if (layer.kind == LayerKind::Move || layer.kind == LayerKind::Concat) {
     bool isAllInput = true, isAnyInt8 = false;
     for (Value input : layer.inputs) {
-      isAllInput &= originOf(input) == Origin::Input;
-      isAnyInt8 |= originOf(input) == Origin::Int8;
+      isAllInput &= originOf(input) == TensorOrigin::Input;
+      isAnyInt8 |= originOf(input) == TensorOrigin::Int8;
     }
     if (isAnyInt8)
-      origin = Origin::Int8;
+      origin = TensorOrigin::Int8;
     else if (isAllInput)
-      origin = Origin::Input;
+      origin = TensorOrigin::Input;
   } else if (layer.kind != LayerKind::Float &&
              layer.kind != LayerKind::Product) {
-    origin = Origin::Int8;
+    origin = TensorOrigin::Int8;
   }
   taken.insert_range(layer.ops);
   for (Value result : layer.ops.back()->getResults()) {
     origins[result] = origin;
     layerOfValue[result] = network.layers.size();
-    if (origin == Origin::Int8)
+    if (origin == TensorOrigin::Int8)
       network.native.insert(result);
   }
   network.layers.push_back(std::move(layer));
@@ -438,7 +439,7 @@ LogicalResult Finder::run() {
   findContractions();
   for (BlockArgument argument : function.getArguments())
     if (isFloatTensor(argument))
-      origins[argument] = Origin::Input;
+      origins[argument] = TensorOrigin::Input;
   for (Operation &op : function.front().without_terminator()) {
     if (!taken.contains(&op))
       visit(&op);
@@ -469,7 +470,7 @@ LogicalResult Finder::run() {
   return success();
 }
 
-FailureOr<Network>
+FailureOr<LayerGraph>
 mlir::vta::quantization::findLayers(func::FuncOp function,
                                     const QuantizeOptions &options) {
   Finder finder(function, options);
@@ -481,7 +482,7 @@ mlir::vta::quantization::findLayers(func::FuncOp function,
 FailureOr<SmallVector<TensorPoint>>
 mlir::vta::quantization::collectTensors(func::FuncOp function,
                                         const QuantizeOptions &options) {
-  FailureOr<Network> network = findLayers(function, options);
+  FailureOr<LayerGraph> network = findLayers(function, options);
   if (failed(network))
     return failure();
   return std::move(network->points);

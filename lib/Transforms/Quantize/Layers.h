@@ -73,7 +73,7 @@ struct Layer {
 };
 
 /// The layers of a function and the tensors that need a range.
-struct Network {
+struct LayerGraph {
   /// By the position of the last operation.
   std::vector<Layer> layers;
   SmallVector<TensorPoint> points;
@@ -84,8 +84,8 @@ struct Network {
 };
 
 /// Errors: options that name layers which do not exist.
-FailureOr<Network> findLayers(func::FuncOp function,
-                              const QuantizeOptions &options);
+FailureOr<LayerGraph> findLayers(func::FuncOp function,
+                                 const QuantizeOptions &options);
 
 /// The name under which statistics of a layer's input are collected that is no
 /// point of its own.

@@ -21,7 +21,8 @@ using namespace mlir::vta;
 using namespace mlir::vta::quantization;
 
 /// One error for all names that do not fit.
-static LogicalResult checkTable(func::FuncOp function, const Network &network,
+static LogicalResult checkTable(func::FuncOp function,
+                                const LayerGraph &network,
                                 const CalibrationTable &table) {
   llvm::StringSet<> tensors;
   SmallVector<StringRef> names, missing;
@@ -75,7 +76,7 @@ LogicalResult mlir::vta::quantization::quantize(
     ArrayRef<TensorStatistics> statistics, const QuantizeOptions &options,
     std::vector<LayerReport> &report,
     SmallVectorImpl<QuantizedTensor> *tensors) {
-  FailureOr<Network> network = findLayers(function, options);
+  FailureOr<LayerGraph> network = findLayers(function, options);
   if (failed(network) || failed(checkTable(function, *network, table)))
     return failure();
   std::vector<double> required;

@@ -40,7 +40,7 @@ mlir::vta::quantization::findFunctionToQuantize(ModuleOp module) {
 
 /// Inputs of convolutions and matrix products that are no points of their own:
 /// bias correction wants their means.
-static void addLayerInputs(const Network &network,
+static void addLayerInputs(const LayerGraph &network,
                            SmallVectorImpl<TensorPoint> &points) {
   for (const Layer &layer : network.layers) {
     if (layer.kind != LayerKind::Contraction ||
@@ -71,14 +71,14 @@ struct Choice {
 };
 
 /// Quantizes copies of a network with several tables and compares the outputs.
-class Comparison {
+class TableComparison {
 public:
-  Comparison(FunctionCompiler compiler, const QuantizeInputs &inputs)
+  TableComparison(FunctionCompiler compiler, const QuantizeInputs &inputs)
       : compiler(compiler), options(inputs.options),
         runs(ArrayRef(inputs.runs).take_front(kMaxComparedRuns)) {}
 
   /// Replaces `best` by the table of a method that is closer to float.
-  LogicalResult run(func::FuncOp function, const Network &network,
+  LogicalResult run(func::FuncOp function, const LayerGraph &network,
                     ArrayRef<TensorStatistics> statistics,
                     ArrayRef<CalibrationMethod> methods, Choice &best);
 
@@ -95,8 +95,9 @@ private:
 } // namespace
 
 FailureOr<double>
-Comparison::distanceOf(func::FuncOp function, const CalibrationTable &table,
-                       ArrayRef<TensorStatistics> statistics) {
+TableComparison::distanceOf(func::FuncOp function,
+                            const CalibrationTable &table,
+                            ArrayRef<TensorStatistics> statistics) {
   OwningOpRef<ModuleOp> copy = function->getParentOfType<ModuleOp>().clone();
   func::FuncOp quantized = *findFunctionToQuantize(*copy);
   std::vector<LayerReport> report;
@@ -108,10 +109,11 @@ Comparison::distanceOf(func::FuncOp function, const CalibrationTable &table,
   return squaredDistance(expected, *actual);
 }
 
-LogicalResult Comparison::run(func::FuncOp function, const Network &network,
-                              ArrayRef<TensorStatistics> statistics,
-                              ArrayRef<CalibrationMethod> methods,
-                              Choice &best) {
+LogicalResult TableComparison::run(func::FuncOp function,
+                                   const LayerGraph &network,
+                                   ArrayRef<TensorStatistics> statistics,
+                                   ArrayRef<CalibrationMethod> methods,
+                                   Choice &best) {
   if (expected.empty()) {
     auto outputs = runOutputs(compiler, function, runs);
     if (failed(outputs))
@@ -176,7 +178,7 @@ static auto progressOf(const QuantizeOptions &options, StringRef what) {
 
 /// Runs the network on the calibration inputs.
 static FailureOr<std::vector<TensorStatistics>>
-collect(func::FuncOp function, const Network &network,
+collect(func::FuncOp function, const LayerGraph &network,
         const QuantizeInputs &inputs, FunctionCompiler compiler) {
   SmallVector<TensorPoint> points = network.points;
   if (inputs.options.correctBias)
@@ -187,7 +189,7 @@ collect(func::FuncOp function, const Network &network,
 
 /// Balances channels by what calibration saw of them. Returns whether anything
 /// has changed.
-static bool balance(func::FuncOp function, const Network &network,
+static bool balance(func::FuncOp function, const LayerGraph &network,
                     ArrayRef<TensorStatistics> statistics) {
   llvm::DenseMap<Value, SmallVector<double>> spread;
   for (const TensorStatistics &tensor : statistics) {
@@ -209,7 +211,7 @@ static bool balance(func::FuncOp function, const Network &network,
 /// Chooses the ranges of tensors by data: `table` those of the network as it
 /// came, `taken` those to quantize it with. With `auto` that is a network whose
 /// channels are balanced, if it is closer to float.
-static LogicalResult makeTables(func::FuncOp function, Network &network,
+static LogicalResult makeTables(func::FuncOp function, LayerGraph &network,
                                 const QuantizeInputs &inputs,
                                 FunctionCompiler compiler,
                                 std::vector<TensorStatistics> &statistics,
@@ -223,7 +225,7 @@ static LogicalResult makeTables(func::FuncOp function, Network &network,
   table = taken = *made;
   if (options.method != CalibrationMethod::Auto)
     return success();
-  Comparison comparison(compiler, inputs);
+  TableComparison comparison(compiler, inputs);
   Choice best;
   if (failed(comparison.run(function, network, statistics,
                             {CalibrationMethod::Auto, CalibrationMethod::MSE,
@@ -238,7 +240,7 @@ static LogicalResult makeTables(func::FuncOp function, Network &network,
 
   OwningOpRef<ModuleOp> copy = function->getParentOfType<ModuleOp>().clone();
   func::FuncOp balanced = *findFunctionToQuantize(*copy);
-  FailureOr<Network> other = findLayers(balanced, options);
+  FailureOr<LayerGraph> other = findLayers(balanced, options);
   if (failed(other))
     return failure();
   if (!balance(balanced, *other, statistics))
@@ -257,7 +259,7 @@ static LogicalResult makeTables(func::FuncOp function, Network &network,
   if (second.table.ranges().empty())
     return success();
   balance(function, network, statistics);
-  FailureOr<Network> changed = findLayers(function, options);
+  FailureOr<LayerGraph> changed = findLayers(function, options);
   if (failed(changed))
     return failure();
   network = std::move(*changed);
@@ -295,7 +297,7 @@ LogicalResult mlir::vta::quantization::quantizePrepared(
     func::FuncOp function, const QuantizeInputs &inputs,
     FunctionCompiler compiler, QuantizeResult &result) {
   const QuantizeOptions &options = inputs.options;
-  FailureOr<Network> network = findLayers(function, options);
+  FailureOr<LayerGraph> network = findLayers(function, options);
   if (failed(network))
     return failure();
   std::vector<TensorStatistics> statistics;

@@ -31,7 +31,7 @@ static std::string show(double value) {
   return llvm::formatv("{0}", llvm::format("%g", value));
 }
 
-Rewriter::Rewriter(func::FuncOp function, const Network &network,
+Rewriter::Rewriter(func::FuncOp function, const LayerGraph &network,
                    const Scales &scales, ArrayRef<TensorStatistics> statistics,
                    const QuantizeOptions &options)
     : function(function), network(network), scales(scales),

@@ -22,8 +22,8 @@ namespace mlir::vta::quantization {
 
 class Rewriter {
 public:
-  Rewriter(func::FuncOp function, const Network &network, const Scales &scales,
-           ArrayRef<TensorStatistics> statistics,
+  Rewriter(func::FuncOp function, const LayerGraph &network,
+           const Scales &scales, ArrayRef<TensorStatistics> statistics,
            const QuantizeOptions &options);
 
   LogicalResult run(std::vector<LayerReport> &report);
@@ -92,7 +92,7 @@ private:
   }
 
   func::FuncOp function;
-  const Network &network;
+  const LayerGraph &network;
   const Scales &scales;
   ArrayRef<TensorStatistics> statistics;
   const QuantizeOptions &options;

@@ -120,7 +120,7 @@ void ScaleTies::solve() {
 namespace {
 class Assignment {
 public:
-  Assignment(const Network &network, ArrayRef<double> required)
+  Assignment(const LayerGraph &network, ArrayRef<double> required)
       : network(network), required(required) {}
   Scales run();
 
@@ -132,7 +132,7 @@ private:
   }
   void tieConcat(const Layer &layer);
 
-  const Network &network;
+  const LayerGraph &network;
   ArrayRef<double> required;
   ScaleTies ties;
   llvm::DenseMap<Value, unsigned> nodes;
@@ -211,7 +211,7 @@ Scales Assignment::run() {
   return scales;
 }
 
-Scales mlir::vta::quantization::assignScales(const Network &network,
+Scales mlir::vta::quantization::assignScales(const LayerGraph &network,
                                              ArrayRef<double> required) {
   return Assignment(network, required).run();
 }

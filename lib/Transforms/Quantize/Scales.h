@@ -56,7 +56,7 @@ struct Scales {
 };
 
 /// `required[i]` is what one step of point i has to stand for at least.
-Scales assignScales(const Network &network, ArrayRef<double> required);
+Scales assignScales(const LayerGraph &network, ArrayRef<double> required);
 
 } // namespace mlir::vta::quantization
 

@@ -252,7 +252,7 @@ static ContractionShape getShape(const Contraction &contraction,
   return shape;
 }
 
-bool cpu::buildContractionSchedule(const TaskInfo &info,
+bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
                                    const CPUTarget &target,
                                    const CompileTaskOptions &options,
                                    ScheduleBuilder &schedule,

@@ -8,7 +8,7 @@
 
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
-#include "VTA/Kernel/TaskDescription.h"
+#include "VTA/Kernel/LayerNames.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "vtart/Support.h"
 #include "llvm/ADT/StringExtras.h"
@@ -65,7 +65,7 @@ llvm::Error mlir::vta::writeScheduleFile(StringRef folder, StringRef name,
 }
 
 std::string KernelFileNames::add(KernelOp kernel) {
-  std::string base = cpu::layerName(kernel.getLoc(), "kernel");
+  std::string base = layerName(kernel.getLoc(), "kernel");
   for (char &c : base)
     if (!llvm::isAlnum(c) && !StringRef("._-").contains(c))
       c = '_';

@@ -91,8 +91,8 @@ namespace {
 
 /// Sizes of tiles by dimension of the result; 0 for all of it. Those with a
 /// name are knobs.
-struct Tiling {
-  explicit Tiling(int64_t rank) : chunk(rank, 0), tile(rank, 0) {}
+struct TaskTiling {
+  explicit TaskTiling(int64_t rank) : chunk(rank, 0), tile(rank, 0) {}
   SmallVector<int64_t> chunk, tile;
   SmallVector<int64_t> order;
 };
@@ -103,19 +103,19 @@ namespace {
 
 /// A copy of a task after transform.vta.cpu.prepare: what is going to be tiled.
 struct PreparedTask {
-  explicit PreparedTask(const TaskInfo &original)
+  explicit PreparedTask(const CPUTaskInfo &original)
       : copy(func::FuncOp(original.func).clone()) {
     IRRewriter rewriter(copy->getContext());
     if (!prepareTask(rewriter, *copy))
       return;
-    FailureOr<TaskInfo> analyzed = analyzeTask(*copy);
+    FailureOr<CPUTaskInfo> analyzed = analyzeTask(*copy);
     if (failed(analyzed))
       return;
     info = *analyzed;
     valid = true;
   }
   OwningOpRef<func::FuncOp> copy;
-  TaskInfo info;
+  CPUTaskInfo info;
   bool valid = false;
 };
 
@@ -153,8 +153,8 @@ static Value tile(ScheduleBuilder &schedule, Value target,
 
 /// What is tiled further than by default stays within the registers, and the
 /// code of all copies within what windows get.
-static void setLimits(TileLimits &limits, const Tiling &tiling, int64_t lanes,
-                      int64_t unroll, const CPUTarget &target) {
+static void setLimits(TileLimits &limits, const TaskTiling &tiling,
+                      int64_t lanes, int64_t unroll, const CPUTarget &target) {
   int64_t elements = 1;
   for (int64_t size : tiling.tile)
     elements *= size;
@@ -168,7 +168,7 @@ static void setLimits(TileLimits &limits, const Tiling &tiling, int64_t lanes,
   limits.maxUnrolled = std::max(vectors * unroll, kMaxUnrolledVectors);
 }
 
-static void buildTiling(ScheduleBuilder &schedule, const Tiling &tiling,
+static void buildTiling(ScheduleBuilder &schedule, const TaskTiling &tiling,
                         ArrayRef<int64_t> extents, int64_t lanes,
                         int64_t unroll, const CPUTarget &target,
                         TileLimits &limits) {
@@ -200,7 +200,7 @@ static SmallVector<int64_t> getResultShape(Operation *op) {
 
 /// Rows of the outermost dimensions for each chunk, all dimensions before the
 /// one that is cut one by one.
-static void chooseChunks(Tiling &tiling, ArrayRef<int64_t> extents,
+static void chooseChunks(TaskTiling &tiling, ArrayRef<int64_t> extents,
                          int64_t lastOuter, const CompileTaskOptions &options) {
   int64_t outer = 1;
   for (int64_t dim = 0; dim < lastOuter; ++dim) {
@@ -239,7 +239,7 @@ static bool shareColumns(linalg::LinalgOp op, unsigned column) {
 /// True if what is computed of float sums needs more registers than these: a
 /// function, whose polynomial has values of its own, or a product of a sum and
 /// what was made of it (x * sigmoid(x)).
-static bool needsRegisters(const TaskInfo &info) {
+static bool needsRegisters(const CPUTaskInfo &info) {
   auto root = dyn_cast_if_present<linalg::LinalgOp>(info.root);
   if (!root || info.root == info.anchor || info.isInteger)
     return false;
@@ -255,7 +255,7 @@ static bool needsRegisters(const TaskInfo &info) {
 }
 
 /// Vectors along the innermost dimension, columns of them as accumulators.
-static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
+static bool buildWindows(const CPUTaskInfo &info, const CPUTarget &target,
                          const CompileTaskOptions &options,
                          ScheduleBuilder &schedule, TileLimits &limits) {
   auto anchor = dyn_cast_if_present<linalg::LinalgOp>(info.anchor);
@@ -268,7 +268,7 @@ static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
     return false;
   int64_t innermost = rank - 1;
   int64_t lanes = getLanes(target, getBits(anchor->getResult(0).getType()));
-  Tiling tiling(rank);
+  TaskTiling tiling(rank);
   tiling.tile.assign(rank, 1);
   // With several weights for each channel, these are innermost.
   int64_t dim = innermost - 1;
@@ -338,7 +338,7 @@ static bool buildWindows(const TaskInfo &info, const CPUTarget &target,
 // Rows and elements
 //===----------------------------------------------------------------------===//
 
-bool cpu::buildWindowSchedule(const TaskInfo &info, const CPUTarget &target,
+bool cpu::buildWindowSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                               const CompileTaskOptions &options,
                               ScheduleBuilder &schedule, TileLimits &limits) {
   PreparedTask task(info);
@@ -346,7 +346,8 @@ bool cpu::buildWindowSchedule(const TaskInfo &info, const CPUTarget &target,
          buildWindows(task.info, target, options, schedule, limits);
 }
 
-bool cpu::buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
+bool cpu::buildReductionSchedule(const CPUTaskInfo &info,
+                                 const CPUTarget &target,
                                  const CompileTaskOptions &options,
                                  ScheduleBuilder &schedule,
                                  TileLimits &limits) {
@@ -371,7 +372,7 @@ bool cpu::buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
   if (anchor.getIteratorTypesArray()[dim.getPosition()] ==
       utils::IteratorType::parallel)
     return buildWindows(task.info, target, options, schedule, limits);
-  Tiling tiling(rank);
+  TaskTiling tiling(rank);
   tiling.tile.assign(rank, 1);
   chooseChunks(tiling, extents, rank, options);
   int64_t lanes = 4 * getLanes(target, getBits(anchor->getResult(0).getType()));
@@ -379,7 +380,7 @@ bool cpu::buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
   return true;
 }
 
-bool cpu::buildElementwiseSchedule(const TaskInfo &info,
+bool cpu::buildElementwiseSchedule(const CPUTaskInfo &info,
                                    const CPUTarget &target,
                                    const CompileTaskOptions &options,
                                    ScheduleBuilder &schedule,
@@ -393,7 +394,7 @@ bool cpu::buildElementwiseSchedule(const TaskInfo &info,
   int64_t lanes = getLanes(target, getComputeBits(info.func));
   // The narrowest elements fill a vector where there are registers for it.
   int64_t elements = lanes * 4;
-  Tiling tiling(rank);
+  TaskTiling tiling(rank);
   int64_t rest = elements;
   for (int64_t dim = rank - 1; dim >= 0; --dim) {
     tiling.tile[dim] = rest > 1 ? std::min(extents[dim], rest) : 1;
@@ -431,7 +432,7 @@ static bool buildTransposeSchedule(linalg::TransposeOp op,
   if (extents.empty())
     return false;
   int64_t rank = extents.size();
-  Tiling tiling(rank);
+  TaskTiling tiling(rank);
   tiling.tile.assign(rank, 1);
   int64_t lanes = std::min<int64_t>(
       8, getLanes(target, getBits(op->getResult(0).getType())));
@@ -453,7 +454,7 @@ static bool buildTransposeSchedule(linalg::TransposeOp op,
   return true;
 }
 
-bool cpu::buildMoveSchedule(const TaskInfo &info, const CPUTarget &target,
+bool cpu::buildMoveSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                             const CompileTaskOptions &options,
                             ScheduleBuilder &schedule, TileLimits &limits) {
   if (auto transpose = dyn_cast_if_present<linalg::TransposeOp>(info.root))

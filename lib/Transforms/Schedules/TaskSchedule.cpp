@@ -32,7 +32,7 @@ Value cpu::addKnob(ScheduleBuilder &schedule, StringRef name,
                           getAttr(selected));
 }
 
-OwningOpRef<ModuleOp> cpu::generateSchedule(const TaskInfo &info,
+OwningOpRef<ModuleOp> cpu::generateSchedule(const CPUTaskInfo &info,
                                             const CPUTarget &target,
                                             const CompileTaskOptions &options,
                                             TileLimits *limits) {

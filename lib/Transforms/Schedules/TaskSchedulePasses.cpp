@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Kernel/TaskKernel.h"
-#include "VTA/Kernel/Tasks.h"
-#include "VTA/Transforms/FormTasks/DestinationForm.h"
-#include "VTA/Transforms/FormTasks/TaskModule.h"
+#include "VTA/CPU/Analysis/Tasks.h"
+#include "VTA/CPU/FormTasks/DestinationForm.h"
+#include "VTA/CPU/FormTasks/TaskModule.h"
+#include "VTA/Kernel/DeviceModule.h"
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
@@ -46,8 +46,8 @@ using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
 namespace {
-struct GenerateSchedules
-    : public vta::impl::VTACPUGenerateSchedulesBase<GenerateSchedules> {
+struct GenerateTaskSchedules
+    : public vta::impl::VTACPUGenerateSchedulesBase<GenerateTaskSchedules> {
   using Base::Base;
 
   void runOnOperation() override {
@@ -79,12 +79,12 @@ private:
 } // namespace
 
 FailureOr<OwningOpRef<ModuleOp>>
-GenerateSchedules::generate(func::FuncOp task, const CPUTarget &target) {
+GenerateTaskSchedules::generate(func::FuncOp task, const CPUTarget &target) {
   // The schedule depends on where results go; the task stays as it is.
   OwningOpRef<func::FuncOp> copy(task.clone());
   if (failed(toDestinationForm(*copy)))
     return failure();
-  FailureOr<TaskInfo> info = analyzeTask(*copy);
+  FailureOr<CPUTaskInfo> info = analyzeTask(*copy);
   if (failed(info))
     return failure();
   CompileTaskOptions options;
@@ -98,8 +98,8 @@ GenerateSchedules::generate(func::FuncOp task, const CPUTarget &target) {
 #define DEBUG_TYPE "vta-cpu-apply-schedules"
 
 namespace {
-struct ApplySchedules
-    : public vta::impl::VTACPUApplySchedulesBase<ApplySchedules> {
+struct ApplyTaskSchedules
+    : public vta::impl::VTACPUApplySchedulesBase<ApplyTaskSchedules> {
   using Base::Base;
 
   void runOnOperation() override {

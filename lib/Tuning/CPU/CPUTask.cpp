@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/CPU/CPUTask.h"
+#include "VTA/CPU/Analysis/Tasks.h"
+#include "VTA/CPU/FormTasks/DestinationForm.h"
+#include "VTA/CPU/FormTasks/Passes.h"
+#include "VTA/CPU/FormTasks/TaskModule.h"
 #include "VTA/Driver/CompileNetwork.h"
 #include "VTA/InitAll.h"
 #include "VTA/Support/Upstream.h"
-#include "VTA/Transforms/FormTasks/DestinationForm.h"
-#include "VTA/Transforms/FormTasks/Passes.h"
-#include "VTA/Transforms/FormTasks/TaskModule.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "VTA/Tuning/Core/MeasureError.h"
@@ -171,7 +172,7 @@ CPUTask::create(std::string module, const Options &options,
   FailureOr<func::FuncOp> func = getTask(*task);
   if (failed(func) || failed(toDestinationForm(*func)))
     return context.fail("no task");
-  FailureOr<cpu::TaskInfo> analyzed = analyzeTask(*func);
+  FailureOr<cpu::CPUTaskInfo> analyzed = analyzeTask(*func);
   if (failed(analyzed))
     return context.fail("no task");
   CompileTaskOptions compile;

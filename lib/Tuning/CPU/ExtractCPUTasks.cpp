@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Kernel/TaskInfo.h"
-#include "VTA/Kernel/Tasks.h"
+#include "VTA/CPU/Analysis/CPUTaskInfo.h"
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Target/Network/WriteNetwork.h"
 #include "VTA/Transforms/Schedules/KernelModules.h"
 #include "VTA/Tuning/CPU/CPUTask.h"
@@ -140,7 +140,7 @@ static tuning::TaskInfo describe(func::FuncOp task,
   os << " threads " << options.threads;
   info.key = tuning::getSHA256(text).substr(0, 32);
   info.text = describeTypes(task);
-  FailureOr<cpu::TaskInfo> analyzed = analyzeTask(*nameless);
+  FailureOr<cpu::CPUTaskInfo> analyzed = analyzeTask(*nameless);
   if (failed(analyzed))
     return info;
   info.op = stringifyAnchorKind(analyzed->kind).str();

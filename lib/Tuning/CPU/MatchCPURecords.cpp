@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/CPU/MatchCPURecords.h"
-#include "VTA/Kernel/TaskKernel.h"
-#include "VTA/Kernel/Tasks.h"
+#include "VTA/CPU/Analysis/Tasks.h"
+#include "VTA/Kernel/DeviceModule.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -38,7 +38,7 @@ SmallVector<int, 12> LoopNest::getPath(int loop) const {
 }
 
 SmallVector<LoopNest::Touch, 12>
-LoopNest::getTouches(const Access &access) const {
+LoopNest::getTouches(const ArrayAccess &access) const {
   SmallVector<int, 12> path = getPath(access.loop);
   SmallVector<Touch, 12> touches(path.size());
   double count = 1, reuse = 1;
@@ -51,7 +51,7 @@ LoopNest::getTouches(const Access &access) const {
 
 void LoopNest::print(llvm::raw_ostream &os) const {
   auto printAccesses = [&](int loop, size_t depth) {
-    for (const Access &access : accesses) {
+    for (const ArrayAccess &access : accesses) {
       if (access.loop != loop)
         continue;
       os.indent(2 * depth) << (access.isWrite ? "write " : "read ")

@@ -42,9 +42,9 @@ static double toUnit(uint64_t bits) {
 }
 
 namespace {
-class Random {
+class NoiseSource {
 public:
-  explicit Random(uint64_t seed) : state(seed) {}
+  explicit NoiseSource(uint64_t seed) : state(seed) {}
   uint64_t bits() { return mix(state += 0x9e3779b97f4a7c15); }
   double unit() { return toUnit(bits()); }
   bool happens(double probability) { return unit() < probability; }
@@ -95,9 +95,9 @@ private:
   double before = 0, seconds = 0;
 };
 
-class Box : public QueueRunner<BlackBoxRunner> {
+class BlackBox : public QueueRunner<BlackBoxRunner> {
 public:
-  explicit Box(const BlackBoxOptions &options) : options(options) {}
+  explicit BlackBox(const BlackBoxOptions &options) : options(options) {}
   StringRef getName() const override { return "blackbox"; }
   StringRef getUnit() const override { return "s"; }
   std::optional<double> getTrueCycles(StringRef hash) const override;
@@ -109,13 +109,13 @@ public:
 
 private:
   struct Known {
-    RunResult result;         ///< Of the simulator.
+    RunOutcome result;        ///< Of the simulator.
     bool wasCompared = false; ///< If there were references.
     uint64_t numTrials = 0;
   };
-  RunResult run(const Artifact &artifact, const RunOptions &options) override;
+  RunOutcome run(const Artifact &artifact, const RunOptions &options) override;
   void runTrial(const Artifact &artifact, const RunOptions &options,
-                const Known &known, Random &random, RunResult &result);
+                const Known &known, NoiseSource &random, RunOutcome &result);
   Known &simulate(const Artifact &artifact, bool check);
 
   BlackBoxOptions options;
@@ -149,7 +149,7 @@ mlir::vta::tuning::countTrueCycles(const Artifact &artifact,
   return result.costs[0];
 }
 
-std::optional<double> Box::getTrueCycles(StringRef hash) const {
+std::optional<double> BlackBox::getTrueCycles(StringRef hash) const {
   auto it = programs.find(hash);
   if (it == programs.end() || it->second.result.costs.empty())
     return std::nullopt;
@@ -157,7 +157,7 @@ std::optional<double> Box::getTrueCycles(StringRef hash) const {
 }
 
 /// Once for each program.
-Box::Known &Box::simulate(const Artifact &artifact, bool check) {
+BlackBox::Known &BlackBox::simulate(const Artifact &artifact, bool check) {
   Known &known = programs[artifact.hash];
   bool compare = check && artifact.references;
   if (!known.result.costs.empty() && (known.wasCompared || !compare))
@@ -170,8 +170,9 @@ Box::Known &Box::simulate(const Artifact &artifact, bool check) {
 }
 
 /// `known` ran well. What else may happen on a board, happens here.
-void Box::runTrial(const Artifact &artifact, const RunOptions &runOptions,
-                   const Known &known, Random &random, RunResult &result) {
+void BlackBox::runTrial(const Artifact &artifact, const RunOptions &runOptions,
+                        const Known &known, NoiseSource &random,
+                        RunOutcome &result) {
   if (random.happens(options.hangs)) {
     clock.sleep(runOptions.timeout);
     result.error = ErrorKind::RunTimeout;
@@ -222,17 +223,18 @@ void Box::runTrial(const Artifact &artifact, const RunOptions &runOptions,
       known.wasCompared && runOptions.check && artifact.references;
 }
 
-RunResult Box::run(const Artifact &artifact, const RunOptions &runOptions) {
+RunOutcome BlackBox::run(const Artifact &artifact,
+                         const RunOptions &runOptions) {
   Known &known = simulate(artifact, runOptions.check);
   clock.begin();
-  RunResult result;
+  RunOutcome result;
   if (known.result.error != ErrorKind::None) {
     result = known.result;
   } else {
     uint64_t number = known.numTrials++, seed = options.seed;
     for (char letter : artifact.hash)
       seed = mix(seed ^ static_cast<uint8_t>(letter)) + number;
-    Random random(seed);
+    NoiseSource random(seed);
     runTrial(artifact, runOptions, known, random, result);
   }
   clock.sleep(options.secondsPerTrial);
@@ -243,5 +245,5 @@ RunResult Box::run(const Artifact &artifact, const RunOptions &runOptions) {
 
 std::unique_ptr<BlackBoxRunner>
 mlir::vta::tuning::createBlackBoxRunner(const BlackBoxOptions &options) {
-  return std::make_unique<Box>(options);
+  return std::make_unique<BlackBox>(options);
 }

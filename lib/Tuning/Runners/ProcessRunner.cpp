@@ -121,7 +121,7 @@ public:
   }
   void submit(uint64_t id, Artifact artifact,
               const RunOptions &runOptions) override;
-  std::optional<RunResult> next() override;
+  std::optional<RunOutcome> next() override;
   bool cancel(uint64_t id) override;
   RunnerStats getStats() const override {
     RunnerStats result = stats;
@@ -151,11 +151,11 @@ void ProcessRunner::submit(uint64_t id, Artifact artifact,
               timeout > 0 ? timeout + kGrace : 0);
 }
 
-std::optional<RunResult> ProcessRunner::next() {
+std::optional<RunOutcome> ProcessRunner::next() {
   std::optional<WorkerPool::Reply> reply = pool.next();
   if (!reply)
     return std::nullopt;
-  RunResult result;
+  RunOutcome result;
   switch (reply->status) {
   case WorkerPool::Reply::Status::Done:
     if (std::optional<vtart::RunFileResult> file = readReply(reply->text)) {

@@ -10,7 +10,7 @@
 
 using namespace mlir::vta::tuning;
 
-void mlir::vta::tuning::setResult(RunResult &result,
+void mlir::vta::tuning::setResult(RunOutcome &result,
                                   vtart::RunFileResult file) {
   using Status = vtart::RunFileResult::Status;
   switch (file.status) {

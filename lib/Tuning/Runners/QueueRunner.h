@@ -18,7 +18,7 @@
 namespace mlir::vta::tuning {
 
 /// What runFile says, in the words of tuners.
-void setResult(RunResult &result, vtart::RunFileResult file);
+void setResult(RunOutcome &result, vtart::RunFileResult file);
 
 /// Runs one artifact after the other, in this process, when its result is asked
 /// for. `Base` is Runner or derived from it.
@@ -31,13 +31,13 @@ public:
     queue.push_back({id, std::move(artifact), options});
   }
 
-  std::optional<RunResult> next() override {
+  std::optional<RunOutcome> next() override {
     if (queue.empty())
       return std::nullopt;
     Job job = std::move(queue.front());
     queue.pop_front();
     auto begin = std::chrono::steady_clock::now();
-    RunResult result = run(job.artifact, job.options);
+    RunOutcome result = run(job.artifact, job.options);
     result.id = job.id;
     // Simulated boards count seconds of their own.
     if (result.seconds == 0)
@@ -64,8 +64,8 @@ public:
 
 protected:
   /// Everything but the identifier.
-  virtual RunResult run(const Artifact &artifact,
-                        const RunOptions &options) = 0;
+  virtual RunOutcome run(const Artifact &artifact,
+                         const RunOptions &options) = 0;
 
 private:
   struct Job {

@@ -123,7 +123,7 @@ private:
   bool takeBuilt(bool wait);
   void addBuilt(uint64_t id, llvm::Expected<Artifact> artifact);
   void submit();
-  void takeResult(RunResult result);
+  void takeResult(RunOutcome result);
   void fail(Measurement &measurement, ErrorKind error, std::string message);
 
   Task &task;
@@ -242,7 +242,7 @@ bool Impl::takeBuilt(bool wait) {
   return true;
 }
 
-void Impl::takeResult(RunResult result) {
+void Impl::takeResult(RunOutcome result) {
   --numRunning;
   Measurement &measurement = measurements[result.id];
   measurement.seconds += result.seconds;
@@ -272,7 +272,7 @@ std::vector<Measurement> Impl::measure(ArrayRef<Trial> trials) {
       continue;
     if (numRunning == 0)
       break;
-    std::optional<RunResult> result = runner->next();
+    std::optional<RunOutcome> result = runner->next();
     assert(result && "what was submitted has a result");
     takeResult(std::move(*result));
   }

@@ -22,9 +22,9 @@ public:
   StringRef getUnit() const override { return "cycles"; }
 
 private:
-  RunResult run(const Artifact &artifact,
-                const RunOptions &runOptions) override {
-    RunResult result;
+  RunOutcome run(const Artifact &artifact,
+                 const RunOptions &runOptions) override {
+    RunOutcome result;
     options.check = runOptions.check;
     setResult(result, vtart::runFile(artifact.bytes, artifact.references.get(),
                                      options));

@@ -91,7 +91,7 @@ static void addLoops(const LoopNest &nest, FeatureRow &row) {
     parent.muls += sums[i].muls;
     parent.divs += sums[i].divs;
   }
-  for (const Access &access : nest.accesses)
+  for (const ArrayAccess &access : nest.accesses)
     for (auto [loop, touch] :
          llvm::zip_equal(nest.getPath(access.loop), nest.getTouches(access)))
       llvm::append_values(sums[loop].touches, compress(touch.stride),

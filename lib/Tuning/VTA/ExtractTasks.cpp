@@ -120,9 +120,9 @@ LogicalResult mlir::vta::normalizeKernels(ModuleOp module) {
   return passes.run(module);
 }
 
-FailureOr<std::vector<TaskKernel>>
-mlir::vta::findTaskKernels(ModuleOp module, ScheduleTemplate kind) {
-  std::vector<TaskKernel> kernels;
+FailureOr<std::vector<KernelTask>>
+mlir::vta::findKernelTasks(ModuleOp module, ScheduleTemplate kind) {
+  std::vector<KernelTask> kernels;
   FailureOr<SmallVector<KernelOp>> found = collectKernels(module);
   if (failed(found))
     return failure();
@@ -150,7 +150,7 @@ std::string mlir::vta::getTaskKey(const TaskInfo &info) {
 }
 
 FailureOr<std::unique_ptr<VTATask>>
-mlir::vta::createTask(const TaskKernel &kernel, ScheduleTemplate kind) {
+mlir::vta::createTask(const KernelTask &kernel, ScheduleTemplate kind) {
   llvm::Expected<std::unique_ptr<VTATask>> task = VTATask::create(
       serializeModule(*extractKernel(kernel.kernel.op)), kind, kernel.info);
   if (!task)
@@ -160,10 +160,11 @@ mlir::vta::createTask(const TaskKernel &kernel, ScheduleTemplate kind) {
 }
 
 FailureOr<std::vector<std::unique_ptr<VTATask>>>
-mlir::vta::createTasks(ArrayRef<TaskKernel> kernels, ScheduleTemplate kind) {
+mlir::vta::createTasks(ArrayRef<KernelTask> kernels,
+                       ScheduleTemplate kind) {
   std::vector<std::unique_ptr<VTATask>> tasks;
   llvm::StringMap<size_t> known;
-  for (const TaskKernel &kernel : kernels) {
+  for (const KernelTask &kernel : kernels) {
     auto [entry, isNew] =
         known.try_emplace(getTaskKey(kernel.info), tasks.size());
     if (!isNew) {

@@ -74,7 +74,7 @@ static std::optional<uint64_t> timeDefault(const Segment &segment,
                                            SegmentCompiler &compiler,
                                            uint64_t cutOff) {
   std::vector<Point> points;
-  for (const TaskKernel *kernel : segment.kernels) {
+  for (const KernelTask *kernel : segment.kernels) {
     unsigned candidates = 0;
     std::optional<Point> point = chooseDefault(kernel->space, candidates);
     if (!point)
@@ -148,8 +148,8 @@ mlir::vta::applyProgramRecords(ModuleOp module, ArrayRef<ProgramRecord> records,
     return matches;
   if (failed(normalizeKernels(module)))
     return failure();
-  FailureOr<std::vector<TaskKernel>> kernels =
-      findTaskKernels(module, ScheduleTemplate::Native);
+  FailureOr<std::vector<KernelTask>> kernels =
+      findKernelTasks(module, ScheduleTemplate::Native);
   if (failed(kernels))
     return failure();
   ScheduleAttachers attachers;
@@ -159,7 +159,7 @@ mlir::vta::applyProgramRecords(ModuleOp module, ArrayRef<ProgramRecord> records,
     ProgramMatch match = matchProgram(segment, records);
     match.isApplied &= !onlyExact || match.kind == MatchKind::Exact;
     for (size_t i = 0; match.isApplied && i < segment.kernels.size(); ++i) {
-      const TaskKernel &kernel = *segment.kernels[i];
+      const KernelTask &kernel = *segment.kernels[i];
       FailureOr<ScheduleAttacher *> attacher = attachers.get(kernel.segment);
       if (failed(attacher))
         return failure();

@@ -70,7 +70,7 @@ RecordMatch mlir::vta::matchRecords(VTATask &task, ArrayRef<Record> records) {
 }
 
 /// What `records` say of a kernel, with a point only if it compiles.
-static FailureOr<RecordMatch> matchTask(const TaskKernel &kernel,
+static FailureOr<RecordMatch> matchTask(const KernelTask &kernel,
                                         ArrayRef<Record> records,
                                         ScheduleTemplate kind) {
   RecordMatch match = findRecord(kernel.info, kernel.space, records);
@@ -89,16 +89,17 @@ FailureOr<AppliedRecords> mlir::vta::applyRecords(ModuleOp module,
                                                   bool onlyExact) {
   if (failed(normalizeKernels(module)))
     return failure();
-  FailureOr<std::vector<TaskKernel>> kernels =
-      findTaskKernels(module, ScheduleTemplate::Native);
+  FailureOr<std::vector<KernelTask>> kernels =
+      findKernelTasks(module, ScheduleTemplate::Native);
   if (failed(kernels))
     return failure();
   // Records of TVM's knobs are for those that have no others.
-  FailureOr<std::vector<TaskKernel>> others = std::vector<TaskKernel>();
+  FailureOr<std::vector<KernelTask>> others =
+      std::vector<KernelTask>();
   if (llvm::any_of(records, [](const Record &record) {
         return record.task.schedule == getTemplateName(ScheduleTemplate::Tvm);
       }))
-    others = findTaskKernels(module, ScheduleTemplate::Tvm);
+    others = findKernelTasks(module, ScheduleTemplate::Tvm);
   if (failed(others))
     return failure();
   AppliedRecords applied;
@@ -126,7 +127,7 @@ FailureOr<AppliedRecords> mlir::vta::applyRecords(ModuleOp module,
                   std::move(*match));
       isOther.push_back(takesOther);
     }
-    const TaskKernel &kernel =
+    const KernelTask &kernel =
         isOther[entry->second] ? (*others)[number] : native;
     const RecordMatch &match = applied.tasks[entry->second].second;
     KernelOp op = kernel.kernel.op;

@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace mlir::vta;
 
 bool Segment::isScheduled() const {
-  return llvm::any_of(kernels, [](const TaskKernel *kernel) {
+  return llvm::any_of(kernels, [](const KernelTask *kernel) {
     KernelOp op = kernel->kernel.op;
     return op->hasAttr(kScheduleAttrName);
   });
@@ -27,7 +27,7 @@ bool Segment::isScheduled() const {
 static std::string describe(const Segment &segment) {
   llvm::DenseMap<Operation *, size_t> numbers;
   std::string text;
-  for (const TaskKernel *kernel : segment.kernels) {
+  for (const KernelTask *kernel : segment.kernels) {
     text += kernel->info.key;
     KernelOp op = kernel->kernel.op;
     for (auto [input, arg] :
@@ -47,9 +47,10 @@ static std::string describe(const Segment &segment) {
   return text;
 }
 
-std::vector<Segment> mlir::vta::findSegments(ArrayRef<TaskKernel> kernels) {
+std::vector<Segment>
+mlir::vta::findSegments(ArrayRef<KernelTask> kernels) {
   std::vector<Segment> segments;
-  for (const TaskKernel &kernel : kernels) {
+  for (const KernelTask &kernel : kernels) {
     KernelOp op = kernel.kernel.op;
     auto func = op->getParentOfType<func::FuncOp>();
     if (!func)

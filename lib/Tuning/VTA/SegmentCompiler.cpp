@@ -28,7 +28,7 @@ using namespace mlir::vta;
 
 namespace {
 /// A kernel of the segment and what its points have made of it.
-struct Part {
+struct SegmentPart {
   ScheduleSpace space;
   OwningOpRef<ModuleOp> module; ///< A copy of the kernel.
   /// Copies with their schedules applied.
@@ -42,14 +42,14 @@ struct SegmentCompiler::Impl {
   }
   llvm::Error init(StringRef text);
   /// The copy of a kernel with a point, or null after an error.
-  KernelOp schedule(Part &part, const SchedulePoint &point);
+  KernelOp schedule(SegmentPart &part, const SchedulePoint &point);
   /// The segment with all kernels scheduled, or null after an error.
   OwningOpRef<ModuleOp> assemble(ArrayRef<SchedulePoint> points);
 
   MLIRContext context;
   OwningOpRef<ModuleOp> base;
   func::FuncOp func;
-  std::vector<Part> parts;
+  std::vector<SegmentPart> parts;
   llvm::DenseMap<Operation *, size_t> numbers; ///< Of the kernels in `func`.
   std::optional<ProgramTimer> timer;
   std::optional<vtart::Machine> machine;
@@ -135,7 +135,7 @@ static KernelOp getKernel(ModuleOp module) {
   return *func.getOps<KernelOp>().begin();
 }
 
-KernelOp SegmentCompiler::Impl::schedule(Part &part,
+KernelOp SegmentCompiler::Impl::schedule(SegmentPart &part,
                                          const SchedulePoint &point) {
   OwningOpRef<ModuleOp> &known = part.scheduled[point];
   if (known)

@@ -254,7 +254,7 @@ mlir::vta::tuneProgram(const Segment &segment,
                        const ProgramTuningOptions &options) {
   auto start = std::chrono::steady_clock::now();
   std::vector<const ProgramCandidates *> parts;
-  for (const TaskKernel *kernel : segment.kernels) {
+  for (const KernelTask *kernel : segment.kernels) {
     auto it = candidates.find(kernel->info.key);
     if (it == candidates.end() || it->second.points.empty())
       return llvm::createStringError(kernel->info.name +

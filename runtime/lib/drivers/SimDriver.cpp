@@ -35,7 +35,7 @@ void report(const char *function, const std::string &message) {
 
 /// The DRAM that all devices of this process share. Changes exclude running
 /// devices; devices exclude each other only where programs conflict.
-class DeviceMemory {
+class SharedMemory {
 public:
   void *allocate(size_t size) {
     std::unique_lock<std::shared_mutex> lock(mutex);
@@ -119,13 +119,13 @@ private:
 };
 
 /// Never destroyed: a host may free memory from its own static destructors.
-DeviceMemory &deviceMemory() {
-  static DeviceMemory *memory = new DeviceMemory;
+SharedMemory &sharedMemory() {
+  static SharedMemory *memory = new SharedMemory;
   return *memory;
 }
 
-struct Device {
-  explicit Device(const Config &config) : simulator(config) {}
+struct SimulatedDevice {
+  explicit SimulatedDevice(const Config &config) : simulator(config) {}
   std::mutex mutex;
   FunctionalSimulator simulator;
 };
@@ -148,7 +148,7 @@ VTA_EXPORT VTADeviceHandle VTADeviceAlloc(void) {
     report("VTADeviceAlloc", config.takeError().message());
     return nullptr;
   }
-  return new Device(*config);
+  return new SimulatedDevice(*config);
 }
 
 VTA_EXPORT const char *VTADriverConfig(void) {
@@ -163,7 +163,7 @@ VTA_EXPORT const char *VTADriverConfig(void) {
 }
 
 VTA_EXPORT void VTADeviceFree(VTADeviceHandle handle) {
-  delete static_cast<Device *>(handle);
+  delete static_cast<SimulatedDevice *>(handle);
 }
 
 VTA_EXPORT int VTADeviceRun(VTADeviceHandle handle,
@@ -176,9 +176,9 @@ VTA_EXPORT int VTADeviceRun(VTADeviceHandle handle,
     report("VTADeviceRun", "the device is null");
     return 1;
   }
-  auto *device = static_cast<Device *>(handle);
+  auto *device = static_cast<SimulatedDevice *>(handle);
   std::lock_guard<std::mutex> deviceLock(device->mutex);
-  DeviceMemory &dram = deviceMemory();
+  SharedMemory &dram = sharedMemory();
   std::shared_lock<std::shared_mutex> lock(dram.mutex);
 
   const uint64_t size = uint64_t(insn_count) * sizeof(Word128);
@@ -214,16 +214,16 @@ VTA_EXPORT int VTADeviceRun(VTADeviceHandle handle,
 
 VTA_EXPORT void *VTAMemAlloc(size_t size, int cached) {
   (void)cached; // Host and device share their memory.
-  return deviceMemory().allocate(size);
+  return sharedMemory().allocate(size);
 }
 
 VTA_EXPORT void VTAMemFree(void *buffer) {
   if (buffer)
-    deviceMemory().release(buffer);
+    sharedMemory().release(buffer);
 }
 
 VTA_EXPORT vta_phy_addr_t VTAMemGetPhyAddr(void *buffer) {
-  std::optional<uint64_t> addr = deviceMemory().physical(buffer, 1);
+  std::optional<uint64_t> addr = sharedMemory().physical(buffer, 1);
   if (!addr) {
     report("VTAMemGetPhyAddr",
            format("%p is not in an allocation of VTAMemAlloc", buffer));
@@ -235,7 +235,7 @@ VTA_EXPORT vta_phy_addr_t VTAMemGetPhyAddr(void *buffer) {
 VTA_EXPORT void VTAMemCopyFromHost(void *dst, const void *src, size_t size) {
   if (size == 0)
     return;
-  if (!deviceMemory().physical(dst, size)) {
+  if (!sharedMemory().physical(dst, size)) {
     report("VTAMemCopyFromHost",
            format("%zu bytes at %p are not in an allocation of VTAMemAlloc",
                   size, dst));
@@ -247,7 +247,7 @@ VTA_EXPORT void VTAMemCopyFromHost(void *dst, const void *src, size_t size) {
 VTA_EXPORT void VTAMemCopyToHost(void *dst, const void *src, size_t size) {
   if (size == 0)
     return;
-  if (!deviceMemory().physical(src, size)) {
+  if (!sharedMemory().physical(src, size)) {
     report("VTAMemCopyToHost",
            format("%zu bytes at %p are not in an allocation of VTAMemAlloc",
                   size, src));

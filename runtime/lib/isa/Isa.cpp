@@ -53,7 +53,7 @@ private:
   unsigned bit = 0;
 };
 
-class Writer {
+class InsnWriter {
 public:
   void field(const char *name, uint32_t &value, unsigned width) {
     if (value & ~lowMask(width))
@@ -97,9 +97,9 @@ private:
   Cursor cursor;
 };
 
-class Reader {
+class InsnReader {
 public:
-  explicit Reader(Word128 word) : words{word.lo, word.hi} {}
+  explicit InsnReader(Word128 word) : words{word.lo, word.hi} {}
   void field(const char *, uint32_t &value, unsigned width) {
     value = uint32_t(get(width));
   }
@@ -262,7 +262,7 @@ Codec::Codec(const Config &config)
       accBits(config.logDepth(MemType::Acc)), srcBits(config.logSrcDepth()) {}
 
 Expected<Word128> Codec::encode(const Insn &insn) const {
-  Writer writer;
+  InsnWriter writer;
   Insn copy = insn; // One visitor serves both directions.
   visitFields(writer, copy, {uopBits, inpBits, wgtBits, accBits});
   if (writer.failed())
@@ -271,7 +271,7 @@ Expected<Word128> Codec::encode(const Insn &insn) const {
 }
 
 Expected<Insn> Codec::decode(Word128 word) const {
-  Reader reader(word);
+  InsnReader reader(word);
   Insn insn;
   visitFields(reader, insn, {uopBits, inpBits, wgtBits, accBits});
   if (reader.failed())

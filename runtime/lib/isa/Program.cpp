@@ -136,9 +136,10 @@ bool Program::isProgram(const void *data, size_t size) {
 namespace {
 /// Fills a Program from a header and a payload that passed the checksum: what
 /// is wrong here was written wrong, and is still no reason to crash.
-class Reader {
+class ProgramReader {
 public:
-  Reader(const Value &header, const uint8_t *payload, uint64_t payloadBytes)
+  ProgramReader(const Value &header, const uint8_t *payload,
+                uint64_t payloadBytes)
       : header(header), payload(payload), payloadBytes(payloadBytes) {}
 
   Expected<Program> read();
@@ -174,7 +175,7 @@ static Error readPair(const Value &pair, const char *key, size_t index,
   return Error::success();
 }
 
-Error Reader::readInsns() {
+Error ProgramReader::readInsns() {
   uint64_t count = 0;
   if (Error e = json::read(header, "insn_count", kMax32, count))
     return e;
@@ -193,7 +194,7 @@ Error Reader::readInsns() {
   return Error::success();
 }
 
-Error Reader::readBuffer(const Value &entry, Buffer &buffer) {
+Error ProgramReader::readBuffer(const Value &entry, Buffer &buffer) {
   if (!entry.is_object())
     return Error(std::string("expected a JSON object, got ") +
                  entry.type_name());
@@ -269,7 +270,7 @@ Error Reader::readBuffer(const Value &entry, Buffer &buffer) {
   return Error::success();
 }
 
-Error Reader::readBuffers() {
+Error ProgramReader::readBuffers() {
   const Value *table = nullptr;
   if (Error e = json::readArray(header, "buffers", table))
     return e;
@@ -294,7 +295,7 @@ Error Reader::readBuffers() {
   return Error::success();
 }
 
-Error Reader::readRelocations() {
+Error ProgramReader::readRelocations() {
   const Value *table = nullptr;
   if (Error e = json::readArray(header, "relocations", table))
     return e;
@@ -322,7 +323,7 @@ Error Reader::readRelocations() {
   return Error::success();
 }
 
-Error Reader::readLocations() {
+Error ProgramReader::readLocations() {
   const Value *texts = nullptr, *runs = nullptr;
   if (Error e = json::readArray(header, "locations", texts))
     return e;
@@ -358,7 +359,7 @@ Error Reader::readLocations() {
   return Error::success();
 }
 
-Expected<Program> Reader::read() {
+Expected<Program> ProgramReader::read() {
   if (Error e = json::checkKeys(header, {"name", "config", "machine",
                                          "insn_count", "buffers", "relocations",
                                          "locations", "insn_locations"}))
@@ -374,9 +375,9 @@ Expected<Program> Reader::read() {
   if (!config)
     return config.takeError().withContext("configuration");
   program.config = *config;
-  for (Error (Reader::*step)() :
-       {&Reader::readInsns, &Reader::readBuffers, &Reader::readRelocations,
-        &Reader::readLocations})
+  for (Error (ProgramReader::*step)() :
+       {&ProgramReader::readInsns, &ProgramReader::readBuffers,
+        &ProgramReader::readRelocations, &ProgramReader::readLocations})
     if (Error e = (this->*step)())
       return e;
   return std::move(program);
@@ -387,7 +388,7 @@ Expected<Program> Program::fromBytes(const void *data, size_t size) {
   if (!file)
     return file.takeError();
   Expected<Program> program =
-      Reader(file->header, file->payload, file->payloadBytes).read();
+      ProgramReader(file->header, file->payload, file->payloadBytes).read();
   if (!program)
     return program.takeError().withContext("program header");
   return program;

@@ -158,16 +158,16 @@ bool Network::isNetwork(const void *data, size_t size) {
 namespace {
 /// Fills a Network from a header and a payload that passed the checksum; what
 /// its tables mean is left to Network::verify.
-class Reader {
+class NetworkReader {
 public:
-  explicit Reader(const FileFormat::Contents &file)
+  explicit NetworkReader(const FileFormat::Contents &file)
       : header(file.header), file(file) {}
 
   Expected<Network> read();
 
 private:
   template <typename Entry>
-  using ReadEntry = Error (Reader::*)(const Value &, Entry &);
+  using ReadEntry = Error (NetworkReader::*)(const Value &, Entry &);
   template <typename Entry>
   Error readTable(const char *key, const char *what, ReadEntry<Entry> readEntry,
                   std::vector<Entry> &out);
@@ -205,8 +205,9 @@ Error readUInt32(const Value &object, const char *key, uint32_t &out) {
 } // namespace
 
 template <typename Entry>
-Error Reader::readTable(const char *key, const char *what,
-                        ReadEntry<Entry> readEntry, std::vector<Entry> &out) {
+Error NetworkReader::readTable(const char *key, const char *what,
+                               ReadEntry<Entry> readEntry,
+                               std::vector<Entry> &out) {
   const Value *table = nullptr;
   if (Error e = json::readArray(header, key, table))
     return e;
@@ -222,7 +223,7 @@ Error Reader::readTable(const char *key, const char *what,
   return Error::success();
 }
 
-Error Reader::readTarget() {
+Error NetworkReader::readTarget() {
   auto target = header.find("target");
   if (target == header.end())
     return Error("missing key \"target\"");
@@ -250,7 +251,7 @@ Error Reader::readTarget() {
   return Error::success();
 }
 
-Error Reader::readConfig() {
+Error NetworkReader::readConfig() {
   auto value = header.find("config");
   if (value == header.end())
     return Error("missing key \"config\"");
@@ -263,7 +264,7 @@ Error Reader::readConfig() {
   return Error::success();
 }
 
-Error Reader::readPort(const Value &entry, NetworkPort &port) {
+Error NetworkReader::readPort(const Value &entry, NetworkPort &port) {
   if (Error e = json::checkKeys(entry, {"name", "dtype", "shape", "buffer"}))
     return e;
   if (Error e = json::read(entry, "name", port.name))
@@ -283,7 +284,7 @@ Error Reader::readPort(const Value &entry, NetworkPort &port) {
   return readUInt32(entry, "buffer", port.buffer);
 }
 
-Error Reader::readBuffer(const Value &entry, NetworkBuffer &buffer) {
+Error NetworkReader::readBuffer(const Value &entry, NetworkBuffer &buffer) {
   if (Error e = json::checkKeys(entry, {"kind", "offset", "size"}))
     return e;
   std::string kind;
@@ -301,7 +302,7 @@ Error Reader::readBuffer(const Value &entry, NetworkBuffer &buffer) {
   return json::read(entry, "size", kMaxInt, buffer.size);
 }
 
-Error Reader::readArguments(const Value &entry, NetworkKernel &kernel) {
+Error NetworkReader::readArguments(const Value &entry, NetworkKernel &kernel) {
   const Value *sizes = nullptr;
   if (Error e = json::readArray(entry, "argument_bytes", sizes))
     return e;
@@ -315,7 +316,7 @@ Error Reader::readArguments(const Value &entry, NetworkKernel &kernel) {
   return readUInt32(entry, "writes", kernel.writes);
 }
 
-Error Reader::checkSignature() {
+Error NetworkReader::checkSignature() {
   uint32_t signature = 0;
   if (Error e = readUInt32(header, "kernel_signature", signature))
     return e;
@@ -328,7 +329,7 @@ Error Reader::checkSignature() {
   return Error::success();
 }
 
-Error Reader::readKernel(const Value &entry, NetworkKernel &kernel) {
+Error NetworkReader::readKernel(const Value &entry, NetworkKernel &kernel) {
   if (Error e = json::checkKeys(entry, {"symbol", "chunks", "scratch_bytes",
                                         "schedule", "knobs", "argument_bytes",
                                         "writes"}))
@@ -363,7 +364,7 @@ Error Reader::readKernel(const Value &entry, NetworkKernel &kernel) {
   return Error::success();
 }
 
-Error Reader::readStep(const Value &entry, NetworkStep &step) {
+Error NetworkReader::readStep(const Value &entry, NetworkStep &step) {
   bool onDevice = entry.contains("program");
   const char *runs = onDevice ? "program" : "kernel";
   if (Error e = json::checkKeys(
@@ -398,7 +399,7 @@ Error Reader::readStep(const Value &entry, NetworkStep &step) {
   return json::read(entry, "macs", kMaxInt, step.macs);
 }
 
-Error Reader::readProgram(const Value &entry, Program &program) {
+Error NetworkReader::readProgram(const Value &entry, Program &program) {
   if (Error e = json::checkKeys(entry, {"name", "offset", "size"}))
     return e;
   std::string name;
@@ -429,7 +430,7 @@ Error Reader::readProgram(const Value &entry, Program &program) {
   return Error::success();
 }
 
-Error Reader::readPayload() {
+Error NetworkReader::readPayload() {
   uint64_t hostCode = 0, constants = 0;
   if (Error e =
           json::read(header, "host_code_bytes", file.payloadBytes, hostCode))
@@ -443,7 +444,7 @@ Error Reader::readPayload() {
     const uint8_t *payload = file.payload;
     network.hostCode.assign(payload, payload + hostCode);
     network.constants.assign(payload + start, payload + used);
-    if (Error e = readTable("programs", "program", &Reader::readProgram,
+    if (Error e = readTable("programs", "program", &NetworkReader::readProgram,
                             network.programs))
       return e;
   }
@@ -455,7 +456,7 @@ Error Reader::readPayload() {
   return Error::success();
 }
 
-Expected<Network> Reader::read() {
+Expected<Network> NetworkReader::read() {
   std::vector<const char *> keys = {
       "name",           "producer", "target",          "config",
       "machine",        "inputs",   "outputs",         "buffers",
@@ -476,22 +477,24 @@ Expected<Network> Reader::read() {
     return e;
   if (Error e = json::read(header, "machine", network.machine))
     return e;
-  if (Error e = readTable("inputs", "input", &Reader::readPort, network.inputs))
+  if (Error e = readTable("inputs", "input", &NetworkReader::readPort,
+                          network.inputs))
     return e;
-  if (Error e =
-          readTable("outputs", "output", &Reader::readPort, network.outputs))
+  if (Error e = readTable("outputs", "output", &NetworkReader::readPort,
+                          network.outputs))
     return e;
   if (hasTensors)
-    if (Error e =
-            readTable("tensors", "tensor", &Reader::readPort, network.tensors))
+    if (Error e = readTable("tensors", "tensor", &NetworkReader::readPort,
+                            network.tensors))
       return e;
-  if (Error e =
-          readTable("buffers", "buffer", &Reader::readBuffer, network.buffers))
+  if (Error e = readTable("buffers", "buffer", &NetworkReader::readBuffer,
+                          network.buffers))
+    return e;
+  if (Error e = readTable("kernels", "kernel", &NetworkReader::readKernel,
+                          network.kernels))
     return e;
   if (Error e =
-          readTable("kernels", "kernel", &Reader::readKernel, network.kernels))
-    return e;
-  if (Error e = readTable("steps", "step", &Reader::readStep, network.steps))
+          readTable("steps", "step", &NetworkReader::readStep, network.steps))
     return e;
   if (Error e = json::read(header, "arena_bytes", kMaxInt, network.arenaBytes))
     return e;
@@ -508,7 +511,7 @@ Expected<Network> Network::fromBytes(const void *data, size_t size) {
   Expected<FileFormat::Contents> file = kFormat.read(data, size);
   if (!file)
     return file.takeError();
-  Expected<Network> network = Reader(*file).read();
+  Expected<Network> network = NetworkReader(*file).read();
   if (!network)
     return network.takeError().withContext("network header");
   return network;

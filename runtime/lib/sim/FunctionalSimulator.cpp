@@ -59,9 +59,9 @@ std::string instructionText(size_t index, const Insn &insn) {
 }
 
 /// SplitMix64: the same sequence on every host.
-class Random {
+class SplitMix64 {
 public:
-  explicit Random(uint64_t seed) : state(seed) {}
+  explicit SplitMix64(uint64_t seed) : state(seed) {}
   uint64_t next() {
     uint64_t z = state += 0x9e3779b97f4a7c15ull;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
@@ -187,7 +187,7 @@ private:
   }
 
   UnitOrder order;
-  Random random;
+  SplitMix64 random;
 };
 
 } // namespace

@@ -54,7 +54,7 @@ static Error checkTransfer(const Insn &insn, uint32_t uopCapacity) {
 namespace {
 
 /// What one uop execution touches and where it is in the loops.
-struct Step {
+struct UopExecution {
   uint32_t o, i;
   size_t uop;
   uint64_t dst, src;
@@ -62,11 +62,11 @@ struct Step {
 
 /// Calls `check` with every step in the order of execution until it fails.
 template <typename Fn>
-Error forEachStep(const Insn &insn, Span<const Uop> uops, Fn check) {
+Error forEachUopExecution(const Insn &insn, Span<const Uop> uops, Fn check) {
   for (uint32_t o = 0; o < insn.iterOut; ++o)
     for (uint32_t i = 0; i < insn.iterIn; ++i)
       for (size_t u = 0; u < uops.size(); ++u) {
-        Step step = {
+        UopExecution step = {
             o, i, u,
             uops[u].dst + uint64_t(o) * insn.dstOut + uint64_t(i) * insn.dstIn,
             uops[u].src + uint64_t(o) * insn.srcOut + uint64_t(i) * insn.srcIn};
@@ -76,7 +76,7 @@ Error forEachStep(const Insn &insn, Span<const Uop> uops, Fn check) {
   return Error::success();
 }
 
-std::string at(const Insn &insn, const Step &step) {
+std::string at(const Insn &insn, const UopExecution &step) {
   return format("iteration (%u, %u), uop %zu", step.o, step.i,
                 insn.uopBgn + step.uop);
 }
@@ -86,7 +86,7 @@ std::string at(const Insn &insn, const Step &step) {
 static Error checkGemm(const Insn &insn, Span<const Uop> uops) {
   constexpr uint64_t kNone = UINT64_MAX;
   uint64_t last = kNone, beforeLast = kNone;
-  return forEachStep(insn, uops, [&](const Step &step) {
+  return forEachUopExecution(insn, uops, [&](const UopExecution &step) {
     if (step.dst == last || step.dst == beforeLast)
       return notPortable(format("%s adds to acc element %" PRIu64
                                 " again after less than two others",
@@ -110,7 +110,7 @@ static Error checkAlu(const Insn &insn, Span<const Uop> uops) {
                                 insn.imm));
   }
   uint64_t last = UINT64_MAX;
-  return forEachStep(insn, uops, [&](const Step &step) {
+  return forEachUopExecution(insn, uops, [&](const UopExecution &step) {
     if (insn.useImm && step.src != step.dst)
       return notPortable(format("%s has src %" PRIu64 " and dst %" PRIu64
                                 ", expected equal ones with an immediate",

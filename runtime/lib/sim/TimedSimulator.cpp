@@ -84,7 +84,7 @@ private:
   size_t head = 0, count = 0;
 };
 
-struct Token {
+struct TimedToken {
   double time = 0;
   int64_t producer = -1; ///< -1: left over from an earlier run.
 };
@@ -164,7 +164,7 @@ private:
 
   ReadBus bus{machine};
   std::array<UnitState, kNumUnits> units;
-  std::array<Ring<Token>, kNumQueues> queues;
+  std::array<Ring<TimedToken>, kNumQueues> queues;
   Ring<Started> started;
   double sharedBusFree = 0;
   double lastEnd = 0;
@@ -298,7 +298,7 @@ Candidate Run::candidate(unsigned index) const {
 /// Notes how many tokens `queue` holds just before `now`. Pushes are entered
 /// when their instruction starts, so the newest may lie in the future.
 Error Run::countTokens(unsigned index, double now) {
-  const Ring<Token> &queue = queues[index];
+  const Ring<TimedToken> &queue = queues[index];
   uint64_t count = queue.size();
   while (count && queue[count - 1].time >= now)
     --count;
@@ -331,8 +331,8 @@ Error Run::execute(unsigned index, const Candidate &when) {
       continue;
     if (Error err = countTokens(q, event.start))
       return err;
-    Ring<Token> &queue = queues[q];
-    const Token token = queue.front();
+    Ring<TimedToken> &queue = queues[q];
+    const TimedToken token = queue.front();
     // A token taken the moment it comes was in the queue all the same.
     result.maxTokens[q] = std::max<uint64_t>(result.maxTokens[q], 1);
     event.poppedFrom[i] = token.producer;

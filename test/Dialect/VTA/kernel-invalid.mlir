@@ -221,8 +221,9 @@ func.func @f() -> tensor<4x3x1x16xi8> {
     %e = tensor.empty() : tensor<4x3x1x16xi32>
     %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
     %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %other = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
     // expected-note @+1 {{this operation}}
-    %first = vta.step narrow ins(%zeros : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    %first = vta.step narrow ins(%other : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
     %n = vta.step narrow ins(%zeros : tensor<4x3x1x16xi32>) outs(%first : tensor<4x3x1x16xi8>)
     vta.yield %n : tensor<4x3x1x16xi8>
   }
@@ -231,25 +232,41 @@ func.func @f() -> tensor<4x3x1x16xi8> {
 
 // -----
 
-// A step whose result has two uses.
-#all = affine_map<(h, c, b, o) -> (h, c, b, o)>
-func.func @f() -> tensor<4x3x1x16xi8> {
-  %y = vta.kernel "f" () : () -> tensor<4x3x1x16xi8> {
+// A pool of int8 between them.
+#rows = affine_map<(h, c, b, o, y) -> (h + y, c, b, o)>
+#window = affine_map<(h, c, b, o, y) -> (y)>
+#out = affine_map<(h, c, b, o, y) -> (h, c, b, o)>
+func.func @f() -> tensor<3x3x1x16xi8> {
+  // expected-error @+1 {{'vta.kernel' op expected the last step alone to narrow}}
+  %y = vta.kernel "f" () : () -> tensor<3x3x1x16xi8> {
     %zero = arith.constant 0 : i32
     %e = tensor.empty() : tensor<4x3x1x16xi32>
     %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-    %0 = vta.step add 1 outs(%zeros : tensor<4x3x1x16xi32>)
-    %1 = vta.step shr 1 outs(%0 : tensor<4x3x1x16xi32>)
-    %2 = vta.step max map #all ins(%0 : tensor<4x3x1x16xi32>) outs(%1 : tensor<4x3x1x16xi32>)
-    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
-    %n = vta.step narrow ins(%2 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
-    vta.yield %n : tensor<4x3x1x16xi8>
+    %first8 = tensor.empty() : tensor<4x3x1x16xi8>
+    // expected-note @+1 {{this operation}}
+    %first = vta.step narrow ins(%zeros : tensor<4x3x1x16xi32>) outs(%first8 : tensor<4x3x1x16xi8>)
+    %from = arith.constant -2147483648 : i32
+    %shape = tensor.empty() : tensor<2xi8>
+    %e3 = tensor.empty() : tensor<3x3x1x16xi32>
+    %init = linalg.fill ins(%from : i32) outs(%e3 : tensor<3x3x1x16xi32>) -> tensor<3x3x1x16xi32>
+    %p = linalg.generic {indexing_maps = [#rows, #window, #out],
+        iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}
+        ins(%first, %shape : tensor<4x3x1x16xi8>, tensor<2xi8>) outs(%init : tensor<3x3x1x16xi32>) {
+    ^bb0(%in: i8, %s: i8, %m: i32):
+      %wide = arith.extsi %in : i8 to i32
+      %max = arith.maxsi %m, %wide : i32
+      linalg.yield %max : i32
+    } -> tensor<3x3x1x16xi32>
+    %e8 = tensor.empty() : tensor<3x3x1x16xi8>
+    %n = vta.step narrow ins(%p : tensor<3x3x1x16xi32>) outs(%e8 : tensor<3x3x1x16xi8>)
+    vta.yield %n : tensor<3x3x1x16xi8>
   }
-  return %y : tensor<4x3x1x16xi8>
+  return %y : tensor<3x3x1x16xi8>
 }
 
 // -----
 
+// A step whose result has two uses, one of them in another chain.
 func.func @f() -> tensor<4x3x1x16xi8> {
   // expected-error @+1 {{'vta.kernel' op expected accumulators to be used by the next step alone}}
   %y = vta.kernel "f" () : () -> tensor<4x3x1x16xi8> {
@@ -359,10 +376,11 @@ func.func @f() -> tensor<4x3x1x16xi8> {
     %shape = tensor.empty() : tensor<2xi8>
     %e3 = tensor.empty() : tensor<3x3x1x16xi32>
     %init3 = linalg.fill ins(%from : i32) outs(%e3 : tensor<3x3x1x16xi32>) -> tensor<3x3x1x16xi32>
+    %other = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
     // expected-note @+1 {{this operation}}
     %p0 = linalg.generic {indexing_maps = [#rows, #window, #out],
         iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}
-        ins(%zeros, %shape : tensor<4x3x1x16xi32>, tensor<2xi8>) outs(%init3 : tensor<3x3x1x16xi32>) {
+        ins(%other, %shape : tensor<4x3x1x16xi32>, tensor<2xi8>) outs(%init3 : tensor<3x3x1x16xi32>) {
     ^bb0(%in: i32, %s: i8, %m: i32):
       %max = arith.maxsi %m, %in : i32
       linalg.yield %max : i32
@@ -626,7 +644,7 @@ func.func @f() -> tensor<4x3x1x16xi8> {
     %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
     %e8 = tensor.empty() : tensor<4x3x1x16xi8>
     %n = vta.step narrow ins(%zeros : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
-    tensor.yield %n : tensor<4x3x1x16xi8>
+    llvm.unreachable
   }
   return %y : tensor<4x3x1x16xi8>
 }
@@ -924,10 +942,10 @@ func.func @f(%acc: tensor<4x3x1x16xi32>, %x: tensor<4x3x1x16xi32>) -> tensor<4x3
 
 // -----
 
-// Shapes.
+// Shapes that do not match: the operand's is the one that decides.
 #channels = affine_map<(h, c, b, o) -> (c, b, o)>
 func.func @f(%acc: tensor<4x3x1x16xi32>, %x: tensor<2x1x16xi32>) -> tensor<4x3x1x16xi32> {
-  // expected-error @+1 {{'vta.step' op TODO1}}
+  // expected-error @+1 {{'vta.step' op inferred input/output operand #1 has shape's dimension #1 to be 2, but found 3}}
   %0 = vta.step add map #channels ins(%x : tensor<2x1x16xi32>) outs(%acc : tensor<4x3x1x16xi32>)
   return %0 : tensor<4x3x1x16xi32>
 }
@@ -936,7 +954,7 @@ func.func @f(%acc: tensor<4x3x1x16xi32>, %x: tensor<2x1x16xi32>) -> tensor<4x3x1
 
 #channels = affine_map<(h, c, b, o) -> (c, b, o)>
 func.func @f(%acc: tensor<4x3x1x16xi32>, %x: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32> {
-  // expected-error @+1 {{'vta.step' op TODO2}}
+  // expected-error @+1 {{'vta.step' op expected operand #0 rank (4) to match the result rank of indexing_map (3)}}
   %0 = vta.step add map #channels ins(%x : tensor<4x3x1x16xi32>) outs(%acc : tensor<4x3x1x16xi32>)
   return %0 : tensor<4x3x1x16xi32>
 }
@@ -944,7 +962,7 @@ func.func @f(%acc: tensor<4x3x1x16xi32>, %x: tensor<4x3x1x16xi32>) -> tensor<4x3
 // -----
 
 func.func @f(%x: tensor<2x3x1x16xi32>, %r: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
-  // expected-error @+1 {{'vta.step' op TODO3}}
+  // expected-error @+1 {{'vta.step' op inferred input/output operand #1 has shape's dimension #0 to be 2, but found 4}}
   %0 = vta.step narrow ins(%x : tensor<2x3x1x16xi32>) outs(%r : tensor<4x3x1x16xi8>)
   return %0 : tensor<4x3x1x16xi8>
 }
@@ -952,7 +970,7 @@ func.func @f(%x: tensor<2x3x1x16xi32>, %r: tensor<4x3x1x16xi8>) -> tensor<4x3x1x
 // -----
 
 func.func @f(%x: tensor<3x1x16xi32>, %r: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
-  // expected-error @+1 {{'vta.step' op TODO4}}
+  // expected-error @+1 {{'vta.step' op expected operand #0 rank (3) to match the result rank of indexing_map (4)}}
   %0 = vta.step narrow ins(%x : tensor<3x1x16xi32>) outs(%r : tensor<4x3x1x16xi8>)
   return %0 : tensor<4x3x1x16xi8>
 }
@@ -960,7 +978,16 @@ func.func @f(%x: tensor<3x1x16xi32>, %r: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16
 // -----
 
 func.func @f(%acc: tensor<4x3x1x16xi32>, %x: tensor<4x3x1x16xi32>) -> tensor<4x3x1x8xi32> {
-  // expected-error @+1 {{'vta.step' op TODO5}}
+  // expected-error @+1 {{'vta.step' op expected type of operand #0 ('tensor<4x3x1x16xi32>') to match type of corresponding result ('tensor<4x3x1x8xi32>')}}
   %0 = "vta.step"(%acc) <{kind = 0 : i32, imm = 1 : i64}> : (tensor<4x3x1x16xi32>) -> tensor<4x3x1x8xi32>
   return %0 : tensor<4x3x1x8xi32>
+}
+
+// -----
+
+func.func @f() -> tensor<4x3x1x16xi8> {
+  // expected-error @+1 {{'vta.kernel' op region #0 ('body') failed to verify constraint: region with 1 blocks}}
+  %y = vta.kernel "f" () : () -> tensor<4x3x1x16xi8> {
+  }
+  return %y : tensor<4x3x1x16xi8>
 }

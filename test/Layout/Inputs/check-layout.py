@@ -17,12 +17,12 @@ FLOORS = [
     ["Tuning/Core"],
     ["Tuning/Runners", "Tuning/Tuners"],
     ["Dialect/*/IR"],
-    ["Kernel"],
-    ["Schedule"],
+    ["Kernel", "CPU/Analysis"],
+    ["Schedule", "CPU/Schedule"],
     ["Dialect/*/Utils", "Dialect/*/Transforms", "Dialect/*/TransformOps"],
-    ["Transforms"],
-    ["Conversion"],
-    ["Target"],
+    ["Transforms", "CPU/FormTasks"],
+    ["Conversion", "CPU/TosaToLinalg", "CPU/TaskToLLVM"],
+    ["Target", "CPU/Object"],
     ["Tuning/Records"],
     ["Pipelines"],
     ["Driver"],
@@ -33,6 +33,14 @@ FLOORS = [
 # their name implements.
 RUNTIME_FLOORS = [["core"], ["isa"], ["sim"], ["verify", "drivers"], ["network"]]
 RUNTIME_HEADERS = {"Simulator": "sim", "Network": "network"}
+# The wing for CPUs, and the folders outside of it that use it, with the reason.
+WING = ["CPU", "Dialect/CPU", "Tuning/CPU"]
+WING_USERS = {
+    "Transforms/Schedules": "one machinery for schedules of kernels and tasks",
+    "Target/Network": "the host's part of a network file is CPU code",
+    "Pipelines": "networks and their tasks are compiled here",
+    "": "InitAll registers everything",
+}
 # Public headers that no source of their folder implements, and why.
 HEADER_ONLY = {
     "Support/ForEachPoint.h": "a template",
@@ -45,6 +53,16 @@ PRINTING_PASSES = {
         "refused lines of a log belong to no operation",
 }
 PRINTS = re.compile(r"llvm::(?:outs|errs)\(\)|std::(?:cout|cerr|clog)\b")
+# Names that two classes have at the moment, and why.
+SHARED_NAMES = {
+    "Constant": "EpilogueSimplify.cpp's goes with the folders of vta.step",
+    "Emitter": "Emit.cpp's is a part of the instruction level, ONNX has the "
+               "other",
+    "Step": "those of Pack and LinalgToVTA become vta.step",
+    "Work": "EpilogueSimplify.cpp's goes with the folders of vta.step",
+}
+CLASS = re.compile(r'^(?:struct|class|enum class|enum)\s+(\w+)(?:\s+final)?\s*'
+                   r'(?::(?!:)[^;{]*)?\{', re.M)
 ATTRIBUTE = re.compile(r'"(vta\.[a-z_]+)"')
 MAX_ATTRIBUTES = 10
 PASS = re.compile(r'^def (\w+)\s*:\s*\w*Pass<\s*"([^"]+)"', re.M)
@@ -82,6 +100,10 @@ def floor(folder):
                     else folder == ""):
                 return number
     return None
+
+
+def in_wing(folder):
+    return any((folder + "/").startswith(part + "/") for part in WING)
 
 
 def find_line(text, at):
@@ -159,6 +181,20 @@ class Checker:
                 self.fail(path, "no source of lib/%s includes it: expected one "
                           "that implements it, or a reason in HEADER_ONLY of "
                           "check-layout.py", home(path))
+
+    def check_names(self):
+        """Two classes never share a name, those inside of classes excepted."""
+        places = {}
+        for files in (self.files.items(),
+                      sources(self.root, "runtime/include", "runtime/lib")):
+            for path, text in files:
+                for match in CLASS.finditer(text):
+                    places.setdefault(match.group(1), []).append(
+                        "%s:%d" % (path, find_line(text, match.start())))
+        for name, found in places.items():
+            if len(found) > 1 and name not in SHARED_NAMES:
+                self.fail(" ".join(sorted(found)), "%d classes have the name %s, "
+                          "expected one", len(found), name)
 
     def check_passes(self):
         """A pass is declared in its folder or, for all conversions, above. It
@@ -246,6 +282,11 @@ class Checker:
                     continue
                 self.uses.setdefault(folder, {}).setdefault(
                     used, "%s:%d" % (path, find_line(text, match.start(1))))
+                if (in_wing(used) and not in_wing(folder) and
+                        folder not in WING_USERS):
+                    self.fail("%s:%d" % (path, find_line(text, match.start(1))),
+                              "%s uses %s of the wing for CPUs: see WING_USERS "
+                              "of check-layout.py", folder, used)
                 if floor(used) > floor(folder):
                     self.fail("%s:%d" % (path, find_line(text, match.start(1))),
                               "%s uses %s, which stands above it", folder,
@@ -339,7 +380,7 @@ class Checker:
         if not self.files:
             self.fail(self.root, "expected lib/ and include/VTA/")
         for check in (self.check_relative_includes, self.check_stems,
-                      self.check_passes, self.check_printing,
+                      self.check_names, self.check_passes, self.check_printing,
                       self.check_attributes, self.check_floors,
                       self.check_cycles, self.check_runtime, self.check_links):
             check()

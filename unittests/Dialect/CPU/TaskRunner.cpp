@@ -8,8 +8,8 @@
 
 #include "TaskRunner.h"
 #include "TestSupport/Context.h"
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
-#include "VTA/Kernel/Tasks.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Target/Network/PackConstant.h"
 #include "VTA/Transforms/Schedules/Sequences.h"

@@ -9,7 +9,7 @@
 #ifndef VTA_UNITTESTS_TARGET_CPU_TASKRUNNER_H
 #define VTA_UNITTESTS_TARGET_CPU_TASKRUNNER_H
 
-#include "VTA/Target/Object/TaskCode.h"
+#include "VTA/CPU/Object/TaskCode.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include <memory>
 #include <string>

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestSupport/Context.h"
-#include "VTA/Kernel/TaskKernel.h"
+#include "VTA/CPU/Analysis/Tasks.h"
+#include "VTA/CPU/FormTasks/Passes.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "VTA/Tuning/CPU/CPUTask.h"
@@ -225,8 +226,8 @@ TEST(ContractionNest, IsThatOfLoweredCodeAArch64) {
 
 /// How often each element is touched, by offset.
 std::map<int64_t, int64_t> countTouches(const LoopNest &nest, StringRef name) {
-  const tuning::Access &access =
-      *llvm::find_if(nest.accesses, [&](const tuning::Access &access) {
+  const tuning::ArrayAccess &access =
+      *llvm::find_if(nest.accesses, [&](const tuning::ArrayAccess &access) {
         return access.name == name;
       });
   std::map<int64_t, int64_t> touches{{0, 1}};

@@ -286,7 +286,7 @@ TEST(Runners, CancelAndStats) {
   EXPECT_TRUE(runner->cancel(8));
   EXPECT_FALSE(runner->cancel(8));
   EXPECT_EQ(runner->next()->id, 7u);
-  std::optional<RunResult> last = runner->next();
+  std::optional<RunOutcome> last = runner->next();
   EXPECT_EQ(last->id, 9u);
   EXPECT_FALSE(last->isChecked) << "there is nothing to compare with";
   EXPECT_FALSE(runner->next());
@@ -300,8 +300,8 @@ TEST(Runners, CancelAndStats) {
 // The black box
 //===----------------------------------------------------------------------===//
 
-static RunResult runOn(Runner &runner, const Artifact &artifact,
-                       const RunOptions &options = {}) {
+static RunOutcome runOn(Runner &runner, const Artifact &artifact,
+                        const RunOptions &options = {}) {
   runner.submit(0, artifact, options);
   return *runner.next();
 }
@@ -314,7 +314,7 @@ TEST(BlackBox, HasWhatNoMachineExpresses) {
   artifact.references = makeReferences(dense);
   auto runner = createBlackBoxRunner(options);
   EXPECT_EQ(runner->getTrueCycles(artifact.hash), std::nullopt);
-  RunResult result = runOn(*runner, artifact);
+  RunOutcome result = runOn(*runner, artifact);
   ASSERT_EQ(result.error, ErrorKind::None) << result.message;
   EXPECT_TRUE(result.isChecked);
   double cycles = *runner->getTrueCycles(artifact.hash);
@@ -384,7 +384,7 @@ TEST(BlackBox, Accidents) {
   run.timeout = 7;
   double seconds = 0;
   for (unsigned i = 0; i < 1000; ++i) {
-    RunResult result = runOn(*runner, artifact, run);
+    RunOutcome result = runOn(*runner, artifact, run);
     ++counts[result.error];
     messages.insert(result.message);
     seconds += result.seconds;

@@ -106,7 +106,7 @@ Convolution::Convolution(const Shape &shape, StringRef config,
   if (!module || failed(passes.run(*module)) ||
       failed(normalizeKernels(*module)))
     llvm::report_fatal_error("the kernel is not one");
-  auto kernels = findTaskKernels(*module, kind);
+  auto kernels = findKernelTasks(*module, kind);
   auto tasks = createTasks(*kernels, kind);
   task = std::move(tasks->front());
 }

@@ -188,7 +188,7 @@ Copy getCopy(Operation *op, TypedValue<MemRefType> dram) {
 
 /// The same from a nest: the access of a DRAM buffer, inside three loops of the
 /// transfers.
-Copy getCopy(const LoopNest &nest, const tuning::Access &access) {
+Copy getCopy(const LoopNest &nest, const tuning::ArrayAccess &access) {
   Copy copy;
   copy.bytes = access.elementBytes;
   SmallVector<int, 12> path = nest.getPath(access.loop);
@@ -229,9 +229,10 @@ void checkPoint(ModuleOp kernel, const ScheduleSpace &space,
   // and the second, as weights, of a contraction, and the result.
   func::FuncOp func = *module->getOps<func::FuncOp>().begin();
   auto check = [&](StringRef name, Operation *op, Value dram) {
-    auto it = llvm::find_if(nest->accesses, [&](const tuning::Access &access) {
-      return access.name == name;
-    });
+    auto it =
+        llvm::find_if(nest->accesses, [&](const tuning::ArrayAccess &access) {
+          return access.name == name;
+        });
     ASSERT_NE(it, nest->accesses.end()) << name.str();
     Copy expected = getCopy(op, cast<TypedValue<MemRefType>>(dram)),
          actual = getCopy(*nest, *it);

@@ -97,11 +97,12 @@ static OwningOpRef<ModuleOp> makeJoined() {
       writeConv("both", "u", 5, 3));
 }
 
-static std::vector<TaskKernel> findKernels(ModuleOp module) {
-  FailureOr<std::vector<TaskKernel>> kernels =
-      findTaskKernels(module, ScheduleTemplate::Native);
+static std::vector<KernelTask> findKernels(ModuleOp module) {
+  FailureOr<std::vector<KernelTask>> kernels =
+      findKernelTasks(module, ScheduleTemplate::Native);
   EXPECT_TRUE(succeeded(kernels));
-  return succeeded(kernels) ? std::move(*kernels) : std::vector<TaskKernel>();
+  return succeeded(kernels) ? std::move(*kernels)
+                            : std::vector<KernelTask>();
 }
 
 static std::unique_ptr<SegmentCompiler> createCompiler(const Segment &segment) {
@@ -160,22 +161,22 @@ TEST(Segment, KeysSayWhichKernelsAreConnectedHow) {
   OwningOpRef<ModuleOp> module = makeModule(), same = makeModule(),
                         other = makeModule(/*blocks=*/3);
   ASSERT_TRUE(module && same && other);
-  std::vector<TaskKernel> kernels = findKernels(*module);
+  std::vector<KernelTask> kernels = findKernels(*module);
   std::vector<Segment> segments = findSegments(kernels);
   ASSERT_EQ(segments.size(), 1u);
   ASSERT_EQ(segments[0].kernels.size(), 3u);
   EXPECT_EQ(segments[0].kernels[0]->info.key, segments[0].kernels[1]->info.key);
   EXPECT_NE(segments[0].kernels[0]->info.key, segments[0].kernels[2]->info.key);
   EXPECT_FALSE(segments[0].isScheduled());
-  std::vector<TaskKernel> sameKernels = findKernels(*same),
-                          otherKernels = findKernels(*other);
+  std::vector<KernelTask> sameKernels = findKernels(*same),
+                               otherKernels = findKernels(*other);
   EXPECT_EQ(findSegments(sameKernels)[0].key, segments[0].key);
   EXPECT_NE(findSegments(otherKernels)[0].key, segments[0].key);
   // The same tasks, but the second kernel reads what the first one reads.
   KernelOp second = sameKernels[1].kernel.op;
   Value argument = second->getParentOfType<func::FuncOp>().getArgument(0);
   second->setOperand(0, argument);
-  std::vector<TaskKernel> changed = findKernels(*same);
+  std::vector<KernelTask> changed = findKernels(*same);
   EXPECT_EQ(changed[1].info.key, segments[0].kernels[1]->info.key);
   EXPECT_NE(findSegments(changed)[0].key, segments[0].key);
 }
@@ -183,7 +184,7 @@ TEST(Segment, KeysSayWhichKernelsAreConnectedHow) {
 TEST(SegmentCompiler, TimesWhatIsCompiledInTheEnd) {
   OwningOpRef<ModuleOp> module = makeModule();
   ASSERT_TRUE(module);
-  std::vector<TaskKernel> kernels = findKernels(*module);
+  std::vector<KernelTask> kernels = findKernels(*module);
   std::vector<Segment> segments = findSegments(kernels);
   std::unique_ptr<SegmentCompiler> compiler = createCompiler(segments[0]);
   ASSERT_TRUE(compiler);
@@ -223,11 +224,11 @@ TEST(SegmentCompiler, TimesWhatIsCompiledInTheEnd) {
 TEST(MatchPrograms, SaysWhatHasBecomeOfARecord) {
   OwningOpRef<ModuleOp> module = makeModule();
   ASSERT_TRUE(module);
-  std::vector<TaskKernel> kernels = findKernels(*module);
+  std::vector<KernelTask> kernels = findKernels(*module);
   std::vector<Segment> segments = findSegments(kernels);
   const Segment &segment = segments[0];
   std::vector<Point> points;
-  for (const TaskKernel *kernel : segment.kernels) {
+  for (const KernelTask *kernel : segment.kernels) {
     unsigned candidates = 0;
     points.push_back(*chooseDefault(kernel->space, candidates));
   }
@@ -276,7 +277,7 @@ TEST(MatchPrograms, SaysWhatHasBecomeOfARecord) {
 TEST(TuneProgram, IsNeverSlowerThanWhereItBegins) {
   OwningOpRef<ModuleOp> module = makeModule();
   ASSERT_TRUE(module);
-  std::vector<TaskKernel> kernels = findKernels(*module);
+  std::vector<KernelTask> kernels = findKernels(*module);
   std::vector<Segment> segments = findSegments(kernels);
   FailureOr<std::vector<std::unique_ptr<VTATask>>> tasks =
       createTasks(kernels, ScheduleTemplate::Native);
@@ -328,12 +329,12 @@ TEST(TuneProgram, IsNeverSlowerThanWhereItBegins) {
 TEST(TuneProgram, ChecksJoinedTensors) {
   OwningOpRef<ModuleOp> module = makeJoined();
   ASSERT_TRUE(module);
-  std::vector<TaskKernel> kernels = findKernels(*module);
+  std::vector<KernelTask> kernels = findKernels(*module);
   std::vector<Segment> segments = findSegments(kernels);
   ASSERT_EQ(segments.size(), 1u);
   ASSERT_EQ(segments[0].kernels.size(), 3u);
   llvm::StringMap<ProgramCandidates> candidates;
-  for (const TaskKernel *kernel : segments[0].kernels) {
+  for (const KernelTask *kernel : segments[0].kernels) {
     unsigned count = 0;
     candidates[kernel->info.key].points = {
         *chooseDefault(kernel->space, count)};

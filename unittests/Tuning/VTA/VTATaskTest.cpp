@@ -510,7 +510,7 @@ TEST(ExtractTasks, EqualKernelsAreOneTask) {
       "  return %y, %z, %u : " + getType(3, 4, 4) + ", " + getType(3, 4, 4) +
       ", " + getType(1, 4, 4) + "\n}\n");
   ASSERT_TRUE(module);
-  auto kernels = findTaskKernels(*module, ScheduleTemplate::Native);
+  auto kernels = findKernelTasks(*module, ScheduleTemplate::Native);
   ASSERT_TRUE(succeeded(kernels));
   ASSERT_EQ(kernels->size(), 3u);
   auto tasks = createTasks(*kernels, ScheduleTemplate::Native);

@@ -9,7 +9,7 @@
 #ifndef VTA_TARGET_NETWORK_PACKCONSTANT_H
 #define VTA_TARGET_NETWORK_PACKCONSTANT_H
 
-#include "VTA/Kernel/ConstantPacking.h"
+#include "VTA/CPU/Analysis/ConstantPacking.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include <vector>
 

@@ -16,7 +16,7 @@
 #ifndef VTA_TARGET_NETWORK_WRITENETWORK_H
 #define VTA_TARGET_NETWORK_WRITENETWORK_H
 
-#include "VTA/Target/Object/TaskCode.h"
+#include "VTA/CPU/Object/TaskCode.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "vtart/Network.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

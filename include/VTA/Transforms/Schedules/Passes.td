@@ -10,7 +10,7 @@
 #define VTA_TRANSFORMS_SCHEDULES_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
-include "VTA/Schedule/CPU/TaskPass.td"
+include "VTA/CPU/Schedule/TaskPass.td"
 
 def VTAGenerateSchedules : Pass<"vta-generate-schedules", "::mlir::ModuleOp"> {
   let summary = "writes a schedule for every kernel";

@@ -14,9 +14,9 @@
 #ifndef VTA_TRANSFORMS_SCHEDULES_TASKSCHEDULE_H
 #define VTA_TRANSFORMS_SCHEDULES_TASKSCHEDULE_H
 
-#include "VTA/Kernel/TaskInfo.h"
-#include "VTA/Schedule/CPU/CPUTarget.h"
-#include "VTA/Schedule/CPU/TileLimits.h"
+#include "VTA/CPU/Analysis/CPUTaskInfo.h"
+#include "VTA/CPU/Schedule/CPUTarget.h"
+#include "VTA/CPU/Schedule/TileLimits.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include <map>
@@ -37,26 +37,26 @@ Value addKnob(ScheduleBuilder &schedule, StringRef name,
 /// Each of these builds a schedule for tasks of its kind, says in `limits`
 /// which knobs go together and returns true, or returns false for what it
 /// cannot do better than the general schedule.
-bool buildContractionSchedule(const TaskInfo &info, const CPUTarget &target,
+bool buildContractionSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                               const CompileTaskOptions &options,
                               ScheduleBuilder &schedule, TileLimits &limits);
 /// Windows over channels: depthwise convolutions, pools, and reductions along
 /// dimensions that are not innermost.
-bool buildWindowSchedule(const TaskInfo &info, const CPUTarget &target,
+bool buildWindowSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                          const CompileTaskOptions &options,
                          ScheduleBuilder &schedule, TileLimits &limits);
-bool buildReductionSchedule(const TaskInfo &info, const CPUTarget &target,
+bool buildReductionSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                             const CompileTaskOptions &options,
                             ScheduleBuilder &schedule, TileLimits &limits);
-bool buildElementwiseSchedule(const TaskInfo &info, const CPUTarget &target,
+bool buildElementwiseSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                               const CompileTaskOptions &options,
                               ScheduleBuilder &schedule, TileLimits &limits);
-bool buildMoveSchedule(const TaskInfo &info, const CPUTarget &target,
+bool buildMoveSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                        const CompileTaskOptions &options,
                        ScheduleBuilder &schedule, TileLimits &limits);
 /// The schedule of a task, from the builder for its kind: a module with one
 /// sequence. `limits`, if given, gets what its knobs may be.
-OwningOpRef<ModuleOp> generateSchedule(const TaskInfo &info,
+OwningOpRef<ModuleOp> generateSchedule(const CPUTaskInfo &info,
                                        const CPUTarget &target,
                                        const CompileTaskOptions &options,
                                        TileLimits *limits = nullptr);

@@ -10,7 +10,7 @@
 #ifndef VTA_TUNING_CPU_CPUSPACE_H
 #define VTA_TUNING_CPU_CPUSPACE_H
 
-#include "VTA/Schedule/CPU/TileLimits.h"
+#include "VTA/CPU/Schedule/TileLimits.h"
 #include "VTA/Tuning/Core/Space.h"
 
 namespace mlir::vta::cpu {

@@ -18,7 +18,7 @@
 #ifndef VTA_TUNING_CPU_CPUTASK_H
 #define VTA_TUNING_CPU_CPUTASK_H
 
-#include "VTA/Schedule/CPU/CPUTarget.h"
+#include "VTA/CPU/Schedule/CPUTarget.h"
 #include "VTA/Tuning/CPU/CPUSpace.h"
 #include "VTA/Tuning/Core/Artifact.h"
 #include "VTA/Tuning/Core/Task.h"

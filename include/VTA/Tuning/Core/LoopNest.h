@@ -54,7 +54,7 @@ struct Loop {
 };
 
 /// A buffer that is read or written in the body of a loop.
-struct Access {
+struct ArrayAccess {
   std::string name; ///< Of the buffer.
   int64_t elementBytes = 1;
   bool isWrite = false;
@@ -67,7 +67,7 @@ struct Access {
 struct LoopNest {
   /// In order of the code: a loop behind its parent.
   std::vector<Loop> loops;
-  std::vector<Access> accesses;
+  std::vector<ArrayAccess> accesses;
 
   /// The loops around and including `loop`, outermost first.
   SmallVector<int, 12> getPath(int loop) const;
@@ -79,7 +79,7 @@ struct LoopNest {
     double reuse = 1;   ///< Times each: iterations that do not.
   };
   /// For each loop of `getPath(access.loop)`.
-  SmallVector<Touch, 12> getTouches(const Access &access) const;
+  SmallVector<Touch, 12> getTouches(const ArrayAccess &access) const;
 
   void print(llvm::raw_ostream &os) const;
 };

@@ -32,7 +32,7 @@ struct RunOptions {
 };
 
 /// What became of a run.
-struct RunResult {
+struct RunOutcome {
   uint64_t id = 0; ///< As submitted.
   ErrorKind error = ErrorKind::None;
   std::string message; ///< Of the error.
@@ -62,7 +62,7 @@ public:
   virtual void submit(uint64_t id, Artifact artifact,
                       const RunOptions &options) = 0;
   /// Waits for a result; none if nothing is outstanding.
-  virtual std::optional<RunResult> next() = 0;
+  virtual std::optional<RunOutcome> next() = 0;
   /// True if `id` was outstanding; next() does not return it then.
   virtual bool cancel(uint64_t id) = 0;
   virtual RunnerStats getStats() const = 0;

@@ -22,7 +22,7 @@
 namespace mlir::vta {
 
 /// A kernel and its task.
-struct TaskKernel {
+struct KernelTask {
   Kernel kernel;
   ModuleOp segment; ///< The module that it is in.
   ScheduleSpace space;
@@ -31,18 +31,18 @@ struct TaskKernel {
 
 /// The kernels of `module`, which are normalized and have a target, in order.
 /// Emits an error if there is something wrong with one.
-FailureOr<std::vector<TaskKernel>> findTaskKernels(ModuleOp module,
-                                                   ScheduleTemplate kind);
+FailureOr<std::vector<KernelTask>> findKernelTasks(ModuleOp module,
+                                                       ScheduleTemplate kind);
 
 /// Equal for kernels that are the same task on the same target.
 std::string getTaskKey(const tuning::TaskInfo &info);
 /// The task of a kernel. Emits errors.
-FailureOr<std::unique_ptr<VTATask>> createTask(const TaskKernel &kernel,
+FailureOr<std::unique_ptr<VTATask>> createTask(const KernelTask &kernel,
                                                ScheduleTemplate kind);
 /// The tasks of these kernels, in the order of their first ones, with their
 /// weights. Emits errors.
 FailureOr<std::vector<std::unique_ptr<VTATask>>>
-createTasks(ArrayRef<TaskKernel> kernels, ScheduleTemplate kind);
+createTasks(ArrayRef<KernelTask> kernels, ScheduleTemplate kind);
 
 /// Normalizes the kernels of `module` and of the modules in it. Kernels of
 /// networks are packed before.

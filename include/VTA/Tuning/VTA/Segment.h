@@ -16,7 +16,7 @@ namespace mlir::vta {
 /// The kernels of a function, which becomes one program.
 struct Segment {
   func::FuncOp func;
-  std::vector<const TaskKernel *> kernels; ///< In order.
+  std::vector<const KernelTask *> kernels; ///< In order.
   /// 128-bit hash, in hexadecimal, of the tasks of the kernels and of which
   /// kernels read the results of which others.
   std::string key;
@@ -26,7 +26,7 @@ struct Segment {
 };
 
 /// The segments that `kernels`, all of a module, are in.
-std::vector<Segment> findSegments(ArrayRef<TaskKernel> kernels);
+std::vector<Segment> findSegments(ArrayRef<KernelTask> kernels);
 
 } // namespace mlir::vta
 

@@ -296,7 +296,7 @@ ContractOp::apply(transform::TransformRewriter &rewriter,
       getFunction(*this, getTarget(), state, func);
   if (!found.succeeded())
     return found;
-  FailureOr<TaskInfo> info = analyzeTask(func);
+  FailureOr<CPUTaskInfo> info = analyzeTask(func);
   if (failed(info))
     return DiagnosedSilenceableFailure::definiteFailure();
   FailureOr<Contraction> contraction = matchContraction(*info);

@@ -51,7 +51,7 @@ struct Box {
 };
 
 /// A value in the result: its dimension i is the result's dimension dims[i].
-struct Place {
+struct ResultPlace {
   SmallVector<int64_t> offsets;
   SmallVector<int64_t> dims;
 };
@@ -62,14 +62,15 @@ public:
   Boxes(OpBuilder &builder, ArrayRef<int64_t> shape)
       : builder(builder), shape(shape) {}
 
-  LogicalResult collect(Value value, const Place &place);
+  LogicalResult collect(Value value, const ResultPlace &place);
   std::vector<Box> boxes;
 
 private:
-  LogicalResult collectInsert(tensor::InsertSliceOp op, const Place &place);
-  LogicalResult collectPad(tensor::PadOp op, const Place &place);
+  LogicalResult collectInsert(tensor::InsertSliceOp op,
+                              const ResultPlace &place);
+  LogicalResult collectPad(tensor::PadOp op, const ResultPlace &place);
   FailureOr<View> getView(Value value);
-  Box makeBox(const Place &place, ArrayRef<int64_t> sizes) const;
+  Box makeBox(const ResultPlace &place, ArrayRef<int64_t> sizes) const;
 
   OpBuilder &builder;
   ArrayRef<int64_t> shape;
@@ -90,7 +91,7 @@ getStatic(ArrayRef<OpFoldResult> values) {
   return getConstantIntValues(values);
 }
 
-Box Boxes::makeBox(const Place &place, ArrayRef<int64_t> sizes) const {
+Box Boxes::makeBox(const ResultPlace &place, ArrayRef<int64_t> sizes) const {
   Box box;
   box.offsets = place.offsets;
   box.sizes.assign(shape.size(), 1);
@@ -151,14 +152,14 @@ FailureOr<View> Boxes::getView(Value value) {
 }
 
 LogicalResult Boxes::collectInsert(tensor::InsertSliceOp op,
-                                   const Place &place) {
+                                   const ResultPlace &place) {
   auto offsets = getStatic(op.getMixedOffsets()),
        strides = getStatic(op.getMixedStrides());
   if (!offsets || !strides ||
       llvm::any_of(*strides, [](int64_t stride) { return stride != 1; }) ||
       failed(collect(op.getDest(), place)))
     return failure();
-  Place inner = {place.offsets, {}};
+  ResultPlace inner = {place.offsets, {}};
   llvm::SmallBitVector dropped = op.getDroppedDims();
   for (auto [i, dim] : llvm::enumerate(place.dims)) {
     inner.offsets[dim] += (*offsets)[i];
@@ -168,7 +169,7 @@ LogicalResult Boxes::collectInsert(tensor::InsertSliceOp op,
   return collect(op.getSource(), inner);
 }
 
-LogicalResult Boxes::collectPad(tensor::PadOp op, const Place &place) {
+LogicalResult Boxes::collectPad(tensor::PadOp op, const ResultPlace &place) {
   Value padding = op.getConstantPaddingValue();
   auto low = getStatic(op.getMixedLowPad()),
        high = getStatic(op.getMixedHighPad());
@@ -178,7 +179,7 @@ LogicalResult Boxes::collectPad(tensor::PadOp op, const Place &place) {
     return failure();
   // The box around what is left, made smaller by the two pads of a dimension
   // after the other.
-  Place rest = place;
+  ResultPlace rest = place;
   SmallVector<int64_t> sizes(op.getResultType().getShape());
   for (auto [i, dim] : llvm::enumerate(place.dims)) {
     for (bool isLow : {true, false}) {
@@ -189,7 +190,7 @@ LogicalResult Boxes::collectPad(tensor::PadOp op, const Place &place) {
         continue;
       SmallVector<int64_t> padSizes(sizes);
       padSizes[i] = count;
-      Place pad = rest;
+      ResultPlace pad = rest;
       if (!isLow)
         pad.offsets[dim] += sizes[i] - count;
       boxes.push_back(makeBox(pad, padSizes));
@@ -203,7 +204,7 @@ LogicalResult Boxes::collectPad(tensor::PadOp op, const Place &place) {
   return collect(op.getSource(), rest);
 }
 
-LogicalResult Boxes::collect(Value value, const Place &place) {
+LogicalResult Boxes::collect(Value value, const ResultPlace &place) {
   auto type = cast<RankedTensorType>(value.getType());
   if (!type.hasStaticShape())
     return failure();
@@ -418,7 +419,7 @@ static MaterializeInDestinationOp findStore(func::FuncOp func) {
 static LogicalResult collectBoxes(MaterializeInDestinationOp store,
                                   Boxes &boxes) {
   int64_t rank = cast<MemRefType>(store.getDest().getType()).getRank();
-  Place whole;
+  ResultPlace whole;
   whole.offsets.assign(rank, 0);
   whole.dims = llvm::to_vector(llvm::seq<int64_t>(0, rank));
   return boxes.collect(store.getSource(), whole);

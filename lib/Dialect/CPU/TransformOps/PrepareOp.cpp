@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/CPU/TransformOps/TilePatterns.h"
-#include "VTA/Kernel/Tasks.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/CPU/TransformOps/TilePatterns.h"
-#include "VTA/Kernel/Tasks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

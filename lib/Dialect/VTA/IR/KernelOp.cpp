@@ -12,6 +12,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -57,6 +58,9 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &state) {
            << "expected types of " << operands.size()
            << " operands and of one result, got " << type.getNumInputs()
            << " and " << type.getNumResults();
+  if (state.attributes.get(getLayerAttrName(state.name)))
+    return parser.emitError(loc) << "expected the name of the layer once, as "
+                                    "the string before the operands";
   state.getOrAddProperties<Properties>().layer = layer;
   for (auto [argument, input] : llvm::zip_equal(arguments, type.getInputs()))
     argument.type = input;
@@ -93,6 +97,8 @@ static bool isStaticTensor(Type type) {
 }
 
 LogicalResult KernelOp::verify() {
+  if ((*this)->getParentOfType<KernelOp>())
+    return emitOpError() << "expected no kernel around it";
   if (getBlock().getArgumentTypes() != getInputs().getTypes())
     return emitOpError() << "expected the block's arguments to have the "
                             "types of the operands";
@@ -128,8 +134,8 @@ struct Chain {
   LogicalResult follow();
 
 private:
-  LogicalResult addReduction(linalg::LinalgOp op);
-  LogicalResult checkUses(Operation *op);
+  LogicalResult checkBody();
+  LogicalResult checkUses(OpOperand &use);
   InFlightDiagnostic refuse(Operation *op) {
     InFlightDiagnostic diag = kernel.emitOpError();
     diag.attachNote(op->getLoc()) << "this operation";
@@ -145,40 +151,56 @@ private:
 /// True if `op` takes maxima. Whether VTA can run it as a pool is known later.
 static bool isPool(linalg::LinalgOp op) {
   auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
-  return generic && generic.getBody()
-                        ->getTerminator()
-                        ->getOperand(0)
-                        .getDefiningOp<arith::MaxSIOp>();
+  return generic && generic.getNumDpsInits() == 1 &&
+         generic.getBody()
+             ->getTerminator()
+             ->getOperand(0)
+             .getDefiningOp<arith::MaxSIOp>();
 }
 
-LogicalResult Chain::checkUses(Operation *op) {
-  // A tensor may give a shape besides.
-  auto isRead = [&](OpOperand &use) {
-    return ops.contains(use.getOwner()) || isa<tensor::DimOp>(use.getOwner());
-  };
-  if (!llvm::all_of(op->getUses(), isRead))
-    return refuse(op) << "expected accumulators to be used by the next "
-                         "step alone";
+LogicalResult Chain::checkUses(OpOperand &use) {
+  Operation *op = use.get().getDefiningOp();
+  for (OpOperand &other : op->getUses()) {
+    // A tensor may give a shape besides. Equal fills are one operation.
+    bool isShape = isa<tensor::DimOp>(other.getOwner());
+    bool isOtherFill =
+        isa<linalg::FillOp>(op) && !isa<StepOp>(other.getOwner());
+    if (&other != &use && !isShape && !isOtherFill)
+      return refuse(op) << "expected accumulators to be used by the next step "
+                           "alone";
+  }
+  return success();
+}
+
+/// Refuses what a body that is not scheduled does not consist of.
+LogicalResult Chain::checkBody() {
+  for (Operation &op : kernel.getBlock()) {
+    bool hasBody = isa<linalg::LinalgOp, tensor::PadOp>(op);
+    if ((op.getNumRegions() > 0 && !hasBody) || !isMemoryEffectFree(&op))
+      return refuse(&op) << "expected operations on tensors without control "
+                            "flow or side effects, got '"
+                         << op.getName() << "'";
+  }
   return success();
 }
 
 LogicalResult Chain::follow() {
+  if (failed(checkBody()))
+    return failure();
   Operation *op = kernel.getRoot();
   auto narrow = dyn_cast_if_present<StepOp>(op);
   if (!narrow || !narrow.narrows())
     return kernel.emitOpError()
            << "expected to yield the result of 'vta.step narrow'";
-  while (op) {
+  while (true) {
     ops.insert(op);
-    if (op != kernel.getRoot() && failed(checkUses(op)))
-      return failure();
-    Value accumulators;
+    OpOperand *accumulators = nullptr;
     if (auto step = dyn_cast<StepOp>(op)) {
       if (step.narrows() && op != kernel.getRoot())
         return refuse(op) << "expected the last step alone to narrow";
-      accumulators = step.getAccumulators().get();
+      accumulators = &step.getAccumulators();
     } else if (auto pad = dyn_cast<tensor::PadOp>(op)) {
-      accumulators = pad.getSource();
+      accumulators = &pad.getSourceMutable();
     } else if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
                linalgOp && isPool(linalgOp)) {
       if (pool)
@@ -187,18 +209,21 @@ LogicalResult Chain::follow() {
       // The other input is there for the extents of the window.
       for (OpOperand *input : linalgOp.getDpsInputOperands())
         if (linalgOp.payloadUsesValueFromOperand(input))
-          accumulators = input->get();
+          accumulators = input;
     } else if (linalgOp && (linalgOp.getNumReductionLoops() > 0 ||
                             isa<linalg::FillOp>(op))) {
       break;
     } else {
-      return refuse(op) << "expected steps to follow a contraction, a fill "
-                           "or a max pool";
+      return refuse(op)
+             << "expected steps to follow a contraction, a fill or a "
+                "max pool";
     }
-    op = accumulators ? accumulators.getDefiningOp() : nullptr;
+    op = accumulators ? accumulators->get().getDefiningOp() : nullptr;
     if (!op)
-      return kernel.emitOpError() << "expected accumulators that the "
-                                     "kernel computes itself";
+      return kernel.emitOpError() << "expected accumulators that the kernel "
+                                     "computes itself";
+    if (failed(checkUses(*accumulators)))
+      return failure();
   }
   for (Operation &other : kernel.getBlock()) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(other);
@@ -213,8 +238,11 @@ LogicalResult Chain::follow() {
 
 /// What `value` is a part of: slices, stages and reshapes are passed.
 static Value getWhole(Value value) {
+  // In blocks that nothing reaches, a slice may be of itself.
+  llvm::SmallPtrSet<Operation *, 4> seen;
   while (Operation *op = value.getDefiningOp()) {
-    if (!isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp,
+    if (!seen.insert(op).second ||
+        !isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp,
              tensor::CollapseShapeOp, tensor::CastOp, StageOp>(op))
       break;
     value = op->getOperand(0);
@@ -257,7 +285,7 @@ LogicalResult KernelOp::verifyRegions() {
 
 LogicalResult KernelOp::canonicalize(KernelOp op, PatternRewriter &rewriter) {
   Block &block = op.getBlock();
-  llvm::SmallDenseMap<Value, BlockArgument> first;
+  llvm::SmallDenseMap<Value, Value> known; // Inside, by operand.
   llvm::BitVector dead(op.getInputs().size());
   for (auto [i, input] : llvm::enumerate(op.getInputs())) {
     BlockArgument arg = block.getArgument(i);
@@ -266,16 +294,18 @@ LogicalResult KernelOp::canonicalize(KernelOp op, PatternRewriter &rewriter) {
       dead.set(i);
       continue;
     }
-    auto [it, isNew] = first.try_emplace(input, arg);
-    if (!isNew) {
-      rewriter.replaceAllUsesWith(arg, it->second);
-      dead.set(i);
-    } else if (def && def->hasTrait<OpTrait::ConstantLike>()) {
+    Value &inside = known[input];
+    if (!inside && def && def->hasTrait<OpTrait::ConstantLike>()) {
       OpBuilder::InsertionGuard guard(rewriter);
       rewriter.setInsertionPointToStart(&block);
-      rewriter.replaceAllUsesWith(arg, rewriter.clone(*def)->getResult(0));
-      dead.set(i);
+      inside = rewriter.clone(*def)->getResult(0);
     }
+    if (!inside) {
+      inside = arg;
+      continue;
+    }
+    rewriter.replaceAllUsesWith(arg, inside);
+    dead.set(i);
   }
   if (dead.none())
     return rewriter.notifyMatchFailure(op, "each operand is needed");

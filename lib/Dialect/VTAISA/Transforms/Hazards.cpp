@@ -22,7 +22,7 @@ using vtart::MemType;
 using vtart::Unit;
 
 //===----------------------------------------------------------------------===//
-// LastAccess and IndexSet
+// LastAccess and SRAMSet
 //===----------------------------------------------------------------------===//
 
 int64_t LastAccess::latest(uint64_t begin, uint64_t end) const {
@@ -61,12 +61,12 @@ void LastAccess::set(uint64_t begin, uint64_t end, int64_t insn) {
   ranges.emplace(begin, Range{end, insn});
 }
 
-void IndexSet::clear() {
+void SRAMSet::clear() {
   std::fill(words.begin() + firstWord, words.begin() + lastWord, 0);
   firstWord = lastWord = 0;
 }
 
-void IndexSet::insert(uint64_t begin, uint64_t end) {
+void SRAMSet::insert(uint64_t begin, uint64_t end) {
   end = std::min(end, depth);
   if (begin >= end)
     return;
@@ -135,7 +135,7 @@ void Hazards::touchDram(Needs &needs, const vtart::Insn &insn, int64_t buffer) {
         begin + elem * (y * insn.xStride + insn.xSize));
 }
 
-void Hazards::collect(IndexSet &set, ArrayRef<vtart::Uop> uops,
+void Hazards::collect(SRAMSet &set, ArrayRef<vtart::Uop> uops,
                       uint32_t vtart::Uop::*index, const vtart::Insn &insn,
                       uint32_t factorOut, uint32_t factorIn) {
   // From the smaller factor to the larger, a loop becomes one range if that
@@ -169,7 +169,7 @@ void Hazards::touchLoops(Needs &needs, const vtart::Insn &insn,
   if (insn.uopCount() == 0)
     return;
   bool reads = insn.op == vtart::Opcode::Gemm && !insn.reset;
-  for (IndexSet *set : {&inpSet, &wgtSet, &accSet})
+  for (SRAMSet *set : {&inpSet, &wgtSet, &accSet})
     set->clear();
   if (uops) {
     collect(accSet, *uops, &vtart::Uop::dst, insn, insn.dstOut, insn.dstIn);
@@ -178,7 +178,7 @@ void Hazards::touchLoops(Needs &needs, const vtart::Insn &insn,
       collect(wgtSet, *uops, &vtart::Uop::wgt, insn, insn.wgtOut, insn.wgtIn);
     }
   } else {
-    for (IndexSet *set : {&inpSet, &wgtSet, &accSet})
+    for (SRAMSet *set : {&inpSet, &wgtSet, &accSet})
       if (set == &accSet || reads)
         set->insert(0, std::numeric_limits<uint64_t>::max());
   }

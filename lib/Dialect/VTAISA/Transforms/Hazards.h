@@ -70,9 +70,9 @@ private:
 };
 
 /// A set of SRAM indices, from GEMM and ALU loops.
-class IndexSet {
+class SRAMSet {
 public:
-  explicit IndexSet(uint32_t depth) : depth(depth), words(depth / 64 + 1) {}
+  explicit SRAMSet(uint32_t depth) : depth(depth), words(depth / 64 + 1) {}
   void clear();
   /// Adds [begin, end); what lies beyond the memory is left to the verifier.
   void insert(uint64_t begin, uint64_t end);
@@ -119,7 +119,7 @@ private:
   void touch(Needs &needs, vtart::Unit unit, const History &against,
              History &own, uint64_t begin, uint64_t end);
   void touchDram(Needs &needs, const vtart::Insn &insn, int64_t buffer);
-  void collect(IndexSet &set, ArrayRef<vtart::Uop> uops,
+  void collect(SRAMSet &set, ArrayRef<vtart::Uop> uops,
                uint32_t vtart::Uop::*index, const vtart::Insn &insn,
                uint32_t factorOut, uint32_t factorIn);
   void touchLoops(Needs &needs, const vtart::Insn &insn,
@@ -129,12 +129,12 @@ private:
   std::vector<bool> storedBuffers;
   LastSramAccess inpLoaded, inpUsed, wgtLoaded, wgtUsed, accWritten, accStored;
   llvm::DenseMap<int64_t, Dram> dram;
-  IndexSet inpSet, wgtSet, accSet;
+  SRAMSet inpSet, wgtSet, accSet;
   std::tuple<Accesses<LastSramAccess>, Accesses<LastAccess>> pending;
 };
 
 template <typename Fn>
-void IndexSet::forEachRange(Fn fn) const {
+void SRAMSet::forEachRange(Fn fn) const {
   uint64_t begin = 0, end = 0; // The range being built.
   for (size_t w = firstWord; w < lastWord; ++w) {
     uint64_t bits = words[w];

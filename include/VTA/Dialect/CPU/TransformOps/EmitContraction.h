@@ -9,8 +9,8 @@
 #ifndef VTA_DIALECT_CPU_TRANSFORMOPS_EMITCONTRACTION_H
 #define VTA_DIALECT_CPU_TRANSFORMOPS_EMITCONTRACTION_H
 
+#include "VTA/CPU/Analysis/TaskContraction.h"
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
-#include "VTA/Kernel/TaskContraction.h"
 
 namespace mlir::vta::cpu {
 

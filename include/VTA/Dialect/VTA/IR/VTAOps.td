@@ -108,13 +108,17 @@ def VTA_KernelOp : VTA_Op<"kernel", [
     * (C1) the block's arguments have the types of the operands;
     * (C2) operands are tensors of static shape, or index;
     * (C3) the result is an i8 tensor of static shape, which is what the block
-      yields, and the operation that computes it is a `vta.step narrow`.
+      yields, and the operation that computes it is a `vta.step narrow`;
+    * (C4) no kernel is inside of another one.
 
     As long as the body is not scheduled, that is without loops and stages:
-    * (C4) there is one contraction, or none and one fill that the chain starts
+    * (C5) there is one contraction, or none and one fill that the chain starts
       from, and at most one max pool;
-    * (C5) each step, pool and contraction has one use, by the next of the chain;
-    * (C6) shifts by a tensor are by constants from 0 to 15, which is what all
+    * (C6) each step, pool and contraction has one use, by the next of the chain;
+    * (C7) there is no control flow, and nothing has side effects.
+
+    Always:
+    * (C8) shifts by a tensor are by constants from 0 to 15, which is what all
       VTA hardware does.
 
     ```mlir

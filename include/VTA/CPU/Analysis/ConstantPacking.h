@@ -1,0 +1,32 @@
+//===- ConstantPacking.h - Layouts of constant arguments --------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_CPU_ANALYSIS_CONSTANTPACKING_H
+#define VTA_CPU_ANALYSIS_CONSTANTPACKING_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include <optional>
+
+namespace mlir::vta::cpu {
+
+/// The layout in which a task wants a constant argument: what `linalg.pack`
+/// with these attributes and zero as padding makes of it.
+struct ConstantPacking {
+  SmallVector<int64_t> outerDimsPerm; ///< Empty for the identity.
+  SmallVector<int64_t> innerDimsPos;
+  SmallVector<int64_t> innerTiles;
+};
+
+/// How the caller has packed a constant argument: its #vta.packing.
+void setPacking(func::FuncOp func, unsigned argument,
+                const ConstantPacking &packing);
+std::optional<ConstantPacking> getPacking(func::FuncOp func, unsigned argument);
+
+} // namespace mlir::vta::cpu
+
+#endif // VTA_CPU_ANALYSIS_CONSTANTPACKING_H

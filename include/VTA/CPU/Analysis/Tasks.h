@@ -1,0 +1,44 @@
+//===- Tasks.h - Networks cut into tasks ------------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// After vta-cpu-form-tasks a network is a function of constants, views and
+// calls of tasks. docs/CPU.md describes the form.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_CPU_ANALYSIS_TASKS_H
+#define VTA_CPU_ANALYSIS_TASKS_H
+
+#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "mlir/IR/Value.h"
+
+namespace mlir::vta::cpu {
+
+/// Name of the module beside a task, or beside its code, that holds the task's
+/// schedule.
+inline constexpr llvm::StringLiteral kScheduleModule = "vta_schedule";
+
+/// True for tasks that return a padded tensor and write only its middle: the
+/// memory of the result holds the padding, which is zero, already.
+inline bool hasZeroedResult(Operation *task) {
+  auto attr = task->getAttrOfType<TaskAttr>(kTaskAttrName);
+  return attr && attr.getZeroedResult();
+}
+
+/// True for operations that look up bytes in a tensor. Vectors of these have to
+/// be put together from scalars, so a loop of scalars of its own is faster.
+bool looksUpBytes(Operation *op);
+
+/// True for operations that only see a tensor with other dimensions.
+bool isView(Operation *op);
+/// What `value` is a view of, or itself.
+Value stripViews(Value value);
+
+} // namespace mlir::vta::cpu
+
+#endif // VTA_CPU_ANALYSIS_TASKS_H

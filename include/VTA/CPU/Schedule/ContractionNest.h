@@ -1,0 +1,52 @@
+//===- ContractionNest.h - Loops of a contraction's points ------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// What transform.vta.cpu.contract makes of numbers, without making it: for
+// models that look at many points.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_CPU_SCHEDULE_CONTRACTIONNEST_H
+#define VTA_CPU_SCHEDULE_CONTRACTIONNEST_H
+
+#include "VTA/Tuning/Core/LoopNest.h"
+
+namespace mlir::vta::cpu {
+
+/// A contraction as numbers: loops, and how its operands move with them.
+struct ContractionShape {
+  struct Dim {
+    int64_t extent = 1;
+    int64_t lhs = 0, rhs = 0, out = 0; ///< Elements from one to the next.
+  };
+  SmallVector<Dim> outer; ///< Not tiled, outermost first.
+  Dim rows, columns, features;
+  SmallVector<Dim> reduction; ///< Outermost first.
+  /// Features of a packed rhs are in blocks of this many, `blockStride` apart;
+  /// 0 if it is not packed. With other blocks, strides are in proportion.
+  int64_t packedFeatures = 0, blockStride = 0;
+  /// Steps of the innermost reduction loop that one product takes.
+  int64_t group = 1;
+  int64_t lhsBytes = 4, rhsBytes = 4, outBytes = 4;
+};
+
+/// The knobs of a point.
+struct ContractionPoint {
+  int64_t lanes = 1, features = 1, rows = 1, columns = 1, rowBlock = 1;
+  int64_t unroll = 1;
+  bool featuresOutside = true;
+};
+
+/// The loops around and inside of a whole tile of registers.
+tuning::LoopNest getContractionNest(const ContractionShape &shape,
+                                    const ContractionPoint &point);
+
+} // namespace mlir::vta::cpu
+
+#endif // VTA_CPU_SCHEDULE_CONTRACTIONNEST_H

@@ -1,0 +1,36 @@
+//===- Tasks.cpp - Networks cut into tasks --------------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/CPU/Analysis/Tasks.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+bool mlir::vta::cpu::looksUpBytes(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  return generic && llvm::any_of(*generic.getBody(), [](Operation &inner) {
+           return isa<tensor::ExtractOp>(inner) &&
+                  inner.getResult(0).getType().isInteger(8);
+         });
+}
+
+bool mlir::vta::cpu::isView(Operation *op) {
+  return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
+}
+
+Value mlir::vta::cpu::stripViews(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isView(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}

@@ -1,0 +1,78 @@
+//===- DestinationForm.cpp - Tasks that write to an argument --------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/CPU/FormTasks/DestinationForm.h"
+#include "VTA/CPU/Analysis/Tasks.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+/// True if `pad` adds zeros, as many as are known.
+static bool isZeroPad(tensor::PadOp pad) {
+  Value value = pad.getConstantPaddingValue();
+  auto isStatic = [](OpFoldResult size) {
+    return getConstantIntValue(size).has_value();
+  };
+  return value &&
+         (matchPattern(value, m_PosZeroFloat()) ||
+          matchPattern(value, m_Zero())) &&
+         llvm::all_of(pad.getMixedLowPad(), isStatic) &&
+         cast<RankedTensorType>(pad.getSource().getType()).hasStaticShape();
+}
+
+LogicalResult cpu::toDestinationForm(func::FuncOp func) {
+  if (!func.getBody().hasOneBlock() ||
+      !isa<func::ReturnOp>(func.getBody().front().back()))
+    return func.emitOpError()
+           << "expected a task of one block that ends in func.return";
+  widenBooleans(func);
+  if (func.getNumResults() != 1)
+    return func.emitOpError()
+           << "expected a task with one result, got " << func.getNumResults();
+  auto type = dyn_cast<RankedTensorType>(func.getResultTypes().front());
+  if (!type || !type.hasStaticShape())
+    return func.emitOpError() << "result: expected a tensor of static shape, "
+                                 "got "
+                              << func.getResultTypes().front();
+  for (unsigned i = 0; i < func.getNumArguments(); ++i)
+    if (isa<TensorType>(func.getArgument(i).getType()))
+      func.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName,
+                      BoolAttr::get(func.getContext(), false));
+  if (failed(func.insertArgument(
+          func.getNumArguments(),
+          MemRefType::get(type.getShape(), type.getElementType()), {},
+          func.getLoc())))
+    return failure();
+  Operation *end = func.getBody().front().getTerminator();
+  OpBuilder b(end);
+  Value source = end->getOperand(0), target = func.getArguments().back();
+  if (hasZeroedResult(func))
+    if (tensor::PadOp pad = source.getDefiningOp<tensor::PadOp>();
+        pad && isZeroPad(pad)) {
+      // What is around the source is zero already.
+      auto inner = cast<RankedTensorType>(pad.getSource().getType());
+      SmallVector<OpFoldResult> sizes =
+          getAsIndexOpFoldResult(b.getContext(), inner.getShape());
+      SmallVector<OpFoldResult> strides(inner.getRank(), b.getIndexAttr(1));
+      target = memref::SubViewOp::create(b, end->getLoc(), target,
+                                         pad.getMixedLowPad(), sizes, strides);
+      source = pad.getSource();
+    }
+  bufferization::MaterializeInDestinationOp::create(
+      b, end->getLoc(), Type(), source, target,
+      /*restrict=*/true, /*writable=*/true);
+  end->eraseOperands(0, 1);
+  func.setFunctionType(FunctionType::get(func.getContext(),
+                                         func.getArgumentTypes(), TypeRange()));
+  return success();
+}

@@ -1,0 +1,483 @@
+//===- FormTasks.cpp - Cuts a network into tasks --------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Operations that are computed in one sweep over the memory become one task: an
+// anchor and the elementwise operations that read its result alone. Tasks do
+// not know their constants, so that layers of one shape share one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/CPU/Analysis/Tasks.h"
+#include "VTA/CPU/FormTasks/Passes.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/Debug.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/xxhash.h"
+
+#define DEBUG_TYPE "vta-cpu-form-tasks"
+
+namespace mlir::vta {
+#define GEN_PASS_DEF_VTACPUFORMTASKS
+#include "VTA/CPU/FormTasks/Passes.h.inc"
+} // namespace mlir::vta
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+namespace {
+
+/// Operations that one task computes, in order; the last one has the result.
+using Group = SmallVector<Operation *>;
+
+/// A constant that a task holds itself: it costs no memory.
+bool isSmallConstant(Operation *op) {
+  auto constant = dyn_cast<arith::ConstantOp>(op);
+  if (!constant)
+    return false;
+  if (!isa<ShapedType>(constant.getType()))
+    return true;
+  auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
+  return elements && elements.isSplat();
+}
+
+/// What every task that reads it computes anew, or addresses only.
+bool isCheap(Operation *op) {
+  if (isa<tensor::EmptyOp>(op) || isSmallConstant(op))
+    return true;
+  auto isCheapValue = [](Value value) {
+    return value.getDefiningOp() && isCheap(value.getDefiningOp());
+  };
+  if (auto fill = dyn_cast<linalg::FillOp>(op))
+    return isCheapValue(fill.getOutputs()[0]) &&
+           matchPattern(fill.getInputs()[0], m_Constant());
+  if (isView(op))
+    return isCheapValue(op->getOperand(0));
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+    return !matchPattern(slice.getSource(), m_Constant());
+  return false;
+}
+
+/// An operation without loops of its own that reads and writes elements of one
+/// position.
+bool isElementwise(Operation *op) {
+  auto generic = dyn_cast<linalg::LinalgOp>(op);
+  if (!generic || op->getNumResults() != 1 ||
+      generic.getNumLoops() != generic.getNumParallelLoops() ||
+      isa<linalg::TransposeOp, linalg::BroadcastOp>(op))
+    return false;
+  return generic.getMatchingIndexingMap(generic.getDpsInitOperand(0))
+      .isIdentity();
+}
+
+/// True if `consumer` may be computed on the tiles of `producer`.
+bool joins(linalg::LinalgOp consumer, Operation *producer) {
+  if (!isa<linalg::LinalgOp>(producer) || producer->getNumResults() != 1)
+    return false;
+  // Tiles of a transposition are written as they are read.
+  if (isa<linalg::TransposeOp>(producer))
+    return false;
+  Value result = producer->getResult(0);
+  if (!llvm::all_of(result.getUsers(), [&](Operation *user) {
+        return user == consumer.getOperation();
+      }))
+    return false;
+  return llvm::all_of(consumer->getOpOperands(), [&](OpOperand &operand) {
+    return operand.get() != result ||
+           (consumer.isDpsInput(&operand) &&
+            consumer.getMatchingIndexingMap(&operand).isIdentity());
+  });
+}
+
+/// True for pads whose producer can write into the middle of memory that holds
+/// the padding: zeros on all sides, for tasks only.
+bool isZeroPad(tensor::PadOp pad) {
+  Value padding = pad.getConstantPaddingValue();
+  if (!padding || !(matchPattern(padding, m_Zero()) ||
+                    matchPattern(padding, m_PosZeroFloat())))
+    return false;
+  auto isStatic = [](OpFoldResult size) {
+    return getConstantIntValue(size).has_value();
+  };
+  return llvm::all_of(pad.getMixedLowPad(), isStatic) &&
+         llvm::all_of(pad.getMixedHighPad(), isStatic) &&
+         llvm::none_of(pad->getUsers(), [](Operation *user) {
+           return isView(user) || isa<func::ReturnOp>(user);
+         });
+}
+
+/// Lets the other operations that read what `pad` pads read the middle of the
+/// padded tensor, so that only the pad reads the unpadded one.
+void readMiddle(tensor::PadOp pad) {
+  Value source = pad.getSource();
+  Operation *producer = source.getDefiningOp();
+  if (!isa_and_nonnull<linalg::LinalgOp>(producer) || isCheap(producer) ||
+      source.hasOneUse() || !isZeroPad(pad))
+    return;
+  for (Operation *user : source.getUsers())
+    if (user != pad && !isa<linalg::LinalgOp, tensor::ExtractSliceOp>(user))
+      return;
+  // In front of them all.
+  pad->moveAfter(producer);
+  Operation *padding = pad.getConstantPaddingValue().getDefiningOp();
+  if (!pad->isAncestor(padding))
+    padding->moveBefore(&pad->getBlock()->front());
+  OpBuilder builder(pad->getContext());
+  builder.setInsertionPointAfter(pad);
+  RankedTensorType type = pad.getSourceType();
+  SmallVector<OpFoldResult> strides(type.getRank(), builder.getIndexAttr(1));
+  Value middle = tensor::ExtractSliceOp::create(
+      builder, producer->getLoc(), type, pad.getResult(), pad.getMixedLowPad(),
+      getAsIndexOpFoldResult(builder.getContext(), type.getShape()), strides);
+  source.replaceUsesWithIf(
+      middle, [&](OpOperand &use) { return use.getOwner() != pad; });
+}
+
+/// The groups of a function's body, by their last operation.
+class Grouping {
+public:
+  LogicalResult run(func::FuncOp function) {
+    for (Operation &op : function.getBody().front().without_terminator()) {
+      if (isCheap(&op) || isView(&op) ||
+          isa<arith::ConstantOp, vta::CallOp>(op))
+        continue;
+      if (!isa<linalg::LinalgOp, tensor::PadOp, tensor::InsertSliceOp,
+               tensor::ConcatOp, tensor::ExtractSliceOp, tensor::GatherOp>(op))
+        return op.emitOpError("cannot be compiled for a CPU: expected linalg "
+                              "or tensor operations on static tensors");
+      if (op.getNumRegions() > 1 || op.getNumResults() == 0)
+        return op.emitOpError("cannot be compiled for a CPU");
+      Operation *producer = findProducer(&op);
+      if (producer) {
+        Group group = std::move(groups[producer]);
+        groups.erase(producer);
+        group.push_back(&op);
+        groups[&op] = std::move(group);
+        ++numJoined;
+      } else {
+        groups[&op] = {&op};
+      }
+    }
+    return success();
+  }
+
+  DenseMap<Operation *, Group> groups;
+  unsigned numJoined = 0;
+
+private:
+  /// The last operation of the group that `op` continues, or null.
+  Operation *findProducer(Operation *op) {
+    if (auto insert = dyn_cast<tensor::InsertSliceOp>(op)) {
+      Operation *dest = insert.getDest().getDefiningOp();
+      return isa_and_nonnull<tensor::InsertSliceOp>(dest) &&
+                     groups.contains(dest) && dest->hasOneUse()
+                 ? dest
+                 : nullptr;
+    }
+    if (auto pad = dyn_cast<tensor::PadOp>(op)) {
+      Operation *source = pad.getSource().getDefiningOp();
+      return isa_and_nonnull<linalg::LinalgOp>(source) &&
+                     groups.contains(source) && source->getNumResults() == 1 &&
+                     source->hasOneUse() && isZeroPad(pad)
+                 ? source
+                 : nullptr;
+    }
+    if (!isElementwise(op) || looksUpBytes(op))
+      return nullptr;
+    Operation *best = nullptr;
+    for (Value operand : op->getOperands()) {
+      Operation *producer = operand.getDefiningOp();
+      if (!producer || !groups.contains(producer) ||
+          !joins(cast<linalg::LinalgOp>(op), producer))
+        continue;
+      // Whatever reduces is worth more than what is elementwise itself; the
+      // latest of several keeps the others' operands alive for the shortest
+      // time.
+      auto rank = [&](Operation *candidate) {
+        return !isElementwise(groups[candidate].front());
+      };
+      if (!best || rank(producer) > rank(best) ||
+          (rank(producer) == rank(best) && best->isBeforeInBlock(producer)))
+        best = producer;
+    }
+    return best;
+  }
+};
+
+/// Operands of `op` and what its regions read from outside: padding, scalars of
+/// bodies, tensors of which bodies read elements.
+SmallVector<Value> getInputs(Operation *op) {
+  llvm::SetVector<Value> inputs(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), inputs);
+  return inputs.takeVector();
+}
+
+/// Makes the function of a group and the call in its place.
+class Outliner {
+public:
+  explicit Outliner(ModuleOp module) : module(module) {}
+
+  LogicalResult run(const Group &group);
+
+  unsigned numShared = 0;
+
+private:
+  Value clone(Value value, OpBuilder &builder, IRMapping &map);
+
+  ModuleOp module;
+  /// Tasks by the hash that is in their names.
+  llvm::DenseMap<uint64_t, SmallVector<func::FuncOp, 1>> tasks;
+};
+
+/// True if two tasks differ in their names at most.
+bool areEqual(func::FuncOp a, func::FuncOp b) {
+  auto getAttrs = [](func::FuncOp task) {
+    NamedAttrList attrs(task->getAttrs());
+    attrs.erase(SymbolTable::getSymbolAttrName());
+    return attrs.getDictionary(task.getContext());
+  };
+  return getAttrs(a) == getAttrs(b) &&
+         OperationEquivalence::isRegionEquivalentTo(
+             &a.getBody(), &b.getBody(), OperationEquivalence::IgnoreLocations);
+}
+
+/// A hash that equal tasks have in every run and every network: schedules are
+/// found by the names that it is in.
+uint64_t hashTask(func::FuncOp task) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  task->print(os, OpPrintingFlags().useLocalScope().enableDebugInfo(false));
+  return llvm::xxh3_64bits(text) & 0xffffffff;
+}
+
+/// Clones what computes `value`, if that is cheap, once into the task.
+Value Outliner::clone(Value value, OpBuilder &builder, IRMapping &map) {
+  if (Value known = map.lookupOrNull(value))
+    return known;
+  Operation *op = value.getDefiningOp();
+  for (Value operand : op->getOperands())
+    clone(operand, builder, map);
+  builder.clone(*op, map);
+  return map.lookup(value);
+}
+
+/// What a task computes, for its name.
+StringRef anchorName(const Group &group) {
+  Operation *op = group.front();
+  if (isElementwise(op) && !isa<linalg::CopyOp>(op))
+    return "elementwise";
+  if (isa<linalg::GenericOp>(op))
+    return cast<linalg::LinalgOp>(op).getNumReductionLoops() ? "reduction"
+                                                             : "move";
+  return op->getName().stripDialect();
+}
+
+LogicalResult Outliner::run(const Group &group) {
+  Operation *last = group.back();
+  SmallVector<Value> results;
+  for (Value result : last->getResults())
+    if (!result.use_empty())
+      results.push_back(result);
+  if (results.empty())
+    return success();
+  if (results.size() != 1)
+    return last->emitOpError("has several results that are used; a task of "
+                             "CPU code has one");
+
+  // What comes from outside, in the order in which it is read.
+  llvm::SetVector<Value> arguments;
+  SmallVector<Value> worklist;
+  llvm::SmallPtrSet<Operation *, 8> inside(group.begin(), group.end());
+  auto visit = [&](auto &&self, Value value) -> void {
+    Operation *op = value.getDefiningOp();
+    if (op && inside.contains(op))
+      return;
+    if (op && isCheap(op)) {
+      for (Value operand : op->getOperands())
+        self(self, operand);
+      return;
+    }
+    arguments.insert(value);
+  };
+  for (Operation *op : group)
+    for (Value value : getInputs(op))
+      visit(visit, value);
+  for (Value argument : arguments)
+    if (!isa<RankedTensorType>(argument.getType()) ||
+        !cast<RankedTensorType>(argument.getType()).hasStaticShape())
+      return last->emitOpError("reads a value of type ")
+             << argument.getType() << "; expected tensors of static shape";
+
+  MLIRContext *context = module.getContext();
+  Location unknown = UnknownLoc::get(context);
+  SmallVector<Type> types;
+  for (Value argument : arguments)
+    types.push_back(argument.getType());
+  OpBuilder builder(context);
+  OwningOpRef<func::FuncOp> task(func::FuncOp::create(
+      unknown, "task",
+      builder.getFunctionType(types, TypeRange{results[0].getType()})));
+  task->setPrivate();
+  Attribute mark = builder.getUnitAttr();
+  if (group.size() > 1 && isa<tensor::PadOp>(last))
+    mark = TaskAttr::get(context, /*zeroed_result=*/true);
+  (*task)->setAttr(kTaskAttrName, mark);
+  Block *block = task->addEntryBlock();
+  builder.setInsertionPointToEnd(block);
+  IRMapping map;
+  for (auto [index, argument] : llvm::enumerate(arguments)) {
+    map.map(argument, block->getArgument(index));
+    if (stripViews(argument).getDefiningOp<arith::ConstantOp>())
+      task->setArgAttr(index, kConstantAttrName, builder.getUnitAttr());
+  }
+  for (Operation *op : group) {
+    for (Value value : getInputs(op))
+      if (Operation *def = value.getDefiningOp(); def && !inside.contains(def))
+        if (!map.contains(value))
+          clone(value, builder, map);
+    builder.clone(*op, map);
+  }
+  func::ReturnOp::create(builder, unknown, map.lookup(results[0]));
+  task->walk([&](Operation *op) { op->setLoc(unknown); });
+
+  uint64_t hash = hashTask(*task);
+  auto &candidates = tasks[hash];
+  const auto *known = llvm::find_if(candidates, [&](func::FuncOp candidate) {
+    return areEqual(candidate, *task);
+  });
+  func::FuncOp callee =
+      known == candidates.end() ? func::FuncOp() : func::FuncOp(*known);
+  if (!callee) {
+    task->setName(llvm::formatv("{0}_{1:x-}", anchorName(group), hash).str());
+    // Equal hashes of different tasks would be called alike.
+    for (unsigned suffix = 2; module.lookupSymbol(task->getName()); ++suffix)
+      task->setName((task->getName() + "_" + Twine(suffix)).str());
+    callee = task.release();
+    module.push_back(callee);
+    candidates.push_back(callee);
+  } else {
+    ++numShared;
+  }
+
+  LLVM_DEBUG(llvm::dbgs() << (task ? "known" : "new") << " task "
+                          << callee.getName() << " of " << group.size()
+                          << " operations\n");
+  SmallVector<Location> locations;
+  for (Operation *op : group)
+    locations.push_back(op->getLoc());
+  builder.setInsertionPointAfter(last);
+  auto call = func::CallOp::create(builder, builder.getFusedLoc(locations),
+                                   callee, arguments.getArrayRef());
+  results[0].replaceAllUsesWith(call.getResult(0));
+  return success();
+}
+
+struct VTACPUFormTasks
+    : public mlir::vta::impl::VTACPUFormTasksBase<VTACPUFormTasks> {
+  void runOnOperation() override {
+    for (auto function :
+         llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
+      if (!function.isExternal() && !function->hasAttr(kTaskAttrName) &&
+          failed(runOn(function)))
+        return signalPassFailure();
+  }
+
+  /// Lets a task of its own copy `operand`.
+  static void copy(OpOperand &operand) {
+    Operation *user = operand.getOwner();
+    OpBuilder builder(user);
+    auto type = cast<RankedTensorType>(operand.get().getType());
+    Value empty = tensor::EmptyOp::create(
+        builder, user->getLoc(), type.getShape(), type.getElementType());
+    auto copy =
+        linalg::CopyOp::create(builder, user->getLoc(), operand.get(), empty);
+    operand.set(copy.getResult(0));
+  }
+
+  /// What is returned has to be written by a step, each by its own.
+  static LogicalResult copyResults(func::ReturnOp terminator) {
+    DenseSet<Value> written;
+    for (OpOperand &operand : terminator->getOpOperands()) {
+      auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+      if (!type || !type.hasStaticShape())
+        return terminator.emitOpError("returns a value of type ")
+               << operand.get().getType()
+               << "; expected a tensor of static shape";
+      Value root = stripViews(operand.get());
+      Operation *def = root.getDefiningOp();
+      if (!def || isCheap(def) || isa<arith::ConstantOp>(def) ||
+          !written.insert(root).second)
+        copy(operand);
+    }
+    return success();
+  }
+
+  /// What the device reads has to be in memory: a slice or a fill is not.
+  static void copyOperands(func::FuncOp function) {
+    for (auto call : function.getBody().front().getOps<vta::CallOp>())
+      for (OpOperand &operand : call->getOpOperands()) {
+        Operation *def = stripViews(operand.get()).getDefiningOp();
+        if (def && isCheap(def) && !isa<arith::ConstantOp>(def))
+          copy(operand);
+      }
+  }
+
+  LogicalResult runOn(func::FuncOp function) {
+    if (!function.getBody().hasOneBlock())
+      return function.emitOpError("has several blocks; expected a network as "
+                                  "one straight line");
+    auto terminator =
+        cast<func::ReturnOp>(function.getBody().front().getTerminator());
+    if (failed(copyResults(terminator)))
+      return failure();
+    copyOperands(function);
+    for (auto pad : llvm::make_early_inc_range(
+             function.getBody().front().getOps<tensor::PadOp>()))
+      readMiddle(pad);
+    Grouping grouping;
+    if (failed(grouping.run(function)))
+      return failure();
+    SmallVector<Group> groups;
+    for (Operation &op : function.getBody().front())
+      if (auto it = grouping.groups.find(&op); it != grouping.groups.end())
+        groups.push_back(it->second);
+    Outliner outliner(getOperation());
+    for (const Group &group : groups) {
+      if (failed(outliner.run(group)))
+        return failure();
+      numPads += group.size() > 1 && isa<tensor::PadOp>(group.back());
+    }
+    // Operations of groups have no uses from outside any more.
+    for (Operation &op :
+         llvm::make_early_inc_range(llvm::reverse(function.getBody().front())))
+      if (isOpTriviallyDead(&op))
+        op.erase();
+    for (Operation &op : function.getBody().front().without_terminator())
+      if (!isa<func::CallOp, vta::CallOp, arith::ConstantOp>(op) &&
+          !isView(&op))
+        return op.emitOpError("is left outside of all tasks");
+
+    numTasks += groups.size() - outliner.numShared;
+    numShared += outliner.numShared;
+    numJoined += grouping.numJoined;
+    return success();
+  }
+};
+
+} // namespace

@@ -1,0 +1,15 @@
+//===- DeviceModule.cpp - The part of a network that runs on VTA ----------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Kernel/DeviceModule.h"
+
+using namespace mlir;
+
+bool mlir::vta::isDeviceModule(ModuleOp module) {
+  return module->getParentOp() && module.getSymName();
+}
