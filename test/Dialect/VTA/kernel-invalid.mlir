@@ -991,3 +991,201 @@ func.func @f() -> tensor<4x3x1x16xi8> {
   }
   return %y : tensor<4x3x1x16xi8>
 }
+
+// -----
+
+// A step that reads accumulators twice.
+#all = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#channels = affine_map<(h, c, b, o) -> (c, b, o)>
+func.func @f() -> tensor<4x3x1x16xi8> {
+  // expected-error @+1 {{'vta.kernel' op expected accumulators to be used by the next step alone}}
+  %y = vta.kernel "f" () : () -> tensor<4x3x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    // expected-note @+1 {{this operation}}
+    %0 = vta.step add 1 outs(%zeros : tensor<4x3x1x16xi32>)
+    %1 = vta.step add map #all ins(%0 : tensor<4x3x1x16xi32>) outs(%0 : tensor<4x3x1x16xi32>)
+    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %n = vta.step narrow ins(%1 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+  }
+  return %y : tensor<4x3x1x16xi8>
+}
+
+// -----
+
+// Accumulators that a later step reads again.
+#all = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#channels = affine_map<(h, c, b, o) -> (c, b, o)>
+func.func @f() -> tensor<4x3x1x16xi8> {
+  // expected-error @+1 {{'vta.kernel' op expected accumulators to be used by the next step alone}}
+  %y = vta.kernel "f" () : () -> tensor<4x3x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    // expected-note @+1 {{this operation}}
+    %0 = vta.step add 1 outs(%zeros : tensor<4x3x1x16xi32>)
+    %1 = vta.step shr 1 outs(%0 : tensor<4x3x1x16xi32>)
+    %2 = vta.step max map #all ins(%0 : tensor<4x3x1x16xi32>) outs(%1 : tensor<4x3x1x16xi32>)
+    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %n = vta.step narrow ins(%2 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+  }
+  return %y : tensor<4x3x1x16xi8>
+}
+
+// -----
+
+// The zeros that the chain starts from are an operand as well.
+#all = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#channels = affine_map<(h, c, b, o) -> (c, b, o)>
+func.func @f() -> tensor<4x3x1x16xi8> {
+  // expected-error @+1 {{'vta.kernel' op expected accumulators to be used by the next step alone}}
+  %y = vta.kernel "f" () : () -> tensor<4x3x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    // expected-note @+1 {{this operation}}
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    %1 = vta.step shr 1 outs(%zeros : tensor<4x3x1x16xi32>)
+    %2 = vta.step max map #all ins(%zeros : tensor<4x3x1x16xi32>) outs(%1 : tensor<4x3x1x16xi32>)
+    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %n = vta.step narrow ins(%2 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+  }
+  return %y : tensor<4x3x1x16xi8>
+}
+
+// -----
+
+#all = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#channels = affine_map<(h, c, b, o) -> (c, b, o)>
+func.func @f() -> tensor<4x3x1x16xi8> {
+  // expected-error @+1 {{'vta.kernel' op expected operations on tensors without control flow or side effects, got 'scf.if'}}
+  %y = vta.kernel "f" () : () -> tensor<4x3x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    %true = arith.constant true
+    // expected-note @+1 {{this operation}}
+    %r = scf.if %true -> tensor<4x3x1x16xi32> {
+      %t = vta.step add 1 outs(%e : tensor<4x3x1x16xi32>)
+      %u = vta.step add map #all ins(%t : tensor<4x3x1x16xi32>) outs(%t : tensor<4x3x1x16xi32>)
+      scf.yield %u : tensor<4x3x1x16xi32>
+    } else {
+      scf.yield %e : tensor<4x3x1x16xi32>
+    }
+    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %n = vta.step narrow ins(%zeros : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+  }
+  return %y : tensor<4x3x1x16xi8>
+}
+
+// -----
+
+func.func @f() -> tensor<4x3x1x16xi8> {
+  %y = vta.kernel "f" () : () -> tensor<4x3x1x16xi8> {
+    // expected-error @+1 {{'vta.kernel' op expected no kernel around it}}
+    %k = vta.kernel "g" () : () -> tensor<4x3x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %n = vta.step narrow ins(%zeros : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+    }
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    %n = vta.step narrow ins(%zeros : tensor<4x3x1x16xi32>) outs(%k : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+  }
+  return %y : tensor<4x3x1x16xi8>
+}
+
+// -----
+
+#all = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#channels = affine_map<(h, c, b, o) -> (c, b, o)>
+func.func @f() -> tensor<4x3x1x16xi8> {
+  // expected-error @+1 {{'vta.kernel' op expected operations on tensors without control flow or side effects, got 'func.call'}}
+  %y = vta.kernel "f" () : () -> tensor<4x3x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    // expected-note @+1 {{this operation}}
+    func.call @g() : () -> ()
+    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %n = vta.step narrow ins(%zeros : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+  }
+  return %y : tensor<4x3x1x16xi8>
+}
+func.func private @g()
+
+// -----
+
+// The name of the layer is given twice.
+#all = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#channels = affine_map<(h, c, b, o) -> (c, b, o)>
+func.func @f() -> tensor<4x3x1x16xi8> {
+  // expected-error @+1 {{custom op 'vta.kernel' expected the name of the layer once, as the string before the operands}}
+  %y = vta.kernel "f" () attributes {layer = "g"} : () -> tensor<4x3x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %n = vta.step narrow ins(%zeros : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+  }
+  return %y : tensor<4x3x1x16xi8>
+}
+
+// -----
+
+// In a block that nothing reaches, a slice of itself.
+#all = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#channels = affine_map<(h, c, b, o) -> (c, b, o)>
+func.func @f() -> tensor<4x3x1x16xi8> {
+  %y = vta.kernel "f" () : () -> tensor<4x3x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    scf.execute_region {
+      scf.yield
+    ^bb1:
+      %s = tensor.extract_slice %s[0, 0, 0] [3, 1, 16] [1, 1, 1] : tensor<3x1x16xi32> to tensor<3x1x16xi32>
+      // expected-error @+1 {{'vta.step' op expected to shift by a constant tensor}}
+      %t = vta.step shr map #channels ins(%s : tensor<3x1x16xi32>) outs(%e : tensor<4x3x1x16xi32>)
+      cf.br ^bb1
+    }
+    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %n = vta.step narrow ins(%zeros : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+  }
+  return %y : tensor<4x3x1x16xi8>
+}
+
+// -----
+
+// A reduction without a result.
+#all = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#channels = affine_map<(h, c, b, o) -> (c, b, o)>
+func.func @f(%c: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
+  // expected-error @+1 {{'vta.kernel' op expected one contraction}}
+  %y = vta.kernel "f" (%a = %c) : (tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    // expected-note @+1 {{this operation}}
+    linalg.generic {indexing_maps = [#all], iterator_types = ["reduction", "parallel", "parallel", "parallel"]} ins(%a : tensor<4x3x1x16xi32>) {
+    ^bb0(%i: i32):
+      linalg.yield
+    }
+    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %n = vta.step narrow ins(%zeros : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+  }
+  return %y : tensor<4x3x1x16xi8>
+}

@@ -302,3 +302,45 @@ func.func @cse(%r: tensor<4x3x1x16xi8>)
   }
   return %y0, %y1, %y2, %y3 : tensor<4x3x1x16xi8>, tensor<4x3x1x16xi8>, tensor<4x3x1x16xi8>, tensor<4x3x1x16xi8>
 }
+
+// A constant that is given twice is one inside.
+// CANON-LABEL: func @canonicalize_repeated_constant
+// CANON: vta.kernel "f" () :
+// CANON: %[[C:.*]] = arith.constant dense<7> : tensor<3x1x16xi32>
+// CANON-NOT: arith.constant dense
+// CANON: vta.step add map #{{.*}} ins(%[[C]] :
+// CANON: vta.step max map #{{.*}} ins(%[[C]] :
+func.func @canonicalize_repeated_constant() -> tensor<4x3x1x16xi8> {
+  %c = arith.constant dense<7> : tensor<3x1x16xi32>
+  %y = vta.kernel "f" (%a = %c, %b = %c) : (tensor<3x1x16xi32>, tensor<3x1x16xi32>) -> tensor<4x3x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    %0 = vta.step add map #channels ins(%a : tensor<3x1x16xi32>) outs(%zeros : tensor<4x3x1x16xi32>)
+    %1 = vta.step max map #channels ins(%b : tensor<3x1x16xi32>) outs(%0 : tensor<4x3x1x16xi32>)
+    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %n = vta.step narrow ins(%1 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+  }
+  return %y : tensor<4x3x1x16xi8>
+}
+
+// Equal fills become one, of which the chain is not the only user.
+// CSE-LABEL: func @equal_fills
+// CSE: linalg.fill
+// CSE-NOT: linalg.fill
+// CSE: vta.step narrow
+func.func @equal_fills() -> tensor<4x3x1x16xi8> {
+  %y = vta.kernel "f" () : () -> tensor<4x3x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    %other = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    %s = tensor.extract_slice %other[0, 0, 0, 0] [1, 3, 1, 16] [1, 1, 1, 1] : tensor<4x3x1x16xi32> to tensor<3x1x16xi32>
+    %0 = vta.step add map #channels ins(%s : tensor<3x1x16xi32>) outs(%zeros : tensor<4x3x1x16xi32>)
+    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %n = vta.step narrow ins(%0 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+  }
+  return %y : tensor<4x3x1x16xi8>
+}

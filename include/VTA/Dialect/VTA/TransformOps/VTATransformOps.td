@@ -26,17 +26,17 @@ class VTA_TransformOp<string mnemonic, list<Trait> traits = []>
 
 def VTA_TileAndFuseOp : VTA_TransformOp<"tile_and_fuse", [
     AttrSizedOperandSegments]> {
-  let summary = "tiles a kernel: its last operation with all that feeds it";
+  let summary = "tiles a kernel: its last step with all that feeds it";
   let description = [{
-    `target` is the last operation of a kernel, the one that narrows to int8.
-    The *anchor* is the contraction among the accumulator operations that feed
-    it, or the target itself if there is none. `sizes` are tile sizes by
+    `target` is a `vta.kernel`. Its *root* is the step that narrows to int8. The
+    *anchor* is the contraction among the accumulator operations that feed the
+    root, or the root itself if there is none. `sizes` are tile sizes by
     dimension of the anchor (0: not tiled); `order` lists the tiled dimensions,
     outermost first. Everything up to the first reduction dimension of the
     order becomes one loop nest around the whole kernel; the rest is a nest of
     the anchor alone, so that the epilogue runs once per tile of the outer nest.
 
-    A max pool between anchor and target, over windows of one dimension each, is
+    A max pool between anchor and root, over windows of one dimension each, is
     fused with all before it: rows of the anchor that two tiles see are computed
     for both. The loops around the kernel then count rows of the pool's result,
     and so do the sizes of their dimensions. Padding of the pool becomes
@@ -47,13 +47,13 @@ def VTA_TileAndFuseOp : VTA_TransformOp<"tile_and_fuse", [
     divide the extents; sizes beyond an extent mean the whole of it.
 
     Results: the tiled anchor; the tiled operations fused around it, in program
-    order (epilogue operations, a pool among them, the target last); the loops, outermost first.
+    order (steps, a pool among them, the root last); the loops, outermost first.
 
     ```mlir
     module attributes {transform.with_named_sequence} {
-      transform.named_sequence @schedule(%store: !transform.any_op {transform.consumed}) {
+      transform.named_sequence @schedule(%kernel: !transform.any_op {transform.readonly}) {
         %h = transform.param.constant 7 : i64 -> !transform.param<i64>
-        %conv, %epilogue, %loops = transform.vta.tile_and_fuse %store
+        %conv, %epilogue, %loops = transform.vta.tile_and_fuse %kernel
             sizes [1, 4, %h, 14, 0, 0, 1] order [0, 2, 3, 1, 6]
             : (!transform.any_op, !transform.param<i64>)
               -> (!transform.any_op, !transform.any_op, !transform.any_op)
@@ -139,8 +139,8 @@ def VTA_FinishOp : VTA_TransformOp<"finish"> {
 
     ```mlir
     module attributes {transform.with_named_sequence} {
-      transform.named_sequence @finish(%func: !transform.any_op {transform.readonly}) {
-        transform.vta.finish %func : !transform.any_op
+      transform.named_sequence @finish(%kernel: !transform.any_op {transform.readonly}) {
+        transform.vta.finish %kernel : !transform.any_op
         transform.yield
       }
     }
