@@ -7,9 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Kernel/DeviceModule.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
 
 using namespace mlir;
 
 bool mlir::vta::isDeviceModule(ModuleOp module) {
-  return module->getParentOp() && module.getSymName();
+  // Schedules have modules of their own.
+  return module->getParentOp() && module.getSymName() &&
+         !module->hasAttr(
+             transform::TransformDialect::kWithNamedSequenceAttrName);
 }

@@ -9,6 +9,7 @@
 #include "VTA/Kernel/Kernel.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Iterators.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -48,20 +49,14 @@ SmallVector<linalg::LinalgOp> mlir::vta::findLinalgKernels(Operation *root) {
   return starts;
 }
 
-FailureOr<Kernel> mlir::vta::matchKernel(linalg::LinalgOp start) {
-  FailureOr<Epilogue> epilogue = matchEpilogue(start);
-  if (failed(epilogue))
-    return failure();
-  return Kernel{std::move(*epilogue)};
-}
-
 //===----------------------------------------------------------------------===//
 // As an operation
 //===----------------------------------------------------------------------===//
 
 FailureOr<Kernel> mlir::vta::matchKernel(KernelOp op) {
-  Kernel kernel;
-  kernel.op = op;
+  if (op.isScheduled())
+    return op.emitOpError() << "expected a kernel that is not scheduled yet";
+  Kernel kernel{op, {}};
   SmallVector<EpilogueStep> &steps = kernel.epilogue.steps;
   // The verifier has seen that there is one chain.
   Operation *at =
@@ -74,6 +69,14 @@ FailureOr<Kernel> mlir::vta::matchKernel(KernelOp op) {
     }
     auto linalgOp = cast<linalg::LinalgOp>(at);
     if (!isMaxPool(at)) {
+      auto fill = isa<linalg::FillOp>(at)
+                      ? cast<linalg::FillOp>(at)
+                      : linalgOp.getDpsInitOperand(0)
+                            ->get()
+                            .getDefiningOp<linalg::FillOp>();
+      if (!fill || !matchPattern(fill.getInputs()[0], m_Zero()))
+        return at->emitOpError() << "expected accumulators to start from a fill "
+                                    "with zero: add another start as a step";
       kernel.epilogue.contraction = linalgOp;
       break;
     }

@@ -344,9 +344,9 @@ static void describeOperand(KernelModel &model, const EpilogueStep &step,
   bool isPerChannel =
       operand.dims.size() == 1 ||
       (!operand.dims.empty() && llvm::all_of(operand.dims, selectsWeights));
-  DenseIntElementsAttr attr = step.converted;
+  DenseIntElementsAttr attr;
   if (step.opcode == AluOpcode::Add) {
-    if (!attr && !matchPattern(step.operand, m_Constant(&attr)))
+    if (!matchPattern(step.operand, m_Constant(&attr)))
       operand.reason = "it is not a constant";
     else if (!isPerChannel || !isSameInEachRow(attr, rows))
       operand.reason = "it is not a value for each channel";
@@ -384,6 +384,11 @@ FailureOr<KernelModel> mlir::vta::getKernelModel(const Kernel &kernel,
   KernelModel model;
   linalg::LinalgOp start = kernel.getStart();
   if (!kernel.hasContraction()) {
+    const auto &steps = kernel.epilogue.steps;
+    if (steps.empty() || !steps.front().operand)
+      return start->emitOpError()
+             << "expected a kernel without a contraction to begin with a step "
+                "that reads a tensor";
     describeElementwise(model, start);
   } else {
     auto emitError = [&] { return start->emitOpError(); };

@@ -15,24 +15,6 @@
 using namespace mlir;
 using namespace mlir::vta;
 
-bool mlir::vta::isMaxPool(Operation *op) {
-  auto generic = dyn_cast_if_present<linalg::GenericOp>(op);
-  if (!generic || generic.getNumReductionLoops() == 0 ||
-      generic.getNumDpsInits() != 1)
-    return false;
-  Block *body = generic.getBody();
-  auto max =
-      body->getTerminator()->getOperand(0).getDefiningOp<arith::MaxSIOp>();
-  if (!max || body->getOperations().size() != 2)
-    return false;
-  Value acc = body->getArguments().back();
-  if ((max.getLhs() == acc) == (max.getRhs() == acc))
-    return false;
-  auto input = dyn_cast<BlockArgument>(max.getLhs() == acc ? max.getRhs()
-                                                           : max.getLhs());
-  return input && input.getOwner() == body;
-}
-
 bool mlir::vta::mayBeAnchor(linalg::LinalgOp op) {
   return op.getNumReductionLoops() > 0 && !isMaxPool(op);
 }

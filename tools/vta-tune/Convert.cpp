@@ -154,8 +154,7 @@ static std::optional<Record> makeRecord(Task &task, const Point &point,
 }
 
 /// The legal record of TVM with the least cost, as ours.
-static std::optional<Record> findTVMRecord(const KernelTask &kernel,
-                                           Task &task,
+static std::optional<Record> findTVMRecord(const KernelTask &kernel, Task &task,
                                            ArrayRef<TVMRecord> log) {
   TVMAxes axes;
   const vtart::Config &config = kernel.space.getConfig();
@@ -198,10 +197,9 @@ llvm::Error mlir::vta::tune::convertFromTVM(const Options &options,
   std::string text;
   size_t numFound = 0;
   for (Task *task : tasks) {
-    const auto *kernel =
-        llvm::find_if(kernels, [&](const KernelTask &kernel) {
-          return kernel.info.key == task->getInfo().key;
-        });
+    const auto *kernel = llvm::find_if(kernels, [&](const KernelTask &kernel) {
+      return kernel.info.key == task->getInfo().key;
+    });
     if (std::optional<Record> record = findTVMRecord(*kernel, *task, log)) {
       text += record->toJSON() + "\n";
       ++numFound;

@@ -20,8 +20,7 @@ llvm::Error convertToTVM(const Options &options);
 
 /// Reads records of TVM for the tasks of these kernels, which are of template
 /// tvm/1. Points are run and compared; what they cost is what TVM says.
-llvm::Error convertFromTVM(const Options &options,
-                           ArrayRef<KernelTask> kernels,
+llvm::Error convertFromTVM(const Options &options, ArrayRef<KernelTask> kernels,
                            ArrayRef<tuning::Task *> tasks);
 
 } // namespace mlir::vta::tune

@@ -21,14 +21,11 @@
 namespace mlir::vta {
 
 struct Kernel {
+  KernelOp op;
   Epilogue epilogue;
-  KernelOp op = {}; ///< The operation; null for a kernel in linalg.
 
   /// The contraction, or the fill with zero of a kernel without one.
   linalg::LinalgOp getStart() const { return epilogue.contraction; }
-  /// The operation of a kernel in linalg that narrows to int8, whose result is
-  /// the kernel's.
-  linalg::GenericOp getEnd() const { return epilogue.ops.back(); }
   bool hasContraction() const { return getStart().getNumReductionLoops() > 0; }
   /// What the contraction reads, through the zeros around and between it. No
   /// value if there is no contraction, or if its input is padded otherwise.
@@ -37,15 +34,11 @@ struct Kernel {
 
 /// What kernels in linalg that can be reached begin with, in order: reductions
 /// that are not max pools, and, for kernels without one, the fill that their
-/// accumulators start from. Bodies of `vta.kernel` are left out.
+/// accumulators start from. Operations inside `vta.kernel` are skipped.
 SmallVector<linalg::LinalgOp> findLinalgKernels(Operation *root);
 
-/// Recognizes the kernel in linalg that begins with `start`. Emits an error if
-/// it is not one.
-FailureOr<Kernel> matchKernel(linalg::LinalgOp start);
-
-/// Describes a kernel that is not scheduled yet. Emits an error at a max pool
-/// that VTA cannot run.
+/// Describes a kernel. Emits an error if it is scheduled already, or at a max
+/// pool that VTA cannot run.
 FailureOr<Kernel> matchKernel(KernelOp op);
 
 /// All kernels in `root`, in order. Emits an error at what would be a kernel in

@@ -9,6 +9,7 @@
 #ifndef VTA_KERNEL_MAXPOOL_H
 #define VTA_KERNEL_MAXPOOL_H
 
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace mlir::vta {
@@ -37,10 +38,6 @@ struct MaxPool {
            high[dim] != 0;
   }
 };
-
-/// True if `op` takes maxima over reduction dimensions. Inputs besides the
-/// source only give windows their extents.
-bool isMaxPool(Operation *op);
 
 /// True if `op` may be the anchor of a kernel, which tile sizes and staging
 /// levels refer to: a reduction that is not a max pool.

@@ -179,7 +179,8 @@ void buildPipeline(OpPassManager &pm, const TargetPipelineOptions &options);
 
 /// `vta-kernel-pipeline`, `vta-schedule-pipeline`, `vta-lowering-pipeline`,
 /// `vta-pipeline`, `vta-device-pipeline`, `vta-cpu-task-pipeline`,
-/// `vta-cpu-kernel-pipeline` and `vta-network-pipeline`. The last one quantizes with `hooks`.
+/// `vta-cpu-kernel-pipeline` and `vta-network-pipeline`. The last one quantizes
+/// with `hooks`.
 void registerPipelines(const quantization::QuantizeHooks &hooks);
 /// Those of networks; registerPipelines calls it.
 void registerNetworkPipelines(const quantization::QuantizeHooks &hooks);

@@ -8,8 +8,8 @@
 
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Kernel/Kernel.h"
-#include "VTA/Kernel/PackedContraction.h"
 #include "VTA/Kernel/LayerNames.h"
+#include "VTA/Kernel/PackedContraction.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -56,7 +56,7 @@ namespace {
 /// The operations of one kernel and the values that it reads.
 class KernelOps {
 public:
-  explicit KernelOps(const Kernel &kernel);
+  explicit KernelOps(const Epilogue &epilogue);
 
   llvm::SetVector<Operation *> ops; ///< Operands before their users.
   llvm::SetVector<Value> inputs;    ///< Results of other operations.
@@ -76,10 +76,10 @@ static SmallVector<Value> getReadValues(Operation *op) {
   return values.takeVector();
 }
 
-KernelOps::KernelOps(const Kernel &kernel) {
-  chain.insert(kernel.getStart());
-  chain.insert_range(kernel.epilogue.ops);
-  Operation *end = kernel.getEnd();
+KernelOps::KernelOps(const Epilogue &epilogue) {
+  chain.insert(epilogue.contraction);
+  chain.insert_range(epilogue.ops);
+  Operation *end = epilogue.ops.back();
   add(end);
   // The order of operations stays where there is one.
   if (llvm::all_of(ops, [&](Operation *op) {
@@ -127,9 +127,9 @@ void KernelOps::add(Operation *root) {
 // Checking
 //===----------------------------------------------------------------------===//
 
-/// The kernel that begins with `start`. Emits an error if VTA cannot run it, or
-/// if its epilogue is not in normal form.
-static FailureOr<Kernel> getKernel(linalg::LinalgOp start) {
+/// The epilogue of the kernel that begins with `start`. Emits an error if VTA
+/// cannot run the kernel, or if the epilogue is not in normal form.
+static FailureOr<Epilogue> getEpilogue(linalg::LinalgOp start) {
   FailureOr<vtart::Config> config = getConfig(start);
   if (failed(config))
     return failure();
@@ -139,17 +139,27 @@ static FailureOr<Kernel> getKernel(linalg::LinalgOp start) {
   if (mayBeAnchor(start) &&
       failed(matchPackedContraction(start, *config, emitError)))
     return failure();
-  FailureOr<Kernel> kernel = matchKernel(start);
-  if (failed(kernel))
+  FailureOr<Epilogue> epilogue = matchEpilogue(start);
+  if (failed(epilogue))
     return failure();
-  const Epilogue &epilogue = kernel->epilogue;
-  if (epilogue.ops.size() != epilogue.steps.size() + 1)
+  if (epilogue->ops.size() != epilogue->steps.size() + 1)
     return start->emitOpError()
            << "expected one operation per epilogue step (run --vta-normalize "
               "first)";
-  for (const EpilogueStep &step : epilogue.steps) {
+  for (const EpilogueStep &step : epilogue->steps) {
     if (!step.operand)
       continue;
+    if (step.converted)
+      return mlir::emitError(step.loc)
+             << "expected an addition or a shift to the right by a tensor (run "
+                "--vta-normalize first)";
+    if (DenseIntElementsAttr shifts = getConstantValues(step.operand);
+        shifts && step.opcode == AluOpcode::Shr &&
+        llvm::any_of(shifts.getValues<APInt>(),
+                     [](const APInt &value) { return value.ugt(15); }))
+      return mlir::emitError(step.loc)
+             << "expected shifts by 0 to 15, which all VTA hardware does, in a "
+                "tensor (run --vta-normalize first)";
     unsigned rank = step.map.getNumDims();
     ArrayRef<AffineExpr> results = step.map.getResults();
     MLIRContext *context = start.getContext();
@@ -160,7 +170,7 @@ static FailureOr<Kernel> getKernel(linalg::LinalgOp start) {
              << "expected the operand to end in the elements' dimensions, got "
              << AffineMapAttr::get(step.map) << " (run --vta-normalize first)";
   }
-  return kernel;
+  return epilogue;
 }
 
 //===----------------------------------------------------------------------===//
@@ -174,7 +184,7 @@ struct LinalgToVTAKernel
   void runOnOperation() override;
 
 private:
-  void convert(const Kernel &kernel);
+  void convert(const Epilogue &epilogue);
 };
 } // namespace
 
@@ -201,16 +211,14 @@ static Value createStep(OpBuilder &builder, const EpilogueStep &step,
   if (!step.operand)
     return StepOp::create(builder, step.loc, kind, step.imm, acc);
   Value operand = mapping.lookup(step.operand);
-  if (step.converted)
-    operand = arith::ConstantOp::create(builder, step.loc, step.converted);
   return StepOp::create(builder, step.loc, kind, operand, step.map, step.scale,
                         acc);
 }
 
-void LinalgToVTAKernel::convert(const Kernel &kernel) {
-  KernelOps parts(kernel);
-  linalg::LinalgOp start = kernel.getStart();
-  linalg::GenericOp end = kernel.getEnd();
+void LinalgToVTAKernel::convert(const Epilogue &epilogue) {
+  KernelOps parts(epilogue);
+  linalg::LinalgOp start = epilogue.contraction;
+  linalg::GenericOp end = epilogue.ops.back();
   OpBuilder builder(end);
   auto func = start->getParentOfType<func::FuncOp>();
   auto op = KernelOp::create(
@@ -223,7 +231,6 @@ void LinalgToVTAKernel::convert(const Kernel &kernel) {
   IRMapping mapping;
   mapping.map(parts.inputs.getArrayRef(), op.getBlock().getArguments());
   builder.setInsertionPointToEnd(&op.getBlock());
-  const Epilogue &epilogue = kernel.epilogue;
   for (Operation *part : parts.ops) {
     const auto *it = llvm::find(epilogue.ops, part);
     size_t index = it - epilogue.ops.begin();
@@ -257,10 +264,10 @@ void LinalgToVTAKernel::convert(const Kernel &kernel) {
 void LinalgToVTAKernel::runOnOperation() {
   bool changed = false;
   for (linalg::LinalgOp start : findLinalgKernels(getOperation())) {
-    FailureOr<Kernel> kernel = getKernel(start);
-    if (failed(kernel))
+    FailureOr<Epilogue> epilogue = getEpilogue(start);
+    if (failed(epilogue))
       return signalPassFailure();
-    convert(*kernel);
+    convert(*epilogue);
     changed = true;
   }
   if (!changed)

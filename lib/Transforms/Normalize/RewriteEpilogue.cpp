@@ -177,10 +177,10 @@ struct NormalizeEpilogue : LinalgPattern {
 
   LogicalResult matchAndRewrite(linalg::LinalgOp op,
                                 PatternRewriter &rewriter) const override {
-    FailureOr<Kernel> kernel = matchKernel(op);
-    if (failed(kernel) || failed(checkOperands(kernel->epilogue)))
+    FailureOr<Epilogue> matched = matchEpilogue(op);
+    if (failed(matched) || failed(checkOperands(*matched)))
       return rewriter.notifyMatchFailure(op, "VTA cannot run what follows");
-    Epilogue &epilogue = kernel->epilogue;
+    Epilogue &epilogue = *matched;
     createConvertedOperands(rewriter, epilogue);
     size_t before = epilogue.steps.size();
     if (failed(normalizePool(epilogue, state.known)) ||

@@ -88,8 +88,8 @@ static LogicalResult checkPlaces(ModuleOp module) {
 // Kernels at the same time
 //===----------------------------------------------------------------------===//
 
-/// True if a schedule does nothing but rewrite its kernel, as those of the
-/// templates. Others may print, or run passes, in the order of kernels.
+/// True if the schedule of `kernel` only rewrites it, as generated schedules
+/// do. Others may print, or run passes, in the order of kernels.
 static bool onlyRewrites(KernelOp kernel) {
   SequenceSet sequences;
   collectSequences(lookUpSchedule(kernel), sequences);

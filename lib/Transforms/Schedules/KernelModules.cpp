@@ -46,7 +46,9 @@ static void createReturn(KernelOp kernel) {
 }
 
 bool mlir::vta::isDestination(KernelOp kernel, BlockArgument arg) {
-  auto narrow = cast<StepOp>(kernel.getRoot());
+  auto narrow = dyn_cast_if_present<StepOp>(kernel.getRoot());
+  if (!narrow || arg.use_empty())
+    return false;
   return llvm::all_of(arg.getUsers(), [&](Operation *user) {
     return isa<tensor::ExtractSliceOp>(user) && user->hasOneUse() &&
            *user->user_begin() == narrow &&
@@ -82,7 +84,7 @@ OwningOpRef<ModuleOp> mlir::vta::extractKernel(KernelOp kernel) {
   // Alone it writes to a tensor of its own.
   for (size_t i = copy.getInputs().size(); i-- > 0;) {
     BlockArgument arg = copy.getBlock().getArgument(i);
-    if (arg.use_empty() || !isDestination(copy, arg))
+    if (!isDestination(copy, arg))
       continue;
     auto narrow = cast<StepOp>(copy.getRoot());
     Operation *slice = narrow.getInit().getDefiningOp();
@@ -125,19 +127,38 @@ LogicalResult mlir::vta::scheduleKernel(KernelOp kernel,
   alone.getBody().takeBody(kernel.getBody());
   LogicalResult applied = applySchedule(alone, sequence, expensiveChecks);
   // Through a part of the kernel, a schedule may have reached the function.
-  SmallVector<KernelOp> kernels;
-  module->walk([&](KernelOp op) { kernels.push_back(op); });
-  bool isAlone =
-      kernels.size() == 1 &&
-      llvm::hasSingleElement(module->getBody()->getOperations()) &&
-      TypeRange(kernels[0].getInputs()) == TypeRange(kernel.getInputs()) &&
-      kernels[0].getType() == kernel.getType();
-  if (!kernels.empty())
-    kernel.getBody().takeBody(kernels[0].getBody());
-  if (succeeded(applied) && !isAlone)
-    return kernel.emitError() << "expected a schedule to leave one kernel with "
-                                 "its operands and no other symbols";
-  return success(succeeded(applied) && isAlone);
+  auto functions = module->getOps<func::FuncOp>();
+  auto isWhole = [&](Block &block) {
+    auto op = block.empty() ? KernelOp() : dyn_cast<KernelOp>(block.front());
+    return op && block.getOperations().size() == 2 &&
+           llvm::equal(op.getInputs(), block.getArguments()) &&
+           op.getInputs().getTypes() == kernel.getInputs().getTypes() &&
+           op.getType() == kernel.getType();
+  };
+  bool isAlone = llvm::hasSingleElement(module->getBody()->getOperations()) &&
+                 llvm::hasSingleElement(functions) &&
+                 (*functions.begin()).getBody().hasOneBlock() &&
+                 isWhole((*functions.begin()).getBody().front());
+  if (isAlone) {
+    auto left = cast<KernelOp>((*functions.begin()).getBody().front().front());
+    kernel.getBody().takeBody(left.getBody());
+    return applied;
+  }
+  // The kernel has to stay an operation that can be printed.
+  Block &block = kernel.getBody().emplaceBlock();
+  block.addArguments(
+      kernel.getInputs().getTypes(),
+      SmallVector<Location>(kernel.getInputs().size(), kernel.getLoc()));
+  builder.setInsertionPointToEnd(&block);
+  YieldOp::create(builder, kernel.getLoc(),
+                  tensor::EmptyOp::create(builder, kernel.getLoc(),
+                                          kernel.getType().getShape(),
+                                          kernel.getType().getElementType()));
+  if (failed(applied))
+    return failure();
+  return kernel.emitError()
+         << "expected a schedule to leave one kernel with its "
+            "operands and no other symbols";
 }
 
 std::string mlir::vta::serializeModule(ModuleOp module) {

@@ -158,8 +158,7 @@ mlir::vta::buildKernelSchedule(ModuleOp module, Location loc, StringRef name,
   MLIRContext *context = module.getContext();
   Builder attrs(context);
   ScheduleBuilder b(
-      module, loc, name, HandleUse::ReadOnly,
-      transform::AnyParamType::get(context),
+      module, loc, name, transform::AnyParamType::get(context),
       attrs.getNamedAttr(
           kTaskAttrName,
           OriginAttr::get(context, getTemplateName(space.getTemplate()),

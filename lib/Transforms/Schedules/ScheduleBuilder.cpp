@@ -25,20 +25,17 @@ mlir::vta::createScheduleModule(Location loc, std::optional<StringRef> name) {
 }
 
 ScheduleBuilder::ScheduleBuilder(ModuleOp module, Location loc, StringRef name,
-                                 HandleUse use, Type paramType,
-                                 ArrayRef<NamedAttribute> attrs)
+                                 Type paramType, ArrayRef<NamedAttribute> attrs)
     : ImplicitLocOpBuilder(loc, OpBuilder::atBlockEnd(module.getBody())),
       paramType(paramType) {
-  StringRef effect = use == HandleUse::Consumed
-                         ? transform::TransformDialect::kArgConsumedAttrName
-                         : transform::TransformDialect::kArgReadOnlyAttrName;
   sequence = transform::NamedSequenceOp::create(
       *this, name, getHandleType(), TypeRange(),
       [](OpBuilder &b, Location loc, BlockArgument) {
         transform::YieldOp::create(b, loc);
       },
       attrs);
-  sequence.setArgAttr(0, effect, getUnitAttr());
+  sequence.setArgAttr(0, transform::TransformDialect::kArgReadOnlyAttrName,
+                      getUnitAttr());
   setInsertionPoint(sequence.getBody().front().getTerminator());
 }
 

@@ -8,7 +8,6 @@
 
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
-#include "VTA/Kernel/LayerNames.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "vtart/Support.h"
 #include "llvm/ADT/StringExtras.h"
@@ -65,7 +64,8 @@ llvm::Error mlir::vta::writeScheduleFile(StringRef folder, StringRef name,
 }
 
 std::string KernelFileNames::add(KernelOp kernel) {
-  std::string base = layerName(kernel.getLoc(), "kernel");
+  std::string base =
+      kernel.getLayer().empty() ? "kernel" : kernel.getLayer().str();
   for (char &c : base)
     if (!llvm::isAlnum(c) && !StringRef("._-").contains(c))
       c = '_';

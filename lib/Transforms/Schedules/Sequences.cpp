@@ -77,7 +77,9 @@ void mlir::vta::collectSequences(transform::NamedSequenceOp root,
 /// The interpreter takes for granted that it can execute every operation.
 static LogicalResult checkOperations(Operation *sequence) {
   WalkResult walk = sequence->walk([&](Operation *op) {
-    if (isa<transform::TransformOpInterface>(op) ||
+    if (isa<transform::TransformOpInterface,
+            transform::PatternDescriptorOpInterface,
+            transform::ConversionPatternDescriptorOpInterface>(op) ||
         op->hasTrait<OpTrait::IsTerminator>() ||
         !isa<transform::TransformOpInterface>(op->getParentOp()))
       return WalkResult::advance();
@@ -154,12 +156,12 @@ mlir::vta::checkKernelSchedule(transform::NamedSequenceOp sequence) {
     return failure();
   SequenceSet executed;
   collectSequences(sequence, executed);
+  Value kernel = sequence.getBody().front().getArgument(0);
   for (Operation *callee : executed) {
     WalkResult walk = callee->walk([&](transform::GetParentOp op) {
       StringRef name = op.getOpName().value_or("");
       bool isOutside = name == "func.func" || name == "builtin.module";
-      if (!op.getIsolatedFromAbove() && !isOutside &&
-          !isa<BlockArgument>(op.getTarget()))
+      if (!op.getIsolatedFromAbove() && !isOutside && op.getTarget() != kernel)
         return WalkResult::advance();
       op.emitOpError()
           << "reaches beyond the kernel, which is what a schedule takes: drop "

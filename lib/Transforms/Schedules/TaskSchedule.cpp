@@ -43,7 +43,7 @@ OwningOpRef<ModuleOp> cpu::generateSchedule(const CPUTaskInfo &info,
                               func.getLoc());
   OwningOpRef<ModuleOp> module = createScheduleModule(loc);
   ScheduleBuilder schedule(
-      *module, loc, "schedule", HandleUse::ReadOnly,
+      *module, loc, "schedule",
       transform::ParamType::get(b.getContext(), b.getI64Type()),
       b.getNamedAttr(kTaskAttrName, func.getNameAttr()));
   bool isBuilt = false;

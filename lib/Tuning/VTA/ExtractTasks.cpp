@@ -160,8 +160,7 @@ mlir::vta::createTask(const KernelTask &kernel, ScheduleTemplate kind) {
 }
 
 FailureOr<std::vector<std::unique_ptr<VTATask>>>
-mlir::vta::createTasks(ArrayRef<KernelTask> kernels,
-                       ScheduleTemplate kind) {
+mlir::vta::createTasks(ArrayRef<KernelTask> kernels, ScheduleTemplate kind) {
   std::vector<std::unique_ptr<VTATask>> tasks;
   llvm::StringMap<size_t> known;
   for (const KernelTask &kernel : kernels) {

@@ -94,8 +94,7 @@ FailureOr<AppliedRecords> mlir::vta::applyRecords(ModuleOp module,
   if (failed(kernels))
     return failure();
   // Records of TVM's knobs are for those that have no others.
-  FailureOr<std::vector<KernelTask>> others =
-      std::vector<KernelTask>();
+  FailureOr<std::vector<KernelTask>> others = std::vector<KernelTask>();
   if (llvm::any_of(records, [](const Record &record) {
         return record.task.schedule == getTemplateName(ScheduleTemplate::Tvm);
       }))

@@ -37,7 +37,7 @@ ProgramTimer::getWords(func::FuncOp func, double cutOff, uint64_t &cycles) {
   std::vector<vtaisa::StreamBuffer> buffers(trace.buffers.size());
   int64_t uopBuffer = buffers.size();
   buffers.push_back({false, ArrayRef(result->uops)});
-  // -1 is the deriver's number for none.
+  // The deriver uses -1 for no buffer.
   auto getBuffer = [&](const evaluate::EmittedInsn &emitted) -> int64_t {
     if (emitted.buffer.isUops())
       return uopBuffer;

@@ -47,8 +47,7 @@ static std::string describe(const Segment &segment) {
   return text;
 }
 
-std::vector<Segment>
-mlir::vta::findSegments(ArrayRef<KernelTask> kernels) {
+std::vector<Segment> mlir::vta::findSegments(ArrayRef<KernelTask> kernels) {
   std::vector<Segment> segments;
   for (const KernelTask &kernel : kernels) {
     KernelOp op = kernel.kernel.op;

@@ -237,7 +237,7 @@ func.func @f() -> tensor<4x3x1x16xi8> {
 #window = affine_map<(h, c, b, o, y) -> (y)>
 #out = affine_map<(h, c, b, o, y) -> (h, c, b, o)>
 func.func @f() -> tensor<3x3x1x16xi8> {
-  // expected-error @+1 {{'vta.kernel' op expected the last step alone to narrow}}
+  // expected-error @+1 {{'vta.kernel' op expected one chain of steps}}
   %y = vta.kernel "f" () : () -> tensor<3x3x1x16xi8> {
     %zero = arith.constant 0 : i32
     %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -1086,7 +1086,7 @@ func.func @f() -> tensor<4x3x1x16xi8> {
 
 func.func @f() -> tensor<4x3x1x16xi8> {
   %y = vta.kernel "f" () : () -> tensor<4x3x1x16xi8> {
-    // expected-error @+1 {{'vta.kernel' op expected no kernel around it}}
+    // expected-error @+1 {{'vta.kernel' op expected not to be inside another vta.kernel}}
     %k = vta.kernel "g" () : () -> tensor<4x3x1x16xi8> {
     %zero = arith.constant 0 : i32
     %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -1188,4 +1188,52 @@ func.func @f(%c: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
     vta.yield %n : tensor<4x3x1x16xi8>
   }
   return %y : tensor<4x3x1x16xi8>
+}
+
+// -----
+
+// Padding without a pool.
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} { 
+func.func @dense(%x: tensor<4x2x1x16xi8>) -> tensor<4x3x1x16xi8> {
+      // expected-error @+1 {{'vta.kernel' op expected steps to follow a contraction, a fill or a max pool}}
+      %y = vta.kernel "fc1" (%a = %x) : (tensor<4x2x1x16xi8>) -> tensor<4x3x1x16xi8> {
+    %w = arith.constant dense<3> : tensor<3x2x16x16xi8>
+        %zero = arith.constant 0 : i32
+        %e = tensor.empty() : tensor<4x3x1x16xi32>
+        %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>)  -> tensor<4x3x1x16xi32>
+        %acc = linalg.mmt4d ins(%a, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+ // expected-note @+1 {{this operation}}
+ %p = tensor.pad %acc low[0,0,0,0] high[0,0,0,0] { ^bb0(%i:index,%j:index,%k:index,%l:index): tensor.yield %zero : i32 } : tensor<4x3x1x16xi32> to tensor<4x3x1x16xi32>
+ %3 = vta.step shr 6 outs(%p : tensor<4x3x1x16xi32>)
+        %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+        %4 = vta.step narrow ins(%3 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+        vta.yield %4 : tensor<4x3x1x16xi8>
+      }
+      return %y : tensor<4x3x1x16xi8>
+    }
+}
+
+// -----
+
+// A maximum that is not a pool.
+#i = affine_map<(a,b,c,d)->(a,b,c,d)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} { 
+func.func @dense(%x: tensor<4x2x1x16xi8>) -> tensor<4x3x1x16xi8> {
+      // expected-error @+1 {{'vta.kernel' op expected steps to follow a contraction, a fill or a max pool}}
+      %y = vta.kernel "fc1" (%a = %x) : (tensor<4x2x1x16xi8>) -> tensor<4x3x1x16xi8> {
+    %w = arith.constant dense<3> : tensor<3x2x16x16xi8>
+        %zero = arith.constant 0 : i32
+        %e = tensor.empty() : tensor<4x3x1x16xi32>
+        %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>)  -> tensor<4x3x1x16xi32>
+        %acc = linalg.mmt4d ins(%a, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+ // expected-note @+1 {{this operation}}
+ %p = linalg.generic {indexing_maps=[#i,#i], iterator_types=["parallel","parallel","parallel","parallel"]} ins(%acc: tensor<4x3x1x16xi32>) outs(%e : tensor<4x3x1x16xi32>) { ^bb0(%q: i32, %r: i32): %m = arith.maxsi %q, %zero : i32
+ linalg.yield %m : i32 } -> tensor<4x3x1x16xi32>
+ %3 = vta.step shr 6 outs(%p : tensor<4x3x1x16xi32>)
+        %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+        %4 = vta.step narrow ins(%3 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+        vta.yield %4 : tensor<4x3x1x16xi8>
+      }
+      return %y : tensor<4x3x1x16xi8>
+    }
 }

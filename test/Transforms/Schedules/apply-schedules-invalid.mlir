@@ -556,7 +556,7 @@ module @schedules attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @helper(%kernel: !transform.any_op {transform.readonly}) {
     // expected-error @+1 {{op reaches beyond the kernel, which is what a schedule takes}}
-    %parent = transform.get_parent_op %kernel : (!transform.any_op) -> !transform.any_op
+    %parent = transform.get_parent_op %kernel {op_name = "func.func"} : (!transform.any_op) -> !transform.any_op
     transform.yield
   }
 }

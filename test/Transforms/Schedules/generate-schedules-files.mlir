@@ -8,7 +8,7 @@
 // SECOND: named_sequence @second(
 // RUN: FileCheck %s --check-prefix=TAKEN < %t/s/__b_c.1-d_1_1.mlir
 // TAKEN: named_sequence @taken(
-// RUN: FileCheck %s --check-prefix=NAMELESS < %t/s/kernel.mlir
+// RUN: FileCheck %s --check-prefix=NAMELESS < %t/s/nameless.mlir
 // NAMELESS: named_sequence @nameless(
 
 // What is read is what was generated, and the kernels find it.

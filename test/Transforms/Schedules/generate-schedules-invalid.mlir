@@ -253,3 +253,62 @@ func.func @huge(%x: tensor<4000000000000000x1x16xi8>, %w: tensor<16x16xi8>) -> t
   return %q : tensor<4000000000000000x1x16xi8>
 }
 }
+
+// -----
+
+// There is nothing to tile by.
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f() -> tensor<4x3x1x16xi8> {
+  %y = vta.kernel "l" () : () -> tensor<4x3x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    // expected-error @+1 {{'linalg.fill' op expected a kernel without a contraction to begin with a step that reads a tensor}}
+    %z = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %n = vta.step narrow ins(%z : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+  }
+  return %y : tensor<4x3x1x16xi8>
+}
+}
+
+// -----
+
+// A kernel that starts from another number.
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+#bias = affine_map<(h, c, b, o) -> (c, b, o)>
+#row = affine_map<(h, c, b, o) -> (h, b, o)>
+#ch = affine_map<(h, c, b, o) -> (c, h, b, o)>
+#bo = affine_map<(h, c, b, o) -> (b, o)>
+#x6 = affine_map<(h, c, b, o, k, i) -> (h, k, b, i)>
+#w6 = affine_map<(h, c, b, o, k, i) -> (c, k, o, i)>
+#y6 = affine_map<(h, c, b, o, k, i) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>, %ww: tensor<3x2x16x16xi8>, %rr: tensor<4x3x1x16xi8>, %tt: tensor<3x4x1x16xi8>, %bb: tensor<3x1x16xi32>, %ff: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
+ %y = vta.kernel "l" (%a = %x, %w = %ww, %r = %rr, %t = %tt, %bi = %bb, %fi = %ff) : (tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>, tensor<4x3x1x16xi8>, tensor<3x4x1x16xi8>, tensor<3x1x16xi32>, tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
+%zero = arith.constant 7 : i32
+%e = tensor.empty() : tensor<4x3x1x16xi32>
+%zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+// expected-error @+1 {{'linalg.mmt4d' op expected accumulators to start from a fill with zero: add another start as a step}}
+%acc = linalg.mmt4d ins(%a, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+%e8 = tensor.empty() : tensor<4x3x1x16xi8>
+%n = vta.step narrow ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+vta.yield %n : tensor<4x3x1x16xi8>
+ }
+ return %y : tensor<4x3x1x16xi8>
+}
+}
+
+// -----
+
+// A kernel that is scheduled already.
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} { 
+func.func @dense(%x: tensor<4x2x1x16xi8>) -> tensor<4x3x1x16xi8> {
+      // expected-error @+1 {{'vta.kernel' op expected a kernel that is not scheduled yet}}
+      %y = vta.kernel "fc1" (%a = %x) : (tensor<4x2x1x16xi8>) -> tensor<4x3x1x16xi8> {
+ %c0 = arith.constant 0 : index
+ %c1 = arith.constant 1 : index
+ %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+ %4 = scf.for %i = %c0 to %c1 step %c1 iter_args(%b = %e8) -> tensor<4x3x1x16xi8> { scf.yield %b : tensor<4x3x1x16xi8> }
+ vta.yield %4 : tensor<4x3x1x16xi8> }
+ return %y : tensor<4x3x1x16xi8> } }

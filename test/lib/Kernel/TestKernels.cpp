@@ -81,11 +81,11 @@ struct TestKernels : public PassWrapper<TestKernels, OperationPass<>> {
   }
   void runOnOperation() override {
     for (linalg::LinalgOp start : findLinalgKernels(getOperation())) {
-      FailureOr<Kernel> kernel = failure();
+      FailureOr<Epilogue> epilogue = failure();
       KeptErrors reasons =
-          keepErrors(&getContext(), [&] { kernel = matchKernel(start); });
-      if (succeeded(kernel))
-        describe(*kernel);
+          keepErrors(&getContext(), [&] { epilogue = matchEpilogue(start); });
+      if (succeeded(epilogue))
+        describe(Kernel{KernelOp(), std::move(*epilogue)});
       else
         start->emitRemark() << "not a kernel: " << join(reasons);
     }
@@ -122,7 +122,8 @@ void TestKernels::describe(const Kernel &kernel) {
   else
     os << ", no model: " << join(reasons);
   start->emitRemark() << text;
-  kernel.getEnd()->emitRemark() << "the kernel's end";
+  linalg::GenericOp(kernel.epilogue.ops.back())->emitRemark()
+      << "the kernel's end";
 }
 
 void mlir::vta::test::registerKernelPasses() {

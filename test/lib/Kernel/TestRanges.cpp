@@ -26,28 +26,29 @@ struct TestRanges : public PassWrapper<TestRanges, OperationPass<>> {
   void runOnOperation() override {
     KnownRanges known;
     for (linalg::LinalgOp start : findLinalgKernels(getOperation()))
-      if (FailureOr<Kernel> kernel = matchKernel(start); succeeded(kernel))
-        describe(*kernel, known);
+      if (FailureOr<Epilogue> epilogue = matchEpilogue(start);
+          succeeded(epilogue))
+        describe(*epilogue, known);
     markAllAnalysesPreserved();
   }
 
 private:
   /// Later kernels know the result.
-  static void describe(const Kernel &kernel, KnownRanges &known) {
-    IntRange acc = getStartRange(kernel.getStart(), known);
+  static void describe(const Epilogue &epilogue, KnownRanges &known) {
+    IntRange acc = getStartRange(epilogue.contraction, known);
     std::string text;
     llvm::raw_string_ostream os(text);
     os << "from " << acc.min << " to " << acc.max;
-    for (const EpilogueStep &step : kernel.epilogue.steps) {
+    for (const EpilogueStep &step : epilogue.steps) {
       acc = step.pool ? applyPool(*step.pool, acc)
                       : applyAlu(step.opcode, acc, getOperandRange(step, known))
                             .wrapped();
       os << ", after " << (step.pool ? "pool" : stringifyAluOpcode(step.opcode))
          << " from " << acc.min << " to " << acc.max;
     }
-    kernel.getStart()->emitRemark() << text;
+    epilogue.contraction->emitRemark() << text;
     if (acc.isIn(IntRange::ofInt8()))
-      known[kernel.getEnd()->getResult(0)] = acc;
+      known[epilogue.ops.back()->getResult(0)] = acc;
   }
 };
 } // namespace

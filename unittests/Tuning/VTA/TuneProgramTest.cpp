@@ -101,8 +101,7 @@ static std::vector<KernelTask> findKernels(ModuleOp module) {
   FailureOr<std::vector<KernelTask>> kernels =
       findKernelTasks(module, ScheduleTemplate::Native);
   EXPECT_TRUE(succeeded(kernels));
-  return succeeded(kernels) ? std::move(*kernels)
-                            : std::vector<KernelTask>();
+  return succeeded(kernels) ? std::move(*kernels) : std::vector<KernelTask>();
 }
 
 static std::unique_ptr<SegmentCompiler> createCompiler(const Segment &segment) {
@@ -169,7 +168,7 @@ TEST(Segment, KeysSayWhichKernelsAreConnectedHow) {
   EXPECT_NE(segments[0].kernels[0]->info.key, segments[0].kernels[2]->info.key);
   EXPECT_FALSE(segments[0].isScheduled());
   std::vector<KernelTask> sameKernels = findKernels(*same),
-                               otherKernels = findKernels(*other);
+                          otherKernels = findKernels(*other);
   EXPECT_EQ(findSegments(sameKernels)[0].key, segments[0].key);
   EXPECT_NE(findSegments(otherKernels)[0].key, segments[0].key);
   // The same tasks, but the second kernel reads what the first one reads.

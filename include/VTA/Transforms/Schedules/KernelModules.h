@@ -33,7 +33,8 @@ bool isDestination(KernelOp kernel, BlockArgument arg);
 OwningOpRef<ModuleOp> copyKernel(KernelOp kernel);
 
 /// The same for a kernel that is compiled alone: what writes to a part of a
-/// buffer writes to a tensor of its own.
+/// buffer writes to a tensor of its own. Index operands of that part stay as
+/// arguments.
 OwningOpRef<ModuleOp> extractKernel(KernelOp kernel);
 
 /// The kernels of `module`, each in a module of its own. Emits an error if
@@ -41,7 +42,8 @@ OwningOpRef<ModuleOp> extractKernel(KernelOp kernel);
 SmallVector<OwningOpRef<ModuleOp>> extractKernels(ModuleOp module);
 
 /// Applies `sequence`, which was checked, to `kernel`. Its body is in a module
-/// of its own meanwhile. After an error the body is what the schedule left.
+/// of its own meanwhile. After an error the body is what the schedule left, or
+/// empty.
 LogicalResult scheduleKernel(KernelOp kernel,
                              transform::NamedSequenceOp sequence,
                              bool expensiveChecks);

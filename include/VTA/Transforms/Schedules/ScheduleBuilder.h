@@ -19,17 +19,14 @@ namespace mlir::vta {
 OwningOpRef<ModuleOp> createScheduleModule(Location loc,
                                            std::optional<StringRef> name = {});
 
-/// What a schedule does with its handle.
-enum class HandleUse { ReadOnly, Consumed };
-
 /// Builds one schedule: a named sequence that takes one handle, with a knob for
 /// every free choice. The builder inserts before the sequence's end.
 class ScheduleBuilder : public ImplicitLocOpBuilder {
 public:
   /// Begins the sequence `name` at the end of `module`; `attrs` are attributes
   /// of the sequence. Parameters that knobs give have the type `paramType`.
-  ScheduleBuilder(ModuleOp module, Location loc, StringRef name, HandleUse use,
-                  Type paramType, ArrayRef<NamedAttribute> attrs = {});
+  ScheduleBuilder(ModuleOp module, Location loc, StringRef name, Type paramType,
+                  ArrayRef<NamedAttribute> attrs = {});
 
   transform::NamedSequenceOp getSequence() const { return sequence; }
   /// The sequence's argument.

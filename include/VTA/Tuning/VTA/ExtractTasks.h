@@ -32,7 +32,7 @@ struct KernelTask {
 /// The kernels of `module`, which are normalized and have a target, in order.
 /// Emits an error if there is something wrong with one.
 FailureOr<std::vector<KernelTask>> findKernelTasks(ModuleOp module,
-                                                       ScheduleTemplate kind);
+                                                   ScheduleTemplate kind);
 
 /// Equal for kernels that are the same task on the same target.
 std::string getTaskKey(const tuning::TaskInfo &info);

@@ -91,6 +91,24 @@ void KernelOp::print(OpAsmPrinter &p) {
 // Verification
 //===----------------------------------------------------------------------===//
 
+bool mlir::vta::isMaxPool(Operation *op) {
+  auto generic = dyn_cast_if_present<linalg::GenericOp>(op);
+  if (!generic || generic.getNumReductionLoops() == 0 ||
+      generic.getNumDpsInits() != 1)
+    return false;
+  Block *body = generic.getBody();
+  auto max =
+      body->getTerminator()->getOperand(0).getDefiningOp<arith::MaxSIOp>();
+  if (!max || body->getOperations().size() != 2)
+    return false;
+  Value acc = body->getArguments().back();
+  if ((max.getLhs() == acc) == (max.getRhs() == acc))
+    return false;
+  auto input = dyn_cast<BlockArgument>(max.getLhs() == acc ? max.getRhs()
+                                                           : max.getLhs());
+  return input && input.getOwner() == body;
+}
+
 static bool isStaticTensor(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && tensor.hasStaticShape();
@@ -98,7 +116,7 @@ static bool isStaticTensor(Type type) {
 
 LogicalResult KernelOp::verify() {
   if ((*this)->getParentOfType<KernelOp>())
-    return emitOpError() << "expected no kernel around it";
+    return emitOpError() << "expected not to be inside another vta.kernel";
   if (getBlock().getArgumentTypes() != getInputs().getTypes())
     return emitOpError() << "expected the block's arguments to have the "
                             "types of the operands";
@@ -143,25 +161,15 @@ private:
   }
 
   KernelOp kernel;
-  llvm::SmallPtrSet<Operation *, 16> ops; ///< Those of the chain.
+  llvm::SmallPtrSet<Operation *, 16> ops; ///< Operations of the chain.
   linalg::LinalgOp pool;
 };
 } // namespace
 
-/// True if `op` takes maxima. Whether VTA can run it as a pool is known later.
-static bool isPool(linalg::LinalgOp op) {
-  auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
-  return generic && generic.getNumDpsInits() == 1 &&
-         generic.getBody()
-             ->getTerminator()
-             ->getOperand(0)
-             .getDefiningOp<arith::MaxSIOp>();
-}
-
 LogicalResult Chain::checkUses(OpOperand &use) {
   Operation *op = use.get().getDefiningOp();
   for (OpOperand &other : op->getUses()) {
-    // A tensor may give a shape besides. Equal fills are one operation.
+    // A tensor may also give a shape. Equal fills are one operation.
     bool isShape = isa<tensor::DimOp>(other.getOwner());
     bool isOtherFill =
         isa<linalg::FillOp>(op) && !isa<StepOp>(other.getOwner());
@@ -172,7 +180,7 @@ LogicalResult Chain::checkUses(OpOperand &use) {
   return success();
 }
 
-/// Refuses what a body that is not scheduled does not consist of.
+/// Refuses control flow and side effects in a body that is not scheduled.
 LogicalResult Chain::checkBody() {
   for (Operation &op : kernel.getBlock()) {
     bool hasBody = isa<linalg::LinalgOp, tensor::PadOp>(op);
@@ -192,17 +200,17 @@ LogicalResult Chain::follow() {
   if (!narrow || !narrow.narrows())
     return kernel.emitOpError()
            << "expected to yield the result of 'vta.step narrow'";
+  Operation *previous = nullptr; // What reads the accumulators of `op`.
   while (true) {
     ops.insert(op);
     OpOperand *accumulators = nullptr;
     if (auto step = dyn_cast<StepOp>(op)) {
-      if (step.narrows() && op != kernel.getRoot())
-        return refuse(op) << "expected the last step alone to narrow";
       accumulators = &step.getAccumulators();
-    } else if (auto pad = dyn_cast<tensor::PadOp>(op)) {
+    } else if (auto pad = dyn_cast<tensor::PadOp>(op);
+               pad && isa_and_present<linalg::LinalgOp>(previous)) {
       accumulators = &pad.getSourceMutable();
     } else if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-               linalgOp && isPool(linalgOp)) {
+               linalgOp && isMaxPool(linalgOp)) {
       if (pool)
         return refuse(op) << "expected at most one max pool";
       pool = linalgOp;
@@ -224,12 +232,13 @@ LogicalResult Chain::follow() {
                                      "computes itself";
     if (failed(checkUses(*accumulators)))
       return failure();
+    previous = accumulators->getOwner();
   }
   for (Operation &other : kernel.getBlock()) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(other);
     bool isReduction = linalgOp && linalgOp.getNumReductionLoops() > 0;
     if ((isReduction || isa<StepOp>(other)) && !ops.contains(&other))
-      return refuse(&other) << (isReduction && !isPool(linalgOp)
+      return refuse(&other) << (isReduction && !isMaxPool(linalgOp)
                                     ? "expected one contraction"
                                     : "expected one chain of steps");
   }

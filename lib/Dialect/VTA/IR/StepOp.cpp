@@ -51,7 +51,7 @@ AluOpcode StepOp::getOpcode() {
   case StepKind::Narrow:
     break;
   }
-  llvm_unreachable("what narrows is not an operation of the ALU");
+  llvm_unreachable("narrow is not an ALU operation");
 }
 
 //===----------------------------------------------------------------------===//

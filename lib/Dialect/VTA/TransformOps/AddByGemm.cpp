@@ -26,7 +26,7 @@ static unsigned getRank(StepOp op) {
   return cast<RankedTensorType>(op.getType()).getRank();
 }
 
-/// An int8 constant for `op`, outside of all loops.
+/// An int8 constant for `op`, outside of all loops of its kernel.
 static Value createWeights(RewriterBase &rewriter, StepOp op,
                            ArrayRef<int64_t> shape, ArrayRef<int8_t> values) {
   OpBuilder::InsertionGuard guard(rewriter);

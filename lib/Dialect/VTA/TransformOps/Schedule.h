@@ -52,14 +52,9 @@ public:
     return cast<DestinationStyleOpInterface>(op).isDpsInit(operand);
   }
   SmallVector<utils::IteratorType> getIteratorTypesArray() const {
-    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
-      return linalgOp.getIteratorTypesArray();
     return cast<TilingInterface>(op).getLoopIteratorTypes();
   }
   unsigned getNumLoops() const { return getIteratorTypesArray().size(); }
-  unsigned getNumReductionLoops() const {
-    return llvm::count(getIteratorTypesArray(), utils::IteratorType::reduction);
-  }
   bool isContraction() const {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     return linalgOp && mayBeAnchor(linalgOp);

@@ -189,16 +189,16 @@ LogicalResult StepOpInterface::bufferize(Operation *op, RewriterBase &rewriter,
     replaceOpWithBufferizedValues(rewriter, op, *init);
     return success();
   }
+  if (step.isResidual() && getMemSpace(input->getType()) == MemSpace::Inp)
+    return op->emitOpError()
+           << "expected the GEMM unit to add operand 0, which is i8: stage it "
+              "with transform.vta.stage, which makes the step a product";
   if (*input && getMemSpace(input->getType()) != MemSpace::Acc)
     return op->emitOpError()
            << "expected operand 0"
            << (step.isResidual() ? ", which is i8," : "") << " to be staged to "
            << (step.isResidual() ? "inp" : "acc") << ", got "
            << input->getType();
-  if (!*input && !llvm::isInt<16>(static_cast<int64_t>(*step.getImm())))
-    return op->emitOpError()
-           << "immediate " << static_cast<int64_t>(*step.getImm())
-           << " does not fit VTA's 16 bits";
   // Without the two dimensions inside one element.
   AffineMapAttr map;
   if (*input) {

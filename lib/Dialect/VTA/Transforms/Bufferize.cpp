@@ -43,12 +43,32 @@ static LogicalResult checkResults(ModuleOp module) {
   return failure(walk.wasInterrupted());
 }
 
-/// Kernels that no schedule was applied to have no tiles.
-static LogicalResult checkNoKernels(ModuleOp module) {
-  WalkResult walk = module.walk([](KernelOp op) {
-    op.emitOpError() << "is left over: expected its schedule to be applied "
-                        "(vta-generate-schedules, vta-apply-schedules)";
-    return WalkResult::interrupt();
+/// Refuses kernels that no schedule was applied to, which have no tiles, and
+/// steps by immediates that one instruction cannot have.
+static LogicalResult checkKernels(ModuleOp module) {
+  WalkResult walk = module.walk([](Operation *op) {
+    if (isa<KernelOp>(op)) {
+      op->emitOpError() << "is left over: expected its schedule to be applied "
+                           "(vta-generate-schedules, vta-apply-schedules)";
+      return WalkResult::interrupt();
+    }
+    auto step = dyn_cast<StepOp>(op);
+    if (!step || !step.getImm())
+      return WalkResult::advance();
+    auto imm = static_cast<int64_t>(*step.getImm());
+    if (step.getKind() == StepKind::Shr && (imm < -16 || imm > 15)) {
+      step.emitOpError() << "shifts by " << imm
+                         << ", all VTA hardware shifts by -16 to 15 at once: "
+                            "expected several steps";
+      return WalkResult::interrupt();
+    }
+    if (!llvm::isInt<16>(imm)) {
+      step.emitOpError() << "immediate " << imm
+                         << " does not fit VTA's 16 bits: expected a constant "
+                            "tensor as operand";
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
   });
   return failure(walk.wasInterrupted());
 }
@@ -65,7 +85,7 @@ struct Bufferize : public vta::impl::VTABufferizeBase<Bufferize> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (failed(checkNoKernels(module)) ||
+    if (failed(checkKernels(module)) ||
         failed(runPipeline(toBuffers, module)) ||
         failed(checkResults(module)) ||
         failed(runPipeline(toOutParams, module)))

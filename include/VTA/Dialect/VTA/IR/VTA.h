@@ -59,8 +59,12 @@ inline constexpr llvm::StringLiteral kHostReasonAttrName =
 inline constexpr llvm::StringLiteral kUnsignedAttrName =
     VTADialect::UnsignedAttrHelper::getNameStr();
 
-/// The symbol of the schedule that `op` ends a kernel with, null for others.
+/// The symbol in the `vta.schedule` of `op`, or null.
 SymbolRefAttr getScheduleRef(Operation *op);
+
+/// True if `op` takes maxima over reduction dimensions. Inputs besides the
+/// source only give windows their extents.
+bool isMaxPool(Operation *op);
 
 //===----------------------------------------------------------------------===//
 // Resources of memory effects

@@ -90,6 +90,11 @@ def VTA_KernelOp : VTA_Op<"kernel", [
     last step narrows. The string is the name of the layer; several kernels may
     have the same one.
 
+    ```
+    operation ::= `vta.kernel` string `(` (ssa-id `=` ssa-use (`,` ...)*)? `)`
+                  (`attributes` attribute-dict)? `:` function-type region
+    ```
+
     Operands are tensors that other operations compute: inputs, residuals, the
     buffer of a concatenation. Offsets of slices are operands of type index.
     Everything else that a kernel reads is inside: constants, zeros around and
@@ -114,7 +119,8 @@ def VTA_KernelOp : VTA_Op<"kernel", [
     As long as the body is not scheduled, that is without loops and stages:
     * (C5) there is one contraction, or none and one fill that the chain starts
       from, and at most one max pool;
-    * (C6) each step, pool and contraction has one use, by the next of the chain;
+    * (C6) each step, pool and contraction has one use, by the next of the chain,
+      apart from `tensor.dim`; only the pool has padding;
     * (C7) there is no control flow, and nothing has side effects.
 
     Always:
@@ -197,11 +203,13 @@ def VTA_StepOp : VTA_Op<"step", [
     indices. Sums wrap. A negative immediate of `shr` shifts to the left. `narrow`
     truncates accumulators to int8.
 
-    An i8 operand of `add`, a residual, is multiplied by `scale` before. It is
-    the GEMM unit that adds it.
+    An i8 operand of `add`, a residual, is multiplied by `scale` first. The GEMM
+    unit adds it.
 
     Each step becomes one `vta.alu`, `narrow` a `vta.store`, or a `vta.gemm` if a
-    schedule stages its operand to `wgt` (a bias) or `inp` (a residual).
+    schedule stages its operand to `wgt` (a bias) or `inp` (a residual). One
+    instruction shifts by -16 to 15 and has an immediate of 16 bits: steps beyond
+    that are refused by `vta-bufferize`. `vta-normalize` splits those of linalg.
 
     Constraints:
     * (C1) accumulators are i32 tensors, and what `narrow` writes is i8;
