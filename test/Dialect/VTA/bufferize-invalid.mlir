@@ -6,3 +6,34 @@ func.func @one_value_twice() -> (tensor<4xi8>, tensor<2xi8>, tensor<4xi8>) {
   // expected-error @+1 {{expected a value of its own for each result, as VTA cannot copy, got the same one for results 0 and 2}}
   return %0, %1, %0 : tensor<4xi8>, tensor<2xi8>, tensor<4xi8>
 }
+
+// -----
+
+func.func @shift(%acc: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32> {
+  // expected-error @+1 {{'vta.step' op shifts by 16, all VTA hardware shifts by -16 to 15 at once: expected several steps}}
+  %0 = vta.step shr 16 outs(%acc : tensor<4x3x1x16xi32>)
+  return %0 : tensor<4x3x1x16xi32>
+}
+
+// -----
+
+func.func @immediate(%acc: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32> {
+  // expected-error @+1 {{'vta.step' op immediate 32768 does not fit VTA's 16 bits: expected a constant tensor as operand}}
+  %0 = vta.step add 32768 outs(%acc : tensor<4x3x1x16xi32>)
+  return %0 : tensor<4x3x1x16xi32>
+}
+
+// -----
+
+func.func @kernel(%x: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
+  // expected-error @+1 {{'vta.kernel' op is left over: expected its schedule to be applied (vta-generate-schedules, vta-apply-schedules)}}
+  %y = vta.kernel "f" () : () -> tensor<4x3x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %n = vta.step narrow ins(%zeros : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+  }
+  return %y : tensor<4x3x1x16xi8>
+}

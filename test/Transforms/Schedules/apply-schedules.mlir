@@ -470,3 +470,40 @@ module @schedules attributes {transform.with_named_sequence} {
   }
 }
 }
+
+// -----
+
+// A schedule may apply patterns to its kernel, and look at loops around a handle.
+// CHECK-LABEL: func @patterns
+// CHECK: scf.for
+// CHECK: vta.step narrow
+#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @patterns(%x: tensor<4x2x1x16xi8>, %w: tensor<2x2x16x16xi8>) -> tensor<4x2x1x16xi8> {
+  %out = vta.kernel "f" (%a = %x, %b = %w) attributes {vta.schedule = @schedules::@f} : (tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) -> tensor<4x2x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x2x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+    %acc = linalg.mmt4d ins(%a, %b : tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) outs(%zeros : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+    %e8 = tensor.empty() : tensor<4x2x1x16xi8>
+    %0 = vta.step narrow ins(%acc : tensor<4x2x1x16xi32>) outs(%e8 : tensor<4x2x1x16xi8>)
+    vta.yield %0 : tensor<4x2x1x16xi8>
+  }
+  return %out : tensor<4x2x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    transform.apply_patterns to %kernel {
+      transform.apply_patterns.canonicalization
+    } : !transform.any_op
+    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.foreach %gemm : !transform.any_op {
+    ^bb0(%op: !transform.any_op):
+      %loop = transform.get_parent_op %op {op_name = "scf.for"} : (!transform.any_op) -> !transform.any_op
+    }
+    transform.vta.finish %kernel : !transform.any_op
+    transform.yield
+  }
+}
+}
