@@ -13,7 +13,9 @@ locations included:
 Programs that differ only in the order of their constants are counted apart if
 they have the same instructions except for addresses, the same cycles and the
 same outputs. With --networks, networks are compiled and run instead: every
-output byte has to be the same.
+output byte has to be the same, for VTA every byte of the file. Short searches
+have to give the same records: keys of tasks and of programs, points, cycles and
+hashes of code.
 
 Programs of the first build are kept in BEFORE/compare-builds, so that a second
 comparison with it takes half the time. Exits with 1 if
@@ -334,7 +336,8 @@ class Network:
     """A network that is compiled in one way by both builds and run."""
 
     METHODS = {"float": [], "int8": ["--calibrate=global_scale"],
-               "calibrated": ["--calibrate=auto"]}
+               "calibrated": ["--calibrate=auto"],
+               "vta": ["--calibrate=global_scale", "--device=vta"]}
 
     def __init__(self, group, name, size, folder):
         self.group, self.name, self.size = group, name, size
@@ -380,7 +383,45 @@ class Network:
                 map(len, artifacts))
         if outputs[0] != outputs[1]:
             return DIFFERENT, text + ", outputs differ"
+        if self.group == "vta" and artifacts[0] != artifacts[1]:
+            return DIFFERENT, text
         return IDENTICAL, text
+
+
+class Records(Network):
+    """What a short search on VTA logs about the tasks of a network and about
+    its program."""
+
+    def __init__(self, name, size, folder):
+        super().__init__("records", name, size, folder)
+
+    def compare(self, builds):
+        base, logs = self.files(), []
+        for number, build in enumerate(builds):
+            path = "%s.%d.jsonl" % (base, number)
+            try:
+                build.run("vta-tune", [base + ".onnx", "--tuner=random",
+                                       "--n-trial=2", "--seed=1",
+                                       "--whole-network=1s",
+                                       "--records=" + path])
+            except Failure as failure:
+                return DIFFERENT, "%s: %s" % (build.folder, failure)
+            with open(path, encoding="utf-8") as file:
+                logs.append([self.lasting(json.loads(line)) for line in file])
+        if logs[0] == logs[1]:
+            return IDENTICAL, "%d records" % len(logs[0])
+        wrong = [a for a, b in zip(*logs) if a != b]
+        return DIFFERENT, "%d and %d records, first difference: %s" % (
+            *map(len, logs), json.dumps(wrong[:1]))
+
+    @staticmethod
+    def lasting(record):
+        """Without what depends on time: the search for programs is limited by
+        it."""
+        if "program" in record:
+            return [record["program"], record["target"],
+                    [kernel["task"] for kernel in record["kernels"]]]
+        return {key: value for key, value in record.items() if key != "time"}
 
 
 def network_cases(args, folder):
@@ -388,6 +429,8 @@ def network_cases(args, folder):
         for group in Network.METHODS:
             yield Network(group, name, QUICK_NETWORKS[name] if args.quick
                           else None, folder)
+        if name in QUICK_NETWORKS:
+            yield Records(name, QUICK_NETWORKS[name], folder)
 
 
 # The table.
