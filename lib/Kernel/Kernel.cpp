@@ -75,8 +75,9 @@ FailureOr<Kernel> mlir::vta::matchKernel(KernelOp op) {
                             ->get()
                             .getDefiningOp<linalg::FillOp>();
       if (!fill || !matchPattern(fill.getInputs()[0], m_Zero()))
-        return at->emitOpError() << "expected accumulators to start from a fill "
-                                    "with zero: add another start as a step";
+        return at->emitOpError()
+               << "expected accumulators to start from a fill "
+                  "with zero: add another start as a step";
       kernel.epilogue.contraction = linalgOp;
       break;
     }

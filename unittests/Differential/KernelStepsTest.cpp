@@ -30,7 +30,7 @@ struct ChainStep {
   Operand operand = Immediate;
   int64_t imm = 0; ///< Also the scale of a residual.
   std::vector<int32_t> values;
-  int64_t window = 1, stride = 1; ///< Of a pool, along the rows.
+  int64_t window = 1, stride = 1; ///< Pool along the rows.
 };
 
 /// A product of matrices, rows x ci times ci x co, in blocks, and its steps.

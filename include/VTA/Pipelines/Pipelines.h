@@ -122,11 +122,11 @@ struct NetworkPipelineOptions : public CPUPipelineOptions {
 enum class NetworkStage {
   Prepare,   ///< Networks that come quantized are computed in integers.
   Quantize,  ///< Normalizations are folded, or floats become int8.
-  Partition, ///< What VTA runs is in a module @device, with a target attached.
+  Partition, ///< Module @device with the part for VTA, target attached.
   Pack,      ///< This module is linalg on packed tensors.
   Schedule,  ///< It is tiled, with on-chip stages.
   Lower,     ///< It is verified `vtaisa.program`s.
-  Linalg,    ///< What the host computes is linalg.
+  Linalg,    ///< The host's part in linalg.
   Tasks,     ///< The host's part is cut into tasks.
   Isolate,   ///< Each task is in a module of its own.
   Kernels,   ///< These modules are in the LLVM dialect, by schedules.

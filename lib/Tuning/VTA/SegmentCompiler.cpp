@@ -50,7 +50,7 @@ struct SegmentCompiler::Impl {
   OwningOpRef<ModuleOp> base;
   func::FuncOp func;
   std::vector<SegmentPart> parts;
-  llvm::DenseMap<Operation *, size_t> numbers; ///< Of the kernels in `func`.
+  llvm::DenseMap<Operation *, size_t> numbers; ///< Index of each kernel.
   std::optional<ProgramTimer> timer;
   std::optional<vtart::Machine> machine;
   std::unique_ptr<PassManager> lowering, verified;
