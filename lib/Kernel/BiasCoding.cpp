@@ -42,27 +42,3 @@ mlir::vta::encodeBias(int64_t bias, int64_t block, int64_t blocks) {
     return failure();
   return lanes;
 }
-
-DenseIntElementsAttr mlir::vta::foldSlice(DenseIntElementsAttr attr,
-                                          tensor::ExtractSliceOp slice) {
-  auto isDynamic = [](int64_t value) { return ShapedType::isDynamic(value); };
-  ArrayRef<int64_t> offsets = slice.getStaticOffsets(),
-                    sizes = slice.getStaticSizes(),
-                    strides = slice.getStaticStrides();
-  if (llvm::any_of(offsets, isDynamic) || llvm::any_of(sizes, isDynamic) ||
-      llvm::any_of(strides, isDynamic))
-    return {};
-  ArrayRef<int64_t> shape = attr.getType().getShape();
-  auto values = llvm::to_vector(attr.getValues<APInt>());
-  SmallVector<APInt> part;
-  for (int64_t n = 0, e = slice.getType().getNumElements(); n < e; ++n) {
-    int64_t rest = n, from = 0, step = 1;
-    for (int64_t dim = shape.size() - 1; dim >= 0; --dim) {
-      from += (offsets[dim] + rest % sizes[dim] * strides[dim]) * step;
-      rest /= sizes[dim];
-      step *= shape[dim];
-    }
-    part.push_back(values[from]);
-  }
-  return DenseIntElementsAttr::get(slice.getType(), part);
-}

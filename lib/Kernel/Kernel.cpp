@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Kernel/Kernel.h"
+#include "VTA/Dialect/VTA/IR/ConstantValues.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/Matchers.h"
@@ -14,10 +16,18 @@
 using namespace mlir;
 using namespace mlir::vta;
 
+bool Kernel::hasContraction() const {
+  return linalg::LinalgOp(start).getNumReductionLoops() > 0;
+}
+
 std::optional<PaddedInput> Kernel::getInput() const {
   if (!hasContraction())
     return std::nullopt;
-  return matchPaddedInput(getStart().getDpsInputOperand(0)->get());
+  return matchPaddedInput(linalg::LinalgOp(start).getDpsInputOperand(0)->get());
+}
+
+StepOp Kernel::getNarrow() const {
+  return cast<StepOp>(KernelOp(op).getRoot());
 }
 
 //===----------------------------------------------------------------------===//
@@ -56,14 +66,13 @@ SmallVector<linalg::LinalgOp> mlir::vta::findLinalgKernels(Operation *root) {
 FailureOr<Kernel> mlir::vta::matchKernel(KernelOp op) {
   if (op.isScheduled())
     return op.emitOpError() << "expected a kernel that is not scheduled yet";
-  Kernel kernel{op, {}};
-  SmallVector<EpilogueStep> &steps = kernel.epilogue.steps;
+  Kernel kernel{op, {}, {}};
   // The verifier has seen that there is one chain.
   Operation *at =
       cast<StepOp>(op.getRoot()).getAccumulators().get().getDefiningOp();
   while (true) {
     if (auto step = dyn_cast<StepOp>(at)) {
-      steps.push_back(describeStep(step));
+      kernel.steps.push_back({step});
       at = step.getAccumulators().get().getDefiningOp();
       continue;
     }
@@ -78,7 +87,7 @@ FailureOr<Kernel> mlir::vta::matchKernel(KernelOp op) {
         return at->emitOpError()
                << "expected accumulators to start from a fill "
                   "with zero: add another start as a step";
-      kernel.epilogue.contraction = linalgOp;
+      kernel.start = linalgOp;
       break;
     }
     auto generic = cast<linalg::GenericOp>(at);
@@ -86,14 +95,34 @@ FailureOr<Kernel> mlir::vta::matchKernel(KernelOp op) {
         matchMaxPool(generic, [&] { return generic.emitOpError(); });
     if (failed(pool))
       return failure();
-    EpilogueStep step{AluOpcode::Max, pool->initial, Value(), AffineMap(),
-                      at->getLoc()};
-    step.pool = std::make_shared<MaxPool>(*pool);
+    kernel.steps.push_back({generic, std::make_shared<MaxPool>(*pool)});
     at = pool->source.getDefiningOp();
-    steps.push_back(std::move(step));
   }
-  std::reverse(steps.begin(), steps.end());
+  std::reverse(kernel.steps.begin(), kernel.steps.end());
   return kernel;
+}
+
+static LogicalResult checkShift(StepOp step) {
+  if (step.getKind() != StepKind::Shr || !step.getInput())
+    return success();
+  DenseIntElementsAttr values = getConstantValues(step.getInput());
+  if (!values)
+    return step.emitOpError() << "expected to shift by a constant tensor";
+  for (const APInt &value : values.getValues<APInt>())
+    if (value.ugt(kMaxShift))
+      return step.emitOpError()
+             << "expected to shift by 0 to " << kMaxShift
+             << ", which all VTA hardware does, got " << value.getSExtValue()
+             << " in the tensor (run vta-normalize first)";
+  return success();
+}
+
+LogicalResult mlir::vta::checkShifts(KernelOp kernel) {
+  WalkResult result = kernel.walk([](StepOp step) {
+    return failed(checkShift(step)) ? WalkResult::interrupt()
+                                    : WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
 }
 
 FailureOr<SmallVector<KernelOp>> mlir::vta::collectKernels(Operation *root) {

@@ -243,7 +243,7 @@ static SmallVector<unsigned> getWindowDims(linalg::LinalgOp contraction,
 }
 
 static LogicalResult describeInput(KernelModel &model, const Kernel &kernel) {
-  linalg::LinalgOp contraction = kernel.getStart();
+  linalg::LinalgOp contraction = kernel.start;
   OpOperand *inp = contraction.getDpsInputOperand(0);
   std::optional<PaddedInput> padded = kernel.getInput();
   if (!padded)
@@ -310,29 +310,29 @@ static std::optional<int64_t> countBiasBlocks(DenseIntElementsAttr bias,
   return getNumBiasBlocks(largest, config.block());
 }
 
-static void describeOperand(KernelModel &model, const EpilogueStep &step,
-                            int index, const vtart::Config &config,
+static void describeOperand(KernelModel &model, StepOp step, int index,
+                            const vtart::Config &config,
                             const vtart::Machine &machine, bool preferGemm) {
   KernelModel::Operand operand;
   operand.step = index;
   operand.space = MemSpace::Acc;
-  auto type = cast<RankedTensorType>(step.operand.getType());
+  auto type = cast<RankedTensorType>(step.getInput().getType());
   operand.elements = 1;
   int64_t rows = 1;
   // The dimensions before those inside one element.
   for (auto [result, size] :
-       llvm::zip_equal(step.map.getResults(), type.getShape())) {
+       llvm::zip_equal(step.getMap()->getResults(), type.getShape())) {
     unsigned dim = cast<AffineDimExpr>(result).getPosition();
-    if (dim + 2 == step.map.getNumDims())
+    if (dim + 2 == step.getMap()->getNumDims())
       rows = size;
-    if (dim + 2 >= step.map.getNumDims())
+    if (dim + 2 >= step.getMap()->getNumDims())
       continue;
     operand.elements *= size;
     operand.dims.push_back(model.dims.parallel[dim]);
   }
   if (type.getElementType().isSignlessInteger(8)) {
     operand.space = MemSpace::Inp;
-    operand.terms = getNumResidualBlocks(step.scale);
+    operand.terms = getNumResidualBlocks(static_cast<int64_t>(step.getScale()));
     model.operands.push_back(operand);
     return;
   }
@@ -345,8 +345,8 @@ static void describeOperand(KernelModel &model, const EpilogueStep &step,
       operand.dims.size() == 1 ||
       (!operand.dims.empty() && llvm::all_of(operand.dims, selectsWeights));
   DenseIntElementsAttr attr;
-  if (step.opcode == AluOpcode::Add) {
-    if (!matchPattern(step.operand, m_Constant(&attr)))
+  if (step.getKind() == StepKind::Add) {
+    if (!matchPattern(step.getInput(), m_Constant(&attr)))
       operand.reason = "it is not a constant";
     else if (!isPerChannel || !isSameInEachRow(attr, rows))
       operand.reason = "it is not a value for each channel";
@@ -381,11 +381,13 @@ FailureOr<KernelModel> mlir::vta::getKernelModel(const Kernel &kernel,
                                                  const vtart::Config &config,
                                                  const vtart::Machine &machine,
                                                  bool preferGemm) {
+  if (failed(checkShifts(kernel.op)))
+    return failure();
   KernelModel model;
-  linalg::LinalgOp start = kernel.getStart();
+  linalg::LinalgOp start = kernel.start;
   if (!kernel.hasContraction()) {
-    const auto &steps = kernel.epilogue.steps;
-    if (steps.empty() || !steps.front().operand)
+    StepOp first = kernel.steps.empty() ? StepOp() : kernel.steps[0].getStep();
+    if (!first || !first.getInput())
       return start->emitOpError()
              << "expected a kernel without a contraction to begin with a step "
                 "that reads a tensor";
@@ -406,13 +408,12 @@ FailureOr<KernelModel> mlir::vta::getKernelModel(const Kernel &kernel,
       model.weightDims.push_back(cast<AffineDimExpr>(expr).getPosition());
     model.windowDims = getWindowDims(start, *dims);
   }
-  const Epilogue &epilogue = kernel.epilogue;
-  model.numSteps = epilogue.steps.size();
-  for (auto [i, step] : llvm::enumerate(epilogue.steps)) {
+  model.numSteps = kernel.steps.size();
+  for (auto [i, step] : llvm::enumerate(kernel.steps)) {
     if (step.pool)
       describePool(model, *step.pool, i);
-    else if (step.operand)
-      describeOperand(model, step, i, config, machine, preferGemm);
+    else if (step.getStep().getInput())
+      describeOperand(model, step.getStep(), i, config, machine, preferGemm);
     else
       ++model.immediateSteps;
   }

@@ -17,9 +17,9 @@ using namespace mlir::vta;
 
 void mlir::vta::buildFormKernelsPipeline(OpPassManager &pm) {
   OpPassManager &functions = pm.nest<func::FuncOp>();
+  functions.addPass(createLinalgToVTAKernel());
   functions.addPass(createVTANormalize());
   functions.addPass(createVTAPlaceParts());
-  functions.addPass(createLinalgToVTAKernel());
 }
 
 void mlir::vta::buildSchedulePipeline(

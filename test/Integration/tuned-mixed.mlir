@@ -18,7 +18,7 @@
 // RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "out1 == (arg3 + out0.astype(int)).astype(np.int8)"
 
 // The default schedules give the same bits.
-// RUN: vta-opt %s --pass-pipeline="builtin.module(vta-attach-target,func.func(vta-normalize),eliminate-empty-tensors,func.func(linalg-to-vta-kernel),vta-generate-schedules,vta-apply-schedules,vta-lowering-pipeline)" -o %t.mlir
+// RUN: vta-opt %s --pass-pipeline="builtin.module(vta-attach-target,vta-kernel-pipeline,vta-generate-schedules,vta-apply-schedules,vta-lowering-pipeline)" -o %t.mlir
 // RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
 // RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy --input arg2=%t.d/arg2.npy --input arg3=%t.d/arg3.npy \
 // RUN:   --output out0=%t.d/default0.npy --output out1=%t.d/default1.npy

@@ -1,6 +1,7 @@
-// RUN: vta-opt %s --test-vta-kernels --split-input-file --verify-diagnostics | FileCheck %s
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(test-vta-kernels))' --split-input-file --verify-diagnostics
-// The analysis says what each kernel is, or why something is not one.
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel),test-vta-kernels)' --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,test-vta-kernels))' --split-input-file --verify-diagnostics
+// The analysis says what each kernel is. What does not become one:
+// linalg-to-kernel-invalid.mlir and epilogue-invalid.mlir in test/Transforms/Normalize.
 
 #id = affine_map<(a, b, c, d) -> (a, b, c, d)>
 #inp = affine_map<(c, h, w, b, o, k, y, x, i) -> (k, h + y, w + x, b, i)>
@@ -20,7 +21,7 @@ func.func @convolution(%x: tensor<2x6x6x1x16xi8>, %w: tensor<3x2x3x3x16x16xi8>) 
   } : tensor<2x6x6x1x16xi8> to tensor<2x8x8x1x16xi8>
   %e = tensor.empty() : tensor<3x6x6x1x16xi32>
   %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<3x6x6x1x16xi32>) -> tensor<3x6x6x1x16xi32>
-  // expected-remark @+1 {{kernel of a contraction: 1 steps in 2 operations, a padded input, workload [3,6,6,1,16,2,3,3,16] x2+1d5 x6+1d1+1d6~1 x6+1d2+1d7~1 wd0d5d6d7 steps1/1}}
+  // expected-remark @+1 {{kernel of a contraction: 1 steps, a padded input, workload [3,6,6,1,16,2,3,3,16] x2+1d5 x6+1d1+1d6~1 x6+1d2+1d7~1 wd0d5d6d7 steps1/1}}
   %sums = linalg.generic {indexing_maps = [#inp, #wgt, #acc], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel", "reduction", "reduction", "reduction", "reduction"]}
       ins(%padded, %w : tensor<2x8x8x1x16xi8>, tensor<3x2x3x3x16x16xi8>) outs(%zeros : tensor<3x6x6x1x16xi32>) {
   ^bb0(%a: i8, %b: i8, %s: i32):
@@ -47,14 +48,14 @@ func.func @convolution(%x: tensor<2x6x6x1x16xi8>, %w: tensor<3x2x3x3x16x16xi8>) 
   return %out : tensor<3x6x6x1x16xi8>
 }
 
-// Several steps in one operation: a kernel, whose model is that of the steps.
-// --vta-normalize has to split it before it becomes a vta.kernel.
+// Several steps in one operation, and no vta-normalize: a kernel as well, whose
+// model is that of the steps.
 func.func @not_normalized(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %five = arith.constant 5 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
   %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  // expected-remark @+1 {{kernel of a contraction: 1 steps in 1 operations, workload [4,3,2,1,16,16] x4+1d0 x2+1d2 wd1d2 steps1/1}}
+  // expected-remark @+1 {{kernel of a contraction: 1 steps, workload [4,3,2,1,16,16] x4+1d0 x2+1d2 wd1d2 steps1/1}}
   %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
   %dest = tensor.empty() : tensor<4x3x1x16xi8>
   // expected-remark @+1 {{the kernel's end}}
@@ -72,7 +73,7 @@ func.func @not_normalized(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> 
 func.func @elementwise(%x: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
-  // expected-remark @+1 {{kernel without a contraction: 1 steps in 2 operations, workload [4,3,1,16] w steps0/1 0acc1d0d1}}
+  // expected-remark @+1 {{kernel without a contraction: 1 steps, workload [4,3,1,16] w steps0/1 0acc1d0d1}}
   %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
   %sum = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
       ins(%x : tensor<4x3x1x16xi32>) outs(%zeros : tensor<4x3x1x16xi32>) {
@@ -95,55 +96,21 @@ func.func @elementwise(%x: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
 
 // -----
 
-// What is not a kernel, and the configuration asked for where there is none.
-#id = affine_map<(a, b, c, d) -> (a, b, c, d)>
+// The configuration and the machine are asked for where there are none.
 module {
 
-func.func @no_configuration(%acc: tensor<4x3x1x16xi32>, %x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
-  // expected-remark @+1 {{kernel of a contraction: 0 steps in 1 operations, no model: no hardware configuration: expected a 'vta.config' attribute on the module (--vta-attach-target); no machine: expected a 'vta.machine' attribute}}
-  %0 = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%acc : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  %dest = tensor.empty() : tensor<4x3x1x16xi8>
-  // expected-remark @+1 {{the kernel's end}}
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%0 : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
-  ^bb0(%a: i32, %d: i8):
-    %t = arith.trunci %a : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<4x3x1x16xi8>
-  return %out : tensor<4x3x1x16xi8>
-}
-
-func.func @returned(%acc: tensor<4x3x1x16xi32>, %x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi32> {
-  // expected-remark @+1 {{not a kernel: 'linalg.mmt4d' op expected elementwise linalg.generic operations that end in a truncation to i8, got 'func.return' (used here)}}
-  %0 = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%acc : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  return %0 : tensor<4x3x1x16xi32>
-}
-
-func.func @shared(%acc: tensor<4x3x1x16xi32>, %x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> (tensor<4x3x1x16xi8>, tensor<4x3x1x16xi32>) {
-  // expected-remark @+1 {{not a kernel: 'linalg.mmt4d' op expected one elementwise use of the i32 accumulators, which VTA cannot store (these have 2 uses)}}
-  %0 = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%acc : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  %dest = tensor.empty() : tensor<4x3x1x16xi8>
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%0 : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
-  ^bb0(%a: i32, %d: i8):
-    %t = arith.trunci %a : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<4x3x1x16xi8>
-  return %out, %0 : tensor<4x3x1x16xi8>, tensor<4x3x1x16xi32>
-}
-
-func.func @division(%acc: tensor<4x3x1x16xi32>, %x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
-  %three = arith.constant 3 : i32
-  // expected-remark @+1 {{not a kernel: 'arith.divsi' op is no step that VTA's ALU can do on the accumulators}}
-  %0 = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%acc : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  %dest = tensor.empty() : tensor<4x3x1x16xi8>
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%0 : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
-  ^bb0(%a: i32, %d: i8):
-    %q = arith.divsi %a, %three : i32
-    %t = arith.trunci %q : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<4x3x1x16xi8>
+func.func @no_configuration(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+  %out = vta.kernel "no_configuration" (%a = %x, %b = %w) : (tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    // expected-remark @+1 {{kernel of a contraction: 0 steps, no model: no hardware configuration: expected a 'vta.config' attribute on the module (--vta-attach-target); no machine: expected a 'vta.machine' attribute}}
+    %acc = linalg.mmt4d ins(%a, %b : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    %dest = tensor.empty() : tensor<4x3x1x16xi8>
+    // expected-remark @+1 {{the kernel's end}}
+    %y = vta.step narrow ins(%acc : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>)
+    vta.yield %y : tensor<4x3x1x16xi8>
+  }
   return %out : tensor<4x3x1x16xi8>
 }
 

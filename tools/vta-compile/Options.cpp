@@ -60,7 +60,7 @@ struct CommandLine {
           clEnumValN(NetworkStage::Partition, "partitioned",
                      "MLIR with what VTA runs in a module of its own"),
           clEnumValN(NetworkStage::Pack, "packed",
-                     "MLIR with that as linalg on packed tensors"),
+                     "MLIR with that as kernels on packed tensors"),
           clEnumValN(NetworkStage::Schedule, "scheduled",
                      "MLIR with that tiled"),
           clEnumValN(NetworkStage::Lower, "program",

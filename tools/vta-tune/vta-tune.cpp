@@ -194,7 +194,7 @@ LogicalResult Driver::reportFailures(ArrayRef<TunedTask> tuned) {
     auto kernel = llvm::find_if(kernels, [&](const KernelTask &kernel) {
       return kernel.info.key == info.key;
     });
-    linalg::LinalgOp start = kernel->kernel.getStart();
+    linalg::LinalgOp start = kernel->kernel.start;
     // The first few say enough of a task whose every point fails.
     std::vector<SessionTrial> failed = entry.session->getFailed();
     for (const SessionTrial &trial :
@@ -313,7 +313,7 @@ LogicalResult Driver::tune(ArrayRef<Task *> selected) {
       auto entry = find(kernel.info);
       if (entry == tuned->end())
         continue;
-      auto func = kernel.kernel.getStart()->getParentOfType<func::FuncOp>();
+      auto func = kernel.kernel.start->getParentOfType<func::FuncOp>();
       StringRef name = func ? func.getName() : "kernel";
       reports.push_back(toJSON(name, *entry));
       if (!options.json)

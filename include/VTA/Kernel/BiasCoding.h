@@ -16,8 +16,8 @@
 #ifndef VTA_KERNEL_BIASCODING_H
 #define VTA_KERNEL_BIASCODING_H
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Support/LLVM.h"
+#include <optional>
 
 namespace mlir::vta {
 
@@ -30,10 +30,6 @@ std::optional<int64_t> getNumBiasBlocks(int64_t bias, int64_t block);
 /// failure if they cannot hold the value.
 FailureOr<SmallVector<int8_t>> encodeBias(int64_t bias, int64_t block,
                                           int64_t blocks);
-
-/// The part of `attr` that `slice` selects, or null if that is not constant.
-DenseIntElementsAttr foldSlice(DenseIntElementsAttr attr,
-                               tensor::ExtractSliceOp slice);
 
 } // namespace mlir::vta
 

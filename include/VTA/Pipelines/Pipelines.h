@@ -123,7 +123,7 @@ enum class NetworkStage {
   Prepare,   ///< Networks that come quantized are computed in integers.
   Quantize,  ///< Normalizations are folded, or floats become int8.
   Partition, ///< Module @device with the part for VTA, target attached.
-  Pack,      ///< This module is linalg on packed tensors.
+  Pack,      ///< This module is kernels on packed tensors.
   Schedule,  ///< It is tiled, with on-chip stages.
   Lower,     ///< It is verified `vtaisa.program`s.
   Linalg,    ///< The host's part in linalg.

@@ -347,7 +347,7 @@ std::vector<SchedulePoint> ScheduleSpace::sample(uint64_t count,
 FailureOr<ScheduleSpace> mlir::vta::createScheduleSpace(
     const Kernel &kernel, const vtart::Config &config,
     const vtart::Machine &machine, ScheduleTemplate kind) {
-  linalg::LinalgOp start = kernel.getStart();
+  linalg::LinalgOp start = kernel.start;
   // More would only take longer to refuse: programs are unrolled.
   constexpr int64_t maxExtent = int64_t(1) << 20, maxPoints = int64_t(1) << 50;
   int64_t points = 1;

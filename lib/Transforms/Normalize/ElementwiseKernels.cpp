@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NormalizePatterns.h"
-#include "ToContraction.h"
+#include "LinalgRewrites.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -92,8 +91,8 @@ static linalg::GenericOp readInitAsInput(RewriterBase &rewriter,
 }
 
 /// Makes producers of `op` that compute i32 values of int8 tensors a part of
-/// it. Returns false if there are none.
-static bool fuseInt8Producers(RewriterBase &rewriter, linalg::GenericOp op) {
+/// it.
+static void fuseProducers(RewriterBase &rewriter, linalg::GenericOp op) {
   // A kernel that only begins with int8 tensors may add others on the way.
   Int8Sources all = getInt8Sources(op);
   bool isInt8Kernel = all.hasInt8 && !all.hasReduction;
@@ -105,10 +104,8 @@ static bool fuseInt8Producers(RewriterBase &rewriter, linalg::GenericOp op) {
     Int8Sources sources = getInt8Sources(producer);
     return (sources.hasInt8 || isInt8Kernel) && !sources.hasReduction;
   };
-  const Operation *before = op;
   if (isElementwise(op) && isInt8Producer(op.getDpsInitOperand(0)->get()))
     op = readInitAsInput(rewriter, op);
-  bool changed = op != before;
   while (true) {
     OpOperand *fused = nullptr;
     for (OpOperand *operand : op.getDpsInputOperands())
@@ -116,26 +113,25 @@ static bool fuseInt8Producers(RewriterBase &rewriter, linalg::GenericOp op) {
           isInt8Producer(operand->get())) {
         // A producer in place can only be fused if it is not.
         auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
-        changed |= readInitAsInput(rewriter, producer) != producer;
+        (void)readInitAsInput(rewriter, producer);
         if (linalg::areElementwiseOpsFusable(operand))
           fused = operand;
         break;
       }
     if (!fused)
-      return changed;
+      return;
     Operation *producer = fused->get().getDefiningOp();
     rewriter.setInsertionPoint(op);
     FailureOr<linalg::ElementwiseOpFusionResult> result =
         linalg::fuseElementwiseOps(rewriter, fused);
     if (failed(result))
-      return changed;
+      return;
     auto fusedOp = cast<linalg::GenericOp>(result->fusedOp);
     fusedOp->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     rewriter.replaceOp(op, result->replacements.lookup(op->getResult(0)));
     if (producer->use_empty())
       rewriter.eraseOp(producer);
     op = fusedOp;
-    changed = true;
   }
 }
 
@@ -199,111 +195,91 @@ static LogicalResult checkShapes(linalg::GenericOp op) {
   return success();
 }
 
-namespace {
-struct FuseInt8Producers : GenericPattern {
-  using GenericPattern::GenericPattern;
-
-  LogicalResult matchAndRewrite(linalg::GenericOp op,
-                                PatternRewriter &rewriter) const override {
-    SmallVector<linalg::GenericOp> readers;
-    if (op.getNumReductionLoops() > 0) {
-      Operation *yield = op.getBody()->getTerminator();
-      if (op.getNumDpsInits() == 1 &&
-          yield->getOperand(0).getDefiningOp<arith::AddIOp>())
-        readers.push_back(op);
-    } else if (narrowsInt8(op)) {
-      Int8Sources sources = getInt8Sources(op);
-      // An int8 tensor that the epilogue reads is extended inside of it.
-      if (sources.hasReduction)
-        llvm::copy_if(sources.ops, std::back_inserter(readers),
-                      [](linalg::GenericOp source) {
-                        return getInt8Sources(source).hasReduction;
-                      });
-      else if (isPacked(op, state.config) && !findBadShape(op))
-        readers.push_back(op);
-    }
-    bool changed = false;
-    for (linalg::GenericOp reader : readers)
-      changed |= fuseInt8Producers(rewriter, reader);
-    if (!changed)
-      return rewriter.notifyMatchFailure(
-          op, "reads no i32 values that are computed of int8 tensors");
-    return success();
+void mlir::vta::fuseInt8Producers(RewriterBase &rewriter, linalg::LinalgOp op,
+                                  const vtart::Config &config) {
+  auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+  if (!generic)
+    return;
+  SmallVector<linalg::GenericOp> readers;
+  if (generic.getNumReductionLoops() > 0) {
+    Operation *yield = generic.getBody()->getTerminator();
+    if (generic.getNumDpsInits() == 1 &&
+        yield->getOperand(0).getDefiningOp<arith::AddIOp>())
+      readers.push_back(generic);
+  } else if (narrowsInt8(generic)) {
+    Int8Sources sources = getInt8Sources(generic);
+    // An int8 tensor that the epilogue reads is extended inside of it.
+    if (sources.hasReduction)
+      llvm::copy_if(sources.ops, std::back_inserter(readers),
+                    [](linalg::GenericOp source) {
+                      return getInt8Sources(source).hasReduction;
+                    });
+    else if (isPacked(generic, config) && !findBadShape(generic))
+      readers.push_back(generic);
   }
-};
-
-struct ElementwiseToContraction : GenericPattern {
-  using GenericPattern::GenericPattern;
-
-  LogicalResult matchAndRewrite(linalg::GenericOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!narrowsInt8(op) || getInt8Sources(op).hasReduction)
-      return rewriter.notifyMatchFailure(
-          op, "not the end of a kernel on int8 tensors alone");
-    if (!isPacked(op, state.config))
-      return rewriter.notifyMatchFailure(op, "the result is not packed");
-    auto type = cast<RankedTensorType>(op->getResult(0).getType());
-    ArrayRef<int64_t> shape = type.getShape();
-    if (failed(checkShapes(op)))
-      return rewriter.notifyMatchFailure(op, "the shapes are not static");
-    OpOperand *use = findStart(op);
-    if (!use)
-      return rewriter.notifyMatchFailure(op, "no step reads an int8 tensor");
-    ScaledInput start = *matchInt8Input(use->get(), op.getBody());
-    OpOperand *input = op.getMatchingOpOperand(start.input);
-    if (!isa<RankedTensorType>(input->get().getType()))
-      return rewriter.notifyMatchFailure(op, "starts with a scalar");
-    auto accType = RankedTensorType::get(shape, rewriter.getI32Type());
-    FailureOr<linalg::GenericOp> acc = createIdentityContraction(
-        rewriter, op.getLoc(), input->get(), op.getMatchingIndexingMap(input),
-        accType, state.config, start.scale);
-    if (failed(acc))
-      return rewriter.notifyMatchFailure(op, "the input is not packed");
-    // The accumulators take the place of the input, if that is its only use.
-    SmallVector<Operation *> product = {use->get().getDefiningOp()};
-    bool isLastUse = start.input.hasOneUse();
-    for (size_t i = 0; i < product.size(); ++i) {
-      isLastUse &= product[i]->hasOneUse();
-      for (Value operand : product[i]->getOperands())
-        if (matchInt8Input(operand, op.getBody()))
-          product.push_back(operand.getDefiningOp());
-    }
-    SmallVector<Value> inputs = {acc->getResult(0)};
-    SmallVector<AffineMap> maps = {
-        rewriter.getMultiDimIdentityMap(shape.size())};
-    for (OpOperand *operand : op.getDpsInputOperands()) {
-      if (operand == input && isLastUse)
-        continue;
-      inputs.push_back(operand->get());
-      maps.push_back(op.getMatchingIndexingMap(operand));
-    }
-    maps.push_back(maps.front());
-    auto result = linalg::GenericOp::create(rewriter, op.getLoc(), type, inputs,
-                                            op.getOutputs(), maps,
-                                            op.getIteratorTypesArray());
-    rewriter.inlineRegionBefore(op.getRegion(), result.getRegion(),
-                                result.getRegion().begin());
-    Block *body = result.getBody();
-    use->set(body->insertArgument(0u, rewriter.getI32Type(), op.getLoc()));
-    for (Operation *op : product)
-      if (op->use_empty())
-        rewriter.eraseOp(op);
-    if (isLastUse)
-      body->eraseArgument(start.input.getArgNumber());
-    result->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    rewriter.replaceOp(op, result);
-    ++state.elementwise;
-    return success();
-  }
-};
-} // namespace
-
-void mlir::vta::populateInt8Fusion(RewritePatternSet &patterns,
-                                   NormalizeState &state) {
-  patterns.add<FuseInt8Producers>(patterns.getContext(), state);
+  for (linalg::GenericOp reader : readers)
+    fuseProducers(rewriter, reader);
 }
 
-void mlir::vta::populateElementwiseToContraction(RewritePatternSet &patterns,
-                                                 NormalizeState &state) {
-  patterns.add<ElementwiseToContraction>(patterns.getContext(), state);
+LogicalResult mlir::vta::elementwiseToContraction(RewriterBase &rewriter,
+                                                  linalg::LinalgOp linalgOp,
+                                                  const vtart::Config &config,
+                                                  RewriteCounts &counts) {
+  auto op = dyn_cast<linalg::GenericOp>(linalgOp.getOperation());
+  if (!op || !narrowsInt8(op) || getInt8Sources(op).hasReduction ||
+      !isPacked(op, config))
+    return success();
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  ArrayRef<int64_t> shape = type.getShape();
+  if (failed(checkShapes(op)))
+    return failure();
+  OpOperand *use = findStart(op);
+  if (!use)
+    return success();
+  ScaledInput start = *matchInt8Input(use->get(), op.getBody());
+  OpOperand *input = op.getMatchingOpOperand(start.input);
+  // A scalar is no start.
+  if (!isa<RankedTensorType>(input->get().getType()))
+    return success();
+  auto accType = RankedTensorType::get(shape, rewriter.getI32Type());
+  rewriter.setInsertionPoint(op);
+  FailureOr<linalg::GenericOp> acc = createIdentityContraction(
+      rewriter, op.getLoc(), input->get(), op.getMatchingIndexingMap(input),
+      accType, config, start.scale);
+  if (failed(acc))
+    return failure();
+  // The accumulators take the place of the input, if that is its only use.
+  SmallVector<Operation *> product = {use->get().getDefiningOp()};
+  bool isLastUse = start.input.hasOneUse() && op.isDpsInput(input);
+  for (size_t i = 0; i < product.size(); ++i) {
+    isLastUse &= product[i]->hasOneUse();
+    for (Value operand : product[i]->getOperands())
+      if (matchInt8Input(operand, op.getBody()))
+        product.push_back(operand.getDefiningOp());
+  }
+  SmallVector<Value> inputs = {acc->getResult(0)};
+  SmallVector<AffineMap> maps = {rewriter.getMultiDimIdentityMap(shape.size())};
+  for (OpOperand *operand : op.getDpsInputOperands()) {
+    if (operand == input && isLastUse)
+      continue;
+    inputs.push_back(operand->get());
+    maps.push_back(op.getMatchingIndexingMap(operand));
+  }
+  maps.push_back(maps.front());
+  auto result = linalg::GenericOp::create(rewriter, op.getLoc(), type, inputs,
+                                          op.getOutputs(), maps,
+                                          op.getIteratorTypesArray());
+  rewriter.inlineRegionBefore(op.getRegion(), result.getRegion(),
+                              result.getRegion().begin());
+  Block *body = result.getBody();
+  use->set(body->insertArgument(0u, rewriter.getI32Type(), op.getLoc()));
+  for (Operation *op : product)
+    if (op->use_empty())
+      rewriter.eraseOp(op);
+  if (isLastUse)
+    body->eraseArgument(start.input.getArgNumber());
+  result->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  rewriter.replaceOp(op, result);
+  ++counts.elementwise;
+  return success();
 }

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NormalizePatterns.h"
-#include "VTA/Kernel/Epilogue.h"
+#include "LinalgRewrites.h"
+#include "VTA/Dialect/VTA/IR/ConstantValues.h"
 #include "VTA/Kernel/PackedContraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -118,40 +118,31 @@ static FailureOr<std::pair<Value, AffineMap>> findInit(linalg::LinalgOp op) {
   return std::pair(value, map);
 }
 
-namespace {
-struct StartFromZero : LinalgPattern {
-  using LinalgPattern::LinalgPattern;
-
-  LogicalResult matchAndRewrite(linalg::LinalgOp op,
-                                PatternRewriter &rewriter) const override {
-    auto emitError = [&] { return op->emitOpError(); };
-    if (failed(matchPackedContraction(op, state.config, emitError)))
-      return rewriter.notifyMatchFailure(op, "not a packed contraction");
-    OpOperand &start = *op.getDpsInitOperand(0);
-    if (isZeroFill(start.get().getDefiningOp<linalg::FillOp>()))
-      return rewriter.notifyMatchFailure(op, "starts from zero already");
-    auto init = findInit(op);
-    if (failed(init))
-      return rewriter.notifyMatchFailure(op, "starts from unknown values");
-    auto [value, map] = *init;
-    Location loc = op.getLoc();
-    auto type = cast<RankedTensorType>(op->getResult(0).getType());
-    Value zeros = createZeros(rewriter, loc, type).getResult(0);
-    rewriter.modifyOpInPlace(op, [&] { start.set(zeros); });
-    if (map && matchPattern(value, m_Zero()))
-      return success();
-    rewriter.setInsertionPointAfter(op);
-    Value acc = op->getResult(0);
-    linalg::GenericOp sum = createSum(rewriter, loc, acc, value, map);
-    rewriter.replaceAllUsesExcept(acc, sum.getResult(0), sum);
+LogicalResult mlir::vta::startFromZero(RewriterBase &rewriter,
+                                       linalg::LinalgOp op,
+                                       const vtart::Config &config) {
+  auto emitError = [&] { return op->emitOpError(); };
+  if (failed(matchPackedContraction(op, config, emitError)))
+    return failure();
+  OpOperand &start = *op.getDpsInitOperand(0);
+  if (isZeroFill(start.get().getDefiningOp<linalg::FillOp>()))
     return success();
-  }
-};
-} // namespace
-
-void mlir::vta::populateStartFromZero(RewritePatternSet &patterns,
-                                      NormalizeState &state) {
-  patterns.add<StartFromZero>(patterns.getContext(), state);
+  auto init = findInit(op);
+  if (failed(init))
+    return failure();
+  auto [value, map] = *init;
+  Location loc = op.getLoc();
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  rewriter.setInsertionPoint(op);
+  Value zeros = createZeros(rewriter, loc, type).getResult(0);
+  rewriter.modifyOpInPlace(op, [&] { start.set(zeros); });
+  if (map && matchPattern(value, m_Zero()))
+    return success();
+  rewriter.setInsertionPointAfter(op);
+  Value acc = op->getResult(0);
+  linalg::GenericOp sum = createSum(rewriter, loc, acc, value, map);
+  rewriter.replaceAllUsesExcept(acc, sum.getResult(0), sum);
+  return success();
 }
 
 /// The operands of `op` that its body reads accumulators from, if it could.
@@ -164,10 +155,10 @@ static SmallVector<OpOperand *> getAccOperands(linalg::GenericOp op) {
   return operands;
 }
 
-/// Makes `op`, the first one of its kernel, work on zeros plus its first
-/// tensor.
-static void createStart(RewriterBase &rewriter, linalg::GenericOp op,
-                        ArrayRef<OpOperand *> operands) {
+/// Makes `op`, the first one of its kernel, work on zeros, which are returned,
+/// plus its first tensor.
+static linalg::FillOp createStart(RewriterBase &rewriter, linalg::GenericOp op,
+                                  ArrayRef<OpOperand *> operands) {
   // The one that the other operands are added to or subtracted from.
   OpOperand *first = nullptr;
   for (Operation &nested : op.getBody()->without_terminator())
@@ -195,6 +186,7 @@ static void createStart(RewriterBase &rewriter, linalg::GenericOp op,
     first->set(sum.getResult(0));
     op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
   });
+  return fill;
 }
 
 /// Loads, uops and stores move whole elements.
@@ -262,47 +254,30 @@ bool mlir::vta::narrowsAccumulators(linalg::LinalgOp op) {
          !getAccOperands(generic).empty();
 }
 
-linalg::FillOp mlir::vta::getElementwiseStart(linalg::LinalgOp narrow) {
-  std::optional<Start> start =
-      findStart(cast<linalg::GenericOp>(narrow.getOperation()));
-  return start && start->zeros
-             ? start->zeros->get().getDefiningOp<linalg::FillOp>()
-             : linalg::FillOp();
-}
-
-namespace {
-struct StartElementwise : GenericPattern {
-  using GenericPattern::GenericPattern;
-
-  LogicalResult matchAndRewrite(linalg::GenericOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!narrowsAccumulators(op))
-      return rewriter.notifyMatchFailure(op, "does not narrow accumulators");
-    std::optional<Start> start = findStart(op);
-    if (!start)
-      return rewriter.notifyMatchFailure(op, "starts with a contraction");
-    if (start->zeros) {
-      Value zeros = start->zeros->get();
-      if (zeros.hasOneUse())
-        return rewriter.notifyMatchFailure(op, "starts from zero already");
-      // One of its own, as kernels do not share accumulators.
-      rewriter.setInsertionPoint(start->op);
-      linalg::FillOp fill = createZeros(
-          rewriter, zeros.getLoc(), cast<RankedTensorType>(zeros.getType()));
-      rewriter.modifyOpInPlace(start->op,
-                               [&] { start->zeros->set(fill.getResult(0)); });
-      return success();
-    }
+FailureOr<linalg::FillOp>
+mlir::vta::startElementwise(RewriterBase &rewriter, linalg::LinalgOp linalgOp,
+                            const vtart::Config &config) {
+  if (!narrowsAccumulators(linalgOp))
+    return linalg::FillOp();
+  auto op = cast<linalg::GenericOp>(linalgOp.getOperation());
+  std::optional<Start> start = findStart(op);
+  if (!start)
+    return linalg::FillOp();
+  if (!start->zeros) {
     for (linalg::GenericOp checked : {op, start->op})
-      if (failed(checkPacked(checked, state.config)))
-        return rewriter.notifyMatchFailure(op, "not packed");
-    createStart(rewriter, start->op, start->operands);
-    return success();
+      if (failed(checkPacked(checked, config)))
+        return failure();
+    return createStart(rewriter, start->op, start->operands);
   }
-};
-} // namespace
-
-void mlir::vta::populateStartElementwise(RewritePatternSet &patterns,
-                                         NormalizeState &state) {
-  patterns.add<StartElementwise>(patterns.getContext(), state);
+  auto zeros = start->zeros->get().getDefiningOp<linalg::FillOp>();
+  if (zeros->hasOneUse())
+    return zeros;
+  // One of its own, as kernels do not share accumulators.
+  rewriter.setInsertionPoint(start->op);
+  linalg::FillOp fill =
+      createZeros(rewriter, zeros.getLoc(),
+                  cast<RankedTensorType>(zeros.getResult(0).getType()));
+  rewriter.modifyOpInPlace(start->op,
+                           [&] { start->zeros->set(fill.getResult(0)); });
+  return fill;
 }

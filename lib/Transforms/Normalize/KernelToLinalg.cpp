@@ -6,10 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Transforms/Normalize/KernelToLinalg.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/Support/Debug.h"
 
 #define DEBUG_TYPE "vta-kernel-to-linalg"
@@ -34,72 +36,60 @@ static Value createScaledInput(OpBuilder &builder, Location loc, Value input,
   return arith::MulIOp::create(builder, loc, value, factor);
 }
 
-/// The operation of `opcode` on `acc` and `other`; a negative shift, of which
-/// `other` is the amount, is to the left.
-static Value createArith(OpBuilder &builder, Location loc, AluOpcode opcode,
-                         bool isLeft, Value acc, Value other) {
-  switch (opcode) {
-  case AluOpcode::Add:
+/// The operation of `kind` on `acc` and `other`. Negative shifts are to the
+/// left.
+static Value createArith(OpBuilder &builder, Location loc, StepKind kind,
+                         Value acc, Value other) {
+  switch (kind) {
+  case StepKind::Add:
     return arith::AddIOp::create(builder, loc, acc, other);
-  case AluOpcode::Shr:
-    if (isLeft)
-      return arith::ShLIOp::create(builder, loc, acc, other);
-    return arith::ShRSIOp::create(builder, loc, acc, other);
-  case AluOpcode::Max:
-    return arith::MaxSIOp::create(builder, loc, acc, other);
-  case AluOpcode::Min:
-    return arith::MinSIOp::create(builder, loc, acc, other);
-  case AluOpcode::Mul:
-    break;
+  case StepKind::Shr: {
+    APInt amount;
+    if (matchPattern(other, m_ConstantInt(&amount))) {
+      if (!amount.isNegative())
+        return arith::ShRSIOp::create(builder, loc, acc, other);
+      Value left = arith::ConstantIntOp::create(
+          builder, loc, builder.getI32Type(), -amount.getSExtValue());
+      return arith::ShLIOp::create(builder, loc, acc, left);
+    }
+    Value zero =
+        arith::ConstantIntOp::create(builder, loc, builder.getI32Type(), 0);
+    Value left = arith::SubIOp::create(builder, loc, zero, other);
+    left = arith::MaxSIOp::create(builder, loc, left, zero);
+    Value right = arith::MaxSIOp::create(builder, loc, other, zero);
+    acc = arith::ShLIOp::create(builder, loc, acc, left);
+    return arith::ShRSIOp::create(builder, loc, acc, right);
   }
-  llvm_unreachable("products are shifts in an epilogue");
+  case StepKind::Max:
+    return arith::MaxSIOp::create(builder, loc, acc, other);
+  case StepKind::Min:
+    return arith::MinSIOp::create(builder, loc, acc, other);
+  case StepKind::Narrow:
+    return arith::TruncIOp::create(builder, loc, builder.getI8Type(), acc);
+  }
+  llvm_unreachable("not a kind of step");
 }
 
-linalg::GenericOp mlir::vta::createStepInLinalg(OpBuilder &builder,
-                                                const EpilogueStep &step,
-                                                Value acc) {
-  int64_t rank = cast<RankedTensorType>(acc.getType()).getRank();
+/// The elementwise operation that does `step`.
+static linalg::GenericOp createInLinalg(OpBuilder &builder, StepOp step) {
   SmallVector<Value> inputs;
-  SmallVector<AffineMap> maps;
-  if (step.operand) {
-    inputs.push_back(step.operand);
-    maps.push_back(step.map);
-  }
-  maps.push_back(builder.getMultiDimIdentityMap(rank));
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
+  if (step.getInput())
+    inputs.push_back(step.getInput());
   return linalg::GenericOp::create(
-      builder, step.loc, acc.getType(), inputs, acc, maps, iterators,
+      builder, step.getLoc(), step.getType(), inputs, step.getInit(),
+      step.getIndexingMapsArray(), step.getLoopIteratorTypes(),
       [&](OpBuilder &b, Location loc, ValueRange args) {
-        bool isShift = step.opcode == AluOpcode::Shr;
-        Value other;
+        Value acc = step.narrows() ? args.front() : args.back(), other;
         if (step.isResidual())
-          other = createScaledInput(b, loc, args[0], step.scale);
-        else if (step.operand)
+          other = createScaledInput(b, loc, args[0],
+                                    static_cast<int64_t>(step.getScale()));
+        else if (step.getInput())
           other = args[0];
         else
           other = arith::ConstantIntOp::create(
-              b, loc, b.getI32Type(), isShift ? std::abs(step.imm) : step.imm);
-        bool isLeft = isShift && !step.operand && step.imm < 0;
+              b, loc, b.getI32Type(), static_cast<int64_t>(*step.getImm()));
         linalg::YieldOp::create(
-            b, loc,
-            createArith(b, loc, step.opcode, isLeft, args.back(), other));
-      });
-}
-
-linalg::GenericOp mlir::vta::createNarrowInLinalg(OpBuilder &builder,
-                                                  Location loc, Value acc,
-                                                  Value dest) {
-  int64_t rank = cast<RankedTensorType>(acc.getType()).getRank();
-  AffineMap identity = builder.getMultiDimIdentityMap(rank);
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  return linalg::GenericOp::create(
-      builder, loc, dest.getType(), acc, dest,
-      ArrayRef<AffineMap>{identity, identity}, iterators,
-      [](OpBuilder &b, Location loc, ValueRange args) {
-        Value low = arith::TruncIOp::create(b, loc, b.getI8Type(), args[0]);
-        linalg::YieldOp::create(b, loc, low);
+            b, loc, createArith(b, loc, step.getKind(), acc, other));
       });
 }
 
@@ -117,14 +107,7 @@ struct VTAKernelToLinalg
       kernel.walk([&](StepOp step) { steps.push_back(step); });
       for (StepOp step : steps) {
         rewriter.setInsertionPoint(step);
-        if (step.narrows())
-          rewriter.replaceOp(step, createNarrowInLinalg(rewriter, step.getLoc(),
-                                                        step.getInput(),
-                                                        step.getInit()));
-        else
-          rewriter.replaceOp(
-              step,
-              createStepInLinalg(rewriter, describeStep(step), step.getInit()));
+        rewriter.replaceOp(step, createInLinalg(rewriter, step));
       }
       kernel.inlineBody(rewriter);
       ++numKernels;

@@ -6,14 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NormalizePatterns.h"
+#include "NormalizeKernel.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
-#include "VTA/Dialect/VTA/IR/VTA.h"
-#include "VTA/Kernel/KeptErrors.h"
-#include "VTA/Kernel/MaxPool.h"
+#include "VTA/Kernel/PackedContraction.h"
 #include "VTA/Transforms/Normalize/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Iterators.h"
-#include "mlir/Rewrite/PatternApplicator.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/Support/Debug.h"
 
@@ -27,133 +26,146 @@ namespace mlir::vta {
 using namespace mlir;
 using namespace mlir::vta;
 
-namespace {
-/// Prints why patterns fail to match.
-struct ReasonPrinter : RewriterBase::Listener {
-  void notifyMatchFailure(Location loc,
-                          function_ref<void(Diagnostic &)> describe) override {
-    LLVM_DEBUG({
-      Diagnostic reason(loc, DiagnosticSeverity::Remark);
-      describe(reason);
-      llvm::dbgs() << loc << ": " << reason.str() << "\n";
-    });
-  }
-};
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
 
+/// Loads add zeros around inputs only.
+static LogicalResult
+checkNotPadded(Value value, StringRef what,
+               function_ref<InFlightDiagnostic()> emitError) {
+  if (!value)
+    return success();
+  std::optional<PaddedInput> padded = matchPaddedInput(value);
+  if (padded && !padded->isPadded())
+    return success();
+  InFlightDiagnostic diag = emitError();
+  diag << "expected " << what
+       << " without padding: only the input can be padded";
+  diag.attachNote(value.getLoc()) << "padded here";
+  return diag;
+}
+
+/// Kernels may be written by hand.
+static LogicalResult checkKernel(const Kernel &kernel,
+                                 const vtart::Config &config) {
+  linalg::LinalgOp start = kernel.start;
+  auto emitStartError = [&] { return start->emitOpError(); };
+  if (kernel.hasContraction() &&
+      (failed(matchPackedContraction(start, config, emitStartError)) ||
+       failed(checkNotPadded(start.getDpsInputOperand(1)->get(), "weights",
+                             emitStartError))))
+    return failure();
+  // Contractions were checked whole.
+  auto type = cast<RankedTensorType>(start->getResult(0).getType());
+  ArrayRef<int64_t> shape = type.getShape();
+  if (shape.size() < 2 || shape[shape.size() - 2] != config.batch() ||
+      shape.back() != config.block())
+    return emitStartError()
+           << "expected accumulators of [.., " << config.batch() << ", "
+           << config.block() << "] elements as in configuration "
+           << config.name() << ", got " << type;
+  for (const KernelStep &element : kernel.steps) {
+    StepOp step = element.getStep();
+    if (step &&
+        failed(checkNotPadded(step.getInput(), "an epilogue operand",
+                              [&] { return emitError(step.getLoc()); })))
+      return failure();
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
 struct Normalize : public vta::impl::VTANormalizeBase<Normalize> {
   using Base::Base;
 
   void runOnOperation() override;
 
 private:
-  using Ops = SmallVector<linalg::LinalgOp>;
-  /// Producers come first: patterns erase those that nobody reads any more.
-  Ops getOps(function_ref<bool(linalg::LinalgOp)> predicate);
-  /// Applies the patterns to each of `ops` once, in order. Emits why VTA cannot
-  /// run the first one that it cannot run. The patterns erase operations around
-  /// the one that they match, which walkAndApplyPatterns does not allow.
-  LogicalResult apply(ArrayRef<linalg::LinalgOp> ops,
-                      const FrozenRewritePatternSet &patterns);
-  LogicalResult normalize(NormalizeState &state);
-  void count(const NormalizeState &state);
+  LogicalResult normalizePools(RewriterBase &rewriter);
+  LogicalResult normalize(RewriterBase &rewriter, KernelOp op,
+                          const FrozenRewritePatternSet &patterns,
+                          KnownRanges &known);
 };
 } // namespace
 
-Normalize::Ops
-Normalize::getOps(function_ref<bool(linalg::LinalgOp)> predicate) {
-  Ops ops;
+LogicalResult Normalize::normalizePools(RewriterBase &rewriter) {
+  SmallVector<linalg::GenericOp> pools;
   getOperation()->walk<WalkOrder::PostOrder, ForwardDominanceIterator<>>(
-      [&](linalg::LinalgOp op) {
-        // Kernels are left as they are.
-        if (predicate(op) && !op->getParentOfType<KernelOp>())
-          ops.push_back(op);
+      [&](linalg::GenericOp op) {
+        bool isInt8 = isMaxPool(op) &&
+                      getElementTypeOrSelf(op.getDpsInitOperand(0)->get())
+                          .isSignlessInteger(8);
+        if (isInt8 && !op->getParentOfType<KernelOp>())
+          pools.push_back(op);
       });
-  return ops;
-}
-
-LogicalResult Normalize::apply(ArrayRef<linalg::LinalgOp> ops,
-                               const FrozenRewritePatternSet &patterns) {
-  PatternApplicator applicator(patterns);
-  applicator.applyDefaultCostModel();
-  ReasonPrinter printer;
-  PatternRewriter rewriter(&getContext());
-  rewriter.setListener(&printer);
-  for (linalg::LinalgOp op : ops) {
-    KeptErrors errors = keepErrors(
-        &getContext(), [&] { (void)applicator.matchAndRewrite(op, rewriter); });
-    if (failed(emitErrors(&getContext(), errors)))
+  PoolCounts counts;
+  for (linalg::GenericOp pool : pools) {
+    FailureOr<vtart::Config> config = getConfig(pool);
+    if (failed(config) ||
+        failed(poolAccumulators(rewriter, pool, *config, fusePools, counts)))
       return failure();
   }
+  numFusedPools += counts.fused;
+  numLonePools += counts.lone;
+  numSplitPools += counts.split;
   return success();
 }
 
-static bool isAnyOp(linalg::LinalgOp) { return true; }
-
-LogicalResult Normalize::normalize(NormalizeState &state) {
-  auto freeze = [&](auto... populate) {
-    RewritePatternSet patterns(&getContext());
-    (populate(patterns, state), ...);
-    return FrozenRewritePatternSet(std::move(patterns));
-  };
-  FrozenRewritePatternSet epilogues = freeze(populateEpilogues);
-  if (failed(apply(getOps(isAnyOp), freeze(populateInt8Fusion))) ||
-      failed(apply(getOps(isAnyOp), freeze(populateElementwiseToContraction,
-                                           populateReductionToContraction))) ||
-      failed(apply(getOps(isMaxPool), freeze(populatePoolsOfAccumulators))))
+LogicalResult Normalize::normalize(RewriterBase &rewriter, KernelOp op,
+                                   const FrozenRewritePatternSet &patterns,
+                                   KnownRanges &known) {
+  FailureOr<vtart::Config> config = getConfig(op);
+  FailureOr<Kernel> kernel = matchKernel(op);
+  if (failed(config) || failed(kernel) || failed(checkKernel(*kernel, *config)))
     return failure();
-  for (linalg::LinalgOp pool : getOps(isMaxPool))
-    state.pools.insert(pool);
-  std::array phases = {freeze(populateStartFromZero), epilogues,
-                       freeze(populateSubsampling)};
-  for (linalg::LinalgOp contraction : getOps(mayBeAnchor))
-    for (const FrozenRewritePatternSet &patterns : phases)
-      if (failed(apply(contraction, patterns)))
-        return failure();
-  if (failed(apply(getOps(isAnyOp), freeze(populateStartElementwise))))
+  addOperandRanges(op, known);
+  size_t before = kernel->steps.size();
+  if (failed(normalizePool(rewriter, *kernel, known)))
     return failure();
-  Ops starts;
-  for (linalg::LinalgOp op : getOps(narrowsAccumulators))
-    if (linalg::FillOp fill = getElementwiseStart(op))
-      starts.push_back(fill);
-  if (failed(apply(starts, epilogues)))
+  kernel = matchKernel(op);
+  if (failed(kernel))
     return failure();
-  if (state.pools.empty())
+  FailureOr<ConstantIntRanges> result =
+      simplifySteps(rewriter, *kernel, *config, known, patterns);
+  if (failed(result))
+    return failure();
+  known.insert({op.getResult(), *result});
+  size_t after = kernel->steps.size();
+  LLVM_DEBUG(llvm::dbgs() << before << " steps became " << after << "\n");
+  numFolded += before - std::min(before, after);
+  numSteps += after;
+  ++numKernels;
+  auto contraction = dyn_cast<linalg::GenericOp>(kernel->start.getOperation());
+  if (!contraction)
     return success();
-  return state.pools.front()->emitOpError()
-         << "expected max pooling of int8 values, or of the accumulators of a "
-            "kernel that ends in a truncation to i8";
-}
-
-void Normalize::count(const NormalizeState &state) {
-  numSums += state.sums;
-  numElementwise += state.elementwise;
-  numBlockDiagonal += state.blockDiagonal;
-  numFusedPools += state.fusedPools;
-  numLonePools += state.lonePools;
-  numSplitPools += state.splitPools;
-  numKernels += state.kernels;
-  numSteps += state.steps;
-  numFolded += state.folded;
-  numSubsampled += state.subsampled;
+  bool changed = false;
+  if (failed(subsampleInput(rewriter, contraction, *config, subsampleColumns,
+                            changed)))
+    return failure();
+  numSubsampled += changed;
+  return success();
 }
 
 void Normalize::runOnOperation() {
-  func::FuncOp func = getOperation();
-  // Their values may depend on themselves.
   IRRewriter rewriter(&getContext());
-  (void)eraseUnreachableBlocks(rewriter, func->getRegions());
-  // Other functions need no configuration.
-  Ops ops = getOps([](linalg::LinalgOp op) {
-    return op.getNumReductionLoops() > 0 || narrowsInt8(op) ||
-           narrowsAccumulators(op);
-  });
-  if (ops.empty())
-    return;
-  FailureOr<vtart::Config> config = getConfig(func);
-  if (failed(config))
+  // Values there may depend on themselves.
+  (void)eraseUnreachableBlocks(rewriter, getOperation()->getRegions());
+  if (failed(normalizePools(rewriter)))
     return signalPassFailure();
-  NormalizeState state(*config, subsampleColumns, fusePools);
-  if (failed(normalize(state)))
+  FailureOr<SmallVector<KernelOp>> kernels = collectKernels(getOperation());
+  if (failed(kernels))
     return signalPassFailure();
-  count(state);
+  RewritePatternSet set(&getContext());
+  populateStepPatterns(set, -kSignShift, kSignShift);
+  FrozenRewritePatternSet patterns(std::move(set));
+  KnownRanges known;
+  for (KernelOp kernel : *kernels)
+    if (!kernel.isScheduled() &&
+        failed(normalize(rewriter, kernel, patterns, known)))
+      return signalPassFailure();
 }

@@ -6,14 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EpilogueSimplify.h"
-#include "NormalizePatterns.h"
+#include "NormalizeKernel.h"
 #include "SplitPool.h"
-#include "ToContraction.h"
-#include "VTA/Kernel/Accumulators.h"
+#include "VTA/Kernel/ToContraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/Debug.h"
 
@@ -26,109 +23,96 @@ using namespace mlir::vta;
 // Pools of int8 values
 //===----------------------------------------------------------------------===//
 
-/// The values that `value`, in the body of an elementwise operation on
-/// accumulators, can have.
-static IntRange getBodyRange(Value value) {
-  APInt constant;
-  if (matchPattern(value, m_ConstantInt(&constant)))
-    return {constant.getSExtValue(), constant.getSExtValue()};
-  Operation *op = value.getDefiningOp();
-  std::optional<AluOpcode> opcode;
-  if (isa_and_present<arith::MaxSIOp>(op))
-    opcode = AluOpcode::Max;
-  else if (isa_and_present<arith::MinSIOp>(op))
-    opcode = AluOpcode::Min;
-  else if (isa_and_present<arith::AddIOp>(op))
-    opcode = AluOpcode::Add;
-  else if (isa_and_present<arith::ShRSIOp>(op) &&
-           matchPattern(op->getOperand(1), m_ConstantInt(&constant)) &&
-           constant.ult(32))
-    opcode = AluOpcode::Shr;
-  if (!opcode)
-    return IntRange::ofInt32();
-  return applyAlu(*opcode, getBodyRange(op->getOperand(0)),
-                  getBodyRange(op->getOperand(1)));
+/// The accumulators that `kernel` narrows, whatever its contraction computes.
+static ConstantIntRanges getNarrowed(const Kernel &kernel) {
+  ConstantIntRanges acc = ConstantIntRanges::maxRange(32);
+  for (const KernelStep &step : kernel.steps)
+    acc = step.pool ? applyPool(*step.pool, acc)
+                    : applyStep(step.getStep(), acc, KnownRanges());
+  return acc;
 }
 
-/// The truncation at the end of a kernel whose result is `source`, if a pool
-/// may come before it: nothing else uses the result, which is what it is
-/// truncated from. A kernel that somebody scheduled stays what it is. `reason`
-/// is why there is none.
-static arith::TruncIOp getTruncation(Value source, const char *&reason) {
-  auto producer = source.getDefiningOp<linalg::GenericOp>();
-  auto fail = [&](const char *why) {
-    reason = why;
-    return arith::TruncIOp();
-  };
-  if (!producer || producer.getNumDpsInits() != 1 ||
-      producer.getNumReductionLoops() != 0)
-    return fail("no kernel computes its source");
-  if (producer->hasAttr(kScheduleAttrName))
-    return fail("the kernel that computes its source has a schedule");
-  if (!source.hasOneUse())
-    return fail("something else reads its source too");
-  OpOperand *init = producer.getDpsInitOperand(0);
-  auto trunc = producer.getBody()
-                   ->getTerminator()
-                   ->getOperand(0)
-                   .getDefiningOp<arith::TruncIOp>();
-  if (!trunc || !trunc.getIn().getType().isSignlessInteger(32) ||
-      !producer.getMatchingIndexingMap(init).isIdentity() ||
-      producer.payloadUsesValueFromOperand(init))
-    return fail("its source is not truncated from accumulators");
-  if (!getBodyRange(trunc.getIn()).isIn(IntRange::ofInt8()))
-    return fail("the truncation of its source may drop bits");
-  if (!findContraction(producer) || findPool(producer))
-    return fail("its source is not the result of a contraction alone");
-  return trunc;
+/// Why the pool `op`, or `first` if that is a part of it, cannot join `kernel`,
+/// or null if it can. Emits an error if VTA cannot run the kernel.
+static FailureOr<const char *> findReason(linalg::GenericOp op,
+                                          const MaxPool &first,
+                                          KernelOp kernelOp,
+                                          const vtart::Config &config) {
+  auto pad = getPoolSource(op).get().getDefiningOp<tensor::PadOp>();
+  if (pad && !pad->hasOneUse())
+    return "something else reads its padded source too";
+  if (!kernelOp)
+    return "no kernel computes its source";
+  // A kernel that somebody scheduled stays what it is.
+  if (kernelOp->hasAttr(kScheduleAttrName) || kernelOp.isScheduled())
+    return "the kernel that computes its source has a schedule";
+  if (!first.source.hasOneUse())
+    return "something else reads its source too";
+  FailureOr<Kernel> kernel = matchKernel(kernelOp);
+  if (failed(kernel))
+    return failure();
+  if (!isInt8(getNarrowed(*kernel)))
+    return "the truncation of its source may drop bits";
+  bool hasPool = llvm::any_of(
+      kernel->steps, [](const KernelStep &step) { return bool(step.pool); });
+  if (!kernel->hasContraction() || hasPool)
+    return "its source is not the result of a contraction alone";
+  if (op->hasAttr(kScheduleAttrName))
+    return nullptr;
+  FailureOr<bool> fits = fitsBehind(first, *kernel, config);
+  if (failed(fits))
+    return failure();
+  return *fits ? nullptr
+               : "what a window sees does not fit the memories with all that "
+                 "the kernel before it reads for that";
 }
 
-static Value createEmpty(OpBuilder &builder, Location loc,
-                         RankedTensorType type) {
-  return tensor::EmptyOp::create(builder, loc, type.getShape(),
-                                 type.getElementType());
-}
-
-/// What `trunc` truncates, from a copy of its operation that does not.
-static Value createWide(RewriterBase &rewriter, arith::TruncIOp trunc) {
-  auto producer = cast<linalg::GenericOp>(trunc->getParentOp());
-  rewriter.setInsertionPoint(producer);
-  auto narrowType = cast<RankedTensorType>(producer->getResult(0).getType());
-  auto type = narrowType.clone(rewriter.getI32Type());
-  Value empty = createEmpty(rewriter, producer.getLoc(), type);
-  auto wide = linalg::GenericOp::create(
-      rewriter, producer.getLoc(), type, producer.getInputs(), empty,
-      producer.getIndexingMapsArray(), producer.getIteratorTypesArray());
-  IRMapping mapping;
-  producer.getRegion().cloneInto(&wide.getRegion(), mapping);
-  Block *body = wide.getBody();
-  body->getArgument(body->getNumArguments() - 1).setType(rewriter.getI32Type());
-  Operation *copy = mapping.lookup(trunc.getOperation());
-  body->getTerminator()->setOperand(0, copy->getOperand(0));
-  rewriter.eraseOp(copy);
-  return wide->getResult(0);
-}
-
-/// Truncates the accumulators `acc` to the int8 result of a pool, which is not
+/// Narrows the accumulators `acc` to the int8 result of a pool, which is not
 /// below what the pool starts from.
-static linalg::GenericOp createNarrow(RewriterBase &rewriter, Location loc,
-                                      Value acc, int64_t initial) {
+static StepOp createNarrow(RewriterBase &rewriter, Location loc, Value acc,
+                           int64_t initial) {
+  if (initial > getMin(getInt8Range()))
+    acc = StepOp::create(rewriter, loc, StepKind::Max, initial, acc);
   auto type = cast<RankedTensorType>(acc.getType()).clone(rewriter.getI8Type());
-  AffineMap identity = rewriter.getMultiDimIdentityMap(type.getRank());
-  SmallVector<utils::IteratorType> iterators(type.getRank(),
-                                             utils::IteratorType::parallel);
-  return linalg::GenericOp::create(
-      rewriter, loc, type, acc, createEmpty(rewriter, loc, type),
-      ArrayRef{identity, identity}, iterators,
-      [&](OpBuilder &b, Location loc, ValueRange args) {
-        Value value = args[0];
-        if (initial > IntRange::ofInt8().min)
-          value = arith::MaxSIOp::create(
-              b, loc, value,
-              arith::ConstantIntOp::create(b, loc, b.getI32Type(), initial));
-        value = arith::TruncIOp::create(b, loc, b.getI8Type(), value);
-        linalg::YieldOp::create(b, loc, value);
-      });
+  Value dest = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                                       type.getElementType());
+  return StepOp::create(rewriter, loc, acc, dest);
+}
+
+/// Appends `pool` to `kernel`, which moves to where `op` was.
+static void joinKernel(RewriterBase &rewriter, linalg::GenericOp op,
+                       KernelOp kernel, const MaxPool &pool, int64_t initial) {
+  rewriter.moveOpBefore(kernel, op);
+  auto narrow = cast<StepOp>(kernel.getRoot());
+  rewriter.setInsertionPoint(narrow);
+  Value acc = createMaxPool(rewriter, op.getLoc(), pool, narrow.getInput())
+                  ->getResult(0);
+  StepOp pooled = createNarrow(rewriter, op.getLoc(), acc, initial);
+  Operation *dest = narrow.getInit().getDefiningOp();
+  rewriter.replaceOp(narrow, pooled);
+  if (dest && isOpTriviallyDead(dest))
+    rewriter.eraseOp(dest);
+  rewriter.modifyOpInPlace(kernel, [&] {
+    kernel.getResult().setType(cast<RankedTensorType>(pooled.getType()));
+  });
+}
+
+/// A kernel of its own, in front of `op`, that pools the int8 tensor `value`.
+static FailureOr<KernelOp> createKernel(RewriterBase &rewriter,
+                                        linalg::GenericOp op, Value value,
+                                        const MaxPool &pool, int64_t initial,
+                                        const vtart::Config &config) {
+  rewriter.setInsertionPoint(op);
+  auto type = cast<RankedTensorType>(value.getType());
+  FailureOr<linalg::GenericOp> identity =
+      createIdentityContraction(rewriter, op.getLoc(), value,
+                                rewriter.getMultiDimIdentityMap(type.getRank()),
+                                type.clone(rewriter.getI32Type()), config);
+  if (failed(identity))
+    return failure();
+  Value acc = createMaxPool(rewriter, op.getLoc(), pool, identity->getResult(0))
+                  ->getResult(0);
+  return wrapInKernel(createNarrow(rewriter, op.getLoc(), acc, initial));
 }
 
 /// Padding is left out: it must not matter.
@@ -142,110 +126,65 @@ static LogicalResult checkInt8Pool(const MaxPool &pool,
                    << config.block() << "] elements as in configuration "
                    << config.name() << ", got " << pool.type;
   if (pool.isPadded() &&
-      *pool.padding > std::max(pool.initial, IntRange::ofInt8().min))
-    return error() << "expected padding with " << IntRange::ofInt8().min
+      *pool.padding > std::max(pool.initial, getMin(getInt8Range())))
+    return error() << "expected padding with " << getMin(getInt8Range())
                    << ", which no maximum comes from, or with no more than "
                       "what the pool starts from, got "
                    << *pool.padding;
   return success();
 }
 
-namespace {
-struct PoolAccumulators : GenericPattern {
-  using GenericPattern::GenericPattern;
-
-  LogicalResult matchAndRewrite(linalg::GenericOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!isMaxPool(op) || !op.hasPureTensorSemantics() ||
-        !getElementTypeOrSelf(op->getResult(0).getType()).isSignlessInteger(8))
-      return rewriter.notifyMatchFailure(op, "not a max pool of int8 values");
-    auto emitError = [&] { return op.emitOpError(); };
-    FailureOr<MaxPool> pool = matchMaxPool(op, emitError);
-    if (failed(pool) || failed(checkInt8Pool(*pool, state.config, emitError)))
-      return rewriter.notifyMatchFailure(op, "VTA cannot run the pool");
-    // A kernel that somebody scheduled stays what it is.
-    SmallVector<MaxPool, 2> parts = {*pool};
-    if (!op->hasAttr(kScheduleAttrName))
-      parts = splitMaxPool(*pool, state.config);
-    arith::TruncIOp trunc = findProducer(op, parts.front());
-    Value value = pool->source;
-    for (MaxPool &part : parts) {
-      FailureOr<Value> acc = failure();
-      if (trunc && &part == &parts.front())
-        acc = createWide(rewriter, trunc);
-      else
-        acc = createIdentity(rewriter, op, value);
-      if (failed(acc))
-        return rewriter.notifyMatchFailure(op, "its source is not packed");
-      rewriter.setInsertionPoint(op);
-      part.type = part.type.clone(rewriter.getI32Type());
-      linalg::GenericOp maxima =
-          createMaxPool(rewriter, op.getLoc(), part, *acc);
-      bool isLast = &part == &parts.back();
-      linalg::GenericOp narrow =
-          createNarrow(rewriter, op.getLoc(), maxima->getResult(0),
-                       isLast ? pool->initial : IntRange::ofInt8().min);
-      if (isLast)
-        narrow->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-      value = narrow->getResult(0);
-    }
-    state.splitPools += parts.size() > 1;
-    ++(trunc ? state.fusedPools : state.lonePools);
-    rewriter.replaceAllUsesWith(op->getResult(0), value);
-    eraseMaxPool(rewriter, op);
-    if (trunc)
-      rewriter.eraseOp(trunc->getParentOp());
-    return success();
-  }
-
-private:
-  /// The truncation at the end of the kernel that `op`, or `first` if that is a
-  /// part of it, joins. Otherwise says why it is a kernel of its own.
-  arith::TruncIOp findProducer(linalg::GenericOp op,
-                               const MaxPool &first) const {
-    Operation *pad = getPoolSource(op).get().getDefiningOp<tensor::PadOp>();
-    arith::TruncIOp trunc;
-    const char *reason = "fuse-pools=false";
-    if (state.fusePools && pad && !pad->hasOneUse())
-      reason = "something else reads its padded source too";
-    else if (state.fusePools)
-      trunc = getTruncation(first.source, reason);
-    if (trunc && !op->hasAttr(kScheduleAttrName) &&
-        !fitsBehind(first, cast<linalg::GenericOp>(trunc->getParentOp()),
-                    state.config)) {
-      reason = "what a window sees does not fit the memories with all that the "
-               "kernel before it reads for that";
-      trunc = arith::TruncIOp();
-    }
-    if (trunc)
-      return trunc;
+LogicalResult mlir::vta::poolAccumulators(RewriterBase &rewriter,
+                                          linalg::GenericOp op,
+                                          const vtart::Config &config,
+                                          bool fusePools, PoolCounts &counts) {
+  auto emitError = [&] { return op.emitOpError(); };
+  if (!op.hasPureTensorSemantics())
+    return emitError() << "expected max pooling of tensors";
+  FailureOr<MaxPool> pool = matchMaxPool(op, emitError);
+  if (failed(pool) || failed(checkInt8Pool(*pool, config, emitError)))
+    return failure();
+  Attribute schedule = op->getAttr(kScheduleAttrName);
+  SmallVector<MaxPool, 2> parts = {*pool};
+  if (!schedule)
+    parts = splitMaxPool(*pool, config);
+  auto kernel = pool->source.getDefiningOp<KernelOp>();
+  FailureOr<const char *> reason = "fuse-pools=false";
+  if (fusePools)
+    reason = findReason(op, parts.front(), kernel, config);
+  if (failed(reason))
+    return failure();
+  if (*reason) {
     LLVM_DEBUG(llvm::dbgs()
-               << "pool is a kernel of its own: " << reason << "\n");
+               << "pool is a kernel of its own: " << *reason << "\n");
     remark::missed(op.getLoc(),
                    remark::RemarkOpts::name("FusePool").category(DEBUG_TYPE))
-        << remark::reason("the pool is a kernel of its own: {0}", reason);
-    return trunc;
+        << remark::reason("the pool is a kernel of its own: {0}", *reason);
+    kernel = KernelOp();
   }
-
-  /// The int8 tensor `value` as accumulators.
-  FailureOr<Value> createIdentity(PatternRewriter &rewriter,
-                                  linalg::GenericOp op, Value value) const {
-    rewriter.setInsertionPoint(op);
-    auto type = cast<RankedTensorType>(value.getType());
-    FailureOr<linalg::GenericOp> identity = createIdentityContraction(
-        rewriter, op.getLoc(), value,
-        rewriter.getMultiDimIdentityMap(type.getRank()),
-        type.clone(rewriter.getI32Type()), state.config);
-    if (failed(identity))
-      return failure();
-    return Value(identity->getResult(0));
+  counts.split += parts.size() > 1;
+  ++(kernel ? counts.fused : counts.lone);
+  Value value = pool->source;
+  for (MaxPool &part : parts) {
+    bool isLast = &part == &parts.back();
+    int64_t initial = isLast ? pool->initial : getMin(getInt8Range());
+    part.type = part.type.clone(rewriter.getI32Type());
+    if (kernel && &part == &parts.front()) {
+      joinKernel(rewriter, op, kernel, part, initial);
+    } else {
+      FailureOr<KernelOp> own =
+          createKernel(rewriter, op, value, part, initial, config);
+      if (failed(own))
+        return failure();
+      kernel = *own;
+    }
+    value = kernel.getResult();
   }
-};
-} // namespace
-
-void mlir::vta::populatePoolsOfAccumulators(RewritePatternSet &patterns,
-                                            NormalizeState &state) {
-  patterns.add<PoolAccumulators>(patterns.getContext(), state);
+  if (schedule)
+    kernel->setAttr(kScheduleAttrName, schedule);
+  rewriter.replaceAllUsesWith(op->getResult(0), value);
+  eraseMaxPool(rewriter, op);
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -254,81 +193,95 @@ void mlir::vta::populatePoolsOfAccumulators(RewritePatternSet &patterns,
 
 /// True if `step`, on accumulators in `acc`, keeps the order of the values that
 /// one window of `pool` has.
-static bool keepsOrder(const EpilogueStep &step, IntRange acc,
+static bool keepsOrder(StepOp step, const ConstantIntRanges &acc,
                        const MaxPool &pool, const KnownRanges &known) {
-  if (step.operand)
-    for (AffineExpr expr : step.map.getResults()) {
-      auto dim = dyn_cast<AffineDimExpr>(expr);
-      if (!dim || pool.pools(dim.getPosition()))
+  auto source = cast<RankedTensorType>(step.getType());
+  if (step.getInput())
+    for (AffineExpr expr : step.getMap()->getResults()) {
+      unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+      // A pool may also leave out rows at the end.
+      if (pool.pools(dim) ||
+          pool.type.getDimSize(dim) != source.getDimSize(dim))
         return false;
     }
-  IntRange other = getOperandRange(step, known);
+  ConstantIntRanges other = getOperandRange(step, known);
   auto isInt32 = [](int64_t min, int64_t max) {
-    return IntRange{min, max}.isIn(IntRange::ofInt32());
+    return llvm::isInt<32>(min) && llvm::isInt<32>(max);
   };
-  switch (step.opcode) {
-  case AluOpcode::Max:
-  case AluOpcode::Min:
+  switch (step.getKind()) {
+  case StepKind::Max:
+  case StepKind::Min:
     return true;
-  case AluOpcode::Add:
-    return isInt32(acc.min + other.min, acc.max + other.max);
-  case AluOpcode::Shr: {
-    if (other.min >= 0)
-      return true;
-    int64_t factor = int64_t(1) << std::min<int64_t>(-other.min, 31);
-    return other.min >= -31 && isInt32(acc.min * factor, acc.max * factor);
+  case StepKind::Add:
+    return isInt32(getMin(acc) + getMin(other), getMax(acc) + getMax(other));
+  case StepKind::Shr: {
+    int64_t left = -getMin(other);
+    return left <= 0 ||
+           (left <= kSignShift && isInt32(getMin(acc) * (int64_t(1) << left),
+                                          getMax(acc) * (int64_t(1) << left)));
   }
-  case AluOpcode::Mul:
+  case StepKind::Narrow:
     break;
   }
   return false;
 }
 
-LogicalResult mlir::vta::normalizePool(Epilogue &epilogue,
+LogicalResult mlir::vta::normalizePool(RewriterBase &rewriter,
+                                       const Kernel &kernel,
                                        const KnownRanges &known) {
-  SmallVector<EpilogueStep> &steps = epilogue.steps;
-  auto *at = llvm::find_if(
-      steps, [](const EpilogueStep &step) { return bool(step.pool); });
+  ArrayRef<KernelStep> steps = kernel.steps;
+  const auto *at = llvm::find_if(
+      steps, [](const KernelStep &step) { return bool(step.pool); });
   if (at == steps.end())
     return success();
   size_t position = at - steps.begin();
   // Ranges before each step.
-  SmallVector<IntRange> ranges = {getStartRange(epilogue.contraction, known)};
-  for (const EpilogueStep &step : ArrayRef(steps).take_front(position))
-    ranges.push_back(
-        applyAlu(step.opcode, ranges.back(), getOperandRange(step, known)));
+  SmallVector<ConstantIntRanges> ranges = {getStartRange(kernel.start, known)};
+  for (const KernelStep &step : steps.take_front(position))
+    ranges.push_back(applyStep(step.getStep(), ranges.back(), known));
 
   MaxPool pool = *at->pool;
-  const int64_t lowest = IntRange::ofInt32().min;
-  if (pool.isPadded() &&
-      *pool.padding > std::max(pool.initial, ranges.back().min))
-    return emitError(at->loc)
+  auto op = cast<linalg::GenericOp>(at->op);
+  const int64_t lowest = std::numeric_limits<int32_t>::min(),
+                least = getMin(ranges.back());
+  if (pool.isPadded() && *pool.padding > std::max(pool.initial, least))
+    return emitError(op.getLoc())
            << "expected padding with " << lowest
            << ", or with no more than what the pool starts from or the "
               "accumulators have, which is at least "
-           << ranges.back().min << ", got " << *pool.padding;
-  if (pool.initial > ranges.back().min)
-    steps.insert(at + 1, EpilogueStep{AluOpcode::Max, pool.initial, Value(),
-                                      AffineMap(), at->loc});
-  // Windows of one element that are those of the source, one by one.
-  auto sourceType = cast<RankedTensorType>(pool.source.getType());
-  if (sourceType.getShape() == pool.type.getShape() &&
-      llvm::none_of(llvm::seq<size_t>(pool.window.size()),
-                    [&](size_t dim) { return pool.pools(dim); })) {
-    steps.erase(steps.begin() + position);
-    return success();
+           << least << ", got " << *pool.padding;
+  Value result = op->getResult(0);
+  rewriter.setInsertionPointAfter(op);
+  if (pool.initial > least) {
+    auto clip = StepOp::create(rewriter, op.getLoc(), StepKind::Max,
+                               pool.initial, result);
+    rewriter.replaceAllUsesExcept(result, clip, clip);
+    rewriter.setInsertionPointAfter(op);
   }
-  pool.initial = lowest;
-  if (pool.padding)
-    pool.padding = lowest;
   size_t first = position;
-  while (first > 0 &&
-         keepsOrder(steps[first - 1], ranges[first - 1], pool, known))
-    --first;
-  EpilogueStep &step = steps[position];
-  step.pool = std::make_shared<MaxPool>(std::move(pool));
-  step.imm = lowest;
-  std::rotate(steps.begin() + first, steps.begin() + position,
-              steps.begin() + position + 1);
+  Value acc = pool.source;
+  // Windows of one element that are those of the source, one by one, are no
+  // pool.
+  bool isIdentity = pool.source.getType() == pool.type &&
+                    llvm::none_of(llvm::seq<size_t>(pool.window.size()),
+                                  [&](size_t dim) { return pool.pools(dim); });
+  if (!isIdentity) {
+    while (first > 0 && keepsOrder(steps[first - 1].getStep(),
+                                   ranges[first - 1], pool, known))
+      --first;
+    if (first < position)
+      acc = steps[first].getStep().getInit();
+    acc = createMaxPool(rewriter, op.getLoc(), pool, acc)->getResult(0);
+  }
+  for (const KernelStep &step : steps.slice(first, position - first)) {
+    SmallVector<Value> operands(step.op->getOperands().drop_back());
+    operands.push_back(acc);
+    acc = clone(rewriter, step.op, acc.getType(), operands)->getResult(0);
+  }
+  rewriter.replaceAllUsesWith(result, acc);
+  eraseMaxPool(rewriter, op);
+  for (const KernelStep &step :
+       llvm::reverse(steps.slice(first, position - first)))
+    rewriter.eraseOp(step.op);
   return success();
 }

@@ -7,12 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "SplitPool.h"
-#include "VTA/Kernel/Accumulators.h"
-#include "VTA/Kernel/KeptErrors.h"
 #include "VTA/Kernel/PackedContraction.h"
 #include "VTA/Kernel/PaddedInput.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
-#include "llvm/ADT/SetVector.h"
 #include <numeric>
 
 using namespace mlir;
@@ -90,52 +87,27 @@ static uint64_t getInputNeed(linalg::LinalgOp anchor,
   return elements;
 }
 
-/// The operands of the elementwise operations between `anchor` and `end`.
-static SmallVector<OpOperand *> getStepOperands(linalg::LinalgOp anchor,
-                                                linalg::LinalgOp end) {
-  SmallVector<OpOperand *> operands;
-  llvm::SmallSetVector<Operation *, 8> steps;
-  steps.insert(end);
-  for (size_t i = 0; i < steps.size(); ++i)
-    if (auto step = dyn_cast<linalg::LinalgOp>(steps[i]))
-      for (OpOperand *operand : step.getDpsInputOperands()) {
-        Operation *before = operand->get().getDefiningOp();
-        if (!isAccumulatorOp(before))
-          operands.push_back(operand);
-        else if (before != anchor)
-          steps.insert(before);
-      }
-  return operands;
-}
-
-bool mlir::vta::fitsBehind(const MaxPool &pool, linalg::GenericOp producer,
-                           const vtart::Config &config) {
-  linalg::LinalgOp anchor = findContraction(producer);
-  FailureOr<PackedContraction> dims = failure();
-  keepErrors(anchor.getContext(), [&] {
-    dims = matchPackedContraction(anchor, config,
-                                  [&] { return anchor.emitOpError(); });
-  });
-  // What VTA cannot run is reported where the kernel is looked at.
+FailureOr<bool> mlir::vta::fitsBehind(const MaxPool &pool, const Kernel &kernel,
+                                      const vtart::Config &config) {
+  linalg::LinalgOp anchor = kernel.start;
+  FailureOr<PackedContraction> dims = matchPackedContraction(
+      anchor, config, [&] { return anchor.emitOpError(); });
   if (failed(dims))
-    return true;
+    return failure();
   Shape source = getSourceShape(pool);
   uint64_t seen = multiply(pool, source, getAccRows), acc = seen;
   uint64_t inp = getInputNeed(anchor, *dims, pool);
-  for (OpOperand *operand : getStepOperands(anchor, producer)) {
-    auto type = dyn_cast<RankedTensorType>(operand->get().getType());
-    if (!type)
+  for (const KernelStep &element : kernel.steps) {
+    StepOp step = element.getStep();
+    if (!step || !step.getInput())
       continue;
-    auto step = cast<linalg::LinalgOp>(operand->getOwner());
     // One element does for a window that sees no other one.
     bool isWhole = llvm::any_of(
-        step.getMatchingIndexingMap(operand).getResults(),
-        [&](AffineExpr expr) {
-          auto dim = dyn_cast<AffineDimExpr>(expr);
-          return !dim || (dim.getPosition() < source.size() - 2 &&
-                          getAccRows(pool, source, dim.getPosition()) != 1);
+        step.getMap()->getResults().drop_back(2), [&](AffineExpr expr) {
+          unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+          return getAccRows(pool, source, dim) != 1;
         });
-    uint64_t &need = type.getElementType().isInteger(8) ? inp : acc;
+    uint64_t &need = step.isResidual() ? inp : acc;
     need = llvm::SaturatingAdd<uint64_t>(need, isWhole ? seen : 1);
   }
   return inp <= config.depth(MemType::Inp) && acc < config.depth(MemType::Acc);

@@ -15,16 +15,15 @@
 #ifndef VTA_LIB_TRANSFORMS_NORMALIZE_SPLITPOOL_H
 #define VTA_LIB_TRANSFORMS_NORMALIZE_SPLITPOOL_H
 
-#include "VTA/Kernel/MaxPool.h"
+#include "VTA/Kernel/Kernel.h"
 #include "vtart/Config.h"
 
 namespace mlir::vta {
 
-/// True if a kernel with a pool of the result of `producer`, an elementwise
-/// operation on the accumulators of a contraction, has room for all that it
-/// needs for one window.
-bool fitsBehind(const MaxPool &pool, linalg::GenericOp producer,
-                const vtart::Config &config);
+/// True if `kernel` with a pool of its accumulators has room for all that it
+/// needs for one window. Emits an error if VTA cannot run its contraction.
+FailureOr<bool> fitsBehind(const MaxPool &pool, const Kernel &kernel,
+                           const vtart::Config &config);
 
 /// Pools that compute `pool` one after the other, and fit alone. It is `pool`
 /// itself if it fits, or if there is no such sequence. Only the first one has a

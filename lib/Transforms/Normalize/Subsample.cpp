@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NormalizePatterns.h"
+#include "NormalizeKernel.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Kernel/PaddedInput.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
@@ -66,98 +66,86 @@ static void reportWholeRows(Operation *op, const char *reason) {
       << remark::reason("unused columns are loaded too: {0}", reason);
 }
 
-namespace {
-struct SubsampleInput : GenericPattern {
-  using GenericPattern::GenericPattern;
-
-  LogicalResult matchAndRewrite(linalg::GenericOp op,
-                                PatternRewriter &rewriter) const override {
-    OpOperand *operand = op.getDpsInputOperand(0);
-    std::optional<PaddedInput> padded = matchPaddedInput(operand->get());
-    if (!padded || padded->isPadded())
-      return rewriter.notifyMatchFailure(op, "the input is padded");
-    Value input = padded->source;
-    AffineMap map = op.getMatchingIndexingMap(operand);
-    SmallVector<int64_t> extents = op.getStaticLoopRanges();
-    SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
-    auto type = cast<RankedTensorType>(input.getType());
-    SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0)),
-        sizes = getAsIndexOpFoldResult(rewriter.getContext(), type.getShape()),
-        strides(type.getRank(), rewriter.getIndexAttr(1));
-    SmallVector<AffineExpr> results(map.getResults());
-    bool changed = false;
-    int64_t numOuter = type.getRank() - 2, planes = 1, rows = 1;
-    for (int64_t i = 0; i < numOuter; ++i) {
-      SmallVector<int64_t> flat;
-      if (failed(
-              getFlattenedAffineExpr(results[i], map.getNumDims(), 0, &flat)))
-        return rewriter.notifyMatchFailure(op,
-                                           "the input is not indexed by sums");
-      int64_t parallel = -1;
-      bool hasWindow = false;
-      for (auto [dim, factor] : llvm::enumerate(ArrayRef(flat).drop_back())) {
-        if (factor == 0 || extents[dim] == 1)
-          continue;
-        if (parallel < 0 && iterators[dim] == utils::IteratorType::parallel)
-          parallel = dim;
-        else
-          hasWindow = true;
-      }
-      bool isSubsampled = parallel >= 0 && !hasWindow && flat[parallel] >= 2;
-      int64_t size = isSubsampled ? extents[parallel] : type.getDimSize(i);
-      if (i + 1 < numOuter)
-        planes *= std::exchange(rows, size);
-      if (!isSubsampled)
-        continue;
-      // The last dimension besides the element is the contiguous one.
-      if (i + 1 == numOuter &&
-          state.subsampleColumns != SubsampleColumns::Always) {
-        bool isOff = state.subsampleColumns == SubsampleColumns::Never;
-        if (isOff || !getMachineName(op)) {
-          reportWholeRows(op, isOff ? "subsample-columns=never"
-                                    : "no machine says what loads take");
-          continue;
-        }
-        FailureOr<vtart::Machine> machine = getMachine(op);
-        if (failed(machine))
-          return rewriter.notifyMatchFailure(op, "the machine is not known");
-        int64_t all = type.getDimSize(i);
-        bool isWorthIt = isWorthSubsampling(op, state.config, *machine, planes,
-                                            rows, all, extents[parallel]);
-        if (!isWorthIt && all <= state.config.depth(vtart::MemType::Inp)) {
-          reportWholeRows(op, "on this machine it would take longer");
-          continue;
-        }
-      }
-      strides[i] = rewriter.getIndexAttr(flat[parallel]);
-      sizes[i] = rewriter.getIndexAttr(extents[parallel]);
-      // What is left besides the rows has one iteration: its factor is free.
-      AffineExpr expr = rewriter.getAffineDimExpr(parallel);
-      for (auto [dim, factor] : llvm::enumerate(ArrayRef(flat).drop_back()))
-        if (factor != 0 && static_cast<int64_t>(dim) != parallel)
-          expr = expr + rewriter.getAffineDimExpr(dim);
-      results[i] = expr;
-      changed = true;
-    }
-    if (!changed)
-      return rewriter.notifyMatchFailure(op, "nothing to leave out");
-    rewriter.setInsertionPoint(op);
-    Value part = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), input,
-                                                offsets, sizes, strides);
-    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-    maps[operand->getOperandNumber()] =
-        AffineMap::get(map.getNumDims(), 0, results, rewriter.getContext());
-    rewriter.modifyOpInPlace(op, [&] {
-      operand->set(part);
-      op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
-    });
-    ++state.subsampled;
+LogicalResult mlir::vta::subsampleInput(RewriterBase &rewriter,
+                                        linalg::GenericOp op,
+                                        const vtart::Config &config,
+                                        SubsampleColumns subsampleColumns,
+                                        bool &changed) {
+  changed = false;
+  OpOperand *operand = op.getDpsInputOperand(0);
+  std::optional<PaddedInput> padded = matchPaddedInput(operand->get());
+  if (!padded || padded->isPadded())
     return success();
+  Value input = padded->source;
+  AffineMap map = op.getMatchingIndexingMap(operand);
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  auto type = cast<RankedTensorType>(input.getType());
+  SmallVector<OpFoldResult> offsets(type.getRank(), rewriter.getIndexAttr(0)),
+      sizes = getAsIndexOpFoldResult(rewriter.getContext(), type.getShape()),
+      strides(type.getRank(), rewriter.getIndexAttr(1));
+  SmallVector<AffineExpr> results(map.getResults());
+  int64_t numOuter = type.getRank() - 2, planes = 1, rows = 1;
+  for (int64_t i = 0; i < numOuter; ++i) {
+    SmallVector<int64_t> flat;
+    if (failed(getFlattenedAffineExpr(results[i], map.getNumDims(), 0, &flat)))
+      return success();
+    int64_t parallel = -1;
+    bool hasWindow = false;
+    for (auto [dim, factor] : llvm::enumerate(ArrayRef(flat).drop_back())) {
+      if (factor == 0 || extents[dim] == 1)
+        continue;
+      if (parallel < 0 && iterators[dim] == utils::IteratorType::parallel)
+        parallel = dim;
+      else
+        hasWindow = true;
+    }
+    bool isSubsampled = parallel >= 0 && !hasWindow && flat[parallel] >= 2;
+    int64_t size = isSubsampled ? extents[parallel] : type.getDimSize(i);
+    if (i + 1 < numOuter)
+      planes *= std::exchange(rows, size);
+    if (!isSubsampled)
+      continue;
+    // The last dimension besides the element is the contiguous one.
+    if (i + 1 == numOuter && subsampleColumns != SubsampleColumns::Always) {
+      bool isOff = subsampleColumns == SubsampleColumns::Never;
+      if (isOff || !getMachineName(op)) {
+        reportWholeRows(op, isOff ? "subsample-columns=never"
+                                  : "no machine says what loads take");
+        continue;
+      }
+      FailureOr<vtart::Machine> machine = getMachine(op);
+      if (failed(machine))
+        return failure();
+      int64_t all = type.getDimSize(i);
+      bool isWorthIt = isWorthSubsampling(op, config, *machine, planes, rows,
+                                          all, extents[parallel]);
+      if (!isWorthIt && all <= config.depth(vtart::MemType::Inp)) {
+        reportWholeRows(op, "on this machine it would take longer");
+        continue;
+      }
+    }
+    strides[i] = rewriter.getIndexAttr(flat[parallel]);
+    sizes[i] = rewriter.getIndexAttr(extents[parallel]);
+    // What is left besides the rows has one iteration: its factor is free.
+    AffineExpr expr = rewriter.getAffineDimExpr(parallel);
+    for (auto [dim, factor] : llvm::enumerate(ArrayRef(flat).drop_back()))
+      if (factor != 0 && static_cast<int64_t>(dim) != parallel)
+        expr = expr + rewriter.getAffineDimExpr(dim);
+    results[i] = expr;
+    changed = true;
   }
-};
-} // namespace
-
-void mlir::vta::populateSubsampling(RewritePatternSet &patterns,
-                                    NormalizeState &state) {
-  patterns.add<SubsampleInput>(patterns.getContext(), state);
+  if (!changed)
+    return success();
+  rewriter.setInsertionPoint(op);
+  Value part = tensor::ExtractSliceOp::create(rewriter, op.getLoc(), input,
+                                              offsets, sizes, strides);
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  maps[operand->getOperandNumber()] =
+      AffineMap::get(map.getNumDims(), 0, results, rewriter.getContext());
+  rewriter.modifyOpInPlace(op, [&] {
+    operand->set(part);
+    op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+  });
+  return success();
 }

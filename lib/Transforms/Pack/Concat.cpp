@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionPacker.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Support/ConstantElements.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -165,10 +166,10 @@ static bool hasOneReader(Value value) {
   return false;
 }
 
-void FunctionPacker::place(Value value) {
+LogicalResult FunctionPacker::place(Value value) {
   auto it = slots.find(value);
   if (it == slots.end())
-    return;
+    return success();
   PackedValue packed = packedValues[value];
   MLIRContext *context = b.getContext();
   for (const Slot &slot : it->second) {
@@ -178,16 +179,21 @@ void FunctionPacker::place(Value value) {
     // that others read, too, has to be outside. The buffer of another
     // concatenation is not a part of this one.
     bool isPart =
-        hasOneReader(value) && packed.value.getDefiningOp<linalg::GenericOp>();
-    Value part = isPart ? packed.value : createCopy(loc, packed);
-    auto type = cast<RankedTensorType>(part.getType());
+        hasOneReader(value) && isa_and_present<KernelOp, linalg::GenericOp>(
+                                   packed.value.getDefiningOp());
+    FailureOr<Value> part =
+        isPart ? FailureOr<Value>(packed.value) : createCopy(loc, packed);
+    if (failed(part))
+      return failure();
+    auto type = cast<RankedTensorType>(part->getType());
     SmallVector<int64_t> strides(type.getRank(), 1);
     buffer.value = tensor::InsertSliceOp::create(
-        b, loc, part, buffer.value,
+        b, loc, *part, buffer.value,
         getAsIndexOpFoldResult(context, slot.offsets),
         getAsIndexOpFoldResult(context, type.getShape()),
         getAsIndexOpFoldResult(context, strides));
   }
+  return success();
 }
 
 LogicalResult FunctionPacker::visitConcat(tosa::ConcatOp op) {
@@ -198,8 +204,7 @@ LogicalResult FunctionPacker::visitConcat(tosa::ConcatOp op) {
     if (failed(packed))
       return failure();
     if (op.getNumOperands() == 1) {
-      setPacked(op.getOutput(), *packed);
-      return success();
+      return setPacked(op.getOutput(), *packed);
     }
     const PackedLayout &inferred = slots[part].front().part;
     if (!packed->layout.isEqual(inferred))
@@ -207,6 +212,5 @@ LogicalResult FunctionPacker::visitConcat(tosa::ConcatOp op) {
              << "expected a part of " << inferred.blocks
              << " channel blocks, got " << packed->layout.blocks;
   }
-  setPacked(op.getOutput(), buffers[op]);
-  return success();
+  return setPacked(op.getOutput(), buffers[op]);
 }

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionPacker.h"
+#include "VTA/Kernel/Kernel.h"
+#include "VTA/Kernel/ToContraction.h"
 #include "VTA/Support/ConstantElements.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -119,130 +119,124 @@ LogicalResult FunctionPacker::visitSum(Operation *op) {
 // The end of a kernel
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// Writes the body of the elementwise operation that makes int8 of
-/// accumulators.
-struct EndBody {
-  /// Where a step's numbers and tensor are: a scalar, or the number of an
-  /// operand. -1: there is none.
-  struct Source {
-    Value scalar;
-    int64_t numbers = -1, tensor = -1;
-  };
-
-  Value getNumber(const Source &source, ValueRange args) const {
-    return source.numbers < 0 ? source.scalar : args[source.numbers];
-  }
-  void build(OpBuilder &b, Location loc, ValueRange args) const;
-  Value buildStep(OpBuilder &b, Location loc, const Step &step,
-                  const Source &source, Value current, ValueRange args) const;
-
-  ArrayRef<Step> steps;
-  SmallVector<Source> sources;
-  bool hasAnchor;
-};
-} // namespace
-
-Value EndBody::buildStep(OpBuilder &b, Location loc, const Step &step,
-                         const Source &source, Value current,
-                         ValueRange args) const {
-  Value number = getNumber(source, args);
-  switch (step.kind) {
+static StepKind getStepKind(Step::Kind kind) {
+  switch (kind) {
   case Step::AddNumber:
-    return arith::AddIOp::create(b, loc, current, number);
-  case Step::ShiftLeft:
-    return arith::ShLIOp::create(b, loc, current, number);
-  case Step::ShiftRight:
-    return arith::ShRSIOp::create(b, loc, current, number);
-  case Step::Max:
-    return arith::MaxSIOp::create(b, loc, current, number);
-  case Step::Min:
-    return arith::MinSIOp::create(b, loc, current, number);
   case Step::AddTensor:
   case Step::SubTensor:
-    break;
+    return StepKind::Add;
+  case Step::ShiftLeft:
+  case Step::ShiftRight:
+    return StepKind::Shr;
+  case Step::Max:
+    return StepKind::Max;
+  case Step::Min:
+    return StepKind::Min;
   }
-  Value value =
-      arith::ExtSIOp::create(b, loc, b.getI32Type(), args[source.tensor]);
-  if (number)
-    value = arith::ShLIOp::create(b, loc, value, number);
-  if (!current)
-    return value;
-  if (step.kind == Step::SubTensor)
-    return arith::SubIOp::create(b, loc, current, value);
-  return arith::AddIOp::create(b, loc, current, value);
+  llvm_unreachable("not a kind of step");
 }
 
-void EndBody::build(OpBuilder &b, Location loc, ValueRange args) const {
-  Value current = hasAnchor ? args.front() : Value();
-  for (auto [step, source] : llvm::zip_equal(steps, sources))
-    current = buildStep(b, loc, step, source, current, args);
-  current = arith::TruncIOp::create(b, loc, b.getI8Type(), current);
-  linalg::YieldOp::create(b, loc, current);
+/// What `step` adds an int8 tensor times: numbers are equal then.
+static int64_t getScale(const Step &step) {
+  int64_t scale = int64_t(1) << step.numbers.front();
+  return step.kind == Step::SubTensor ? -scale : scale;
 }
 
-Value FunctionPacker::createEnd(Location loc,
-                                const Accumulators &accumulators) {
+/// Brings the steps of a kernel without a contraction into a form in which the
+/// first one adds a tensor times an int8 number: the identity times it is what
+/// the kernel starts from.
+static void prepareStart(SmallVectorImpl<Step> &steps) {
+  constexpr int64_t most = 64; // The largest power of two in int8.
+  auto isAfterFirst = [&](Step::Kind kind) {
+    return steps.size() > 1 && steps[1].kind == kind &&
+           llvm::all_equal(steps[1].numbers);
+  };
+  // A residual may have any factor.
+  if (getScale(steps.front()) > most && isAfterFirst(Step::AddTensor))
+    std::swap(steps[0], steps[1]);
+  int64_t &shift = steps.front().numbers.front();
+  while (isAfterFirst(Step::ShiftLeft) &&
+         getScale(steps.front()) << steps[1].numbers.front() <= most) {
+    shift += steps[1].numbers.front();
+    steps.erase(steps.begin() + 1);
+  }
+  if (getScale(steps.front()) > most) {
+    Step rest{Step::ShiftLeft, {shift}};
+    shift = 0;
+    steps.insert(steps.begin() + 1, std::move(rest));
+  }
+}
+
+FailureOr<Value> FunctionPacker::createKernel(Location loc,
+                                              Accumulators accumulators) {
   const PackedLayout &layout = accumulators.layout;
   RankedTensorType type = layout.getType(b.getI8Type());
   unsigned rank = type.getRank();
-  AffineMap identity = b.getMultiDimIdentityMap(rank);
-  AffineMap byChannel = AffineMap::get(
-      rank, 0, {b.getAffineDimExpr(1), b.getAffineDimExpr(rank - 1)},
-      b.getContext());
-  SmallVector<Value> inputs;
-  SmallVector<AffineMap> maps;
-  auto addInput = [&](Value value, AffineMap map) -> int64_t {
-    inputs.push_back(value);
-    maps.push_back(map);
-    return inputs.size() - 1;
-  };
-  EndBody body{accumulators.steps, {}, static_cast<bool>(accumulators.anchor)};
-  if (accumulators.anchor)
-    addInput(accumulators.anchor, identity);
-  for (const Step &step : accumulators.steps) {
-    EndBody::Source source;
-    if (step.tensor)
-      source.tensor = addInput(step.tensor, identity);
-    if (!llvm::all_equal(step.numbers)) {
-      SmallVector<int64_t> packed(layout.getNumLanes());
-      for (auto [lane, number] : llvm::zip_equal(layout.lanes, step.numbers))
-        packed[lane] = number;
-      source.numbers =
-          addInput(createConstant(loc, b.getI32Type(),
-                                  {layout.blocks, layout.block}, packed),
-                   byChannel);
-    } else if (!step.tensor || step.numbers.front() != 0) {
-      source.scalar = createScalar(loc, b.getI32Type(), step.numbers.front());
-    }
-    body.sources.push_back(source);
+  AffineMap identity = b.getMultiDimIdentityMap(rank),
+            byChannel = AffineMap::getMultiDimMapWithTargets(
+                rank, {1, rank - 2, rank - 1}, b.getContext());
+  SmallVector<Step> &steps = accumulators.steps;
+  if (!accumulators.anchor)
+    prepareStart(steps);
+  // All constants come first: they are in DRAM in this order.
+  int64_t batch = type.getDimSize(rank - 2);
+  SmallVector<Value> constants;
+  for (const Step &step : steps) {
+    constants.push_back(Value());
+    if (llvm::all_equal(step.numbers))
+      continue;
+    SmallVector<int64_t> packed(layout.blocks * batch * layout.block);
+    for (auto [lane, number] : llvm::zip_equal(layout.lanes, step.numbers))
+      for (int64_t image = 0; image != batch; ++image)
+        packed[(lane / layout.block * batch + image) * layout.block +
+               lane % layout.block] =
+            step.kind == Step::ShiftLeft ? -number : number;
+    constants.back() = createConstant(
+        loc, b.getI32Type(), {layout.blocks, batch, layout.block}, packed);
   }
-  maps.push_back(identity);
+  Value acc = accumulators.anchor;
+  if (!acc) {
+    FailureOr<linalg::GenericOp> product = createIdentityContraction(
+        b, loc, steps.front().tensor, identity, type.clone(b.getI32Type()),
+        config, getScale(steps.front()));
+    if (failed(product))
+      return failure();
+    acc = product->getResult(0);
+  }
+  size_t first = accumulators.anchor ? 0 : 1;
+  for (auto [step, constant] :
+       llvm::drop_begin(llvm::zip_equal(steps, constants), first)) {
+    StepKind kind = getStepKind(step.kind);
+    int64_t number = step.numbers.front();
+    if (step.tensor)
+      acc = StepOp::create(b, loc, kind, step.tensor, identity, getScale(step),
+                           acc);
+    else if (constant)
+      acc = StepOp::create(b, loc, kind, constant, byChannel, 1, acc);
+    else
+      acc = StepOp::create(
+          b, loc, kind, step.kind == Step::ShiftLeft ? -number : number, acc);
+  }
   Value empty = tensor::EmptyOp::create(b, loc, type, ValueRange());
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
   ++counters.kernels;
-  return linalg::GenericOp::create(
-             b, loc, type, inputs, empty, maps, iterators,
-             [&](OpBuilder &nested, Location loc, ValueRange args) {
-               body.build(nested, loc, args);
-             })
-      .getResult(0);
+  return wrapInKernel(StepOp::create(b, loc, acc, empty)).getResult();
 }
 
-void FunctionPacker::finish(Operation *op, Accumulators accumulators) {
+LogicalResult FunctionPacker::finish(Operation *op, Accumulators accumulators) {
   Value result = op->getResult(0);
   if (result.hasOneUse() && isa<tosa::ClampOp>(*result.user_begin())) {
     setAccumulators(result, std::move(accumulators));
-    return;
+    return success();
   }
   Location loc = accumulators.loc ? *accumulators.loc : getKernelLoc(op);
-  Value packed = createEnd(loc, accumulators);
-  setPacked(result, {packed, accumulators.layout});
+  PackedLayout layout = accumulators.layout;
+  FailureOr<Value> packed = createKernel(loc, std::move(accumulators));
+  return failed(packed) ? failure() : setPacked(result, {*packed, layout});
 }
 
-Value FunctionPacker::createCopy(Location loc, const PackedValue &value) {
+FailureOr<Value> FunctionPacker::createCopy(Location loc,
+                                            const PackedValue &value) {
   ++counters.copies;
-  return createEnd(
+  return createKernel(
       loc, {{}, value.layout, {{Step::AddTensor, {0}, value.value}}, 128});
 }

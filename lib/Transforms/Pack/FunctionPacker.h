@@ -9,8 +9,8 @@
 
 //
 // int8 tensors have a packed value each. int32 tensors have none, because VTA
-// cannot store them: what is computed on them is collected and written as one
-// elementwise operation where they become int8.
+// cannot store them: what is computed on them is collected and written as the
+// steps of a kernel where they become int8.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 #include "PackedLayout.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
-#include "mlir/IR/Builders.h"
+#include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -51,7 +51,9 @@ struct Step {
 /// An int32 tensor: what a contraction computes, or nothing, and the steps
 /// since then.
 struct Accumulators {
-  Value anchor; ///< Packed, of int32. Null if the first step adds a tensor.
+  /// Packed, of int32, as VTA can multiply. Null if the first step adds a
+  /// tensor.
+  Value anchor;
   PackedLayout layout;
   SmallVector<Step> steps;
   int64_t bound = 0;                ///< Of the absolute values.
@@ -101,10 +103,10 @@ private:
   LogicalResult visitReshape(tosa::ReshapeOp op);
   LogicalResult visitReturn(func::ReturnOp op, PackedSignature &signature);
   /// A value that can be a result of its own: `packed`, or a copy.
-  Value createResult(Location loc, const PackedValue &packed);
+  FailureOr<Value> createResult(Location loc, const PackedValue &packed);
   FailureOr<PackedLayout> getLayout(Operation *op, Value value);
   FailureOr<PackedValue> getPacked(Operation *op, Value value);
-  void setPacked(Value value, PackedValue packed);
+  LogicalResult setPacked(Value value, PackedValue packed);
   void setAccumulators(Value value, Accumulators accumulators);
   Value createConstant(Location loc, Type elementType, ArrayRef<int64_t> shape,
                        ArrayRef<int64_t> values);
@@ -149,12 +151,12 @@ private:
                            Accumulators &accumulators);
   /// Accumulators of a value that is int8 or on its way there.
   FailureOr<Accumulators> getAccumulators(Operation *op, Value value);
-  /// Writes the end of a kernel.
-  Value createEnd(Location loc, const Accumulators &accumulators);
+  /// Writes the end of a kernel, and makes a `vta.kernel` of all of it.
+  FailureOr<Value> createKernel(Location loc, Accumulators accumulators);
   /// Writes the end of a kernel whose result is that of `op`, unless a clamp
   /// follows.
-  void finish(Operation *op, Accumulators accumulators);
-  Value createCopy(Location loc, const PackedValue &value);
+  LogicalResult finish(Operation *op, Accumulators accumulators);
+  FailureOr<Value> createCopy(Location loc, const PackedValue &value);
 
   // Requantize.cpp
   LogicalResult visitRescale(tosa::RescaleOp op);
@@ -163,7 +165,7 @@ private:
   // Concat.cpp
   LogicalResult prepareConcats();
   LogicalResult visitConcat(tosa::ConcatOp op);
-  void place(Value value);
+  LogicalResult place(Value value);
   /// How channels lie in a value, also in one that is not packed yet.
   FailureOr<PackedLayout> inferLayout(Operation *op, Value value);
 
@@ -181,7 +183,7 @@ private:
 
   func::FuncOp func;
   vtart::Config config;
-  OpBuilder b;
+  IRRewriter b;
   PackCounters counters;
   DenseMap<Value, PackedValue> packedValues;
   DenseMap<Value, Accumulators> accumulatorsOf;

@@ -64,9 +64,9 @@ FailureOr<PackedValue> FunctionPacker::getPacked(Operation *op, Value value) {
   return diag;
 }
 
-void FunctionPacker::setPacked(Value value, PackedValue packed) {
+LogicalResult FunctionPacker::setPacked(Value value, PackedValue packed) {
   packedValues[value] = std::move(packed);
-  place(value);
+  return place(value);
 }
 
 void FunctionPacker::setAccumulators(Value value, Accumulators accumulators) {
@@ -188,14 +188,15 @@ LogicalResult FunctionPacker::visitReshape(tosa::ReshapeOp op) {
         getAsIndexOpFoldResult(context, from.getShape()),
         getAsIndexOpFoldResult(context, strides));
   }
-  setPacked(op.getOutput(), *packed);
-  return success();
+  return setPacked(op.getOutput(), *packed);
 }
 
-Value FunctionPacker::createResult(Location loc, const PackedValue &packed) {
+FailureOr<Value> FunctionPacker::createResult(Location loc,
+                                              const PackedValue &packed) {
   // Arguments and views are not computed here.
-  bool isOwn = isa_and_nonnull<linalg::GenericOp, tensor::InsertSliceOp>(
-      packed.value.getDefiningOp());
+  bool isOwn =
+      isa_and_nonnull<KernelOp, linalg::GenericOp, tensor::InsertSliceOp>(
+          packed.value.getDefiningOp());
   if (isOwn && returned.insert(packed.value).second)
     return packed.value;
   return createCopy(loc, packed);
@@ -211,7 +212,10 @@ LogicalResult FunctionPacker::visitReturn(func::ReturnOp op,
     Location loc = operand.getDefiningOp()
                        ? getKernelLoc(operand.getDefiningOp())
                        : op.getLoc();
-    results.push_back(createResult(loc, *packed));
+    FailureOr<Value> result = createResult(loc, *packed);
+    if (failed(result))
+      return failure();
+    results.push_back(*result);
     signature.results.push_back(packed->layout);
     signature.results.back().stride = 1;
   }
@@ -258,7 +262,8 @@ FailureOr<PackedSignature> FunctionPacker::run() {
        llvm::zip_equal(arguments, signature.arguments)) {
     Value packed =
         body.addArgument(layout.getType(b.getI8Type()), argument.getLoc());
-    setPacked(argument, {packed, layout});
+    if (failed(setPacked(argument, {packed, layout})))
+      return failure();
   }
   for (Operation *op : ops) {
     b.setInsertionPoint(op);
@@ -274,11 +279,16 @@ FailureOr<PackedSignature> FunctionPacker::run() {
        llvm::make_early_inc_range(llvm::reverse(body.getOperations())))
     if (isOpTriviallyDead(&op))
       op.erase();
-  for (auto slice : body.getOps<tensor::ExtractSliceOp>())
-    if (slice.getSource().getDefiningOp<tensor::PadOp>())
-      return emitError(slice.getLoc())
-             << "expected a slice of a padded value to leave out what windows "
-                "do not read, at the end";
+  WalkResult slices = body.walk([](tensor::ExtractSliceOp slice) {
+    if (!slice.getSource().getDefiningOp<tensor::PadOp>())
+      return WalkResult::advance();
+    emitError(slice.getLoc())
+        << "expected a slice of a padded value to leave out what windows do "
+           "not read, at the end";
+    return WalkResult::interrupt();
+  });
+  if (slices.wasInterrupted())
+    return failure();
   func.setFunctionType(b.getFunctionType(
       body.getArgumentTypes(), body.getTerminator()->getOperandTypes()));
   return signature;

@@ -6,9 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Transforms/Pack/Passes.h"
-#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
-#include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Iterators.h"
 #include "llvm/Support/Debug.h"
 
 #define DEBUG_TYPE "vta-place-parts"
@@ -19,6 +22,7 @@ namespace mlir::vta {
 } // namespace mlir::vta
 
 using namespace mlir;
+using namespace mlir::vta;
 
 namespace {
 struct PlaceParts : public vta::impl::VTAPlacePartsBase<PlaceParts> {
@@ -27,9 +31,8 @@ struct PlaceParts : public vta::impl::VTAPlacePartsBase<PlaceParts> {
 };
 } // namespace
 
-/// True if `op` inserts into a buffer, after others or as the first one.
-static bool insertsIntoBuffer(Operation *op) {
-  auto insert = dyn_cast<tensor::InsertSliceOp>(op);
+/// True if `insert` inserts into a buffer, after others or as the first one.
+static bool insertsIntoBuffer(tensor::InsertSliceOp insert) {
   while (insert) {
     if (insert.getDest().getDefiningOp<bufferization::AllocTensorOp>())
       return true;
@@ -38,34 +41,71 @@ static bool insertsIntoBuffer(Operation *op) {
   return false;
 }
 
-void PlaceParts::runOnOperation() {
-  func::FuncOp func = getOperation();
-  // Kernels write to where they were told to when they were made.
-  if (!func.getOps<vta::KernelOp>().empty())
-    return markAllAnalysesPreserved();
-  WalkResult found = func.walk([](tensor::InsertSliceOp insert) {
-    return insertsIntoBuffer(insert) ? WalkResult::interrupt()
-                                     : WalkResult::advance();
-  });
-  if (!found.wasInterrupted())
-    return;
-  bufferization::OneShotBufferizationOptions options;
-  bufferization::OneShotAnalysisState state(func, options);
-  if (failed(bufferization::analyzeOp(func, state)))
-    return signalPassFailure();
-  auto extract = [&](RewriterBase &rewriter, SubsetInsertionOpInterface op,
-                     tensor::EmptyOp empty, Operation *user) -> Value {
-    if (!insertsIntoBuffer(op))
-      return {};
-    Value place =
-        bufferization::buildSubsetExtraction(rewriter, op, empty, user);
-    LLVM_DEBUG(llvm::dbgs() << (place ? "placing " : "not placing ") << empty
-                            << " in " << op << "\n");
-    numPlaced += place != nullptr;
-    return place;
+/// The kernel whose result `insert` inserts and that could write it to its
+/// place, or null: the place has to be known before the kernel.
+static KernelOp findKernel(tensor::InsertSliceOp insert,
+                           const DominanceInfo &dominance) {
+  auto kernel = insert.getSource().getDefiningOp<KernelOp>();
+  if (!kernel || kernel.isScheduled() || !insertsIntoBuffer(insert) ||
+      !insert.getDestType().hasStaticShape() ||
+      insert.getSourceType().getRank() != insert.getDestType().getRank())
+    return {};
+  // Others already have a place.
+  auto narrow = cast<StepOp>(kernel.getRoot());
+  if (!narrow.getInit().getDefiningOp<tensor::EmptyOp>())
+    return {};
+  bool isKnown =
+      llvm::all_of(insert->getOperands().drop_front(), [&](Value value) {
+        return dominance.properlyDominates(value, kernel);
+      });
+  return isKnown ? kernel : KernelOp();
+}
+
+/// Makes `kernel` write to the slice that `insert` inserts its result into: the
+/// buffer, and offsets that are not constants, become operands.
+static void place(KernelOp kernel, tensor::InsertSliceOp insert) {
+  auto narrow = cast<StepOp>(kernel.getRoot());
+  OpBuilder builder(narrow);
+  IRMapping mapping;
+  for (Value operand : insert->getOperands().drop_front()) {
+    if (mapping.contains(operand))
+      continue;
+    kernel.getInputsMutable().append(operand);
+    mapping.map(operand, kernel.getBlock().addArgument(operand.getType(),
+                                                       operand.getLoc()));
+  }
+  auto get = [&](ArrayRef<OpFoldResult> values) {
+    return llvm::map_to_vector(values, [&](OpFoldResult value) {
+      auto dynamic = dyn_cast<Value>(value);
+      return dynamic ? OpFoldResult(mapping.lookup(dynamic)) : value;
+    });
   };
-  IRRewriter rewriter(&getContext());
-  if (failed(
-          bufferization::eliminateEmptyTensors(rewriter, func, state, extract)))
-    signalPassFailure();
+  Value slice = tensor::ExtractSliceOp::create(
+      builder, narrow.getLoc(), cast<RankedTensorType>(narrow.getType()),
+      mapping.lookup(insert.getDest()), get(insert.getMixedOffsets()),
+      get(insert.getMixedSizes()), get(insert.getMixedStrides()));
+  Operation *empty = narrow.getInit().getDefiningOp();
+  narrow.getInitMutable().assign(slice);
+  if (empty->use_empty())
+    empty->erase();
+}
+
+void PlaceParts::runOnOperation() {
+  DominanceInfo dominance(getOperation());
+  SmallVector<tensor::InsertSliceOp> inserts;
+  // Not in blocks that nothing reaches, whose values may depend on themselves.
+  getOperation()->walk<WalkOrder::PostOrder, ForwardDominanceIterator<>>(
+      [&](tensor::InsertSliceOp insert) {
+        if (!insert->getParentOfType<KernelOp>())
+          inserts.push_back(insert);
+      });
+  for (tensor::InsertSliceOp insert : inserts) {
+    KernelOp kernel = findKernel(insert, dominance);
+    if (!kernel)
+      continue;
+    LLVM_DEBUG(llvm::dbgs()
+               << "placing " << kernel.getLayer() << " in " << insert << "\n");
+    place(kernel, insert);
+    ++numPlaced;
+  }
 }

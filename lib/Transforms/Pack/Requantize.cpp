@@ -196,8 +196,7 @@ LogicalResult FunctionPacker::visitRescale(tosa::RescaleOp op) {
   accumulators->steps.push_back({Step::Max, {kLowest}});
   accumulators->steps.push_back({Step::Min, {kHighest}});
   accumulators->bound = std::min(accumulators->bound, -kLowest);
-  finish(op, std::move(*accumulators));
-  return success();
+  return finish(op, std::move(*accumulators));
 }
 
 LogicalResult FunctionPacker::visitClamp(tosa::ClampOp op) {
@@ -210,6 +209,5 @@ LogicalResult FunctionPacker::visitClamp(tosa::ClampOp op) {
     return failure();
   accumulators->steps.push_back({Step::Max, {low.getInt()}});
   accumulators->steps.push_back({Step::Min, {high.getInt()}});
-  finish(op, std::move(*accumulators));
-  return success();
+  return finish(op, std::move(*accumulators));
 }

@@ -8,6 +8,7 @@
 
 #include "FunctionPacker.h"
 #include "VTA/Kernel/ContractionBuilder.h"
+#include "VTA/Kernel/ToContraction.h"
 #include "VTA/Support/ConstantElements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -151,8 +152,7 @@ LogicalResult FunctionPacker::visitPad(tosa::PadOp op) {
     packed->value =
         createPad(getKernelLoc(op), packed->value, positions(amounts->low),
                   positions(amounts->high), amounts->value);
-  setPacked(op.getOutput(), *packed);
-  return success();
+  return setPacked(op.getOutput(), *packed);
 }
 
 LogicalResult FunctionPacker::visitSlice(tosa::SliceOp op) {
@@ -170,8 +170,7 @@ LogicalResult FunctionPacker::visitSlice(tosa::SliceOp op) {
            << "expected a slice of positions only, not of images or channels";
   if (packed->layout.stride != 1) {
     // A convolution that reads cells of pixels leaves out the others itself.
-    setPacked(op.getOutput(), *packed);
-    return success();
+    return setPacked(op.getOutput(), *packed);
   }
   RankedTensorType type = packed->layout.getType(b.getI8Type());
   SmallVector<int64_t> offsets(type.getRank(), 0), strides(type.getRank(), 1);
@@ -184,8 +183,7 @@ LogicalResult FunctionPacker::visitSlice(tosa::SliceOp op) {
       getAsIndexOpFoldResult(context, offsets),
       getAsIndexOpFoldResult(context, to.getShape()),
       getAsIndexOpFoldResult(context, strides));
-  setPacked(op.getOutput(), *packed);
-  return success();
+  return setPacked(op.getOutput(), *packed);
 }
 
 //===----------------------------------------------------------------------===//
@@ -275,20 +273,19 @@ LogicalResult FunctionPacker::visitDepthwise(tosa::DepthwiseConv2DOp op) {
   bool isSum = llvm::all_equal(*values);
   SmallVector<AffineMap> maps =
       getChannelMaps(b.getContext(), windows.stride, !isSum);
-  Value anchor;
+  linalg::GenericOp product;
   if (isSum) {
     Value factor;
     if (values->front() != 1)
       factor = createScalar(loc, b.getI32Type(), values->front());
     Value window =
         tensor::EmptyOp::create(b, loc, windows.kernel, b.getI32Type());
-    anchor = linalg::GenericOp::create(
-                 b, loc, type, ValueRange{padded, window}, zeros, maps,
-                 getChannelIterators(2),
-                 [&](OpBuilder &nested, Location loc, ValueRange args) {
-                   buildSum(nested, loc, args, factor);
-                 })
-                 .getResult(0);
+    product = linalg::GenericOp::create(
+        b, loc, type, ValueRange{padded, window}, zeros, maps,
+        getChannelIterators(2),
+        [&](OpBuilder &nested, Location loc, ValueRange args) {
+          buildSum(nested, loc, args, factor);
+        });
   } else {
     int64_t block = layout->block;
     SmallVector<int64_t> packed(layout->blocks * taps * block);
@@ -299,11 +296,17 @@ LogicalResult FunctionPacker::visitDepthwise(tosa::DepthwiseConv2DOp op) {
     Value constant =
         createConstant(loc, b.getI8Type(),
                        {layout->blocks, shape[0], shape[1], block}, packed);
-    anchor = createContraction(b, loc, padded, constant, zeros, maps,
-                               getChannelIterators(2))
-                 .getResult(0);
+    product = createContraction(b, loc, padded, constant, zeros, maps,
+                                getChannelIterators(2));
   }
-  setAccumulators(op.getOutput(), {anchor, *layout, {}, 128 * most, loc});
+  RewriteCounts counts;
+  FailureOr<linalg::LinalgOp> contraction =
+      reductionToContraction(b, product, config, counts);
+  if (failed(contraction))
+    return failure();
+  b.setInsertionPoint(op);
+  setAccumulators(op.getOutput(),
+                  {(*contraction)->getResult(0), *layout, {}, 128 * most, loc});
   return addBias(op, op.getBias(), accumulatorsOf[op.getOutput()]);
 }
 
@@ -339,6 +342,5 @@ LogicalResult FunctionPacker::visitMaxPool(tosa::MaxPool2dOp op) {
                    })
                    .getResult(0);
   ++counters.kernels;
-  setPacked(op.getOutput(), {pool, *layout});
-  return success();
+  return setPacked(op.getOutput(), {pool, *layout});
 }

@@ -14,7 +14,7 @@
 
 #include "Legality.h"
 #include "OutlineSegment.h"
-#include "VTA/Kernel/KeptErrors.h"
+#include "VTA/Support/KeptErrors.h"
 #include "VTA/Kernel/Kernel.h"
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
 #include "VTA/Transforms/Normalize/Passes.h"
@@ -128,8 +128,8 @@ LogicalResult Legality::compile(func::FuncOp function) {
     return failure();
   auto device = cast<ModuleOp>(function->getParentOp());
   PassManager passes(device.getContext());
-  passes.addNestedPass<func::FuncOp>(createVTANormalize());
   passes.addNestedPass<func::FuncOp>(createLinalgToVTAKernel());
+  passes.addNestedPass<func::FuncOp>(createVTANormalize());
   if (failed(passes.run(device)) || failed(checkPackedConstants(device)))
     return failure();
   return checkKernels(device);

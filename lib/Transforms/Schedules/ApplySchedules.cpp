@@ -61,7 +61,8 @@ static LogicalResult checkOrigin(const Kernel &kernel,
 /// Checks the schedule of `op`.
 static LogicalResult checkScheduleOf(KernelOp op) {
   FailureOr<transform::NamedSequenceOp> sequence = getSchedule(op);
-  if (failed(sequence) || failed(checkKernelSchedule(*sequence)))
+  if (failed(sequence) || failed(checkKernelSchedule(*sequence)) ||
+      failed(checkShifts(op)))
     return failure();
   // Only generated ones are for one kernel.
   if (!(*sequence)->hasAttr(kTaskAttrName))

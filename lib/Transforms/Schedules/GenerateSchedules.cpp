@@ -90,7 +90,7 @@ private:
     FailureOr<Kernel> kernel = matchKernel(op);
     if (failed(kernel))
       return failure();
-    linalg::LinalgOp start = kernel->getStart();
+    linalg::LinalgOp start = kernel->start;
     FailureOr<ScheduleSpace> space =
         createScheduleSpace(*kernel, config, machine, scheduleTemplate);
     if (failed(space))

@@ -123,7 +123,7 @@ LogicalResult ImportRecords::import(const Kernel &kernel,
                                     const vtart::Config &config,
                                     const vtart::Machine &machine,
                                     std::optional<Match> &match) {
-  Location loc = kernel.getStart().getLoc();
+  Location loc = linalg::LinalgOp(kernel.start).getLoc();
   // With coded biases if they leave room for the record's tiles, else without.
   SmallVector<KernelModel, 2> models;
   for (bool preferGemm : {true, false}) {

@@ -154,7 +154,7 @@ mlir::vta::createTask(const KernelTask &kernel, ScheduleTemplate kind) {
   llvm::Expected<std::unique_ptr<VTATask>> task = VTATask::create(
       serializeModule(*extractKernel(kernel.kernel.op)), kind, kernel.info);
   if (!task)
-    return kernel.kernel.getStart()->emitError()
+    return kernel.kernel.start->emitError()
            << llvm::toString(task.takeError());
   return std::move(*task);
 }

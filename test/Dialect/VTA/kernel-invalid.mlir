@@ -523,8 +523,8 @@ func.func @f() -> tensor<4x3x1x16xi8> {
     %zero = arith.constant 0 : i32
     %e = tensor.empty() : tensor<4x3x1x16xi32>
     %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-    %s = arith.constant dense<16> : tensor<3x1x16xi32>
-    // expected-error @+1 {{'vta.step' op expected to shift by 0 to 15, which all VTA hardware does, got 16 in the tensor}}
+    %s = arith.constant dense<32> : tensor<3x1x16xi32>
+    // expected-error @+1 {{'vta.step' op expected to shift by -31 to 31, got 32 in the tensor}}
     %0 = vta.step shr map #channels ins(%s : tensor<3x1x16xi32>) outs(%zeros : tensor<4x3x1x16xi32>)
     %e8 = tensor.empty() : tensor<4x3x1x16xi8>
     %n = vta.step narrow ins(%0 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
@@ -541,8 +541,8 @@ func.func @f() -> tensor<4x3x1x16xi8> {
     %zero = arith.constant 0 : i32
     %e = tensor.empty() : tensor<4x3x1x16xi32>
     %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-    %s = arith.constant dense<-1> : tensor<3x1x16xi32>
-    // expected-error @+1 {{'vta.step' op expected to shift by 0 to 15, which all VTA hardware does, got -1 in the tensor}}
+    %s = arith.constant dense<-32> : tensor<3x1x16xi32>
+    // expected-error @+1 {{'vta.step' op expected to shift by -31 to 31, got -32 in the tensor}}
     %0 = vta.step shr map #channels ins(%s : tensor<3x1x16xi32>) outs(%zeros : tensor<4x3x1x16xi32>)
     %e8 = tensor.empty() : tensor<4x3x1x16xi8>
     %n = vta.step narrow ins(%0 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
@@ -560,9 +560,9 @@ func.func @f() -> tensor<4x3x1x1xi8> {
     %zero = arith.constant 0 : i32
     %e = tensor.empty() : tensor<4x3x1x1xi32>
     %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x1xi32>) -> tensor<4x3x1x1xi32>
-    %c = arith.constant dense<[[[15]], [[0]], [[1]], [[16]]]> : tensor<4x1x1xi32>
+    %c = arith.constant dense<[[[15]], [[0]], [[1]], [[32]]]> : tensor<4x1x1xi32>
     %s = tensor.extract_slice %c[0, 0, 0] [3, 1, 1] [1, 1, 1] : tensor<4x1x1xi32> to tensor<3x1x1xi32>
-    // expected-error @+1 {{'vta.step' op expected to shift by 0 to 15, which all VTA hardware does, got 16 in the tensor}}
+    // expected-error @+1 {{'vta.step' op expected to shift by -31 to 31, got 32 in the tensor}}
     %0 = vta.step shr map #channels ins(%s : tensor<3x1x1xi32>) outs(%zeros : tensor<4x3x1x1xi32>)
     %e8 = tensor.empty() : tensor<4x3x1x1xi8>
     %n = vta.step narrow ins(%0 : tensor<4x3x1x1xi32>) outs(%e8 : tensor<4x3x1x1xi8>)
@@ -597,9 +597,9 @@ func.func @f() -> tensor<4x3x1x16xi8> {
     %zero = arith.constant 0 : i32
     %e = tensor.empty() : tensor<4x3x1x16xi32>
     %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-    %s = arith.constant dense<16> : tensor<3x1x16xi32>
+    %s = arith.constant dense<32> : tensor<3x1x16xi32>
     %staged = vta.stage %s low[0, 0, 0] high[0, 0, 0] to <acc> buffers 1 : tensor<3x1x16xi32> to tensor<3x1x16xi32>
-    // expected-error @+1 {{'vta.step' op expected to shift by 0 to 15, which all VTA hardware does, got 16 in the tensor}}
+    // expected-error @+1 {{'vta.step' op expected to shift by -31 to 31, got 32 in the tensor}}
     %0 = vta.step shr map #channels ins(%staged : tensor<3x1x16xi32>) outs(%zeros : tensor<4x3x1x16xi32>)
     %e8 = tensor.empty() : tensor<4x3x1x16xi8>
     %n = vta.step narrow ins(%0 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)

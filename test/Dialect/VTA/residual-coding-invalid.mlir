@@ -233,44 +233,6 @@ module @schedules attributes {transform.with_named_sequence} {
 
 // -----
 
-#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
-module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
-func.func @short(%x: tensor<4x1x1x16xi8>, %w: tensor<2x1x16x16xi8>, %r: tensor<4x2x16xi8>) -> tensor<4x2x1x16xi8> {
-  %zero = arith.constant 0 : i32
-  %e = tensor.empty() : tensor<4x2x1x16xi32>
-  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
-  %acc = linalg.mmt4d ins(%x, %w : tensor<4x1x1x16xi8>, tensor<2x1x16x16xi8>) outs(%zeros : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
-  %sum = linalg.generic {indexing_maps = [affine_map<(h, c, b, o) -> (h, c, o)>, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%r : tensor<4x2x16xi8>) outs(%acc : tensor<4x2x1x16xi32>) {
-  ^bb0(%a: i8, %p: i32):
-    %0 = arith.extsi %a : i8 to i32
-    // expected-error @+1 {{expected the operand to end in the elements' dimensions, got affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)> (run --vta-normalize first)}}
-    %s = arith.addi %p, %0 : i32
-    linalg.yield %s : i32
-  } -> tensor<4x2x1x16xi32>
-  %e8 = tensor.empty() : tensor<4x2x1x16xi8>
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%sum : tensor<4x2x1x16xi32>) outs(%e8 : tensor<4x2x1x16xi8>) attrs = {vta.schedule = @schedules::@f} {
-  ^bb0(%a: i32, %p: i8):
-    %t = arith.trunci %a : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<4x2x1x16xi8>
-  return %out : tensor<4x2x1x16xi8>
-}
-
-module @schedules attributes {transform.with_named_sequence} {
-  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
-    %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [2, 1] order [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    %step:2 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
-    transform.vta.stage %step#0 operand 0 to <inp> at [2] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.finish %kernel : !transform.any_op
-    transform.yield
-  }
-}
-}
-
-// -----
-
 // Another block than the configuration's.
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x8_15_14_16_16">, vta.machine = "rtl-de10"} {

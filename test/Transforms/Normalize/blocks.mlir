@@ -1,6 +1,6 @@
 // Functions of several blocks. Those that nothing reaches are erased: their values may depend on
 // themselves.
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s
 // Other passes do not see the kernels in them.
 // RUN: vta-opt %s --vta-attach-target --linalg-to-vta-kernel --vta-list-knobs -o /dev/null | FileCheck %s --check-prefix=KNOBS
 
@@ -57,8 +57,9 @@ func.func @cyclic_accumulators(%x: tensor<4x1x16xi32>, %y: tensor<4x1x16xi8>) ->
 // CHECK-LABEL: func.func @two_blocks
 // CHECK:         cf.br ^[[BB:bb[0-9]+]]
 // CHECK:       ^[[BB]]:
+// CHECK:         vta.kernel
 // CHECK:         linalg.mmt4d
-// CHECK:         linalg.generic
+// CHECK:         vta.step narrow
 // KNOBS: kernel @two_blocks
 func.func @two_blocks(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   cf.br ^bb1
@@ -82,10 +83,14 @@ func.func @two_blocks(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tens
 // CHECK-LABEL: func.func @blocks_out_of_order
 // CHECK:         cf.br ^[[BB:bb[0-9]+]]
 // CHECK:       ^[[END:bb[0-9]+]]:
-// CHECK-COUNT-3: linalg.generic
-// CHECK:         arith.trunci
+// CHECK:         vta.kernel
+// CHECK:         linalg.generic
+// CHECK-NOT:     linalg.generic
+// CHECK:         vta.step shr 3
+// CHECK-NEXT:    vta.step narrow
 // CHECK:       ^[[BB]]:
 // CHECK-NOT:     linalg.generic
+// CHECK-NOT:     vta.
 // CHECK:         cf.br ^[[END]]
 func.func @blocks_out_of_order(%x: tensor<4x1x16xi8>) -> tensor<4x1x16xi8> {
   cf.br ^bb2

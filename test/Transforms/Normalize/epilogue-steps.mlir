@@ -1,6 +1,16 @@
 // Steps beyond immediates. That they mean the same is checked in
 // test/Integration: residual.test, per-channel-shift.test, elementwise-i32.test.
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' | FileCheck %s
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   | FileCheck %s --implicit-check-not=vta.step --implicit-check-not=linalg.generic
+// The steps are a fixed point of canonicalization.
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   | vta-opt --canonicalize --cse \
+// RUN:   | FileCheck %s --implicit-check-not=vta.step --implicit-check-not=linalg.generic
+
+// CHECK-DAG: #[[ID:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>
+// CHECK-DAG: #[[CHANNELS:.*]] = affine_map<(d0, d1, d2, d3) -> (d1, d2, d3)>
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 #bias = affine_map<(h, c, b, o) -> (c, o)>
@@ -9,19 +19,12 @@ module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
 // An int8 operand stays int8 until it is staged.
 // CHECK-LABEL: func @residual(
 // CHECK-SAME: %[[R:[a-z0-9]*]]: tensor<4x3x1x16xi8>)
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 8 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ins(%[[R]] : tensor<4x3x1x16xi8>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i8, %[[OUT:.*]]: i32):
-// CHECK-NEXT: %[[EXT:.*]] = arith.extsi %[[IN]] : i8 to i32
-// CHECK-NEXT: arith.addi %[[OUT]], %[[EXT]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK: vta.kernel {{.*}}%[[IN:[a-z0-9]+]] = %[[R]]{{[,)]}}
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr 8 outs(%[[ACC]] :
+// CHECK-NEXT: %[[ADD:.*]] = vta.step add map #[[ID]] ins(%[[IN]] : tensor<4x3x1x16xi8>)
+// CHECK-SAME: outs(%[[SHR]] :
+// CHECK-NEXT: vta.step narrow ins(%[[ADD]] :
 func.func @residual(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -44,16 +47,11 @@ func.func @residual(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tenso
 // Factors, left shifts and signs become one factor.
 // CHECK-LABEL: func @scaled(
 // CHECK-SAME: %[[R:[a-z0-9]*]]: tensor<4x3x1x16xi8>)
-// CHECK: linalg.mmt4d
-// CHECK: ins(%[[R]] : tensor<4x3x1x16xi8>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i8, %[[OUT:.*]]: i32):
-// CHECK-NEXT: %[[EXT:.*]] = arith.extsi %[[IN]] : i8 to i32
-// CHECK-NEXT: %[[C:.*]] = arith.constant -24 : i32
-// CHECK-NEXT: %[[MUL:.*]] = arith.muli %[[EXT]], %[[C]]
-// CHECK-NEXT: arith.addi %[[OUT]], %[[MUL]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK: vta.kernel {{.*}}%[[IN:[a-z0-9]+]] = %[[R]]{{[,)]}}
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[ADD:.*]] = vta.step add scale -24 map #[[ID]] ins(%[[IN]] : tensor<4x3x1x16xi8>)
+// CHECK-SAME: outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[ADD]] :
 func.func @scaled(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -78,16 +76,11 @@ func.func @scaled(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tensor<
 // The same tensor twice is once.
 // CHECK-LABEL: func @twice(
 // CHECK-SAME: %[[R:[a-z0-9]*]]: tensor<4x3x1x16xi8>)
-// CHECK: linalg.mmt4d
-// CHECK: ins(%[[R]] : tensor<4x3x1x16xi8>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i8, %[[OUT:.*]]: i32):
-// CHECK-NEXT: %[[EXT:.*]] = arith.extsi %[[IN]] : i8 to i32
-// CHECK-NEXT: %[[C:.*]] = arith.constant 3 : i32
-// CHECK-NEXT: %[[MUL:.*]] = arith.muli %[[EXT]], %[[C]]
-// CHECK-NEXT: arith.addi %[[OUT]], %[[MUL]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK: vta.kernel {{.*}}%[[IN:[a-z0-9]+]] = %[[R]]{{[,)]}}
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[ADD:.*]] = vta.step add scale 3 map #[[ID]] ins(%[[IN]] : tensor<4x3x1x16xi8>)
+// CHECK-SAME: outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[ADD]] :
 func.func @twice(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -112,24 +105,13 @@ func.func @twice(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tensor<4
 // sum cannot wrap.
 // CHECK-LABEL: func @low_scale(
 // CHECK-SAME: %[[R:[a-z0-9]*]]: tensor<4x3x1x16xi8>)
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 9 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ins(%[[R]] : tensor<4x3x1x16xi8>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i8, %[[OUT:.*]]: i32):
-// CHECK-NEXT: %[[EXT:.*]] = arith.extsi %[[IN]] : i8 to i32
-// CHECK-NEXT: arith.addi %[[OUT]], %[[EXT]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 1 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK: vta.kernel {{.*}}%[[IN:[a-z0-9]+]] = %[[R]]{{[,)]}}
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr 9 outs(%[[ACC]] :
+// CHECK-NEXT: %[[ADD:.*]] = vta.step add map #[[ID]] ins(%[[IN]] : tensor<4x3x1x16xi8>)
+// CHECK-SAME: outs(%[[SHR]] :
+// CHECK-NEXT: %[[SHR2:.*]] = vta.step shr 1 outs(%[[ADD]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR2]] :
 func.func @low_scale(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -155,34 +137,15 @@ func.func @low_scale(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tens
 // Not so the upper bound if the residual can be negative, nor a ReLU.
 // CHECK-LABEL: func @implied_clips(
 // CHECK-SAME: %[[R:[a-z0-9]*]]: tensor<4x3x1x16xi8>)
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 4 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 127 : i32
-// CHECK-NEXT: arith.minsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ins(%[[R]] : tensor<4x3x1x16xi8>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i8, %[[OUT:.*]]: i32):
-// CHECK-NEXT: %[[EXT:.*]] = arith.extsi %[[IN]] : i8 to i32
-// CHECK-NEXT: arith.addi %[[OUT]], %[[EXT]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 0 : i32
-// CHECK-NEXT: arith.maxsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 127 : i32
-// CHECK-NEXT: arith.minsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK: vta.kernel {{.*}}%[[IN:[a-z0-9]+]] = %[[R]]{{[,)]}}
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr 4 outs(%[[ACC]] :
+// CHECK-NEXT: %[[MIN:.*]] = vta.step min 127 outs(%[[SHR]] :
+// CHECK-NEXT: %[[ADD:.*]] = vta.step add map #[[ID]] ins(%[[IN]] : tensor<4x3x1x16xi8>)
+// CHECK-SAME: outs(%[[MIN]] :
+// CHECK-NEXT: %[[MAX:.*]] = vta.step max 0 outs(%[[ADD]] :
+// CHECK-NEXT: %[[MIN2:.*]] = vta.step min 127 outs(%[[MAX]] :
+// CHECK-NEXT: vta.step narrow ins(%[[MIN2]] :
 func.func @implied_clips(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -210,29 +173,14 @@ func.func @implied_clips(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: 
 
 // CHECK-LABEL: func @relu_before_residual(
 // CHECK-SAME: %[[R:[a-z0-9]*]]: tensor<4x3x1x16xi8>)
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 0 : i32
-// CHECK-NEXT: arith.maxsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ins(%[[R]] : tensor<4x3x1x16xi8>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i8, %[[OUT:.*]]: i32):
-// CHECK-NEXT: %[[EXT:.*]] = arith.extsi %[[IN]] : i8 to i32
-// CHECK-NEXT: arith.addi %[[OUT]], %[[EXT]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 0 : i32
-// CHECK-NEXT: arith.maxsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 127 : i32
-// CHECK-NEXT: arith.minsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK: vta.kernel {{.*}}%[[IN:[a-z0-9]+]] = %[[R]]{{[,)]}}
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[MAX:.*]] = vta.step max 0 outs(%[[ACC]] :
+// CHECK-NEXT: %[[ADD:.*]] = vta.step add map #[[ID]] ins(%[[IN]] : tensor<4x3x1x16xi8>)
+// CHECK-SAME: outs(%[[MAX]] :
+// CHECK-NEXT: %[[MAX2:.*]] = vta.step max 0 outs(%[[ADD]] :
+// CHECK-NEXT: %[[MIN:.*]] = vta.step min 127 outs(%[[MAX2]] :
+// CHECK-NEXT: vta.step narrow ins(%[[MIN]] :
 func.func @relu_before_residual(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -256,13 +204,9 @@ func.func @relu_before_residual(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8
 
 // The sums of two times 16 products with 1 are in -4096..4064.
 // CHECK-LABEL: func @known_weights(
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 5 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr 5 outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 func.func @known_weights(%x: tensor<4x2x1x16xi8>) -> tensor<4x3x1x16xi8> {
   %w = arith.constant dense<1> : tensor<3x2x16x16xi8>
   %zero = arith.constant 0 : i32
@@ -287,23 +231,11 @@ func.func @known_weights(%x: tensor<4x2x1x16xi8>) -> tensor<4x3x1x16xi8> {
 
 // With 2 they are not.
 // CHECK-LABEL: func @known_weights_too_large(
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 5 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant -128 : i32
-// CHECK-NEXT: arith.maxsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 127 : i32
-// CHECK-NEXT: arith.minsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr 5 outs(%[[ACC]] :
+// CHECK-NEXT: %[[MAX:.*]] = vta.step max -128 outs(%[[SHR]] :
+// CHECK-NEXT: %[[MIN:.*]] = vta.step min 127 outs(%[[MAX]] :
+// CHECK-NEXT: vta.step narrow ins(%[[MIN]] :
 func.func @known_weights_too_large(%x: tensor<4x2x1x16xi8>) -> tensor<4x3x1x16xi8> {
   %w = arith.constant dense<2> : tensor<3x2x16x16xi8>
   %zero = arith.constant 0 : i32
@@ -327,13 +259,9 @@ func.func @known_weights_too_large(%x: tensor<4x2x1x16xi8>) -> tensor<4x3x1x16xi
 }
 
 // CHECK-LABEL: func @power_of_two(
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 6 : i32
-// CHECK-NEXT: arith.shli
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr -6 outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 func.func @power_of_two(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -352,18 +280,10 @@ func.func @power_of_two(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> te
 }
 
 // CHECK-LABEL: func @smallest_power(
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 16 : i32
-// CHECK-NEXT: arith.shli
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 15 : i32
-// CHECK-NEXT: arith.shli
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr -16 outs(%[[ACC]] :
+// CHECK-NEXT: %[[SHR2:.*]] = vta.step shr -15 outs(%[[SHR]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR2]] :
 func.func @smallest_power(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -382,13 +302,9 @@ func.func @smallest_power(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> 
 }
 
 // CHECK-LABEL: func @left_shifts(
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 7 : i32
-// CHECK-NEXT: arith.shli
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr -7 outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 func.func @left_shifts(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -410,13 +326,12 @@ func.func @left_shifts(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> ten
 
 // Shifts by channel: up to 15 in one step.
 // CHECK-LABEL: func @shift_per_channel(
-// CHECK: %[[S:.*]] = arith.constant dense<{{\[\[\[}}0, 1, 2, 3, {{.*}}> : tensor<3x1x16xi32>
-// CHECK: ins(%[[S]] : tensor<3x1x16xi32>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
-// CHECK-NEXT: arith.shrsi %[[OUT]], %[[IN]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK-DAG: %[[S:.*]] = arith.constant dense<{{\[\[\[}}0, 1, 2, 3, {{.*}}> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[ACC:.*]] = linalg.mmt4d
+// CHECK-NOT: vta.step
+// CHECK: %[[SHR:.*]] = vta.step shr map #[[CHANNELS]] ins(%[[S]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 func.func @shift_per_channel(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %s = arith.constant dense<[[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]]> : tensor<3x16xi32>
   %zero = arith.constant 0 : i32
@@ -436,18 +351,13 @@ func.func @shift_per_channel(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) 
 
 // What is more is common to all channels, as an immediate ...
 // CHECK-LABEL: func @long_shift_per_channel(
-// CHECK: %[[S:.*]] = arith.constant dense<{{\[\[\[}}7, 8, 9, 10, {{.*}}> : tensor<3x1x16xi32>
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 5 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ins(%[[S]] : tensor<3x1x16xi32>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
-// CHECK-NEXT: arith.shrsi %[[OUT]], %[[IN]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK-DAG: %[[S:.*]] = arith.constant dense<{{\[\[\[}}7, 8, 9, 10, {{.*}}> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[ACC:.*]] = linalg.mmt4d
+// CHECK-DAG: %[[SHR:.*]] = vta.step shr 5 outs(%[[ACC]] :
+// CHECK-NOT: vta.step
+// CHECK: %[[SHR2:.*]] = vta.step shr map #[[CHANNELS]] ins(%[[S]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[SHR]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR2]] :
 func.func @long_shift_per_channel(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %s = arith.constant dense<[[12, 13, 14, 15, 16, 17, 18, 19, 20, 12, 13, 14, 15, 16, 17, 18], [19, 20, 12, 13, 14, 15, 16, 17, 18, 19, 20, 12, 13, 14, 15, 16], [17, 18, 19, 20, 12, 13, 14, 15, 16, 17, 18, 19, 20, 12, 13, 14]]> : tensor<3x16xi32>
   %zero = arith.constant 0 : i32
@@ -467,25 +377,16 @@ func.func @long_shift_per_channel(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16x
 
 // ... or takes more tensors.
 // CHECK-LABEL: func @any_shift_per_channel(
-// CHECK: %[[S:.*]] = arith.constant dense<{{\[\[\[}}0, 1, 2, 3, {{.*}}> : tensor<3x1x16xi32>
-// CHECK: %[[S2:.*]] = arith.constant dense<{{\[\[\[}}{{0(, 0)+}}]], {{\[\[}}1, 2, {{.*}}> : tensor<3x1x16xi32>
-// CHECK: %[[S3:.*]] = arith.constant dense<{{\[\[\[}}0, 0, 0, 0, {{.*}}> : tensor<3x1x16xi32>
-// CHECK: ins(%[[S]] : tensor<3x1x16xi32>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
-// CHECK-NEXT: arith.shrsi %[[OUT]], %[[IN]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ins(%[[S2]] : tensor<3x1x16xi32>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
-// CHECK-NEXT: arith.shrsi %[[OUT]], %[[IN]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ins(%[[S3]] : tensor<3x1x16xi32>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
-// CHECK-NEXT: arith.shrsi %[[OUT]], %[[IN]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK-DAG: %[[S:.*]] = arith.constant dense<{{\[\[\[}}0, 1, 2, 3, {{.*}}]], {{\[\[15(, 15)+\]\], \[\[15(, 15)+}}]]]> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[S2:.*]] = arith.constant dense<{{\[\[\[}}{{0(, 0)+}}]], {{\[\[}}1, 2, {{.*}}> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[S3:.*]] = arith.constant dense<{{\[\[\[}}{{0(, 0)+}}]], {{\[\[0(, 0)+}}, 1]], {{\[\[1(, 1)+}}]]]> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[ACC:.*]] = linalg.mmt4d
+// CHECK-DAG: %[[SHR:.*]] = vta.step shr map #[[CHANNELS]] ins(%[[S]] {{.*}} outs(%[[ACC]] :
+// CHECK-DAG: %[[SHR2:.*]] = vta.step shr map #[[CHANNELS]] ins(%[[S2]] {{.*}} outs(%[[SHR]] :
+// CHECK-NOT: vta.step
+// CHECK: %[[SHR3:.*]] = vta.step shr map #[[CHANNELS]] ins(%[[S3]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[SHR2]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR3]] :
 func.func @any_shift_per_channel(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %s = arith.constant dense<[[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], [16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31], [31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31]]> : tensor<3x16xi32>
   %zero = arith.constant 0 : i32
@@ -505,19 +406,13 @@ func.func @any_shift_per_channel(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi
 
 // All to the left by the most, then back: exact as the values stay small.
 // CHECK-LABEL: func @left_per_channel(
-// CHECK: linalg.mmt4d
-// CHECK: %[[S:.*]] = arith.constant dense<{{\[\[\[}}3, 2, 1, 0, {{.*}}> : tensor<3x1x16xi32>
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 3 : i32
-// CHECK-NEXT: arith.shli
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ins(%[[S]] : tensor<3x1x16xi32>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
-// CHECK-NEXT: arith.shrsi %[[OUT]], %[[IN]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK-DAG: %[[S:.*]] = arith.constant dense<{{\[\[\[}}3, 2, 1, 0, {{.*}}> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[ACC:.*]] = linalg.mmt4d
+// CHECK-DAG: %[[SHR:.*]] = vta.step shr -3 outs(%[[ACC]] :
+// CHECK-NOT: vta.step
+// CHECK: %[[SHR2:.*]] = vta.step shr map #[[CHANNELS]] ins(%[[S]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[SHR]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR2]] :
 func.func @left_per_channel(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %s = arith.constant dense<[[0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3], [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3], [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3]]> : tensor<3x16xi32>
   %zero = arith.constant 0 : i32
@@ -536,19 +431,13 @@ func.func @left_per_channel(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -
 }
 
 // CHECK-LABEL: func @product_per_channel(
-// CHECK: linalg.mmt4d
-// CHECK: %[[S:.*]] = arith.constant dense<{{\[\[\[}}3, 2, 1, 0, {{.*}}> : tensor<3x1x16xi32>
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 3 : i32
-// CHECK-NEXT: arith.shli
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ins(%[[S]] : tensor<3x1x16xi32>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
-// CHECK-NEXT: arith.shrsi %[[OUT]], %[[IN]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK-DAG: %[[S:.*]] = arith.constant dense<{{\[\[\[}}3, 2, 1, 0, {{.*}}> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[ACC:.*]] = linalg.mmt4d
+// CHECK-DAG: %[[SHR:.*]] = vta.step shr -3 outs(%[[ACC]] :
+// CHECK-NOT: vta.step
+// CHECK: %[[SHR2:.*]] = vta.step shr map #[[CHANNELS]] ins(%[[S]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[SHR]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR2]] :
 func.func @product_per_channel(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %s = arith.constant dense<[[1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8], [1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8], [1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8]]> : tensor<3x16xi32>
   %zero = arith.constant 0 : i32
@@ -568,13 +457,12 @@ func.func @product_per_channel(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>
 
 // An immediate joins the shifts by channel.
 // CHECK-LABEL: func @shift_of_shift(
-// CHECK: %[[S:.*]] = arith.constant dense<{{\[\[\[}}2, 3, 4, 5, {{.*}}> : tensor<3x1x16xi32>
-// CHECK: ins(%[[S]] : tensor<3x1x16xi32>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
-// CHECK-NEXT: arith.shrsi %[[OUT]], %[[IN]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK-DAG: %[[S:.*]] = arith.constant dense<{{\[\[\[}}2, 3, 4, 5, {{.*}}> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[ACC:.*]] = linalg.mmt4d
+// CHECK-NOT: vta.step
+// CHECK: %[[SHR:.*]] = vta.step shr map #[[CHANNELS]] ins(%[[S]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 func.func @shift_of_shift(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %s = arith.constant dense<[[0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7], [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7], [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7]]> : tensor<3x16xi32>
   %zero = arith.constant 0 : i32
@@ -597,23 +485,17 @@ func.func @shift_of_shift(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> 
 // Rounding constants by channel join the bias, past what else is added.
 // CHECK-LABEL: func @rounding_per_channel(
 // CHECK-SAME: %[[R:[a-z0-9]*]]: tensor<4x3x1x16xi8>)
-// CHECK: linalg.mmt4d
-// CHECK: %[[B:.*]] = arith.constant dense<{{\[\[\[}}1, 3, 6, 11, {{.*}}> : tensor<3x1x16xi32>
-// CHECK: ins(%[[R]] : tensor<4x3x1x16xi8>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i8, %[[OUT:.*]]: i32):
-// CHECK-NEXT: %[[EXT:.*]] = arith.extsi %[[IN]] : i8 to i32
-// CHECK-NEXT: arith.addi %[[OUT]], %[[EXT]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: ins(%[[B]] : tensor<3x1x16xi32>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
-// CHECK-NEXT: arith.addi %[[OUT]], %[[IN]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK: vta.kernel {{.*}}%[[IN:[a-z0-9]+]] = %[[R]]{{[,)]}}
+// CHECK-DAG: %[[S:.*]] = arith.constant dense<{{\[\[\[}}1, 2, 3, 4, {{.*}}> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[B:.*]] = arith.constant dense<{{\[\[\[}}1, 3, 6, 11, {{.*}}> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[ACC:.*]] = linalg.mmt4d
+// CHECK-DAG: %[[ADD:.*]] = vta.step add map #[[ID]] ins(%[[IN]] {{.*}} outs(%[[ACC]] :
+// CHECK-NOT: vta.step
+// CHECK: %[[ADD2:.*]] = vta.step add map #[[CHANNELS]] ins(%[[B]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[ADD]] :
+// CHECK-NEXT: %[[SHR:.*]] = vta.step shr map #[[CHANNELS]] ins(%[[S]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[ADD2]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 func.func @rounding_per_channel(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
   %k = arith.constant dense<[[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], [100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115], [200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 215]]> : tensor<3x16xi32>
   %m = arith.constant dense<[[1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8], [1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8], [1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8]]> : tensor<3x16xi32>
@@ -639,13 +521,12 @@ func.func @rounding_per_channel(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8
 
 // Constants are subtracted by adding.
 // CHECK-LABEL: func @negated(
-// CHECK: %[[B:.*]] = arith.constant dense<{{\[\[\[}}0, -1, -2, -3, {{.*}}> : tensor<3x1x16xi32>
-// CHECK: ins(%[[B]] : tensor<3x1x16xi32>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
-// CHECK-NEXT: arith.addi %[[OUT]], %[[IN]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK-DAG: %[[B:.*]] = arith.constant dense<{{\[\[\[}}0, -1, -2, -3, {{.*}}> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[ACC:.*]] = linalg.mmt4d
+// CHECK-NOT: vta.step
+// CHECK: %[[ADD:.*]] = vta.step add map #[[CHANNELS]] ins(%[[B]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[ADD]] :
 func.func @negated(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %k = arith.constant dense<[[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], [100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115], [200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 215]]> : tensor<3x16xi32>
   %zero = arith.constant 0 : i32
@@ -665,13 +546,12 @@ func.func @negated(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<
 
 // An int8 constant by channel is a bias like any other.
 // CHECK-LABEL: func @constant_residual(
-// CHECK: %[[B:.*]] = arith.constant dense<{{\[\[\[}}0, 10, 20, 30, {{.*}}> : tensor<3x1x16xi32>
-// CHECK: ins(%[[B]] : tensor<3x1x16xi32>)
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
-// CHECK-NEXT: arith.addi %[[OUT]], %[[IN]]
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK-DAG: %[[B:.*]] = arith.constant dense<{{\[\[\[}}0, 10, 20, 30, {{.*}}> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[ACC:.*]] = linalg.mmt4d
+// CHECK-NOT: vta.step
+// CHECK: %[[ADD:.*]] = vta.step add map #[[CHANNELS]] ins(%[[B]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[ADD]] :
 func.func @constant_residual(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %k = arith.constant dense<[[0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30], [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30], [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30]]> : tensor<3x16xi8>
   %zero = arith.constant 0 : i32
@@ -693,13 +573,9 @@ func.func @constant_residual(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) 
 }
 
 // CHECK-LABEL: func @splat_residual(
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant -35 : i32
-// CHECK-NEXT: arith.addi
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[ADD:.*]] = vta.step add -35 outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[ADD]] :
 func.func @splat_residual(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %k = arith.constant dense<-7> : tensor<4x3x1x16xi8>
   %zero = arith.constant 0 : i32
@@ -721,11 +597,8 @@ func.func @splat_residual(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> 
 }
 
 // CHECK-LABEL: func @zero_residual(
-// CHECK-SAME: %[[R:[a-z0-9]*]]: tensor<4x3x1x16xi8>)
-// CHECK: linalg.mmt4d
-// CHECK-NOT: arith.{{addi|subi|muli|shrsi|shli|maxsi|minsi}}
-
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: vta.step narrow ins(%[[ACC]] :
 func.func @zero_residual(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -748,14 +621,16 @@ func.func @zero_residual(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: 
 // Accumulators start from zero. What they start from otherwise is added.
 // CHECK-LABEL: func @init(
 // CHECK-SAME: %[[INIT:[a-z0-9]*]]: tensor<4x3x1x16xi32>)
-// CHECK: linalg.fill
-// CHECK-NOT: %[[INIT]]
-// CHECK: %[[ACC:.*]] = linalg.mmt4d
-// CHECK-NOT: %[[INIT]]
-// CHECK: ins(%[[INIT]] : tensor<4x3x1x16xi32>) outs(%[[ACC]] :
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
-// CHECK-NEXT: arith.addi %[[OUT]], %[[IN]]
-// CHECK: arith.shrsi
+// CHECK: vta.kernel {{.*}}%[[IN:[a-z0-9]+]] = %[[INIT]]{{[,)]}}
+// CHECK-NOT: %[[IN]]
+// CHECK: %[[ZEROS:.*]] = linalg.fill
+// CHECK-NOT: %[[IN]]
+// CHECK: %[[ACC:.*]] = linalg.mmt4d {{.*}} outs(%[[ZEROS]] :
+// CHECK-NOT: %[[IN]]
+// CHECK: %[[ADD:.*]] = vta.step add map #[[ID]] ins(%[[IN]] : tensor<4x3x1x16xi32>)
+// CHECK-SAME: outs(%[[ACC]] :
+// CHECK-NEXT: %[[SHR:.*]] = vta.step shr 8 outs(%[[ADD]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 func.func @init(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %i: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -774,11 +649,10 @@ func.func @init(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %i: tensor<4x
 }
 
 // CHECK-LABEL: func @init_constant(
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 70 : i32
-// CHECK-NEXT: arith.addi
-// CHECK: arith.shrsi
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[ADD:.*]] = vta.step add 70 outs(%[[ACC]] :
+// CHECK-NEXT: %[[SHR:.*]] = vta.step shr 8 outs(%[[ADD]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 func.func @init_constant(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -801,10 +675,12 @@ func.func @init_constant(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> t
 // A broadcast bias is loaded as it is.
 // CHECK-LABEL: func @init_broadcast(
 // CHECK-SAME: %[[BIAS:[a-z0-9]*]]: tensor<3x1x16xi32>)
-// CHECK: linalg.mmt4d
-// CHECK: ins(%[[BIAS]] : tensor<3x1x16xi32>)
-// CHECK: arith.addi
-// CHECK: arith.shrsi
+// CHECK: vta.kernel {{.*}}%[[B:[a-z0-9]+]] = %[[BIAS]]{{[,)]}}
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[ADD:.*]] = vta.step add map #[[CHANNELS]] ins(%[[B]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[ACC]] :
+// CHECK-NEXT: %[[SHR:.*]] = vta.step shr 8 outs(%[[ADD]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 func.func @init_broadcast(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %bias: tensor<3x1x16xi32>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -826,15 +702,15 @@ func.func @init_broadcast(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %bi
 // Kernels without a contraction start from zero, too.
 // CHECK-LABEL: func @elementwise(
 // CHECK-SAME: %[[P:[a-z0-9]*]]: tensor<4x3x1x16xi32>, %[[Q:[a-z0-9]*]]: tensor<3x16xi32>)
-// CHECK: %[[Q3:.*]] = tensor.expand_shape %[[Q]]
+// CHECK: vta.kernel "elementwise" (%[[QIN:.*]] = %[[Q]], %[[PIN:.*]] = %[[P]]) :
+// CHECK: %[[Q3:.*]] = tensor.expand_shape %[[QIN]]
 // CHECK: %[[ACC:.*]] = linalg.fill ins(%{{.*}} : i32) outs(%{{.*}} : tensor<4x3x1x16xi32>)
-// CHECK: %[[SUM:.*]] = linalg.generic {{.*}} ins(%[[P]] : tensor<4x3x1x16xi32>) outs(%[[ACC]] :
-// CHECK: arith.addi
-// CHECK: %[[MIN:.*]] = linalg.generic {{.*}} ins(%[[Q3]] : tensor<3x1x16xi32>) outs(%[[SUM]] :
-// CHECK: arith.minsi
-// CHECK: linalg.generic {{.*}} outs(%[[MIN]] :
-// CHECK: arith.shrsi
-// CHECK: arith.trunci
+// CHECK-NEXT: %[[SUM:.*]] = vta.step add map #[[ID]] ins(%[[PIN]] : tensor<4x3x1x16xi32>)
+// CHECK-SAME: outs(%[[ACC]] :
+// CHECK-NEXT: %[[MIN:.*]] = vta.step min map #[[CHANNELS]] ins(%[[Q3]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[SUM]] :
+// CHECK-NEXT: %[[SHR:.*]] = vta.step shr 8 outs(%[[MIN]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 func.func @elementwise(%p: tensor<4x3x1x16xi32>, %q: tensor<3x16xi32>) -> tensor<4x3x1x16xi8> {
   %c8 = arith.constant 8 : i32
   %dest = tensor.empty() : tensor<4x3x1x16xi8>
@@ -852,15 +728,20 @@ func.func @elementwise(%p: tensor<4x3x1x16xi32>, %q: tensor<3x16xi32>) -> tensor
 // A residual from a kernel that ends in a ReLU is not negative: no clip is
 // needed before it.
 // CHECK-LABEL: func @identity_shortcut(
-// CHECK: %[[FIRST:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<4x3x1x16xi8>)
-// CHECK: linalg.mmt4d
-// CHECK: arith.shrsi
-// CHECK-NOT: arith.{{maxsi|minsi}}
-
-// CHECK: ins(%[[FIRST]] : tensor<4x3x1x16xi8>)
-// CHECK: arith.maxsi
-// CHECK: arith.minsi
-// CHECK: arith.trunci
+// CHECK: %[[FIRST:.*]] = vta.kernel {{.*}} -> tensor<4x3x1x16xi8> {
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr 8 outs(%[[ACC]] :
+// CHECK-NEXT: %[[MAX:.*]] = vta.step max 0 outs(%[[SHR]] :
+// CHECK-NEXT: %[[MIN:.*]] = vta.step min 127 outs(%[[MAX]] :
+// CHECK-NEXT: vta.step narrow ins(%[[MIN]] : {{.*}} outs(%{{.*}} : tensor<4x3x1x16xi8>)
+// CHECK: vta.kernel {{.*}}%[[IN:[a-z0-9]+]] = %[[FIRST]]{{[,)]}}
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr 8 outs(%[[ACC]] :
+// CHECK-NEXT: %[[ADD:.*]] = vta.step add map #[[ID]] ins(%[[IN]] : tensor<4x3x1x16xi8>)
+// CHECK-SAME: outs(%[[SHR]] :
+// CHECK-NEXT: %[[MAX:.*]] = vta.step max 0 outs(%[[ADD]] :
+// CHECK-NEXT: %[[MIN:.*]] = vta.step min 127 outs(%[[MAX]] :
+// CHECK-NEXT: vta.step narrow ins(%[[MIN]] :
 func.func @identity_shortcut(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %v: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %c8 = arith.constant 8 : i32

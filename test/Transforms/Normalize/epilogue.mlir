@@ -1,5 +1,14 @@
 // What steps become. That they mean the same is checked in test/Integration.
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' | FileCheck %s
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   | FileCheck %s --implicit-check-not=vta.step --implicit-check-not=linalg.generic
+// The steps are a fixed point of canonicalization.
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   | vta-opt --canonicalize --cse \
+// RUN:   | FileCheck %s --implicit-check-not=vta.step --implicit-check-not=linalg.generic
+
+// CHECK: #[[CHANNELS:.*]] = affine_map<(d0, d1, d2, d3) -> (d1, d2, d3)>
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 #bias = affine_map<(h, c, b, o) -> (c, o)>
@@ -7,27 +16,17 @@ module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
 
 // Each step of the ALU is an operation in place; the last one narrows.
 // CHECK-LABEL: func @one_step_each
+// CHECK: %[[Y:.*]] = vta.kernel "one_step_each"
 // CHECK: %[[ACC:.*]] = linalg.mmt4d
-// CHECK: %[[ADD:.*]] = linalg.generic {indexing_maps = [#[[ID:.*]]],{{.*}} outs(%[[ACC]] : tensor<4x3x1x16xi32>)
-// CHECK: ^bb0(
-// CHECK-NEXT: arith.constant 3 : i32
-// CHECK-NEXT: arith.addi
-// CHECK: %[[SHR:.*]] = linalg.generic {indexing_maps = [#[[ID]]],{{.*}} outs(%[[ADD]] :
-// CHECK: ^bb0(
-// CHECK-NEXT: arith.constant 8 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK: %[[MAX:.*]] = linalg.generic {{.*}} outs(%[[SHR]] :
-// CHECK: ^bb0(
-// CHECK-NEXT: arith.constant 0 : i32
-// CHECK-NEXT: arith.maxsi
-// CHECK: %[[MIN:.*]] = linalg.generic {{.*}} outs(%[[MAX]] :
-// CHECK: ^bb0(
-// CHECK-NEXT: arith.constant 127 : i32
-// CHECK-NEXT: arith.minsi
-// CHECK: linalg.generic {{.*}} ins(%[[MIN]] : tensor<4x3x1x16xi32>) outs(%{{.*}} : tensor<4x3x1x16xi8>)
-// CHECK-NEXT: ^bb0(
-// CHECK-NEXT: arith.trunci
-// CHECK-NEXT: linalg.yield
+// CHECK: %[[ADD:.*]] = vta.step add 3 outs(%[[ACC]] : tensor<4x3x1x16xi32>)
+// CHECK-NEXT: %[[SHR:.*]] = vta.step shr 8 outs(%[[ADD]] :
+// CHECK-NEXT: %[[MAX:.*]] = vta.step max 0 outs(%[[SHR]] :
+// CHECK-NEXT: %[[MIN:.*]] = vta.step min 127 outs(%[[MAX]] :
+// CHECK-NEXT: %[[OUT:.*]] = vta.step narrow ins(%[[MIN]] : tensor<4x3x1x16xi32>)
+// CHECK-SAME: outs(%{{.*}} : tensor<4x3x1x16xi8>)
+// CHECK-NEXT: vta.yield %[[OUT]]
+// CHECK-NEXT: }
+// CHECK-NEXT: return %[[Y]]
 func.func @one_step_each(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -52,16 +51,10 @@ func.func @one_step_each(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> t
 }
 
 // CHECK-LABEL: func @sums
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant -7 : i32
-// CHECK-NEXT: arith.addi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 8 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[ADD:.*]] = vta.step add -7 outs(%[[ACC]] :
+// CHECK-NEXT: %[[SHR:.*]] = vta.step shr 8 outs(%[[ADD]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 func.func @sums(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -84,8 +77,8 @@ func.func @sums(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3
 }
 
 // CHECK-LABEL: func @nothing
-// CHECK: linalg.mmt4d
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: vta.step narrow ins(%[[ACC]] :
 func.func @nothing(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -108,12 +101,9 @@ func.func @nothing(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<
 }
 
 // CHECK-LABEL: func @shifts
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 11 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr 11 outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 func.func @shifts(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -135,20 +125,11 @@ func.func @shifts(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4
 
 // All hardware agrees on shifts by -16 to 15 only.
 // CHECK-LABEL: func @long_right_shift
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 15 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 15 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 1 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr 15 outs(%[[ACC]] :
+// CHECK-NEXT: %[[SHR2:.*]] = vta.step shr 15 outs(%[[SHR]] :
+// CHECK-NEXT: %[[SHR3:.*]] = vta.step shr 1 outs(%[[SHR2]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR3]] :
 func.func @long_right_shift(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -167,16 +148,10 @@ func.func @long_right_shift(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -
 }
 
 // CHECK-LABEL: func @long_left_shift
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 16 : i32
-// CHECK-NEXT: arith.shli
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 15 : i32
-// CHECK-NEXT: arith.shli
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr -16 outs(%[[ACC]] :
+// CHECK-NEXT: %[[SHR2:.*]] = vta.step shr -15 outs(%[[SHR]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR2]] :
 func.func @long_left_shift(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -196,16 +171,10 @@ func.func @long_left_shift(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) ->
 
 // Bits are lost between the two.
 // CHECK-LABEL: func @opposite_shifts
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 3 : i32
-// CHECK-NEXT: arith.shli
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 8 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr -3 outs(%[[ACC]] :
+// CHECK-NEXT: %[[SHR2:.*]] = vta.step shr 8 outs(%[[SHR]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR2]] :
 func.func @opposite_shifts(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -225,17 +194,11 @@ func.func @opposite_shifts(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) ->
   return %out : tensor<4x3x1x16xi8>
 }
 
-// CHECK-LABEL: func @clips
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 3 : i32
-// CHECK-NEXT: arith.maxsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 100 : i32
-// CHECK-NEXT: arith.minsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK-LABEL: func @clips(
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[MAX:.*]] = vta.step max 3 outs(%[[ACC]] :
+// CHECK-NEXT: %[[MIN:.*]] = vta.step min 100 outs(%[[MAX]] :
+// CHECK-NEXT: vta.step narrow ins(%[[MIN]] :
 func.func @clips(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -260,16 +223,10 @@ func.func @clips(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x
 }
 
 // CHECK-LABEL: func @clips_in_order
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 3 : i32
-// CHECK-NEXT: arith.maxsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 100 : i32
-// CHECK-NEXT: arith.minsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[MAX:.*]] = vta.step max 3 outs(%[[ACC]] :
+// CHECK-NEXT: %[[MIN:.*]] = vta.step min 100 outs(%[[MAX]] :
+// CHECK-NEXT: vta.step narrow ins(%[[MIN]] :
 func.func @clips_in_order(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -291,16 +248,10 @@ func.func @clips_in_order(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> 
 
 // The last one wins.
 // CHECK-LABEL: func @crossing_clips
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 3 : i32
-// CHECK-NEXT: arith.minsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 100 : i32
-// CHECK-NEXT: arith.maxsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[MIN:.*]] = vta.step min 3 outs(%[[ACC]] :
+// CHECK-NEXT: %[[MAX:.*]] = vta.step max 100 outs(%[[MIN]] :
+// CHECK-NEXT: vta.step narrow ins(%[[MAX]] :
 func.func @crossing_clips(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -322,20 +273,11 @@ func.func @crossing_clips(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> 
 
 // Bounds that are too wide for an immediate before the shift are not after it.
 // CHECK-LABEL: func @clip_behind_shift
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 10 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant -69 : i32
-// CHECK-NEXT: arith.maxsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 78 : i32
-// CHECK-NEXT: arith.minsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr 10 outs(%[[ACC]] :
+// CHECK-NEXT: %[[MAX:.*]] = vta.step max -69 outs(%[[SHR]] :
+// CHECK-NEXT: %[[MIN:.*]] = vta.step min 78 outs(%[[MAX]] :
+// CHECK-NEXT: vta.step narrow ins(%[[MIN]] :
 func.func @clip_behind_shift(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -359,12 +301,13 @@ func.func @clip_behind_shift(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) 
 
 // The rounding constant joins the bias, which gets the batch of an element.
 // CHECK-LABEL: func @rounding
-// CHECK: linalg.mmt4d
-// CHECK: arith.constant dense<{{\[\[\[}}129, 130, 131, {{.*}}]], {{\[\[}}149, {{.*}}]], {{\[\[}}169, {{.*}}]]]> : tensor<3x1x16xi32>
-// CHECK: linalg.generic {indexing_maps = [#[[BIAS:.*]], #{{.*}}],{{.*}} ins(%{{.*}} : tensor<3x1x16xi32>)
-// CHECK: arith.addi
-// CHECK-NOT: arith.addi
-// CHECK: arith.shrsi
+// CHECK-DAG: %[[B:.*]] = arith.constant dense<{{\[\[\[}}129, 130, 131, {{.*}}]], {{\[\[}}149, {{.*}}]], {{\[\[}}169, {{.*}}]]]> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[ACC:.*]] = linalg.mmt4d
+// CHECK-NOT: vta.step
+// CHECK: %[[ADD:.*]] = vta.step add map #[[CHANNELS]] ins(%[[B]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[ACC]] :
+// CHECK-NEXT: %[[SHR:.*]] = vta.step shr 8 outs(%[[ADD]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 func.func @rounding(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -388,10 +331,13 @@ func.func @rounding(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor
 
 // CHECK-LABEL: func @bias_argument
 // CHECK-SAME: %[[BIAS:[a-z0-9]*]]: tensor<3x16xi32>)
-// CHECK: tensor.expand_shape %[[BIAS]] {{\[\[}}0], [1, 2]] output_shape [3, 1, 16]
-// CHECK: linalg.mmt4d
-// CHECK: arith.addi
-// CHECK: arith.shrsi
+// CHECK: vta.kernel {{.*}}%[[B:[a-z0-9]+]] = %[[BIAS]]{{[,)]}}
+// CHECK: %[[B3:.*]] = tensor.expand_shape %[[B]] {{\[\[}}0], [1, 2]] output_shape [3, 1, 16]
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[ADD:.*]] = vta.step add map #[[CHANNELS]] ins(%[[B3]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[ACC]] :
+// CHECK-NEXT: %[[SHR:.*]] = vta.step shr 8 outs(%[[ADD]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 func.func @bias_argument(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %bias: tensor<3x16xi32>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -412,12 +358,9 @@ func.func @bias_argument(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %bia
 
 // One value for all channels is an immediate, or a bias if it is too large.
 // CHECK-LABEL: func @small_splat
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant -7 : i32
-// CHECK-NEXT: arith.addi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[ADD:.*]] = vta.step add -7 outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[ADD]] :
 func.func @small_splat(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -436,9 +379,12 @@ func.func @small_splat(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> ten
 }
 
 // CHECK-LABEL: func @large_splat
-// CHECK: linalg.mmt4d
-// CHECK: arith.constant dense<40000> : tensor<3x1x16xi32>
-// CHECK: arith.addi
+// CHECK-DAG: %[[B:.*]] = arith.constant dense<40000> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[ACC:.*]] = linalg.mmt4d
+// CHECK-NOT: vta.step
+// CHECK: %[[ADD:.*]] = vta.step add map #[[CHANNELS]] ins(%[[B]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[ADD]] :
 func.func @large_splat(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -457,11 +403,12 @@ func.func @large_splat(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> ten
 }
 
 // CHECK-LABEL: func @large_constant
-// CHECK: arith.constant dense<-40000> : tensor<3x1x16xi32>
-// CHECK: linalg.mmt4d
-// CHECK: arith.addi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK-DAG: %[[B:.*]] = arith.constant dense<-40000> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[ACC:.*]] = linalg.mmt4d
+// CHECK-NOT: vta.step
+// CHECK: %[[ADD:.*]] = vta.step add map #[[CHANNELS]] ins(%[[B]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[ADD]] :
 func.func @large_constant(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -480,12 +427,9 @@ func.func @large_constant(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> 
 }
 
 // CHECK-LABEL: func @splat_becomes_small
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 1 : i32
-// CHECK-NEXT: arith.addi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[ADD:.*]] = vta.step add 1 outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[ADD]] :
 func.func @splat_becomes_small(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -507,18 +451,15 @@ func.func @splat_becomes_small(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>
 
 // TVM's order.
 // CHECK-LABEL: func @later_bias
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 8 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.addi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 0 : i32
-// CHECK-NEXT: arith.maxsi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK-SAME: %[[BIAS:[a-z0-9]*]]: tensor<3x16xi32>)
+// CHECK: vta.kernel {{.*}}%[[B:[a-z0-9]+]] = %[[BIAS]]{{[,)]}}
+// CHECK: %[[B3:.*]] = tensor.expand_shape %[[B]]
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK: %[[SHR:.*]] = vta.step shr 8 outs(%[[ACC]] :
+// CHECK-NEXT: %[[ADD:.*]] = vta.step add map #[[CHANNELS]] ins(%[[B3]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[SHR]] :
+// CHECK-NEXT: %[[MAX:.*]] = vta.step max 0 outs(%[[ADD]] :
+// CHECK-NEXT: vta.step narrow ins(%[[MAX]] :
 func.func @later_bias(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %bias: tensor<3x16xi32>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -542,16 +483,15 @@ func.func @later_bias(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %bias: 
 // A bound too large for an immediate is a tensor with a value for each channel,
 // like a large addend.
 // CHECK-LABEL: func @large_bounds
-// CHECK-DAG: %[[MAX:.*]] = arith.constant dense<-32769> : tensor<3x1x16xi32>
-// CHECK-DAG: %[[MIN:.*]] = arith.constant dense<32768> : tensor<3x1x16xi32>
-// CHECK: ins(%[[MAX]] :
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
-// CHECK-NEXT: arith.maxsi %[[OUT]], %[[IN]]
-// CHECK: ins(%[[MIN]] :
-// CHECK-NEXT: ^bb0(%[[IN:.*]]: i32, %[[OUT:.*]]: i32):
-// CHECK-NEXT: arith.minsi %[[OUT]], %[[IN]]
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK-DAG: %[[LOW:.*]] = arith.constant dense<-32769> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[HIGH:.*]] = arith.constant dense<32768> : tensor<3x1x16xi32>
+// CHECK-DAG: %[[ACC:.*]] = linalg.mmt4d
+// CHECK-NOT: vta.step
+// CHECK: %[[MAX:.*]] = vta.step max map #[[CHANNELS]] ins(%[[LOW]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[ACC]] :
+// CHECK-NEXT: %[[MIN:.*]] = vta.step min map #[[CHANNELS]] ins(%[[HIGH]] : tensor<3x1x16xi32>)
+// CHECK-SAME: outs(%[[MAX]] :
+// CHECK-NEXT: vta.step narrow ins(%[[MIN]] :
 func.func @large_bounds(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
@@ -574,12 +514,8 @@ func.func @large_bounds(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> te
 // A fill with a constant is one. The accumulators may be a destination as well.
 // CHECK-LABEL: func @filled
 // CHECK: %[[ACC:.*]] = linalg.mmt4d
-// CHECK: linalg.generic {{.*}} outs(%[[ACC]] :
-// CHECK-NEXT: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 5 : i32
-// CHECK-NEXT: arith.addi
-// CHECK-NOT: arith.{{addi|subi|shrsi|shli|maxsi|minsi}}
-// CHECK: arith.trunci
+// CHECK: %[[ADD:.*]] = vta.step add 5 outs(%[[ACC]] :
+// CHECK-NEXT: vta.step narrow ins(%[[ADD]] :
 func.func @filled(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %five = arith.constant 5 : i32

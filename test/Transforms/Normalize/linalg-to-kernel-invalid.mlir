@@ -67,65 +67,11 @@ func.func @accumulators(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> te
 // -----
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
-module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
-func.func @steps(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
-  %zero = arith.constant 0 : i32
-  %one = arith.constant 1 : i32
-  %eight = arith.constant 8 : i32
-  %e = tensor.empty() : tensor<4x3x1x16xi32>
-  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  // expected-error @+1 {{'linalg.mmt4d' op expected one operation per epilogue step (run --vta-normalize first)}}
-  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) {
-  ^bb0(%a: i32, %r: i8):
-    %sum = arith.addi %a, %one : i32
-    %shr = arith.shrsi %sum, %eight : i32
-    %t = arith.trunci %shr : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<4x3x1x16xi8>
-  return %out : tensor<4x3x1x16xi8>
-}
-}
-
-// -----
-
-// A bias without the dimension of the batch.
-#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
-#bias = affine_map<(h, c, b, o) -> (c, o)>
-module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
-func.func @operand(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %bias: tensor<3x16xi32>) -> tensor<4x3x1x16xi8> {
-  %zero = arith.constant 0 : i32
-  %e = tensor.empty() : tensor<4x3x1x16xi32>
-  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  %sum = linalg.generic {indexing_maps = [#bias, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%bias : tensor<3x16xi32>) outs(%acc : tensor<4x3x1x16xi32>) {
-  ^bb0(%a: i32, %r: i32):
-    // expected-error @+1 {{expected the operand to end in the elements' dimensions, got affine_map<(d0, d1, d2, d3) -> (d1, d3)> (run --vta-normalize first)}}
-    %s = arith.addi %r, %a : i32
-    linalg.yield %s : i32
-  } -> tensor<4x3x1x16xi32>
-  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%sum : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) {
-  ^bb0(%a: i32, %r: i8):
-    %t = arith.trunci %a : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<4x3x1x16xi8>
-  return %out : tensor<4x3x1x16xi8>
-}
-}
-
-// -----
-
-#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+// expected-error @+1 {{no hardware configuration: expected a 'vta.config' attribute on the module (--vta-attach-target)}}
 func.func @no_config(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x3x1x16xi32>
   %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  // expected-error @+1 {{no hardware configuration: expected a 'vta.config' attribute on the module (--vta-attach-target)}}
   %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
   %e8 = tensor.empty() : tensor<4x3x1x16xi8>
   %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
@@ -135,4 +81,24 @@ func.func @no_config(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tenso
     linalg.yield %t : i8
   } -> tensor<4x3x1x16xi8>
   return %out : tensor<4x3x1x16xi8>
+}
+
+// -----
+
+#id = affine_map<(h,c,b,o)->(h,c,b,o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+
+func.func @f(%x: tensor<4x2x1x16xi8>) {
+  %w = arith.constant dense<1> : tensor<2x2x16x16xi8>
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<4x2x1x16xi32>
+  %f = linalg.fill ins(%zero : i32) outs(%e : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<2x2x16x16xi8>) outs(%f : tensor<4x2x1x16xi32>) -> tensor<4x2x1x16xi32>
+  // expected-error @+1 {{expected an elementwise operation on the accumulators}}
+  linalg.generic {indexing_maps=[#id], iterator_types=["parallel","parallel","parallel","parallel"]} ins(%acc : tensor<4x2x1x16xi32>) {
+    ^bb0(%p: i32):
+      linalg.yield
+  }
+  return
+}
 }

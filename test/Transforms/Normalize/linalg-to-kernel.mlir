@@ -14,12 +14,12 @@
 // CHECK: %[[PADDED:.*]] = tensor.pad %[[A]] low[0, 0, 1, 1, 0, 0] high[0, 0, 1, 1, 0, 0]
 // CHECK: %[[ZEROS:.*]] = linalg.fill
 // CHECK: %[[ACC:.*]] = linalg.generic {{.*}} ins(%[[PADDED]], %[[W]] : {{.*}}) outs(%[[ZEROS]] :
+// CHECK: %[[E8:.*]] = tensor.empty() : tensor<1x2x4x5x1x16xi8>
 // CHECK: %[[ADD:.*]] = vta.step add map #[[CHANNELS]] ins(%[[BIAS]] : tensor<2x1x16xi32>) outs(%[[ACC]] :
 // CHECK: %[[RES:.*]] = vta.step add scale 4 map #[[ALL]] ins(%[[B]] : tensor<1x2x4x5x1x16xi8>) outs(%[[ADD]] :
 // CHECK: %[[SHR:.*]] = vta.step shr 8 outs(%[[RES]] :
 // CHECK: %[[MAX:.*]] = vta.step max -128 outs(%[[SHR]] :
 // CHECK: %[[MIN:.*]] = vta.step min 127 outs(%[[MAX]] :
-// CHECK: %[[E8:.*]] = tensor.empty() : tensor<1x2x4x5x1x16xi8>
 // CHECK: %[[OUT:.*]] = vta.step narrow ins(%[[MIN]] : tensor<1x2x4x5x1x16xi32>) outs(%[[E8]] : tensor<1x2x4x5x1x16xi8>)
 // CHECK-NEXT: vta.yield %[[OUT]]
 // CHECK-NEXT: }

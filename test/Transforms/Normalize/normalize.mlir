@@ -1,18 +1,15 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s
 // Steps in detail: epilogue.mlir.
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
 
 // CHECK-LABEL: func @several_ops
-// CHECK: linalg.mmt4d
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 3 : i32
-// CHECK-NEXT: arith.addi
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK-NEXT: arith.constant 5 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK: arith.trunci
+// CHECK: %[[ACC:.*]] = linalg.mmt4d
+// CHECK-NOT: vta.step
+// CHECK: %[[ADD:.*]] = vta.step add 3 outs(%[[ACC]] :
+// CHECK-NEXT: %[[SHR:.*]] = vta.step shr 5 outs(%[[ADD]] :
+// CHECK-NEXT: vta.step narrow ins(%[[SHR]] :
 // CHECK-NOT: linalg.generic
 func.func @several_ops(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
   %zero = arith.constant 0 : i32

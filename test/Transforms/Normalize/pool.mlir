@@ -1,11 +1,11 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' --split-input-file | FileCheck %s
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize{fuse-pools=false}))' --split-input-file | FileCheck %s --check-prefix=APART
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' --split-input-file | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize{fuse-pools=false}))' --split-input-file | FileCheck %s --check-prefix=APART
 
 // Why a pool is a kernel of its own.
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' --split-input-file \
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' --split-input-file \
 // RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize{fuse-pools=false}))' --split-input-file \
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize{fuse-pools=false}))' --split-input-file \
 // RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK-APART
 // REMARK: FusePool{{.*}}the pool is a kernel of its own: no kernel computes its source
@@ -18,16 +18,19 @@
 // from the smallest number, with padding of the same.
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
 // CHECK-LABEL: func @alone
-// CHECK: %[[ACC:.*]] = linalg.generic {{.*}} ins(%arg0, %{{.*}} : tensor<7x9x1x16xi8>, tensor<16x16xi8>)
+// CHECK: vta.kernel "alone" (%[[X:.*]] = %arg0) :
+// CHECK: %[[ACC:.*]] = linalg.generic {{.*}} ins(%[[X]], %{{.*}} : tensor<7x9x1x16xi8>, tensor<16x16xi8>)
 // CHECK: arith.addi
 // CHECK: %[[LOWEST:.*]] = arith.constant -2147483648 : i32
 // CHECK: %[[PADDED:.*]] = tensor.pad %[[ACC]] low[1, 1, 0, 0] high[1, 1, 0, 0]
 // CHECK: tensor.yield %[[LOWEST]] : i32
 // CHECK: %[[INIT:.*]] = linalg.fill ins(%[[LOWEST]] : i32)
-// CHECK: linalg.generic {{.*}} ins(%[[PADDED]], %{{.*}} : tensor<9x11x1x16xi32>, tensor<3x3xi32>) outs(%[[INIT]] : tensor<4x5x1x16xi32>)
+// CHECK: %[[MAX:.*]] = linalg.generic {{.*}} ins(%[[PADDED]], %{{.*}} : tensor<9x11x1x16xi32>, tensor<3x3xi32>) outs(%[[INIT]] : tensor<4x5x1x16xi32>)
 // CHECK: arith.maxsi
-// CHECK: arith.trunci
+// CHECK: vta.step narrow ins(%[[MAX]] : tensor<4x5x1x16xi32>)
 // CHECK-NOT: linalg.generic
+// CHECK-NOT: vta.kernel
+// CHECK-NOT: vta.step
 func.func @alone(%x: tensor<7x9x1x16xi8>) -> tensor<4x5x1x16xi8> {
   %lowest = arith.constant -128 : i8
   %e = tensor.empty() : tensor<4x5x1x16xi8>
@@ -63,28 +66,29 @@ func.func @alone(%x: tensor<7x9x1x16xi8>) -> tensor<4x5x1x16xi8> {
 #bias = affine_map<(h, c, b, o) -> (c, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
 // CHECK-LABEL: func @fused
+// CHECK: vta.kernel
 // CHECK: linalg.mmt4d
 // CHECK: arith.maxsi
 // CHECK: -> tensor<2x3x1x16xi32>
-// CHECK: arith.addi
-// CHECK: arith.shrsi
-// CHECK: arith.maxsi
-// CHECK: arith.minsi
-// CHECK: arith.trunci
-// CHECK-NEXT: linalg.yield
-// CHECK-NEXT: -> tensor<2x3x1x16xi8>
+// CHECK: vta.step add map #{{.*}} ins(%{{.*}} : tensor<3x1x16xi32>)
+// CHECK-NEXT: vta.step shr 8
+// CHECK-NEXT: vta.step max 0
+// CHECK-NEXT: vta.step min 127
+// CHECK: vta.step narrow {{.*}} outs(%{{.*}} : tensor<2x3x1x16xi8>)
+// CHECK-NEXT: vta.yield
+// CHECK-NEXT: }
 // CHECK-NEXT: return
 // APART-LABEL: func @fused
+// APART: vta.kernel
 // APART: linalg.mmt4d
-// APART: arith.minsi
-// APART: arith.trunci
-// APART-NEXT: linalg.yield
-// APART-NEXT: -> tensor<6x3x1x16xi8>
+// APART: vta.step min 127
+// APART-NEXT: vta.step narrow {{.*}} outs(%{{.*}} : tensor<6x3x1x16xi8>)
+// APART-NEXT: vta.yield
+// APART: vta.kernel
 // APART: arith.muli
 // APART: arith.maxsi
-// APART: arith.trunci
-// APART-NEXT: linalg.yield
-// APART-NEXT: -> tensor<2x3x1x16xi8>
+// APART: vta.step narrow {{.*}} outs(%{{.*}} : tensor<2x3x1x16xi8>)
+// APART-NEXT: vta.yield
 func.func @fused(%x: tensor<6x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<2x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %c8 = arith.constant 8 : i32
@@ -118,10 +122,11 @@ func.func @fused(%x: tensor<6x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<2x
 }
 
 // CHECK-LABEL: func @not_clipped
+// CHECK: vta.kernel
 // CHECK: linalg.mmt4d
-// CHECK: arith.trunci
-// CHECK-NEXT: linalg.yield
-// CHECK-NEXT: -> tensor<6x3x1x16xi8>
+// CHECK: vta.step narrow {{.*}} outs(%{{.*}} : tensor<6x3x1x16xi8>)
+// CHECK-NEXT: vta.yield
+// CHECK: vta.kernel
 // CHECK: arith.muli
 // CHECK: arith.maxsi
 func.func @not_clipped(%x: tensor<6x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<2x3x1x16xi8> {
@@ -150,10 +155,11 @@ func.func @not_clipped(%x: tensor<6x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> ten
 }
 
 // CHECK-LABEL: func @used_twice
+// CHECK: vta.kernel
 // CHECK: linalg.mmt4d
-// CHECK: arith.trunci
-// CHECK-NEXT: linalg.yield
-// CHECK-NEXT: -> tensor<6x3x1x16xi8>
+// CHECK: vta.step narrow {{.*}} outs(%{{.*}} : tensor<6x3x1x16xi8>)
+// CHECK-NEXT: vta.yield
+// CHECK: vta.kernel
 // CHECK: arith.muli
 // CHECK: arith.maxsi
 func.func @used_twice(%x: tensor<6x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> (tensor<6x3x1x16xi8>, tensor<2x3x1x16xi8>) {
@@ -185,8 +191,13 @@ func.func @used_twice(%x: tensor<6x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> (ten
 }
 
 // CHECK-LABEL: func @scheduled
+// CHECK: vta.kernel {{.*}} attributes {vta.schedule = @schedules::@gemm} :
 // CHECK: linalg.mmt4d
-// CHECK: linalg.generic {{.*}}vta.schedule = @schedules::@gemm
+// CHECK-NOT: arith.maxsi
+// CHECK: vta.step narrow
+// CHECK-NOT: vta.schedule
+// CHECK: vta.kernel
+// CHECK-NOT: vta.schedule
 // CHECK: arith.muli
 // CHECK: arith.maxsi
 func.func @scheduled(%x: tensor<6x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<2x3x1x16xi8> {
@@ -229,17 +240,15 @@ func.func @scheduled(%x: tensor<6x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tenso
 #perrow = affine_map<(h, c, b, o) -> (h, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
 // CHECK-LABEL: func @accumulators
+// CHECK: vta.kernel "accumulators" (%[[R:[a-z0-9]*]] = %arg2,
 // CHECK: linalg.mmt4d
-// CHECK: linalg.generic {{.*}} ins(%arg2 : tensor<5x1x16xi32>)
-// CHECK: arith.addi
-// CHECK: tensor.pad {{.*}} low[0, 0, 0, 0] high[1, 0, 0, 0]
+// CHECK: %[[SUM:.*]] = vta.step add map #{{.*}} ins(%[[R]] : tensor<5x1x16xi32>)
+// CHECK: tensor.pad %[[SUM]] low[0, 0, 0, 0] high[1, 0, 0, 0]
 // CHECK: arith.maxsi
 // CHECK: -> tensor<3x3x1x16xi32>
-// CHECK: arith.constant 6 : i32
-// CHECK-NEXT: arith.shrsi
-// CHECK: arith.constant -2 : i32
-// CHECK-NEXT: arith.maxsi
-// CHECK: arith.trunci
+// CHECK-NEXT: vta.step shr 6
+// CHECK-NEXT: vta.step max -2
+// CHECK-NEXT: vta.step narrow
 func.func @accumulators(%x: tensor<5x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tensor<5x1x16xi32>) -> tensor<3x3x1x16xi8> {
   %zero = arith.constant 0 : i32
   %c4 = arith.constant 4 : i32
@@ -278,5 +287,49 @@ func.func @accumulators(%x: tensor<5x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: t
     linalg.yield %1 : i8
   } -> tensor<3x3x1x16xi8>
   return %y : tensor<3x3x1x16xi8>
+}
+}
+
+// -----
+
+#id = affine_map<(h,b,o)->(h,b,o)>
+#rows = affine_map<(h,w,b,o)->(h,b,o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
+
+// The pool reads three of five rows: what differs by row stays before it.
+// CHECK-LABEL: func @crop
+// CHECK: vta.step add map #{{.*}} ins(%{{.*}} : tensor<5x1x16xi32>)
+// CHECK: arith.maxsi
+// CHECK: vta.step narrow
+func.func @crop(%x: tensor<5x6x1x16xi8>, %bias: tensor<5x1x16xi32>) -> tensor<3x5x1x16xi8> {
+  %y = vta.kernel "k" (%a = %x) : (tensor<5x6x1x16xi8>) -> tensor<3x5x1x16xi8> {
+    %zero = arith.constant 0 : i32
+    %w = arith.constant dense<1> : tensor<16x16xi8>
+    %c = arith.constant dense<[[[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]],[[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,17]],[[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,18]],[[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,19]],[[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,20]]]> : tensor<5x1x16xi32>
+    %e = tensor.empty() : tensor<5x6x1x16xi32>
+    %f = linalg.fill ins(%zero : i32) outs(%e : tensor<5x6x1x16xi32>) -> tensor<5x6x1x16xi32>
+    %acc = linalg.generic {indexing_maps=[affine_map<(h,w,b,o,i)->(h,w,b,i)>,affine_map<(h,w,b,o,i)->(o,i)>,affine_map<(h,w,b,o,i)->(h,w,b,o)>], iterator_types=["parallel","parallel","parallel","parallel","reduction"]} ins(%a, %w : tensor<5x6x1x16xi8>, tensor<16x16xi8>) outs(%f : tensor<5x6x1x16xi32>) {
+    ^bb0(%p: i8, %q: i8, %r: i32):
+      %1 = arith.extsi %p : i8 to i32
+      %2 = arith.extsi %q : i8 to i32
+      %3 = arith.muli %1, %2 : i32
+      %4 = arith.addi %r, %3 : i32
+      linalg.yield %4 : i32
+    } -> tensor<5x6x1x16xi32>
+    %0 = vta.step add map #rows ins(%c : tensor<5x1x16xi32>) outs(%acc : tensor<5x6x1x16xi32>)
+    %low = arith.constant -2147483648 : i32
+    %pe = tensor.empty() : tensor<3x5x1x16xi32>
+    %win = tensor.empty() : tensor<1x2xi32>
+    %pf = linalg.fill ins(%low : i32) outs(%pe : tensor<3x5x1x16xi32>) -> tensor<3x5x1x16xi32>
+    %pool = linalg.generic {indexing_maps=[affine_map<(h,w,b,o,k,l)->(h+k,w+l,b,o)>,affine_map<(h,w,b,o,k,l)->(k,l)>,affine_map<(h,w,b,o,k,l)->(h,w,b,o)>], iterator_types=["parallel","parallel","parallel","parallel","reduction","reduction"]} ins(%0, %win : tensor<5x6x1x16xi32>, tensor<1x2xi32>) outs(%pf : tensor<3x5x1x16xi32>) {
+    ^bb0(%p: i32, %q: i32, %r: i32):
+      %1 = arith.maxsi %r, %p : i32
+      linalg.yield %1 : i32
+    } -> tensor<3x5x1x16xi32>
+    %e8 = tensor.empty() : tensor<3x5x1x16xi8>
+    %1 = vta.step narrow ins(%pool : tensor<3x5x1x16xi32>) outs(%e8 : tensor<3x5x1x16xi8>)
+    vta.yield %1 : tensor<3x5x1x16xi8>
+  }
+  return %y : tensor<3x5x1x16xi8>
 }
 }

@@ -1,5 +1,5 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' --split-input-file | FileCheck %s
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' --split-input-file \
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' --split-input-file | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' --split-input-file \
 // RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
 
@@ -13,21 +13,22 @@ module attributes {vta.config = #vta.config<"1x16_12_12_15_13">} {
 // Columns first, of which there are fewer behind the pool. Padding is that of
 // each direction; the value that the pool starts from comes last.
 // CHECK-LABEL: func @rectangle
+// CHECK: vta.kernel
 // CHECK: arith.muli
 // CHECK: tensor.pad {{.*}} low[0, 6, 0, 0] high[0, 7, 0, 0]
 // CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<14x28x1x16xi32>, tensor<13xi32>) outs(%{{.*}} : tensor<14x8x1x16xi32>)
 // CHECK: arith.maxsi
-// CHECK-NOT: arith.maxsi
-// CHECK: arith.trunci
-// CHECK: -> tensor<14x8x1x16xi8>
+// CHECK-NOT: {{arith.maxsi|vta.step max}}
+// CHECK: vta.step narrow {{.*}} outs(%{{.*}} : tensor<14x8x1x16xi8>)
+// CHECK: vta.kernel
 // CHECK: arith.muli
 // CHECK: tensor.pad {{.*}} low[6, 0, 0, 0] high[6, 0, 0, 0]
 // CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<26x8x1x16xi32>, tensor<13xi32>) outs(%{{.*}} : tensor<14x8x1x16xi32>)
 // CHECK: arith.maxsi
-// CHECK: arith.constant -20 : i32
-// CHECK: arith.maxsi
-// CHECK: arith.trunci
-// CHECK: -> tensor<14x8x1x16xi8>
+// CHECK: vta.step max -20
+// CHECK: vta.step narrow {{.*}} outs(%{{.*}} : tensor<14x8x1x16xi8>)
+// CHECK-NEXT: vta.yield
+// CHECK-NEXT: }
 // CHECK-NEXT: return
 func.func @rectangle(%x: tensor<14x15x1x16xi8>) -> tensor<14x8x1x16xi8> {
   %lowest = arith.constant -128 : i8
@@ -51,9 +52,12 @@ func.func @rectangle(%x: tensor<14x15x1x16xi8>) -> tensor<14x8x1x16xi8> {
 
 // Windows of 127 elements fit, and so do larger ones of which more is padding.
 // CHECK-LABEL: func @fits
+// CHECK: vta.kernel
 // CHECK: tensor<127x1x16xi32>, tensor<127xi32>
+// CHECK: vta.kernel
 // CHECK: tensor<140x1x16xi32>, tensor<137xi32>
 // CHECK-NOT: arith.muli
+// CHECK-NOT: vta.kernel
 func.func @fits(%x: tensor<127x1x16xi8>, %y: tensor<127x1x16xi8>) -> (tensor<1x1x16xi8>, tensor<4x1x16xi8>) {
   %lowest = arith.constant -128 : i8
   %e = tensor.empty() : tensor<1x1x16xi8>
@@ -85,9 +89,11 @@ func.func @fits(%x: tensor<127x1x16xi8>, %y: tensor<127x1x16xi8>) -> (tensor<1x1
 
 // A row that does not fit: parts of it. Two of 100 are the cheapest.
 // CHECK-LABEL: func @row
+// CHECK: vta.kernel
 // CHECK: arith.muli
 // CHECK: tensor<200x1x16xi32>, tensor<100xi32>) outs(%{{.*}} : tensor<2x1x16xi32>)
-// CHECK: arith.trunci
+// CHECK: vta.step narrow
+// CHECK: vta.kernel
 // CHECK: arith.muli
 // CHECK: tensor<2x1x16xi32>, tensor<2xi32>) outs(%{{.*}} : tensor<1x1x16xi32>)
 func.func @row(%x: tensor<200x1x16xi8>) -> tensor<1x1x16xi8> {
@@ -110,15 +116,17 @@ func.func @row(%x: tensor<200x1x16xi8>) -> tensor<1x1x16xi8> {
 // 5 of these apart: 131 parts. Part 28 ends at row 28 * 3 + 15 = 99 and sees the
 // 100 rows of padding only: 29 parts are padding of the second pool.
 // CHECK-LABEL: func @overlapping
+// CHECK: vta.kernel
 // CHECK: arith.muli
 // CHECK: tensor.pad {{.*}} low[13, 0, 0] high[6, 0, 0]
 // CHECK: tensor<319x1x16xi32>, tensor<16xi32>) outs(%{{.*}} : tensor<102x1x16xi32>)
-// CHECK: arith.trunci
+// CHECK: vta.step narrow
+// CHECK: vta.kernel
 // CHECK: arith.muli
 // CHECK: tensor.pad {{.*}} low[29, 0, 0] high[0, 0, 0]
 // CHECK: tensor<131x1x16xi32>, tensor<14xi32>) outs(%{{.*}} : tensor<66x1x16xi32>)
-// CHECK: arith.trunci
-// CHECK-NOT: arith.maxsi
+// CHECK: vta.step narrow
+// CHECK-NOT: {{arith.maxsi|vta.step max|vta.kernel}}
 // CHECK: return
 func.func @overlapping(%x: tensor<300x1x16xi8>) -> tensor<66x1x16xi8> {
   %lowest = arith.constant -128 : i8
@@ -149,11 +157,13 @@ func.func @overlapping(%x: tensor<300x1x16xi8>) -> tensor<66x1x16xi8> {
 module attributes {vta.config = #vta.config<"1x16_12_12_15_13">} {
 // Behind a contraction: the first part joins its kernel.
 // CHECK-LABEL: func @behind
+// CHECK: vta.kernel
 // CHECK: linalg.mmt4d
-// CHECK-NOT: arith.muli
+// CHECK-NOT: {{arith.muli|vta.kernel}}
 // CHECK: tensor<200x3x1x16xi32>, tensor<100xi32>) outs(%{{.*}} : tensor<2x3x1x16xi32>)
-// CHECK: arith.shrsi
-// CHECK: arith.trunci
+// CHECK: vta.step shr 8
+// CHECK: vta.step narrow
+// CHECK: vta.kernel
 // CHECK: arith.muli
 // CHECK: tensor<2x3x1x16xi32>, tensor<2xi32>) outs(%{{.*}} : tensor<1x3x1x16xi32>)
 func.func @behind(%x: tensor<200x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<1x3x1x16xi8> {
@@ -189,11 +199,13 @@ func.func @behind(%x: tensor<200x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor
 // The window fits, but not together with the i32 tensor that the kernel adds to
 // all that it sees.
 // CHECK-LABEL: func @apart
+// CHECK: vta.kernel
 // CHECK: linalg.mmt4d
-// CHECK: arith.trunci
+// CHECK: vta.step narrow
+// CHECK: vta.kernel
 // CHECK: arith.muli
 // CHECK: tensor<100x3x1x16xi32>, tensor<100xi32>) outs(%{{.*}} : tensor<1x3x1x16xi32>)
-// CHECK-NOT: arith.muli
+// CHECK-NOT: {{arith.muli|vta.kernel}}
 // REMARK: FusePool{{.*}}the pool is a kernel of its own: what a window sees does not fit the memories with all that the kernel before it reads for that
 func.func @apart(%x: tensor<100x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %t: tensor<100x3x1x16xi32>) -> tensor<1x3x1x16xi8> {
   %zero = arith.constant 0 : i32
@@ -228,9 +240,9 @@ func.func @apart(%x: tensor<100x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %t: tensor
 
 // Somebody's schedule is for one kernel.
 // CHECK-LABEL: func @scheduled
+// CHECK: vta.kernel {{.*}} attributes {vta.schedule = @schedules::@pool} :
 // CHECK: tensor<200x3x1x16xi32>, tensor<200xi32>) outs(%{{.*}} : tensor<1x3x1x16xi32>)
-// CHECK: vta.schedule = @schedules::@pool
-// CHECK-NOT: arith.muli
+// CHECK-NOT: {{arith.muli|vta.kernel}}
 func.func @scheduled(%x: tensor<200x3x1x16xi8>) -> tensor<1x3x1x16xi8> {
   %lowest = arith.constant -128 : i8
   %shape = tensor.empty() : tensor<200xi8>

@@ -1,32 +1,32 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(vta-normalize))' | FileCheck %s --check-prefixes=CHECK,ROWS
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(vta-normalize{subsample-columns=never}))' | FileCheck %s --check-prefixes=CHECK,ROWS
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(vta-normalize{subsample-columns=always}))' | FileCheck %s --check-prefixes=CHECK,BOTH
-// RUN: not vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize{subsample-columns=maybe}))' 2>&1 | FileCheck %s --check-prefix=OPTION
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefixes=CHECK,ROWS
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel,vta-normalize{subsample-columns=never}))' | FileCheck %s --check-prefixes=CHECK,ROWS
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel,vta-normalize{subsample-columns=always}))' | FileCheck %s --check-prefixes=CHECK,BOTH
+// RUN: not vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize{subsample-columns=maybe}))' 2>&1 | FileCheck %s --check-prefix=OPTION
 
 // Whether it is worth it depends on the machine: with blocks of 64 channels the
 // products are few and the elements long.
 // RUN: sed 's/x16x/x64x/g; s/x16xi/x64xi/g' %s > %t.mlir
-// RUN: vta-opt %t.mlir --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17},func.func(vta-normalize))' | FileCheck %s --check-prefixes=CHECK,AUTO64
-// RUN: vta-opt %t.mlir --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17 machine=pynq},func.func(vta-normalize))' | FileCheck %s --check-prefixes=CHECK,PYNQ64
+// RUN: vta-opt %t.mlir --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17},func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefixes=CHECK,AUTO64
+// RUN: vta-opt %t.mlir --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17 machine=pynq},func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefixes=CHECK,PYNQ64
 
 // A row that does not fit the input memory is never loaded.
 // RUN: sed 's/x16x/x64x/g; s/x16xi/x64xi/g; s/56x56/56x2056/g; s/28x28/28x1028/g' %s > %t.wide.mlir
-// RUN: vta-opt %t.wide.mlir --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17 machine=pynq},func.func(vta-normalize))' | FileCheck %s --check-prefix=WIDE
+// RUN: vta-opt %t.wide.mlir --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17 machine=pynq},func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefix=WIDE
 
 // Without a machine there is nothing to decide with; a wrong one is an error.
 // RUN: sed 's/^func.func/module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {\nfunc.func/; s/^}$/}}/' %s > %t.none.mlir
-// RUN: vta-opt %t.none.mlir --pass-pipeline='builtin.module(func.func(vta-normalize))' | FileCheck %s --check-prefixes=CHECK,ROWS
+// RUN: vta-opt %t.none.mlir --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefixes=CHECK,ROWS
 // RUN: sed 's/vta.config =/vta.machine = "abacus", vta.config =/' %t.none.mlir > %t.wrong.mlir
-// RUN: not vta-opt %t.wrong.mlir --pass-pipeline='builtin.module(func.func(vta-normalize))' 2>&1 | FileCheck %s --check-prefix=WRONG
+// RUN: not vta-opt %t.wrong.mlir --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' 2>&1 | FileCheck %s --check-prefix=WRONG
 
 // Why the columns that nobody reads are loaded.
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(vta-normalize))' \
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel,vta-normalize))' \
 // RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(vta-normalize{subsample-columns=never}))' \
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel,vta-normalize{subsample-columns=never}))' \
 // RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK-NEVER
-// RUN: vta-opt %t.none.mlir --pass-pipeline='builtin.module(func.func(vta-normalize))' \
+// RUN: vta-opt %t.none.mlir --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
 // RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK-NONE
 // REMARK: SubsampleColumns{{.*}}unused columns are loaded too: on this machine it would take longer

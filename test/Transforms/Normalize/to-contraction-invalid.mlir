@@ -1,4 +1,4 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' --split-input-file --verify-diagnostics
 
 // Kernels that are no packed contractions and cannot become one.
 

@@ -1,4 +1,4 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-normalize))' --split-input-file | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' --split-input-file | FileCheck %s
 
 // What is no packed contraction becomes one. The bits: pooling-average,
 // depthwise, grouped and elementwise-int8 in test/Integration.
@@ -17,8 +17,8 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 // CHECK: linalg.generic {indexing_maps = [#[[X]], #[[W]], #[[Y]]]
 // CHECK-SAME: ins(%[[XP]], %[[I]] :
 // CHECK: arith.muli
-// CHECK: arith.shrsi
-// CHECK: arith.trunci
+// CHECK: vta.step shr 2
+// CHECK: vta.step narrow
 func.func @pool(%x: tensor<2x7x1x4xi8>) -> tensor<2x4x1x4xi8> {
   %zero8 = arith.constant 0 : i8
   %zero = arith.constant 0 : i32
@@ -171,18 +171,17 @@ func.func @small_groups(%x: tensor<1x7x1x4xi8>) -> tensor<1x7x1x4xi8> {
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 
 // Elementwise operations start from a product with the identity, whatever
-// number of operations they are. Attributes stay with the last one.
+// number of operations they are. Attributes of the last one stay with the step
+// that narrows.
 // CHECK-LABEL: func @elementwise
 // CHECK-SAME: (%[[X:.*]]: tensor
+// CHECK: vta.kernel "elementwise" (%[[A:.*]] = %[[X]]) :
 // CHECK: %[[I:.*]] = arith.constant dense<{{\[}}[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]> : tensor<4x4xi8>
 // CHECK: linalg.generic
-// CHECK-SAME: ins(%[[X]], %[[I]] :
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK: arith.shrsi
-// CHECK: ^bb0(%{{.*}}: i32):
-// CHECK: arith.maxsi
-// CHECK: attrs = {test.kept}
-// CHECK: arith.trunci
+// CHECK-SAME: ins(%[[A]], %[[I]] :
+// CHECK: vta.step shr 1 outs(
+// CHECK: vta.step max 0 outs(
+// CHECK: vta.step narrow {{.*}} {test.kept}
 func.func @elementwise(%x: tensor<5x1x4xi8>) -> tensor<5x1x4xi8> {
   %c1 = arith.constant 1 : i32
   %c0 = arith.constant 0 : i32
@@ -214,13 +213,11 @@ func.func @elementwise(%x: tensor<5x1x4xi8>) -> tensor<5x1x4xi8> {
 // The longer chain is that of the accumulators.
 // CHECK-LABEL: func @binary
 // CHECK-SAME: (%[[X:.*]]: tensor{{.*}}, %[[Y:.*]]: tensor
+// CHECK: vta.kernel "binary" (%[[A:.*]] = %[[X]], %[[B:.*]] = %[[Y]]) :
 // CHECK: linalg.generic
-// CHECK-SAME: ins(%[[Y]], %{{.*}} : tensor<5x1x4xi8>, tensor<4x4xi8>)
-// CHECK: arith.shrsi
-// CHECK: linalg.generic
-// CHECK-SAME: ins(%[[X]] :
-// CHECK: arith.extsi
-// CHECK: arith.addi
+// CHECK-SAME: ins(%[[B]], %{{.*}} : tensor<5x1x4xi8>, tensor<4x4xi8>)
+// CHECK: %[[SHR:.*]] = vta.step shr 1
+// CHECK: vta.step add map #{{.*}} ins(%[[A]] : tensor<5x1x4xi8>) outs(%[[SHR]] :
 func.func @binary(%x: tensor<5x1x4xi8>, %y: tensor<5x1x4xi8>) -> tensor<5x1x4xi8> {
   %c1 = arith.constant 1 : i32
   %e8 = tensor.empty() : tensor<5x1x4xi8>
@@ -239,11 +236,12 @@ func.func @binary(%x: tensor<5x1x4xi8>, %y: tensor<5x1x4xi8>) -> tensor<5x1x4xi8
 
 // Other shapes are host code, and so is what never leaves int8.
 // CHECK-LABEL: func @host
-// CHECK-NOT: arith.muli
+// CHECK-NOT: {{arith.muli|vta.kernel}}
 // CHECK: arith.extsi
 // CHECK-NEXT: arith.divsi
 // CHECK-NEXT: arith.trunci
 // CHECK: arith.maxsi %{{.*}} : i8
+// CHECK-NOT: vta.kernel
 func.func @host(%x: tensor<5x1x3xi8>) -> tensor<5x1x3xi8> {
   %c3 = arith.constant 3 : i32
   %zero8 = arith.constant 0 : i8

@@ -1,5 +1,7 @@
 // RUN: vta-opt %s --vta-pack --split-input-file \
-// RUN:   --mlir-print-elementsattrs-with-hex-if-larger=-1 | FileCheck %s
+// RUN:   --mlir-print-elementsattrs-with-hex-if-larger=-1 | FileCheck %s \
+// RUN:   --implicit-check-not=vta.kernel --implicit-check-not=vta.step \
+// RUN:   --implicit-check-not=linalg.generic
 
 // Concatenations.
 
@@ -18,17 +20,35 @@
 // CHECK: %[[B:.*]] = tosa.slice %[[ALL]], %[[P]], %[[Q]]
 // CHECK: tosa.concat %[[A]], %[[B]] {axis = 3 : i32}
 // CHECK-LABEL: func @segment0
+// CHECK-SAME: %[[ARG:.*]]: tensor<1x1x2x3x1x4xi8>
 // CHECK: %[[BUFFER:.*]] = bufferization.alloc_tensor() : tensor<1x3x2x3x1x4xi8>
-// CHECK: %[[A:.*]] = linalg.generic
-// CHECK: %[[FIRST:.*]] = tensor.insert_slice %[[A]] into %[[BUFFER]][0, 0, 0, 0, 0, 0] [1, 1, 2, 3, 1, 4]
+// CHECK: %[[A:.*]] = vta.kernel "a" (%[[IN:.*]] = %[[ARG]])
+// CHECK: %[[ID:.*]] = arith.constant dense<{{\[\[}}1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]> : tensor<4x4xi8>
 // CHECK: linalg.generic
-// CHECK: %[[B:.*]] = linalg.generic
+// CHECK-SAME: ins(%[[IN]], %[[ID]] :
+// CHECK: vta.step max -3
+// CHECK-NEXT: vta.step min 9
+// CHECK: vta.step narrow
+// CHECK: %[[FIRST:.*]] = tensor.insert_slice %[[A]] into %[[BUFFER]][0, 0, 0, 0, 0, 0] [1, 1, 2, 3, 1, 4]
+// CHECK: %[[B:.*]] = vta.kernel "b" (%{{.*}} = %[[ARG]])
+// CHECK: linalg.generic
+// CHECK: vta.step add 8
+// CHECK-NEXT: vta.step shr 4
+// CHECK-NEXT: vta.step max -128
+// CHECK-NEXT: vta.step min 127
+// CHECK: vta.step narrow
 // CHECK: %[[BOTH:.*]] = tensor.insert_slice %[[B]] into %[[FIRST]][0, 1, 0, 0, 0, 0] [1, 2, 2, 3, 1, 4]
+// CHECK: %[[Y:.*]] = vta.kernel "segment0" (%[[IN:.*]] = %[[BOTH]])
 // CHECK: %[[WGT:.*]] = arith.constant dense<{{\[\[}}{{\[\[}}{{\[\[}}1, 2, 3, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]]], {{\[\[}}{{\[\[}}4, 5, 6, 7],
 // CHECK-SAME: {{\[\[}}{{\[\[}}8, 0, 0, 0],
 // CHECK: linalg.generic
-// CHECK-SAME: ins(%[[BOTH]], %[[WGT]] :
-// CHECK: return %{{.*}}, %[[BOTH]]
+// CHECK-SAME: ins(%[[IN]], %[[WGT]] :
+// CHECK: vta.step add 8
+// CHECK-NEXT: vta.step shr 4
+// CHECK-NEXT: vta.step max -128
+// CHECK-NEXT: vta.step min 127
+// CHECK: vta.step narrow
+// CHECK: return %[[Y]], %[[BOTH]]
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
   func.func @main(%x: tensor<1x2x3x3xi8>) -> (tensor<1x2x3x1xi8>, tensor<1x2x3x8xi8>) {
     %0:2 = vta.call @device::@segment0(%x) : (tensor<1x2x3x3xi8>) -> (tensor<1x2x3x1xi8>, tensor<1x2x3x8xi8>)
@@ -57,14 +77,22 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 
 // -----
 
-// Along rows. Arguments are copied, and a value that something else reads.
+// Along rows. Arguments are copied, and a value that something else reads: by a
+// product with the identity.
 // CHECK-LABEL: func @segment1
+// CHECK-SAME: %[[ARG:.*]]: tensor<1x1x2x3x1x4xi8>
 // CHECK: %[[BUFFER:.*]] = bufferization.alloc_tensor() : tensor<1x1x4x3x1x4xi8>
-// CHECK: %[[A:.*]] = linalg.generic
-// CHECK-SAME: ins(%arg0 :
+// CHECK: %[[A:.*]] = vta.kernel "segment1" (%[[IN:.*]] = %[[ARG]])
+// CHECK: %[[ID:.*]] = arith.constant dense<{{\[\[}}1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]> : tensor<4x4xi8>
+// CHECK: %[[ACC:.*]] = linalg.generic
+// CHECK-SAME: ins(%[[IN]], %[[ID]] :
+// CHECK: vta.step narrow ins(%[[ACC]] :
 // CHECK: %[[FIRST:.*]] = tensor.insert_slice %[[A]] into %[[BUFFER]][0, 0, 0, 0, 0, 0] [1, 1, 2, 3, 1, 4]
-// CHECK: %[[B:.*]] = linalg.generic
-// CHECK-SAME: ins(%arg0 :
+// CHECK: %[[B:.*]] = vta.kernel "segment1" (%[[IN:.*]] = %[[ARG]])
+// CHECK: %[[ID:.*]] = arith.constant dense<{{\[\[}}1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]> : tensor<4x4xi8>
+// CHECK: %[[ACC:.*]] = linalg.generic
+// CHECK-SAME: ins(%[[IN]], %[[ID]] :
+// CHECK: vta.step narrow ins(%[[ACC]] :
 // CHECK: %[[BOTH:.*]] = tensor.insert_slice %[[B]] into %[[FIRST]][0, 0, 2, 0, 0, 0] [1, 1, 2, 3, 1, 4]
 // CHECK: return %[[BOTH]]
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
@@ -80,14 +108,32 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 
 // A constant summand says nothing about where channels are: the sum has them where the
 // concatenation of 3 and 5 channels has them, in 3 blocks. So has a concatenation of one part.
+// CHECK-DAG: #[[C:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d1, d4, d5)>
 // CHECK-LABEL: func @segment2
+// CHECK-SAME: %[[X:.*]]: tensor<1x1x2x3x1x4xi8>, %[[Y:.*]]: tensor<1x2x2x3x1x4xi8>
 // CHECK: %[[BUFFER:.*]] = bufferization.alloc_tensor() : tensor<1x3x2x3x1x4xi8>
 // CHECK: %[[OUTER:.*]] = bufferization.alloc_tensor() : tensor<1x4x2x3x1x4xi8>
-// CHECK: tensor.insert_slice %{{.*}} into %[[BUFFER]][0, 0, 0, 0, 0, 0] [1, 1, 2, 3, 1, 4]
-// CHECK: %[[FIRST:.*]] = tensor.insert_slice %{{.*}} into %[[OUTER]][0, 3, 0, 0, 0, 0] [1, 1, 2, 3, 1, 4]
-// CHECK: tensor.insert_slice %{{.*}} into %{{.*}}[0, 1, 0, 0, 0, 0] [1, 2, 2, 3, 1, 4]
-// CHECK: %[[NUMBERS:.*]] = arith.constant dense<{{\[\[}}1, 2, 3, 0], [4, 5, 6, 7], [8, 0, 0, 0]]> : tensor<3x4xi32>
-// CHECK: %[[SUM:.*]] = linalg.generic
+// CHECK: %[[A:.*]] = vta.kernel "segment2" (%{{.*}} = %[[X]])
+// CHECK: linalg.generic
+// CHECK: vta.step narrow
+// CHECK: %[[PART:.*]] = tensor.insert_slice %[[A]] into %[[BUFFER]][0, 0, 0, 0, 0, 0] [1, 1, 2, 3, 1, 4]
+// CHECK: %[[B:.*]] = vta.kernel "segment2" (%{{.*}} = %[[X]])
+// CHECK: linalg.generic
+// CHECK: vta.step narrow
+// CHECK: %[[FIRST:.*]] = tensor.insert_slice %[[B]] into %[[OUTER]][0, 3, 0, 0, 0, 0] [1, 1, 2, 3, 1, 4]
+// CHECK: %[[D:.*]] = vta.kernel "segment2" (%{{.*}} = %[[Y]])
+// CHECK: linalg.generic
+// CHECK: vta.step narrow
+// CHECK: %[[ALL:.*]] = tensor.insert_slice %[[D]] into %[[PART]][0, 1, 0, 0, 0, 0] [1, 2, 2, 3, 1, 4]
+// CHECK: %[[SUM:.*]] = vta.kernel "segment2" (%[[IN:.*]] = %[[ALL]])
+// CHECK: %[[NUMBERS:.*]] = arith.constant dense<{{\[\[}}[1, 2, 3, 0]], {{\[}}[4, 5, 6, 7]], {{\[}}[8, 0, 0, 0]]]> : tensor<3x1x4xi32>
+// CHECK: %[[ID:.*]] = arith.constant dense<{{\[\[}}1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]> : tensor<4x4xi8>
+// CHECK: %[[ACC:.*]] = linalg.generic
+// CHECK-SAME: ins(%[[IN]], %[[ID]] :
+// CHECK: vta.step add map #[[C]] ins(%[[NUMBERS]] : {{.*}}) outs(%[[ACC]] :
+// CHECK-NEXT: vta.step max -128
+// CHECK-NEXT: vta.step min 127
+// CHECK: vta.step narrow
 // CHECK: %[[BOTH:.*]] = tensor.insert_slice %[[SUM]] into %[[FIRST]][0, 0, 0, 0, 0, 0] [1, 3, 2, 3, 1, 4]
 // CHECK: return %[[BOTH]]
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
@@ -113,12 +159,24 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 
 // A part that something else reads under another name is copied.
 // CHECK-LABEL: func @segment3
+// CHECK-SAME: %[[X:.*]]: tensor<2x1x1x1x1x4xi8>, %[[Y:.*]]: tensor<2x1x1x1x1x4xi8>
 // CHECK: %[[BUFFER:.*]] = bufferization.alloc_tensor() : tensor<2x2x1x1x1x4xi8>
-// CHECK: %[[FIRST:.*]] = tensor.insert_slice %{{.*}} into %[[BUFFER]][0, 1, 0, 0, 0, 0]
-// CHECK: %[[A:.*]] = linalg.generic
-// CHECK-SAME: ins(%arg0 :
-// CHECK: %[[COPY:.*]] = linalg.generic
-// CHECK-SAME: ins(%[[A]] :
+// CHECK: %[[B:.*]] = vta.kernel "segment3" (%{{.*}} = %[[Y]])
+// CHECK: linalg.generic
+// CHECK: vta.step narrow
+// CHECK: %[[FIRST:.*]] = tensor.insert_slice %[[B]] into %[[BUFFER]][0, 1, 0, 0, 0, 0]
+// CHECK: %[[A:.*]] = vta.kernel "segment3" (%[[IN:.*]] = %[[X]])
+// CHECK: %[[ID:.*]] = arith.constant dense<{{\[\[}}1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]> : tensor<4x4xi8>
+// CHECK: linalg.generic
+// CHECK-SAME: ins(%[[IN]], %[[ID]] :
+// CHECK: vta.step max -3
+// CHECK-NEXT: vta.step min 9
+// CHECK: vta.step narrow
+// CHECK: %[[COPY:.*]] = vta.kernel "segment3" (%[[IN:.*]] = %[[A]])
+// CHECK: %[[ID:.*]] = arith.constant dense<{{\[\[}}1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]> : tensor<4x4xi8>
+// CHECK: %[[ACC:.*]] = linalg.generic
+// CHECK-SAME: ins(%[[IN]], %[[ID]] :
+// CHECK: vta.step narrow ins(%[[ACC]] :
 // CHECK: %[[BOTH:.*]] = tensor.insert_slice %[[COPY]] into %[[FIRST]][0, 0, 0, 0, 0, 0]
 // CHECK: return %[[BOTH]], %[[A]]
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {

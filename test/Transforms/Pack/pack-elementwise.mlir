@@ -1,19 +1,24 @@
 // RUN: vta-opt %s --vta-pack --split-input-file \
-// RUN:   --mlir-print-elementsattrs-with-hex-if-larger=-1 | FileCheck %s
+// RUN:   --mlir-print-elementsattrs-with-hex-if-larger=-1 | FileCheck %s \
+// RUN:   --implicit-check-not=vta.kernel --implicit-check-not=vta.step \
+// RUN:   --implicit-check-not=linalg.generic
 
 // Sums, requantization and copies.
 
-// A residual is an int8 operand of the kernel.
+// A residual is an int8 operand of the kernel. Its shift and its sign are the
+// number that the step multiplies it by.
+// CHECK-DAG: #[[T:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d1, d2, d3, d4, d5)>
 // CHECK-LABEL: func @segment0
+// CHECK-SAME: %[[ARG:.*]]: tensor<1x1x2x3x1x4xi8>
+// CHECK: vta.kernel "layer" (%[[X:.*]] = %[[ARG]])
 // CHECK: %[[ACC:.*]] = linalg.generic
-// CHECK: linalg.generic
-// CHECK-SAME: ins(%[[ACC]], %arg0 : tensor<1x1x2x3x1x4xi32>, tensor<1x1x2x3x1x4xi8>)
-// CHECK: ^bb0(%[[A:.*]]: i32, %[[R:.*]]: i8, %{{.*}}: i8):
-// CHECK: %[[E:.*]] = arith.extsi %[[R]]
-// CHECK: %[[S:.*]] = arith.shli %[[E]], %c4_i32
-// CHECK: %[[D:.*]] = arith.subi %[[A]], %[[S]]
-// CHECK: %[[H:.*]] = arith.addi %[[D]], %c32_i32
-// CHECK: arith.shrsi %[[H]], %c6_i32
+// CHECK-SAME: ins(%[[X]],
+// CHECK: %[[D:.*]] = vta.step add scale -16 map #[[T]] ins(%[[X]] : tensor<1x1x2x3x1x4xi8>) outs(%[[ACC]] : tensor<1x1x2x3x1x4xi32>)
+// CHECK-NEXT: %[[H:.*]] = vta.step add 32 outs(%[[D]] :
+// CHECK-NEXT: vta.step shr 6 outs(%[[H]] :
+// CHECK-NEXT: vta.step max -128
+// CHECK-NEXT: vta.step min 127
+// CHECK: vta.step narrow
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
   module @device {
     func.func @segment0(%x: tensor<1x2x3x3xi8>) -> tensor<1x2x3x3xi8> {
@@ -36,18 +41,21 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 // -----
 
 // One that is shifted by channel is added behind that shift of the accumulators.
+// CHECK-DAG: #[[C:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d1, d4, d5)>
+// CHECK-DAG: #[[T:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d1, d2, d3, d4, d5)>
 // CHECK-LABEL: func @segment1
+// CHECK-SAME: %[[ARG:.*]]: tensor<1x1x2x3x1x4xi8>
+// CHECK: vta.kernel "segment1" (%[[X:.*]] = %[[ARG]])
 // CHECK: %[[ACC:.*]] = linalg.generic
-// CHECK-DAG: %[[HALF:.*]] = arith.constant dense<{{\[\[}}64, 256, 16, 0]]> : tensor<1x4xi32>
-// CHECK-DAG: %[[SHIFT:.*]] = arith.constant dense<{{\[\[}}4, 6, 2, 0]]> : tensor<1x4xi32>
-// CHECK: linalg.generic
-// CHECK-SAME: ins(%[[ACC]], %[[HALF]], %[[SHIFT]], %arg0 :
-// CHECK: ^bb0(%[[A:.*]]: i32, %[[H:.*]]: i32, %[[K:.*]]: i32, %[[R:.*]]: i8, %{{.*}}: i8):
-// CHECK: %[[V0:.*]] = arith.addi %[[A]], %[[H]]
-// CHECK: %[[V1:.*]] = arith.shrsi %[[V0]], %[[K]]
-// CHECK: %[[E:.*]] = arith.extsi %[[R]]
-// CHECK: %[[V2:.*]] = arith.addi %[[V1]], %[[E]]
-// CHECK: arith.shrsi %[[V2]], %c3_i32
+// CHECK-DAG: %[[HALF:.*]] = arith.constant dense<{{\[\[}}[64, 256, 16, 0]]]> : tensor<1x1x4xi32>
+// CHECK-DAG: %[[SHIFT:.*]] = arith.constant dense<{{\[\[}}[4, 6, 2, 0]]]> : tensor<1x1x4xi32>
+// CHECK: %[[V0:.*]] = vta.step add map #[[C]] ins(%[[HALF]] : {{.*}}) outs(%[[ACC]] :
+// CHECK-NEXT: %[[V1:.*]] = vta.step shr map #[[C]] ins(%[[SHIFT]] : {{.*}}) outs(%[[V0]] :
+// CHECK-NEXT: %[[V2:.*]] = vta.step add map #[[T]] ins(%[[X]] : tensor<1x1x2x3x1x4xi8>) outs(%[[V1]] :
+// CHECK-NEXT: vta.step shr 3 outs(%[[V2]] :
+// CHECK-NEXT: vta.step max -128
+// CHECK-NEXT: vta.step min 127
+// CHECK: vta.step narrow
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
   module @device {
     func.func @segment1(%x: tensor<1x2x3x3xi8>) -> tensor<1x2x3x3xi8> {
@@ -69,15 +77,21 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 
 // -----
 
-// A sum of int8 tensors starts from the first one.
+// A sum of int8 tensors starts from the first one, whose shift is part of the
+// weights.
+// CHECK-DAG: #[[T:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d1, d2, d3, d4, d5)>
 // CHECK-LABEL: func @segment2
-// CHECK: linalg.generic
-// CHECK-SAME: ins(%arg0, %arg1 :
-// CHECK: ^bb0(%[[A:.*]]: i8, %[[B:.*]]: i8, %{{.*}}: i8):
-// CHECK: %[[E:.*]] = arith.extsi %[[A]]
-// CHECK: %[[S:.*]] = arith.shli %[[E]], %c3_i32
-// CHECK: %[[F:.*]] = arith.extsi %[[B]]
-// CHECK: arith.addi %[[S]], %[[F]]
+// CHECK-SAME: %[[X:.*]]: tensor<1x1x2x3x1x4xi8>, %[[Z:.*]]: tensor<1x1x2x3x1x4xi8>
+// CHECK: vta.kernel "segment2" (%[[B:.*]] = %[[Z]], %[[A:.*]] = %[[X]])
+// CHECK: %[[ID:.*]] = arith.constant dense<{{\[\[}}8, 0, 0, 0], [0, 8, 0, 0], [0, 0, 8, 0], [0, 0, 0, 8]]> : tensor<4x4xi8>
+// CHECK: %[[S:.*]] = linalg.generic
+// CHECK-SAME: ins(%[[A]], %[[ID]] :
+// CHECK: vta.step add map #[[T]] ins(%[[B]] : tensor<1x1x2x3x1x4xi8>) outs(%[[S]] :
+// CHECK-NEXT: vta.step add 8
+// CHECK-NEXT: vta.step shr 4
+// CHECK-NEXT: vta.step max -128
+// CHECK-NEXT: vta.step min 127
+// CHECK: vta.step narrow
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
   module @device {
     func.func @segment2(%x: tensor<1x2x3x3xi8>, %z: tensor<1x2x3x3xi8>) -> tensor<1x2x3x3xi8> {
@@ -101,14 +115,20 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 // Where the rounding constant could make a sum leave int32, it is added to what
 // is shifted by all but one bit. The largest sum loses a bit that no one sees.
 // CHECK-LABEL: func @segment3
-// CHECK-DAG: arith.constant dense<{{\[\[}}19, 0, 0, 0]]> : tensor<1x4xi32>
-// CHECK-DAG: arith.constant dense<{{\[\[}}1, 1, 0, 0]]> : tensor<1x4xi32>
-// CHECK: addi
-// CHECK-NEXT: minsi {{.*}} %c2147483646_i32
-// CHECK-NEXT: shrsi
-// CHECK-NEXT: addi
-// CHECK-NEXT: shrsi
-// CHECK-NEXT: maxsi
+// CHECK: vta.kernel "segment3"
+// CHECK: linalg.generic
+// CHECK: %[[BIAS:.*]] = arith.constant dense<{{\[\[}}[2147400000, 0, 0, 0]]]> : tensor<1x1x4xi32>
+// CHECK: %[[ALL:.*]] = arith.constant dense<{{\[\[}}[19, 0, 0, 0]]]> : tensor<1x1x4xi32>
+// CHECK: %[[HALF:.*]] = arith.constant dense<{{\[\[}}[1, 1, 0, 0]]]> : tensor<1x1x4xi32>
+// CHECK: %[[ONE:.*]] = arith.constant dense<{{\[\[}}[1, 1, 0, 0]]]> : tensor<1x1x4xi32>
+// CHECK: vta.step add {{.*}} ins(%[[BIAS]] :
+// CHECK-NEXT: vta.step min 2147483646
+// CHECK-NEXT: vta.step shr {{.*}} ins(%[[ALL]] :
+// CHECK-NEXT: vta.step add {{.*}} ins(%[[HALF]] :
+// CHECK-NEXT: vta.step shr {{.*}} ins(%[[ONE]] :
+// CHECK-NEXT: vta.step max -128
+// CHECK-NEXT: vta.step min 127
+// CHECK: vta.step narrow
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
   module @device {
     func.func @segment3(%x: tensor<1x2x3x3xi8>) -> tensor<1x2x3x3xi8> {
@@ -127,15 +147,27 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 
 // -----
 
-// An argument that is a result, and a value that is returned twice.
+// An argument that is a result, and a value that is returned twice: a copy is a
+// product with the identity.
 // CHECK-LABEL: func @segment4
-// CHECK: %[[CLAMP:.*]] = linalg.generic
-// CHECK: %[[COPY:.*]] = linalg.generic
-// CHECK-SAME: ins(%arg0 :
-// CHECK: arith.extsi
-// CHECK-NEXT: arith.trunci
-// CHECK: %[[TWIN:.*]] = linalg.generic
-// CHECK-SAME: ins(%[[CLAMP]] :
+// CHECK-SAME: %[[ARG:.*]]: tensor<1x1x2x3x1x4xi8>
+// CHECK: %[[CLAMP:.*]] = vta.kernel "segment4" (%[[IN:.*]] = %[[ARG]])
+// CHECK: %[[ID:.*]] = arith.constant dense<{{\[\[}}1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]> : tensor<4x4xi8>
+// CHECK: linalg.generic
+// CHECK-SAME: ins(%[[IN]], %[[ID]] :
+// CHECK: vta.step max -3
+// CHECK-NEXT: vta.step min 9
+// CHECK: vta.step narrow
+// CHECK: %[[COPY:.*]] = vta.kernel "segment4" (%[[IN:.*]] = %[[ARG]])
+// CHECK: %[[ID:.*]] = arith.constant dense<{{\[\[}}1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]> : tensor<4x4xi8>
+// CHECK: %[[ACC:.*]] = linalg.generic
+// CHECK-SAME: ins(%[[IN]], %[[ID]] :
+// CHECK: vta.step narrow ins(%[[ACC]] :
+// CHECK: %[[TWIN:.*]] = vta.kernel "segment4" (%[[IN:.*]] = %[[CLAMP]])
+// CHECK: %[[ID:.*]] = arith.constant dense<{{\[\[}}1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]> : tensor<4x4xi8>
+// CHECK: %[[ACC:.*]] = linalg.generic
+// CHECK-SAME: ins(%[[IN]], %[[ID]] :
+// CHECK: vta.step narrow ins(%[[ACC]] :
 // CHECK: return %[[COPY]], %[[CLAMP]], %[[TWIN]]
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
   module @device {

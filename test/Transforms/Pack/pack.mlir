@@ -1,15 +1,17 @@
 // RUN: vta-opt %s --vta-pack --split-input-file --mlir-print-debuginfo \
-// RUN:   --mlir-print-elementsattrs-with-hex-if-larger=-1 | FileCheck %s
+// RUN:   --mlir-print-elementsattrs-with-hex-if-larger=-1 | FileCheck %s \
+// RUN:   --implicit-check-not=vta.kernel --implicit-check-not=vta.step \
+// RUN:   --implicit-check-not=linalg.generic
 
 // Contractions, and what stands around the call. The bits: packed in
 // test/Integration.
 
 // Channels and images fill blocks up with zeros; all operations have the
-// location of the convolution.
+// location of the convolution, and the kernel its name.
 // CHECK-DAG: #[[X:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6, d7, d8, d9) -> (d0, d6, d2 * 2 + d7, d3 + d8, d4, d9)>
 // CHECK-DAG: #[[W:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6, d7, d8, d9) -> (d1, d6, d7, d8, d5, d9)>
 // CHECK-DAG: #[[Y:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6, d7, d8, d9) -> (d0, d1, d2, d3, d4, d5)>
-// CHECK-DAG: #[[C:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d1, d5)>
+// CHECK-DAG: #[[C:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d1, d4, d5)>
 // CHECK-DAG: #[[CONV:.*]] = loc("conv")
 // CHECK-LABEL: func @main
 // CHECK-SAME: %[[A:.*]]: tensor<1x5x4x3xi8>
@@ -20,27 +22,26 @@
 // CHECK: linalg.unpack %[[R]] outer_dims_perm = [0, 3, 1, 2] inner_dims_pos = [0, 3] inner_tiles = [2, 4]
 // CHECK-SAME: tensor<1x2x3x4x2x4xi8> -> tensor<1x3x4x5xi8>
 // CHECK-LABEL: func @segment0
-// CHECK-SAME: %[[IN:.*]]: tensor<1x1x5x4x2x4xi8> loc
+// CHECK-SAME: %[[ARG:.*]]: tensor<1x1x5x4x2x4xi8> loc
+// CHECK: %[[KERNEL:.*]] = vta.kernel "conv" (%[[IN:[a-z0-9]+]] {{.*}} = %[[ARG]]) : (tensor<1x1x5x4x2x4xi8>) -> tensor<1x2x3x4x2x4xi8>
 // CHECK: %[[PAD:.*]] = tensor.pad %[[IN]] low[0, 0, 1, 1, 0, 0] high[0, 0, 0, 0, 0, 0]
 // CHECK: %[[WGT:.*]] = arith.constant dense<{{\[\[}}[{{\[\[}}[1, 2, 3, 0], [13, 14, 15, 0], [25, 26, 27, 0], [37, 38, 39, 0]], {{\[}}[4, 5, 6, 0],
 // CHECK-SAME: [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]]]]]> : tensor<2x1x2x2x4x4xi8>
 // CHECK: %[[ACC:.*]] = linalg.generic {indexing_maps = [#[[X]], #[[W]], #[[Y]]]
 // CHECK-SAME: ins(%[[PAD]], %[[WGT]] : tensor<1x1x6x5x2x4xi8>, tensor<2x1x2x2x4x4xi8>)
 // CHECK: } -> tensor<1x2x3x4x2x4xi32> loc(#[[CONV]])
-// CHECK: %[[BIAS:.*]] = arith.constant dense<{{\[\[}}1, 2, 3, 4], [5, 0, 0, 0]]> : tensor<2x4xi32>
-// CHECK: %[[END:.*]] = linalg.generic {indexing_maps = [#{{.*}}, #[[C]], #{{.*}}]
-// CHECK-SAME: ins(%[[ACC]], %[[BIAS]] :
-// CHECK: ^bb0(%[[S:.*]]: i32 {{.*}}, %[[B:.*]]: i32 {{.*}}, %{{.*}}: i8
-// CHECK: %[[S0:.*]] = arith.addi %[[S]], %[[B]]
-// CHECK: %[[S1:.*]] = arith.addi %[[S0]], %c8_i32
-// CHECK: %[[S2:.*]] = arith.shrsi %[[S1]], %c4_i32
-// CHECK: %[[S3:.*]] = arith.maxsi %[[S2]], %c-128_i32
-// CHECK: %[[S4:.*]] = arith.minsi %[[S3]], %c127_i32
-// CHECK: arith.maxsi
-// CHECK: arith.minsi
-// CHECK: arith.trunci
-// CHECK: } -> tensor<1x2x3x4x2x4xi8> loc(#[[CONV]])
-// CHECK: return %[[END]]
+// CHECK-NEXT: %[[BIAS:.*]] = arith.constant dense<{{\[\[}}[1, 2, 3, 4], [1, 2, 3, 4]], {{\[}}[5, 0, 0, 0], [5, 0, 0, 0]]]> : tensor<2x2x4xi32>
+// CHECK-NEXT: %[[S0:.*]] = vta.step add map #[[C]] ins(%[[BIAS]] : {{.*}}) outs(%[[ACC]] : {{.*}}) loc(#[[CONV]])
+// CHECK-NEXT: %[[S1:.*]] = vta.step add 8 outs(%[[S0]] : {{.*}}) loc(#[[CONV]])
+// CHECK-NEXT: %[[S2:.*]] = vta.step shr 4 outs(%[[S1]] : {{.*}}) loc(#[[CONV]])
+// CHECK-NEXT: %[[S3:.*]] = vta.step max -128 outs(%[[S2]] : {{.*}}) loc(#[[CONV]])
+// CHECK-NEXT: %[[S4:.*]] = vta.step min 127 outs(%[[S3]] : {{.*}}) loc(#[[CONV]])
+// CHECK-NEXT: %[[S5:.*]] = vta.step max 0 outs(%[[S4]] : {{.*}}) loc(#[[CONV]])
+// CHECK-NEXT: %[[S6:.*]] = vta.step min 100 outs(%[[S5]] : {{.*}}) loc(#[[CONV]])
+// CHECK: %[[END:.*]] = vta.step narrow ins(%[[S6]] : {{.*}}) outs(%{{.*}} : tensor<1x2x3x4x2x4xi8>) loc(#[[CONV]])
+// CHECK-NEXT: vta.yield %[[END]] : {{.*}} loc(#[[CONV]])
+// CHECK-NEXT: } loc(#[[CONV]])
+// CHECK-NEXT: return %[[KERNEL]]
 module attributes {vta.config = #vta.config<"2x4_12_12_14_15">} {
   func.func @main(%x: tensor<1x5x4x3xi8>) -> tensor<1x3x4x5xi8> {
     %0 = vta.call @device::@segment0(%x) : (tensor<1x5x4x3xi8>) -> tensor<1x3x4x5xi8>
@@ -78,13 +79,20 @@ module attributes {vta.config = #vta.config<"2x4_12_12_14_15">} {
 // CHECK: tensor.collapse_shape %[[P]] {{\[\[}}0], [1], [2], [3], [4], [5, 6, 7]]
 // CHECK-SAME: into tensor<1x1x4x3x1x8xi8>
 // CHECK-LABEL: func @segment0
-// CHECK: %[[PAD:.*]] = tensor.pad %{{.*}} low[0, 0, 1, 1, 0, 0] high[0, 0, 0, 0, 0, 0]
+// CHECK-SAME: %[[ARG:.*]]: tensor<1x1x4x3x1x8xi8> loc
+// CHECK: vta.kernel "segment0" (%[[IN:[a-z0-9]+]] {{.*}} = %[[ARG]])
+// CHECK: %[[PAD:.*]] = tensor.pad %[[IN]] low[0, 0, 1, 1, 0, 0] high[0, 0, 0, 0, 0, 0]
 // CHECK: %[[WGT:.*]] = arith.constant dense<{{\[\[}}[{{\[\[}}[0, 0, 0, 0, 0, 0, 1, 2], [0, 0, 0, 0, 0, 0, 0, 0],
 // CHECK-SAME: {{\[}}[0, 0, 0, 0, 3, 4, 5, 6],
 // CHECK-SAME: {{\[}}[0, 0, 7, 8, 0, 0, 13, 14],
 // CHECK-SAME: {{\[}}[9, 10, 11, 12, 15, 16, 17, 18],
 // CHECK: linalg.generic {indexing_maps = [#[[X]],
 // CHECK-SAME: ins(%[[PAD]], %[[WGT]] : tensor<1x1x5x4x1x8xi8>, tensor<1x1x2x2x8x8xi8>)
+// CHECK: vta.step add 8
+// CHECK-NEXT: vta.step shr 4
+// CHECK-NEXT: vta.step max -128
+// CHECK-NEXT: vta.step min 127
+// CHECK: vta.step narrow
 module attributes {vta.config = #vta.config<"1x8_12_12_14_15">} {
   func.func @main(%x: tensor<1x7x6x2xi8>) -> tensor<1x4x3x1xi8> {
     %0 = vta.call @device::@segment0(%x) : (tensor<1x7x6x2xi8>) -> tensor<1x4x3x1xi8>
@@ -117,6 +125,14 @@ module attributes {vta.config = #vta.config<"1x8_12_12_14_15">} {
 // CHECK: %[[BACK:.*]] = tensor.collapse_shape %[[U]] {{.*}} : tensor<3x1x1x5xi8> into tensor<3x5xi8>
 // CHECK: %[[R:.*]] = tensor.expand_shape %[[BACK]] {{.*}} : tensor<3x5xi8> into tensor<1x3x5xi8>
 // CHECK: return %[[R]]
+// CHECK-LABEL: func @segment0
+// CHECK: vta.kernel "segment0" (%[[IN:[a-z0-9]+]] {{.*}})
+// CHECK: %[[ID:.*]] = arith.constant dense<{{\[\[}}1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]> : tensor<4x4xi8>
+// CHECK: linalg.generic
+// CHECK-SAME: ins(%[[IN]], %[[ID]] :
+// CHECK: vta.step max -7
+// CHECK-NEXT: vta.step min 100
+// CHECK: vta.step narrow
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
   func.func @main(%x: tensor<1x3x5xi8>) -> tensor<1x3x5xi8> {
     %0 = vta.call @device::@segment0(%x) : (tensor<1x3x5xi8>) -> tensor<1x3x5xi8>
@@ -134,15 +150,24 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 
 // A matrix product, whose rows are images; reshapes that move nothing are
 // nothing.
+// CHECK-DAG: #[[C:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d1, d4, d5)>
 // CHECK-LABEL: func @segment0
-// CHECK-SAME: %[[IN:.*]]: tensor<3x2x1x1x1x4xi8>
+// CHECK-SAME: %[[ARG:.*]]: tensor<3x2x1x1x1x4xi8> loc
+// CHECK-NOT: shape
+// CHECK: %[[KERNEL:.*]] = vta.kernel "segment0" (%[[IN:[a-z0-9]+]] {{.*}} = %[[ARG]])
 // CHECK-NOT: shape
 // CHECK: %[[WGT:.*]] = arith.constant dense<{{\[\[}}[{{\[\[}}[1, 3, 5, 7], [2, 4, 6, 8], [0, 0, 0, 0], [0, 0, 0, 0]]]], {{\[\[}}[
 // CHECK-SAME: [9, 11, 0, 0], [10, 12, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]]]]]> : tensor<1x2x1x1x4x4xi8>
-// CHECK: linalg.generic
+// CHECK: %[[ACC:.*]] = linalg.generic
 // CHECK-SAME: ins(%[[IN]], %[[WGT]] :
-// CHECK: arith.constant dense<{{\[\[}}-7, 9, 0, 0]]> : tensor<1x4xi32>
-// CHECK: } -> tensor<3x1x1x1x1x4xi8>
+// CHECK: %[[BIAS:.*]] = arith.constant dense<{{\[\[}}[-7, 9, 0, 0]]]> : tensor<1x1x4xi32>
+// CHECK-NEXT: vta.step add map #[[C]] ins(%[[BIAS]] : {{.*}}) outs(%[[ACC]] :
+// CHECK-NEXT: vta.step add 8
+// CHECK-NEXT: vta.step shr 4
+// CHECK-NEXT: vta.step max -128
+// CHECK-NEXT: vta.step min 127
+// CHECK: vta.step narrow {{.*}} outs(%{{.*}} : tensor<3x1x1x1x1x4xi8>)
+// CHECK: return %[[KERNEL]] : tensor<3x1x1x1x1x4xi8>
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
   module @device {
     func.func @segment0(%x: tensor<3x1x1x6xi8>) -> tensor<3x2xi8> {

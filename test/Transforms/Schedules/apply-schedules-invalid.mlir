@@ -659,3 +659,32 @@ module @schedules attributes {transform.with_named_sequence} {
   }
 }
 }
+
+// -----
+
+// Shifts to the left in a tensor are split by vta-normalize.
+#channels = affine_map<(h, c, b, o) -> (c, b, o)>
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: tensor<4x2x1x16xi8>) -> tensor<4x1x1x16xi8> {
+  %y = vta.kernel "f" (%a = %x) attributes {vta.schedule = @schedules::@f} : (tensor<4x2x1x16xi8>) -> tensor<4x1x1x16xi8> {
+    %w = arith.constant dense<3> : tensor<1x2x16x16xi8>
+    %s = arith.constant dense<[[[3, 4, 5, 6, 7, 8, 9, 10, 3, 4, 5, 6, 7, 8, 9, -1]]]> : tensor<1x1x16xi32>
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x1x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x1x1x16xi32>) -> tensor<4x1x1x16xi32>
+    %acc = linalg.mmt4d ins(%a, %w : tensor<4x2x1x16xi8>, tensor<1x2x16x16xi8>) outs(%zeros : tensor<4x1x1x16xi32>) -> tensor<4x1x1x16xi32>
+    // expected-error @+1 {{'vta.step' op expected to shift by 0 to 15, which all VTA hardware does, got -1 in the tensor (run vta-normalize first)}}
+    %0 = vta.step shr map #channels ins(%s : tensor<1x1x16xi32>) outs(%acc : tensor<4x1x1x16xi32>)
+    %e8 = tensor.empty() : tensor<4x1x1x16xi8>
+    %n = vta.step narrow ins(%0 : tensor<4x1x1x16xi32>) outs(%e8 : tensor<4x1x1x16xi8>)
+    vta.yield %n : tensor<4x1x1x16xi8>
+  }
+  return %y : tensor<4x1x1x16xi8>
+}
+
+module @schedules attributes {transform.with_named_sequence} {
+  transform.named_sequence @f(%kernel: !transform.any_op {transform.readonly}) {
+    transform.yield
+  }
+}
+}

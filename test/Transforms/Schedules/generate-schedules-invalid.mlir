@@ -84,11 +84,11 @@ func.func @window(%x: tensor<23x1x16xi8>, %w: tensor<20x16x16xi8>, %r: tensor<4x
 #y = affine_map<(h, b, o, y, i) -> (h, b, o)>
 #id = affine_map<(h, b, o) -> (h, b, o)>
 module attributes {vta.machine = "rtl-de10"} {
+// expected-error @+1 {{no hardware configuration: expected a 'vta.config' attribute on the module (--vta-attach-target)}}
 func.func @window(%x: tensor<23x1x16xi8>, %w: tensor<20x16x16xi8>, %r: tensor<4x1x16xi32>) -> tensor<4x1x16xi8> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<4x1x16xi32>
   %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x1x16xi32>) -> tensor<4x1x16xi32>
-  // expected-error @+1 {{no hardware configuration: expected a 'vta.config' attribute on the module (--vta-attach-target)}}
   %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]}
       ins(%x, %w : tensor<23x1x16xi8>, tensor<20x16x16xi8>) outs(%zeros : tensor<4x1x16xi32>) {
   ^bb0(%a: i8, %b: i8, %c: i32):
@@ -155,23 +155,24 @@ func.func @window(%x: tensor<23x1x16xi8>, %w: tensor<20x16x16xi8>, %r: tensor<4x
 
 // -----
 
-#id = affine_map<(h, c, b, o) -> (h, c, b, o)>
+// Shifts that one instruction cannot do are split by vta-normalize.
+#channels = affine_map<(h, c, b, o) -> (c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
-func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>) -> tensor<4x3x1x16xi8> {
-  %zero = arith.constant 0 : i32
-  %e = tensor.empty() : tensor<4x3x1x16xi32>
-  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  // expected-error @+1 {{expected one operation per epilogue step (run --vta-normalize first)}}
-  %acc = linalg.mmt4d ins(%x, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
-  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%acc : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>) {
-  ^bb0(%a: i32, %r: i8):
-    %s = arith.addi %a, %zero : i32
-    %t = arith.trunci %s : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<4x3x1x16xi8>
-  return %out : tensor<4x3x1x16xi8>
+func.func @f(%x: tensor<4x2x1x16xi8>) -> tensor<4x3x1x16xi8> {
+  %y = vta.kernel "f" (%a = %x) : (tensor<4x2x1x16xi8>) -> tensor<4x3x1x16xi8> {
+    %w = arith.constant dense<3> : tensor<3x2x16x16xi8>
+    %s = arith.constant dense<[[[3, 4, 5, 6, 7, 8, 9, 10, 3, 4, 5, 6, 7, 8, 9, 16]], [[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]], [[2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]]]> : tensor<3x1x16xi32>
+    %zero = arith.constant 0 : i32
+    %e = tensor.empty() : tensor<4x3x1x16xi32>
+    %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    %acc = linalg.mmt4d ins(%a, %w : tensor<4x2x1x16xi8>, tensor<3x2x16x16xi8>) outs(%zeros : tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32>
+    // expected-error @+1 {{'vta.step' op expected to shift by 0 to 15, which all VTA hardware does, got 16 in the tensor (run vta-normalize first)}}
+    %0 = vta.step shr map #channels ins(%s : tensor<3x1x16xi32>) outs(%acc : tensor<4x3x1x16xi32>)
+    %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+    %n = vta.step narrow ins(%0 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+    vta.yield %n : tensor<4x3x1x16xi8>
+  }
+  return %y : tensor<4x3x1x16xi8>
 }
 }
 

@@ -8,8 +8,8 @@
 
 #include "TestPasses.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
-#include "VTA/Kernel/KeptErrors.h"
 #include "VTA/Kernel/KernelModel.h"
+#include "VTA/Support/KeptErrors.h"
 #include "mlir/Pass/Pass.h"
 #include "llvm/Support/InterleavedRange.h"
 
@@ -76,19 +76,15 @@ struct TestKernels : public PassWrapper<TestKernels, OperationPass<>> {
 
   StringRef getArgument() const final { return "test-vta-kernels"; }
   StringRef getDescription() const final {
-    return "Has the start of each kernel say what the kernel is, or why it is "
-           "not one";
+    return "Has the start of each kernel say what the kernel is";
   }
   void runOnOperation() override {
-    for (linalg::LinalgOp start : findLinalgKernels(getOperation())) {
-      FailureOr<Epilogue> epilogue = failure();
-      KeptErrors reasons =
-          keepErrors(&getContext(), [&] { epilogue = matchEpilogue(start); });
-      if (succeeded(epilogue))
-        describe(Kernel{KernelOp(), std::move(*epilogue)});
-      else
-        start->emitRemark() << "not a kernel: " << join(reasons);
-    }
+    FailureOr<SmallVector<KernelOp>> kernels = collectKernels(getOperation());
+    if (failed(kernels))
+      return signalPassFailure();
+    for (KernelOp op : *kernels)
+      if (FailureOr<Kernel> kernel = matchKernel(op); succeeded(kernel))
+        describe(*kernel);
     markAllAnalysesPreserved();
   }
 
@@ -98,14 +94,13 @@ private:
 } // namespace
 
 void TestKernels::describe(const Kernel &kernel) {
-  linalg::LinalgOp start = kernel.getStart();
+  linalg::LinalgOp start = kernel.start;
   std::string text;
   llvm::raw_string_ostream os(text);
   os << "kernel " << (kernel.hasContraction() ? "of" : "without")
-     << " a contraction: " << kernel.epilogue.steps.size() << " steps in "
-     << kernel.epilogue.ops.size() << " operations";
-  if (llvm::any_of(kernel.epilogue.steps,
-                   [](const EpilogueStep &step) { return step.pool; }))
+     << " a contraction: " << kernel.steps.size() << " steps";
+  if (llvm::any_of(kernel.steps,
+                   [](const KernelStep &step) { return bool(step.pool); }))
     os << ", a max pool";
   if (std::optional<PaddedInput> input = kernel.getInput();
       input && input->isPadded())
@@ -122,8 +117,7 @@ void TestKernels::describe(const Kernel &kernel) {
   else
     os << ", no model: " << join(reasons);
   start->emitRemark() << text;
-  linalg::GenericOp(kernel.epilogue.ops.back())->emitRemark()
-      << "the kernel's end";
+  kernel.getNarrow().emitRemark() << "the kernel's end";
 }
 
 void mlir::vta::test::registerKernelPasses() {

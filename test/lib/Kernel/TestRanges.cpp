@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestPasses.h"
-#include "VTA/Kernel/EpilogueRanges.h"
 #include "VTA/Kernel/Kernel.h"
+#include "VTA/Kernel/KernelRanges.h"
 #include "mlir/Pass/Pass.h"
 
 using namespace mlir;
@@ -25,30 +25,33 @@ struct TestRanges : public PassWrapper<TestRanges, OperationPass<>> {
   }
   void runOnOperation() override {
     KnownRanges known;
-    for (linalg::LinalgOp start : findLinalgKernels(getOperation()))
-      if (FailureOr<Epilogue> epilogue = matchEpilogue(start);
-          succeeded(epilogue))
-        describe(*epilogue, known);
+    FailureOr<SmallVector<KernelOp>> kernels = collectKernels(getOperation());
+    if (failed(kernels))
+      return signalPassFailure();
+    for (KernelOp op : *kernels)
+      if (FailureOr<Kernel> kernel = matchKernel(op); succeeded(kernel))
+        describe(*kernel, known);
     markAllAnalysesPreserved();
   }
 
 private:
   /// Later kernels know the result.
-  static void describe(const Epilogue &epilogue, KnownRanges &known) {
-    IntRange acc = getStartRange(epilogue.contraction, known);
+  static void describe(Kernel kernel, KnownRanges &known) {
+    addOperandRanges(kernel.op, known);
+    ConstantIntRanges acc = getStartRange(kernel.start, known);
     std::string text;
     llvm::raw_string_ostream os(text);
-    os << "from " << acc.min << " to " << acc.max;
-    for (const EpilogueStep &step : epilogue.steps) {
+    os << "from " << acc.smin() << " to " << acc.smax();
+    for (const KernelStep &step : kernel.steps) {
       acc = step.pool ? applyPool(*step.pool, acc)
-                      : applyAlu(step.opcode, acc, getOperandRange(step, known))
-                            .wrapped();
-      os << ", after " << (step.pool ? "pool" : stringifyAluOpcode(step.opcode))
-         << " from " << acc.min << " to " << acc.max;
+                      : applyStep(step.getStep(), acc, known);
+      os << ", after "
+         << (step.pool ? "pool" : stringifyStepKind(step.getStep().getKind()))
+         << " from " << acc.smin() << " to " << acc.smax();
     }
-    epilogue.contraction->emitRemark() << text;
-    if (acc.isIn(IntRange::ofInt8()))
-      known[epilogue.ops.back()->getResult(0)] = acc;
+    kernel.start->emitRemark() << text;
+    if (isInt8(acc))
+      known.insert({kernel.op.getResult(), acc});
   }
 };
 } // namespace

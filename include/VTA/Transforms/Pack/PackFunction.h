@@ -13,7 +13,7 @@
 
 namespace mlir::vta {
 
-/// Rewrites the int8 TOSA operations of `func` as linalg on packed tensors and
+/// Rewrites the int8 TOSA operations of `func` as kernels on packed tensors and
 /// changes the function's type. The configuration is that of the closest
 /// enclosing operation that has one. Callers are not changed.
 ///

@@ -12,7 +12,7 @@
 include "mlir/Pass/PassBase.td"
 
 def VTAPack : Pass<"vta-pack", "::mlir::ModuleOp"> {
-  let summary = "rewrites int8 TOSA as linalg on packed tensors";
+  let summary = "rewrites int8 TOSA as kernels on packed tensors";
   let description = [{
     Rewrites the functions of the modules that are nested in the module, which
     are what VTA runs. Each operation has a fixed packed form: docs/Packing.md
@@ -21,9 +21,10 @@ def VTAPack : Pass<"vta-pack", "::mlir::ModuleOp"> {
     configuration's batch and block. Channels and images that fill up a block
     have weights of zero. Constants are packed at compile time.
 
-    The arithmetic between a contraction or a pool and the next int8 tensor
-    becomes one elementwise operation. All operations of a kernel have the
-    location of its contraction, which is the name of the layer.
+    A contraction with the arithmetic until the next int8 tensor becomes a
+    `vta.kernel`, whose steps are not in normal form yet. Its operations have the
+    location of the contraction, which is the name of the layer. Max pools stay
+    `linalg` beside kernels: `vta-normalize` joins them.
 
     An argument that only a convolution with a stride of 2 or more reads holds
     the pixels of a stride side by side as channels, if they fit into a block.
@@ -48,14 +49,11 @@ def VTAPlaceParts : Pass<"vta-place-parts", "::mlir::func::FuncOp"> {
   let summary = "lets kernels write into the concatenation they are a part of";
   let description = [{
     A concatenation is a `bufferization.alloc_tensor` that its parts are inserted
-    into. The `tensor.empty` that a kernel writes to becomes the slice of this
-    buffer that its result is inserted into, so that bufferization copies
-    nothing. Runs after `vta-normalize`, which gives kernels new destinations, and
-    before `linalg-to-vta-kernel`: functions with kernels stay as they are.
-
-    This is upstream's eliminate-empty-tensors for these buffers alone: what is
-    inserted into zeros, as the input of a transposed convolution, stays where it
-    is.
+    into. A kernel whose result is a part gets the buffer, as it is before the
+    part is inserted, as an operand, and its last step writes to a slice of it:
+    bufferization copies nothing. Kernels in front of their buffer, and what is
+    inserted into zeros, as the input of a transposed convolution, stay as they
+    are.
   }];
   let statistics = [
     Statistic<"numPlaced", "num-placed", "results that got a place">];

@@ -259,19 +259,17 @@ static Value getWhole(Value value) {
   return value;
 }
 
-/// All hardware executes shifts by 0 to 15 alike if they come from a tensor.
 static LogicalResult verifyShifts(StepOp step) {
-  constexpr int64_t maxShift = 15;
   if (step.getKind() != StepKind::Shr || !step.getInput())
     return success();
   DenseIntElementsAttr values;
   if (!matchPattern(getWhole(step.getInput()), m_Constant(&values)))
     return step.emitOpError() << "expected to shift by a constant tensor";
   for (const APInt &value : values.getValues<APInt>())
-    if (value.getSExtValue() < 0 || value.getSExtValue() > maxShift)
-      return step.emitOpError() << "expected to shift by 0 to " << maxShift
-                                << ", which all VTA hardware does, got "
-                                << value.getSExtValue() << " in the tensor";
+    if (std::abs(value.getSExtValue()) > kSignShift)
+      return step.emitOpError()
+             << "expected to shift by " << -kSignShift << " to " << kSignShift
+             << ", got " << value.getSExtValue() << " in the tensor";
   return success();
 }
 

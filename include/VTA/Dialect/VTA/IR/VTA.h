@@ -100,9 +100,41 @@ std::optional<MemSpace> getMemSpace(Type type);
 /// True if there is an operation of the vta dialect inside `op`. Calls of other
 /// kernels do not count.
 bool holdsKernel(Operation *op);
+
+/// Shifts that all hardware executes alike: by an immediate, negative ones to
+/// the left, or by 0 to the largest where a tensor says by how much.
+inline constexpr int64_t kMinShift = -16, kMaxShift = 15;
+/// Shifting further right changes nothing.
+inline constexpr int64_t kSignShift = 31;
 } // namespace mlir::vta
 
 #define GET_OP_CLASSES
 #include "VTA/Dialect/VTA/IR/VTAOps.h.inc"
+
+namespace mlir::vta {
+
+/// An i32 constant that a step combines accumulators with: values over some of
+/// their dimensions; over none of them, an immediate.
+struct StepConstant {
+  SmallVector<unsigned> dims;
+  SmallVector<int64_t> shape;
+  std::vector<int32_t> values;
+
+  /// The immediate or constant i32 operand of `step`; no value if it has none.
+  static std::optional<StepConstant> get(StepOp step);
+  /// Makes it the immediate of `step`, or a new constant before it.
+  void assignTo(StepOp step, RewriterBase &rewriter) const;
+
+  bool isSplat() const { return llvm::all_equal(values); }
+  int64_t getMin() const { return *llvm::min_element(values); }
+  int64_t getMax() const { return *llvm::max_element(values); }
+};
+
+/// Patterns that merge and order the steps of a chain and need to know nothing
+/// but the steps. Shifts merge if the sum is from `minShift` to `maxShift`.
+void populateStepPatterns(RewritePatternSet &patterns, int64_t minShift,
+                          int64_t maxShift);
+
+} // namespace mlir::vta
 
 #endif // VTA_DIALECT_VTA_IR_VTA_H

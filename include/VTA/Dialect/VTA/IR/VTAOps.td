@@ -124,8 +124,7 @@ def VTA_KernelOp : VTA_Op<"kernel", [
     * (C7) there is no control flow, and nothing has side effects.
 
     Always:
-    * (C8) shifts by a tensor are by constants from 0 to 15, which is what all
-      VTA hardware does.
+    * (C8) shifts by a tensor are by constants from -31 to 31.
 
     ```mlir
     #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
@@ -208,8 +207,13 @@ def VTA_StepOp : VTA_Op<"step", [
 
     Each step becomes one `vta.alu`, `narrow` a `vta.store`, or a `vta.gemm` if a
     schedule stages its operand to `wgt` (a bias) or `inp` (a residual). One
-    instruction shifts by -16 to 15 and has an immediate of 16 bits: steps beyond
-    that are refused by `vta-bufferize`. `vta-normalize` splits those of linalg.
+    instruction shifts by -16 to 15, or by 0 to 15 where a tensor says by how
+    much, and has an immediate of 16 bits: what is left beyond that when a kernel
+    is scheduled and bufferized is refused. `vta-normalize` splits such steps.
+
+    Canonicalization merges steps by constants, up to shifts of 15, drops those
+    that do nothing, and moves clips behind shifts to the right. It needs no
+    target; what depends on one, or on ranges of values, is in `vta-normalize`.
 
     Constraints:
     * (C1) accumulators are i32 tensors, and what `narrow` writes is i8;
@@ -273,6 +277,7 @@ def VTA_StepOp : VTA_Op<"step", [
       return narrows() ? (*this)->getOpOperand(0) : getInitMutable();
     }
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
 }
 

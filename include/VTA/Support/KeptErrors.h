@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_KERNEL_KEPTERRORS_H
-#define VTA_KERNEL_KEPTERRORS_H
+#ifndef VTA_SUPPORT_KEPTERRORS_H
+#define VTA_SUPPORT_KEPTERRORS_H
 
 #include "mlir/IR/Diagnostics.h"
 
@@ -28,4 +28,4 @@ LogicalResult emitErrors(MLIRContext *context, KeptErrors &errors);
 
 } // namespace mlir::vta
 
-#endif // VTA_KERNEL_KEPTERRORS_H
+#endif // VTA_SUPPORT_KEPTERRORS_H

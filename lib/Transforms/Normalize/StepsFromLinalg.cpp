@@ -1,4 +1,4 @@
-//===- Epilogue.cpp - The elementwise end of a kernel ---------------------===//
+//===- StepsFromLinalg.cpp - Elementwise linalg as steps ------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Kernel/Epilogue.h"
-#include "VTA/Kernel/BiasCoding.h"
+#include "StepsFromLinalg.h"
+#include "VTA/Dialect/VTA/IR/ConstantValues.h"
+#include "VTA/Kernel/MaxPool.h"
 #include "VTA/Kernel/ResidualCoding.h"
+#include "VTA/Kernel/ToContraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -17,41 +19,36 @@
 using namespace mlir;
 using namespace mlir::vta;
 
-EpilogueStep mlir::vta::describeStep(StepOp op) {
-  EpilogueStep step{op.getOpcode(), 0, op.getInput(), AffineMap(), op.getLoc()};
-  if (op.getInput()) {
-    step.map = *op.getMap();
-    step.scale = static_cast<int64_t>(op.getScale());
-  } else {
-    step.imm = static_cast<int64_t>(*op.getImm());
+namespace {
+/// A step before it is one: with an operand, whose map need not end in the
+/// dimensions of elements yet, or an immediate; or the max pool.
+struct LinalgStep {
+  StepKind kind;
+  Location loc;
+  int64_t imm = 0;
+  Value operand = {};
+  AffineMap map = {};
+  int64_t scale = 1; ///< Of an i8 operand.
+  linalg::GenericOp pool = {};
+  /// What the ALU has to be given for `operand`, a constant that is subtracted
+  /// or shifts to the left; null if the values are those of `operand`.
+  DenseIntElementsAttr converted = {};
+
+  bool isResidual() const {
+    return operand && getElementTypeOrSelf(operand.getType()).isInteger(8);
   }
-  return step;
-}
+};
+
+struct LinalgSteps {
+  SmallVector<LinalgStep, 8> steps;
+  /// Elementwise operations and the pool; the last one narrows.
+  SmallVector<linalg::GenericOp> ops;
+};
+} // namespace
 
 //===----------------------------------------------------------------------===//
 // Matching
 //===----------------------------------------------------------------------===//
-
-DenseIntElementsAttr mlir::vta::getConstantValues(Value value) {
-  DenseIntElementsAttr attr;
-  if (matchPattern(value, m_Constant(&attr)))
-    return attr;
-  Operation *op = value.getDefiningOp();
-  if (!op || !isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp,
-                  tensor::CollapseShapeOp, tensor::CastOp>(op))
-    return {};
-  auto type = cast<RankedTensorType>(value.getType());
-  attr = getConstantValues(op->getOperand(0));
-  if (!attr || !type.hasStaticShape())
-    return {};
-  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
-    return foldSlice(attr, slice);
-  return cast<DenseIntElementsAttr>(attr.reshape(type));
-}
-
-DenseIntElementsAttr mlir::vta::getOperandValues(const EpilogueStep &step) {
-  return step.converted ? step.converted : getConstantValues(step.operand);
-}
 
 /// The constant behind a scalar in the body of `op`, also through an input
 /// that is a splat constant.
@@ -101,13 +98,13 @@ static LogicalResult checkOperand(Operation *user, Value operand) {
   return success();
 }
 
-static std::optional<AluOpcode> getOpcode(Operation *op) {
-  return llvm::TypeSwitch<Operation *, std::optional<AluOpcode>>(op)
-      .Case<arith::AddIOp, arith::SubIOp>([](auto) { return AluOpcode::Add; })
+static std::optional<StepKind> getKind(Operation *op) {
+  return llvm::TypeSwitch<Operation *, std::optional<StepKind>>(op)
+      .Case<arith::AddIOp, arith::SubIOp>([](auto) { return StepKind::Add; })
       .Case<arith::ShRSIOp, arith::ShLIOp, arith::MulIOp>(
-          [](auto) { return AluOpcode::Shr; })
-      .Case<arith::MaxSIOp>([](auto) { return AluOpcode::Max; })
-      .Case<arith::MinSIOp>([](auto) { return AluOpcode::Min; })
+          [](auto) { return StepKind::Shr; })
+      .Case<arith::MaxSIOp>([](auto) { return StepKind::Max; })
+      .Case<arith::MinSIOp>([](auto) { return StepKind::Min; })
       .Default([](Operation *) { return std::nullopt; });
 }
 
@@ -137,7 +134,7 @@ static FailureOr<int64_t> getAluConstant(Operation *op, int64_t value) {
 
 /// Finds the values that the ALU has to be given for the constant tensor
 /// operand of `op`.
-static LogicalResult convertConstantOperand(Operation *op, EpilogueStep &step) {
+static LogicalResult convertConstantOperand(Operation *op, LinalgStep &step) {
   DenseIntElementsAttr attr = getConstantValues(step.operand);
   if (!attr)
     return op->emitOpError() << "expected a constant: VTA's ALU adds and "
@@ -158,21 +155,20 @@ static LogicalResult convertConstantOperand(Operation *op, EpilogueStep &step) {
   return success();
 }
 
-/// Describes `nested`, which computes `opcode` of the accumulators and `other`.
-static FailureOr<EpilogueStep> matchStep(linalg::GenericOp op,
-                                         Operation &nested, AluOpcode opcode,
-                                         Value other) {
-  EpilogueStep step{opcode, 0, Value(), AffineMap(), nested.getLoc()};
+/// Describes `nested`, which computes `kind` of the accumulators and `other`.
+static FailureOr<LinalgStep> matchStep(linalg::GenericOp op, Operation &nested,
+                                       StepKind kind, Value other) {
+  LinalgStep step{kind, nested.getLoc()};
   std::optional<int64_t> constant = getConstant(op, other);
   // A constant tensor of one large value stays a tensor.
-  if (constant && !llvm::isInt<16>(*constant) && opcode != AluOpcode::Shr &&
+  if (constant && !llvm::isInt<16>(*constant) && kind != StepKind::Shr &&
       isConstantTensor(op, other))
     constant.reset();
   if (constant) {
     FailureOr<int64_t> imm = getAluConstant(&nested, *constant);
     if (failed(imm))
       return failure();
-    step.imm = *imm;
+    step.imm = static_cast<int32_t>(*imm);
     return step;
   }
   std::optional<ScaledInput> scaled = matchScaledInput(
@@ -195,7 +191,7 @@ static FailureOr<EpilogueStep> matchStep(linalg::GenericOp op,
     return nested.emitOpError()
            << "expected the operand to be indexed by output dimensions";
   if (scaled) {
-    if (opcode != AluOpcode::Add)
+    if (kind != StepKind::Add)
       return nested.emitOpError()
              << "expected an i8 operand to be added or subtracted: only the "
                 "GEMM unit reads i8";
@@ -215,7 +211,7 @@ static FailureOr<EpilogueStep> matchStep(linalg::GenericOp op,
 /// Appends the steps of one elementwise operation on the accumulators `acc`.
 /// Sets `narrows` if it ends in a truncation to i8.
 static LogicalResult matchSteps(linalg::GenericOp op, Value acc,
-                                Epilogue &epilogue, bool &narrows) {
+                                LinalgSteps &chain, bool &narrows) {
   Block *body = op.getBody();
   Value current;
   for (OpOperand &operand : op->getOpOperands())
@@ -225,8 +221,8 @@ static LogicalResult matchSteps(linalg::GenericOp op, Value acc,
                << "expected the accumulators to be used once and as they are";
       current = op.getMatchingBlockArgument(&operand);
     }
-  AffineMap initMap = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-  if (op.getNumDpsInits() != 1 || !initMap.isIdentity() || !current)
+  if (op.getNumDpsInits() != 1 || !current ||
+      !op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity())
     return op.emitOpError()
            << "expected an elementwise operation on the accumulators";
 
@@ -246,8 +242,8 @@ static LogicalResult matchSteps(linalg::GenericOp op, Value acc,
         matchScaledInput(nested.getResult(0),
                          [&](Value value) { return getConstant(op, value); }))
       continue;
-    std::optional<AluOpcode> opcode = getOpcode(&nested);
-    if (!opcode || nested.getNumOperands() != 2 || narrows)
+    std::optional<StepKind> kind = getKind(&nested);
+    if (!kind || nested.getNumOperands() != 2 || narrows)
       return nested.emitOpError()
              << "is no step that VTA's ALU can do on the accumulators "
                 "(expected addi, subi, muli, shrsi, shli, maxsi, minsi, then "
@@ -259,11 +255,11 @@ static LogicalResult matchSteps(linalg::GenericOp op, Value acc,
       return nested.emitOpError() << "expected the accumulator as "
                                   << (commutes ? "one" : "the first")
                                   << " operand and something else as the other";
-    FailureOr<EpilogueStep> step =
-        matchStep(op, nested, *opcode, nested.getOperand(isFirst ? 1 : 0));
+    FailureOr<LinalgStep> step =
+        matchStep(op, nested, *kind, nested.getOperand(isFirst ? 1 : 0));
     if (failed(step))
       return failure();
-    epilogue.steps.push_back(*step);
+    chain.steps.push_back(*step);
     current = nested.getResult(0);
   }
   if (body->getTerminator()->getOperand(0) != current)
@@ -271,9 +267,10 @@ static LogicalResult matchSteps(linalg::GenericOp op, Value acc,
   return success();
 }
 
-FailureOr<Epilogue> mlir::vta::matchEpilogue(linalg::LinalgOp contraction) {
-  Epilogue epilogue;
-  epilogue.contraction = contraction;
+/// Follows the only use of `contraction` to the operation that narrows to i8.
+/// Emits an error at whatever VTA's ALU cannot do.
+static FailureOr<LinalgSteps> matchChain(linalg::LinalgOp contraction) {
+  LinalgSteps chain;
   Value acc = contraction->getResult(0);
   bool narrows = false;
   while (!narrows) {
@@ -299,16 +296,14 @@ FailureOr<Epilogue> mlir::vta::matchEpilogue(linalg::LinalgOp contraction) {
       if (pool->source != acc)
         return user.emitOpError() << "expected max pooling of the accumulators "
                                      "that are its operand";
-      if (llvm::any_of(epilogue.steps,
-                       [](const EpilogueStep &step) { return step.pool; }))
+      if (llvm::any_of(chain.steps,
+                       [](const LinalgStep &step) { return bool(step.pool); }))
         return user.emitOpError()
                << "expected at most one max pool on accumulators: those "
                   "behind the first one take int8";
-      EpilogueStep step{AluOpcode::Max, pool->initial, Value(), AffineMap(),
-                        user.getLoc()};
-      step.pool = std::make_shared<MaxPool>(*pool);
-      epilogue.steps.push_back(step);
-      epilogue.ops.push_back(user);
+      chain.steps.push_back({StepKind::Max, user.getLoc()});
+      chain.steps.back().pool = user;
+      chain.ops.push_back(user);
       acc = user->getResult(0);
       continue;
     }
@@ -321,10 +316,161 @@ FailureOr<Epilogue> mlir::vta::matchEpilogue(linalg::LinalgOp contraction) {
       diag.attachNote(use->getLoc()) << "used here";
       return failure();
     }
-    if (failed(matchSteps(user, acc, epilogue, narrows)))
+    if (Type bad = findBadShape(user))
+      return user.emitOpError()
+             << "expected static shapes without empty dimensions, got " << bad;
+    if (failed(matchSteps(user, acc, chain, narrows)))
       return failure();
-    epilogue.ops.push_back(user);
+    chain.ops.push_back(user);
     acc = user->getResult(0);
   }
-  return epilogue;
+  return chain;
+}
+
+//===----------------------------------------------------------------------===//
+// Creation
+//===----------------------------------------------------------------------===//
+
+/// Operands are loaded as whole elements: [batch][block] values. A constant
+/// without the batch dimension is repeated over it; for batch 1 any operand
+/// gets one. Emits an error for another operand. `accType` is what the step
+/// works on.
+static LogicalResult completeOperand(RewriterBase &rewriter, LinalgStep &step,
+                                     RankedTensorType accType) {
+  int64_t batch = accType.getDimSize(accType.getRank() - 2),
+          block = accType.getDimSize(accType.getRank() - 1);
+  unsigned rank = step.map.getNumDims();
+  ArrayRef<AffineExpr> results = step.map.getResults();
+  MLIRContext *context = step.map.getContext();
+  AffineExpr batchDim = getAffineDimExpr(rank - 2, context),
+             outDim = getAffineDimExpr(rank - 1, context);
+  bool hasOut = !results.empty() && results.back() == outDim;
+  bool hasBatch =
+      hasOut && results.size() >= 2 && results[results.size() - 2] == batchDim;
+  bool isElsewhere = llvm::count(results, batchDim) != int64_t(hasBatch) ||
+                     llvm::count(results, outDim) != int64_t(hasOut);
+  if (!hasOut || isElsewhere)
+    return emitError(step.loc)
+           << "expected the operand to end in [batch, block] or [block], got "
+           << AffineMapAttr::get(step.map);
+  if (hasBatch)
+    return success();
+  SmallVector<AffineExpr> newResults(results);
+  newResults.insert(newResults.end() - 1, batchDim);
+  DenseIntElementsAttr attr;
+  bool isConstant = matchPattern(step.operand, m_Constant(&attr));
+  if (!isConstant && batch > 1)
+    isConstant = bool(attr = getConstantValues(step.operand));
+  if (!isConstant && batch == 1) {
+    auto type = cast<RankedTensorType>(step.operand.getType());
+    SmallVector<int64_t> shape(type.getShape());
+    shape.insert(shape.end() - 1, 1);
+    SmallVector<ReassociationIndices> groups(type.getRank());
+    for (auto [i, group] : llvm::enumerate(groups))
+      group.push_back(i);
+    groups.back().push_back(groups.size());
+    rewriter.setInsertionPointAfterValue(step.operand);
+    step.operand = tensor::ExpandShapeOp::create(
+        rewriter, step.loc, RankedTensorType::get(shape, type.getElementType()),
+        step.operand, groups);
+    step.map = AffineMap::get(rank, 0, newResults, context);
+    return success();
+  }
+  if (!isConstant)
+    return emitError(step.loc)
+           << "expected an operand of [.., " << batch << ", " << block
+           << "] values, got " << step.operand.getType()
+           << ": only a constant can be repeated over the batch";
+  ArrayRef<int64_t> shape = attr.getType().getShape();
+  int64_t rows = attr.getNumElements() / block;
+  SmallVector<APInt> values, repeated;
+  llvm::append_range(values, attr.getValues<APInt>());
+  for (int64_t row = 0; row < rows; ++row)
+    for (int64_t b = 0; b < batch; ++b)
+      for (int64_t o = 0; o < block; ++o)
+        repeated.push_back(values[row * block + o]);
+  SmallVector<int64_t> newShape(shape);
+  newShape.insert(newShape.end() - 1, batch);
+  auto type = RankedTensorType::get(newShape, attr.getElementType());
+  rewriter.setInsertionPointAfterValue(step.operand);
+  step.operand = arith::ConstantOp::create(
+      rewriter, step.loc, type, DenseElementsAttr::get(type, repeated));
+  step.map = AffineMap::get(rank, 0, newResults, context);
+  return success();
+}
+
+/// Makes the operand of `step` one that a step can have: constants as the ALU
+/// is given them, and numbers that are the same for all as immediates.
+static LogicalResult prepareOperand(RewriterBase &rewriter, LinalgStep &step,
+                                    RankedTensorType accType) {
+  DenseIntElementsAttr values =
+      step.converted ? step.converted : getConstantValues(step.operand);
+  if (values && values.isSplat() &&
+      (step.isResidual() || values.getType().getRank() == 0)) {
+    step.imm = static_cast<int32_t>(
+        values.getSplatValue<APInt>().getSExtValue() * step.scale);
+    step.operand = Value();
+    return success();
+  }
+  if (step.converted) {
+    rewriter.setInsertionPointAfterValue(step.operand);
+    step.operand = arith::ConstantOp::create(
+        rewriter, step.loc, step.converted.getType(), step.converted);
+  }
+  return completeOperand(rewriter, step, accType);
+}
+
+/// Puts the pool, with its padding, where the rewriter is, to pool `acc`.
+static Value movePool(RewriterBase &rewriter, linalg::GenericOp pool,
+                      Value acc) {
+  OpOperand *source = &getPoolSource(pool);
+  if (auto pad = source->get().getDefiningOp<tensor::PadOp>()) {
+    pad->moveBefore(rewriter.getInsertionBlock(), rewriter.getInsertionPoint());
+    source = &pad.getSourceMutable();
+  }
+  pool->moveBefore(rewriter.getInsertionBlock(), rewriter.getInsertionPoint());
+  rewriter.modifyOpInPlace(source->getOwner(), [&] { source->set(acc); });
+  return pool.getResult(0);
+}
+
+static Value createStep(RewriterBase &rewriter, const LinalgStep &step,
+                        Value acc) {
+  if (step.pool)
+    return movePool(rewriter, step.pool, acc);
+  if (!step.operand)
+    return StepOp::create(rewriter, step.loc, step.kind, step.imm, acc);
+  return StepOp::create(rewriter, step.loc, step.kind, step.operand, step.map,
+                        step.scale, acc);
+}
+
+FailureOr<StepOp> mlir::vta::createStepsFromLinalg(RewriterBase &rewriter,
+                                                   linalg::LinalgOp start) {
+  FailureOr<LinalgSteps> chain = matchChain(start);
+  if (failed(chain))
+    return failure();
+  linalg::GenericOp last = chain->ops.back();
+  // Pools keep the dimensions of elements, which is all that operands need.
+  auto accType = cast<RankedTensorType>(start->getResult(0).getType());
+  for (LinalgStep &step : chain->steps)
+    if (step.operand && failed(prepareOperand(rewriter, step, accType)))
+      return failure();
+  rewriter.setInsertionPoint(last);
+  Value acc = start->getResult(0);
+  for (const LinalgStep &step : chain->steps)
+    acc = createStep(rewriter, step, acc);
+  // The destination only provides a shape: what else it holds, as an argument
+  // would, stays.
+  Value dest = last.getDpsInitOperand(0)->get();
+  if (!dest.getDefiningOp<tensor::EmptyOp>()) {
+    auto type = cast<RankedTensorType>(dest.getType());
+    dest = tensor::EmptyOp::create(rewriter, last.getLoc(), type.getShape(),
+                                   type.getElementType());
+  }
+  auto narrow = StepOp::create(rewriter, last.getLoc(), acc, dest);
+  narrow->setDiscardableAttrs(last->getDiscardableAttrDictionary());
+  rewriter.replaceOp(last, narrow);
+  for (linalg::GenericOp op : llvm::reverse(ArrayRef(chain->ops).drop_back()))
+    if (!isMaxPool(op))
+      rewriter.eraseOp(op);
+  return narrow;
 }

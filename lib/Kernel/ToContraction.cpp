@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ToContraction.h"
-#include "NormalizePatterns.h"
+#include "VTA/Kernel/ToContraction.h"
 #include "VTA/Kernel/ContractionBuilder.h"
 #include "VTA/Kernel/PackedContraction.h"
 #include "VTA/Support/ForEachPoint.h"
@@ -411,63 +410,54 @@ Type mlir::vta::findBadShape(linalg::LinalgOp op) {
   return {};
 }
 
-namespace {
-struct ReductionToContraction : LinalgPattern {
-  using LinalgPattern::LinalgPattern;
-
-  LogicalResult matchAndRewrite(linalg::LinalgOp op,
-                                PatternRewriter &rewriter) const override {
-    // Whoever matches contractions says what else is wrong.
-    if (op.getNumReductionLoops() == 0 || op.getNumDpsInits() != 1 ||
-        findBadShape(op) ||
-        !getElementTypeOrSelf(op.getDpsInitOperand(0)->get())
-             .isSignlessInteger(32))
-      return rewriter.notifyMatchFailure(op, "not a reduction to i32 values");
-    auto emitError = [&] { return op->emitOpError(); };
-    std::optional<ScaledInput> sum = matchSum(op);
-    OpOperand *summed = sum ? op.getMatchingOpOperand(sum->input) : nullptr;
-    bool isSum = summed && isa<RankedTensorType>(summed->get().getType());
-    if (!isSum && !matchInt8Products(op))
-      return rewriter.notifyMatchFailure(op,
-                                         "no sum of int8 values or products");
-    Product product = getProduct(op, isSum ? summed : op.getDpsInputOperand(0));
-    if (isSum) {
-      product.scale = sum->scale;
-    } else {
-      std::optional<unsigned> o = getPlainDim(product.accMap, 0);
-      if (!o || product.inputMap.getNumResults() == 0 ||
-          !product.inputMap.getResults().back().isFunctionOfDim(*o))
-        return rewriter.notifyMatchFailure(op,
-                                           "output channels see all inputs");
-      OpOperand *weights = op.getDpsInputOperand(1);
-      FailureOr<SmallVector<int8_t>> values =
-          getInt8Values(weights->get(), emitError);
-      if (failed(values))
-        return rewriter.notifyMatchFailure(op, "the weights are not constant");
-      product.weights = std::move(*values);
-      product.weightMap = op.getMatchingIndexingMap(weights);
-    }
-    FailureOr<linalg::GenericOp> rewritten = buildContraction(
-        rewriter, op.getLoc(), product, state.config, emitError);
-    if (failed(rewritten))
-      return rewriter.notifyMatchFailure(op, "cannot be a packed contraction");
-    ++(isSum ? state.sums : state.blockDiagonal);
-    // Weights, or what gave a window its extents; one operation may be both, or
-    // several of them.
-    llvm::SmallSetVector<Operation *, 4> producers;
-    for (Value operand : op->getOperands())
-      if (Operation *def = operand.getDefiningOp())
-        producers.insert(def);
-    rewriter.replaceOp(op, *rewritten);
-    for (Operation *def : producers)
-      if (isOpTriviallyDead(def))
-        rewriter.eraseOp(def);
-    return success();
+FailureOr<linalg::LinalgOp>
+mlir::vta::reductionToContraction(RewriterBase &rewriter, linalg::LinalgOp op,
+                                  const vtart::Config &config,
+                                  RewriteCounts &counts) {
+  // Whoever matches contractions says what else is wrong.
+  if (op.getNumReductionLoops() == 0 || op.getNumDpsInits() != 1 ||
+      findBadShape(op) ||
+      !getElementTypeOrSelf(op.getDpsInitOperand(0)->get())
+           .isSignlessInteger(32))
+    return op;
+  auto emitError = [&] { return op->emitOpError(); };
+  std::optional<ScaledInput> sum = matchSum(op);
+  OpOperand *summed = sum ? op.getMatchingOpOperand(sum->input) : nullptr;
+  bool isSum = summed && isa<RankedTensorType>(summed->get().getType());
+  if (!isSum && !matchInt8Products(op))
+    return op;
+  Product product = getProduct(op, isSum ? summed : op.getDpsInputOperand(0));
+  if (isSum) {
+    product.scale = sum->scale;
+  } else {
+    // Output channels that see all inputs are packed already.
+    std::optional<unsigned> o = getPlainDim(product.accMap, 0);
+    if (!o || product.inputMap.getNumResults() == 0 ||
+        !product.inputMap.getResults().back().isFunctionOfDim(*o))
+      return op;
+    OpOperand *weights = op.getDpsInputOperand(1);
+    FailureOr<SmallVector<int8_t>> values =
+        getInt8Values(weights->get(), emitError);
+    if (failed(values))
+      return failure();
+    product.weights = std::move(*values);
+    product.weightMap = op.getMatchingIndexingMap(weights);
   }
-};
-} // namespace
-
-void mlir::vta::populateReductionToContraction(RewritePatternSet &patterns,
-                                               NormalizeState &state) {
-  patterns.add<ReductionToContraction>(patterns.getContext(), state);
+  rewriter.setInsertionPoint(op);
+  FailureOr<linalg::GenericOp> rewritten =
+      buildContraction(rewriter, op.getLoc(), product, config, emitError);
+  if (failed(rewritten))
+    return failure();
+  ++(isSum ? counts.sums : counts.blockDiagonal);
+  // Weights, or what gave a window its extents; one operation may be both, or
+  // several of them.
+  llvm::SmallSetVector<Operation *, 4> producers;
+  for (Value operand : op->getOperands())
+    if (Operation *def = operand.getDefiningOp())
+      producers.insert(def);
+  rewriter.replaceOp(op, *rewritten);
+  for (Operation *def : producers)
+    if (isOpTriviallyDead(def))
+      rewriter.eraseOp(def);
+  return cast<linalg::LinalgOp>(rewritten->getOperation());
 }

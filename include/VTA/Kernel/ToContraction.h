@@ -13,14 +13,28 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_LIB_TRANSFORMS_NORMALIZE_TOCONTRACTION_H
-#define VTA_LIB_TRANSFORMS_NORMALIZE_TOCONTRACTION_H
+#ifndef VTA_KERNEL_TOCONTRACTION_H
+#define VTA_KERNEL_TOCONTRACTION_H
 
 #include "VTA/Kernel/ResidualCoding.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "vtart/Config.h"
 
 namespace mlir::vta {
+
+/// What was rewritten, for statistics.
+struct RewriteCounts {
+  unsigned sums = 0, elementwise = 0, blockDiagonal = 0;
+};
+
+/// A sum over int8 values, or a product with constant weights in which an
+/// output channel sees a part of its block only, becomes a packed contraction,
+/// which is returned. Other operations are left alone, and returned as they
+/// are. Emits an error at what VTA cannot run.
+FailureOr<linalg::LinalgOp> reductionToContraction(RewriterBase &rewriter,
+                                                   linalg::LinalgOp op,
+                                                   const vtart::Config &config,
+                                                   RewriteCounts &counts);
 
 /// An i32 tensor of type `accType` that holds `scale` times the values of the
 /// packed int8 tensor `input`, indexed by `map` of the output's dimensions, as
@@ -40,4 +54,4 @@ Type findBadShape(linalg::LinalgOp op);
 
 } // namespace mlir::vta
 
-#endif // VTA_LIB_TRANSFORMS_NORMALIZE_TOCONTRACTION_H
+#endif // VTA_KERNEL_TOCONTRACTION_H

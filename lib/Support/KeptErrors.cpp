@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Kernel/KeptErrors.h"
+#include "VTA/Support/KeptErrors.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/Threading.h"
 
