@@ -7,13 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/VTA/TuneProgram.h"
+#include "CompileContext.h"
 #include "ProgramCheck.h"
-#include "VTA/Tuning/VTA/SegmentCompiler.h"
 
-#include <atomic>
 #include <chrono>
 #include <set>
-#include <thread>
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -156,19 +154,19 @@ public:
       points.push_back(part->points[number]);
     return points;
   }
-  SegmentCompiler &getCompiler() { return *compilers.front(); }
+  CandidateCompiler &getCompiler() { return *compilers.front(); }
 
 private:
   std::string module;
   std::vector<const ProgramCandidates *> candidates;
-  std::vector<std::unique_ptr<SegmentCompiler>> compilers;
+  std::vector<std::unique_ptr<CandidateCompiler>> compilers;
 };
 } // namespace
 
 llvm::Error ProgramMeasurer::start(unsigned jobs) {
   for (unsigned i = 0; i < std::max(1u, jobs); ++i) {
-    llvm::Expected<std::unique_ptr<SegmentCompiler>> compiler =
-        SegmentCompiler::create(module);
+    llvm::Expected<std::unique_ptr<CandidateCompiler>> compiler =
+        CandidateCompiler::createForSegment(module);
     if (!compiler)
       return compiler.takeError();
     compilers.push_back(std::move(*compiler));
@@ -179,18 +177,11 @@ llvm::Error ProgramMeasurer::start(unsigned jobs) {
 std::vector<Measurement>
 ProgramMeasurer::measure(ArrayRef<Selection> selections, double cutOff) {
   std::vector<Measurement> measurements(selections.size());
-  std::atomic<size_t> next = 0;
-  auto work = [&](SegmentCompiler &compiler) {
-    for (size_t i = next++; i < selections.size(); i = next++)
-      measurements[i] =
-          toMeasurement(compiler.time(getPoints(selections[i]), cutOff));
-  };
-  std::vector<std::thread> threads;
-  for (size_t i = 1; i < std::min(compilers.size(), selections.size()); ++i)
-    threads.emplace_back([&, i] { work(*compilers[i]); });
-  work(*compilers.front());
-  for (std::thread &thread : threads)
-    thread.join();
+  shareWork(ArrayRef(compilers), selections.size(),
+            [&](CandidateCompiler &compiler, size_t i) {
+              measurements[i] = toMeasurement(
+                  compiler.time(getPoints(selections[i]), cutOff));
+            });
   return measurements;
 }
 
@@ -230,7 +221,7 @@ static std::string describeChange(const ScheduleSpace &space, const Point &from,
 }
 
 /// Compiles the program for good, runs and compares it.
-static void check(StringRef module, SegmentCompiler &compiler,
+static void check(StringRef module, CandidateCompiler &compiler,
                   ArrayRef<Point> points, ProgramTuning &tuning) {
   llvm::Expected<vtart::Program> program = compiler.compile(points);
   if (!program) {
