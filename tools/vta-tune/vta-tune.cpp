@@ -48,6 +48,11 @@ using Clock = std::chrono::steady_clock;
 /// Failures of a task that are printed; JSON has all.
 static constexpr size_t kMaxWarnings = 3;
 
+/// Whether `pattern` is for the name of the task, or for its operator.
+static bool isCalled(const TaskInfo &info, StringRef pattern) {
+  return matchesPattern(info.name, pattern) || matchesPattern(info.op, pattern);
+}
+
 namespace {
 /// One run on one input.
 class Driver {
@@ -61,6 +66,8 @@ private:
   LogicalResult findOpenTasks();
   LogicalResult findCPUTasks();
   std::vector<Task *> getAll() const;
+  bool isSelected(const TaskInfo &info) const;
+  LogicalResult checkSelection(ArrayRef<const TaskInfo *> infos) const;
   FailureOr<std::vector<Task *>> selectTasks();
   LogicalResult tune(ArrayRef<Task *> selected);
   llvm::Expected<std::vector<TunedProgram>>
@@ -100,25 +107,56 @@ LogicalResult Driver::findTasks() {
   return success();
 }
 
+/// Whether --tasks, if there is one, names the task.
+bool Driver::isSelected(const TaskInfo &info) const {
+  return options.tasks.empty() ||
+         llvm::any_of(options.tasks, [&](const std::string &pattern) {
+           return isCalled(info, pattern);
+         });
+}
+
+/// --tasks names tasks among `infos` only.
+LogicalResult Driver::checkSelection(ArrayRef<const TaskInfo *> infos) const {
+  for (const std::string &pattern : options.tasks) {
+    if (llvm::any_of(infos, [&](const TaskInfo *info) {
+          return isCalled(*info, pattern);
+        }))
+      continue;
+    std::string known;
+    for (const TaskInfo *info : infos)
+      known += " " + info->name + " (" + info->op + ")";
+    return fail("--tasks: no task is called \"" + pattern +
+                "\"; the tasks are" + known);
+  }
+  return success();
+}
+
 /// Kernels with a user's schedule, one for each that differs from the others.
+/// The schedule need not fit those that are not selected.
 LogicalResult Driver::findOpenTasks() {
   std::string error;
   std::unique_ptr<llvm::MemoryBuffer> text =
       openInputFile(options.schedule, &error);
   if (!text)
     return fail(error);
+  SmallVector<const TaskInfo *> infos;
+  llvm::StringSet<> known;
+  for (const KernelTask &kernel : kernels)
+    if (known.insert(kernel.info.key).second)
+      infos.push_back(&kernel.info);
+  if (failed(checkSelection(infos)))
+    return failure();
+  known.clear();
   for (const KernelTask &kernel : kernels) {
-    if (llvm::any_of(tasks, [&](const auto &task) {
-          return task->getInfo().key == kernel.info.key;
-        }))
+    if (!isSelected(kernel.info) || !known.insert(kernel.info.key).second)
       continue;
     std::string module = serializeModule(*extractKernel(kernel.kernel.op));
-    llvm::Expected<std::unique_ptr<VTATask>> known =
+    llvm::Expected<std::unique_ptr<VTATask>> native =
         VTATask::create(module, ScheduleTemplate::Native, kernel.info);
-    if (!known)
-      return fail(known.takeError());
+    if (!native)
+      return fail(native.takeError());
     llvm::Expected<std::unique_ptr<OpenTask>> task =
-        OpenTask::create(std::move(module), std::move(*known),
+        OpenTask::create(std::move(module), std::move(*native),
                          {text->getBuffer().str(), options.schedule});
     if (!task)
       return fail(task.takeError());
@@ -156,25 +194,15 @@ std::vector<Task *> Driver::getAll() const {
 
 /// Those that --tasks names.
 FailureOr<std::vector<Task *>> Driver::selectTasks() {
+  SmallVector<const TaskInfo *> infos;
   std::vector<Task *> selected;
-  for (const std::string &pattern : options.tasks)
-    if (llvm::none_of(tasks, [&](const auto &task) {
-          return matchesPattern(task->getInfo().name, pattern) ||
-                 matchesPattern(task->getInfo().op, pattern);
-        })) {
-      std::string known;
-      for (const auto &task : tasks)
-        known += " " + task->getInfo().name + " (" + task->getInfo().op + ")";
-      return fail("--tasks: no task is called \"" + pattern +
-                  "\"; the tasks are" + known);
-    }
-  for (const auto &task : tasks)
-    if (options.tasks.empty() ||
-        llvm::any_of(options.tasks, [&](const std::string &pattern) {
-          return matchesPattern(task->getInfo().name, pattern) ||
-                 matchesPattern(task->getInfo().op, pattern);
-        }))
+  for (const auto &task : tasks) {
+    infos.push_back(&task->getInfo());
+    if (isSelected(task->getInfo()))
       selected.push_back(task.get());
+  }
+  if (failed(checkSelection(infos)))
+    return failure();
   return selected;
 }
 
