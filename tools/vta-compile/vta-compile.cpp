@@ -21,6 +21,7 @@
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Tuning/CPU/MatchCPURecords.h"
+#include "VTA/Tuning/VTA/CompareRecords.h"
 #include "VTA/Tuning/VTA/MatchPrograms.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/AsmState.h"
@@ -388,12 +389,13 @@ LogicalResult Driver::useRecords() {
       return failure();
   }
   bool onlyExact = options.usesShippedRecords;
+  RecordedKernels scheduled;
   FailureOr<std::vector<ProgramMatch>> programs =
-      applyProgramRecords(*module, records.programs, onlyExact);
+      applyProgramRecords(*module, records.programs, onlyExact, &scheduled);
   if (failed(programs))
     return failure();
   FailureOr<tuning::AppliedRecords> applied =
-      applyRecords(*module, records.records, onlyExact);
+      applyRecords(*module, records.records, onlyExact, &scheduled);
   if (failed(applied))
     return failure();
   if (!options.quiet && onlyExact)
@@ -409,6 +411,13 @@ LogicalResult Driver::useRecords() {
       llvm::errs() << "records: ";
       match.print(llvm::errs());
     }
+  // Those that come with this program were compared when they were made.
+  if (!onlyExact)
+    for (const RecordComparison &comparison : keepFaster(*module, scheduled))
+      if (!options.quiet || !comparison.isUsed()) {
+        llvm::errs() << "records: ";
+        comparison.print(llvm::errs());
+      }
   phases.end("records");
   return success();
 }

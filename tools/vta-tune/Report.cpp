@@ -295,6 +295,10 @@ void mlir::vta::tune::printKernel(raw_ostream &os, StringRef name,
      << best.measurement.numInsns << " instructions";
   if (std::optional<double> bound = getBestBound(tuned))
     os << ", bound " << llvm::format("%.0f", *bound);
+  if (tuned.before > 0)
+    os << ", default: "
+       << printCost(session,
+                    tuned.before * session.getTask().getInfo().costPerSecond);
   os << "\n    " << space.print(best.point) << "\n";
 }
 

@@ -41,17 +41,15 @@ static void warnOfDefault(const Task &task, const Measurement &found) {
                << getErrorName(found.error) << ": " << found.message << "\n";
 }
 
-/// Cost of the point that is used without tuning, in seconds. 0 if there is
-/// none, or it does not work.
-static double measureDefault(const Task &task, Measurer &measurer) {
-  std::optional<Point> point = task.getDefault();
-  if (!point)
-    return 0;
-  Measurement found = measurer.measure({Trial{*point}})[0];
+/// What the point costs that is used without tuning: nothing if it does not
+/// work.
+static std::optional<Measurement>
+measureDefault(const Task &task, const Point &point, Measurer &measurer) {
+  Measurement found = measurer.measure({Trial{point}})[0];
   if (found.status == Measurement::Status::Measured)
-    return found.cost / task.getInfo().costPerSecond;
+    return found;
   warnOfDefault(task, found);
-  return 0;
+  return std::nullopt;
 }
 
 /// Keeps the default unless the best point is surely faster: both are timed in
@@ -214,7 +212,12 @@ llvm::Error Tuning::add(size_t number, Task &task) {
     return measurers.takeError();
   entry.measurers = std::move(*measurers);
   Measurer &measurer = *entry.measurers.measurer;
-  entry.before = measureDefault(task, measurer);
+  std::optional<Point> usual = task.getDefault();
+  std::optional<Measurement> known;
+  if (usual)
+    known = measureDefault(task, *usual, measurer);
+  if (known)
+    entry.before = known->cost / task.getInfo().costPerSecond;
   TunerOptions tunerOptions;
   tunerOptions.seed = options.seed;
   tunerOptions.maxTrials = options.trials;
@@ -258,6 +261,9 @@ llvm::Error Tuning::add(size_t number, Task &task) {
       std::make_unique<Session>(task, std::move(*tuner), measurer,
                                 entry.measurers.checker.get(), session, log);
   entry.session->resume(earlier.records);
+  // Times of this computer are compared in turns in the end.
+  if (known && task.getInfo().device != "cpu")
+    entry.session->setDefault(std::move(*usual), std::move(*known));
   entry.session->onTrial = [this, number](const Session &session,
                                           const SessionTrial &trial) {
     progress.report(number, session, trial);

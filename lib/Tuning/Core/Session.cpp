@@ -311,6 +311,58 @@ llvm::Expected<bool> Session::step() {
 }
 
 //===----------------------------------------------------------------------===//
+// The default
+//===----------------------------------------------------------------------===//
+
+void Session::setDefault(Point point, Measurement measurement) {
+  usual.emplace();
+  usual->point = std::move(point);
+  usual->measurement = std::move(measurement);
+}
+
+/// Makes the default the best point if it is better than all others.
+llvm::Error Session::considerDefault() {
+  if (!usual)
+    return llvm::Error::success();
+  if (std::optional<Measurement> logged = takeFromLog({usual->point})) {
+    usual->measurement = std::move(*logged);
+    usual->isFromLog = true;
+  }
+  auto isFirst = [&] {
+    return usual->measurement.status == Status::Measured &&
+           (best.empty() ||
+            usual->measurement.cost < best.front().measurement.cost);
+  };
+  if (!isFirst())
+    return llvm::Error::success();
+  usual->number = numTrials;
+  std::vector<SessionTrial> batch = {*usual};
+  check(batch);
+  usual = std::move(batch.front());
+  if (!isFirst())
+    return llvm::Error::success();
+  best.insert(best.begin(), *usual);
+  if (best.size() > options.numBest)
+    best.pop_back();
+  return logTrials(*usual);
+}
+
+/// Has the default among the first `count` of the best points.
+void Session::makeDefaultFinalist(size_t count) {
+  if (!usual)
+    return;
+  auto isUsual = [&](const SessionTrial &trial) {
+    return trial.point == usual->point;
+  };
+  auto known = llvm::find_if(best, isUsual);
+  if (known == best.end())
+    known = best.insert(llvm::upper_bound(best, *usual, isBetter), *usual);
+  auto last = best.begin() + (count - 1);
+  if (known > last)
+    std::rotate(last, known, known + 1);
+}
+
+//===----------------------------------------------------------------------===//
 // The best points again
 //===----------------------------------------------------------------------===//
 
@@ -329,10 +381,17 @@ uint64_t Session::getSearchLimit() const {
 }
 
 llvm::Error Session::finish() {
-  size_t count = std::min(getNumFinalists(), best.size());
-  if (finished || count < 2)
+  if (finished)
     return llvm::Error::success();
   finished = true;
+  size_t count = std::min(getNumFinalists(), best.size() + (usual ? 1 : 0));
+  if (count < 2)
+    return considerDefault();
+  makeDefaultFinalist(count);
+  return compareFinalists(std::min(count, best.size()));
+}
+
+llvm::Error Session::compareFinalists(size_t count) {
   auto start = std::chrono::steady_clock::now();
   std::vector<Trial> trials;
   for (const SessionTrial &finalist : ArrayRef(best).take_front(count))

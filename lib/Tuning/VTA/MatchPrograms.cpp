@@ -141,7 +141,7 @@ ProgramMatch mlir::vta::matchProgram(const Segment &segment,
 
 FailureOr<std::vector<ProgramMatch>>
 mlir::vta::applyProgramRecords(ModuleOp module, ArrayRef<ProgramRecord> records,
-                               bool onlyExact) {
+                               bool onlyExact, RecordedKernels *scheduled) {
   std::vector<ProgramMatch> matches;
   if (records.empty())
     return matches;
@@ -163,6 +163,8 @@ mlir::vta::applyProgramRecords(ModuleOp module, ArrayRef<ProgramRecord> records,
       if (failed(attacher))
         return failure();
       (*attacher)->attach(kernel.kernel.op, kernel.space, match.points[i]);
+      if (scheduled)
+        (*scheduled)[kernel.kernel.op] = Fidelity::Simulated;
     }
     matches.push_back(std::move(match));
   }

@@ -70,6 +70,12 @@ public:
   Session(Task &task, std::unique_ptr<Tuner> tuner, Measurer &measurer,
           Measurer *checker, SessionOptions options, RecordLog *log = nullptr);
 
+  /// The point that is used without tuning, and its cost, which `measurer` has
+  /// found. It is a candidate in the end, but not a trial: where it is better
+  /// than all points that were asked for, it is the best point and is logged.
+  /// Where the best points are measured again, it is among them.
+  void setDefault(Point point, Measurement measurement);
+
   /// Takes the results of an earlier session from its records: those of this
   /// task, target, template, tuner and seed. Returns how many there are.
   uint64_t resume(ArrayRef<Record> records);
@@ -81,7 +87,8 @@ public:
   /// measured as `measurement` says. A decision that the log of an earlier
   /// session has is not logged twice. The error is that of the log.
   llvm::Error logDecision(const Point &point, const Measurement &measurement);
-  /// Ends a session that was interrupted: measures the best points again.
+  /// Ends a session, once: measures the best points again, and compares them
+  /// with the default.
   llvm::Error finish();
   /// All batches, until `isOver`, if there is such a function, says to stop.
   llvm::Error run(function_ref<bool()> isOver = nullptr);
@@ -121,6 +128,9 @@ private:
   void check(std::vector<SessionTrial> &batch);
   void merge(ArrayRef<SessionTrial> batch);
   Record makeRecord(const SessionTrial &trial) const;
+  llvm::Error considerDefault();
+  void makeDefaultFinalist(size_t count);
+  llvm::Error compareFinalists(size_t count);
 
   Task &task;
   std::unique_ptr<Tuner> tuner;
@@ -134,6 +144,7 @@ private:
   llvm::StringSet<> decisions;
 
   std::vector<SessionTrial> best, failed;
+  std::optional<SessionTrial> usual; ///< The default.
   uint64_t numTrials = 0, numResumed = 0, numCutOff = 0;
   uint64_t lastGain = 0; ///< Trials until the best was found.
   double seconds = 0;

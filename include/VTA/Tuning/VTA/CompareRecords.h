@@ -1,0 +1,45 @@
+//===- CompareRecords.h - Programs with and without records -----*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The best schedules of kernels alone need not be the best program: neighbours
+// overlap. Before records decide, the whole program is timed with them and
+// without.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TUNING_VTA_COMPARERECORDS_H
+#define VTA_TUNING_VTA_COMPARERECORDS_H
+
+#include "VTA/Tuning/VTA/MatchRecords.h"
+
+namespace mlir::vta {
+
+/// The program of a segment, in cycles of the model.
+struct RecordComparison {
+  std::string name; ///< Of the segment.
+  uint64_t with = 0, without = 0;
+  /// The records are of a board: a model does not overrule it.
+  bool isMeasured = false;
+
+  bool isUsed() const { return isMeasured || with <= without; }
+  /// "segment0: 10293 cycles with records, 10367 without".
+  void print(raw_ostream &os) const;
+};
+
+/// Compares the programs of `module` with the schedules that records gave
+/// `kernels`, and without them, and removes these schedules from segments that
+/// are slower with them. Schedules of other kernels stay. Schedules that were
+/// measured on a board stay, too. Segments that do not compile are not
+/// compared: whoever compiles them says why.
+std::vector<RecordComparison> keepFaster(ModuleOp module,
+                                         const RecordedKernels &kernels);
+
+} // namespace mlir::vta
+
+#endif // VTA_TUNING_VTA_COMPARERECORDS_H
