@@ -355,10 +355,11 @@ static llvm::Error readRecords(const CommandLine &line, Options &options) {
   bool isGiven = line.records.getNumOccurrences() != 0;
   if (isGiven && line.records.empty())
     return fail("--records: expected a file, or off, got an empty name");
+  bool isOff = isGiven && (line.records == "off" || line.records == "none");
   // What a user wrote counts more than what was found here.
   options.usesShippedRecords = options.usesVTA && options.makesSchedules() &&
-                               !isGiven && options.schedules.empty();
-  if (!isGiven || line.records == "off" || line.records == "none")
+                               !isOff && options.schedules.empty();
+  if (!isGiven || isOff)
     return llvm::Error::success();
   if (!options.makesSchedules())
     return fail("--records is about schedules; --emit stops before them");

@@ -32,15 +32,14 @@ void RecordComparison::print(raw_ostream &os) const {
   os << "\n";
 }
 
+namespace {
 /// The kernels of a segment that records gave schedules.
-using SegmentKernels =
-    llvm::MapVector<func::FuncOp, std::vector<std::pair<KernelOp, Fidelity>>>;
-
-static bool isOnlyMeasured(ArrayRef<std::pair<KernelOp, Fidelity>> kernels) {
-  return llvm::all_of(kernels, [](const auto &entry) {
-    return entry.second == Fidelity::Measured;
-  });
-}
+struct RecordedSegment {
+  std::vector<KernelOp> kernels;
+  bool isMeasured = false;
+};
+using RecordedSegments = llvm::MapVector<func::FuncOp, RecordedSegment>;
+} // namespace
 
 static void removeSchedule(KernelOp kernel) {
   if (transform::NamedSequenceOp sequence = lookUpSchedule(kernel))
@@ -48,28 +47,39 @@ static void removeSchedule(KernelOp kernel) {
   kernel->removeAttr(kScheduleAttrName);
 }
 
-/// A copy of `device`, as bytecode: the segments that records are for and all
-/// schedules, but without those that records decide on if `drops`.
-static std::string copyDevice(ModuleOp device, const SegmentKernels &segments,
-                              bool drops) {
+/// A copy of the segments of `device` that records are for.
+static OwningOpRef<ModuleOp> copyDevice(ModuleOp device,
+                                        const RecordedSegments &segments) {
   IRMapping mapping;
   OwningOpRef<ModuleOp> copy =
       cast<ModuleOp>(device->clone(mapping, Operation::CloneOptions::all()));
   OwningOpRef<ModuleOp> target = createTargetModule(device);
   for (NamedAttribute attr : (*target)->getAttrs())
     (*copy)->setAttr(attr.getName(), attr.getValue());
-  for (auto func : device.getOps<func::FuncOp>()) {
-    auto entry = segments.find(func);
-    if (entry == segments.end()) {
+  for (auto func : device.getOps<func::FuncOp>())
+    if (!segments.contains(func))
       mapping.lookup(func.getOperation())->erase();
-      continue;
-    }
-    for (auto [kernel, fidelity] : entry->second)
-      if (drops &&
-          (fidelity != Fidelity::Measured || isOnlyMeasured(entry->second)))
-        removeSchedule(cast<KernelOp>(mapping.lookup(kernel.getOperation())));
+  return copy;
+}
+
+/// The same with what `otherwise` does for the schedules of records.
+static FailureOr<OwningOpRef<ModuleOp>>
+copyWithoutRecords(ModuleOp device, const RecordedSegments &segments,
+                   function_ref<LogicalResult(ModuleOp)> otherwise) {
+  OwningOpRef<ModuleOp> copy = copyDevice(device, segments);
+  for (auto &[func, segment] : segments) {
+    auto other = copy->lookupSymbol<func::FuncOp>(func::FuncOp(func).getName());
+    // Kernels stand in the same order.
+    SmallVector<KernelOp> kernels, others;
+    func::FuncOp(func).walk([&](KernelOp op) { kernels.push_back(op); });
+    other.walk([&](KernelOp op) { others.push_back(op); });
+    for (auto [kernel, op] : llvm::zip_equal(kernels, others))
+      if (llvm::is_contained(segment.kernels, kernel))
+        removeSchedule(op);
   }
-  return serializeModule(*copy);
+  if (failed(otherwise(*copy)))
+    return failure();
+  return copy;
 }
 
 /// Cycles of the functions of a module, by their names; empty if it does not
@@ -101,39 +111,43 @@ static llvm::StringMap<uint64_t> timeFunctions(StringRef text) {
   return cycles;
 }
 
-/// keepFaster for the segments of one module.
-static void keepFaster(ModuleOp device, const SegmentKernels &segments,
-                       std::vector<RecordComparison> &comparisons) {
-  std::string texts[2];
-  for (bool drops : {false, true})
-    texts[drops] = copyDevice(device, segments, drops);
-  llvm::StringMap<uint64_t> with, without;
-  std::thread thread([&] { without = timeFunctions(texts[1]); });
-  with = timeFunctions(texts[0]);
-  thread.join();
-  for (auto &[func, kernels] : segments) {
-    StringRef name = func::FuncOp(func).getName();
-    if (!with.contains(name) || !without.contains(name))
-      continue;
-    RecordComparison comparison{name.str(), with[name], without[name],
-                                isOnlyMeasured(kernels)};
-    if (!comparison.isUsed())
-      for (auto [kernel, fidelity] : kernels)
-        if (fidelity != Fidelity::Measured)
-          removeSchedule(kernel);
-    comparisons.push_back(std::move(comparison));
-  }
-}
-
-std::vector<RecordComparison>
-mlir::vta::keepFaster(ModuleOp module, const RecordedKernels &kernels) {
-  llvm::MapVector<ModuleOp, SegmentKernels> devices;
+FailureOr<std::vector<RecordComparison>>
+mlir::vta::keepFaster(ModuleOp module, const RecordedKernels &kernels,
+                      function_ref<LogicalResult(ModuleOp)> otherwise) {
+  llvm::MapVector<ModuleOp, RecordedSegments> devices;
   for (auto [op, fidelity] : kernels)
-    if (auto func = op->getParentOfType<func::FuncOp>())
-      devices[func->getParentOfType<ModuleOp>()][func].emplace_back(op,
-                                                                    fidelity);
+    if (auto func = op->getParentOfType<func::FuncOp>()) {
+      RecordedSegment &segment =
+          devices[func->getParentOfType<ModuleOp>()][func];
+      segment.kernels.push_back(op);
+      segment.isMeasured |= fidelity == Fidelity::Measured;
+    }
   std::vector<RecordComparison> comparisons;
-  for (auto &[device, segments] : devices)
-    ::keepFaster(device, segments, comparisons);
+  bool isAllUsed = true;
+  for (auto &[device, segments] : devices) {
+    FailureOr<OwningOpRef<ModuleOp>> copy =
+        copyWithoutRecords(device, segments, otherwise);
+    if (failed(copy))
+      return failure();
+    std::string texts[] = {serializeModule(*copyDevice(device, segments)),
+                           serializeModule(**copy)};
+    llvm::StringMap<uint64_t> with, without;
+    std::thread thread([&] { without = timeFunctions(texts[1]); });
+    with = timeFunctions(texts[0]);
+    thread.join();
+    for (auto &[func, segment] : segments) {
+      StringRef name = func::FuncOp(func).getName();
+      if (!with.contains(name) || !without.contains(name))
+        continue;
+      RecordComparison comparison{name.str(), with[name], without[name],
+                                  segment.isMeasured};
+      if (!comparison.isUsed())
+        llvm::for_each(segment.kernels, removeSchedule);
+      isAllUsed &= comparison.isUsed();
+      comparisons.push_back(std::move(comparison));
+    }
+  }
+  if (!isAllUsed && failed(otherwise(module)))
+    return failure();
   return comparisons;
 }

@@ -24,7 +24,7 @@ namespace mlir::vta {
 struct RecordComparison {
   std::string name; ///< Of the segment.
   uint64_t with = 0, without = 0;
-  /// The records are of a board: a model does not overrule it.
+  /// There are records of a board: a model does not overrule it.
   bool isMeasured = false;
 
   bool isUsed() const { return isMeasured || with <= without; }
@@ -33,12 +33,14 @@ struct RecordComparison {
 };
 
 /// Compares the programs of `module` with the schedules that records gave
-/// `kernels`, and without them, and removes these schedules from segments that
-/// are slower with them. Schedules of other kernels stay. Schedules that were
-/// measured on a board stay, too. Segments that do not compile are not
-/// compared: whoever compiles them says why.
-std::vector<RecordComparison> keepFaster(ModuleOp module,
-                                         const RecordedKernels &kernels);
+/// `kernels`, and without them: then `otherwise` gives schedules to the kernels
+/// of a module that have none, or to some of them, and the others get the
+/// default. Segments that are slower with the records are left as `otherwise`
+/// makes them. Segments that do not compile are not compared: whoever compiles
+/// them says why. Emits errors.
+FailureOr<std::vector<RecordComparison>>
+keepFaster(ModuleOp module, const RecordedKernels &kernels,
+           function_ref<LogicalResult(ModuleOp)> otherwise);
 
 } // namespace mlir::vta
 
