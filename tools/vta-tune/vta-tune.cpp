@@ -71,8 +71,7 @@ private:
   FailureOr<std::vector<Task *>> selectTasks();
   LogicalResult tune(ArrayRef<Task *> selected);
   llvm::Expected<std::vector<TunedProgram>>
-  searchPrograms(ArrayRef<TunedTask> tuned, RecordLog *log,
-                 Clock::time_point start);
+  searchPrograms(ArrayRef<TunedTask> tuned, RecordLog *log);
   LogicalResult dumpSchedules(ArrayRef<TunedTask> tuned);
   LogicalResult reportFailures(ArrayRef<TunedTask> tuned);
   LogicalResult attach(ArrayRef<TunedTask> tuned);
@@ -302,11 +301,10 @@ LogicalResult Driver::dumpSchedules(ArrayRef<TunedTask> tuned) {
 
 /// All kernels of a network at once, if they are for VTA.
 llvm::Expected<std::vector<TunedProgram>>
-Driver::searchPrograms(ArrayRef<TunedTask> tuned, RecordLog *log,
-                       Clock::time_point start) {
+Driver::searchPrograms(ArrayRef<TunedTask> tuned, RecordLog *log) {
   if (!input.isNetwork || options.device != "vta" || !options.schedule.empty())
     return std::vector<TunedProgram>();
-  return tuneWholeNetwork(kernels, tuned, options, log, start);
+  return tuneWholeNetwork(kernels, tuned, options, log);
 }
 
 LogicalResult Driver::tune(ArrayRef<Task *> selected) {
@@ -351,7 +349,7 @@ LogicalResult Driver::tune(ArrayRef<Task *> selected) {
   if (options.proof && !options.json)
     printProofs(llvm::outs(), *tuned);
   llvm::Expected<std::vector<TunedProgram>> programs =
-      searchPrograms(*tuned, log.get(), start);
+      searchPrograms(*tuned, log.get());
   if (!programs)
     return fail(programs.takeError());
   for (const TunedProgram &program : *programs) {
@@ -366,7 +364,11 @@ LogicalResult Driver::tune(ArrayRef<Task *> selected) {
                                              {"seconds", seconds},
                                              {"kernels", std::move(reports)},
                                              {"programs", std::move(wholes)}}));
-  if (failed(reportFailures(*tuned)))
+  // What was found is there in any case; records that are missing are an error.
+  LogicalResult result = reportFailures(*tuned);
+  if (log && !log->getFailure().empty())
+    result = fail(log->getFailure());
+  if (failed(result))
     return failure();
   if (!options.dumpSchedules.empty())
     return dumpSchedules(*tuned);

@@ -282,7 +282,9 @@ llvm::Expected<bool> Session::step() {
   uint64_t limit = getSearchLimit();
   if (numTrials < limit && (options.earlyStopping == 0 ||
                             numTrials < lastGain + options.earlyStopping))
-    trials = tuner->ask(std::min<uint64_t>(options.batch, limit - numTrials));
+    trials = tuner->ask(std::max<size_t>(
+        1,
+        getAffordable(std::min<uint64_t>(options.batch, limit - numTrials))));
   if (trials.empty()) {
     over = true;
     if (llvm::Error error = tuner->takeError())
@@ -301,12 +303,13 @@ llvm::Expected<bool> Session::step() {
   for (const SessionTrial &trial : batch)
     measurements.push_back(trial.measurement);
   tuner->tell(trials, measurements);
-  if (llvm::Error error = logTrials(batch))
-    return std::move(error);
+  llvm::Error error = logTrials(batch);
   seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
           .count();
   merge(batch);
+  if (error)
+    return std::move(error);
   return true;
 }
 
@@ -380,12 +383,26 @@ uint64_t Session::getSearchLimit() const {
   return options.maxTrials - getNumFinalists() * options.numFinals;
 }
 
+size_t Session::getAffordable(size_t count) const {
+  if (options.getNumLeft)
+    count = std::min<uint64_t>(count, options.getNumLeft());
+  double perTrial = options.secondsPerTrial;
+  if (uint64_t numMeasured = numTrials - numResumed)
+    perTrial = seconds / static_cast<double>(numMeasured);
+  if (!options.getRemaining || perTrial <= 0)
+    return count;
+  double affordable = std::max(0.0, options.getRemaining() / perTrial);
+  return affordable < static_cast<double>(count)
+             ? static_cast<size_t>(affordable)
+             : count;
+}
+
 llvm::Error Session::finish() {
   if (finished)
     return llvm::Error::success();
   finished = true;
   size_t count = std::min(getNumFinalists(), best.size() + (usual ? 1 : 0));
-  if (count < 2)
+  if (count < 2 || getAffordable(count) < count)
     return considerDefault();
   makeDefaultFinalist(count);
   return compareFinalists(std::min(count, best.size()));
@@ -399,6 +416,8 @@ llvm::Error Session::compareFinalists(size_t count) {
   // In turns, so that a board that gets slower does not favour the first ones.
   std::vector<std::vector<double>> costs(count);
   for (size_t turn = 0; turn < options.numFinals; ++turn) {
+    if (turn > 0 && getAffordable(count) < count)
+      break;
     std::vector<SessionTrial> batch = measure(trials);
     for (auto [trial, known] : llvm::zip_equal(batch, costs)) {
       trial.number = numTrials++;

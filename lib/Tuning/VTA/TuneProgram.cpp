@@ -22,6 +22,8 @@ using Status = Measurement::Status;
 static constexpr size_t kMaxCandidates = 10;
 /// How many of the best points, and of what is near them, are looked at.
 static constexpr size_t kMaxBest = 4, kMaxNear = 128;
+/// Points that are measured between two looks at the clock.
+static constexpr size_t kNearAtOnce = 16;
 /// What a kernel alone may take more than the best: what neighbours share at
 /// their ends is less.
 static constexpr double kSlack = 1.02;
@@ -66,9 +68,10 @@ static Point getShape(const ScheduleSpace &space, Point point) {
   return point;
 }
 
-ProgramCandidates mlir::vta::findProgramCandidates(VTATask &task,
-                                                   Measurer &measurer,
-                                                   ArrayRef<Point> best) {
+ProgramCandidates
+mlir::vta::findProgramCandidates(VTATask &task, Measurer &measurer,
+                                 ArrayRef<Point> best,
+                                 function_ref<bool()> isOver) {
   const ScheduleSpace &space = task.getSpace();
   std::optional<Point> usual = task.getDefault();
   std::set<Point> known(best.begin(), best.end()), near;
@@ -98,8 +101,15 @@ ProgramCandidates mlir::vta::findProgramCandidates(VTATask &task,
   std::vector<Trial> others;
   for (auto &[estimate, point] : estimates)
     others.push_back({point, least * kSlack});
-  llvm::append_range(measured, measurer.measure(others));
-  llvm::append_range(trials, others);
+  size_t numAtOnce = isOver ? kNearAtOnce : kMaxNear;
+  for (ArrayRef<Trial> rest = others; !rest.empty();) {
+    if (isOver && isOver())
+      break;
+    ArrayRef<Trial> part = rest.take_front(numAtOnce);
+    llvm::append_range(measured, measurer.measure(part));
+    llvm::append_range(trials, part);
+    rest = rest.drop_front(part.size());
+  }
 
   std::vector<std::pair<double, Point>> costs;
   for (auto [trial, measurement] : llvm::zip_equal(trials, measured))
@@ -145,6 +155,10 @@ public:
       : module(std::move(module)), candidates(std::move(candidates)) {}
 
   llvm::Error start(unsigned jobs);
+  /// Gives up programs once `isOver` says so.
+  void setLimit(std::function<bool()> isOver) {
+    this->isOver = std::move(isOver);
+  }
   std::vector<Measurement> measure(ArrayRef<Selection> selections,
                                    double cutOff) override;
 
@@ -160,6 +174,7 @@ private:
   std::string module;
   std::vector<const ProgramCandidates *> candidates;
   std::vector<std::unique_ptr<CandidateCompiler>> compilers;
+  std::function<bool()> isOver;
 };
 } // namespace
 
@@ -179,8 +194,11 @@ ProgramMeasurer::measure(ArrayRef<Selection> selections, double cutOff) {
   std::vector<Measurement> measurements(selections.size());
   shareWork(ArrayRef(compilers), selections.size(),
             [&](CandidateCompiler &compiler, size_t i) {
-              measurements[i] = toMeasurement(
-                  compiler.time(getPoints(selections[i]), cutOff));
+              if (isOver && isOver() && cutOff > 0)
+                measurements[i].status = Status::CutOff;
+              else
+                measurements[i] = toMeasurement(
+                    compiler.time(getPoints(selections[i]), cutOff));
             });
   return measurements;
 }
@@ -220,24 +238,48 @@ static std::string describeChange(const ScheduleSpace &space, const Point &from,
   return text;
 }
 
-/// Compiles the program for good, runs and compares it.
-static void check(StringRef module, CandidateCompiler &compiler,
-                  ArrayRef<Point> points, ProgramTuning &tuning) {
-  llvm::Expected<vtart::Program> program = compiler.compile(points);
-  if (!program) {
-    tuning.problem = llvm::toString(program.takeError());
-    return;
-  }
-  tuning.record.artifact = getCodeHash(*program);
-  auto references = computeReferences(module, *program, /*seed=*/0);
-  if (!references) {
-    tuning.problem = llvm::toString(references.takeError());
-    return;
-  }
-  tuning.problem =
-      runAndCompare(std::move(*program), compiler.getMachine(), **references);
-  tuning.record.isChecked = tuning.problem.empty();
+static double getSecondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+      .count();
 }
+
+namespace {
+/// Compiles programs for good, runs and compares them.
+class FinalCheck {
+public:
+  FinalCheck(StringRef module, CandidateCompiler &compiler)
+      : module(module), compiler(compiler) {}
+
+  /// The problem of a program, if it has one.
+  std::string run(ArrayRef<Point> points, std::string &artifact) {
+    auto start = std::chrono::steady_clock::now();
+    llvm::Expected<vtart::Program> program = compiler.compile(points);
+    if (!program)
+      return llvm::toString(program.takeError());
+    artifact = getCodeHash(*program);
+    secondsAgain = getSecondsSince(start);
+    if (!references) {
+      auto computed = computeReferences(module, *program, /*seed=*/0);
+      if (!computed)
+        return llvm::toString(computed.takeError());
+      references = std::move(*computed);
+    }
+    auto middle = std::chrono::steady_clock::now();
+    std::string problem =
+        runAndCompare(std::move(*program), compiler.getMachine(), *references);
+    secondsAgain += getSecondsSince(middle);
+    return problem;
+  }
+  /// What another program takes: the references are known.
+  double getSecondsAgain() const { return secondsAgain; }
+
+private:
+  StringRef module;
+  CandidateCompiler &compiler;
+  std::shared_ptr<const References> references;
+  double secondsAgain = 0;
+};
+} // namespace
 
 llvm::Expected<ProgramTuning>
 mlir::vta::tuneProgram(const Segment &segment,
@@ -258,12 +300,24 @@ mlir::vta::tuneProgram(const Segment &segment,
     return std::move(error);
   JointProblem problem = makeProblem(segment, parts);
   bool hasUsual = problem.starts.size() > 1;
+  FinalCheck check(module, measurer.getCompiler());
+  double reserve = 0;
+  auto isOver = [&] {
+    return options.getRemaining && options.getRemaining() <= reserve;
+  };
+  // What has to be left for the final check, the first one says.
+  if (options.getRemaining) {
+    std::string artifact;
+    (void)check.run(measurer.getPoints(problem.starts.front()), artifact);
+    reserve = check.getSecondsAgain();
+    if (isOver() && options.onShortage)
+      options.onShortage(getSecondsSince(start) + reserve);
+    measurer.setLimit(isOver);
+  }
   JointSearch search(std::move(problem), measurer);
   search.onBatch = options.onBatch;
-  search.run([&] {
-    return search.getNumTrials() >= options.maxTrials ||
-           (options.isOver && options.isOver());
-  });
+  search.run(
+      [&] { return search.getNumTrials() >= options.maxTrials || isOver(); });
   if (!search.getBest())
     return llvm::createStringError("no program could be timed");
 
@@ -290,10 +344,9 @@ mlir::vta::tuneProgram(const Segment &segment,
     record.defaultCycles = static_cast<uint64_t>(search.getStartCost(1));
   record.trials = search.getNumTrials();
   tuning.numFailed = search.getNumFailed();
-  tuning.isComplete = search.isComplete();
-  check(module, measurer.getCompiler(), points, tuning);
-  tuning.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
-          .count();
+  tuning.isComplete = search.isComplete() && !isOver();
+  tuning.problem = check.run(points, record.artifact);
+  record.isChecked = tuning.problem.empty();
+  tuning.seconds = getSecondsSince(start);
   return tuning;
 }

@@ -353,6 +353,46 @@ TEST_F(SessionTest, DefaultIsACandidate) {
   EXPECT_EQ(getLines().size(), 11u);
 }
 
+/// Batches are as large as time and the trials of all sessions allow.
+TEST_F(SessionTest, BatchesFitIntoWhatIsLeft) {
+  auto count = [&](SessionOptions options) {
+    Session session(task, std::make_unique<Walker>(), measurer, nullptr,
+                    options);
+    EXPECT_TRUE(llvm::cantFail(session.step()));
+    uint64_t first = session.getNumTrials();
+    EXPECT_FALSE(session.finish());
+    return std::pair(first, session.getNumTrials() - first);
+  };
+  SessionOptions options = getNoisyOptions(200);
+  EXPECT_EQ(count(options), std::pair(uint64_t(13), uint64_t(40)));
+  options.getNumLeft = [] { return 11; };
+  EXPECT_EQ(count(options), std::pair(uint64_t(11), uint64_t(40)));
+  options.getNumLeft = [] { return 7; };
+  EXPECT_EQ(count(options), std::pair(uint64_t(7), uint64_t(35)));
+  options.getNumLeft = nullptr;
+  options.secondsPerTrial = 1;
+  options.getRemaining = [] { return 5.5; };
+  EXPECT_EQ(count(options).first, 5u);
+  // One at least; and nothing is measured again.
+  options.getRemaining = [] { return -3.0; };
+  EXPECT_EQ(count(options), std::pair(uint64_t(1), uint64_t(0)));
+}
+
+/// What the log cannot take is found nevertheless.
+TEST_F(SessionTest, FullDisk) {
+  auto log = RecordLog::open("/dev/full");
+  ASSERT_TRUE(bool(log));
+  Session session(task, std::make_unique<Walker>(), measurer, nullptr,
+                  getOptions(100), log->get());
+  std::string error = llvm::toString(session.run());
+  EXPECT_NE(error.find("cannot write records to /dev/full"), std::string::npos);
+  EXPECT_EQ((*log)->getFailure(), error);
+  EXPECT_EQ(session.getNumTrials(), 64u);
+  EXPECT_FALSE(session.getBest().empty());
+  EXPECT_FALSE(session.run());
+  EXPECT_EQ(session.getNumTrials(), 100u);
+}
+
 TEST_F(SessionTest, DefaultIsMeasuredAgain) {
   LuckyMeasurer lucky;
   const Point usual{19, 29};

@@ -44,6 +44,13 @@ struct SessionOptions {
   /// The best of these is what the search ends with, and is logged as decided.
   /// False if another comparison follows.
   bool finalsDecide = true;
+  /// Seconds that there are for more trials, if there is a limit, and what a
+  /// trial takes about: batches are smaller in the end, and points are not
+  /// measured again when there is no time left.
+  std::function<double()> getRemaining;
+  double secondsPerTrial = 0;
+  /// Trials that all sessions together may still make, if there is a limit.
+  std::function<uint64_t()> getNumLeft;
   Fidelity fidelity = Fidelity::Simulated;
   /// What measures and how often, for records: what another one measured is
   /// not taken from a log. Empty on simulators.
@@ -120,6 +127,8 @@ public:
 
 private:
   size_t getNumFinalists() const;
+  /// Trials that there is time for.
+  size_t getAffordable(size_t count) const;
   /// Trials that the tuner may ask for.
   uint64_t getSearchLimit() const;
   std::vector<SessionTrial> measure(ArrayRef<Trial> trials);
