@@ -408,7 +408,7 @@ LogicalResult Driver::useRecords() {
   if (failed(useShippedRecords(*module, scheduled, /*prints=*/!options.quiet)))
     return failure();
   // Those that come with this program were compared when they were made.
-  if (numOwn == 0) {
+  if (numOwn == 0 || options.trustsRecords) {
     phases.end("records");
     return success();
   }
@@ -469,8 +469,9 @@ LogicalResult Driver::useShippedRecords(ModuleOp network,
     return success();
   if (!options.records.empty()) {
     if (scheduled.size() > numBefore)
-      llvm::errs() << "records: " << scheduled.size() - numBefore
-                   << " other kernels by those that come with vta-compile\n";
+      llvm::errs() << "records: other kernels, by those that come with "
+                      "vta-compile: "
+                   << scheduled.size() - numBefore << "\n";
     return success();
   }
   llvm::errs() << "records: matched " << applied->numApplied << " of "
