@@ -57,6 +57,24 @@ measureDefault(const Task &task, const Point &point, Measurer &measurer) {
   return std::nullopt;
 }
 
+/// What measuring a point takes: the first one may take longer than others.
+static double getSecondsPerTrial(const TunedTask &entry) {
+  double seconds = entry.usual ? entry.usual->seconds : 0;
+  const Session *session = entry.session.get();
+  if (!session || session->getNumTrials() == session->getNumResumed())
+    return seconds;
+  uint64_t numMeasured = session->getNumTrials() - session->getNumResumed();
+  return std::min(seconds,
+                  session->getSeconds() / static_cast<double>(numMeasured));
+}
+
+/// Whether the best point and the default have to be compared in turns.
+static bool needsComparison(const TunedTask &entry) {
+  ArrayRef<SessionTrial> best = entry.session->getBest();
+  return entry.task->getInfo().device == "cpu" && !best.empty() &&
+         best.front().point != entry.task->getDefault();
+}
+
 /// Keeps the default unless the best point is surely faster: both are timed in
 /// turns, for `seconds` at most, and the mean difference is more than twice its
 /// standard error, or three times after few rounds.
@@ -71,7 +89,7 @@ static llvm::Error compareWithDefault(TunedTask &entry, double seconds) {
   if (best == *standard)
     return entry.session->logDecision(best, first.measurement);
   // Noise decides otherwise.
-  if (entry.usual && seconds < kMinRounds * entry.usual->seconds) {
+  if (entry.usual && seconds < kMinRounds * getSecondsPerTrial(entry)) {
     llvm::errs() << entry.task->getInfo().name
                  << ": no time to compare with the default schedule, which "
                     "stays\n";
@@ -347,7 +365,7 @@ static double getFinalSeconds(const TunedTask &entry) {
   if (!entry.usual)
     return 0;
   bool isCPU = entry.task->getInfo().device == "cpu";
-  return (isCPU ? 2 * kMinRounds : 2) * entry.usual->seconds;
+  return (isCPU ? 2 * kMinRounds : 2) * getSecondsPerTrial(entry);
 }
 
 /// Seconds for what follows the search, if one more task is tried.
@@ -403,12 +421,18 @@ llvm::Error Tuning::run() {
     progress.finish(number, *session);
   }
   // Times of this computer vary; what simulators count does not.
-  size_t numLeft = tuned.size();
+  double all = 0;
+  for (TunedTask &entry : tuned)
+    all += needsComparison(entry) ? getSecondsPerTrial(entry) : 0;
   for (TunedTask &entry : tuned) {
-    double share = getRemaining() / static_cast<double>(numLeft--);
-    if (entry.task->getInfo().device == "cpu")
-      if (llvm::Error error = keepResults(compareWithDefault(entry, share)))
-        return error;
+    if (entry.task->getInfo().device != "cpu")
+      continue;
+    // Slow tasks need more of what is left.
+    double seconds = needsComparison(entry) ? getSecondsPerTrial(entry) : 0;
+    double share = all > 0 ? getRemaining() * seconds / all : getRemaining();
+    all -= seconds;
+    if (llvm::Error error = keepResults(compareWithDefault(entry, share)))
+      return error;
   }
   return finish();
 }
