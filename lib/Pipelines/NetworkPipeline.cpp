@@ -203,6 +203,16 @@ struct RegisteredNetworkOptions : public NetworkPipelineOptions {
 using ErrorHandler = function_ref<LogicalResult(const Twine &)>;
 } // namespace
 
+/// Has an input refused that the stages before `from` have not made. Without a
+/// part for VTA, nothing would happen. `partition` begins with TOSA and checks.
+static void addCheck(OpPassManager &pm, NetworkStage from) {
+  if (!isDeviceStage(from) || from == NetworkStage::Partition)
+    return;
+  VTACheckStageOptions check;
+  check.after = getStageName(NetworkStage(static_cast<int>(from) - 1)).str();
+  pm.addPass(createVTACheckStage(check));
+}
+
 /// The stage that an option names.
 static FailureOr<NetworkStage> parseStage(StringRef option, StringRef value,
                                           ErrorHandler errorHandler) {
@@ -276,6 +286,7 @@ addRegisteredPipeline(OpPassManager &pm, StringRef text,
   }
   if (options.printsReport)
     options.printReport = hooks.print;
+  addCheck(pm, *from);
   buildNetworkPipeline(pm, options, *from, *to, std::move(quantize));
   return success();
 }
@@ -289,6 +300,7 @@ void mlir::vta::registerNetworkPipelines(
         NetworkPipelineOptions network;
         network.device = "vta";
         network.shareDram = options.shareDram;
+        addCheck(pm, NetworkStage::Schedule);
         buildNetworkPipeline(pm, network, NetworkStage::Schedule,
                              NetworkStage::Lower);
       });

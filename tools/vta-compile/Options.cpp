@@ -118,6 +118,11 @@ struct CommandLine {
                "vta-tune; off: of none (default with --device=vta: those that "
                "come with vta-compile)"),
       cl::cat(target)};
+  cl::opt<bool> trustRecords{
+      "trust-records",
+      cl::desc("take --records as they are: neither others beside them, nor "
+               "another program that is faster"),
+      cl::cat(target)};
   cl::opt<std::string> report{
       "report", cl::value_desc("file.json"),
       cl::desc("write what the summary says, and what became of each "
@@ -355,10 +360,16 @@ static llvm::Error readRecords(const CommandLine &line, Options &options) {
   bool isGiven = line.records.getNumOccurrences() != 0;
   if (isGiven && line.records.empty())
     return fail("--records: expected a file, or off, got an empty name");
+  options.trustsRecords = line.trustRecords;
+  bool isOff = isGiven && (line.records == "off" || line.records == "none");
   // What a user wrote counts more than what was found here.
   options.usesShippedRecords = options.usesVTA && options.makesSchedules() &&
-                               !isGiven && options.schedules.empty();
-  if (!isGiven || line.records == "off" || line.records == "none")
+                               !isOff && !options.trustsRecords &&
+                               options.schedules.empty();
+  if (options.trustsRecords && (!isGiven || isOff))
+    return fail("--trust-records is about the records of a file: add "
+                "--records=file.jsonl");
+  if (!isGiven || isOff)
     return llvm::Error::success();
   if (!options.makesSchedules())
     return fail("--records is about schedules; --emit stops before them");

@@ -30,8 +30,10 @@ struct Options {
   std::vector<std::string> hostLayers;
   std::string deviceFrom, deviceTo;
   std::string records; ///< Of vta-tune; empty for none.
-  /// Without `records`: whether those that come with the compiler are used.
+  /// Whether those that come with the compiler are used, beside `records`.
   bool usesShippedRecords = false;
+  /// Records are used as they are, faster or not.
+  bool trustsRecords = false;
   std::string report; ///< Where JSON goes; empty for nowhere.
   bool shareDram = true;
 

@@ -21,6 +21,7 @@
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Tuning/CPU/MatchCPURecords.h"
+#include "VTA/Tuning/VTA/CompareRecords.h"
 #include "VTA/Tuning/VTA/MatchPrograms.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/AsmState.h"
@@ -164,8 +165,13 @@ private:
   LogicalResult startStage(NetworkStage stage);
   void endStage(NetworkStage stage);
   LogicalResult readRecords();
+  LogicalResult readRecords(const std::string &path,
+                            tuning::RecordFile &result);
   bool hasRecordsFor(StringRef device) const;
   LogicalResult useRecords();
+  LogicalResult useOwnRecords(RecordedKernels &scheduled);
+  LogicalResult useShippedRecords(ModuleOp network, RecordedKernels &scheduled,
+                                  bool prints);
   LogicalResult useCPURecords();
   LogicalResult emitModule();
   LogicalResult emitNetwork(const cpu::CPUTarget &target);
@@ -177,7 +183,7 @@ private:
   Progress progress;
   Phases phases;
   std::vector<PlacedOp> placement; ///< With VTA.
-  tuning::RecordFile records;
+  tuning::RecordFile records, shipped;
   OwningOpRef<ModuleOp> module;
 };
 
@@ -351,29 +357,37 @@ void Driver::endStage(NetworkStage stage) {
     phases.endStage("lowering tasks");
 }
 
-/// Those that were asked for, or those that come with this program.
+/// Those that were asked for, and those that come with this program.
 LogicalResult Driver::readRecords() {
-  std::string path = options.records;
+  std::string path;
   if (options.usesShippedRecords)
     if (auto machine = ::vtart::Machine::find(options.machine))
       path = findShippedRecords(machine->name);
+  return success(succeeded(readRecords(options.records, records)) &&
+                 succeeded(readRecords(path, shipped)));
+}
+
+LogicalResult Driver::readRecords(const std::string &path,
+                                  tuning::RecordFile &result) {
   if (path.empty())
     return success();
   llvm::Expected<tuning::RecordFile> file = tuning::readRecords(path);
   if (!file)
     return fail(file.takeError());
-  records = std::move(*file);
-  records.printSkipped(llvm::errs(), path);
+  result = std::move(*file);
+  result.printSkipped(llvm::errs(), path);
   return success();
 }
 
 /// A log without any is said to match nothing.
 bool Driver::hasRecordsFor(StringRef device) const {
   bool isMain = device == (options.usesVTA ? "vta" : "cpu");
+  auto isFor = [&](const tuning::Record &record) {
+    return record.task.device == device;
+  };
   return (isMain && !options.records.empty()) ||
-         llvm::any_of(records.records, [&](const tuning::Record &record) {
-           return record.task.device == device;
-         });
+         llvm::any_of(records.records, isFor) ||
+         llvm::any_of(shipped.records, isFor);
 }
 
 /// Schedules kernels by records, and says which. Those of files come first.
@@ -387,29 +401,87 @@ LogicalResult Driver::useRecords() {
     if (failed(normalizeKernels(*module)) || failed(run(pm)))
       return failure();
   }
-  bool onlyExact = options.usesShippedRecords;
-  FailureOr<std::vector<ProgramMatch>> programs =
-      applyProgramRecords(*module, records.programs, onlyExact);
+  RecordedKernels scheduled;
+  if (!options.records.empty() && failed(useOwnRecords(scheduled)))
+    return failure();
+  size_t numOwn = scheduled.size();
+  if (failed(useShippedRecords(*module, scheduled, /*prints=*/!options.quiet)))
+    return failure();
+  // Those that come with this program were compared when they were made.
+  if (numOwn == 0 || options.trustsRecords) {
+    phases.end("records");
+    return success();
+  }
+  FailureOr<std::vector<RecordComparison>> comparisons =
+      keepFaster(*module, scheduled, [&](ModuleOp others) {
+        RecordedKernels ignored;
+        return useShippedRecords(others, ignored, /*prints=*/false);
+      });
+  if (failed(comparisons))
+    return failure();
+  for (const RecordComparison &comparison : *comparisons)
+    if (!options.quiet || !comparison.isUsed()) {
+      llvm::errs() << "records: ";
+      comparison.print(llvm::errs());
+    }
+  phases.end("records");
+  return success();
+}
+
+/// Schedules kernels by the records that were asked for.
+LogicalResult Driver::useOwnRecords(RecordedKernels &scheduled) {
+  FailureOr<std::vector<ProgramMatch>> programs = applyProgramRecords(
+      *module, records.programs, /*onlyExact=*/false, &scheduled);
   if (failed(programs))
     return failure();
   FailureOr<tuning::AppliedRecords> applied =
-      applyRecords(*module, records.records, onlyExact);
+      applyRecords(*module, records.records, /*onlyExact=*/false, &scheduled);
   if (failed(applied))
     return failure();
-  if (!options.quiet && onlyExact)
-    llvm::errs() << "records: matched " << applied->numApplied << " of "
-                 << applied->tasks.size() << " tasks (those that come with "
-                 << "vta-compile; --records=off: none)\n";
-  else if (!options.quiet)
-    applied->print(llvm::errs());
+  if (options.quiet)
+    return success();
+  applied->print(llvm::errs());
   for (const ProgramMatch &match : *programs)
-    if (!options.quiet &&
-        (match.kind == tuning::MatchKind::Exact ||
-         (match.kind != tuning::MatchKind::None && !onlyExact))) {
+    if (match.kind != tuning::MatchKind::None) {
       llvm::errs() << "records: ";
       match.print(llvm::errs());
     }
-  phases.end("records");
+  return success();
+}
+
+/// Schedules the kernels of `network` that have no schedule by the records that
+/// come with this program.
+LogicalResult Driver::useShippedRecords(ModuleOp network,
+                                        RecordedKernels &scheduled,
+                                        bool prints) {
+  if (shipped.records.empty() && shipped.programs.empty())
+    return success();
+  size_t numBefore = scheduled.size();
+  FailureOr<std::vector<ProgramMatch>> programs = applyProgramRecords(
+      network, shipped.programs, /*onlyExact=*/true, &scheduled);
+  if (failed(programs))
+    return failure();
+  FailureOr<tuning::AppliedRecords> applied =
+      applyRecords(network, shipped.records, /*onlyExact=*/true, &scheduled);
+  if (failed(applied))
+    return failure();
+  if (!prints)
+    return success();
+  if (!options.records.empty()) {
+    if (scheduled.size() > numBefore)
+      llvm::errs() << "records: other kernels, by those that come with "
+                      "vta-compile: "
+                   << scheduled.size() - numBefore << "\n";
+    return success();
+  }
+  llvm::errs() << "records: matched " << applied->numApplied << " of "
+               << applied->tasks.size() << " tasks (those that come with "
+               << "vta-compile; --records=off: none)\n";
+  for (const ProgramMatch &match : *programs)
+    if (match.kind == tuning::MatchKind::Exact) {
+      llvm::errs() << "records: ";
+      match.print(llvm::errs());
+    }
   return success();
 }
 

@@ -12,6 +12,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 
 #include <thread>
 
@@ -185,6 +187,11 @@ struct CommandLine {
       "n-trial", cl::init(2000), cl::value_desc("N"),
       cl::desc("points measured for each task at most (default: 2000)"),
       cl::cat(category)};
+  cl::opt<int64_t> trialsTotal{
+      "n-trials-total", cl::init(0), cl::value_desc("N"),
+      cl::desc("points measured for all tasks together at most (default: no "
+               "limit)"),
+      cl::cat(category)};
   cl::alias trialsAlias{"trials", cl::desc("the same as --n-trial"),
                         cl::aliasopt(trials), cl::cat(category)};
   cl::opt<uint64_t> earlyStopping{
@@ -211,7 +218,7 @@ struct CommandLine {
       "scheduler", cl::value_desc("policy"),
       cl::desc("which task is next: in-order (default), round-robin (default "
                "of tuners that calibrate), or gradient (default with "
-               "--budget)"),
+               "--budget and --n-trials-total)"),
       cl::cat(category)};
   cl::opt<std::string> budget{"budget", cl::value_desc("20m"),
                               cl::desc("end after this time"),
@@ -329,6 +336,19 @@ std::optional<double> mlir::vta::tune::parseDuration(StringRef text) {
   if (text.getAsDouble(value) || !(value > 0) || value > 1e9)
     return std::nullopt;
   return value * unit;
+}
+
+/// Whether code for `triple` surely does not run here. What is no triple, the
+/// compiler says.
+static bool isForeign(StringRef triple) {
+  if (triple.empty())
+    return false;
+  llvm::Triple target(llvm::Triple::normalize(triple)),
+      here(llvm::sys::getProcessTriple());
+  return target.getArch() != llvm::Triple::UnknownArch &&
+         (target.getArch() != here.getArch() ||
+          target.getOS() != here.getOS() ||
+          target.isAndroid() != here.isAndroid());
 }
 
 static llvm::Error readQuantization(const CommandLine &line, Options &options) {
@@ -475,6 +495,14 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
     options.budget = *budget;
     options.policy = SchedulePolicy::Gradient;
   }
+  if (line.trialsTotal.getNumOccurrences()) {
+    if (line.trialsTotal <= 0)
+      return fail("--n-trials-total: expected at least 1 point, got " +
+                  Twine(line.trialsTotal.getValue()));
+    options.trialsTotal = static_cast<uint64_t>(line.trialsTotal.getValue());
+    if (!isCalibrating(options.tuner))
+      options.policy = SchedulePolicy::Gradient;
+  }
   if (line.scheduler.getNumOccurrences()) {
     std::optional<SchedulePolicy> policy = parseSchedulePolicy(line.scheduler);
     if (!policy)
@@ -585,6 +613,12 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
     return fail("--dump-schedules is for --device=cpu; schedules of kernels "
                 "go to --records=file.jsonl");
   options.listsTasks = line.listTasks;
+  if (!options.listsTasks && isForeign(options.triple))
+    return fail("--target=" + options.triple +
+                ": its code does not run on this computer, which is " +
+                llvm::sys::getProcessTriple() +
+                ", and there is no runner for other ones; vta-compile "
+                "--target compiles for it without tuning");
   options.measuring.runner =
       options.device == "cpu" && !line.runner.getNumOccurrences()
           ? "process"

@@ -17,6 +17,8 @@
 #include "VTA/Tuning/Core/Scheduler.h"
 #include "llvm/Support/Error.h"
 
+#include <chrono>
+
 namespace mlir::vta::tune {
 
 /// What is to be done.
@@ -44,7 +46,11 @@ struct Options {
   uint64_t trials = 2000, earlyStopping = 0, earlyStoppingTotal = 0, seed = 0;
   std::optional<tuning::ProofOptions> proof; ///< What --prove says.
   tuning::SchedulePolicy policy = tuning::SchedulePolicy::InOrder;
+  /// When this program was started: the budget begins then.
+  std::chrono::steady_clock::time_point start =
+      std::chrono::steady_clock::now();
   double budget = 0;             ///< Seconds; 0: no limit.
+  uint64_t trialsTotal = 0;      ///< Of all tasks together; 0: no limit.
   bool wholeNetwork = true;      ///< A last search, if it is possible.
   double wholeNetworkBudget = 0; ///< Seconds of it; 0: no limit.
   std::string records;

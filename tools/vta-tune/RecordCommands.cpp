@@ -134,7 +134,9 @@ mlir::vta::tune::checkRecords(const Options &options, ArrayRef<Task *> tasks,
     if (!options.json) {
       llvm::outs() << getMatchName(match.kind) << ": " << task->getInfo().name
                    << " (" << task->getInfo().text << ")"
-                   << (match.text.empty() ? "" : ": ") << match.text << "\n";
+                   << (match.text.empty() ? "" : ": ") << match.text
+                   << (match.better.empty() ? "" : ", the best record is ")
+                   << match.better << "\n";
       continue;
     }
     list.push_back(llvm::json::Object{{"task", task->getInfo().key},

@@ -224,7 +224,8 @@ void mlir::vta::tune::printTable(raw_ostream &os, ArrayRef<TunedTask> tasks,
   }
   os << "Estimated total latency: ";
   if (numUnknown == tasks.size())
-    os << "unknown (no point of any task could be timed)";
+    os << (trials > 0 ? "unknown (no point of any task could be timed)"
+                      : "unknown (nothing was measured)");
   else
     os << llvm::format("%.3f ms (before: %.3f ms)", after * 1e3, before * 1e3);
   if (numUnknown > 0 && numUnknown < tasks.size())
@@ -295,6 +296,10 @@ void mlir::vta::tune::printKernel(raw_ostream &os, StringRef name,
      << best.measurement.numInsns << " instructions";
   if (std::optional<double> bound = getBestBound(tuned))
     os << ", bound " << llvm::format("%.0f", *bound);
+  if (tuned.before > 0)
+    os << ", default: "
+       << printCost(session,
+                    tuned.before * session.getTask().getInfo().costPerSecond);
   os << "\n    " << space.print(best.point) << "\n";
 }
 

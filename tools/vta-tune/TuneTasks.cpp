@@ -27,6 +27,11 @@ using namespace mlir::vta::tuning;
 static constexpr size_t kNumFinalists = 8;
 /// Trials that a runner gets at a time.
 static constexpr size_t kRunnerBatch = 8;
+/// How often the best point and the default are compared on processors, and how
+/// often at least if time is limited.
+static constexpr unsigned kNumRounds = 15, kMinRounds = 5;
+/// The part of a budget for the search over programs.
+static constexpr double kProgramShare = 0.25;
 
 double TunedTask::getAfter() const {
   double best = paired > 0 ? paired : session->getBestSeconds();
@@ -41,23 +46,40 @@ static void warnOfDefault(const Task &task, const Measurement &found) {
                << getErrorName(found.error) << ": " << found.message << "\n";
 }
 
-/// Cost of the point that is used without tuning, in seconds. 0 if there is
-/// none, or it does not work.
-static double measureDefault(const Task &task, Measurer &measurer) {
-  std::optional<Point> point = task.getDefault();
-  if (!point)
-    return 0;
-  Measurement found = measurer.measure({Trial{*point}})[0];
+/// What the point costs that is used without tuning: nothing if it does not
+/// work.
+static std::optional<Measurement>
+measureDefault(const Task &task, const Point &point, Measurer &measurer) {
+  Measurement found = measurer.measure({Trial{point}})[0];
   if (found.status == Measurement::Status::Measured)
-    return found.cost / task.getInfo().costPerSecond;
+    return found;
   warnOfDefault(task, found);
-  return 0;
+  return std::nullopt;
+}
+
+/// What measuring a point takes: the first one may take longer than others.
+static double getSecondsPerTrial(const TunedTask &entry) {
+  double seconds = entry.usual ? entry.usual->seconds : 0;
+  const Session *session = entry.session.get();
+  if (!session || session->getNumTrials() == session->getNumResumed())
+    return seconds;
+  uint64_t numMeasured = session->getNumTrials() - session->getNumResumed();
+  return std::min(seconds,
+                  session->getSeconds() / static_cast<double>(numMeasured));
+}
+
+/// Whether the best point and the default have to be compared in turns.
+static bool needsComparison(const TunedTask &entry) {
+  ArrayRef<SessionTrial> best = entry.session->getBest();
+  return entry.task->getInfo().device == "cpu" && !best.empty() &&
+         best.front().point != entry.task->getDefault();
 }
 
 /// Keeps the default unless the best point is surely faster: both are timed in
-/// turns, and the mean difference is more than twice its standard error.
-static llvm::Error compareWithDefault(TunedTask &entry) {
-  constexpr unsigned numRounds = 15;
+/// turns, for `seconds` at most, and the mean difference is more than twice its
+/// standard error, or three times after few rounds.
+static llvm::Error compareWithDefault(TunedTask &entry, double seconds) {
+  auto start = std::chrono::steady_clock::now();
   std::optional<Point> standard = entry.task->getDefault();
   if (!standard || entry.session->getBest().empty())
     return llvm::Error::success();
@@ -66,10 +88,21 @@ static llvm::Error compareWithDefault(TunedTask &entry) {
   const Point &best = first.point;
   if (best == *standard)
     return entry.session->logDecision(best, first.measurement);
+  // Noise decides otherwise.
+  if (entry.usual && seconds < kMinRounds * getSecondsPerTrial(entry)) {
+    llvm::errs() << entry.task->getInfo().name
+                 << ": no time to compare with the default schedule, which "
+                    "stays\n";
+    return entry.session->logDecision(*standard, entry.usual->measurement);
+  }
   double sums[2] = {0, 0};
   Measurement last[2];
   SmallVector<double> gains;
-  for (unsigned round = 0; round < numRounds; ++round) {
+  for (unsigned round = 0; round < kNumRounds; ++round) {
+    std::chrono::duration<double> spent =
+        std::chrono::steady_clock::now() - start;
+    if (round >= kMinRounds && spent.count() >= seconds)
+      break;
     double costs[2];
     for (unsigned turn : {round % 2, 1 - round % 2}) {
       Measurement found = entry.measurers.measurer->measure(
@@ -84,13 +117,15 @@ static llvm::Error compareWithDefault(TunedTask &entry) {
     }
     gains.push_back(costs[0] - costs[1]);
   }
+  auto numRounds = static_cast<double>(gains.size());
   double mean = (sums[0] - sums[1]) / numRounds, squares = 0;
   for (double gain : gains)
     squares += (gain - mean) * (gain - mean);
   entry.before = sums[0] / numRounds;
   entry.paired = sums[1] / numRounds;
   entry.keepsDefault =
-      mean <= 2 * std::sqrt(squares / (numRounds - 1) / numRounds);
+      mean <= (gains.size() < kNumRounds ? 3 : 2) *
+                  std::sqrt(squares / (numRounds - 1) / numRounds);
   unsigned winner = entry.keepsDefault ? 0 : 1;
   last[winner].cost = sums[winner] / numRounds;
   last[winner].costs = {last[winner].cost};
@@ -105,7 +140,10 @@ public:
   Tuning(const Options &options, RecordLog *log, bool isNetwork,
          size_t numTasks)
       : options(options), progress(numTasks, options, isNetwork),
-        tuned(numTasks), log(log) {}
+        tuned(numTasks), log(log),
+        hasPrograms(isNetwork && options.wholeNetwork &&
+                    options.device == "vta" && options.tasks.empty() &&
+                    options.measuring.isSimulator()) {}
 
   llvm::Error open(ArrayRef<Task *> tasks);
   llvm::Error readTransfer(ArrayRef<Task *> others);
@@ -116,6 +154,12 @@ public:
   std::vector<TunedTask> take() { return std::move(tuned); }
 
 private:
+  llvm::Error keepResults(llvm::Error error) const;
+  double getRemaining() const;
+  uint64_t getNumTrialsLeft() const;
+  double getReserve() const;
+  void checkBudget() const;
+
   const Options &options;
   Progress progress;
   std::vector<TunedTask> tuned;
@@ -123,6 +167,7 @@ private:
   /// What is known of other tasks, by task.
   std::vector<std::pair<const Task *, TransferData>> transfer;
   RecordLog *log;
+  bool hasPrograms; ///< A search over whole programs follows.
   std::shared_ptr<Runner> runner;
   std::unique_ptr<MachinePredictor> predictor;
   std::unique_ptr<Calibration> calibration;
@@ -214,7 +259,18 @@ llvm::Error Tuning::add(size_t number, Task &task) {
     return measurers.takeError();
   entry.measurers = std::move(*measurers);
   Measurer &measurer = *entry.measurers.measurer;
-  entry.before = measureDefault(task, measurer);
+  std::optional<Point> usual = task.getDefault();
+  std::optional<Measurement> known;
+  if (usual && getRemaining() > 0) {
+    auto begin = std::chrono::steady_clock::now();
+    known = measureDefault(task, *usual, measurer);
+    std::chrono::duration<double> spent =
+        std::chrono::steady_clock::now() - begin;
+    if (known)
+      entry.usual = {*known, spent.count()};
+  }
+  if (known)
+    entry.before = known->cost / task.getInfo().costPerSecond;
   TunerOptions tunerOptions;
   tunerOptions.seed = options.seed;
   tunerOptions.maxTrials = options.trials;
@@ -242,6 +298,12 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   }
   session.earlyStopping = options.earlyStopping;
   session.tool = VTA_VERSION;
+  if (options.trialsTotal > 0)
+    session.getNumLeft = [this] { return getNumTrialsLeft(); };
+  if (options.budget > 0)
+    session.getRemaining = [this] { return getRemaining() - getReserve(); };
+  if (entry.usual)
+    session.secondsPerTrial = entry.usual->seconds;
   session.fidelity = options.measuring.getFidelity(task);
   if (session.fidelity == Fidelity::Measured)
     session.runner = options.measuring.describe();
@@ -258,6 +320,9 @@ llvm::Error Tuning::add(size_t number, Task &task) {
       std::make_unique<Session>(task, std::move(*tuner), measurer,
                                 entry.measurers.checker.get(), session, log);
   entry.session->resume(earlier.records);
+  // Times of this computer are compared in turns in the end.
+  if (known && task.getInfo().device != "cpu")
+    entry.session->setDefault(std::move(*usual), std::move(*known));
   entry.session->onTrial = [this, number](const Session &session,
                                           const SessionTrial &trial) {
     progress.report(number, session, trial);
@@ -265,37 +330,110 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   return llvm::Error::success();
 }
 
+/// A full disk ends a search, but what it has found is printed.
+llvm::Error Tuning::keepResults(llvm::Error error) const {
+  if (!error || !log || log->getFailure().empty())
+    return error;
+  llvm::errs() << llvm::toString(std::move(error))
+               << ": the search ends here\n";
+  return llvm::Error::success();
+}
+
+/// Trials that --n-trials-total leaves to all tasks.
+uint64_t Tuning::getNumTrialsLeft() const {
+  if (options.trialsTotal == 0)
+    return std::numeric_limits<uint64_t>::max();
+  uint64_t made = 0;
+  for (const TunedTask &entry : tuned)
+    if (entry.session)
+      made += entry.session->getNumTrials();
+  return options.trialsTotal - std::min(options.trialsTotal, made);
+}
+
+/// Seconds of the budget that are left.
+double Tuning::getRemaining() const {
+  if (options.budget == 0)
+    return std::numeric_limits<double>::infinity();
+  std::chrono::duration<double> spent =
+      std::chrono::steady_clock::now() - options.start;
+  return options.budget - spent.count();
+}
+
+/// What the end of a search takes that has tried something: the comparison with
+/// the default, or its check.
+static double getFinalSeconds(const TunedTask &entry) {
+  if (!entry.usual)
+    return 0;
+  bool isCPU = entry.task->getInfo().device == "cpu";
+  return (isCPU ? 2 * kMinRounds : 2) * getSecondsPerTrial(entry);
+}
+
+/// Seconds for what follows the search, if one more task is tried.
+double Tuning::getReserve() const {
+  double seconds = hasPrograms ? kProgramShare * options.budget : 0, next = 0;
+  for (const TunedTask &entry : tuned) {
+    double final = getFinalSeconds(entry);
+    if (entry.session && entry.session->getNumTrials() > 0)
+      seconds += final;
+    else
+      next = std::max(next, final);
+  }
+  return seconds + next;
+}
+
+/// Says at the start what a budget is too little for.
+void Tuning::checkBudget() const {
+  double share = hasPrograms ? kProgramShare : 0;
+  double least = (getReserve() - share * options.budget + options.budget -
+                  getRemaining()) /
+                 (1 - share);
+  if (options.budget > 0 && least > options.budget)
+    llvm::errs() << llvm::format(
+        "--budget: %.1f s are too little: preparing %zu tasks, and comparing "
+        "what is found with the default schedules, take %.1f s at least\n",
+        options.budget, tuned.size(), least);
+}
+
 llvm::Error Tuning::run() {
   std::vector<Session *> sessions;
   for (TunedTask &entry : tuned)
     sessions.push_back(entry.session.get());
-  auto start = std::chrono::steady_clock::now();
   auto isOver = [&] {
-    std::chrono::duration<double> spent =
-        std::chrono::steady_clock::now() - start;
-    return options.budget > 0 && spent.count() >= options.budget;
+    return getRemaining() <= getReserve() || getNumTrialsLeft() == 0;
   };
+  checkBudget();
   Scheduler scheduler(sessions, options.policy);
   scheduler.setEarlyStopping(options.earlyStoppingTotal);
   while (!isOver()) {
     std::optional<size_t> next = scheduler.next();
     if (!next)
       break;
-    if (llvm::Error error = scheduler.step(*next))
+    if (llvm::Error error = keepResults(scheduler.step(*next)))
       return error;
+    if (log && !log->getFailure().empty())
+      break;
     if (sessions[*next]->isOver())
       progress.finish(*next, *sessions[*next]);
   }
   for (auto [number, session] : llvm::enumerate(sessions)) {
-    if (llvm::Error error = session->finish())
+    if (llvm::Error error = keepResults(session->finish()))
       return error;
     progress.finish(number, *session);
   }
   // Times of this computer vary; what simulators count does not.
+  double all = 0;
   for (TunedTask &entry : tuned)
-    if (entry.task->getInfo().device == "cpu")
-      if (llvm::Error error = compareWithDefault(entry))
-        return error;
+    all += needsComparison(entry) ? getSecondsPerTrial(entry) : 0;
+  for (TunedTask &entry : tuned) {
+    if (entry.task->getInfo().device != "cpu")
+      continue;
+    // Slow tasks need more of what is left.
+    double seconds = needsComparison(entry) ? getSecondsPerTrial(entry) : 0;
+    double share = all > 0 ? getRemaining() * seconds / all : getRemaining();
+    all -= seconds;
+    if (llvm::Error error = keepResults(compareWithDefault(entry, share)))
+      return error;
+  }
   return finish();
 }
 

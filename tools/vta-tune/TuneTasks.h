@@ -20,6 +20,12 @@ struct TunedTask {
   VTATask *vta = nullptr; ///< The same, of kernels for VTA.
   /// Seconds of the point that is used without tuning; 0: it does not work.
   double before = 0;
+  /// The default schedule, if it works, and the seconds that measuring it took.
+  struct Usual {
+    tuning::Measurement measurement;
+    double seconds = 0;
+  };
+  std::optional<Usual> usual;
   std::unique_ptr<tuning::Model> model;
   TaskMeasurers measurers;
   std::unique_ptr<tuning::Session> session;

@@ -16,6 +16,9 @@ using namespace mlir::vta::tune;
 using namespace mlir::vta::tuning;
 using Clock = std::chrono::steady_clock;
 
+/// The part of a budget that has to be left for the search.
+static constexpr double kLeastShare = 0.15;
+
 static double getSecondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -51,9 +54,9 @@ findCandidates(ArrayRef<TunedTask> tuned, function_ref<bool()> isOver) {
     for (const SessionTrial &trial : entry.session->getBest())
       best.push_back(trial.point);
     ProgramCandidates &found = candidates[entry.task->getInfo().key];
-    if (!isOver()) {
-      found =
-          findProgramCandidates(*entry.vta, *entry.measurers.measurer, best);
+    if (!isOver || !isOver()) {
+      found = findProgramCandidates(*entry.vta, *entry.measurers.measurer, best,
+                                    isOver);
       continue;
     }
     found.points.push_back(best.front());
@@ -66,32 +69,65 @@ findCandidates(ArrayRef<TunedTask> tuned, function_ref<bool()> isOver) {
   return candidates;
 }
 
-llvm::Expected<std::vector<TunedProgram>> mlir::vta::tune::tuneWholeNetwork(
-    ArrayRef<KernelTask> kernels, ArrayRef<TunedTask> tuned,
-    const Options &options, RecordLog *log, Clock::time_point start) {
+llvm::Expected<std::vector<TunedProgram>>
+mlir::vta::tune::tuneWholeNetwork(ArrayRef<KernelTask> kernels,
+                                  ArrayRef<TunedTask> tuned,
+                                  const Options &options, RecordLog *log) {
   std::vector<TunedProgram> programs;
   if (!options.wholeNetwork)
     return programs;
+  Clock::time_point begin = Clock::now();
+  double left = options.budget - getSecondsSince(options.start);
+  if (options.budget > 0 && left < kLeastShare * options.budget) {
+    llvm::errs() << llvm::format(
+        "whole network: not searched: %.1f s of --budget are left\n",
+        std::max(0.0, left));
+    return programs;
+  }
   if (std::string reason = explainNoSearch(kernels, tuned, options);
       !reason.empty()) {
     llvm::errs() << "whole network: not searched: " << reason << "\n";
     return programs;
   }
-  Clock::time_point begin = Clock::now();
-  auto isOver = [&] {
-    return (options.budget > 0 && getSecondsSince(start) >= options.budget) ||
-           (options.wholeNetworkBudget > 0 &&
-            getSecondsSince(begin) >= options.wholeNetworkBudget);
+  bool isLimited = options.budget > 0 || options.wholeNetworkBudget > 0;
+  auto getRemaining = [&] {
+    double seconds = std::numeric_limits<double>::infinity();
+    if (options.budget > 0)
+      seconds = options.budget - getSecondsSince(options.start);
+    if (options.wholeNetworkBudget > 0)
+      seconds = std::min(seconds,
+                         options.wholeNetworkBudget - getSecondsSince(begin));
+    return seconds;
   };
-  llvm::StringMap<ProgramCandidates> candidates = findCandidates(tuned, isOver);
-  for (const Segment &segment : findSegments(kernels)) {
-    // Alone, a kernel is what its task says.
-    if (segment.kernels.size() < 2 || segment.isScheduled())
-      continue;
+  // Programs have the other half.
+  double half = getRemaining() / 2;
+  auto isOver = [&] { return getRemaining() <= half; };
+  llvm::StringMap<ProgramCandidates> candidates =
+      findCandidates(tuned, isLimited ? function_ref<bool()>(isOver) : nullptr);
+  std::vector<Segment> segments = findSegments(kernels);
+  // Alone, a kernel is what its task says.
+  llvm::erase_if(segments, [](const Segment &segment) {
+    return segment.kernels.size() < 2 || segment.isScheduled();
+  });
+  for (auto [number, segment] : llvm::enumerate(segments)) {
     ProgramTuningOptions tuning;
     tuning.jobs = options.jobs;
-    tuning.isOver = isOver;
+    // Each segment has the same share of what is left.
+    double share =
+        getRemaining() / static_cast<double>(segments.size() - number);
+    double others = getRemaining() - share;
+    if (isLimited)
+      tuning.getRemaining = [&getRemaining, others] {
+        return getRemaining() - others;
+      };
     std::string name = func::FuncOp(segment.func).getName().str();
+    tuning.onShortage = [&](double least) {
+      llvm::errs() << llvm::format(
+          "%s: %.1f s are too little: compiling and checking its program takes "
+          "%.1f s at least (%s)\n",
+          name.c_str(), std::max(0.0, share), least,
+          options.wholeNetworkBudget > 0 ? "--whole-network" : "--budget");
+    };
     bool isTerminal = llvm::errs().is_displayed();
     tuning.onBatch = [&](const JointSearch &search) {
       if (isTerminal)
@@ -114,9 +150,9 @@ llvm::Expected<std::vector<TunedProgram>> mlir::vta::tune::tuneWholeNetwork(
     record.time = std::chrono::duration<double>(
                       std::chrono::system_clock::now().time_since_epoch())
                       .count();
+    // The log keeps the error; the result is printed.
     if (log && record.isUsable())
-      if (llvm::Error error = log->append(record))
-        return std::move(error);
+      llvm::consumeError(log->append(record));
     programs.push_back({segment.kernels.size(), std::move(*found)});
   }
   return programs;

@@ -13,8 +13,6 @@
 #include "VTA/Tuning/VTA/TuneProgram.h"
 #include "llvm/Support/JSON.h"
 
-#include <chrono>
-
 namespace mlir::vta::tune {
 
 /// A segment of a network and what was found.
@@ -24,13 +22,12 @@ struct TunedProgram {
 };
 
 /// Searches the schedules of the kernels of a network together, and appends
-/// what it finds to the log, if there is one. `start` is when tuning began.
-/// Empty if the options do not allow it; then says why on stderr, unless that
-/// was asked for. The error is that of the log, or says what does not compile.
+/// what it finds to the log, if there is one. Empty if the options do not allow
+/// it; then says why on stderr, unless that was asked for. The error is that of
+/// the log, or says what does not compile.
 llvm::Expected<std::vector<TunedProgram>>
 tuneWholeNetwork(ArrayRef<KernelTask> kernels, ArrayRef<TunedTask> tuned,
-                 const Options &options, tuning::RecordLog *log,
-                 std::chrono::steady_clock::time_point start);
+                 const Options &options, tuning::RecordLog *log);
 
 /// What was gained, and the schedules that are not the best of their tasks.
 void printProgram(raw_ostream &os, const TunedProgram &program);

@@ -48,6 +48,11 @@ using Clock = std::chrono::steady_clock;
 /// Failures of a task that are printed; JSON has all.
 static constexpr size_t kMaxWarnings = 3;
 
+/// Whether `pattern` is for the name of the task, or for its operator.
+static bool isCalled(const TaskInfo &info, StringRef pattern) {
+  return matchesPattern(info.name, pattern) || matchesPattern(info.op, pattern);
+}
+
 namespace {
 /// One run on one input.
 class Driver {
@@ -61,11 +66,12 @@ private:
   LogicalResult findOpenTasks();
   LogicalResult findCPUTasks();
   std::vector<Task *> getAll() const;
+  bool isSelected(const TaskInfo &info) const;
+  LogicalResult checkSelection(ArrayRef<const TaskInfo *> infos) const;
   FailureOr<std::vector<Task *>> selectTasks();
   LogicalResult tune(ArrayRef<Task *> selected);
   llvm::Expected<std::vector<TunedProgram>>
-  searchPrograms(ArrayRef<TunedTask> tuned, RecordLog *log,
-                 Clock::time_point start);
+  searchPrograms(ArrayRef<TunedTask> tuned, RecordLog *log);
   LogicalResult dumpSchedules(ArrayRef<TunedTask> tuned);
   LogicalResult reportFailures(ArrayRef<TunedTask> tuned);
   LogicalResult attach(ArrayRef<TunedTask> tuned);
@@ -100,25 +106,56 @@ LogicalResult Driver::findTasks() {
   return success();
 }
 
+/// Whether --tasks, if there is one, names the task.
+bool Driver::isSelected(const TaskInfo &info) const {
+  return options.tasks.empty() ||
+         llvm::any_of(options.tasks, [&](const std::string &pattern) {
+           return isCalled(info, pattern);
+         });
+}
+
+/// --tasks names tasks among `infos` only.
+LogicalResult Driver::checkSelection(ArrayRef<const TaskInfo *> infos) const {
+  for (const std::string &pattern : options.tasks) {
+    if (llvm::any_of(infos, [&](const TaskInfo *info) {
+          return isCalled(*info, pattern);
+        }))
+      continue;
+    std::string known;
+    for (const TaskInfo *info : infos)
+      known += " " + info->name + " (" + info->op + ")";
+    return fail("--tasks: no task is called \"" + pattern +
+                "\"; the tasks are" + known);
+  }
+  return success();
+}
+
 /// Kernels with a user's schedule, one for each that differs from the others.
+/// The schedule need not fit those that are not selected.
 LogicalResult Driver::findOpenTasks() {
   std::string error;
   std::unique_ptr<llvm::MemoryBuffer> text =
       openInputFile(options.schedule, &error);
   if (!text)
     return fail(error);
+  SmallVector<const TaskInfo *> infos;
+  llvm::StringSet<> known;
+  for (const KernelTask &kernel : kernels)
+    if (known.insert(kernel.info.key).second)
+      infos.push_back(&kernel.info);
+  if (failed(checkSelection(infos)))
+    return failure();
+  known.clear();
   for (const KernelTask &kernel : kernels) {
-    if (llvm::any_of(tasks, [&](const auto &task) {
-          return task->getInfo().key == kernel.info.key;
-        }))
+    if (!isSelected(kernel.info) || !known.insert(kernel.info.key).second)
       continue;
     std::string module = serializeModule(*extractKernel(kernel.kernel.op));
-    llvm::Expected<std::unique_ptr<VTATask>> known =
+    llvm::Expected<std::unique_ptr<VTATask>> native =
         VTATask::create(module, ScheduleTemplate::Native, kernel.info);
-    if (!known)
-      return fail(known.takeError());
+    if (!native)
+      return fail(native.takeError());
     llvm::Expected<std::unique_ptr<OpenTask>> task =
-        OpenTask::create(std::move(module), std::move(*known),
+        OpenTask::create(std::move(module), std::move(*native),
                          {text->getBuffer().str(), options.schedule});
     if (!task)
       return fail(task.takeError());
@@ -156,25 +193,15 @@ std::vector<Task *> Driver::getAll() const {
 
 /// Those that --tasks names.
 FailureOr<std::vector<Task *>> Driver::selectTasks() {
+  SmallVector<const TaskInfo *> infos;
   std::vector<Task *> selected;
-  for (const std::string &pattern : options.tasks)
-    if (llvm::none_of(tasks, [&](const auto &task) {
-          return matchesPattern(task->getInfo().name, pattern) ||
-                 matchesPattern(task->getInfo().op, pattern);
-        })) {
-      std::string known;
-      for (const auto &task : tasks)
-        known += " " + task->getInfo().name + " (" + task->getInfo().op + ")";
-      return fail("--tasks: no task is called \"" + pattern +
-                  "\"; the tasks are" + known);
-    }
-  for (const auto &task : tasks)
-    if (options.tasks.empty() ||
-        llvm::any_of(options.tasks, [&](const std::string &pattern) {
-          return matchesPattern(task->getInfo().name, pattern) ||
-                 matchesPattern(task->getInfo().op, pattern);
-        }))
+  for (const auto &task : tasks) {
+    infos.push_back(&task->getInfo());
+    if (isSelected(task->getInfo()))
       selected.push_back(task.get());
+  }
+  if (failed(checkSelection(infos)))
+    return failure();
   return selected;
 }
 
@@ -274,11 +301,10 @@ LogicalResult Driver::dumpSchedules(ArrayRef<TunedTask> tuned) {
 
 /// All kernels of a network at once, if they are for VTA.
 llvm::Expected<std::vector<TunedProgram>>
-Driver::searchPrograms(ArrayRef<TunedTask> tuned, RecordLog *log,
-                       Clock::time_point start) {
+Driver::searchPrograms(ArrayRef<TunedTask> tuned, RecordLog *log) {
   if (!input.isNetwork || options.device != "vta" || !options.schedule.empty())
     return std::vector<TunedProgram>();
-  return tuneWholeNetwork(kernels, tuned, options, log, start);
+  return tuneWholeNetwork(kernels, tuned, options, log);
 }
 
 LogicalResult Driver::tune(ArrayRef<Task *> selected) {
@@ -323,7 +349,7 @@ LogicalResult Driver::tune(ArrayRef<Task *> selected) {
   if (options.proof && !options.json)
     printProofs(llvm::outs(), *tuned);
   llvm::Expected<std::vector<TunedProgram>> programs =
-      searchPrograms(*tuned, log.get(), start);
+      searchPrograms(*tuned, log.get());
   if (!programs)
     return fail(programs.takeError());
   for (const TunedProgram &program : *programs) {
@@ -338,7 +364,11 @@ LogicalResult Driver::tune(ArrayRef<Task *> selected) {
                                              {"seconds", seconds},
                                              {"kernels", std::move(reports)},
                                              {"programs", std::move(wholes)}}));
-  if (failed(reportFailures(*tuned)))
+  // What was found is there in any case; records that are missing are an error.
+  LogicalResult result = reportFailures(*tuned);
+  if (log && !log->getFailure().empty())
+    result = fail(log->getFailure());
+  if (failed(result))
     return failure();
   if (!options.dumpSchedules.empty())
     return dumpSchedules(*tuned);

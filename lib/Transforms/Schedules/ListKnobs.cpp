@@ -10,6 +10,7 @@
 #include "VTA/Schedule/VTA/CycleModel.h"
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
 #include "VTA/Transforms/Schedules/Passes.h"
+#include "VTA/Transforms/Schedules/ScheduleAttacher.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Debug.h"
 #include "llvm/Support/JSON.h"
@@ -46,6 +47,8 @@ struct ListKnobs : public vta::impl::VTAListKnobsBase<ListKnobs> {
     if (failed(found))
       return signalPassFailure();
     for (KernelOp op : *found) {
+      if (failed(checkPlace(op, getOperation())))
+        return signalPassFailure();
       FailureOr<vtart::Config> config = getConfig(op);
       FailureOr<vtart::Machine> machine = getMachine(op);
       if (failed(config) || failed(machine))

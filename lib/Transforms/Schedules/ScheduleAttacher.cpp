@@ -38,8 +38,7 @@ FailureOr<ScheduleAttacher> ScheduleAttacher::create(ModuleOp module) {
   return attacher;
 }
 
-LogicalResult ScheduleAttacher::checkPlace(KernelOp kernel) const {
-  // Bufferization stops at nested modules.
+LogicalResult mlir::vta::checkPlace(KernelOp kernel, ModuleOp module) {
   if (kernel->getParentOfType<ModuleOp>() != module)
     return kernel.emitOpError() << "expected kernels in the outermost module";
   return success();

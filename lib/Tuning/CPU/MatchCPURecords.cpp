@@ -18,14 +18,11 @@ using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 using namespace mlir::vta::tuning;
 
-RecordMatch cpu::matchCPURecords(CPUTask &task, ArrayRef<Record> records) {
-  RecordMatch match = findRecord(task.getInfo(), task.getSpace(), records);
-  if (!match.point)
-    return match;
+/// What the record of `match`, whose point is legal, says that is not so today.
+static void compareWithToday(CPUTask &task, RecordMatch &match) {
   auto fail = [&](llvm::Error error) {
     match.kind = MatchKind::Illegal;
     match.text = llvm::toString(std::move(error));
-    return match;
   };
   llvm::Expected<std::unique_ptr<ArtifactBuilder>> builder =
       task.createBuilder();
@@ -36,10 +33,14 @@ RecordMatch cpu::matchCPURecords(CPUTask &task, ArrayRef<Record> records) {
     return fail(artifact.takeError());
   match.isApplied = true;
   if (artifact->code == match.record->artifact)
-    return match;
+    return;
   match.kind = MatchKind::CodeChanged;
   match.text = "other code of the same point";
-  return match;
+}
+
+RecordMatch cpu::matchCPURecords(CPUTask &task, ArrayRef<Record> records) {
+  return findRecord(task.getInfo(), task.getSpace(), records,
+                    [&](RecordMatch &match) { compareWithToday(task, match); });
 }
 
 FailureOr<AppliedRecords> cpu::applyCPURecords(ModuleOp network,
@@ -57,9 +58,11 @@ FailureOr<AppliedRecords> cpu::applyCPURecords(ModuleOp network,
         modules[func.getName()] = module;
   AppliedRecords applied;
   for (const std::unique_ptr<CPUTask> &task : *tasks) {
-    RecordMatch match = findRecord(task->getInfo(), task->getSpace(), records);
     ModuleOp module = modules.lookup(task->getInfo().name);
-    match.isApplied = module && match.point;
+    RecordMatch match =
+        findRecord(task->getInfo(), task->getSpace(), records,
+                   [](RecordMatch &found) { found.isApplied = true; });
+    match.isApplied &= bool(module);
     if (match.isApplied) {
       FailureOr<OwningOpRef<ModuleOp>> file =
           readScheduleFile(module, schedules, task->getInfo().name);

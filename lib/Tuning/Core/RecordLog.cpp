@@ -227,6 +227,16 @@ llvm::Error RecordLog::append(const ProgramRecord &record) {
 }
 
 llvm::Error RecordLog::appendText(StringRef lines) {
+  if (!failure.empty())
+    return llvm::Error::success();
+  llvm::Error error = writeText(lines);
+  if (!error)
+    return error;
+  failure = llvm::toString(std::move(error));
+  return llvm::createStringError(failure);
+}
+
+llvm::Error RecordLog::writeText(StringRef lines) {
   struct stat status;
   if (::fstat(descriptor, &status) == 0 && status.st_nlink == 0)
     return failToWrite(path, "it was removed or replaced");

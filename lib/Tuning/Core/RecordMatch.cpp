@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/Core/RecordMatch.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -65,29 +66,15 @@ static bool isBetter(const Record &a, const Record &b, StringRef machineHash) {
   return isPreferred(a, b);
 }
 
-RecordMatch mlir::vta::tuning::findRecord(const TaskInfo &info,
-                                          const Space &space,
-                                          ArrayRef<Record> records) {
+/// Records of one point are tried once, and so many points at most.
+static constexpr size_t kMaxTried = 4;
+
+/// The match of a usable record: with a point, if that is legal.
+static RecordMatch readRecord(const Record &record, const Space &space) {
   RecordMatch match;
-  const Record *best = nullptr;
-  bool isKnown = false;
-  for (const Record &record : records) {
-    if (!isSameTarget(record.task, info))
-      continue;
-    isKnown |= record.hasCost();
-    if (record.isUsable() &&
-        (!best || isBetter(record, *best, info.machineHash)))
-      best = &record;
-  }
-  if (!best) {
-    match.kind = isKnown ? MatchKind::Unchecked : MatchKind::None;
-    match.text = isKnown ? "its records were not run and compared"
-                         : describeOthers(info, records);
-    return match;
-  }
-  match.record = *best;
+  match.record = record;
   match.kind = MatchKind::Illegal;
-  llvm::Expected<Point> point = space.parse(best->point);
+  llvm::Expected<Point> point = space.parse(record.point);
   if (!point) {
     match.text = llvm::toString(point.takeError());
     return match;
@@ -101,6 +88,51 @@ RecordMatch mlir::vta::tuning::findRecord(const TaskInfo &info,
   return match;
 }
 
+RecordMatch
+mlir::vta::tuning::findRecord(const TaskInfo &info, const Space &space,
+                              ArrayRef<Record> records,
+                              function_ref<void(RecordMatch &)> compare) {
+  bool isKnown = false;
+  std::vector<const Record *> usable;
+  for (const Record &record : records) {
+    if (!isSameTarget(record.task, info))
+      continue;
+    isKnown |= record.hasCost();
+    if (record.isUsable())
+      usable.push_back(&record);
+  }
+  RecordMatch best;
+  if (usable.empty()) {
+    best.kind = isKnown ? MatchKind::Unchecked : MatchKind::None;
+    best.text = isKnown ? "its records were not run and compared"
+                        : describeOthers(info, records);
+    return best;
+  }
+  llvm::sort(usable, [&](const Record *a, const Record *b) {
+    if (isBetter(*a, *b, info.machineHash))
+      return true;
+    return a < b && !isBetter(*b, *a, info.machineHash);
+  });
+  llvm::StringSet<> tried;
+  for (const Record *record : usable) {
+    if (tried.size() == kMaxTried)
+      break;
+    if (!tried.insert(record->point).second)
+      continue;
+    RecordMatch match = readRecord(*record, space);
+    if (match.point)
+      compare(match);
+    bool isFirst = tried.size() == 1;
+    if (match.isApplied && !isFirst)
+      match.better = (getMatchName(best.kind) + ": " + best.text).str();
+    if (isFirst || match.isApplied)
+      best = std::move(match);
+    if (best.isApplied)
+      break;
+  }
+  return best;
+}
+
 void AppliedRecords::add(const TaskInfo &info, RecordMatch match) {
   numApplied += match.isApplied;
   tasks.emplace_back(info, std::move(match));
@@ -110,8 +142,10 @@ void AppliedRecords::print(raw_ostream &os, StringRef what) const {
   os << "records: matched " << numApplied << " of " << tasks.size() << " tasks"
      << what << "\n";
   for (const auto &[info, match] : tasks)
-    if (match.kind != MatchKind::Exact)
+    if (match.kind != MatchKind::Exact || !match.better.empty())
       os << "  " << info.name << " (" << info.text
-         << "): " << getMatchName(match.kind) << ": " << match.text
-         << (match.isApplied ? "" : ": not applied") << "\n";
+         << "): " << getMatchName(match.kind)
+         << (match.text.empty() ? "" : ": ") << match.text
+         << (match.better.empty() ? "" : ", the best record is ")
+         << match.better << (match.isApplied ? "" : ": not applied") << "\n";
 }

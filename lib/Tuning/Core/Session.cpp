@@ -282,7 +282,9 @@ llvm::Expected<bool> Session::step() {
   uint64_t limit = getSearchLimit();
   if (numTrials < limit && (options.earlyStopping == 0 ||
                             numTrials < lastGain + options.earlyStopping))
-    trials = tuner->ask(std::min<uint64_t>(options.batch, limit - numTrials));
+    trials = tuner->ask(std::max<size_t>(
+        1,
+        getAffordable(std::min<uint64_t>(options.batch, limit - numTrials))));
   if (trials.empty()) {
     over = true;
     if (llvm::Error error = tuner->takeError())
@@ -301,13 +303,66 @@ llvm::Expected<bool> Session::step() {
   for (const SessionTrial &trial : batch)
     measurements.push_back(trial.measurement);
   tuner->tell(trials, measurements);
-  if (llvm::Error error = logTrials(batch))
-    return std::move(error);
+  llvm::Error error = logTrials(batch);
   seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
           .count();
   merge(batch);
+  if (error)
+    return std::move(error);
   return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The default
+//===----------------------------------------------------------------------===//
+
+void Session::setDefault(Point point, Measurement measurement) {
+  usual.emplace();
+  usual->point = std::move(point);
+  usual->measurement = std::move(measurement);
+}
+
+/// Makes the default the best point if it is better than all others.
+llvm::Error Session::considerDefault() {
+  if (!usual)
+    return llvm::Error::success();
+  if (std::optional<Measurement> logged = takeFromLog({usual->point})) {
+    usual->measurement = std::move(*logged);
+    usual->isFromLog = true;
+  }
+  auto isFirst = [&] {
+    return usual->measurement.status == Status::Measured &&
+           (best.empty() ||
+            usual->measurement.cost < best.front().measurement.cost);
+  };
+  if (!isFirst())
+    return llvm::Error::success();
+  usual->number = numTrials;
+  std::vector<SessionTrial> batch = {*usual};
+  check(batch);
+  usual = std::move(batch.front());
+  if (!isFirst())
+    return llvm::Error::success();
+  best.insert(best.begin(), *usual);
+  if (best.size() > options.numBest)
+    best.pop_back();
+  return logTrials(*usual);
+}
+
+/// Has the default among the first `count` of the best points.
+void Session::makeDefaultFinalist(size_t count) {
+  if (!usual)
+    return;
+  auto isUsual = [&](const SessionTrial &trial) {
+    return trial.point == usual->point;
+  };
+  auto known = llvm::find_if(best, isUsual);
+  if (known == best.end())
+    known = best.insert(llvm::upper_bound(best, *usual, isBetter), *usual);
+  auto last = best.begin() + (count - 1);
+  if (known > last)
+    std::rotate(last, known, known + 1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -328,11 +383,32 @@ uint64_t Session::getSearchLimit() const {
   return options.maxTrials - getNumFinalists() * options.numFinals;
 }
 
+size_t Session::getAffordable(size_t count) const {
+  if (options.getNumLeft)
+    count = std::min<uint64_t>(count, options.getNumLeft());
+  double perTrial = options.secondsPerTrial;
+  if (uint64_t numMeasured = numTrials - numResumed)
+    perTrial = seconds / static_cast<double>(numMeasured);
+  if (!options.getRemaining || perTrial <= 0)
+    return count;
+  double affordable = std::max(0.0, options.getRemaining() / perTrial);
+  return affordable < static_cast<double>(count)
+             ? static_cast<size_t>(affordable)
+             : count;
+}
+
 llvm::Error Session::finish() {
-  size_t count = std::min(getNumFinalists(), best.size());
-  if (finished || count < 2)
+  if (finished)
     return llvm::Error::success();
   finished = true;
+  size_t count = std::min(getNumFinalists(), best.size() + (usual ? 1 : 0));
+  if (count < 2 || getAffordable(count) < count)
+    return considerDefault();
+  makeDefaultFinalist(count);
+  return compareFinalists(std::min(count, best.size()));
+}
+
+llvm::Error Session::compareFinalists(size_t count) {
   auto start = std::chrono::steady_clock::now();
   std::vector<Trial> trials;
   for (const SessionTrial &finalist : ArrayRef(best).take_front(count))
@@ -340,6 +416,8 @@ llvm::Error Session::finish() {
   // In turns, so that a board that gets slower does not favour the first ones.
   std::vector<std::vector<double>> costs(count);
   for (size_t turn = 0; turn < options.numFinals; ++turn) {
+    if (turn > 0 && getAffordable(count) < count)
+      break;
     std::vector<SessionTrial> batch = measure(trials);
     for (auto [trial, known] : llvm::zip_equal(batch, costs)) {
       trial.number = numTrials++;

@@ -1,4 +1,4 @@
-//===- Candidate.cpp - One point of one kernel, in process ----------------===//
+//===- Candidate.cpp - Points of kernels and segments, in process ---------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -24,6 +24,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
+#include <map>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -54,42 +55,59 @@ void mlir::vta::keepFreedMemory() {
 /// product is the number of its buffers.
 static constexpr llvm::StringLiteral kKnobsAttrName = "knobs";
 
+namespace {
+/// A kernel and its schedule, the knobs of which are open.
+struct ScheduledKernel {
+  Attribute getAttr(unsigned knob, unsigned option) {
+    return cast<ArrayAttr>(knobs[knob].getOptions())[option];
+  }
+  void select(unsigned knob, unsigned option) {
+    knobs[knob].setSelectedAttr(getAttr(knob, option));
+  }
+  void select(const SchedulePoint &point) {
+    for (auto [i, option] : llvm::enumerate(point))
+      select(i, option);
+  }
+
+  KernelOp op;                        ///< In the payload.
+  std::optional<ScheduleSpace> space; ///< Of a template.
+  OwningOpRef<ModuleOp> schedules;
+  transform::NamedSequenceOp sequence;
+  SmallVector<transform::tune::KnobOp> knobs;
+  /// Of a segment: bodies to which the schedule was applied.
+  std::map<SchedulePoint, Region> scheduled;
+};
+} // namespace
+
 struct CandidateCompiler::Impl {
   Impl() : context(getCompileRegistry(), MLIRContext::Threading::DISABLED) {
     context.printOpOnDiagnostic(false);
   }
-  /// Reads the kernel and its target.
-  llvm::Expected<Kernel> readKernel(StringRef text);
+  /// Reads the kernels and their target.
+  llvm::Expected<std::vector<Kernel>> readKernels(StringRef text);
   llvm::Error init(StringRef text, ScheduleTemplate kind,
                    const vtart::Machine *otherMachine);
   llvm::Error init(StringRef text, const OpenSchedule &schedule);
-  void buildPipelines();
+  void buildPipelines(bool isVerified);
 
-  /// Finds out what each knob changes in the schedule.
+  /// Finds out what each knob of the only kernel changes in the schedule.
   void classifyKnobs();
-  Attribute getAttr(unsigned knob, unsigned option) {
-    return cast<ArrayAttr>(knobs[knob].getOptions())[option];
-  }
-  void select(unsigned knob, Attribute value) {
-    knobs[knob].setSelectedAttr(value);
-  }
-  /// Clones the payload and applies the schedule as it is selected.
-  LogicalResult schedule();
-  /// Gets `lowered` down to on-chip memrefs for all points like `point`.
-  LogicalResult lowerCore(const SchedulePoint &point);
+  /// Clones the payload and applies the schedules as they are selected; the
+  /// points say what that is.
+  LogicalResult schedule(ArrayRef<SchedulePoint> points);
+  /// Gets `lowered` down to on-chip memrefs for all points like `points`.
+  LogicalResult lowerCore(ArrayRef<SchedulePoint> points);
   void setVariant(const SchedulePoint &point);
 
   MLIRContext context;
-  OwningOpRef<ModuleOp> payload, schedules, lowered;
-  KernelOp kernelOp; ///< In `payload`.
+  bool isSegment = false;
+  OwningOpRef<ModuleOp> payload, lowered;
+  std::vector<ScheduledKernel> parts;
   std::optional<vtart::Config> config;
   std::optional<vtart::Machine> machine;
-  std::optional<ScheduleSpace> space; ///< Of a template.
-  std::string scheduleName;           ///< The file of a user's schedule.
+  std::string scheduleName; ///< The file of a user's schedule.
   std::vector<tuning::OpenSpace::OpenKnob> openKnobs; ///< Of it.
   std::optional<ProgramTimer> timer;
-  transform::NamedSequenceOp sequence;
-  SmallVector<transform::tune::KnobOp> knobs;
   std::unique_ptr<PassManager> lowering, verified;
 
   // Of the core that was lowered last.
@@ -102,7 +120,8 @@ struct CandidateCompiler::Impl {
   SmallVector<Site> sites;
   SmallVector<GemmOp> anchors;
   std::optional<unsigned> uopLoops, firstCi;
-  /// Knobs, by number, that only change attributes of the lowered kernel.
+  /// Knobs of the only kernel, by number, that only change attributes of what
+  /// it is lowered to. Empty for segments and users' schedules.
   llvm::SmallBitVector isVariant;
 };
 
@@ -110,8 +129,9 @@ CandidateCompiler::CandidateCompiler(std::unique_ptr<Impl> impl)
     : impl(std::move(impl)) {}
 CandidateCompiler::~CandidateCompiler() = default;
 
-const ScheduleSpace &CandidateCompiler::getSpace() const {
-  return *impl->space;
+size_t CandidateCompiler::getNumKernels() const { return impl->parts.size(); }
+const ScheduleSpace &CandidateCompiler::getSpace(size_t kernel) const {
+  return *impl->parts[kernel].space;
 }
 const vtart::Config &CandidateCompiler::getConfig() const {
   return *impl->config;
@@ -123,101 +143,111 @@ ArrayRef<tuning::OpenSpace::OpenKnob> CandidateCompiler::getOpenKnobs() const {
   return impl->openKnobs;
 }
 
-llvm::Expected<Kernel> CandidateCompiler::Impl::readKernel(StringRef text) {
+llvm::Expected<std::vector<Kernel>>
+CandidateCompiler::Impl::readKernels(StringRef text) {
   ErrorCollector errors(&context);
   payload = parseSourceString<ModuleOp>(text, ParserConfig(&context));
   if (!payload)
-    return makeError(errors.take("the kernel does not parse"));
-  FailureOr<SmallVector<KernelOp>> kernels = collectKernels(*payload);
-  if (failed(kernels))
+    return makeError(errors.take("the module does not parse"));
+  FailureOr<SmallVector<KernelOp>> found = collectKernels(*payload);
+  if (failed(found))
     return makeError(errors.take("no kernel"));
-  if (kernels->size() != 1)
-    return makeError("expected one kernel, got " + Twine(kernels->size()));
-  kernelOp = kernels->front();
-  FailureOr<vtart::Config> hardware = vta::getConfig(kernelOp);
-  FailureOr<vtart::Machine> timing = vta::getMachine(kernelOp);
-  if (failed(hardware) || failed(timing))
-    return makeError(errors.take("no target"));
-  config = *hardware;
-  machine = *timing;
+  if (isSegment ? found->empty() : found->size() != 1)
+    return makeError("expected one kernel, got " + Twine(found->size()));
+  std::vector<Kernel> kernels;
+  for (KernelOp op : *found) {
+    FailureOr<vtart::Config> hardware = vta::getConfig(op);
+    FailureOr<vtart::Machine> timing = vta::getMachine(op);
+    if (failed(hardware) || failed(timing))
+      return makeError(errors.take("no target"));
+    config = *hardware;
+    machine = *timing;
+    FailureOr<Kernel> kernel = matchKernel(op);
+    if (failed(kernel))
+      return makeError(errors.take("no kernel"));
+    op->removeAttr(kScheduleAttrName);
+    kernels.push_back(std::move(*kernel));
+    parts.emplace_back();
+    parts.back().op = op;
+  }
   timer.emplace(*config, *machine);
-  FailureOr<Kernel> kernel = matchKernel(kernelOp);
-  if (failed(kernel))
-    return makeError(errors.take("no kernel"));
-  kernelOp->removeAttr(kScheduleAttrName);
-  return std::move(*kernel);
+  return std::move(kernels);
 }
 
-void CandidateCompiler::Impl::buildPipelines() {
+void CandidateCompiler::Impl::buildPipelines(bool isVerified) {
   lowering = std::make_unique<PassManager>(&context);
-  // What a user's schedule makes may be anything.
-  lowering->enableVerifier(!space);
+  lowering->enableVerifier(isVerified);
   buildOnChipPipeline(*lowering);
   verified = std::make_unique<PassManager>(&context);
   // The instructions themselves are verified in any case.
-  verified->enableVerifier(!space);
-  buildLoweringPipeline(*verified);
+  verified->enableVerifier(isVerified);
+  buildLoweringPipeline(*verified, /*shareDram=*/isSegment);
 }
 
 llvm::Error CandidateCompiler::Impl::init(StringRef text, ScheduleTemplate kind,
                                           const vtart::Machine *otherMachine) {
-  llvm::Expected<Kernel> kernel = readKernel(text);
-  if (!kernel)
-    return kernel.takeError();
+  llvm::Expected<std::vector<Kernel>> kernels = readKernels(text);
+  if (!kernels)
+    return kernels.takeError();
   if (otherMachine) {
     machine = *otherMachine;
     timer.emplace(*config, *machine);
   }
   ErrorCollector errors(&context);
-  FailureOr<ScheduleSpace> created =
-      createScheduleSpace(*kernel, *config, *machine, kind);
-  if (failed(created))
-    return makeError(errors.take("no schedule space"));
-  space.emplace(std::move(*created));
-
-  schedules = createScheduleModule(payload->getLoc());
-  sequence = buildKernelSchedule(*schedules, payload->getLoc(), "kernel",
-                                 *space, /*selected=*/nullptr);
-  for (const Knob &knob : space->getKnobs())
-    for (auto op : sequence.getOps<transform::tune::KnobOp>())
-      if (op.getName() == knob.name)
-        knobs.push_back(op);
-  if (knobs.size() != space->getKnobs().size())
-    return makeError("expected a knob operation for each knob");
-  classifyKnobs();
-  buildPipelines();
+  for (auto [part, kernel] : llvm::zip_equal(parts, *kernels)) {
+    FailureOr<ScheduleSpace> created =
+        createScheduleSpace(kernel, *config, *machine, kind);
+    if (failed(created))
+      return makeError(errors.take("no schedule space"));
+    part.space.emplace(std::move(*created));
+    Location loc = part.op.getLoc();
+    part.schedules = createScheduleModule(loc);
+    part.sequence = buildKernelSchedule(*part.schedules, loc, "kernel",
+                                        *part.space, /*selected=*/nullptr);
+    for (const Knob &knob : part.space->getKnobs())
+      for (auto op : part.sequence.getOps<transform::tune::KnobOp>())
+        if (op.getName() == knob.name)
+          part.knobs.push_back(op);
+    if (part.knobs.size() != part.space->getKnobs().size())
+      return makeError("expected a knob operation for each knob");
+  }
+  if (!isSegment)
+    classifyKnobs();
+  buildPipelines(/*isVerified=*/false);
   return llvm::Error::success();
 }
 
 llvm::Error CandidateCompiler::Impl::init(StringRef text,
                                           const OpenSchedule &schedule) {
-  llvm::Expected<Kernel> kernel = readKernel(text);
-  if (!kernel)
-    return kernel.takeError();
+  llvm::Expected<std::vector<Kernel>> kernels = readKernels(text);
+  if (!kernels)
+    return kernels.takeError();
   scheduleName = schedule.name;
   ErrorCollector errors(&context, scheduleName);
-  schedules = parseSchedules(schedule.text, &context, scheduleName);
-  if (!schedules)
+  ScheduledKernel &part = parts.front();
+  part.schedules = parseSchedules(schedule.text, &context, scheduleName);
+  if (!part.schedules)
     return makeError(errors.take("the schedule does not parse"));
-  FailureOr<transform::NamedSequenceOp> only = getOnlySequence(*schedules);
-  if (failed(only) || failed(readOpenKnobs(*only, knobs, openKnobs)))
+  FailureOr<transform::NamedSequenceOp> only = getOnlySequence(*part.schedules);
+  if (failed(only) || failed(readOpenKnobs(*only, part.knobs, openKnobs)))
     return makeError(errors.take("no schedule"));
-  sequence = *only;
-  isVariant.resize(knobs.size());
-  for (size_t i = 0; i < knobs.size(); ++i)
-    select(i, getAttr(i, 0));
-  if (failed(checkKernelSchedule(sequence)))
+  part.sequence = *only;
+  for (size_t i = 0; i < part.knobs.size(); ++i)
+    part.select(i, 0);
+  if (failed(checkKernelSchedule(part.sequence)))
     return makeError(errors.take("the schedule cannot be applied"));
-  buildPipelines();
+  // What a user's schedule makes may be anything.
+  buildPipelines(/*isVerified=*/true);
   return llvm::Error::success();
 }
 
 void CandidateCompiler::Impl::classifyKnobs() {
+  ScheduledKernel &part = parts.front();
   llvm::SmallDenseMap<Value, int64_t> numbers;
-  for (auto [i, knob] : llvm::enumerate(knobs))
+  for (auto [i, knob] : llvm::enumerate(part.knobs))
     numbers[knob.getResult()] = i;
   // Rings of which all factors are knobs; what they become keeps the mark.
-  for (auto stage : sequence.getOps<StageTransformOp>()) {
+  for (auto stage : part.sequence.getOps<StageTransformOp>()) {
     SmallVector<int64_t> factors;
     for (Value buffers : stage.getBuffers())
       if (auto it = numbers.find(buffers); it != numbers.end())
@@ -226,8 +256,8 @@ void CandidateCompiler::Impl::classifyKnobs() {
       stage->setDiscardableAttr(kKnobsAttrName,
                                 DenseI64ArrayAttr::get(&context, factors));
   }
-  isVariant.resize(knobs.size());
-  for (auto [i, knob] : llvm::enumerate(knobs)) {
+  isVariant.resize(part.knobs.size());
+  for (auto [i, knob] : llvm::enumerate(part.knobs)) {
     isVariant[i] = true;
     for (OpOperand &use : knob.getResult().getUses()) {
       Operation *user = use.getOwner();
@@ -244,54 +274,82 @@ void CandidateCompiler::Impl::classifyKnobs() {
   }
 }
 
+template <typename... Args>
 llvm::Expected<std::unique_ptr<CandidateCompiler>>
-CandidateCompiler::create(StringRef module, ScheduleTemplate kind,
-                          const vtart::Machine *machine) {
+CandidateCompiler::createImpl(bool isSegment, const Args &...args) {
   auto impl = std::make_unique<Impl>();
-  if (llvm::Error error = impl->init(module, kind, machine))
+  impl->isSegment = isSegment;
+  if (llvm::Error error = impl->init(args...))
     return std::move(error);
   return std::unique_ptr<CandidateCompiler>(
       new CandidateCompiler(std::move(impl)));
+}
+
+llvm::Expected<std::unique_ptr<CandidateCompiler>>
+CandidateCompiler::create(StringRef module, ScheduleTemplate kind,
+                          const vtart::Machine *machine) {
+  return createImpl(/*isSegment=*/false, module, kind, machine);
 }
 
 llvm::Expected<std::unique_ptr<CandidateCompiler>>
 CandidateCompiler::create(StringRef module, const OpenSchedule &schedule) {
-  auto impl = std::make_unique<Impl>();
-  if (llvm::Error error = impl->init(module, schedule))
-    return std::move(error);
-  return std::unique_ptr<CandidateCompiler>(
-      new CandidateCompiler(std::move(impl)));
+  return createImpl(/*isSegment=*/false, module, schedule);
 }
 
-LogicalResult CandidateCompiler::Impl::schedule() {
+llvm::Expected<std::unique_ptr<CandidateCompiler>>
+CandidateCompiler::createForSegment(StringRef module) {
+  const vtart::Machine *otherMachine = nullptr;
+  return createImpl(/*isSegment=*/true, module, ScheduleTemplate::Native,
+                    otherMachine);
+}
+
+LogicalResult
+CandidateCompiler::Impl::schedule(ArrayRef<SchedulePoint> points) {
   IRMapping mapping;
   lowered = cast<ModuleOp>(payload->getOperation()->clone(mapping));
-  auto kernel = cast<KernelOp>(mapping.lookup(kernelOp.getOperation()));
-  if (failed(scheduleKernel(kernel, sequence, /*expensiveChecks=*/!space)))
-    return failure();
   IRRewriter rewriter(&context);
-  kernel.inlineBody(rewriter);
+  for (auto [part, point] : llvm::zip_equal(parts, points)) {
+    auto kernel = cast<KernelOp>(mapping.lookup(part.op.getOperation()));
+    // Segments come back to the few points of each kernel again and again.
+    Region *known = isSegment ? &part.scheduled[point] : nullptr;
+    IRMapping inner;
+    if (known && !known->empty()) {
+      Region body;
+      known->cloneInto(&body, inner);
+      kernel.getBody().takeBody(body);
+    } else {
+      if (failed(scheduleKernel(kernel, part.sequence,
+                                /*expensiveChecks=*/!part.space)))
+        return failure();
+      if (known)
+        kernel.getBody().cloneInto(known, inner);
+    }
+    kernel.inlineBody(rewriter);
+  }
   return success();
 }
 
-LogicalResult CandidateCompiler::Impl::lowerCore(const SchedulePoint &point) {
+LogicalResult
+CandidateCompiler::Impl::lowerCore(ArrayRef<SchedulePoint> points) {
   SmallVector<unsigned> wanted;
-  for (auto [i, option] : llvm::enumerate(point))
-    if (!isVariant[i])
-      wanted.push_back(option);
+  for (const SchedulePoint &point : points)
+    for (auto [i, option] : llvm::enumerate(point))
+      if (isVariant.empty() || !isVariant[i])
+        wanted.push_back(option);
   if (isCoreValid && wanted == core)
     return success();
   isCoreValid = false;
-  for (auto [i, option] : llvm::enumerate(point))
-    select(i, getAttr(i, option));
+  for (auto [part, point] : llvm::zip_equal(parts, points))
+    part.select(point);
   // A multiplication with hardware loops of its own is the anchor.
   if (uopLoops) {
-    ArrayRef<KnobOption> options = space->getKnobs()[*uopLoops].options;
+    ScheduledKernel &part = parts.front();
+    ArrayRef<KnobOption> options = part.space->getKnobs()[*uopLoops].options;
     for (auto [i, option] : llvm::enumerate(options))
       if (!option.values.empty())
-        select(*uopLoops, getAttr(*uopLoops, i));
+        part.select(*uopLoops, i);
   }
-  if (failed(schedule()) || failed(lowering->run(*lowered)))
+  if (failed(schedule(points)) || failed(lowering->run(*lowered)))
     return failure();
   sites.clear();
   anchors.clear();
@@ -310,8 +368,9 @@ LogicalResult CandidateCompiler::Impl::lowerCore(const SchedulePoint &point) {
 }
 
 void CandidateCompiler::Impl::setVariant(const SchedulePoint &point) {
+  ScheduledKernel &part = parts.front();
   auto getOption = [&](unsigned knob) -> const KnobOption & {
-    return space->getKnobs()[knob].options[point[knob]];
+    return part.space->getKnobs()[knob].options[point[knob]];
   };
   for (Site &site : sites) {
     int64_t buffers = 1;
@@ -321,7 +380,7 @@ void CandidateCompiler::Impl::setVariant(const SchedulePoint &point) {
   }
   for (GemmOp anchor : anchors) {
     if (uopLoops) {
-      const ElementDims &element = space->getKernel().dims.element;
+      const ElementDims &element = part.space->getKernel().dims.element;
       SmallVector<int64_t> loops;
       for (int64_t dim : getOption(*uopLoops).values)
         loops.push_back(element.getNumberOutside(dim));
@@ -332,7 +391,8 @@ void CandidateCompiler::Impl::setVariant(const SchedulePoint &point) {
                         DenseI64ArrayAttr::get(&context, loops));
     }
     if (firstCi)
-      anchor->setAttr(kFirstCiAttrName, getAttr(*firstCi, point[*firstCi]));
+      anchor->setAttr(kFirstCiAttrName,
+                      part.getAttr(*firstCi, point[*firstCi]));
   }
 }
 
@@ -341,7 +401,7 @@ void CandidateCompiler::setExtraCycles(
   impl->timer->setExtraCycles(std::move(extra));
 }
 
-CandidateResult CandidateCompiler::time(const SchedulePoint &point,
+CandidateResult CandidateCompiler::time(ArrayRef<SchedulePoint> points,
                                         double cutOff) {
   CandidateResult result;
   ErrorCollector errors(&impl->context, impl->scheduleName);
@@ -350,26 +410,26 @@ CandidateResult CandidateCompiler::time(const SchedulePoint &point,
     impl->isCoreValid = false;
     return result;
   };
-  if (failed(impl->lowerCore(point)))
+  if (failed(impl->lowerCore(points)))
     return fail("the schedule cannot be applied");
-  impl->setVariant(point);
+  impl->setVariant(points.front());
   FailureOr<CandidateResult> timed =
       impl->timer->time(*impl->lowered->getOps<func::FuncOp>().begin(), cutOff);
   if (failed(timed))
-    return fail("the kernel cannot be evaluated");
+    return fail("the program cannot be evaluated");
   return std::move(*timed);
 }
 
 llvm::Expected<vtart::Program>
-CandidateCompiler::compile(const SchedulePoint &point) {
+CandidateCompiler::compile(ArrayRef<SchedulePoint> points) {
   ErrorCollector errors(&impl->context, impl->scheduleName);
   impl->isCoreValid = false;
-  for (auto [i, option] : llvm::enumerate(point))
-    impl->select(i, impl->getAttr(i, option));
-  if (failed(impl->schedule()))
+  for (auto [part, point] : llvm::zip_equal(impl->parts, points))
+    part.select(point);
+  if (failed(impl->schedule(points)))
     return makeError(errors.take("the schedule cannot be applied"));
   if (failed(impl->verified->run(*impl->lowered)))
-    return makeError(errors.take("the kernel does not compile"));
+    return makeError(errors.take("the program does not compile"));
   for (auto op : impl->lowered->getOps<vtaisa::ProgramOp>()) {
     FailureOr<vtart::Program> program = vtaisa::exportProgram(op);
     if (failed(program))
@@ -380,11 +440,12 @@ CandidateCompiler::compile(const SchedulePoint &point) {
 }
 
 std::string CandidateCompiler::writeSchedule(const SchedulePoint &point) {
+  assert(!impl->isSegment && "segments have a schedule for each kernel");
   impl->isCoreValid = false;
-  for (auto [i, option] : llvm::enumerate(point))
-    impl->select(i, impl->getAttr(i, option));
+  ScheduledKernel &part = impl->parts.front();
+  part.select(point);
   std::string text;
   llvm::raw_string_ostream os(text);
-  impl->schedules->print(os);
+  part.schedules->print(os);
   return text + "\n";
 }

@@ -1,5 +1,4 @@
-//===- CompileContext.h - Contexts and errors of compilers in process -*- C++
-//-*-===//
+//===- CompileContext.h - What compilers in process share -------*- C++ -*-===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -13,6 +12,9 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "llvm/Support/Error.h"
+
+#include <atomic>
+#include <thread>
 
 namespace mlir::vta {
 
@@ -33,6 +35,27 @@ private:
   ScopedDiagnosticHandler handler;
   std::string text;
 };
+
+/// Calls `work` with a worker and each number below `count`; each worker is in
+/// a thread of its own, the first one in this thread.
+template <typename Worker, typename Work>
+void shareWork(ArrayRef<std::unique_ptr<Worker>> workers, size_t count,
+               Work work) {
+  std::atomic<size_t> next = 0;
+  auto run = [&](Worker &worker) {
+    for (size_t i = next++; i < count; i = next++)
+      work(worker, i);
+  };
+  workers = workers.take_front(count);
+  std::vector<std::thread> threads;
+  for (const std::unique_ptr<Worker> &worker :
+       workers.drop_front(!workers.empty()))
+    threads.emplace_back([&] { run(*worker); });
+  if (!workers.empty())
+    run(*workers.front());
+  for (std::thread &thread : threads)
+    thread.join();
+}
 
 } // namespace mlir::vta
 

@@ -9,7 +9,6 @@
 #include "VTA/Tuning/VTA/MatchPrograms.h"
 #include "VTA/Schedule/VTA/CycleModel.h"
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
-#include "VTA/Tuning/VTA/SegmentCompiler.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -71,7 +70,7 @@ readPoints(const Segment &segment, const ProgramRecord &record) {
 
 /// Cycles with the schedules that kernels have without tuning.
 static std::optional<uint64_t> timeDefault(const Segment &segment,
-                                           SegmentCompiler &compiler,
+                                           CandidateCompiler &compiler,
                                            uint64_t cutOff) {
   std::vector<Point> points;
   for (const KernelTask *kernel : segment.kernels) {
@@ -104,8 +103,8 @@ ProgramMatch mlir::vta::matchProgram(const Segment &segment,
   llvm::Expected<std::vector<Point>> points = readPoints(segment, *record);
   if (!points)
     return fail(points.takeError());
-  llvm::Expected<std::unique_ptr<SegmentCompiler>> compiler =
-      SegmentCompiler::create(serializeSegment(segment.func));
+  llvm::Expected<std::unique_ptr<CandidateCompiler>> compiler =
+      CandidateCompiler::createForSegment(serializeSegment(segment.func));
   if (!compiler)
     return fail(compiler.takeError());
   llvm::Expected<vtart::Program> program = (*compiler)->compile(*points);
@@ -142,7 +141,7 @@ ProgramMatch mlir::vta::matchProgram(const Segment &segment,
 
 FailureOr<std::vector<ProgramMatch>>
 mlir::vta::applyProgramRecords(ModuleOp module, ArrayRef<ProgramRecord> records,
-                               bool onlyExact) {
+                               bool onlyExact, RecordedKernels *scheduled) {
   std::vector<ProgramMatch> matches;
   if (records.empty())
     return matches;
@@ -164,6 +163,8 @@ mlir::vta::applyProgramRecords(ModuleOp module, ArrayRef<ProgramRecord> records,
       if (failed(attacher))
         return failure();
       (*attacher)->attach(kernel.kernel.op, kernel.space, match.points[i]);
+      if (scheduled)
+        (*scheduled)[kernel.kernel.op] = Fidelity::Simulated;
     }
     matches.push_back(std::move(match));
   }

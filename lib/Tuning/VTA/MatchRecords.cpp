@@ -52,41 +52,46 @@ static void compareWithToday(VTATask &task, RecordMatch &match) {
   if (match.kind == MatchKind::Exact)
     return;
   match.text = describeCosts(record, match.cycles);
+  // A model does not overrule a board.
+  bool isMeasured = record.fidelity == Fidelity::Measured;
   if (std::optional<Point> usual = task.getDefault()) {
     CandidateResult other = compiler->time(*usual, match.cycles);
     if (other.status == CandidateResult::Status::Timed &&
         other.cycles < match.cycles) {
-      match.isApplied = false;
-      match.text += llvm::formatv(", and {0} by default", other.cycles);
+      match.isApplied = isMeasured;
+      match.text += llvm::formatv(", and {0} by default{1}", other.cycles,
+                                  isMeasured ? ": the board counts" : "");
     }
   }
 }
 
 RecordMatch mlir::vta::matchRecords(VTATask &task, ArrayRef<Record> records) {
-  RecordMatch match = findRecord(task.getInfo(), task.getSpace(), records);
-  if (match.point)
-    compareWithToday(task, match);
-  return match;
+  return findRecord(task.getInfo(), task.getSpace(), records,
+                    [&](RecordMatch &match) { compareWithToday(task, match); });
 }
 
 /// What `records` say of a kernel, with a point only if it compiles.
 static FailureOr<RecordMatch> matchTask(const KernelTask &kernel,
                                         ArrayRef<Record> records,
                                         ScheduleTemplate kind) {
-  RecordMatch match = findRecord(kernel.info, kernel.space, records);
   // Only what might be used is compiled.
-  if (!match.point)
-    return match;
-  FailureOr<std::unique_ptr<VTATask>> task = createTask(kernel, kind);
-  if (failed(task))
+  std::optional<FailureOr<std::unique_ptr<VTATask>>> task;
+  RecordMatch match =
+      findRecord(kernel.info, kernel.space, records, [&](RecordMatch &match) {
+        if (!task)
+          task = createTask(kernel, kind);
+        if (succeeded(*task))
+          compareWithToday(***task, match);
+      });
+  if (task && failed(*task))
     return failure();
-  compareWithToday(**task, match);
   return match;
 }
 
 FailureOr<AppliedRecords> mlir::vta::applyRecords(ModuleOp module,
                                                   ArrayRef<Record> records,
-                                                  bool onlyExact) {
+                                                  bool onlyExact,
+                                                  RecordedKernels *scheduled) {
   if (failed(normalizeKernels(module)))
     return failure();
   FailureOr<std::vector<KernelTask>> kernels =
@@ -136,6 +141,8 @@ FailureOr<AppliedRecords> mlir::vta::applyRecords(ModuleOp module,
     if (failed(attacher))
       return failure();
     (*attacher)->attach(op, kernel.space, match.point);
+    if (scheduled)
+      (*scheduled)[op] = match.record->fidelity;
   }
   return applied;
 }

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/VTA/OpenTask.h"
-#include "VTA/Tuning/Core/MeasureError.h"
+#include "ProgramCheck.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -68,33 +68,9 @@ OpenTask::createReferences(uint64_t seed) {
   return kernel->createReferences(seed);
 }
 
-namespace {
-class OpenBuilder : public ArtifactBuilder {
-public:
-  explicit OpenBuilder(std::unique_ptr<CandidateCompiler> compiler)
-      : compiler(std::move(compiler)) {}
-
-  llvm::Expected<Artifact> build(const Point &point) override {
-    llvm::Expected<vtart::Program> program = compiler->compile(point);
-    if (!program)
-      return llvm::make_error<MeasureError>(
-          ErrorKind::CompileDevice, llvm::toString(program.takeError()));
-    std::vector<uint8_t> bytes = program->toBytes();
-    Artifact artifact = Artifact::create(
-        Artifact::Kind::Program, std::string(bytes.begin(), bytes.end()));
-    artifact.code = getCodeHash(*program);
-    artifact.numInsns = program->insns.size();
-    return artifact;
-  }
-
-private:
-  std::unique_ptr<CandidateCompiler> compiler;
-};
-} // namespace
-
 llvm::Expected<std::unique_ptr<ArtifactBuilder>> OpenTask::createBuilder() {
   llvm::Expected<std::unique_ptr<CandidateCompiler>> own = createCompiler();
   if (!own)
     return own.takeError();
-  return std::make_unique<OpenBuilder>(std::move(*own));
+  return createProgramBuilder(std::move(*own));
 }

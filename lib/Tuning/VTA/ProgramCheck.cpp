@@ -16,9 +16,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "vtart/Executor.h"
 
-#include <atomic>
 #include <random>
-#include <thread>
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -160,8 +158,8 @@ namespace {
 /// Compiles points to verified programs.
 class ProgramBuilder : public ArtifactBuilder {
 public:
-  explicit ProgramBuilder(const VTATask &task)
-      : compiler(task.createCompiler()) {}
+  explicit ProgramBuilder(std::unique_ptr<CandidateCompiler> compiler)
+      : compiler(std::move(compiler)) {}
 
   llvm::Expected<vtart::Program> compile(const Point &point) {
     llvm::Expected<vtart::Program> program = compiler->compile(point);
@@ -187,8 +185,13 @@ private:
 };
 } // namespace
 
+std::unique_ptr<ArtifactBuilder>
+mlir::vta::createProgramBuilder(std::unique_ptr<CandidateCompiler> compiler) {
+  return std::make_unique<ProgramBuilder>(std::move(compiler));
+}
+
 llvm::Expected<std::unique_ptr<ArtifactBuilder>> VTATask::createBuilder() {
-  return std::make_unique<ProgramBuilder>(*this);
+  return createProgramBuilder(createCompiler());
 }
 
 //===----------------------------------------------------------------------===//
@@ -236,19 +239,12 @@ public:
     std::vector<Measurement> measurements(trials.size());
     size_t numThreads = std::min<size_t>(jobs, trials.size());
     while (builders.size() < numThreads)
-      builders.push_back(std::make_unique<ProgramBuilder>(task));
-    std::atomic<size_t> next = 0;
-    auto work = [&](ProgramBuilder &builder) {
-      for (size_t i = next++; i < trials.size(); i = next++)
-        measurements[i] = check(builder, trials[i].point);
-    };
-    std::vector<std::thread> threads;
-    for (size_t i = 1; i < numThreads; ++i)
-      threads.emplace_back([&, i] { work(*builders[i]); });
-    if (numThreads > 0)
-      work(*builders[0]);
-    for (std::thread &thread : threads)
-      thread.join();
+      builders.push_back(
+          std::make_unique<ProgramBuilder>(task.createCompiler()));
+    shareWork(ArrayRef(builders), trials.size(),
+              [&](ProgramBuilder &builder, size_t i) {
+                measurements[i] = check(builder, trials[i].point);
+              });
     return measurements;
   }
 

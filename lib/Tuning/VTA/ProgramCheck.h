@@ -9,13 +9,18 @@
 #ifndef VTA_LIB_TUNING_VTA_PROGRAMCHECK_H
 #define VTA_LIB_TUNING_VTA_PROGRAMCHECK_H
 
-#include "VTA/Tuning/Core/Artifact.h"
+#include "VTA/Tuning/Core/Task.h"
 #include "mlir/Support/LLVM.h"
 #include "vtart/Machine.h"
 #include "vtart/Program.h"
 #include "llvm/Support/Error.h"
 
 namespace mlir::vta {
+class CandidateCompiler;
+
+/// Compiles points of a kernel to verified programs.
+std::unique_ptr<tuning::ArtifactBuilder>
+createProgramBuilder(std::unique_ptr<CandidateCompiler> compiler);
 
 /// Random inputs, and the outputs of `module`, a module of one function, for
 /// them, by upstream passes alone (runUpstream). `program` only says what the

@@ -70,3 +70,11 @@ std::vector<Segment> mlir::vta::findSegments(ArrayRef<KernelTask> kernels) {
   }
   return segments;
 }
+
+std::string mlir::vta::serializeSegment(func::FuncOp segment) {
+  OwningOpRef<ModuleOp> module = createTargetModule(segment);
+  func::FuncOp copy = segment.clone();
+  copy.walk([](Operation *op) { op->removeAttr(kScheduleAttrName); });
+  module->push_back(copy);
+  return serializeModule(*module);
+}

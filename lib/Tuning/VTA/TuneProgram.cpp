@@ -7,13 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/VTA/TuneProgram.h"
+#include "CompileContext.h"
 #include "ProgramCheck.h"
-#include "VTA/Tuning/VTA/SegmentCompiler.h"
 
-#include <atomic>
 #include <chrono>
 #include <set>
-#include <thread>
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -24,6 +22,8 @@ using Status = Measurement::Status;
 static constexpr size_t kMaxCandidates = 10;
 /// How many of the best points, and of what is near them, are looked at.
 static constexpr size_t kMaxBest = 4, kMaxNear = 128;
+/// Points that are measured between two looks at the clock.
+static constexpr size_t kNearAtOnce = 16;
 /// What a kernel alone may take more than the best: what neighbours share at
 /// their ends is less.
 static constexpr double kSlack = 1.02;
@@ -68,9 +68,10 @@ static Point getShape(const ScheduleSpace &space, Point point) {
   return point;
 }
 
-ProgramCandidates mlir::vta::findProgramCandidates(VTATask &task,
-                                                   Measurer &measurer,
-                                                   ArrayRef<Point> best) {
+ProgramCandidates
+mlir::vta::findProgramCandidates(VTATask &task, Measurer &measurer,
+                                 ArrayRef<Point> best,
+                                 function_ref<bool()> isOver) {
   const ScheduleSpace &space = task.getSpace();
   std::optional<Point> usual = task.getDefault();
   std::set<Point> known(best.begin(), best.end()), near;
@@ -100,8 +101,15 @@ ProgramCandidates mlir::vta::findProgramCandidates(VTATask &task,
   std::vector<Trial> others;
   for (auto &[estimate, point] : estimates)
     others.push_back({point, least * kSlack});
-  llvm::append_range(measured, measurer.measure(others));
-  llvm::append_range(trials, others);
+  size_t numAtOnce = isOver ? kNearAtOnce : kMaxNear;
+  for (ArrayRef<Trial> rest = others; !rest.empty();) {
+    if (isOver && isOver())
+      break;
+    ArrayRef<Trial> part = rest.take_front(numAtOnce);
+    llvm::append_range(measured, measurer.measure(part));
+    llvm::append_range(trials, part);
+    rest = rest.drop_front(part.size());
+  }
 
   std::vector<std::pair<double, Point>> costs;
   for (auto [trial, measurement] : llvm::zip_equal(trials, measured))
@@ -147,6 +155,10 @@ public:
       : module(std::move(module)), candidates(std::move(candidates)) {}
 
   llvm::Error start(unsigned jobs);
+  /// Gives up programs once `isOver` says so.
+  void setLimit(std::function<bool()> isOver) {
+    this->isOver = std::move(isOver);
+  }
   std::vector<Measurement> measure(ArrayRef<Selection> selections,
                                    double cutOff) override;
 
@@ -156,19 +168,20 @@ public:
       points.push_back(part->points[number]);
     return points;
   }
-  SegmentCompiler &getCompiler() { return *compilers.front(); }
+  CandidateCompiler &getCompiler() { return *compilers.front(); }
 
 private:
   std::string module;
   std::vector<const ProgramCandidates *> candidates;
-  std::vector<std::unique_ptr<SegmentCompiler>> compilers;
+  std::vector<std::unique_ptr<CandidateCompiler>> compilers;
+  std::function<bool()> isOver;
 };
 } // namespace
 
 llvm::Error ProgramMeasurer::start(unsigned jobs) {
   for (unsigned i = 0; i < std::max(1u, jobs); ++i) {
-    llvm::Expected<std::unique_ptr<SegmentCompiler>> compiler =
-        SegmentCompiler::create(module);
+    llvm::Expected<std::unique_ptr<CandidateCompiler>> compiler =
+        CandidateCompiler::createForSegment(module);
     if (!compiler)
       return compiler.takeError();
     compilers.push_back(std::move(*compiler));
@@ -179,18 +192,14 @@ llvm::Error ProgramMeasurer::start(unsigned jobs) {
 std::vector<Measurement>
 ProgramMeasurer::measure(ArrayRef<Selection> selections, double cutOff) {
   std::vector<Measurement> measurements(selections.size());
-  std::atomic<size_t> next = 0;
-  auto work = [&](SegmentCompiler &compiler) {
-    for (size_t i = next++; i < selections.size(); i = next++)
-      measurements[i] =
-          toMeasurement(compiler.time(getPoints(selections[i]), cutOff));
-  };
-  std::vector<std::thread> threads;
-  for (size_t i = 1; i < std::min(compilers.size(), selections.size()); ++i)
-    threads.emplace_back([&, i] { work(*compilers[i]); });
-  work(*compilers.front());
-  for (std::thread &thread : threads)
-    thread.join();
+  shareWork(ArrayRef(compilers), selections.size(),
+            [&](CandidateCompiler &compiler, size_t i) {
+              if (isOver && isOver() && cutOff > 0)
+                measurements[i].status = Status::CutOff;
+              else
+                measurements[i] = toMeasurement(
+                    compiler.time(getPoints(selections[i]), cutOff));
+            });
   return measurements;
 }
 
@@ -229,24 +238,48 @@ static std::string describeChange(const ScheduleSpace &space, const Point &from,
   return text;
 }
 
-/// Compiles the program for good, runs and compares it.
-static void check(StringRef module, SegmentCompiler &compiler,
-                  ArrayRef<Point> points, ProgramTuning &tuning) {
-  llvm::Expected<vtart::Program> program = compiler.compile(points);
-  if (!program) {
-    tuning.problem = llvm::toString(program.takeError());
-    return;
-  }
-  tuning.record.artifact = getCodeHash(*program);
-  auto references = computeReferences(module, *program, /*seed=*/0);
-  if (!references) {
-    tuning.problem = llvm::toString(references.takeError());
-    return;
-  }
-  tuning.problem =
-      runAndCompare(std::move(*program), compiler.getMachine(), **references);
-  tuning.record.isChecked = tuning.problem.empty();
+static double getSecondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+      .count();
 }
+
+namespace {
+/// Compiles programs for good, runs and compares them.
+class FinalCheck {
+public:
+  FinalCheck(StringRef module, CandidateCompiler &compiler)
+      : module(module), compiler(compiler) {}
+
+  /// The problem of a program, if it has one.
+  std::string run(ArrayRef<Point> points, std::string &artifact) {
+    auto start = std::chrono::steady_clock::now();
+    llvm::Expected<vtart::Program> program = compiler.compile(points);
+    if (!program)
+      return llvm::toString(program.takeError());
+    artifact = getCodeHash(*program);
+    secondsAgain = getSecondsSince(start);
+    if (!references) {
+      auto computed = computeReferences(module, *program, /*seed=*/0);
+      if (!computed)
+        return llvm::toString(computed.takeError());
+      references = std::move(*computed);
+    }
+    auto middle = std::chrono::steady_clock::now();
+    std::string problem =
+        runAndCompare(std::move(*program), compiler.getMachine(), *references);
+    secondsAgain += getSecondsSince(middle);
+    return problem;
+  }
+  /// What another program takes: the references are known.
+  double getSecondsAgain() const { return secondsAgain; }
+
+private:
+  StringRef module;
+  CandidateCompiler &compiler;
+  std::shared_ptr<const References> references;
+  double secondsAgain = 0;
+};
+} // namespace
 
 llvm::Expected<ProgramTuning>
 mlir::vta::tuneProgram(const Segment &segment,
@@ -267,12 +300,24 @@ mlir::vta::tuneProgram(const Segment &segment,
     return std::move(error);
   JointProblem problem = makeProblem(segment, parts);
   bool hasUsual = problem.starts.size() > 1;
+  FinalCheck check(module, measurer.getCompiler());
+  double reserve = 0;
+  auto isOver = [&] {
+    return options.getRemaining && options.getRemaining() <= reserve;
+  };
+  // What has to be left for the final check, the first one says.
+  if (options.getRemaining) {
+    std::string artifact;
+    (void)check.run(measurer.getPoints(problem.starts.front()), artifact);
+    reserve = check.getSecondsAgain();
+    if (isOver() && options.onShortage)
+      options.onShortage(getSecondsSince(start) + reserve);
+    measurer.setLimit(isOver);
+  }
   JointSearch search(std::move(problem), measurer);
   search.onBatch = options.onBatch;
-  search.run([&] {
-    return search.getNumTrials() >= options.maxTrials ||
-           (options.isOver && options.isOver());
-  });
+  search.run(
+      [&] { return search.getNumTrials() >= options.maxTrials || isOver(); });
   if (!search.getBest())
     return llvm::createStringError("no program could be timed");
 
@@ -299,10 +344,9 @@ mlir::vta::tuneProgram(const Segment &segment,
     record.defaultCycles = static_cast<uint64_t>(search.getStartCost(1));
   record.trials = search.getNumTrials();
   tuning.numFailed = search.getNumFailed();
-  tuning.isComplete = search.isComplete();
-  check(module, measurer.getCompiler(), points, tuning);
-  tuning.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
-          .count();
+  tuning.isComplete = search.isComplete() && !isOver();
+  tuning.problem = check.run(points, record.artifact);
+  record.isChecked = tuning.problem.empty();
+  tuning.seconds = getSecondsSince(start);
   return tuning;
 }

@@ -7,14 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/VTA/VTATask.h"
+#include "CompileContext.h"
 #include "CoreList.h"
 #include "VTA/Schedule/VTA/CycleModel.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
 
-#include <atomic>
 #include <map>
-#include <thread>
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -121,20 +120,12 @@ std::vector<Measurement> SimulatorMeasurer::measure(ArrayRef<Trial> trials) {
   size_t numThreads = std::min<size_t>(jobs, groups.size());
   while (compilers.size() < numThreads)
     compilers.push_back(task.createCompiler());
-  std::atomic<size_t> next = 0;
-  auto work = [&](CandidateCompiler &compiler) {
-    for (size_t i = next++; i < groups.size(); i = next++)
-      for (size_t member : groups[i])
-        measurements[member] = toMeasurement(
-            compiler.time(trials[member].point, trials[member].cutOff));
-  };
-  std::vector<std::thread> threads;
-  for (size_t i = 1; i < numThreads; ++i)
-    threads.emplace_back([&, i] { work(*compilers[i]); });
-  if (numThreads > 0)
-    work(*compilers[0]);
-  for (std::thread &thread : threads)
-    thread.join();
+  shareWork(ArrayRef(compilers), groups.size(),
+            [&](CandidateCompiler &compiler, size_t group) {
+              for (size_t member : groups[group])
+                measurements[member] = toMeasurement(
+                    compiler.time(trials[member].point, trials[member].cutOff));
+            });
   return measurements;
 }
 

@@ -17,6 +17,19 @@ func.func @shift(%acc: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32> {
 
 // -----
 
+func.func @unfinished(%x: tensor<4xi8>) -> tensor<4xi8> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  // expected-error @+1 {{expected the schedule of this loop to end with 'transform.vta.finish %kernel', which folds what tiling leaves}}
+  %y = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %x) -> (tensor<4xi8>) {
+    scf.yield %a : tensor<4xi8>
+  } {vta.schedule = #vta.loop<0, 0>}
+  return %y : tensor<4xi8>
+}
+
+// -----
+
 func.func @immediate(%acc: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi32> {
   // expected-error @+1 {{'vta.step' op immediate 32768 does not fit VTA's 16 bits: expected a constant tensor as operand}}
   %0 = vta.step add 32768 outs(%acc : tensor<4x3x1x16xi32>)

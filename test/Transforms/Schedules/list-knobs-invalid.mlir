@@ -25,6 +25,11 @@
 // ILLEGAL: error: 'vta.kernel' op point is not legal: predicate 'acc': needs 768 B of ACC SRAM, configuration 1x16_i8w8a32_12_6_10_9 has 512 B
 // TVM: error: 'vta.kernel' op unknown knob 'inp_at' (knobs: tile_b, tile_ci, tile_co, oc_nthread)
 
+// Kernels are in the module itself, for both passes.
+// RUN: not vta-opt %S/Inputs/nested.mlir --pass-pipeline='builtin.module(builtin.module(func.func(linalg-to-vta-kernel)),vta-list-knobs)' 2>&1 | FileCheck %s --check-prefix=NESTED
+// RUN: not vta-opt %S/Inputs/nested.mlir --pass-pipeline='builtin.module(builtin.module(func.func(linalg-to-vta-kernel)),vta-generate-schedules)' 2>&1 | FileCheck %s --check-prefix=NESTED
+// NESTED: error: 'vta.kernel' op expected kernels in the outermost module
+
 // Kernels are operations.
 // RUN: not vta-opt %s --vta-list-knobs 2>&1 | FileCheck %s --check-prefix=LINALG
 // RUN: not vta-opt %s --vta-generate-schedules 2>&1 | FileCheck %s --check-prefix=LINALG

@@ -318,6 +318,98 @@ TEST_F(SessionTest, MeasuresTheBestAgain) {
   EXPECT_EQ(session.getNumTrials(), 200u);
 }
 
+/// The point that is used without tuning wins where nothing better was found,
+/// and then the log has it, once.
+TEST_F(SessionTest, DefaultIsACandidate) {
+  auto tune = [&](Point usual, uint64_t trials) {
+    auto log = RecordLog::open(path);
+    EXPECT_TRUE(bool(log));
+    Session session(task, std::make_unique<Walker>(), measurer, &checker,
+                    getOptions(trials), log->get());
+    session.resume(readRecords(path)->records);
+    session.setDefault(usual, measurer.measure({Trial{usual}})[0]);
+    EXPECT_FALSE(session.run());
+    EXPECT_EQ(session.getNumTrials(), trials);
+    EXPECT_TRUE(session.getBest()[0].measurement.isChecked);
+    return session.getBest()[0].point;
+  };
+  const Point good{13, 22}, bad{0, 0};
+  Point found = tune(bad, 10);
+  EXPECT_NE(found, bad);
+  EXPECT_EQ(getLines().size(), 10u);
+  EXPECT_LT(getCost(good), getCost(found));
+  EXPECT_EQ(tune(good, 10), good);
+  EXPECT_EQ(getLines().size(), 11u);
+  std::vector<Record> best = pickBest(readRecords(path)->records);
+  ASSERT_EQ(best.size(), 1u);
+  EXPECT_EQ(best[0].point, task.space.print(good));
+  EXPECT_EQ(best[0].trial, 10u);
+  // Again from the log.
+  EXPECT_EQ(tune(good, 10), good);
+  EXPECT_EQ(getLines().size(), 11u);
+  // One that computes something else does not win.
+  const Point wrong{13, 17};
+  EXPECT_EQ(tune(wrong, 10), found);
+  EXPECT_EQ(getLines().size(), 11u);
+}
+
+/// Batches are as large as time and the trials of all sessions allow.
+TEST_F(SessionTest, BatchesFitIntoWhatIsLeft) {
+  auto count = [&](SessionOptions options) {
+    Session session(task, std::make_unique<Walker>(), measurer, nullptr,
+                    options);
+    EXPECT_TRUE(llvm::cantFail(session.step()));
+    uint64_t first = session.getNumTrials();
+    EXPECT_FALSE(session.finish());
+    return std::pair(first, session.getNumTrials() - first);
+  };
+  SessionOptions options = getNoisyOptions(200);
+  EXPECT_EQ(count(options), std::pair(uint64_t(13), uint64_t(40)));
+  options.getNumLeft = [] { return 11; };
+  EXPECT_EQ(count(options), std::pair(uint64_t(11), uint64_t(40)));
+  options.getNumLeft = [] { return 7; };
+  EXPECT_EQ(count(options), std::pair(uint64_t(7), uint64_t(35)));
+  options.getNumLeft = nullptr;
+  options.secondsPerTrial = 1;
+  options.getRemaining = [] { return 5.5; };
+  EXPECT_EQ(count(options).first, 5u);
+  // One at least; and nothing is measured again.
+  options.getRemaining = [] { return -3.0; };
+  EXPECT_EQ(count(options), std::pair(uint64_t(1), uint64_t(0)));
+}
+
+/// What the log cannot take is found nevertheless.
+TEST_F(SessionTest, FullDisk) {
+  auto log = RecordLog::open("/dev/full");
+  ASSERT_TRUE(bool(log));
+  Session session(task, std::make_unique<Walker>(), measurer, nullptr,
+                  getOptions(100), log->get());
+  std::string error = llvm::toString(session.run());
+  EXPECT_NE(error.find("cannot write records to /dev/full"), std::string::npos);
+  EXPECT_EQ((*log)->getFailure(), error);
+  EXPECT_EQ(session.getNumTrials(), 64u);
+  EXPECT_FALSE(session.getBest().empty());
+  EXPECT_FALSE(session.run());
+  EXPECT_EQ(session.getNumTrials(), 100u);
+}
+
+TEST_F(SessionTest, DefaultIsMeasuredAgain) {
+  LuckyMeasurer lucky;
+  const Point usual{19, 29};
+  std::map<Point, size_t> counts;
+  Session session(task, std::make_unique<Walker>(), lucky, nullptr,
+                  getNoisyOptions(60));
+  session.setDefault(usual, lucky.measure({Trial{usual}})[0]);
+  session.onTrial = [&](const Session &, const SessionTrial &trial) {
+    if (trial.number >= 45)
+      ++counts[trial.point];
+  };
+  ASSERT_FALSE(session.run());
+  EXPECT_EQ(session.getNumTrials(), 60u);
+  EXPECT_EQ(counts.size(), 3u);
+  EXPECT_EQ(counts[usual], 5u);
+}
+
 TEST_F(SessionTest, MeasuresAgainAfterAnInterruption) {
   auto count = [&](SessionOptions options, size_t steps) {
     Session session(task, std::make_unique<Walker>(), measurer, nullptr,

@@ -308,6 +308,40 @@ TEST_F(MatchRecords, SlowerThanTheDefault) {
   ADD_FAILURE() << "expected a slower point";
 }
 
+/// A model does not overrule a board.
+TEST_F(MatchRecords, SlowerThanTheDefaultOnAModel) {
+  for (const Point &other : kernel.get().getSpace().sample(50, /*seed=*/3)) {
+    Record slow = makeRecord(kernel.get(), other);
+    if (*slow.cycles <= *record.cycles)
+      continue;
+    slow.artifact = "sha256:0";
+    slow.fidelity = Fidelity::Measured;
+    RecordMatch match = kernel.match(slow);
+    expect(match, MatchKind::CodeChanged, "by default: the board counts");
+    EXPECT_TRUE(match.isApplied);
+    return;
+  }
+  ADD_FAILURE() << "expected a slower point";
+}
+
+/// Where the best record does not hold, the next one does.
+TEST_F(MatchRecords, NextBest) {
+  Record best = record;
+  best.costs = {record.costs[0] / 2};
+  best.point = "tile_h=77";
+  RecordMatch match = matchRecords(kernel.get(), {best, record});
+  expect(match, MatchKind::Exact);
+  EXPECT_TRUE(match.isApplied);
+  EXPECT_TRUE(StringRef(match.better).starts_with("illegal: ")) << match.better;
+  // None of them.
+  Record other = record;
+  other.point = "tile_h=78";
+  match = matchRecords(kernel.get(), {other, best});
+  expect(match, MatchKind::Illegal, "77");
+  EXPECT_FALSE(match.isApplied);
+  EXPECT_EQ(match.better, "");
+}
+
 /// Of several records the preferred one counts.
 TEST_F(MatchRecords, Choice) {
   Record other = record;

@@ -103,12 +103,13 @@ TEST(OpenScheduleTest, PointsAreWhatTemplatesMake) {
       llvm::Expected<SchedulePoint> point = (*known)->getSpace().parse(text);
       ASSERT_TRUE(bool(point)) << llvm::toString(point.takeError());
       CandidateResult expected = (*known)->time(*point),
-                      actual = open->time({option, level});
+                      actual = open->time(SchedulePoint{option, level});
       EXPECT_EQ(actual.status, CandidateResult::Status::Timed)
           << actual.message;
       EXPECT_EQ(actual.cycles, expected.cycles) << text;
       EXPECT_EQ(actual.numInsns, expected.numInsns) << text;
-      llvm::Expected<vtart::Program> program = open->compile({option, level});
+      llvm::Expected<vtart::Program> program =
+          open->compile(SchedulePoint{option, level});
       ASSERT_TRUE(bool(program)) << llvm::toString(program.takeError());
       EXPECT_EQ(program->insns.size(), expected.numInsns);
     }
@@ -120,15 +121,16 @@ TEST(OpenScheduleTest, PointsThatDoNotCompileSayWhy) {
       R"(    %h = transform.tune.knob<"rows"> options = [1, 2] -> !transform.any_param
     %level = transform.tune.knob<"level"> options = [7, 4] -> !transform.any_param)"));
   ASSERT_TRUE(open);
-  CandidateResult result = open->time({0, 0});
+  CandidateResult result = open->time(SchedulePoint{0, 0});
   EXPECT_EQ(result.status, CandidateResult::Status::Failed);
   EXPECT_TRUE(StringRef(result.message).starts_with("mine.mlir:13:5: "))
       << result.message;
-  llvm::Expected<vtart::Program> program = open->compile({0, 0});
+  llvm::Expected<vtart::Program> program = open->compile(SchedulePoint{0, 0});
   ASSERT_FALSE(bool(program));
   EXPECT_EQ(llvm::toString(program.takeError()), result.message);
   // The next point does.
-  EXPECT_EQ(open->time({0, 1}).status, CandidateResult::Status::Timed);
+  EXPECT_EQ(open->time(SchedulePoint{0, 1}).status,
+            CandidateResult::Status::Timed);
 }
 
 TEST(OpenScheduleTest, Options) {

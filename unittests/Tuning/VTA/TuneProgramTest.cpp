@@ -13,7 +13,6 @@
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Schedule/VTA/CycleModel.h"
 #include "VTA/Tuning/VTA/MatchPrograms.h"
-#include "VTA/Tuning/VTA/SegmentCompiler.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "vtart/Simulator.h"
@@ -104,8 +103,10 @@ static std::vector<KernelTask> findKernels(ModuleOp module) {
   return succeeded(kernels) ? std::move(*kernels) : std::vector<KernelTask>();
 }
 
-static std::unique_ptr<SegmentCompiler> createCompiler(const Segment &segment) {
-  auto compiler = SegmentCompiler::create(serializeSegment(segment.func));
+static std::unique_ptr<CandidateCompiler>
+createCompiler(const Segment &segment) {
+  auto compiler =
+      CandidateCompiler::createForSegment(serializeSegment(segment.func));
   if (compiler)
     return std::move(*compiler);
   ADD_FAILURE() << llvm::toString(compiler.takeError());
@@ -135,7 +136,7 @@ static ProgramRecord makeRecord(const Segment &segment,
   for (auto [kernel, point] : llvm::zip_equal(segment.kernels, points))
     record.kernels.push_back(
         {kernel->info.key, kernel->info.name, kernel->space.print(point)});
-  std::unique_ptr<SegmentCompiler> compiler = createCompiler(segment);
+  std::unique_ptr<CandidateCompiler> compiler = createCompiler(segment);
   record.cycles = compiler->time(points).cycles;
   record.artifact = getCodeHash(llvm::cantFail(compiler->compile(points)));
   record.isChecked = true;
@@ -180,12 +181,12 @@ TEST(Segment, KeysSayWhichKernelsAreConnectedHow) {
   EXPECT_NE(findSegments(changed)[0].key, segments[0].key);
 }
 
-TEST(SegmentCompiler, TimesWhatIsCompiledInTheEnd) {
+TEST(SegmentCandidate, TimesWhatIsCompiledInTheEnd) {
   OwningOpRef<ModuleOp> module = makeModule();
   ASSERT_TRUE(module);
   std::vector<KernelTask> kernels = findKernels(*module);
   std::vector<Segment> segments = findSegments(kernels);
-  std::unique_ptr<SegmentCompiler> compiler = createCompiler(segments[0]);
+  std::unique_ptr<CandidateCompiler> compiler = createCompiler(segments[0]);
   ASSERT_TRUE(compiler);
   ASSERT_EQ(compiler->getNumKernels(), 3u);
   const ScheduleSpace &space = compiler->getSpace(0);

@@ -90,4 +90,19 @@ def VTAExposeTensors : Pass<"vta-expose-tensors", "::mlir::ModuleOp"> {
   ];
 }
 
+def VTACheckStage : Pass<"vta-check-stage", "::mlir::ModuleOp"> {
+  let summary = "refuses a network that a stage has not been through";
+  let description = [{
+    Expects a `module @device` as one stage of `vta-network-pipeline` leaves it:
+    in TOSA (`partition`), packed (`pack`), or in tiles with stages on chip
+    (`schedule`). The passes of the next stage have nothing to do otherwise. The
+    error says which stage has to come before. `vta-network-pipeline` begins
+    with this pass if `from` is a stage for the device after `partition`. Changes
+    nothing.
+  }];
+  let options = [
+    Option<"after", "after", "std::string", "\"partition\"",
+           "the stage before: partition, pack or schedule">];
+}
+
 #endif // VTA_TRANSFORMS_PARTITION_PASSES_TD

@@ -16,6 +16,10 @@
 
 namespace mlir::vta {
 
+/// Emits an error if `kernel` is not in `module` itself: bufferization stops at
+/// nested modules.
+LogicalResult checkPlace(KernelOp kernel, ModuleOp module);
+
 /// Gives kernels of a module schedules: sequences in the module
 /// `@vta_schedules`, which is made if need be, named after the kernels'
 /// functions.
@@ -25,7 +29,9 @@ public:
   static FailureOr<ScheduleAttacher> create(ModuleOp module);
 
   /// Emits an error if `kernel` is not in the outermost module.
-  LogicalResult checkPlace(KernelOp kernel) const;
+  LogicalResult checkPlace(KernelOp kernel) const {
+    return vta::checkPlace(kernel, module);
+  }
 
   /// Has `kernel` scheduled as `space` says, with open knobs if there is no
   /// point.

@@ -133,18 +133,23 @@ public:
   RecordLog(const RecordLog &) = delete;
   RecordLog &operator=(const RecordLog &) = delete;
 
-  /// All lines or none of them.
+  /// All lines or none of them. After an error, which is kept, nothing more is
+  /// written: a search can end with what it has found.
   llvm::Error append(ArrayRef<Record> records);
   llvm::Error append(const ProgramRecord &record);
+  /// Why records are missing; empty if none is.
+  StringRef getFailure() const { return failure; }
 
 private:
   llvm::Error appendText(StringRef lines);
+  llvm::Error writeText(StringRef lines);
   RecordLog(std::string path, int descriptor)
       : path(std::move(path)), descriptor(descriptor) {}
   llvm::Error prepare();
 
   std::string path;
   int descriptor;
+  std::string failure;
 };
 
 } // namespace mlir::vta::tuning

@@ -36,6 +36,7 @@ struct RecordMatch {
   std::string text; ///< Why it is not exact.
   std::optional<Record> record;
   std::optional<Point> point; ///< Legal, and compiles.
+  std::string better;         ///< Why the record of least cost is not used.
   uint64_t cycles = 0;        ///< Of the point today, where there are cycles.
 
   /// Whether the point is used. Points whose code or machine has changed are
@@ -47,11 +48,14 @@ struct RecordMatch {
 /// numbers of the machine may differ.
 bool isSameTarget(const TaskInfo &a, const TaskInfo &b);
 
-/// The best record of a task: a match with a legal point, for which the kind
-/// is left to the caller (Exact until then), or one that says why there is
-/// none.
+/// The best record of a task that holds. `compare` gets matches with a legal
+/// point, Exact until then; it says what has become of them, and whether they
+/// are applied. Where the best record is not applied, the next ones are looked
+/// at, a few at most. If none is applied: the match of the best record, or one
+/// that says why there is none.
 RecordMatch findRecord(const TaskInfo &info, const Space &space,
-                       ArrayRef<Record> records);
+                       ArrayRef<Record> records,
+                       function_ref<void(RecordMatch &)> compare);
 
 /// What has become of the records for each task of a module.
 struct AppliedRecords {
@@ -59,7 +63,8 @@ struct AppliedRecords {
   unsigned numApplied = 0;
 
   void add(const TaskInfo &info, RecordMatch match);
-  /// "records: matched 9 of 10 tasks", then a line for each that is not exact.
+  /// "records: matched 9 of 10 tasks", then a line for each whose best record
+  /// is not exact.
   /// `what` says which tasks: " of the CPU".
   void print(raw_ostream &os, StringRef what = "") const;
 };

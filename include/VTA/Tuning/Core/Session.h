@@ -44,6 +44,13 @@ struct SessionOptions {
   /// The best of these is what the search ends with, and is logged as decided.
   /// False if another comparison follows.
   bool finalsDecide = true;
+  /// Seconds that there are for more trials, if there is a limit, and what a
+  /// trial takes about: batches are smaller in the end, and points are not
+  /// measured again when there is no time left.
+  std::function<double()> getRemaining;
+  double secondsPerTrial = 0;
+  /// Trials that all sessions together may still make, if there is a limit.
+  std::function<uint64_t()> getNumLeft;
   Fidelity fidelity = Fidelity::Simulated;
   /// What measures and how often, for records: what another one measured is
   /// not taken from a log. Empty on simulators.
@@ -70,6 +77,12 @@ public:
   Session(Task &task, std::unique_ptr<Tuner> tuner, Measurer &measurer,
           Measurer *checker, SessionOptions options, RecordLog *log = nullptr);
 
+  /// The point that is used without tuning, and its cost, which `measurer` has
+  /// found. It is a candidate in the end, but not a trial: where it is better
+  /// than all points that were asked for, it is the best point and is logged.
+  /// Where the best points are measured again, it is among them.
+  void setDefault(Point point, Measurement measurement);
+
   /// Takes the results of an earlier session from its records: those of this
   /// task, target, template, tuner and seed. Returns how many there are.
   uint64_t resume(ArrayRef<Record> records);
@@ -81,7 +94,8 @@ public:
   /// measured as `measurement` says. A decision that the log of an earlier
   /// session has is not logged twice. The error is that of the log.
   llvm::Error logDecision(const Point &point, const Measurement &measurement);
-  /// Ends a session that was interrupted: measures the best points again.
+  /// Ends a session, once: measures the best points again, and compares them
+  /// with the default.
   llvm::Error finish();
   /// All batches, until `isOver`, if there is such a function, says to stop.
   llvm::Error run(function_ref<bool()> isOver = nullptr);
@@ -113,6 +127,8 @@ public:
 
 private:
   size_t getNumFinalists() const;
+  /// Trials that there is time for.
+  size_t getAffordable(size_t count) const;
   /// Trials that the tuner may ask for.
   uint64_t getSearchLimit() const;
   std::vector<SessionTrial> measure(ArrayRef<Trial> trials);
@@ -121,6 +137,9 @@ private:
   void check(std::vector<SessionTrial> &batch);
   void merge(ArrayRef<SessionTrial> batch);
   Record makeRecord(const SessionTrial &trial) const;
+  llvm::Error considerDefault();
+  void makeDefaultFinalist(size_t count);
+  llvm::Error compareFinalists(size_t count);
 
   Task &task;
   std::unique_ptr<Tuner> tuner;
@@ -134,6 +153,7 @@ private:
   llvm::StringSet<> decisions;
 
   std::vector<SessionTrial> best, failed;
+  std::optional<SessionTrial> usual; ///< The default.
   uint64_t numTrials = 0, numResumed = 0, numCutOff = 0;
   uint64_t lastGain = 0; ///< Trials until the best was found.
   double seconds = 0;

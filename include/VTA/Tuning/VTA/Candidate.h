@@ -1,4 +1,4 @@
-//===- Candidate.h - One point of one kernel, in process --------*- C++ -*-===//
+//===- Candidate.h - Points of kernels and segments, in process -*- C++ -*-===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -12,6 +12,12 @@
 // schedule is written once with open knobs, passes and patterns are set up
 // once, and points that differ only in buffer counts, hardware loops and the
 // first piece share everything down to on-chip memrefs.
+//
+// The kernels of a device segment become one program. What one of them does at
+// its ends depends on its neighbours: how early its operands can be loaded, and
+// how late its last results are stored. The only way to know what schedules
+// cost together is to compile all of them. A kernel of a segment is scheduled
+// once for each of its points.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,8 +61,8 @@ LogicalResult readOpenKnobs(transform::NamedSequenceOp sequence,
                             SmallVectorImpl<transform::tune::KnobOp> &ops,
                             std::vector<tuning::OpenSpace::OpenKnob> &knobs);
 
-/// Compiles points of one kernel. It has an MLIR context of its own: one object
-/// per thread.
+/// Compiles points of one kernel, or of the kernels of a segment: one point for
+/// each. It has an MLIR context of its own: one object per thread.
 class CandidateCompiler {
 public:
   /// `module` is a module, as text or bytecode, that holds one function with
@@ -70,33 +76,41 @@ public:
   /// each of its open knobs.
   static llvm::Expected<std::unique_ptr<CandidateCompiler>>
   create(StringRef module, const OpenSchedule &schedule);
+  /// A segment with the native template for each kernel. `module` is as
+  /// serializeSegment returns it.
+  static llvm::Expected<std::unique_ptr<CandidateCompiler>>
+  createForSegment(StringRef module);
   ~CandidateCompiler();
 
+  size_t getNumKernels() const;
   /// Of the template: there is none for a user's schedule.
-  const ScheduleSpace &getSpace() const;
+  const ScheduleSpace &getSpace(size_t kernel = 0) const;
   /// Of a user's schedule: at least one.
   ArrayRef<tuning::OpenSpace::OpenKnob> getOpenKnobs() const;
   const vtart::Config &getConfig() const;
   const vtart::Machine &getMachine() const;
 
-  /// Cycles of a point; gives up as soon as they must exceed `cutOff` (0:
+  /// Cycles of legal points; gives up as soon as they must exceed `cutOff` (0:
   /// never). The program is not verified.
-  CandidateResult time(const SchedulePoint &point, double cutOff = 0);
+  CandidateResult time(ArrayRef<SchedulePoint> points, double cutOff = 0);
 
   /// Effects that time() counts as well: see vtart::TimedOptions.
   void setExtraCycles(
       std::function<double(uint32_t insn, double start, double cycles)> extra);
 
-  /// The program of a point, through the passes of vta-lowering-pipeline:
-  /// verified.
-  llvm::Expected<vtart::Program> compile(const SchedulePoint &point);
+  /// The program of legal points, through the passes of vta-lowering-pipeline:
+  /// verified. That of a segment is what vta-compile makes.
+  llvm::Expected<vtart::Program> compile(ArrayRef<SchedulePoint> points);
 
-  /// The schedule of a point as a module of transform operations.
+  /// The schedule of a point of one kernel as a module of transform operations.
   std::string writeSchedule(const SchedulePoint &point);
 
 private:
   struct Impl;
   explicit CandidateCompiler(std::unique_ptr<Impl> impl);
+  template <typename... Args>
+  static llvm::Expected<std::unique_ptr<CandidateCompiler>>
+  createImpl(bool isSegment, const Args &...args);
   std::unique_ptr<Impl> impl;
 };
 

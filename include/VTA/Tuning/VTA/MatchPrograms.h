@@ -37,10 +37,12 @@ ProgramMatch matchProgram(const Segment &segment,
 /// Schedules the segments of `module` that there are records of, kernel by
 /// kernel, before applyRecords looks at the others. Kernels are normalized
 /// first. Segments with schedules keep them. With `onlyExact`, only by records
-/// that are. Emits errors.
+/// that are. Adds the kernels that get a schedule to `scheduled`, if there is
+/// such a map. Emits errors.
 FailureOr<std::vector<ProgramMatch>>
 applyProgramRecords(ModuleOp module, ArrayRef<tuning::ProgramRecord> records,
-                    bool onlyExact = false);
+                    bool onlyExact = false,
+                    RecordedKernels *scheduled = nullptr);
 
 } // namespace mlir::vta
 

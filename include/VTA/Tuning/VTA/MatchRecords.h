@@ -11,6 +11,7 @@
 
 #include "VTA/Tuning/Core/RecordMatch.h"
 #include "VTA/Tuning/VTA/ExtractTasks.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace mlir::vta {
 
@@ -19,12 +20,16 @@ namespace mlir::vta {
 tuning::RecordMatch matchRecords(VTATask &task,
                                  ArrayRef<tuning::Record> records);
 
+/// Kernels that records have given a schedule, and what the records are worth.
+using RecordedKernels = llvm::MapVector<KernelOp, tuning::Fidelity>;
+
 /// Schedules the kernels of `module`, or of the modules in it, by records. They
 /// are normalized first. Kernels that have a schedule keep it. With
-/// `onlyExact`, only by records that are. Emits errors.
-FailureOr<tuning::AppliedRecords> applyRecords(ModuleOp module,
-                                               ArrayRef<tuning::Record> records,
-                                               bool onlyExact = false);
+/// `onlyExact`, only by records that are. Adds the kernels that get a schedule
+/// to `scheduled`, if there is such a map. Emits errors.
+FailureOr<tuning::AppliedRecords>
+applyRecords(ModuleOp module, ArrayRef<tuning::Record> records,
+             bool onlyExact = false, RecordedKernels *scheduled = nullptr);
 
 } // namespace mlir::vta
 

@@ -28,6 +28,10 @@ struct Segment {
 /// The segments that `kernels`, all of a module, are in.
 std::vector<Segment> findSegments(ArrayRef<KernelTask> kernels);
 
+/// A function of normalized kernels in a module of its own, with its target, as
+/// bytecode. Schedules of the kernels are left out.
+std::string serializeSegment(func::FuncOp segment);
+
 } // namespace mlir::vta
 
 #endif // VTA_TUNING_VTA_SEGMENT_H

@@ -30,9 +30,12 @@ struct ProgramCandidates {
 /// Of what is near `best`, the best points of `task` that were measured, and
 /// its default: these, and points that differ from them in orders, levels,
 /// buffers and hints, and take hardly longer on `measurer`.
+/// Points that are near are left out once `isOver`, if there is such a
+/// function, says so.
 ProgramCandidates findProgramCandidates(VTATask &task,
                                         tuning::Measurer &measurer,
-                                        ArrayRef<tuning::Point> best);
+                                        ArrayRef<tuning::Point> best,
+                                        function_ref<bool()> isOver = nullptr);
 
 struct ProgramTuning {
   struct Change {
@@ -52,7 +55,10 @@ struct ProgramTuning {
 struct ProgramTuningOptions {
   unsigned jobs = 1;
   uint64_t maxTrials = 2000; ///< Programs.
-  std::function<bool()> isOver;
+  /// Seconds that are left, if there is a limit; the final check is included.
+  std::function<double()> getRemaining;
+  /// Called if these are too few, with the seconds that it takes at least.
+  std::function<void(double)> onShortage;
   std::function<void(const tuning::JointSearch &)> onBatch;
 };
 

@@ -43,13 +43,20 @@ static LogicalResult checkResults(ModuleOp module) {
   return failure(walk.wasInterrupted());
 }
 
-/// Refuses kernels that no schedule was applied to, which have no tiles, and
-/// steps by immediates that one instruction cannot have.
+/// Refuses kernels that no schedule was applied to, which have no tiles, loops
+/// of schedules that were not finished, and steps by immediates that one
+/// instruction cannot have.
 static LogicalResult checkKernels(ModuleOp module) {
   WalkResult walk = module.walk([](Operation *op) {
     if (isa<KernelOp>(op)) {
       op->emitOpError() << "is left over: expected its schedule to be applied "
                            "(vta-generate-schedules, vta-apply-schedules)";
+      return WalkResult::interrupt();
+    }
+    if (op->getAttrOfType<LoopAttr>(kScheduleAttrName)) {
+      op->emitError() << "expected the schedule of this loop to end with "
+                         "'transform.vta.finish %kernel', which folds what "
+                         "tiling leaves";
       return WalkResult::interrupt();
     }
     auto step = dyn_cast<StepOp>(op);
