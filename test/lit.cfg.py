@@ -61,7 +61,8 @@ if os.environ.get("VTA_RUN_SAVE_CASES"):
         os.path.join(config.vta_tools_dir, "vta-run"),
         os.environ["VTA_RUN_SAVE_CASES"]])
 llvm_config.add_tool_substitutions(
-    [ToolSubst("vta-opt", extra_args=opt_args), "vta-translate", vta_run,
+    [ToolSubst("vta-opt", extra_args=opt_args),
+     ToolSubst("vta-test-opt", extra_args=opt_args), "vta-translate", vta_run,
      "vta-compile", "vta-tune", "vta_sweep", "vta_random_programs",
      "vta-lsp-server", "vta-reduce", "mlir-opt", "mlir-translate"],
     [config.vta_tools_dir, config.llvm_tools_dir])

@@ -126,7 +126,7 @@ vta_configure() {
     launcher=("-DCMAKE_CXX_COMPILER_LAUNCHER=$(command -v cmake);-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime;$(command -v ccache)")
   fi
   set -- -G Ninja "-DCMAKE_C_COMPILER=$(vta_find_tool clang)" \
-    "-DCMAKE_CXX_COMPILER=$(vta_find_tool clang++)" -DLLVM_USE_LINKER=lld \
+    "-DCMAKE_CXX_COMPILER=$(vta_find_tool clang++)" -DLLVM_USE_LINKER=lld -DVTA_WERROR=ON \
     "-DPython3_EXECUTABLE=$vta_python" ${MLIR_DIR:+"-DMLIR_DIR=$MLIR_DIR"} \
     "${launcher[@]}" "$@"
   stamp=$(printf '%s\n' "$vta_root" "$@")

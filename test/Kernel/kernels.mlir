@@ -1,5 +1,5 @@
-// RUN: vta-opt %s --test-vta-kernels --split-input-file --verify-diagnostics | FileCheck %s
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(test-vta-kernels))' --split-input-file --verify-diagnostics
+// RUN: vta-test-opt %s --test-vta-kernels --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: vta-test-opt %s --pass-pipeline='builtin.module(func.func(test-vta-kernels))' --split-input-file --verify-diagnostics
 // The analysis says what each kernel is, or why something is not one.
 
 #id = affine_map<(a, b, c, d) -> (a, b, c, d)>
