@@ -27,7 +27,7 @@ vta_packages=(
   clang-$vta_llvm lld-$vta_llvm llvm-$vta_llvm-dev llvm-$vta_llvm-tools
   libmlir-$vta_llvm-dev mlir-$vta_llvm-tools
   nlohmann-json3-dev libonnx-dev libprotobuf-dev libgtest-dev libxgboost-dev
-  python3-minimal python3-numpy python3-onnx
+  python3-minimal python3-numpy python3-onnx python3-yaml
   gcc-aarch64-linux-gnu g++-aarch64-linux-gnu
   gcc-arm-linux-gnueabihf g++-arm-linux-gnueabihf qemu-user-static
 )
