@@ -87,6 +87,7 @@ installed_files() {
     lib/pkgconfig/vta-runtime.pc share/doc/vta-mlir/LICENSE share/doc/vta-mlir/NOTICE.md \
     share/doc/vta-mlir/README.md share/doc/vta-mlir/docs/Integration.md \
     share/doc/vta-mlir/examples/standalone-consumer/CMakeLists.txt \
+    include/VTA-c/Compiler.h lib/libMLIRVTACAPI.a \
     include/VTA/InitAll.h include/VTA/Dialect/VTA/IR/VTAOps.td \
     include/VTA/Dialect/VTA/IR/VTAOps.h.inc include/vta/driver.h \
     include/vta/network.h include/vtart/Network.h include/vtart/Executor.h share/vta/machines/rtl-de10.json; do

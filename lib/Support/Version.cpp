@@ -11,9 +11,11 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 
+llvm::StringRef mlir::vta::getVersion() { return VTA_VERSION; }
+
 void mlir::vta::setVersionPrinter() {
   llvm::cl::SetVersionPrinter([](llvm::raw_ostream &os) {
-    os << "vta-mlir " VTA_VERSION "\nLLVM " LLVM_VERSION_STRING "\n";
+    os << "vta-mlir " << getVersion() << "\nLLVM " LLVM_VERSION_STRING "\n";
 #ifndef NDEBUG
     os << "with assertions\n";
 #endif

@@ -9,7 +9,12 @@
 #ifndef VTA_SUPPORT_VERSION_H
 #define VTA_SUPPORT_VERSION_H
 
+#include "llvm/ADT/StringRef.h"
+
 namespace mlir::vta {
+
+/// The version of vta-mlir, for example 0.2.0.
+llvm::StringRef getVersion();
 
 /// Makes the option --version of LLVM's command lines print our version and
 /// LLVM's. Called before the command line is parsed, and after

@@ -300,9 +300,8 @@ TEST(NetworkFileTest, ProgramsRoundTrip) {
     std::vector<uint8_t> bytes = n.programs[i].toBytes();
     EXPECT_EQ(payload.substr(offset, size),
               std::string(bytes.begin(), bytes.end()));
-    if (i == 1) {
+    if (i == 1)
       EXPECT_EQ(offset + size, payload.size());
-    }
   }
 }
 
