@@ -142,7 +142,7 @@ static void printLayers(const NetworkReport &report) {
     opWidth = std::max(opWidth, std::min<size_t>(step.op.size(), 48));
   }
   // Of steps on VTA it is the simulator's.
-  const char *time = report.totalCycles() ? "host ms" : "ms";
+  const char *time = report.isSimulated ? "host ms" : "ms";
   std::printf("  %10s %7s %9s%s  %-*s  %-*s  %s\n", time, "share", "GMAC/s",
               report.network.programs.empty() ? "" : "      cycles",
               int(nameWidth), "layer", int(opWidth), "operation", "location");
@@ -177,7 +177,7 @@ static void printAccuracy(const Accuracy &accuracy) {
 /// The time that a user of VTA asks for. What the simulator takes on this
 /// computer is another line.
 static void printModelledTime(const NetworkReport &report,
-                              const std::string &name, uint64_t cycles) {
+                              const std::string &name, double seconds) {
   const std::vector<NetworkStep> &steps = report.network.steps;
   auto hosted =
       std::count_if(steps.begin(), steps.end(), [](const NetworkStep &step) {
@@ -188,15 +188,15 @@ static void printModelledTime(const NetworkReport &report,
                       static_cast<long long>(hosted), hosted == 1 ? "" : "s")
              : "";
   std::printf("%s: %.3f ms on VTA: %" PRIu64 " cycles of %s at %g MHz%s\n",
-              name.c_str(), report.modelledSeconds().value_or(0) * 1e3, cycles,
+              name.c_str(), seconds * 1e3, *report.totalCycles(),
               report.machine.c_str(), report.clockMHz, without.c_str());
 }
 
 void run::printNetwork(const NetworkReport &report) {
   const Network &network = report.network;
   std::string name = network.name.empty() ? "network" : network.name;
-  if (std::optional<uint64_t> cycles = report.totalCycles()) {
-    printModelledTime(report, name, *cycles);
+  if (std::optional<double> seconds = report.modelledSeconds()) {
+    printModelledTime(report, name, *seconds);
     name = "simulation on this computer";
   }
   std::string threads =
@@ -360,9 +360,9 @@ void run::printNetworkJson(const NetworkReport &report) {
                      {"max", times.max}};
   std::optional<uint64_t> cycles = report.totalCycles();
   // Whose time "seconds" is.
-  json["seconds_of"] = cycles                     ? "simulation"
-                       : network.programs.empty() ? "cpu"
-                                                  : "device";
+  json["seconds_of"] = network.programs.empty() ? "cpu"
+                       : report.isSimulated     ? "simulation"
+                                                : "device";
   std::optional<double> modelled = report.modelledSeconds();
   json["modelled_seconds"] = modelled ? Json(*modelled) : Json();
   json["cycles"] = cycles ? Json(*cycles) : Json();

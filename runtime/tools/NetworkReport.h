@@ -26,6 +26,7 @@ struct NetworkReport {
   size_t numProfiled = 0;      ///< Runs that a profile was made of.
   /// Of every step, over these runs; empty without a profile.
   std::vector<uint64_t> stepSums, stepMinima;
+  bool isSimulated = false; ///< Steps on VTA are the simulator's.
   std::string machine; ///< That cycles are of; empty if nobody counts them.
   double clockMHz = 0; ///< Of this machine.
   /// Of every step in one run; they are the same in all.

@@ -344,7 +344,11 @@ Error NetworkRunner::measureOne(NetworkReport &report) {
 
 Error NetworkRunner::run(NetworkReport &report) {
   report.threads = executor->threads();
-  if (machine && options.driver.empty()) {
+  bool isSimulator = options.driver.empty() || options.driver == "sim";
+  report.isSimulated = !network->programs.empty() && isSimulator;
+  // With --driver=sim it is the network's machine that is simulated.
+  if (machine && (options.driver.empty() ||
+                  (isSimulator && machine->name == network->machine))) {
     report.machine = machine->name;
     report.clockMHz = machine->clockMHz;
   }
