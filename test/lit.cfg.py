@@ -11,7 +11,7 @@ from lit.llvm.subst import ToolSubst
 
 config.name = "VTA"
 config.test_format = lit.formats.ShTest(not llvm_config.use_lit_shell)
-config.suffixes = [".mlir", ".test"]
+config.suffixes = [".c", ".mlir", ".test"]
 config.excludes = ["Inputs", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.vta_obj_root, "test")
@@ -61,8 +61,10 @@ if os.environ.get("VTA_RUN_SAVE_CASES"):
         os.path.join(config.vta_tools_dir, "vta-run"),
         os.environ["VTA_RUN_SAVE_CASES"]])
 llvm_config.add_tool_substitutions(
-    [ToolSubst("vta-opt", extra_args=opt_args), "vta-translate", vta_run,
+    [ToolSubst("vta-opt", extra_args=opt_args),
+     ToolSubst("vta-test-opt", extra_args=opt_args), "vta-translate", vta_run,
      "vta-compile", "vta-tune", "vta_sweep", "vta_random_programs",
+     "vta_capi_test",
      "vta-lsp-server", "vta-reduce", "mlir-opt", "mlir-translate"],
     [config.vta_tools_dir, config.llvm_tools_dir])
 

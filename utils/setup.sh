@@ -27,7 +27,7 @@ vta_packages=(
   clang-$vta_llvm lld-$vta_llvm llvm-$vta_llvm-dev llvm-$vta_llvm-tools
   libmlir-$vta_llvm-dev mlir-$vta_llvm-tools
   nlohmann-json3-dev libonnx-dev libprotobuf-dev libgtest-dev libxgboost-dev
-  python3-minimal python3-numpy python3-onnx
+  python3-minimal python3-numpy python3-onnx python3-yaml
   gcc-aarch64-linux-gnu g++-aarch64-linux-gnu
   gcc-arm-linux-gnueabihf g++-arm-linux-gnueabihf qemu-user-static
 )
@@ -126,7 +126,7 @@ vta_configure() {
     launcher=("-DCMAKE_CXX_COMPILER_LAUNCHER=$(command -v cmake);-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime;$(command -v ccache)")
   fi
   set -- -G Ninja "-DCMAKE_C_COMPILER=$(vta_find_tool clang)" \
-    "-DCMAKE_CXX_COMPILER=$(vta_find_tool clang++)" -DLLVM_USE_LINKER=lld \
+    "-DCMAKE_CXX_COMPILER=$(vta_find_tool clang++)" -DLLVM_USE_LINKER=lld -DVTA_WERROR=ON \
     "-DPython3_EXECUTABLE=$vta_python" ${MLIR_DIR:+"-DMLIR_DIR=$MLIR_DIR"} \
     "${launcher[@]}" "$@"
   stamp=$(printf '%s\n' "$vta_root" "$@")

@@ -41,7 +41,8 @@ build_runtime() {
   dir=$1
   shift
   cmake -S "$root/runtime" -B "$work/$dir" -DCMAKE_BUILD_TYPE=Release \
-    -DVTA_RUNTIME_TESTS=OFF -DCMAKE_INSTALL_PREFIX="$work/$dir-install" "$@" &&
+    -DVTA_WERROR=ON -DVTA_RUNTIME_TESTS=OFF \
+    -DCMAKE_INSTALL_PREFIX="$work/$dir-install" "$@" &&
     cmake --build "$work/$dir" -j "$jobs" &&
     cmake --install "$work/$dir"
 }
@@ -51,7 +52,7 @@ mkdir -p "$work/consumer"
 cat > "$work/consumer/CMakeLists.txt" << 'EOF'
 cmake_minimum_required(VERSION 3.20)
 project(consumer C CXX)
-find_package(vta-runtime 0.1 REQUIRED)
+find_package(vta-runtime 0.2 REQUIRED)
 add_executable(consumer consumer.cpp)
 target_link_libraries(consumer PRIVATE vta::runtime)
 add_executable(make-network make-network.cpp)

@@ -9,8 +9,8 @@ set(VTA_WORKAROUNDS ${PROJECT_SOURCE_DIR}/cmake/workarounds)
 macro(vta_add_pch)
   if(VTA_PCH)
     set(CMAKE_PCH_INSTANTIATE_TEMPLATES ON)
-    configure_file(${VTA_WORKAROUNDS}/pch.h ${CMAKE_BINARY_DIR}/pch.cpp COPYONLY)
-    add_library(vta_pch OBJECT ${CMAKE_BINARY_DIR}/pch.cpp)
+    configure_file(${VTA_WORKAROUNDS}/pch.h ${PROJECT_BINARY_DIR}/pch.cpp COPYONLY)
+    add_library(vta_pch OBJECT ${PROJECT_BINARY_DIR}/pch.cpp)
     llvm_update_compile_flags(vta_pch)
     target_precompile_headers(vta_pch PRIVATE ${VTA_WORKAROUNDS}/pch.h)
   endif()
@@ -29,7 +29,9 @@ function(vta_use_pch)
 endfunction()
 
 # add_vta_library(MLIRVTAFoo Foo.cpp ... DEPENDS .. LINK_LIBS ..)
-# A static library that is exported with the VTA package.
+# A static library that is exported with the VTA package as VTA::Foo. Targets
+# that link it get the include folders and flags of LLVM and MLIR with it; in
+# an installation VTAConfig.cmake adds them, because their place is not known.
 function(add_vta_library name)
   add_mlir_library(${name} ${ARGN} EXCLUDE_FROM_LIBMLIR PARTIAL_SOURCES_INTENDED
     DISABLE_INSTALL)
@@ -40,8 +42,23 @@ function(add_vta_library name)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  install(TARGETS ${name} EXPORT VTATargets
-    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  target_include_directories(${name} SYSTEM INTERFACE
+    "$<BUILD_INTERFACE:${LLVM_INCLUDE_DIRS};${MLIR_INCLUDE_DIRS}>")
+  separate_arguments(definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
+  list(TRANSFORM definitions REPLACE "^-D" "")
+  target_compile_definitions(${name} INTERFACE
+    "$<BUILD_INTERFACE:${definitions}>")
+  if(NOT LLVM_ENABLE_RTTI)
+    target_compile_options(${name} INTERFACE
+      "$<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>>")
+  endif()
+  string(REGEX REPLACE "^MLIRVTA" "" short ${name})
+  add_library(VTA::${short} ALIAS ${name})
+  set_target_properties(${name} PROPERTIES EXPORT_NAME ${short})
+  if(VTA_INSTALL)
+    install(TARGETS ${name} EXPORT VTATargets
+      ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
+  endif()
   vta_use_pch(${name})
   set_property(GLOBAL APPEND PROPERTY VTA_LIBS ${name})
 endfunction()
@@ -71,11 +88,15 @@ function(add_vta_tool name)
   add_vta_executable(${name} ${ARGN})
   # libMLIR.so and libLLVM.so stay where they are.
   set_target_properties(${name} PROPERTIES INSTALL_RPATH ${LLVM_LIBRARY_DIR})
-  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  if(VTA_INSTALL)
+    install(TARGETS ${name}
+      RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT tools)
+  endif()
+  set_property(GLOBAL APPEND PROPERTY VTA_TOOLS ${name})
 endfunction()
 
-# add_vta_plugin(VTAFoo foo.cpp ... LINK_LIBS ..): a library for
-# --load-dialect-plugin.
+# add_vta_plugin(VTAFoo foo.cpp ... LINK_LIBS ..): a library that a process
+# with libMLIR.so loads.
 function(add_vta_plugin name)
   cmake_parse_arguments(arg "" "" "LINK_LIBS" ${ARGN})
   add_library(${name} MODULE ${arg_UNPARSED_ARGUMENTS})
@@ -89,7 +110,10 @@ function(add_vta_plugin name)
     target_link_options(${name} PRIVATE "LINKER:-z,defs")
   endif()
   vta_use_pch(${name})
-  install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  if(VTA_INSTALL)
+    install(TARGETS ${name}
+      LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT tools)
+  endif()
 endfunction()
 
 # vta_doc(FILE TITLE TD ARGUMENT...): docs/FILE, by mlir-tblgen with these

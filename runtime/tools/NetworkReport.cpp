@@ -8,6 +8,8 @@
 
 #include "NetworkReport.h"
 
+#include "RunReport.h"
+
 #include "vtart/Measure.h"
 #include "vtart/Npy.h"
 
@@ -38,6 +40,13 @@ std::optional<uint64_t> NetworkReport::totalCycles() const {
   return total;
 }
 
+std::optional<double> NetworkReport::modelledSeconds() const {
+  std::optional<uint64_t> total = totalCycles();
+  if (!total || clockMHz <= 0)
+    return std::nullopt;
+  return double(*total) / (clockMHz * 1e6);
+}
+
 namespace {
 /// A row of the table of layers, for one run.
 struct Row {
@@ -66,6 +75,24 @@ uint64_t totalMacs(const Network &network) {
   for (const NetworkStep &step : network.steps)
     total += step.macs;
   return total;
+}
+
+/// What the instructions of a step on VTA load, store and compute.
+void addCounters(const Network &network, const NetworkStep &step,
+                 Counters &counters) {
+  if (!step.program || !network.config)
+    return;
+  Codec codec(*network.config);
+  for (const Word128 &word : network.programs[*step.program].insns)
+    if (Expected<Insn> insn = codec.decode(word))
+      counters.add(*network.config, *insn);
+}
+
+Counters totalCounters(const Network &network) {
+  Counters counters;
+  for (const NetworkStep &step : network.steps)
+    addCounters(network, step, counters);
+  return counters;
 }
 
 std::string knobText(const NetworkKernel &kernel) {
@@ -114,7 +141,9 @@ static void printLayers(const NetworkReport &report) {
     nameWidth = std::max(nameWidth, std::min<size_t>(step.name.size(), 40));
     opWidth = std::max(opWidth, std::min<size_t>(step.op.size(), 48));
   }
-  std::printf("  %10s %7s %9s%s  %-*s  %-*s  %s\n", "ms", "share", "GMAC/s",
+  // Of steps on VTA it is the simulator's.
+  const char *time = report.isSimulated ? "host ms" : "ms";
+  std::printf("  %10s %7s %9s%s  %-*s  %-*s  %s\n", time, "share", "GMAC/s",
               report.network.programs.empty() ? "" : "      cycles",
               int(nameWidth), "layer", int(opWidth), "operation", "location");
   uint64_t total = sum(report.stepSums);
@@ -145,9 +174,31 @@ static void printAccuracy(const Accuracy &accuracy) {
   std::printf("\n");
 }
 
+/// The time that a user of VTA asks for. What the simulator takes on this
+/// computer is another line.
+static void printModelledTime(const NetworkReport &report,
+                              const std::string &name, double seconds) {
+  const std::vector<NetworkStep> &steps = report.network.steps;
+  auto hosted =
+      std::count_if(steps.begin(), steps.end(), [](const NetworkStep &step) {
+        return !step.program.has_value();
+      });
+  std::string without =
+      hosted ? format(", without %lld step%s on the CPU",
+                      static_cast<long long>(hosted), hosted == 1 ? "" : "s")
+             : "";
+  std::printf("%s: %.3f ms on VTA: %" PRIu64 " cycles of %s at %g MHz%s\n",
+              name.c_str(), seconds * 1e3, *report.totalCycles(),
+              report.machine.c_str(), report.clockMHz, without.c_str());
+}
+
 void run::printNetwork(const NetworkReport &report) {
   const Network &network = report.network;
   std::string name = network.name.empty() ? "network" : network.name;
+  if (std::optional<double> seconds = report.modelledSeconds()) {
+    printModelledTime(report, name, *seconds);
+    name = "simulation on this computer";
+  }
   std::string threads =
       format("%u thread%s", report.threads, report.threads == 1 ? "" : "s");
   MeasureSummary times = summarize(report.seconds);
@@ -162,11 +213,12 @@ void run::printNetwork(const NetworkReport &report) {
                 threads.c_str());
   if (report.accuracy)
     printAccuracy(*report.accuracy);
-  if (std::optional<uint64_t> cycles = report.totalCycles())
-    std::printf("%" PRIu64 " cycles on VTA (%s)\n", *cycles,
-                report.machine.c_str());
-  if (!report.stepSums.empty())
-    printLayers(report);
+  if (report.stepSums.empty())
+    return;
+  printLayers(report);
+  if (!network.programs.empty())
+    for (const auto &counter : fsimCounters(totalCounters(network)))
+      std::printf("  %-18s %12" PRIu64 "\n", counter.first, counter.second);
 }
 
 void run::printNetworkListing(const Network &network) {
@@ -231,6 +283,13 @@ static Json partsJson(const LayerProfile &layer) {
   return json;
 }
 
+static Json countersJson(const Counters &counters) {
+  Json json = Json::object();
+  for (const auto &counter : fsimCounters(counters))
+    json[counter.first] = counter.second;
+  return json;
+}
+
 /// What runs a step, with what there is to say of it.
 static Json stepJson(const NetworkReport &report, size_t index) {
   const Network &network = report.network;
@@ -249,6 +308,9 @@ static Json stepJson(const NetworkReport &report, size_t index) {
   json["program"] = network.programs[*step.program].name;
   json["insn_count"] = network.programs[*step.program].insns.size();
   json["cycles"] = report.cycles[index] ? Json(*report.cycles[index]) : Json();
+  Counters counters;
+  addCounters(network, step, counters);
+  json["counters"] = countersJson(counters);
   json["layers"] = Json::array();
   for (const LayerProfile &layer : report.layers[index])
     json["layers"].push_back({{"location", layer.location},
@@ -297,8 +359,16 @@ void run::printNetworkJson(const NetworkReport &report) {
                      {"min", times.min},
                      {"max", times.max}};
   std::optional<uint64_t> cycles = report.totalCycles();
+  // Whose time "seconds" is.
+  json["seconds_of"] = network.programs.empty() ? "cpu"
+                       : report.isSimulated     ? "simulation"
+                                                : "device";
+  std::optional<double> modelled = report.modelledSeconds();
+  json["modelled_seconds"] = modelled ? Json(*modelled) : Json();
   json["cycles"] = cycles ? Json(*cycles) : Json();
   json["cycles_machine"] = cycles ? Json(report.machine) : Json();
+  json["counters"] =
+      network.programs.empty() ? Json() : countersJson(totalCounters(network));
   json["macs"] = totalMacs(network);
   json["code_bytes"] = network.hostCode.size();
   json["constant_bytes"] = network.constants.size();

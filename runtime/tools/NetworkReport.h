@@ -26,7 +26,9 @@ struct NetworkReport {
   size_t numProfiled = 0;      ///< Runs that a profile was made of.
   /// Of every step, over these runs; empty without a profile.
   std::vector<uint64_t> stepSums, stepMinima;
+  bool isSimulated = false; ///< Steps on VTA are the simulator's.
   std::string machine; ///< That cycles are of; empty if nobody counts them.
+  double clockMHz = 0; ///< Of this machine.
   /// Of every step in one run; they are the same in all.
   std::vector<std::optional<uint64_t>> cycles;
   /// Of every step on VTA; empty without a profile.
@@ -39,9 +41,12 @@ struct NetworkReport {
 
   /// Of all steps; nothing if nobody counted any.
   std::optional<uint64_t> totalCycles() const;
+
+  /// What these cycles take on the machine.
+  std::optional<double> modelledSeconds() const;
 };
 
-/// One line, and one for each layer if there is a profile.
+/// A line or two, and with a profile one for each layer and counter.
 void printNetwork(const NetworkReport &report);
 /// {"schema_version":1,"network":{...}}
 void printNetworkJson(const NetworkReport &report);

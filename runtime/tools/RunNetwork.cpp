@@ -43,6 +43,7 @@ private:
   Error verifyPrograms() const;
   Error runOnce(NetworkReport &report, Span<const void *const> from,
                 Span<void *const> to);
+  bool countsCyclesNow();
   Error finishEvents(NetworkReport &report);
   Error nameOutputs();
   Error readInputs();
@@ -57,6 +58,7 @@ private:
   std::unique_ptr<NetworkExecutor> executor;
   std::optional<Machine> machine;        ///< That cycles are counted of.
   std::unique_ptr<NetworkEvents> events; ///< While they are wanted.
+  bool hasCycles = false;                ///< A run was asked for them.
   NetworkInputs inputs;
   std::vector<AlignedBytes> outputs;    ///< For all runs if they are wanted.
   std::vector<std::string> outputFiles; ///< By output; empty if not wanted.
@@ -264,12 +266,18 @@ Error NetworkRunner::finishEvents(NetworkReport &report) {
   return writeFile(options.trace, done->traceJSON());
 }
 
+/// Whether this run counts cycles: one does, as all take the same.
+bool NetworkRunner::countsCyclesNow() {
+  bool counts = !network->programs.empty() && !hasCycles;
+  hasCycles = true;
+  return counts;
+}
+
 /// Runs and notes what there is to say of it, apart from the time.
 Error NetworkRunner::runOnce(NetworkReport &report,
                              Span<const void *const> from,
                              Span<void *const> to) {
-  bool wantsCycles =
-      !network->programs.empty() && (options.json || !options.trace.empty());
+  bool wantsCycles = countsCyclesNow();
   NetworkProfile profile;
   if (Error e = executor->run(
           from, to, options.profile || wantsCycles ? &profile : nullptr))
@@ -310,10 +318,16 @@ Error NetworkRunner::runAll(NetworkReport &report) {
 Error NetworkRunner::measureOne(NetworkReport &report) {
   std::vector<const void *> from = inputs.addresses(0);
   std::vector<void *> to = outputAddresses(0);
-  // The first run finds nothing in the caches and wakes all threads.
-  if (options.repeat)
-    if (Error e = executor->run(from, to))
+  // The first run finds nothing in the caches and wakes all threads. It counts
+  // cycles, unless events are wanted: those are of a run that is measured.
+  if (options.repeat) {
+    NetworkProfile profile;
+    bool wantsCycles = !events && countsCyclesNow();
+    if (Error e = executor->run(from, to, wantsCycles ? &profile : nullptr))
       return e;
+    if (wantsCycles)
+      report.cycles = profile.cycles;
+  }
   MeasureOptions measuring;
   measuring.warmUp = 0;
   measuring.repeat = options.repeat.value_or(1);
@@ -330,8 +344,14 @@ Error NetworkRunner::measureOne(NetworkReport &report) {
 
 Error NetworkRunner::run(NetworkReport &report) {
   report.threads = executor->threads();
-  if (machine && options.driver.empty())
+  bool isSimulator = options.driver.empty() || options.driver == "sim";
+  report.isSimulated = !network->programs.empty() && isSimulator;
+  // With --driver=sim it is the network's machine that is simulated.
+  if (machine && (options.driver.empty() ||
+                  (isSimulator && machine->name == network->machine))) {
     report.machine = machine->name;
+    report.clockMHz = machine->clockMHz;
+  }
   if (Error e = inputs.runs() > 1 ? runAll(report) : measureOne(report))
     return e;
   if (!labelled)

@@ -501,7 +501,7 @@ static std::optional<int> apply(int option, const char *value,
     printHelp();
     return 0;
   case Version:
-    std::printf("vta-run %s (vta-mlir)\n", VTA_VERSION);
+    std::printf("vta-mlir %s\n", VTA_VERSION);
     return 0;
   }
   return std::nullopt;

@@ -114,9 +114,8 @@ void run::printSummary(const std::vector<RunReport> &reports) {
               reports.size(), ok, mismatched, skipped, failed);
 }
 
-/// The counters by fsim's names.
-static std::vector<std::pair<const char *, uint64_t>>
-fsimCounters(const Counters &c) {
+std::vector<std::pair<const char *, uint64_t>>
+run::fsimCounters(const Counters &c) {
   return {{"inp_load_nbytes", c.inpLoadNBytes},
           {"wgt_load_nbytes", c.wgtLoadNBytes},
           {"acc_load_nbytes", c.accLoadNBytes},

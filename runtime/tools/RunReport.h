@@ -60,6 +60,9 @@ struct RunReport {
   bool ok() const { return error.empty() && match.value_or(true); }
 };
 
+/// The counters by fsim's names, those of TVM's simulator.stats().
+std::vector<std::pair<const char *, uint64_t>> fsimCounters(const Counters &c);
+
 /// Prints errors and notes to stderr and one line per case to stdout.
 void printCase(const RunReport &report);
 void printSummary(const std::vector<RunReport> &reports);

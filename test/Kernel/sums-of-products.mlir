@@ -1,4 +1,4 @@
-// RUN: vta-opt %s --test-vta-sums-of-products --verify-diagnostics | FileCheck %s
+// RUN: vta-test-opt %s --test-vta-sums-of-products --verify-diagnostics | FileCheck %s
 // What the one matcher of contractions finds: types, conversions, and the
 // iteration dimensions by what they index.
 

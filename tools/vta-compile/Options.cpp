@@ -8,6 +8,7 @@
 
 #include "Options.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
+#include "VTA/Support/Version.h"
 #include "VTA/Transforms/Quantize/Statistics.h"
 #include "vtart/Machine.h"
 #include "vtart/SystemMemory.h"
@@ -381,6 +382,7 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
                                                          char **argv) {
   // libLLVM has hundreds of options, some with names of ours.
   cl::ResetCommandLineParser();
+  setVersionPrinter();
   static CommandLine line;
   cl::HideUnrelatedOptions(
       {&line.general, &line.vta, &line.target, &line.int8});

@@ -8,10 +8,12 @@
 
 #include "VTA/InitAll.h"
 #include "VTA/Support/Upstream.h"
+#include "VTA/Support/Version.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 
 int main(int argc, char **argv) {
+  mlir::vta::setVersionPrinter();
   mlir::DialectRegistry registry;
   mlir::vta::registerUpstreamDialects(registry, mlir::vta::Upstream::All);
   mlir::vta::registerAllDialects(registry);

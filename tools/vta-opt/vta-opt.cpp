@@ -8,6 +8,7 @@
 
 #include "VTA/InitAll.h"
 #include "VTA/Support/Upstream.h"
+#include "VTA/Support/Version.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/CommandLine.h"
@@ -43,6 +44,7 @@ int main(int argc, char **argv) {
   llvm::setBugReportMsg(
       "This is a bug in vta-mlir: please report it with the command line, the "
       "input and the stack trace below.\n");
+  mlir::vta::setVersionPrinter();
 #ifndef NDEBUG
   registerDebugOnly();
 #endif

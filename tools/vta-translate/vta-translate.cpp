@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/Support/Version.h"
 #include "VTA/Target/Network/WriteNetwork.h"
 #include "VTA/Target/ONNX/Import.h"
 #include "VTA/Target/VTAISA/Translation.h"
@@ -16,6 +17,7 @@ int main(int argc, char **argv) {
   llvm::setBugReportMsg(
       "This is a bug in vta-mlir: please report it with the command line, the "
       "input and the stack trace below.\n");
+  mlir::vta::setVersionPrinter();
   mlir::vta::registerVTAISATranslations();
   mlir::vta::onnx::registerImport();
   mlir::vta::cpu::registerNetworkTranslation();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "VTA/Support/Version.h"
 #include "VTA/Transforms/Quantize/Statistics.h"
 #include "VTA/Tuning/Tuners/TunerRegistry.h"
 #include "llvm/ADT/StringExtras.h"
@@ -544,6 +545,7 @@ static constexpr unsigned maxThreads = 1024;
 llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   // libLLVM has hundreds of options, some with names of ours.
   cl::ResetCommandLineParser();
+  setVersionPrinter();
   static CommandLine line;
   cl::HideUnrelatedOptions(line.category);
   cl::ParseCommandLineOptions(

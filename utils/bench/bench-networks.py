@@ -392,7 +392,8 @@ class Bench:
 
     def arm(self):
         emulator = self.attempt("arm: building vta-run", bench_arm.Emulator,
-                                os.path.join(self.args.build, "arm"))
+                                os.path.join(self.args.build, "arm"),
+                                self.args.qemu_plugin)
         rows = []
         # Float takes QEMU long: two of them, and bits need not be compared.
         plan = [("resnet-18", (None, "global_scale")),
@@ -506,7 +507,8 @@ def main():
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sections", type=names_of(SECTIONS, "section"),
-                        default=SECTIONS, metavar="A,B,..")
+                        metavar="A,B,..", help="default: all, but arm only "
+                        "with --qemu-plugin")
     parser.add_argument("--networks", metavar="A,B,..",
                         type=names_of([*zoo.NETWORKS, *TRAINED], "network"),
                         help="only these, of utils/zoo.py and of examples/")
@@ -515,6 +517,9 @@ def main():
                         "it works, measures little")
     parser.add_argument("--cpu", default="cortex-a72",
                         help="processor of the section arm (%(default)s)")
+    parser.add_argument("--qemu-plugin", metavar="FILE",
+                        help="of the section arm: counts blocks of code "
+                        "(docs/Performance.md says which)")
     words = lambda text: text.split(",")
     parser.add_argument("--calibrate", metavar="A,B,..", type=words,
                         help="of the sections vta and mutants: only these "
@@ -545,6 +550,9 @@ def main():
                         default=os.path.join(ROOT, "build-release"),
                         help="the build folder")
     args = parser.parse_args()
+    if not args.sections:
+        args.sections = [section for section in SECTIONS
+                         if section != "arm" or args.qemu_plugin]
     bench = Bench(args)
     report = {"schema_version": 1, "quick": args.quick,
               "cpus": len(os.sched_getaffinity(0)), "sections": {}}

@@ -1,8 +1,11 @@
 """How many instructions compiled networks execute on AArch64, by layer: for
 bench-networks.py.
 
-Counted in QEMU by the plugin benchmarks/qemu/count-blocks.c. They say how good
-the code is and nothing about time: QEMU models neither pipelines nor caches.
+Counted in QEMU by a plugin that is no part of this project, because it is under
+QEMU's license. It takes the argument out=FILE and writes a line for each block
+of guest code: its address, how often it was entered, and the bytes of its
+instructions, all hexadecimal. The counts say how good the code is and nothing
+about time: QEMU models neither pipelines nor caches.
 """
 
 import copy
@@ -14,7 +17,6 @@ from bench_common import ROOT, Failure, note, run
 
 TRIPLE = "aarch64-linux-gnu"
 QEMU = "qemu-aarch64"  # The dynamic one; the static one loads no plugins.
-PLUGIN = os.path.join(ROOT, "benchmarks", "qemu", "count-blocks.c")
 
 # Vector multiplications, most of them with addition: mask, value.
 MULTIPLY = [
@@ -157,13 +159,16 @@ def layer_counts(report, functions):
 class Emulator:
     """QEMU with the plugin, and vta-run for AArch64."""
 
-    def __init__(self, folder):
-        for program in (QEMU, TRIPLE + "-g++", "cc", "cmake"):
+    def __init__(self, folder, plugin):
+        if not plugin or not os.path.isfile(plugin):
+            raise Failure("counting instructions needs a plugin of QEMU: "
+                          "--qemu-plugin=FILE (docs/Performance.md), got %s" %
+                          (plugin or "none"))
+        self.plugin = os.path.abspath(plugin)
+        for program in (QEMU, TRIPLE + "-g++", "cmake"):
             if not shutil.which(program):
                 raise Failure("counting instructions needs %s" % program)
         os.makedirs(folder, exist_ok=True)
-        self.plugin = os.path.join(folder, "count-blocks.so")
-        run(["cc", "-O2", "-shared", "-fPIC", PLUGIN, "-o", self.plugin])
         build = os.path.join(folder, TRIPLE)
         toolchain = os.path.join(ROOT, "cmake", "toolchains", "aarch64.cmake")
         generator = ["-G", "Ninja"] if shutil.which("ninja") else []

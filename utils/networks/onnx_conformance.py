@@ -214,7 +214,7 @@ def main():
                         help="where vta-compile and vta-run are")
     parser.add_argument("--only", default="", metavar="REGEX",
                         help="tests whose name has this")
-    parser.add_argument("--list", action="store_true",
+    parser.add_argument("--verbose", action="store_true",
                         help="print each test with its verdict")
     parser.add_argument("--update", action="store_true",
                         help="write the list of the tests that pass")
@@ -228,13 +228,13 @@ def main():
                             cases)
         for case, (verdict, reason) in zip(cases, verdicts):
             results[case.name] = verdict, reason
-            if arguments.list:
+            if arguments.verbose:
                 print("%-8s%s%s" % (verdict, case.name,
                                     reason and ": " + reason), flush=True)
     reference = {case.name: run_reference(case) for case in cases}
     with open(EXPECTED) as file:
         expected = set(file.read().split())
-    if not arguments.list:
+    if not arguments.verbose:
         show_reasons(results)
     passed = {name for name in results if results[name][0] == PASSED}
     failures = []

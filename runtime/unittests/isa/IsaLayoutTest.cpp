@@ -70,7 +70,7 @@ struct CView {
       g.dstOut = i.dstOut, g.dstIn = i.dstIn;
       g.srcOut = i.srcOut, g.srcIn = i.srcIn;
       g.wgtOut = i.wgtOut, g.wgtIn = i.wgtIn;
-      std::memcpy(&word, &g, 16);
+      std::memcpy(static_cast<void *>(&word), &g, 16);
     } else if (i.op == Opcode::Alu) {
       Alu a{};
       a.op = op, a.reset = i.reset, a.bgn = i.uopBgn, a.end = i.uopEnd;
@@ -78,7 +78,7 @@ struct CView {
       a.dstOut = i.dstOut, a.dstIn = i.dstIn;
       a.srcOut = i.srcOut, a.srcIn = i.srcIn;
       a.alu = uint64_t(i.alu), a.useImm = i.useImm, a.imm = i.imm & 0xffff;
-      std::memcpy(&word, &a, 16);
+      std::memcpy(static_cast<void *>(&word), &a, 16);
     } else {
       Mem m{};
       m.op = op;
@@ -87,7 +87,7 @@ struct CView {
         m.ySize = i.ySize, m.xSize = i.xSize, m.stride = i.xStride;
         m.y0 = i.yPad0, m.y1 = i.yPad1, m.x0 = i.xPad0, m.x1 = i.xPad1;
       }
-      std::memcpy(&word, &m, 16);
+      std::memcpy(static_cast<void *>(&word), &m, 16);
     }
     word.lo |= uint64_t(i.popPrev) << 3 | uint64_t(i.popNext) << 4 |
                uint64_t(i.pushPrev) << 5 | uint64_t(i.pushNext) << 6;

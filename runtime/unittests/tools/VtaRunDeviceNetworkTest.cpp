@@ -46,13 +46,15 @@ protected:
 
 TEST_F(VtaRunDeviceNetworkTest, RunsOnSimulatorsAndDrivers) {
   EXPECT_EQ(runExact({}).err, "");
-  runExact({"--driver=sim"});
+  EXPECT_HAS(runExact({"--driver=sim"}).out, " cycles of rtl-de10 at 100 MHz");
   runExact({"--machine=pynq"});
   setenv("VTA_CONFIG", test.first.config.name().c_str(), 1);
   Outcome outcome = runExact({"--driver=" VTA_SIM_DRIVER, "--json"});
   unsetenv("VTA_CONFIG");
-  EXPECT_EQ(json::parse(outcome.out)["network"]["cycles"], json())
-      << "a driver does not tell";
+  json net = json::parse(outcome.out)["network"];
+  EXPECT_EQ(net["cycles"], json()) << "a driver does not tell";
+  EXPECT_EQ(net["modelled_seconds"], json());
+  EXPECT_EQ(net["seconds_of"], "device");
 }
 
 TEST_F(VtaRunDeviceNetworkTest, CyclesByStepAndLayer) {
@@ -95,10 +97,30 @@ TEST_F(VtaRunDeviceNetworkTest, CyclesByStepAndLayer) {
   EXPECT_EQ(net["cycles"], cyclesOf(test.first.program, "rtl-de10") +
                                cyclesOf(test.second.program, "rtl-de10"));
   EXPECT_FALSE(net.contains("steps"));
+  EXPECT_EQ(net["seconds_of"], "simulation");
+  EXPECT_EQ(net["modelled_seconds"], double(net["cycles"]) / 100e6);
+  // The same without a profile, also in text; and repeated.
+  std::string cycles = std::to_string(uint64_t(net["cycles"]));
+  EXPECT_HAS(runExact({}).out, ": " + cycles + " cycles of rtl-de10");
+  EXPECT_HAS(runExact({"--repeat=3"}).out,
+             ": " + cycles + " cycles of rtl-de10");
+  // Counters are sums over the steps on VTA.
+  json all = json::parse(runExact({"--json", "--profile"}).out)["network"];
+  ASSERT_EQ(all["counters"].size(), 7u);
+  for (const auto &counter : all["counters"].items())
+    EXPECT_EQ(uint64_t(all["steps"][0]["counters"][counter.key()]) +
+                  uint64_t(all["steps"][2]["counters"][counter.key()]),
+              uint64_t(counter.value()))
+        << counter.key();
+  EXPECT_GT(all["counters"]["gemm_counter"], 0);
+  EXPECT_GT(all["counters"]["out_store_nbytes"], 0);
+  EXPECT_EQ(net["counters"], all["counters"]);
   Outcome outcome = runExact({"--profile"});
   for (const char *part :
-       {" cycles on VTA (rtl-de10)\n",
-        "ms   share    GMAC/s      cycles  layer  operation  location\n",
+       {" ms on VTA: ",
+        " cycles of rtl-de10 at 100 MHz, without 1 step on the CPU\n",
+        "simulation on this computer: 1 run, ", "  inp_load_nbytes ",
+        "host ms   share    GMAC/s      cycles  layer  operation  location\n",
         "  -  flip   xor        net.onnx:2\n", "%",
         "    dense.mlir:8:1, bound by "})
     EXPECT_HAS(outcome.out, part);

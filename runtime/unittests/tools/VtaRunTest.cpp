@@ -316,7 +316,7 @@ TEST_F(VtaRunTest, HelpAndVersion) {
     EXPECT_HAS(outcome.out, option);
   outcome = run({"--version"});
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_EQ(outcome.out.rfind("vta-run ", 0), 0u) << outcome.out;
+  EXPECT_EQ(outcome.out.rfind("vta-mlir ", 0), 0u) << outcome.out;
 }
 
 TEST_F(VtaRunTest, UsageErrors) {

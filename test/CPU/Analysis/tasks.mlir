@@ -1,4 +1,4 @@
-// RUN: vta-opt %s --test-vta-tasks --verify-diagnostics -o /dev/null
+// RUN: vta-test-opt %s --test-vta-tasks --verify-diagnostics -o /dev/null
 // What a task is about: the last operation of the most important kind.
 
 // A contraction is more important than the elementwise operation after it.

@@ -1,4 +1,4 @@
-// RUN: vta-opt %s --test-vta-effects --split-input-file --verify-diagnostics
+// RUN: vta-test-opt %s --test-vta-effects --split-input-file --verify-diagnostics
 
 // Each operation says which memory it reads and writes.
 func.func @memories(%x: memref<1x4x1x16xi8>, %y: memref<1x4x1x16xi8>,

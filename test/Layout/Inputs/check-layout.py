@@ -27,7 +27,7 @@ FLOORS = [
     ["Pipelines"],
     ["Driver"],
     [""],  # InitAll registers everything.
-    ["Tuning/CPU", "Tuning/VTA"],
+    ["CAPI", "Tuning/CPU", "Tuning/VTA"],
 ]
 # The same for runtime/lib, and the folders of public headers that no .cpp of
 # their name implements.

@@ -21,12 +21,18 @@ static AttrT findEnclosing(Operation *op, StringRef name) {
   return {};
 }
 
+/// An error at the place of `op`. Its text would be no help: it is often a
+/// whole module.
+static InFlightDiagnostic emitShortError(Operation *op) {
+  return emitError(op->getLoc());
+}
+
 FailureOr<vtart::Config> mlir::vta::getConfig(Operation *op) {
   if (auto attr = findEnclosing<ConfigAttr>(op, kConfigAttrName))
     return attr.getConfig();
-  return op->emitError() << "no hardware configuration: expected a '"
-                         << kConfigAttrName
-                         << "' attribute on the module (--vta-attach-target)";
+  return emitShortError(op)
+         << "no hardware configuration: expected a '" << kConfigAttrName
+         << "' attribute on the module (--vta-attach-target)";
 }
 
 StringAttr mlir::vta::getMachineName(Operation *op) {
@@ -36,10 +42,11 @@ StringAttr mlir::vta::getMachineName(Operation *op) {
 FailureOr<vtart::Machine> mlir::vta::getMachine(Operation *op) {
   StringAttr attr = getMachineName(op);
   if (!attr)
-    return op->emitError() << "no machine: expected a '" << kMachineAttrName
-                           << "' attribute on the module (--vta-attach-target)";
+    return emitShortError(op)
+           << "no machine: expected a '" << kMachineAttrName
+           << "' attribute on the module (--vta-attach-target)";
   vtart::Expected<vtart::Machine> machine = vtart::Machine::find(attr.str());
   if (!machine)
-    return op->emitError() << machine.takeError().message();
+    return emitShortError(op) << machine.takeError().message();
   return *machine;
 }

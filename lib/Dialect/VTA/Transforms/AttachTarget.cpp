@@ -26,14 +26,16 @@ struct AttachTarget : public vta::impl::VTAAttachTargetBase<AttachTarget> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    // Errors about options: without the text of the module.
+    Location loc = module.getLoc();
     vtart::Expected<vtart::Config> parsed = vtart::Config::find(config);
     if (!parsed) {
-      module.emitError() << parsed.takeError().message();
+      emitError(loc) << parsed.takeError().message();
       return signalPassFailure();
     }
     vtart::Expected<vtart::Machine> found = vtart::Machine::find(machine);
     if (!found) {
-      module.emitError() << found.takeError().message();
+      emitError(loc) << found.takeError().message();
       return signalPassFailure();
     }
     LLVM_DEBUG(llvm::dbgs() << "configuration " << parsed->name()
