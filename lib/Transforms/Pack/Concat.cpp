@@ -179,7 +179,7 @@ LogicalResult FunctionPacker::place(Value value) {
     // that others read, too, has to be outside. The buffer of another
     // concatenation is not a part of this one.
     bool isPart =
-        hasOneReader(value) && isa_and_present<KernelOp, linalg::GenericOp>(
+        hasOneReader(value) && isa_and_present<StepOp, linalg::GenericOp>(
                                    packed.value.getDefiningOp());
     FailureOr<Value> part =
         isPart ? FailureOr<Value>(packed.value) : createCopy(loc, packed);

@@ -167,7 +167,7 @@ static void prepareStart(SmallVectorImpl<Step> &steps) {
   }
 }
 
-FailureOr<Value> FunctionPacker::createKernel(Location loc,
+FailureOr<Value> FunctionPacker::createNarrow(Location loc,
                                               Accumulators accumulators) {
   const PackedLayout &layout = accumulators.layout;
   RankedTensorType type = layout.getType(b.getI8Type());
@@ -218,8 +218,7 @@ FailureOr<Value> FunctionPacker::createKernel(Location loc,
           b, loc, kind, step.kind == Step::ShiftLeft ? -number : number, acc);
   }
   Value empty = tensor::EmptyOp::create(b, loc, type, ValueRange());
-  ++counters.kernels;
-  return wrapInKernel(StepOp::create(b, loc, acc, empty)).getResult();
+  return results.emplace_back(StepOp::create(b, loc, acc, empty)).getResult();
 }
 
 LogicalResult FunctionPacker::finish(Operation *op, Accumulators accumulators) {
@@ -230,13 +229,13 @@ LogicalResult FunctionPacker::finish(Operation *op, Accumulators accumulators) {
   }
   Location loc = accumulators.loc ? *accumulators.loc : getKernelLoc(op);
   PackedLayout layout = accumulators.layout;
-  FailureOr<Value> packed = createKernel(loc, std::move(accumulators));
+  FailureOr<Value> packed = createNarrow(loc, std::move(accumulators));
   return failed(packed) ? failure() : setPacked(result, {*packed, layout});
 }
 
 FailureOr<Value> FunctionPacker::createCopy(Location loc,
                                             const PackedValue &value) {
   ++counters.copies;
-  return createKernel(
+  return createNarrow(
       loc, {{}, value.layout, {{Step::AddTensor, {0}, value.value}}, 128});
 }

@@ -18,6 +18,7 @@
 #define VTA_LIB_TRANSFORMS_PACK_FUNCTIONPACKER_H
 
 #include "PackedLayout.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -151,8 +152,8 @@ private:
                            Accumulators &accumulators);
   /// Accumulators of a value that is int8 or on its way there.
   FailureOr<Accumulators> getAccumulators(Operation *op, Value value);
-  /// Writes the end of a kernel, and makes a `vta.kernel` of all of it.
-  FailureOr<Value> createKernel(Location loc, Accumulators accumulators);
+  /// Writes the end of a kernel. `run` makes a `vta.kernel` of all of it.
+  FailureOr<Value> createNarrow(Location loc, Accumulators accumulators);
   /// Writes the end of a kernel whose result is that of `op`, unless a clamp
   /// follows.
   LogicalResult finish(Operation *op, Accumulators accumulators);
@@ -191,6 +192,8 @@ private:
   DenseMap<Value, SmallVector<Slot>> slots;
   /// The buffer of a concatenation with the parts so far.
   DenseMap<Operation *, PackedValue> buffers;
+  /// The last steps of kernels.
+  SmallVector<StepOp> results;
   /// Packed values that are results.
   SmallPtrSet<Value, 4> returned;
 };

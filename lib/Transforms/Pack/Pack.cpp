@@ -8,6 +8,7 @@
 
 #include "FunctionPacker.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
+#include "VTA/Kernel/Kernel.h"
 #include "VTA/Support/ConstantElements.h"
 #include "VTA/Transforms/Pack/PackFunction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -195,7 +196,7 @@ FailureOr<Value> FunctionPacker::createResult(Location loc,
                                               const PackedValue &packed) {
   // Arguments and views are not computed here.
   bool isOwn =
-      isa_and_nonnull<KernelOp, linalg::GenericOp, tensor::InsertSliceOp>(
+      isa_and_nonnull<StepOp, linalg::GenericOp, tensor::InsertSliceOp>(
           packed.value.getDefiningOp());
   if (isOwn && returned.insert(packed.value).second)
     return packed.value;
@@ -274,6 +275,11 @@ FailureOr<PackedSignature> FunctionPacker::run() {
   for (Operation *op : llvm::reverse(ArrayRef(ops).drop_back()))
     op->erase();
   body.eraseArguments(0, arguments.size());
+  // Not earlier: a view whose only reader is in a kernel by now would be gone
+  // for those that are packed later.
+  for (StepOp result : results)
+    wrapInKernel(result);
+  counters.kernels += results.size();
   // Views that turned out not to be needed.
   for (Operation &op :
        llvm::make_early_inc_range(llvm::reverse(body.getOperations())))

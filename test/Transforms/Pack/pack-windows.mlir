@@ -175,3 +175,37 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
     }
   }
 }
+
+// -----
+
+// Two kernels read a slice: each has the view, which the first leaves to the
+// second.
+// CHECK-LABEL: func @segment5
+// CHECK-SAME: %[[ARG:.*]]: tensor<1x1x7x6x1x4xi8>
+// CHECK: %[[A:.*]] = vta.kernel "segment5" (%[[IN:.*]] = %[[ARG]])
+// CHECK: %[[VIEW:.*]] = tensor.extract_slice %[[IN]][0, 0, 2, 1, 0, 0] [1, 1, 5, 4, 1, 4] [1, 1, 1, 1, 1, 1]
+// CHECK: linalg.generic
+// CHECK-SAME: ins(%[[VIEW]],
+// CHECK: vta.step max -3
+// CHECK-NEXT: vta.step min 9
+// CHECK: vta.step narrow
+// CHECK: %[[B:.*]] = vta.kernel "segment5" (%[[IN:.*]] = %[[ARG]])
+// CHECK: %[[VIEW:.*]] = tensor.extract_slice %[[IN]][0, 0, 2, 1, 0, 0] [1, 1, 5, 4, 1, 4] [1, 1, 1, 1, 1, 1]
+// CHECK: linalg.generic
+// CHECK-SAME: ins(%[[VIEW]],
+// CHECK: vta.step max -100
+// CHECK-NEXT: vta.step min 5
+// CHECK: vta.step narrow
+// CHECK: return %[[A]], %[[B]]
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment5(%x: tensor<1x7x6x3xi8>) -> (tensor<1x5x4x3xi8>, tensor<1x5x4x3xi8>) {
+      %o = tosa.const_shape {values = dense<[0, 2, 1, 0]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      %e = tosa.const_shape {values = dense<[1, 5, 4, 3]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      %q = tosa.slice %x, %o, %e : (tensor<1x7x6x3xi8>, !tosa.shape<4>, !tosa.shape<4>) -> tensor<1x5x4x3xi8>
+      %y = tosa.clamp %q {max_val = 9 : i8, min_val = -3 : i8} : (tensor<1x5x4x3xi8>) -> tensor<1x5x4x3xi8>
+      %z = tosa.clamp %q {max_val = 5 : i8, min_val = -100 : i8} : (tensor<1x5x4x3xi8>) -> tensor<1x5x4x3xi8>
+      return %y, %z : tensor<1x5x4x3xi8>, tensor<1x5x4x3xi8>
+    }
+  }
+}
