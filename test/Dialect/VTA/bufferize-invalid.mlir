@@ -50,3 +50,54 @@ func.func @kernel(%x: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
   }
   return %y : tensor<4x3x1x16xi8>
 }
+
+// -----
+
+#bias = affine_map<(n, c, b, o) -> (c, b, o)>
+func.func @bias_in_dram(%bias: tensor<3x1x16xi32>) -> tensor<4x3x1x16xi8> {
+  %acc = vta.empty() in <acc> buffers 1 : tensor<4x3x1x16xi32>
+  // expected-error @+2 {{failed to bufferize op}}
+  // expected-error @+1 {{'vta.step' op (add) expected operand 0 to be staged to acc, got 'memref<3x1x16xi32>'}}
+  %0 = vta.step add map #bias ins(%bias : tensor<3x1x16xi32>) outs(%acc : tensor<4x3x1x16xi32>)
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %n = vta.step narrow ins(%0 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+  return %n : tensor<4x3x1x16xi8>
+}
+
+// -----
+
+#id = affine_map<(n, c, b, o) -> (n, c, b, o)>
+func.func @residual_in_dram(%x: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
+  %acc = vta.empty() in <acc> buffers 1 : tensor<4x3x1x16xi32>
+  // expected-error @+2 {{failed to bufferize op}}
+  // expected-error @+1 {{'vta.step' op (add) expected operand 0, which is i8, to be staged to inp, got 'memref<4x3x1x16xi8>'}}
+  %0 = vta.step add map #id ins(%x : tensor<4x3x1x16xi8>) outs(%acc : tensor<4x3x1x16xi32>)
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %n = vta.step narrow ins(%0 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+  return %n : tensor<4x3x1x16xi8>
+}
+
+// -----
+
+#id = affine_map<(n, c, b, o) -> (n, c, b, o)>
+func.func @residual_as_loaded(%x: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
+  %acc = vta.empty() in <acc> buffers 1 : tensor<4x3x1x16xi32>
+  %s = vta.stage %x low[0, 0, 0, 0] high[0, 0, 0, 0] to <inp> buffers 1 : tensor<4x3x1x16xi8> to tensor<4x3x1x16xi8>
+  // expected-error @+2 {{failed to bufferize op}}
+  // expected-error @+1 {{'vta.step' op expected the GEMM unit to add operand 0, which is i8: stage it with transform.vta.stage, which makes the step a product}}
+  %0 = vta.step add map #id ins(%s : tensor<4x3x1x16xi8>) outs(%acc : tensor<4x3x1x16xi32>)
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %n = vta.step narrow ins(%0 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+  return %n : tensor<4x3x1x16xi8>
+}
+
+// -----
+
+func.func @accumulators_in_dram(%acc: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {
+  // expected-error @+2 {{failed to bufferize op}}
+  // expected-error @+1 {{'vta.step' op expected accumulators staged to acc, got 'memref<4x3x1x16xi32}}
+  %0 = vta.step add 3 outs(%acc : tensor<4x3x1x16xi32>)
+  %e8 = tensor.empty() : tensor<4x3x1x16xi8>
+  %n = vta.step narrow ins(%0 : tensor<4x3x1x16xi32>) outs(%e8 : tensor<4x3x1x16xi8>)
+  return %n : tensor<4x3x1x16xi8>
+}

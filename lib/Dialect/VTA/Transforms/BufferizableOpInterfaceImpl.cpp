@@ -195,7 +195,7 @@ LogicalResult StepOpInterface::bufferize(Operation *op, RewriterBase &rewriter,
               "with transform.vta.stage, which makes the step a product";
   if (*input && getMemSpace(input->getType()) != MemSpace::Acc)
     return op->emitOpError()
-           << "expected operand 0"
+           << "(" << stringifyStepKind(step.getKind()) << ") expected operand 0"
            << (step.isResidual() ? ", which is i8," : "") << " to be staged to "
            << (step.isResidual() ? "inp" : "acc") << ", got "
            << input->getType();
