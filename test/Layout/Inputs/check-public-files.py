@@ -119,11 +119,25 @@ def check_presets(root):
                     preset["name"], name)
 
 
+def check_site(root):
+    """Each page of docs/ has a place in the site, and each place a page."""
+    name = "utils/site/mkdocs.yml"
+    places = re.findall(r"[\w/-]+\.md\b", read(root, name))
+    pages = [os.path.relpath(path, root) for path in glob.glob(
+        os.path.join(root, "docs", "**", "*.md"), recursive=True)]
+    for page in sorted(set(pages) - set(places)):
+        yield "%s: expected %s in nav" % (name, page)
+    for place in places:
+        if not os.path.isfile(os.path.join(root, place)):
+            yield "%s: %s does not exist" % (name, place)
+
+
 def main():
     root = sys.argv[1]
     problems = ["%s: expected, does not exist" % name for name in PRESENT
                 if not os.path.isfile(os.path.join(root, name))]
-    for check in (check_versions, check_yaml, check_commands, check_presets):
+    for check in (check_versions, check_yaml, check_commands, check_presets,
+                  check_site):
         try:
             problems += check(root)
         except (OSError, ValueError, KeyError) as error:
