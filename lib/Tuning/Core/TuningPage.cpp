@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/Core/TuningPage.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/JSON.h"
@@ -48,6 +49,32 @@ struct TaskData {
   std::vector<const Record *> records;
   Names knobs;
   std::vector<Names> values; ///< Of each knob.
+};
+
+/// Tells runs of one tuner with one seed apart, of which logs say nothing: a
+/// run asks for each trial of a task once.
+class Runs {
+public:
+  /// From 1. Records of one task are asked for in the order of their lines.
+  uint64_t getRun(const Record &record) {
+    Trials &trials = tuners[getTuner(record)];
+    // A decision repeats the trial that was measured again.
+    if (!record.isDecided && !trials.seen.insert(record.trial).second) {
+      ++trials.run;
+      trials.seen = {record.trial};
+    }
+    return trials.run;
+  }
+  static std::string getTuner(const Record &record) {
+    return record.tuner + "," + llvm::utostr(record.seed);
+  }
+
+private:
+  struct Trials {
+    uint64_t run = 1;
+    DenseSet<uint64_t> seen;
+  };
+  llvm::StringMap<Trials> tuners;
 };
 
 /// A knob with its value in a record.
@@ -127,13 +154,16 @@ std::string mlir::vta::tuning::makeTuningPage(ArrayRef<Record> records,
   json::Array tasksJSON, searchesJSON;
   for (TaskData &task : tasks) {
     json::Array trials;
+    Runs runs;
     for (const Record *record : task.records) {
+      uint64_t run = runs.getRun(*record);
       size_t search =
-          searches.getIndex(record->tuner + "," + llvm::utostr(record->seed));
+          searches.getIndex(Runs::getTuner(*record) + "," + llvm::utostr(run));
       if (search == searchesJSON.size())
         searchesJSON.push_back(
             json::Object{{"tuner", json::fixUTF8(record->tuner)},
-                         {"seed", static_cast<int64_t>(record->seed)}});
+                         {"seed", static_cast<int64_t>(record->seed)},
+                         {"run", static_cast<int64_t>(run)}});
       trials.push_back(toJSON(*record, task, search, errors, start));
     }
     tasksJSON.push_back(

@@ -51,12 +51,20 @@ for record in records:
     tasks.setdefault(key(record), []).append(record)
 assert len(data["tasks"]) == len(tasks)
 for shown, expected in zip(data["tasks"], tasks.values()):
+    asked = {}
     assert shown["text"] == expected[0]["text"]
     assert shown["weight"] == expected[0]["weight"]
     assert len(shown["trials"]) == len(expected)
     for trial, record in zip(shown["trials"], expected):
         search, number, _, cost, state, error, *values = trial
-        assert data["searches"][search] == {"tuner": record["tuner"], "seed": record["seed"]}
+        # A trial is asked for once in a run, but for what the search decides.
+        run = asked.setdefault((record["tuner"], record["seed"]), [set()])
+        if not record.get("decided"):
+            if number in run[-1]:
+                run.append(set())
+            run[-1].add(number)
+        assert data["searches"][search] == {"tuner": record["tuner"], "seed": record["seed"],
+                                            "run": len(run)}
         assert number == record["trial"]
         point = {k["name"]: k["values"][v] for k, v in zip(shown["knobs"], values)}
         assert point == {k: text(v) for k, v in record["point"].items()}
@@ -67,4 +75,5 @@ for shown, expected in zip(data["tasks"], tasks.values()):
         if state == 0:
             assert abs(cost - sum(record["cost"]) / len(record["cost"])) <= 1e-9 * cost
 failed = sum(r["error"] is not None for r in records)
-print(f"{len(records)} trials of {len(tasks)} tasks shown, {failed} failed")
+runs = len(data["searches"])
+print(f"{len(records)} trials of {len(tasks)} tasks in {runs} runs shown, {failed} failed")
