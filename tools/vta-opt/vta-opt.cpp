@@ -15,6 +15,7 @@
 #include "llvm/Support/Debug.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #ifdef VTA_TEST_PASSES
+#include "MineDialect.h"
 #include "TestPasses.h"
 #endif
 
@@ -57,6 +58,9 @@ int main(int argc, char **argv) {
   mlir::vta::registerUpstreamDialects(registry, mlir::vta::Upstream::All);
   mlir::vta::registerAllDialects(registry);
   mlir::vta::registerAllExtensions(registry);
+#ifdef VTA_TEST_PASSES
+  mine::registerDialect(registry);
+#endif
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "vta-mlir optimizer driver\n", registry));
 }

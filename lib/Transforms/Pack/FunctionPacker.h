@@ -99,6 +99,8 @@ private:
   };
 
   // Pack.cpp
+  /// Makes TOSA of the operations of other dialects.
+  LogicalResult applyPatterns();
   LogicalResult checkBody();
   LogicalResult visit(Operation *op);
   LogicalResult visitReshape(tosa::ReshapeOp op);

@@ -11,10 +11,12 @@
 #include "VTA/Kernel/Kernel.h"
 #include "VTA/Support/ConstantElements.h"
 #include "VTA/Transforms/Pack/PackFunction.h"
+#include "VTA/Transforms/Pack/PackInterface.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/Debug.h"
 
@@ -110,6 +112,21 @@ Value FunctionPacker::createFilled(Location loc, RankedTensorType type,
 //===----------------------------------------------------------------------===//
 // Operations
 //===----------------------------------------------------------------------===//
+
+LogicalResult FunctionPacker::applyPatterns() {
+  RewritePatternSet patterns(func.getContext());
+  populateVTAPackPatterns(patterns);
+  if (patterns.getNativePatterns().empty())
+    return success();
+  // Nothing but these patterns: constants stay in their order.
+  GreedyRewriteConfig config;
+  config.enableFolding(false).enableConstantCSE(false);
+  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+  if (failed(applyPatternsGreedily(func, std::move(patterns), config)))
+    return func.emitOpError()
+           << "expected the patterns of other dialects to come to an end";
+  return success();
+}
 
 LogicalResult FunctionPacker::checkBody() {
   if (!llvm::hasSingleElement(func.getBody()))
@@ -247,7 +264,7 @@ LogicalResult FunctionPacker::visit(Operation *op) {
 }
 
 FailureOr<PackedSignature> FunctionPacker::run() {
-  if (failed(checkBody()))
+  if (failed(applyPatterns()) || failed(checkBody()))
     return failure();
   PackedSignature signature;
   Block &body = func.front();

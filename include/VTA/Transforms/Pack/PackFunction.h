@@ -13,8 +13,9 @@
 
 namespace mlir::vta {
 
-/// Rewrites the int8 TOSA operations of `func` as kernels on packed tensors and
-/// changes the function's type. The configuration is that of the closest
+/// Rewrites the int8 TOSA operations of `func`, and what patterns of dialects
+/// make TOSA of (PackInterface.h), as kernels on packed tensors and changes the
+/// function's type. The configuration is that of the closest
 /// enclosing operation that has one. Callers are not changed.
 ///
 /// Emits an error at the first operation that has no packed form, which says

@@ -16,8 +16,8 @@ def VTAPack : Pass<"vta-pack", "::mlir::ModuleOp"> {
   let description = [{
     Rewrites the functions of the modules that are nested in the module, which
     are what VTA runs. Each operation has a fixed packed form: docs/Packing.md
-    lists them. An int8 tensor of `N` images
-    and `C` channels becomes `[N/b][C/c]..[b][c]`, where `b` and `c` are the
+    lists them. Operations of other dialects become TOSA first if their dialect
+    has a `PackDialectInterface`. An int8 tensor of `N` images and `C` channels becomes `[N/b][C/c]..[b][c]`, where `b` and `c` are the
     configuration's batch and block. Channels and images that fill up a block
     have weights of zero. Constants are packed at compile time.
 
