@@ -79,11 +79,17 @@ static LogicalResult packNetwork(const Options &options, StringRef path,
                                  ModuleOp module) {
   NetworkPipelineOptions pipeline;
   pipeline.device = "vta";
+  options.cut.apply(pipeline);
   VTAAttachTargetOptions target = getTarget(options, module);
   pipeline.config = target.config;
   pipeline.machine = target.machine;
   std::unique_ptr<Pass> quantize;
-  if (options.isQuantized || isFloat(module)) {
+  bool isQuantizedHere = options.isQuantized || isFloat(module);
+  if (!isQuantizedHere && !options.ofQuantization.empty())
+    return module.emitError() << "--" << options.ofQuantization
+                              << " is about quantization, and this network is "
+                                 "int8 already";
+  if (isQuantizedHere) {
     if (!options.isQuantized)
       llvm::errs() << path
                    << ": float, quantized with --calibrate=global_scale to "
@@ -115,6 +121,12 @@ FailureOr<Input> mlir::vta::tune::readInput(const Options &options,
   bool isPacked =
       llvm::any_of(input.module->getOps<ModuleOp>(), isDeviceModule);
   input.isNetwork = isPacked || usesTosa(*input.module);
+  StringRef given =
+      !options.ofNetworks.empty() ? options.ofNetworks : options.ofQuantization;
+  if ((!input.isNetwork || isPacked) && !given.empty())
+    return input.module->emitError()
+           << "--" << given
+           << " says how a network is cut, and these are kernels already";
   if (input.isNetwork && !isPacked &&
       failed(packNetwork(options, path, *input.module)))
     return failure();

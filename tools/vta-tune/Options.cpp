@@ -130,6 +130,9 @@ struct CommandLine {
                              cl::sub(check),
                              cl::sub(convert)};
 
+  CutOptions cut{
+      category, category, {&cl::SubCommand::getTopLevel(), &check, &convert}};
+
   cl::opt<std::string> triple{"target",
                               cl::value_desc("triple"),
                               cl::desc("with --device=cpu, as of vta-compile"),
@@ -362,6 +365,12 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
     method = quantize.calibrate; // The pass's own default.
   if (method.empty())
     method = "global_scale";
+  options.ofQuantization = line.cut.getGivenOfQuantization().str();
+  if (!options.isQuantized && options.device == "cpu" &&
+      !options.ofQuantization.empty())
+    return fail("--" + options.ofQuantization +
+                " is about quantization: add --calibration=data.npz, "
+                "--calibration-table=table.txt or --calibrate=global_scale");
   if (!quantization::parseCalibrationMethod(method))
     return fail("--calibrate: \"" + method +
                 "\" is no method; expected auto, max, percentile, kl, mse or "
@@ -372,6 +381,8 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
   quantize.calibrate = method;
   quantize.calibration.assign(line.calibration.begin(), line.calibration.end());
   quantize.table = line.table;
+  ArrayRef<int64_t> skipped = line.cut.getSkippedConvLayers();
+  quantize.skipConvLayers.assign(skipped.begin(), skipped.end());
   return llvm::Error::success();
 }
 
@@ -592,6 +603,10 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   for (const cl::Option *option : ofProcessors)
     if (option->getNumOccurrences() && options.device != "cpu")
       return fail("--" + option->ArgStr + " is for --device=cpu");
+  options.cut = line.cut.getCut();
+  options.ofNetworks = line.cut.getGivenOfDevice().str();
+  if (!options.ofNetworks.empty() && options.device == "cpu")
+    return fail("--" + options.ofNetworks + " is for --device=vta");
   if (line.threads == 0 || line.threads > maxThreads)
     return fail("--threads: expected 1 to " + Twine(maxThreads) + ", got " +
                 Twine(line.threads.getValue()));
