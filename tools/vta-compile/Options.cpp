@@ -107,6 +107,11 @@ struct CommandLine {
                "vta-tune; off: of none (default with --device=vta: those that "
                "come with vta-compile)"),
       cl::cat(target)};
+  cl::opt<std::string> board{
+      "board", cl::value_desc("name"),
+      cl::desc("the board that the network is for: with --records, take what "
+               "was measured on it, and not on others"),
+      cl::cat(vta)};
   cl::opt<bool> trustRecords{
       "trust-records",
       cl::desc("take --records as they are: neither others beside them, nor "
@@ -316,6 +321,7 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
         std::pair(line.machine.ArgStr, line.machine.getNumOccurrences() != 0),
         std::pair(line.cut.getGivenOfDevice(),
                   !line.cut.getGivenOfDevice().empty()),
+        std::pair(line.board.ArgStr, line.board.getNumOccurrences() != 0),
         std::pair(line.report.ArgStr, line.report.getNumOccurrences() != 0),
         std::pair(line.shareDram.ArgStr,
                   line.shareDram.getNumOccurrences() != 0),
@@ -352,9 +358,16 @@ static llvm::Error readRecords(const CommandLine &line, Options &options) {
   options.usesShippedRecords = options.usesVTA && options.makesSchedules() &&
                                !isOff && !options.trustsRecords &&
                                options.schedules.empty();
-  if (options.trustsRecords && (!isGiven || isOff))
-    return fail("--trust-records is about the records of a file: add "
-                "--records=file.jsonl");
+  options.board = line.board;
+  for (const auto &[name, count] :
+       {std::pair(line.trustRecords.ArgStr, options.trustsRecords ? 1 : 0),
+        std::pair(line.board.ArgStr, line.board.getNumOccurrences())})
+    if (count && (!isGiven || isOff))
+      return fail("--" + name +
+                  " is about the records of a file: add "
+                  "--records=file.jsonl");
+  if (line.board.getNumOccurrences() && line.board.empty())
+    return fail("--board: expected a name, got an empty one");
   if (!isGiven || isOff)
     return llvm::Error::success();
   if (!options.makesSchedules())

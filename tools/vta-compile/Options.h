@@ -29,6 +29,7 @@ struct Options {
   std::string config, machine;
   NetworkCut cut;
   std::string records; ///< Of vta-tune; empty for none.
+  std::string board;   ///< Whose records these are; may be empty.
   /// Whether those that come with the compiler are used, beside `records`.
   bool usesShippedRecords = false;
   /// Records are used as they are, faster or not.

@@ -432,8 +432,8 @@ LogicalResult Driver::useOwnRecords(RecordedKernels &scheduled) {
       *module, records.programs, /*onlyExact=*/false, &scheduled);
   if (failed(programs))
     return failure();
-  FailureOr<tuning::AppliedRecords> applied =
-      applyRecords(*module, records.records, /*onlyExact=*/false, &scheduled);
+  FailureOr<tuning::AppliedRecords> applied = applyRecords(
+      *module, records.records, /*onlyExact=*/false, &scheduled, options.board);
   if (failed(applied))
     return failure();
   if (options.quiet)

@@ -316,10 +316,18 @@ struct CommandLine {
       cl::cat(category), cl::sub(convert)};
   cl::opt<std::string> board{
       "board",
-      cl::init("sim"),
       cl::value_desc("name"),
-      cl::desc("what TVM calls the board (default: sim)"),
+      cl::desc(
+          "the board's name, a part of the target of records that a runner "
+          "measures; of records: leave out those of other boards; of "
+          "convert: what TVM calls the board (default: the record's, else "
+          "sim)"),
       cl::cat(category),
+      cl::sub(cl::SubCommand::getTopLevel()),
+      cl::sub(pick),
+      cl::sub(distill),
+      cl::sub(show),
+      cl::sub(check),
       cl::sub(convert)};
 };
 } // namespace
@@ -575,6 +583,10 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   options.json = line.json;
   options.network = line.network;
   options.board = line.board;
+  if (line.board.getNumOccurrences() && line.board.empty())
+    return fail("--board: expected a name, got an empty one");
+  if (!line.board.empty() && line.device == "cpu")
+    return fail("--board is for --device=vta");
   const std::pair<cl::SubCommand *, Command> commands[] = {
       {&line.pick, Command::Pick},       {&line.merge, Command::Merge},
       {&line.distill, Command::Distill}, {&line.show, Command::Show},
@@ -640,6 +652,9 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
       options.device == "cpu" && !line.runner.getNumOccurrences()
           ? "process"
           : line.runner.getValue();
+  if (!options.board.empty() && !options.listsTasks &&
+      options.measuring.countsCycles())
+    return fail("--board is what measures: add --runner=driver=PATH.so");
   if (llvm::Error error = readSearch(line, options))
     return error;
   if (llvm::Error error = readMeasuring(line, options))

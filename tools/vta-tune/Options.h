@@ -67,8 +67,9 @@ struct Options {
   MeasuringOptions measuring;
   bool verbose = false, json = false;
 
-  std::string network;       ///< Of `check` and `convert`.
-  std::string board = "sim"; ///< Of `convert`, for TVM's target.
+  std::string network; ///< Of `check` and `convert`.
+  /// What the board is called: in records, and in TVM's targets. May be empty.
+  std::string board;
   bool errorOnStale = false; ///< Of `check`.
 };
 

@@ -287,8 +287,7 @@ TEST(Runners, DriverThatPrints) {
       << got.message;
   got = measure("aborts");
   EXPECT_EQ(got.error, ErrorKind::RuntimeDevice);
-  EXPECT_EQ(got.message,
-            "the runner crashed (Aborted): board: about to crash");
+  EXPECT_EQ(got.message, "the runner crashed (Aborted): board: about to crash");
 }
 
 TEST(Runners, WrongReferences) {
