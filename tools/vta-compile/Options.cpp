@@ -100,25 +100,18 @@ struct CommandLine {
       cl::desc("machine to be fast on, built-in (default: rtl-de10) or a JSON "
                "file"),
       cl::cat(vta)};
-  cl::list<std::string> hostLayers{
-      "host-layers", cl::CommaSeparated, cl::value_desc("name,pattern*"),
-      cl::desc("layers that stay on the host"), cl::cat(vta)};
-  cl::opt<std::string> deviceFrom{
-      "device-from", cl::value_desc("layer"),
-      cl::desc("this layer (or operator) and what is before it stay on the "
-               "host"),
-      cl::cat(vta)};
-  cl::opt<std::string> deviceTo{
-      "device-to", cl::value_desc("layer"),
-      cl::desc("this layer (or operator) and what is after it stay on the "
-               "host"),
-      cl::cat(vta)};
+  CutOptions cut{vta, int8};
   cl::opt<std::string> records{
       "records", cl::value_desc("file.jsonl"),
       cl::desc("take the schedules of kernels and tasks from this log of "
                "vta-tune; off: of none (default with --device=vta: those that "
                "come with vta-compile)"),
       cl::cat(target)};
+  cl::opt<std::string> board{
+      "board", cl::value_desc("name"),
+      cl::desc("the board that the network is for: with --records, take what "
+               "was measured on it, and not on others"),
+      cl::cat(vta)};
   cl::opt<bool> trustRecords{
       "trust-records",
       cl::desc("take --records as they are: neither others beside them, nor "
@@ -191,10 +184,6 @@ struct CommandLine {
   cl::opt<double> percentile{
       "percentile", cl::init(defaults.percentile), cl::value_desc("p"),
       cl::desc("share of values inside the range (default: 99.99)"),
-      cl::cat(int8)};
-  cl::list<int64_t> skipConvLayers{
-      "skip-conv-layers", cl::CommaSeparated, cl::value_desc("i,j"),
-      cl::desc("numbers of convolutions, from 0, left in float"),
       cl::cat(int8)};
   cl::opt<bool> skipDense{
       "skip-dense", cl::desc("leave matrix products in float"), cl::cat(int8)};
@@ -277,16 +266,18 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
     return fail("--calibrate=" + line.method +
                 " needs inputs to look at: add --calibration=data.npz");
   if (!options.isQuantized)
-    for (const auto &[name, count] :
-         {std::pair("write-calibration-table",
-                    line.writeTable.getNumOccurrences()),
-          std::pair("quantization-report",
-                    line.quantizationReport.getNumOccurrences()),
-          std::pair("skip-conv-layers",
-                    line.skipConvLayers.getNumOccurrences()),
-          std::pair("skip-dense", line.skipDense.getNumOccurrences()),
-          std::pair("float-layers", line.floatLayers.getNumOccurrences())})
-      if (count)
+    for (const auto &[name, isGiven] :
+         {std::pair(line.writeTable.ArgStr,
+                    line.writeTable.getNumOccurrences() != 0),
+          std::pair(line.quantizationReport.ArgStr,
+                    line.quantizationReport.getNumOccurrences() != 0),
+          std::pair(line.cut.getGivenOfQuantization(),
+                    !line.cut.getGivenOfQuantization().empty()),
+          std::pair(line.skipDense.ArgStr,
+                    line.skipDense.getNumOccurrences() != 0),
+          std::pair(line.floatLayers.ArgStr,
+                    line.floatLayers.getNumOccurrences() != 0)})
+      if (isGiven)
         return fail("--" + Twine(name) +
                     " is about quantization: add --calibration=data.npz, "
                     "--calibration-table=table.txt or "
@@ -303,8 +294,8 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
                   file.getError().message());
   quantize.globalScale = line.globalScale;
   quantize.percentile = line.percentile;
-  quantize.skipConvLayers.assign(line.skipConvLayers.begin(),
-                                 line.skipConvLayers.end());
+  ArrayRef<int64_t> skipped = line.cut.getSkippedConvLayers();
+  quantize.skipConvLayers.assign(skipped.begin(), skipped.end());
   quantize.skipDense = line.skipDense;
   quantize.floatLayers.assign(line.floatLayers.begin(), line.floatLayers.end());
   quantize.equalize = line.equalize;
@@ -326,14 +317,16 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
   options.usesVTA = line.device == "vta";
   bool stops = isDeviceStage(options.emit);
   for (const auto &[name, given] :
-       {std::pair("config", line.config.getNumOccurrences() != 0),
-        std::pair("machine", line.machine.getNumOccurrences() != 0),
-        std::pair("host-layers", line.hostLayers.getNumOccurrences() != 0),
-        std::pair("device-from", line.deviceFrom.getNumOccurrences() != 0),
-        std::pair("device-to", line.deviceTo.getNumOccurrences() != 0),
-        std::pair("report", line.report.getNumOccurrences() != 0),
-        std::pair("share-dram", line.shareDram.getNumOccurrences() != 0),
-        std::pair("emit=partitioned, packed, scheduled and program", stops)})
+       {std::pair(line.config.ArgStr, line.config.getNumOccurrences() != 0),
+        std::pair(line.machine.ArgStr, line.machine.getNumOccurrences() != 0),
+        std::pair(line.cut.getGivenOfDevice(),
+                  !line.cut.getGivenOfDevice().empty()),
+        std::pair(line.board.ArgStr, line.board.getNumOccurrences() != 0),
+        std::pair(line.report.ArgStr, line.report.getNumOccurrences() != 0),
+        std::pair(line.shareDram.ArgStr,
+                  line.shareDram.getNumOccurrences() != 0),
+        std::pair(StringRef("emit=partitioned, packed, scheduled and program"),
+                  stops)})
     if (given && !options.usesVTA)
       return fail("--" + Twine(name) + " is about VTA: add --device=vta");
   if (!options.usesVTA)
@@ -345,9 +338,7 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
     return fail("--machine: " + machine.takeError().message());
   options.config = line.config;
   options.machine = line.machine;
-  options.hostLayers.assign(line.hostLayers.begin(), line.hostLayers.end());
-  options.deviceFrom = line.deviceFrom;
-  options.deviceTo = line.deviceTo;
+  options.cut = line.cut.getCut();
   if (line.report.getNumOccurrences() && !options.emitsNetwork())
     return fail("--report is about the compiled network; --emit stops before "
                 "it");
@@ -367,9 +358,16 @@ static llvm::Error readRecords(const CommandLine &line, Options &options) {
   options.usesShippedRecords = options.usesVTA && options.makesSchedules() &&
                                !isOff && !options.trustsRecords &&
                                options.schedules.empty();
-  if (options.trustsRecords && (!isGiven || isOff))
-    return fail("--trust-records is about the records of a file: add "
-                "--records=file.jsonl");
+  options.board = line.board;
+  for (const auto &[name, count] :
+       {std::pair(line.trustRecords.ArgStr, options.trustsRecords ? 1 : 0),
+        std::pair(line.board.ArgStr, line.board.getNumOccurrences())})
+    if (count && (!isGiven || isOff))
+      return fail("--" + name +
+                  " is about the records of a file: add "
+                  "--records=file.jsonl");
+  if (line.board.getNumOccurrences() && line.board.empty())
+    return fail("--board: expected a name, got an empty one");
   if (!isGiven || isOff)
     return llvm::Error::success();
   if (!options.makesSchedules())

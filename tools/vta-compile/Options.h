@@ -9,7 +9,7 @@
 #ifndef VTA_TOOLS_VTACOMPILE_OPTIONS_H
 #define VTA_TOOLS_VTACOMPILE_OPTIONS_H
 
-#include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Driver/CutOptions.h"
 #include "VTA/Target/ONNX/Import.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Quantize/Quantize.h"
@@ -27,9 +27,9 @@ struct Options {
 
   bool usesVTA = false; ///< --device=vta; the following are for it.
   std::string config, machine;
-  std::vector<std::string> hostLayers;
-  std::string deviceFrom, deviceTo;
+  NetworkCut cut;
   std::string records; ///< Of vta-tune; empty for none.
+  std::string board;   ///< Whose records these are; may be empty.
   /// Whether those that come with the compiler are used, beside `records`.
   bool usesShippedRecords = false;
   /// Records are used as they are, faster or not.

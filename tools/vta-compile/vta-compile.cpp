@@ -252,9 +252,7 @@ void Driver::setOptions(NetworkPipelineOptions &pipeline) {
   pipeline.device = options.usesVTA ? "vta" : "cpu";
   pipeline.config = options.config;
   pipeline.machine = options.machine;
-  pipeline.hostLayers = ArrayRef(options.hostLayers);
-  pipeline.deviceFrom = options.deviceFrom;
-  pipeline.deviceTo = options.deviceTo;
+  options.cut.apply(pipeline);
   pipeline.shareDram = options.shareDram;
   pipeline.triple = options.triple;
   pipeline.processor = options.cpu;
@@ -434,8 +432,8 @@ LogicalResult Driver::useOwnRecords(RecordedKernels &scheduled) {
       *module, records.programs, /*onlyExact=*/false, &scheduled);
   if (failed(programs))
     return failure();
-  FailureOr<tuning::AppliedRecords> applied =
-      applyRecords(*module, records.records, /*onlyExact=*/false, &scheduled);
+  FailureOr<tuning::AppliedRecords> applied = applyRecords(
+      *module, records.records, /*onlyExact=*/false, &scheduled, options.board);
   if (failed(applied))
     return failure();
   if (options.quiet)

@@ -11,7 +11,10 @@
 #include "VTA/Tuning/Records/KernelWorkload.h"
 #include "VTA/Tuning/Records/TVMRecords.h"
 #include "vtart/Support.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
+
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -108,7 +111,10 @@ llvm::Error mlir::vta::tune::convertToTVM(const Options &options) {
       return file.takeError();
     file->printSkipped(llvm::errs(), path);
     for (const Record &record : file->records) {
-      if (std::optional<TVMRecord> converted = toTVM(record, options.board))
+      std::string board = !options.board.empty()       ? options.board
+                          : !record.task.board.empty() ? record.task.board
+                                                       : "sim";
+      if (std::optional<TVMRecord> converted = toTVM(record, board))
         writeTVMRecord(os, *converted);
       else
         ++numLeft;
@@ -180,6 +186,33 @@ static std::optional<Record> findTVMRecord(const KernelTask &kernel, Task &task,
         return record;
   }
   return std::nullopt;
+}
+
+llvm::Expected<std::string>
+mlir::vta::tune::findMachineOfLogs(const Options &options) {
+  // No line is too fast: that is asked when the machine is known.
+  vtart::Machine fastest;
+  fastest.clockMHz = std::numeric_limits<double>::max();
+  llvm::SmallSetVector<StringRef, 4> boards;
+  std::vector<TVMRecordLog> logs;
+  for (const std::string &path : options.inputs) {
+    llvm::Expected<TVMRecordLog> log = readTVMRecords(path, fastest);
+    if (!log)
+      return log.takeError();
+    logs.push_back(std::move(*log));
+  }
+  for (const TVMRecordLog &log : logs)
+    for (const TVMRecord &record : log.records)
+      boards.insert(getTVMBoard(record.target));
+  if (boards.size() == 1 &&
+      llvm::is_contained(vtart::Machine::builtinNames(), boards.front()))
+    return boards.front().str();
+  return llvm::createStringError(
+      "the logs do not say which machine was measured" +
+      (boards.empty()
+           ? ""
+           : " (they are of " + llvm::join(boards.getArrayRef(), ", ") + ")") +
+      ": add --machine=NAME, a built-in machine or a JSON file");
 }
 
 llvm::Error mlir::vta::tune::convertFromTVM(const Options &options,

@@ -18,6 +18,10 @@ namespace mlir::vta::tune {
 /// are.
 llvm::Error convertToTVM(const Options &options);
 
+/// The machine that logs of TVM are of: the built-in one that all of their
+/// lines name as the board. The error names the option that says it otherwise.
+llvm::Expected<std::string> findMachineOfLogs(const Options &options);
+
 /// Reads records of TVM for the tasks of these kernels, which are of template
 /// tvm/1. Points are run and compared; what they cost is what TVM says.
 llvm::Error convertFromTVM(const Options &options, ArrayRef<KernelTask> kernels,

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Input.h"
+#include "Convert.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Driver/CompileNetwork.h"
 #include "VTA/Driver/ReadNetwork.h"
@@ -14,6 +15,7 @@
 #include "VTA/Tuning/VTA/ExtractTasks.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -44,9 +46,10 @@ static bool isFloat(ModuleOp module) {
               .wasInterrupted();
 }
 
-/// The target of a module, unless another one is asked for.
-static VTAAttachTargetOptions getTarget(const Options &options,
-                                        ModuleOp module) {
+/// The target of a module, unless another one is asked for. What is converted
+/// was measured on a machine that nobody may guess.
+static FailureOr<VTAAttachTargetOptions> getTarget(const Options &options,
+                                                   ModuleOp module) {
   VTAAttachTargetOptions target;
   if (auto attr = module->getAttrOfType<ConfigAttr>(kConfigAttrName))
     target.config = attr.getName().str();
@@ -56,6 +59,16 @@ static VTAAttachTargetOptions getTarget(const Options &options,
     target.config = *options.config;
   if (options.machine)
     target.machine = *options.machine;
+  if (options.command == Command::Convert && !options.machine &&
+      !module->hasAttr(kMachineAttrName)) {
+    llvm::Expected<std::string> machine = findMachineOfLogs(options);
+    if (!machine) {
+      llvm::WithColor::error(llvm::errs(), "vta-tune")
+          << llvm::toString(machine.takeError()) << "\n";
+      return failure();
+    }
+    target.machine = *machine;
+  }
   return target;
 }
 
@@ -79,11 +92,19 @@ static LogicalResult packNetwork(const Options &options, StringRef path,
                                  ModuleOp module) {
   NetworkPipelineOptions pipeline;
   pipeline.device = "vta";
-  VTAAttachTargetOptions target = getTarget(options, module);
-  pipeline.config = target.config;
-  pipeline.machine = target.machine;
+  options.cut.apply(pipeline);
+  FailureOr<VTAAttachTargetOptions> target = getTarget(options, module);
+  if (failed(target))
+    return failure();
+  pipeline.config = target->config;
+  pipeline.machine = target->machine;
   std::unique_ptr<Pass> quantize;
-  if (options.isQuantized || isFloat(module)) {
+  bool isQuantizedHere = options.isQuantized || isFloat(module);
+  if (!isQuantizedHere && !options.ofQuantization.empty())
+    return module.emitError() << "--" << options.ofQuantization
+                              << " is about quantization, and this network is "
+                                 "int8 already";
+  if (isQuantizedHere) {
     if (!options.isQuantized)
       llvm::errs() << path
                    << ": float, quantized with --calibrate=global_scale to "
@@ -115,12 +136,22 @@ FailureOr<Input> mlir::vta::tune::readInput(const Options &options,
   bool isPacked =
       llvm::any_of(input.module->getOps<ModuleOp>(), isDeviceModule);
   input.isNetwork = isPacked || usesTosa(*input.module);
+  StringRef given =
+      !options.ofNetworks.empty() ? options.ofNetworks : options.ofQuantization;
+  if ((!input.isNetwork || isPacked) && !given.empty())
+    return input.module->emitError()
+           << "--" << given
+           << " says how a network is cut, and these are kernels already";
   if (input.isNetwork && !isPacked &&
       failed(packNetwork(options, path, *input.module)))
     return failure();
   if (!input.isNetwork) {
+    FailureOr<VTAAttachTargetOptions> target =
+        getTarget(options, *input.module);
+    if (failed(target))
+      return failure();
     PassManager passes(context);
-    passes.addPass(createVTAAttachTarget(getTarget(options, *input.module)));
+    passes.addPass(createVTAAttachTarget(*target));
     if (failed(passes.run(*input.module)))
       return failure();
   }

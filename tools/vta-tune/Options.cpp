@@ -130,6 +130,9 @@ struct CommandLine {
                              cl::sub(check),
                              cl::sub(convert)};
 
+  CutOptions cut{
+      category, category, {&cl::SubCommand::getTopLevel(), &check, &convert}};
+
   cl::opt<std::string> triple{"target",
                               cl::value_desc("triple"),
                               cl::desc("with --device=cpu, as of vta-compile"),
@@ -313,10 +316,18 @@ struct CommandLine {
       cl::cat(category), cl::sub(convert)};
   cl::opt<std::string> board{
       "board",
-      cl::init("sim"),
       cl::value_desc("name"),
-      cl::desc("what TVM calls the board (default: sim)"),
+      cl::desc(
+          "the board's name, a part of the target of records that a runner "
+          "measures; of records: leave out those of other boards; of "
+          "convert: what TVM calls the board (default: the record's, else "
+          "sim)"),
       cl::cat(category),
+      cl::sub(cl::SubCommand::getTopLevel()),
+      cl::sub(pick),
+      cl::sub(distill),
+      cl::sub(show),
+      cl::sub(check),
       cl::sub(convert)};
 };
 } // namespace
@@ -362,6 +373,12 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
     method = quantize.calibrate; // The pass's own default.
   if (method.empty())
     method = "global_scale";
+  options.ofQuantization = line.cut.getGivenOfQuantization().str();
+  if (!options.isQuantized && options.device == "cpu" &&
+      !options.ofQuantization.empty())
+    return fail("--" + options.ofQuantization +
+                " is about quantization: add --calibration=data.npz, "
+                "--calibration-table=table.txt or --calibrate=global_scale");
   if (!quantization::parseCalibrationMethod(method))
     return fail("--calibrate: \"" + method +
                 "\" is no method; expected auto, max, percentile, kl, mse or "
@@ -372,6 +389,8 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
   quantize.calibrate = method;
   quantize.calibration.assign(line.calibration.begin(), line.calibration.end());
   quantize.table = line.table;
+  ArrayRef<int64_t> skipped = line.cut.getSkippedConvLayers();
+  quantize.skipConvLayers.assign(skipped.begin(), skipped.end());
   return llvm::Error::success();
 }
 
@@ -564,6 +583,10 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   options.json = line.json;
   options.network = line.network;
   options.board = line.board;
+  if (line.board.getNumOccurrences() && line.board.empty())
+    return fail("--board: expected a name, got an empty one");
+  if (!line.board.empty() && line.device == "cpu")
+    return fail("--board is for --device=vta");
   const std::pair<cl::SubCommand *, Command> commands[] = {
       {&line.pick, Command::Pick},       {&line.merge, Command::Merge},
       {&line.distill, Command::Distill}, {&line.show, Command::Show},
@@ -592,6 +615,10 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   for (const cl::Option *option : ofProcessors)
     if (option->getNumOccurrences() && options.device != "cpu")
       return fail("--" + option->ArgStr + " is for --device=cpu");
+  options.cut = line.cut.getCut();
+  options.ofNetworks = line.cut.getGivenOfDevice().str();
+  if (!options.ofNetworks.empty() && options.device == "cpu")
+    return fail("--" + options.ofNetworks + " is for --device=vta");
   if (line.threads == 0 || line.threads > maxThreads)
     return fail("--threads: expected 1 to " + Twine(maxThreads) + ", got " +
                 Twine(line.threads.getValue()));
@@ -625,6 +652,9 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
       options.device == "cpu" && !line.runner.getNumOccurrences()
           ? "process"
           : line.runner.getValue();
+  if (!options.board.empty() && !options.listsTasks &&
+      options.measuring.countsCycles())
+    return fail("--board is what measures: add --runner=driver=PATH.so");
   if (llvm::Error error = readSearch(line, options))
     return error;
   if (llvm::Error error = readMeasuring(line, options))

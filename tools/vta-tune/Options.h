@@ -10,6 +10,7 @@
 #define VTA_TOOLS_VTATUNE_OPTIONS_H
 
 #include "Measuring.h"
+#include "VTA/Driver/CutOptions.h"
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
 #include "VTA/Target/ONNX/Import.h"
 #include "VTA/Transforms/Quantize/Passes.h"
@@ -37,8 +38,13 @@ struct Options {
   std::optional<std::string> config, machine; ///< Nothing: the module's.
   ScheduleTemplate kind = ScheduleTemplate::Native;
   onnx::ImportOptions import;
+  NetworkCut cut;
   bool isQuantized = false; ///< Calibration was given.
   quantization::VTAQuantizeOptions quantize;
+
+  /// An option that networks alone can have, if one was given, and one that
+  /// only those can have that are quantized here.
+  std::string ofNetworks, ofQuantization;
 
   bool listsTasks = false;
   std::vector<std::string> tasks; ///< Patterns of names and operators.
@@ -61,8 +67,9 @@ struct Options {
   MeasuringOptions measuring;
   bool verbose = false, json = false;
 
-  std::string network;       ///< Of `check` and `convert`.
-  std::string board = "sim"; ///< Of `convert`, for TVM's target.
+  std::string network; ///< Of `check` and `convert`.
+  /// What the board is called: in records, and in TVM's targets. May be empty.
+  std::string board;
   bool errorOnStale = false; ///< Of `check`.
 };
 

@@ -41,12 +41,15 @@ static void show(ArrayRef<Record> records, ArrayRef<Record> best,
      << "--------------------------------------------------------------------"
         "\n";
   for (const Record &record : best)
-    os << llvm::format("| %12.3f | %-9s | %-10s | %5llu | %-12s | ",
-                       record.getCost() * 1e3,
-                       getFidelityName(record.fidelity).str().c_str(),
-                       record.tuner.c_str(),
-                       static_cast<unsigned long long>(record.trial),
-                       record.task.machine.c_str())
+    os << llvm::format(
+              "| %12.3f | %-9s | %-10s | %5llu | %-12s | ",
+              record.getCost() * 1e3,
+              getFidelityName(record.fidelity).str().c_str(),
+              record.tuner.c_str(),
+              static_cast<unsigned long long>(record.trial),
+              (record.task.machine +
+               (record.task.board.empty() ? "" : " @" + record.task.board))
+                  .c_str())
        << record.task.name << ": " << record.task.text << "\n";
   size_t failed =
       llvm::count_if(records, [](const Record &r) { return r.hasFailed(); });
@@ -79,7 +82,9 @@ llvm::Error mlir::vta::tune::runOnRecords(const Options &options) {
   llvm::Expected<RecordFile> all = readAll(options);
   if (!all)
     return all.takeError();
-  const std::vector<Record> &records = all->records;
+  std::vector<Record> &records = all->records;
+  if (!options.board.empty())
+    removeOtherBoards(records, options.board);
   std::string output = options.output.empty() ? "-" : options.output;
   switch (options.command) {
   case Command::Merge:

@@ -205,7 +205,7 @@ llvm::Error Tuning::readTransfer(ArrayRef<Task *> others) {
     std::vector<Trial> trials;
     std::vector<Measurement> measurements;
     for (const Record &record : file->records) {
-      if (!isSameTarget(record.task, info) || record.isCutOff ||
+      if (!isForTarget(record, info) || record.isCutOff ||
           record.fidelity != options.measuring.getFidelity(*task))
         continue;
       llvm::Expected<Point> point = task->getSpace().parse(record.point);

@@ -89,6 +89,8 @@ LogicalResult Driver::findTasks() {
   if (failed(found))
     return failure();
   kernels = std::move(*found);
+  for (KernelTask &kernel : kernels)
+    kernel.info.board = options.board;
   if (kernels.empty())
     return input.module->emitError()
            << (input.isNetwork ? "expected a kernel to tune, found none: VTA "

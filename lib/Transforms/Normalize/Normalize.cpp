@@ -140,11 +140,8 @@ LogicalResult Normalize::normalize(RewriterBase &rewriter, KernelOp op,
   numFolded += before - std::min(before, after);
   numSteps += after;
   ++numKernels;
-  auto contraction = dyn_cast<linalg::GenericOp>(kernel->start.getOperation());
-  if (!contraction)
-    return success();
   bool changed = false;
-  if (failed(subsampleInput(rewriter, contraction, *config, subsampleColumns,
+  if (failed(subsampleInput(rewriter, *kernel, *config, subsampleColumns,
                             changed)))
     return failure();
   numSubsampled += changed;

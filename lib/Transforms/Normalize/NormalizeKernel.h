@@ -49,11 +49,11 @@ simplifySteps(RewriterBase &rewriter, Kernel &kernel,
               const vtart::Config &config, const KnownRanges &known,
               const FrozenRewritePatternSet &patterns);
 
-/// A contraction that uses every n-th row or column of its input reads a slice
-/// of just these, which `changed` tells. The other ones are not loaded then.
-/// Rows are always worth it; columns, which then come one element at a time, as
-/// the option says: automatic without a machine is never.
-LogicalResult subsampleInput(RewriterBase &rewriter, linalg::GenericOp op,
+/// The contraction of `kernel`, if it uses every n-th row or column of its
+/// input, reads a slice of just these, which `changed` tells. The other ones
+/// are not loaded then. Rows are always worth it; columns, which then come one
+/// element at a time, as the option says: automatic without a machine is never.
+LogicalResult subsampleInput(RewriterBase &rewriter, const Kernel &kernel,
                              const vtart::Config &config,
                              SubsampleColumns subsampleColumns, bool &changed);
 

@@ -30,12 +30,36 @@ static double getLoadCycles(const vtart::Config &config,
   return machine.cycles(config, insn) + machine.fetchInterval();
 }
 
+/// What the compute unit does at least: a uop for each product of blocks, and
+/// the steps on all results.
+static double getComputeCycles(const Kernel &kernel,
+                               const vtart::Config &config,
+                               const vtart::Machine &machine) {
+  linalg::LinalgOp start = kernel.start;
+  double products = 1;
+  for (int64_t extent : start.getStaticLoopRanges())
+    products *= extent;
+  auto results =
+      cast<RankedTensorType>(start->getResult(0).getType()).getNumElements() /
+      (double(config.batch()) * config.block());
+  double steps = 0;
+  for (const KernelStep &step : kernel.steps) {
+    StepOp op = step.getStep();
+    // Taps of a pool are not counted. A tensor may be added by the GEMM unit.
+    if (op && !op.narrows())
+      steps += op.getInput() ? 1 : machine.aluImmInterval;
+  }
+  return products / (double(config.batch()) * config.block() * config.block()) +
+         steps * results;
+}
+
 /// True if it takes less time to load just the `used` of `all` columns: each
 /// row of the image is an instruction then, whose rows are single elements,
 /// where otherwise one instruction loads the rows of a whole plane. It counts
-/// only if loads take longer than the products: otherwise nobody waits for
-/// them, and the instructions are not for free.
-static bool isWorthSubsampling(linalg::GenericOp op,
+/// only if loads take longer than what is computed: otherwise nobody waits for
+/// them, and the instructions are not for free. There are more of them in tiles
+/// of a few columns.
+static bool isWorthSubsampling(const Kernel &kernel,
                                const vtart::Config &config,
                                const vtart::Machine &machine, int64_t planes,
                                int64_t rows, int64_t all, int64_t used) {
@@ -44,17 +68,14 @@ static bool isWorthSubsampling(linalg::GenericOp op,
       rows * getLoadCycles(config, machine, vtart::MemType::Inp, used, 1);
   if (single >= whole)
     return false;
-  auto weights = cast<RankedTensorType>(op->getOperand(1).getType());
+  linalg::LinalgOp start = kernel.start;
+  auto weights = cast<RankedTensorType>(start->getOperand(1).getType());
   double load = planes * whole +
                 getLoadCycles(config, machine, vtart::MemType::Wgt, 1,
                               weights.getNumElements() /
                                   std::max<int64_t>(1, int64_t(config.block()) *
                                                            config.block()));
-  double uops = 1;
-  for (int64_t extent : op.getStaticLoopRanges())
-    uops *= extent;
-  uops /= double(config.batch()) * config.block() * config.block();
-  return load > uops;
+  return load > getComputeCycles(kernel, config, machine);
 }
 
 /// Rows of the input keep the columns that nobody reads.
@@ -67,11 +88,15 @@ static void reportWholeRows(Operation *op, const char *reason) {
 }
 
 LogicalResult mlir::vta::subsampleInput(RewriterBase &rewriter,
-                                        linalg::GenericOp op,
+                                        const Kernel &kernel,
                                         const vtart::Config &config,
                                         SubsampleColumns subsampleColumns,
                                         bool &changed) {
   changed = false;
+  linalg::LinalgOp start = kernel.start;
+  auto op = dyn_cast<linalg::GenericOp>(start.getOperation());
+  if (!op)
+    return success();
   OpOperand *operand = op.getDpsInputOperand(0);
   std::optional<PaddedInput> padded = matchPaddedInput(operand->get());
   if (!padded || padded->isPadded())
@@ -118,8 +143,8 @@ LogicalResult mlir::vta::subsampleInput(RewriterBase &rewriter,
       if (failed(machine))
         return failure();
       int64_t all = type.getDimSize(i);
-      bool isWorthIt = isWorthSubsampling(op, config, *machine, planes, rows,
-                                          all, extents[parallel]);
+      bool isWorthIt = isWorthSubsampling(kernel, config, *machine, planes,
+                                          rows, all, extents[parallel]);
       if (!isWorthIt && all <= config.depth(vtart::MemType::Inp)) {
         reportWholeRows(op, "on this machine it would take longer");
         continue;

@@ -38,7 +38,8 @@ double Record::getCost() const {
 
 std::string Record::getTargetKey() const {
   return llvm::join_items('\n', task.key, task.device, task.config,
-                          task.machine, task.machineHash, task.schedule);
+                          task.machine, task.machineHash, task.board,
+                          task.schedule);
 }
 
 //===----------------------------------------------------------------------===//
@@ -63,6 +64,8 @@ std::string Record::toJSON() const {
       out.attribute("config", task.config);
       out.attribute("machine", task.machine);
       out.attribute("machine_hash", task.machineHash);
+      if (!task.board.empty())
+        out.attribute("board", toUTF8(task.board));
     });
     out.attribute("template", task.schedule);
     out.attributeBegin("point");
@@ -202,6 +205,7 @@ llvm::Expected<Record> Record::fromJSON(StringRef line) {
     task.config = inTarget.getString("config");
     task.machine = inTarget.getString("machine");
     task.machineHash = inTarget.getString("machine_hash");
+    task.board = inTarget.getOptionalString("board");
     errors += errors.empty() ? inTarget.error : "";
   } else if (errors.empty()) {
     errors = "expected \"target\" to be an object";

@@ -88,6 +88,13 @@ bool mlir::vta::tuning::isPreferred(const Record &a, const Record &b) {
   return a.getCost() < b.getCost();
 }
 
+void mlir::vta::tuning::removeOtherBoards(std::vector<Record> &records,
+                                          StringRef board) {
+  llvm::erase_if(records, [&](const Record &record) {
+    return !record.task.board.empty() && record.task.board != board;
+  });
+}
+
 std::vector<Record> mlir::vta::tuning::pickBest(ArrayRef<Record> records) {
   std::vector<Record> best;
   llvm::StringMap<size_t> known;

@@ -31,9 +31,15 @@ StringRef mlir::vta::tuning::getMatchName(MatchKind kind) {
   llvm_unreachable("unknown kind");
 }
 
-bool mlir::vta::tuning::isSameTarget(const TaskInfo &a, const TaskInfo &b) {
-  return a.key == b.key && a.device == b.device && a.config == b.config &&
-         a.machine == b.machine && a.schedule == b.schedule;
+bool mlir::vta::tuning::isForTarget(const Record &record,
+                                    const TaskInfo &info) {
+  const TaskInfo &task = record.task;
+  bool isOfBoard =
+      task.board == info.board ||
+      (record.fidelity != Fidelity::Measured && task.board.empty());
+  return task.key == info.key && task.device == info.device &&
+         task.config == info.config && task.machine == info.machine &&
+         isOfBoard && task.schedule == info.schedule;
 }
 
 /// What the records of a task that are for other targets are for.
@@ -53,6 +59,15 @@ static std::string describeOthers(const TaskInfo &info,
         return (Twine("a record is for ") + what + " " + *theirs +
                 ", this is " + *ours)
             .str();
+    if (other.board.empty())
+      return "a record is of a board without a name, this is for board " +
+             info.board;
+    if (info.board.empty())
+      return "a record is for board " + other.board +
+             ": add --board=" + other.board;
+    if (other.board != info.board)
+      return "a record is for board " + other.board + ", this is for board " +
+             info.board;
   }
   return "no record of this task";
 }
@@ -95,7 +110,7 @@ mlir::vta::tuning::findRecord(const TaskInfo &info, const Space &space,
   bool isKnown = false;
   std::vector<const Record *> usable;
   for (const Record &record : records) {
-    if (!isSameTarget(record.task, info))
+    if (!isForTarget(record, info))
       continue;
     isKnown |= record.hasCost();
     if (record.isUsable())

@@ -113,7 +113,7 @@ uint64_t Session::resume(ArrayRef<Record> records) {
     const TaskInfo &other = record.task;
     if (other.key != info.key || other.device != info.device ||
         other.config != info.config || other.machine != info.machine ||
-        other.machineHash != info.machineHash ||
+        other.machineHash != info.machineHash || other.board != info.board ||
         other.schedule != info.schedule ||
         record.fidelity != options.fidelity || record.tuner != options.tuner ||
         record.runner != options.runner || record.seed != options.seed ||

@@ -123,7 +123,8 @@ static json::Object toJSON(const TaskData &task, json::Array trials,
   const TaskInfo &info = task.records.front()->task;
   std::string name = info.name;
   if (namesMachine)
-    name += " on " + info.machine + ", " + info.config;
+    name += " on " + (info.board.empty() ? "" : info.board + ", ") +
+            info.machine + ", " + info.config;
   return json::Object{{"name", json::fixUTF8(name)},
                       {"text", json::fixUTF8(info.text)},
                       {"weight", static_cast<int64_t>(info.weight)},
@@ -144,8 +145,10 @@ std::string mlir::vta::tuning::makeTuningPage(ArrayRef<Record> records,
     for (auto [knob, value] : splitPoint(record.point))
       task.knobs.getIndex(knob);
     task.values.resize(task.knobs.get().size());
-    targets.getIndex(llvm::join_items(", ", record.task.device,
-                                      record.task.machine, record.task.config));
+    const TaskInfo &info = record.task;
+    targets.getIndex(
+        llvm::join_items(", ", info.device, info.machine, info.config) +
+        (info.board.empty() ? "" : ", board " + info.board));
     // Times of distilled records are 0.
     if (record.time != 0 && (start == 0 || record.time < start))
       start = record.time;

@@ -66,7 +66,9 @@ static json::Array getArguments(const TVMWorkload &w,
 }
 
 std::string tuning::getTVMTarget(StringRef board, StringRef configuration) {
-  return formatv("ext_dev -device=vta -keys=cpu -model={0}_{1}", board,
+  std::string name = board.str();
+  llvm::replace(name, '_', '-');
+  return formatv("ext_dev -device=vta -keys=cpu -model={0}_{1}", name,
                  configuration);
 }
 

@@ -261,23 +261,33 @@ static Expected<TVMKnobs> parseEntity(const TVMWorkload &workload,
 // Records
 //===----------------------------------------------------------------------===//
 
-/// The configuration in "... -model=board_1x16_i8w8a32_15_15_18_17".
-static Expected<vtart::Config> parseTarget(StringRef target) {
+/// "board_1x16_i8w8a32_15_15_18_17" of a target.
+static std::optional<StringRef> findModel(StringRef target) {
   SmallVector<StringRef> words;
   target.split(words, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  for (StringRef word : words) {
-    if (!word.consume_front("-model="))
-      continue;
-    // Boards have no '_' in their names.
-    vtart::Expected<vtart::Config> config =
-        vtart::Config::fromName(word.split('_').second.str());
-    if (!config)
-      return refuse("target model \"{0}\" is not BOARD_CONFIGURATION: {1}",
-                    word, config.takeError().message());
-    return *config;
-  }
-  return refuse(
-      "expected a target with -model=BOARD_CONFIGURATION, got \"{0}\"", target);
+  for (StringRef word : words)
+    if (word.consume_front("-model="))
+      return word;
+  return std::nullopt;
+}
+
+// Boards have no '_' in their names.
+StringRef tuning::getTVMBoard(StringRef target) {
+  return findModel(target).value_or("").split('_').first;
+}
+
+static Expected<vtart::Config> parseTarget(StringRef target) {
+  std::optional<StringRef> model = findModel(target);
+  if (!model)
+    return refuse(
+        "expected a target with -model=BOARD_CONFIGURATION, got \"{0}\"",
+        target);
+  vtart::Expected<vtart::Config> config =
+      vtart::Config::fromName(model->split('_').second.str());
+  if (!config)
+    return refuse("target model \"{0}\" is not BOARD_CONFIGURATION: {1}",
+                  *model, config.takeError().message());
+  return *config;
 }
 
 static Error parseResult(const json::Value *value, TVMRecord &record) {

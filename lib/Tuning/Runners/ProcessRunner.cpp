@@ -160,6 +160,9 @@ std::optional<RunOutcome> ProcessRunner::next() {
   case WorkerPool::Reply::Status::Done:
     if (std::optional<vtart::RunFileResult> file = readReply(reply->text)) {
       setResult(result, std::move(*file));
+      // Drivers say on their outputs what went wrong.
+      if (result.error != ErrorKind::None && !reply->printed.empty())
+        result.message += ": " + reply->printed;
       break;
     }
     result.error = ErrorKind::Unknown;

@@ -105,8 +105,8 @@ public:
                                             : 1) {
     if (options.numBuilders > 0)
       builders.emplace(
-          options.numBuilders, [&task] { return serveBuilds(task); },
-          "builder");
+          options.numBuilders, [&task] { return serveBuilds(task); }, "builder",
+          WorkerPool::Limit::Processor);
   }
   llvm::Error createBuilder();
 

@@ -97,6 +97,8 @@ static void leaveParent(int socket, int log) {
 
 void WorkerPool::serve(int socket, int log) {
   leaveParent(socket, log);
+  // What is printed before a crash is in the log.
+  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
   Handler handle = setUp();
   uint64_t header[2];
   while (receiveAll(socket, reinterpret_cast<char *>(header), sizeof(header))) {
@@ -107,6 +109,7 @@ void WorkerPool::serve(int socket, int log) {
     alarm(static_cast<unsigned>(header[0]));
     std::string reply = handle(request);
     alarm(0);
+    std::fflush(nullptr);
     if (!sendMessage(socket, reply))
       break;
   }
@@ -119,8 +122,8 @@ void WorkerPool::serve(int socket, int log) {
 //===----------------------------------------------------------------------===//
 
 WorkerPool::WorkerPool(unsigned numWorkers, std::function<Handler()> setUp,
-                       std::string what)
-    : setUp(std::move(setUp)), what(std::move(what)),
+                       std::string what, Limit limit)
+    : setUp(std::move(setUp)), what(std::move(what)), limit(limit),
       workers(std::max(1u, numWorkers)) {}
 
 WorkerPool::~WorkerPool() {
@@ -139,6 +142,8 @@ bool WorkerPool::start(Worker &worker) {
   int pid = -1;
   if (log >= 0) {
     fcntl(log, F_SETFL, fcntl(log, F_GETFL) | O_APPEND);
+    // Not a second time by the worker.
+    std::fflush(nullptr);
     pid = fork();
   }
   if (pid == 0)
@@ -210,14 +215,30 @@ std::vector<int> WorkerPool::getProcessIds() const {
   return ids;
 }
 
+double WorkerPool::getClockLimit(const Request &request) const {
+  return limit == Limit::Clock ? request.timeout
+                               : kClockShare * request.timeout;
+}
+
+/// Seconds of processor time that a process has used; none if it is gone.
+static std::optional<double> getProcessorSeconds(int pid) {
+  clockid_t clock;
+  timespec time;
+  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) != 0)
+    return std::nullopt;
+  return static_cast<double>(time.tv_sec) +
+         1e-9 * static_cast<double>(time.tv_nsec);
+}
+
 bool WorkerPool::send(Worker &worker) {
   // What was written before is about other requests.
   (void)!ftruncate(worker.log, 0);
   // The tuner comes first, with a message.
   constexpr double grace = 5;
-  double limit = worker.request->timeout;
+  double longest = getClockLimit(*worker.request);
+  worker.processorBegin = getProcessorSeconds(worker.pid).value_or(0);
   uint64_t header[2] = {
-      limit > 0 ? static_cast<uint64_t>(std::ceil(limit + grace)) : 0,
+      longest > 0 ? static_cast<uint64_t>(std::ceil(longest + grace)) : 0,
       worker.request->text.size()};
   return sendAll(worker.socket, reinterpret_cast<const char *>(header),
                  sizeof(header)) &&
@@ -317,8 +338,10 @@ std::optional<WorkerPool::Reply> WorkerPool::receive(Worker &worker) {
     std::memcpy(&size, worker.received.data(), sizeof(size));
     if (worker.received.size() - sizeof(size) < size)
       continue;
-    return finish(worker, Reply::Status::Done,
-                  worker.received.substr(sizeof(size)));
+    Reply reply = finish(worker, Reply::Status::Done,
+                         worker.received.substr(sizeof(size)));
+    reply.printed = readLastWords(worker.log);
+    return reply;
   }
   // It is dying or dead. Say of what.
   int status = 0;
@@ -344,17 +367,34 @@ std::optional<WorkerPool::Reply> WorkerPool::receive(Worker &worker) {
   return fail(worker, Reply::Status::Crashed, std::move(text));
 }
 
+double WorkerPool::getClockRemaining(const Worker &worker) const {
+  return getClockLimit(*worker.request) -
+         std::chrono::duration<double>(Clock::now() - worker.begin).count();
+}
+
+double WorkerPool::getRemaining(const Worker &worker) const {
+  double onClock = getClockRemaining(worker);
+  if (limit == Limit::Clock)
+    return onClock;
+  // A process that is gone is noticed by its socket.
+  double used =
+      getProcessorSeconds(worker.pid).value_or(worker.processorBegin) -
+      worker.processorBegin;
+  return std::min(onClock, worker.request->timeout - used);
+}
+
 /// The failure of a worker whose time is up.
 std::optional<WorkerPool::Reply> WorkerPool::takeLate() {
-  Clock::time_point now = Clock::now();
   for (Worker &worker : workers) {
-    if (!worker.request || worker.request->timeout <= 0)
+    if (!worker.request || worker.request->timeout <= 0 ||
+        getRemaining(worker) > 0)
       continue;
-    double limit = worker.request->timeout;
-    if (std::chrono::duration<double>(now - worker.begin).count() < limit)
-      continue;
+    bool isOnClock = limit == Limit::Clock || getClockRemaining(worker) <= 0;
     char text[64];
-    std::snprintf(text, sizeof(text), " had no result after %g s", limit);
+    std::snprintf(text, sizeof(text), " had no result after %g s%s",
+                  isOnClock ? getClockLimit(*worker.request)
+                            : worker.request->timeout,
+                  isOnClock ? "" : " of processor time");
     return fail(worker, Reply::Status::TimedOut, "the " + what + text);
   }
   return std::nullopt;
@@ -365,9 +405,7 @@ int WorkerPool::getPollTime() const {
   for (const Worker &worker : workers) {
     if (!worker.request || worker.request->timeout <= 0)
       continue;
-    double left =
-        worker.request->timeout -
-        std::chrono::duration<double>(Clock::now() - worker.begin).count();
+    double left = getRemaining(worker);
     if (least < 0 || left < least)
       least = std::max(0.0, left);
   }

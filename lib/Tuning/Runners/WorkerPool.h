@@ -36,9 +36,15 @@ public:
   /// Answers a request, in a worker.
   using Handler = std::function<std::string(const std::string &request)>;
 
+  /// What the time limit of a request counts: the clock, or the processor time
+  /// of its worker, which other processes do not make longer. The clock may
+  /// show kClockShare times as much then.
+  enum class Limit { Clock, Processor };
+  static constexpr double kClockShare = 10;
+
   /// `setUp` is called once in each worker. `what` is for messages: "builder".
   WorkerPool(unsigned numWorkers, std::function<Handler()> setUp,
-             std::string what);
+             std::string what, Limit limit = Limit::Clock);
   ~WorkerPool();
   WorkerPool(const WorkerPool &) = delete;
   WorkerPool &operator=(const WorkerPool &) = delete;
@@ -49,6 +55,8 @@ public:
     Status status = Status::Crashed;
     /// The answer, or what happened with the last words of the worker.
     std::string text;
+    /// Of an answer: the end of what the worker printed meanwhile.
+    std::string printed;
     double seconds = 0; ///< From when a worker had the request.
   };
 
@@ -79,6 +87,7 @@ private:
     int log = -1; ///< What it writes to its standard outputs.
     std::optional<Request> request;
     Clock::time_point begin;
+    double processorBegin = 0; ///< Seconds that it had used then.
     std::string received;
   };
 
@@ -92,6 +101,12 @@ private:
   /// The reply of a worker, once it is complete or the worker is gone.
   std::optional<Reply> receive(Worker &worker);
   std::optional<Reply> takeLate();
+  /// Seconds that a request may take on the clock.
+  double getClockLimit(const Request &request) const;
+  /// Seconds on the clock that the request of a worker has left, and until it
+  /// may be too late.
+  double getClockRemaining(const Worker &worker) const;
+  double getRemaining(const Worker &worker) const;
   Reply fail(Worker &worker, Reply::Status status, std::string text);
   Reply finish(Worker &worker, Reply::Status status, std::string text);
   /// How long poll() may wait, in milliseconds; -1: for ever.
@@ -99,6 +114,7 @@ private:
 
   std::function<Handler()> setUp;
   std::string what;
+  Limit limit;
   std::vector<Worker> workers;
   std::deque<Request> waiting;
   std::deque<Reply> done;

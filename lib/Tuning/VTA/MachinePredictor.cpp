@@ -109,7 +109,7 @@ static std::vector<Machine> getForms(const Machine &machine) {
   }
   Machine bursts = machine;
   bursts.dma = DmaModel::Bursts;
-  for (unsigned bytes : {8, 16})
+  for (unsigned bytes : {4, 8, 16})
     for (unsigned beats : {16, 256}) {
       bursts.busBytes = bytes;
       bursts.burstBeats = beats;

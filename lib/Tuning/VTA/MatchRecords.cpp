@@ -91,7 +91,8 @@ static FailureOr<RecordMatch> matchTask(const KernelTask &kernel,
 FailureOr<AppliedRecords> mlir::vta::applyRecords(ModuleOp module,
                                                   ArrayRef<Record> records,
                                                   bool onlyExact,
-                                                  RecordedKernels *scheduled) {
+                                                  RecordedKernels *scheduled,
+                                                  StringRef board) {
   if (failed(normalizeKernels(module)))
     return failure();
   FailureOr<std::vector<KernelTask>> kernels =
@@ -106,6 +107,9 @@ FailureOr<AppliedRecords> mlir::vta::applyRecords(ModuleOp module,
     others = findKernelTasks(module, ScheduleTemplate::Tvm);
   if (failed(others))
     return failure();
+  for (std::vector<KernelTask> *tasks : {&*kernels, &*others})
+    for (KernelTask &task : *tasks)
+      task.info.board = board;
   AppliedRecords applied;
   std::vector<bool> isOther; ///< By task.
   ScheduleAttachers attachers;

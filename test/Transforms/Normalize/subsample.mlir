@@ -9,6 +9,14 @@
 // RUN: vta-opt %t.mlir --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17},func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefixes=CHECK,AUTO64
 // RUN: vta-opt %t.mlir --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17 machine=pynq},func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefixes=CHECK,PYNQ64
 
+// With a narrow bus, loads take longer than the products. Nobody waits for them
+// if the steps take longer.
+// RUN: sed 's/"bus_bytes": 8/"bus_bytes": 4/' %vta_src/runtime/machines/rtl-de10.json > %t.narrow.json
+// RUN: sed 's/<12x/<4x/g' %s > %t.few.mlir
+// RUN: vta-opt %t.few.mlir --pass-pipeline='builtin.module(vta-attach-target{machine=%t.narrow.json},func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefix=NARROW
+// RUN: sed 's|^    %%1 = arith.trunci %%a|    %%s = arith.constant 3 : i32\n    %%m = arith.constant 100 : i32\n    %%l = arith.constant 0 : i32\n    %%2 = arith.shrsi %%a, %%s : i32\n    %%3 = arith.minsi %%2, %%m : i32\n    %%4 = arith.maxsi %%3, %%l : i32\n    %%1 = arith.trunci %%4|' %t.few.mlir > %t.steps.mlir
+// RUN: vta-opt %t.steps.mlir --pass-pipeline='builtin.module(vta-attach-target{machine=%t.narrow.json},func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefix=STEPS
+
 // A row that does not fit the input memory is never loaded.
 // RUN: sed 's/x16x/x64x/g; s/x16xi/x64xi/g; s/56x56/56x2056/g; s/28x28/28x1028/g' %s > %t.wide.mlir
 // RUN: vta-opt %t.wide.mlir --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17 machine=pynq},func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefix=WIDE
@@ -42,6 +50,8 @@
 // BOTH: tensor.extract_slice %{{.*}}[0, 0, 0, 0, 0] [2, 28, 28, 1, 16] [1, 2, 2, 1, 1]
 // AUTO64: tensor.extract_slice %{{.*}}[0, 0, 0, 0, 0] [2, 28, 28, 1, 64] [1, 2, 2, 1, 1]
 // PYNQ64: tensor.extract_slice %{{.*}}[0, 0, 0, 0, 0] [2, 28, 28, 1, 64] [1, 2, 2, 1, 1]
+// NARROW: tensor.extract_slice %{{.*}}[0, 0, 0, 0, 0] [2, 28, 28, 1, 16] [1, 2, 2, 1, 1]
+// STEPS: tensor.extract_slice %{{.*}}[0, 0, 0, 0, 0] [2, 28, 56, 1, 16] [1, 2, 1, 1, 1]
 // WIDE: tensor.extract_slice %{{.*}}[0, 0, 0, 0, 0] [2, 28, 1028, 1, 64] [1, 2, 2, 1, 1]
 // OPTION: Cannot find option named 'maybe'
 // WRONG: error: {{.*}}abacus

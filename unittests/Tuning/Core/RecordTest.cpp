@@ -28,6 +28,7 @@ static Record makeRecord(StringRef key, double cost, uint64_t trial = 0) {
   record.task.config = "1x16_i8w8a32_15_15_18_17";
   record.task.machine = "pynq";
   record.task.machineHash = "0123";
+  record.task.board = "lab";
   record.task.schedule = "native/1";
   record.point = "order=0:2:-3,tile_h=4,uop_loops=auto";
   record.costs = {cost};
@@ -85,6 +86,7 @@ TEST(Record, IsReadAsItWasWritten) {
   EXPECT_EQ(read->point, record.point);
   EXPECT_EQ(read->task.name, record.task.name);
   EXPECT_EQ(read->task.weight, 3u);
+  EXPECT_EQ(read->task.board, "lab");
   EXPECT_EQ(read->cycles, record.cycles);
   EXPECT_TRUE(read->isUsable());
   EXPECT_DOUBLE_EQ(read->getCost(), (0.1 + 0.2 + 1.0 / 3) / 2);

@@ -99,8 +99,8 @@ public:
       std::fprintf(stderr, "Assertion `false' failed.\n");
       std::abort();
     case BuilderHangs:
-      while (true)
-        pause();
+      for (volatile unsigned i = 0;; ++i) {
+      }
     case Deadlocks:
       dense.insns[vtart::DenseLoadWgt].pushNext = false;
       break;
@@ -168,7 +168,7 @@ void expectWhats(ArrayRef<Measurement> got) {
   expectFailure(BuilderCrashes, ErrorKind::Unknown,
                 "the builder crashed (Aborted): Assertion `false' failed.");
   expectFailure(BuilderHangs, ErrorKind::BuildTimeout,
-                "the builder had no result after 1 s");
+                "the builder had no result after 1 s of processor time");
   expectFailure(Deadlocks, ErrorKind::RuntimeDevice, "deadlock");
 }
 
@@ -260,6 +260,34 @@ TEST(Runners, DriverThatHangs) {
   EXPECT_EQ(got[0].message, "the runner had no result after 2.5 s");
   EXPECT_EQ(got[1].error, ErrorKind::Instantiation);
   EXPECT_EQ(measurer->getRunner().getStats().numRestarts, 1u);
+}
+
+/// What a driver prints says more than its status.
+TEST(Runners, DriverThatPrints) {
+  TestTask task;
+  auto measure = [&](const char *fault) {
+    setenv("VTA_TEST_BOARD", fault, 1);
+    auto runner = createRunner("driver=" VTA_BOARD_DRIVER, {});
+    EXPECT_TRUE(bool(runner)) << llvm::toString(runner.takeError());
+    Measurement got =
+        createMeasurer(task, std::move(*runner))->measure({{Point{Good}}})[0];
+    unsetenv("VTA_TEST_BOARD");
+    return got;
+  };
+  EXPECT_EQ(measure("").error, ErrorKind::None);
+  Measurement got = measure("no-device");
+  EXPECT_EQ(got.error, ErrorKind::RuntimeDevice);
+  EXPECT_EQ(got.message,
+            "the driver has no device: board: no device; at /dev/none");
+  got = measure("fails");
+  EXPECT_EQ(got.error, ErrorKind::RuntimeDevice);
+  EXPECT_TRUE(StringRef(got.message).starts_with("the driver failed to run "))
+      << got.message;
+  EXPECT_TRUE(StringRef(got.message).ends_with(": board: bus error"))
+      << got.message;
+  got = measure("aborts");
+  EXPECT_EQ(got.error, ErrorKind::RuntimeDevice);
+  EXPECT_EQ(got.message, "the runner crashed (Aborted): board: about to crash");
 }
 
 TEST(Runners, WrongReferences) {

@@ -39,19 +39,24 @@ WorkerPool::Handler makeHandler() {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
       return "slow";
     }
+    if (request == "sleep") {
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+      return "slept";
+    }
     if (request == "exit")
       _exit(7);
     if (request == "hang")
       while (true)
         pause();
+    if (request == "work")
+      for (volatile unsigned i = 0;; ++i) {
+      }
     if (request == "pid")
       return std::to_string(getpid());
     if (request == "large")
       return std::string(3 << 20, 'x');
-    if (request == "print") {
-      std::printf("to nobody\n");
-      std::fflush(stdout);
-    }
+    if (request == "print")
+      std::printf("what\nI do");
     return request + "/" + std::to_string(*count);
   };
 }
@@ -93,6 +98,17 @@ TEST(WorkerPool, WorkersStay) {
     pool.submit(id, id == 2 ? "print" : "r", 10);
   auto replies = takeAll(pool);
   EXPECT_EQ(replies[4].text, "r/5");
+  EXPECT_EQ(replies[1].printed, "");
+  EXPECT_EQ(replies[2].printed, "what; I do");
+  EXPECT_EQ(replies[3].printed, "");
+}
+
+/// What this process has not written yet is not written by workers.
+TEST(WorkerPool, WorkersDoNotInheritOutput) {
+  std::printf("of the pool");
+  WorkerPool pool(1, makeHandler, "worker");
+  pool.submit(0, "print", 10);
+  EXPECT_EQ(pool.next()->printed, "what; I do");
 }
 
 TEST(WorkerPool, ACrashCostsOneRequest) {
@@ -123,6 +139,23 @@ TEST(WorkerPool, AHangCostsOneRequest) {
   replies.erase(3);
   for (auto &[id, reply] : replies)
     EXPECT_EQ(reply.status, Status::Done) << id;
+}
+
+/// Other processes do not make a request late, unless they do so by far.
+TEST(WorkerPool, ProcessorTime) {
+  WorkerPool pool(1, makeHandler, "builder", WorkerPool::Limit::Processor);
+  pool.submit(0, "sleep", 0.1);
+  pool.submit(1, "work", 0.2);
+  pool.submit(2, "hang", 0.05);
+  auto replies = takeAll(pool);
+  EXPECT_EQ(replies[0].status, Status::Done);
+  EXPECT_GE(replies[0].seconds, 0.2);
+  EXPECT_EQ(replies[1].status, Status::TimedOut);
+  EXPECT_EQ(replies[1].text,
+            "the builder had no result after 0.2 s of processor time");
+  EXPECT_EQ(replies[2].status, Status::TimedOut);
+  EXPECT_EQ(replies[2].text, "the builder had no result after 0.5 s");
+  EXPECT_GE(replies[2].seconds, 0.5);
 }
 
 TEST(WorkerPool, Cancel) {

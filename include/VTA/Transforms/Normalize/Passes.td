@@ -58,8 +58,8 @@ def VTANormalize : Pass<"vta-normalize", "::mlir::func::FuncOp"> {
     Columns in between are loaded with them unless `subsample-columns` says
     otherwise: without them, elements come one by one, and every row is an
     instruction. `auto` leaves them out where the machine takes less time to load
-    a plane that way and loads take longer than the products, and where one row
-    does not fit the input memory. Without a machine it is `never`.
+    a plane that way and loads take longer than the products and the steps, and
+    where one row does not fit the input memory. Without a machine it is `never`.
 
     Steps are merged as by canonicalization, without its limit to shifts of 15,
     and brought into what all VTA hardware does: shifts beyond the portable range

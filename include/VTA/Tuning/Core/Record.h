@@ -53,7 +53,9 @@ struct Record {
   std::string error;        ///< What the compiler or the device said.
   bool isExplained = false; ///< See Measurement.
 
-  std::string board;  ///< Where it was measured; may be empty.
+  /// What ran it: a runner, or its driver; may be empty. `task.board` is the
+  /// name that the user gave the board.
+  std::string board;
   std::string runner; ///< How it was measured; empty if it was simulated.
 
   // The search that asked for it.
@@ -116,6 +118,8 @@ llvm::Error writeRecords(StringRef path, ArrayRef<Record> records,
 /// Whether `a` says better than `b` what to do: measured rather than simulated,
 /// decided, of less cost; in this order.
 bool isPreferred(const Record &a, const Record &b);
+/// Removes the records of boards that have another name.
+void removeOtherBoards(std::vector<Record> &records, StringRef board);
 /// For each task and target the preferred usable record (the first of equals),
 /// in the order of their first lines.
 std::vector<Record> pickBest(ArrayRef<Record> records);

@@ -44,9 +44,10 @@ struct RecordMatch {
   bool isApplied = false;
 };
 
-/// The same computation on the same target, by schedules of the same kind. The
-/// numbers of the machine may differ.
-bool isSameTarget(const TaskInfo &a, const TaskInfo &b);
+/// Whether `record` is of the same computation on the same target, by schedules
+/// of the same kind. The numbers of the machine may differ. What a board has
+/// measured is for this board alone; what was simulated is for all of them.
+bool isForTarget(const Record &record, const TaskInfo &info);
 
 /// The best record of a task that holds. `compare` gets matches with a legal
 /// point, Exact until then; it says what has become of them, and whether they

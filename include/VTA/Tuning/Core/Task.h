@@ -48,6 +48,9 @@ struct TaskInfo {
   std::string config;
   std::string machine;     ///< Name of the machine; may be empty.
   std::string machineHash; ///< Hash of what the machine says; may be empty.
+  /// Name of the board that measures; empty if it has none, or if nothing is
+  /// measured.
+  std::string board;
   /// Name and version of what writes schedules: "native/1".
   std::string schedule;
   unsigned weight = 1; ///< How often the computation occurs in its network.

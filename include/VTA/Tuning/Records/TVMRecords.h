@@ -74,7 +74,11 @@ llvm::Expected<TVMRecord> parseTVMRecord(llvm::StringRef line,
                                          const vtart::Machine &machine,
                                          TVMRefusal *refusal = nullptr);
 
-/// The target string of a board with this configuration.
+/// The board in a target: "pynq" in "... -model=pynq_1x16_i8w8a32_15_15_18_17".
+/// Empty if there is none.
+llvm::StringRef getTVMBoard(llvm::StringRef target);
+/// The target string of a board with this configuration. Targets cannot name
+/// boards with '_': it becomes '-'.
 std::string getTVMTarget(llvm::StringRef board, llvm::StringRef configuration);
 /// `record` as a line of a log, newline included.
 void writeTVMRecord(llvm::raw_ostream &os, const TVMRecord &record);

@@ -26,10 +26,12 @@ using RecordedKernels = llvm::MapVector<KernelOp, tuning::Fidelity>;
 /// Schedules the kernels of `module`, or of the modules in it, by records. They
 /// are normalized first. Kernels that have a schedule keep it. With
 /// `onlyExact`, only by records that are. Adds the kernels that get a schedule
-/// to `scheduled`, if there is such a map. Emits errors.
+/// to `scheduled`, if there is such a map. `board` is the name of the board
+/// that the kernels are for, or empty. Emits errors.
 FailureOr<tuning::AppliedRecords>
 applyRecords(ModuleOp module, ArrayRef<tuning::Record> records,
-             bool onlyExact = false, RecordedKernels *scheduled = nullptr);
+             bool onlyExact = false, RecordedKernels *scheduled = nullptr,
+             StringRef board = {});
 
 } // namespace mlir::vta
 
