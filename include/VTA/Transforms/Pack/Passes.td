@@ -17,9 +17,10 @@ def VTAPack : Pass<"vta-pack", "::mlir::ModuleOp"> {
     Rewrites the functions of the modules that are nested in the module, which
     are what VTA runs. Each operation has a fixed packed form: docs/Packing.md
     lists them. Operations of other dialects become TOSA first if their dialect
-    has a `PackDialectInterface`. An int8 tensor of `N` images and `C` channels becomes `[N/b][C/c]..[b][c]`, where `b` and `c` are the
-    configuration's batch and block. Channels and images that fill up a block
-    have weights of zero. Constants are packed at compile time.
+    has a `PackDialectInterface`. An int8 tensor of `N` images and `C` channels
+    becomes `[N/b][C/c]..[b][c]`, where `b` and `c` are the configuration's batch
+    and block. Channels and images that fill up a block have weights of zero.
+    Constants are packed at compile time.
 
     A contraction with the arithmetic until the next int8 tensor becomes a
     `vta.kernel`, whose steps are not in normal form yet. Its operations have the
