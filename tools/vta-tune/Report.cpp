@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
-#include "VTA/Schedule/VTA/Roofline.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -148,18 +147,6 @@ void mlir::vta::tune::printTasks(raw_ostream &os, ArrayRef<Task *> tasks) {
      << tasks.size() - others
      << " epilogues (= marks the same convolution again), and " << others
      << " others\n";
-}
-
-/// Seconds at the peak of the machine; 0 if that is not known.
-static double getRoof(const TunedTask &tuned) {
-  if (!tuned.vta)
-    return 0;
-  const ScheduleSpace &space = tuned.vta->getSpace();
-  const TaskInfo &info = tuned.task->getInfo();
-  return getRoofline(space.getKernel(), space.getConfig(), space.getMachine(),
-                     info.ops / 2)
-             .getCycles() /
-         info.costPerSecond;
 }
 
 /// The lower bound of the best point; none where costs are not those of the

@@ -8,6 +8,7 @@
 
 #include "TuneTasks.h"
 #include "Report.h"
+#include "VTA/Schedule/VTA/Roofline.h"
 #include "VTA/Tuning/Core/RecordMatch.h"
 #include "VTA/Tuning/Tuners/Calibration.h"
 #include "VTA/Tuning/Tuners/TunerRegistry.h"
@@ -38,6 +39,17 @@ double TunedTask::getAfter() const {
   if (best == 0 || keepsDefault)
     return before;
   return before > 0 ? std::min(before, best) : best;
+}
+
+double mlir::vta::tune::getRoof(const TunedTask &tuned) {
+  if (!tuned.vta)
+    return 0;
+  const ScheduleSpace &space = tuned.vta->getSpace();
+  const TaskInfo &info = tuned.task->getInfo();
+  return getRoofline(space.getKernel(), space.getConfig(), space.getMachine(),
+                     info.ops / 2)
+             .getCycles() /
+         info.costPerSecond;
 }
 
 static void warnOfDefault(const Task &task, const Measurement &found) {
@@ -298,6 +310,8 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   }
   session.earlyStopping = options.earlyStopping;
   session.tool = VTA_VERSION;
+  session.defaultCost = entry.before;
+  session.roofline = getRoof(entry);
   if (options.trialsTotal > 0)
     session.getNumLeft = [this] { return getNumTrialsLeft(); };
   if (options.budget > 0)

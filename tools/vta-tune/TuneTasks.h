@@ -39,6 +39,9 @@ struct TunedTask {
   double getAfter() const;
 };
 
+/// Seconds at the peak of the machine; 0 if that is not known.
+double getRoof(const TunedTask &tuned);
+
 /// Tunes tasks, with progress on stderr; `others`, which may contain them, are
 /// what there are records of to begin with. `log` may be null; what is returned
 /// refers to it. The error is that of a log, or of

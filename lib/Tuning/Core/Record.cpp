@@ -103,6 +103,13 @@ std::string Record::toJSON() const {
         if (isExplained)
           out.attribute("explained", true);
       });
+    for (auto [name, seconds] : {std::pair("default_cost", defaultCost),
+                                 std::pair("roofline", roofline)})
+      if (seconds > 0) {
+        out.attributeBegin(name);
+        writeNumber(out, seconds);
+        out.attributeEnd();
+      }
     if (!board.empty())
       out.attribute("board", toUTF8(board));
     if (!runner.empty())
@@ -186,6 +193,8 @@ llvm::Expected<Record> Record::fromJSON(StringRef line) {
     record.cycles = in.getNumber("cycles");
   if (object->get("objective"))
     record.objective = in.getOptionalDouble("objective");
+  record.defaultCost = in.getOptionalDouble("default_cost");
+  record.roofline = in.getOptionalDouble("roofline");
   record.board = in.getOptionalString("board");
   record.runner = in.getOptionalString("runner");
   record.numInsns = in.getOptionalNumber("instructions");

@@ -74,6 +74,8 @@ Record Session::makeRecord(const SessionTrial &trial) const {
   record.numInsns = measurement.numInsns;
   record.artifact = measurement.artifact;
   record.isChecked = measurement.isChecked;
+  record.defaultCost = options.defaultCost;
+  record.roofline = options.roofline;
   record.board = measurement.device;
   record.runner = options.runner;
   record.tuner = options.tuner;
@@ -87,7 +89,8 @@ Record Session::makeRecord(const SessionTrial &trial) const {
 }
 
 static std::string toTimelessLine(Record record) {
-  record.time = 0;
+  // Times of the default vary as well.
+  record.time = record.defaultCost = 0;
   return record.toJSON();
 }
 

@@ -114,6 +114,14 @@ static json::Array toJSON(const Record &record, TaskData &task, size_t search,
   return trial;
 }
 
+/// What the last record that knows it says; null if none does.
+static json::Value getLatest(const TaskData &task, double Record::*seconds) {
+  for (const Record *record : llvm::reverse(task.records))
+    if (record->*seconds > 0)
+      return record->*seconds;
+  return nullptr;
+}
+
 static json::Object toJSON(const TaskData &task, json::Array trials,
                            bool namesMachine) {
   json::Array knobs;
@@ -128,6 +136,8 @@ static json::Object toJSON(const TaskData &task, json::Array trials,
   return json::Object{{"name", json::fixUTF8(name)},
                       {"text", json::fixUTF8(info.text)},
                       {"weight", static_cast<int64_t>(info.weight)},
+                      {"default", getLatest(task, &Record::defaultCost)},
+                      {"roofline", getLatest(task, &Record::roofline)},
                       {"knobs", std::move(knobs)},
                       {"trials", std::move(trials)}};
 }

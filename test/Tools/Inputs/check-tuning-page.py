@@ -54,6 +54,10 @@ for shown, expected in zip(data["tasks"], tasks.values()):
     asked = {}
     assert shown["text"] == expected[0]["text"]
     assert shown["weight"] == expected[0]["weight"]
+    for name, field in ("default", "default_cost"), ("roofline", "roofline"):
+        known = [record[field] for record in expected if field in record]
+        assert known and shown[name] == known[-1] > 0
+    assert shown["roofline"] < min(cost for r in expected for cost in r["cost"])
     assert len(shown["trials"]) == len(expected)
     for trial, record in zip(shown["trials"], expected):
         search, number, _, cost, state, error, *values = trial

@@ -77,12 +77,15 @@ protected:
 TEST(Record, IsReadAsItWasWritten) {
   Record record = makeRecord("k", 0.1 + 0.2);
   record.costs.push_back(1.0 / 3);
+  record.defaultCost = 1.0 / 7;
   std::string line = record.toJSON();
   EXPECT_EQ(line.find('\n'), std::string::npos);
   llvm::Expected<Record> read = Record::fromJSON(line);
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
   EXPECT_EQ(read->toJSON(), line);
   EXPECT_EQ(read->costs, record.costs); // To the last bit.
+  EXPECT_EQ(read->defaultCost, record.defaultCost);
+  EXPECT_EQ(read->roofline, 0);
   EXPECT_EQ(read->point, record.point);
   EXPECT_EQ(read->task.name, record.task.name);
   EXPECT_EQ(read->task.weight, 3u);

@@ -53,6 +53,10 @@ struct Record {
   std::string error;        ///< What the compiler or the device said.
   bool isExplained = false; ///< See Measurement.
 
+  // What to compare the costs with, in seconds; 0: not known.
+  double defaultCost = 0; ///< Of the point that is used without tuning.
+  double roofline = 0;    ///< At the peak of the machine.
+
   /// What ran it: a runner, or its driver; may be empty. `task.board` is the
   /// name that the user gave the board.
   std::string board;

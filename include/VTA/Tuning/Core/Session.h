@@ -56,6 +56,8 @@ struct SessionOptions {
   /// not taken from a log. Empty on simulators.
   std::string runner;
   std::string tool; ///< Version, for records.
+  /// Seconds, for records: see there.
+  double defaultCost = 0, roofline = 0;
 };
 
 /// What a record says was measured.
