@@ -175,8 +175,12 @@ struct CommandLine {
       cl::desc("with --tuner=calibrate: write the machine that it finds"),
       cl::cat(category)};
 
-  cl::opt<bool> listTasks{"list-tasks", cl::desc("list the tasks and end"),
-                          cl::cat(category)};
+  cl::opt<std::string> listTasks{
+      "list-tasks", cl::ValueOptional, cl::value_desc("dag"),
+      cl::desc(
+          "list the tasks and end; dag: workload keys and compute DAGs, as "
+          "TVM's auto_scheduler prints them"),
+      cl::cat(category)};
   cl::list<std::string> tasks{
       "tasks", cl::CommaSeparated, cl::value_desc("name,pattern*"),
       cl::desc("tune only tasks with such names or operators"),
@@ -641,7 +645,11 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   if (!line.dumpSchedules.empty() && line.device != "cpu")
     return fail("--dump-schedules is for --device=cpu; schedules of kernels "
                 "go to --records=file.jsonl");
-  options.listsTasks = line.listTasks;
+  options.listsTasks = line.listTasks.getNumOccurrences() != 0;
+  options.listsDags = line.listTasks == "dag";
+  if (!line.listTasks.empty() && !options.listsDags)
+    return fail("--list-tasks: expected dag or nothing, got \"" +
+                line.listTasks + "\"");
   if (!options.listsTasks && isForeign(options.triple))
     return fail("--target=" + options.triple +
                 ": its code does not run on this computer, which is " +

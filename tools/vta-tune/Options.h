@@ -47,6 +47,7 @@ struct Options {
   std::string ofNetworks, ofQuantization;
 
   bool listsTasks = false;
+  bool listsDags = false;         ///< And what they compute.
   std::vector<std::string> tasks; ///< Patterns of names and operators.
   std::string tuner = "model";
   uint64_t trials = 2000, earlyStopping = 0, earlyStoppingTotal = 0, seed = 0;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -123,6 +124,20 @@ void Progress::finish(size_t number, const Session &session) {
 // Tables
 //===----------------------------------------------------------------------===//
 
+/// Layers that a list names; others are counted.
+static constexpr size_t kMaxLayers = 3;
+
+std::string mlir::vta::tune::printLayers(const TaskInfo &info) {
+  ArrayRef<std::string> layers = info.layers;
+  if (layers.empty() || (layers.size() == 1 && layers.front() == info.name))
+    return "";
+  std::string text = (layers.size() == 1 ? "; layer: " : "; layers: ") +
+                     llvm::join(layers.take_front(kMaxLayers), ", ");
+  if (layers.size() > kMaxLayers)
+    text += " and " + std::to_string(layers.size() - kMaxLayers) + " others";
+  return text;
+}
+
 void mlir::vta::tune::printTasks(raw_ostream &os, ArrayRef<Task *> tasks) {
   std::set<std::string> tuples;
   for (auto [number, task] : llvm::enumerate(tasks)) {
@@ -135,7 +150,7 @@ void mlir::vta::tune::printTasks(raw_ostream &os, ArrayRef<Task *> tasks) {
                        static_cast<unsigned long long>(
                            legal ? *legal : task->getSpace().getNumPoints()),
                        legal ? "legal points" : "points", info.name.c_str())
-       << info.text << "\n";
+       << info.text << printLayers(info) << "\n";
   }
   if (tuples.empty()) {
     os << tasks.size() << " tasks\n";

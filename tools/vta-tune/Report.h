@@ -45,6 +45,8 @@ private:
   std::chrono::steady_clock::time_point start, shown;
 };
 
+/// "; layers: conv1, conv2", unless the task has the name of its only layer.
+std::string printLayers(const tuning::TaskInfo &info);
 /// "--list-tasks".
 void printTasks(raw_ostream &os, ArrayRef<tuning::Task *> tasks);
 /// Before and after, for each task of a network and in total.

@@ -12,10 +12,12 @@
 #include "Report.h"
 #include "TuneTasks.h"
 #include "VTA/Driver/CompileNetwork.h"
+#include "VTA/Driver/ComputeDag.h"
 #include "VTA/Driver/NetworkDiagnostics.h"
 #include "VTA/InitAll.h"
 #include "VTA/Kernel/LayerNames.h"
 #include "VTA/Support/Upstream.h"
+#include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Schedules/KernelModules.h"
 #include "VTA/Transforms/Schedules/ScheduleAttacher.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
@@ -23,6 +25,8 @@
 #include "VTA/Tuning/CPU/CPUTask.h"
 #include "VTA/Tuning/VTA/ExtractTasks.h"
 #include "WholeNetwork.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -48,9 +52,14 @@ using Clock = std::chrono::steady_clock;
 /// Failures of a task that are printed; JSON has all.
 static constexpr size_t kMaxWarnings = 3;
 
-/// Whether `pattern` is for the name of the task, or for its operator.
+/// Whether `pattern` is for the name of the task, for its operator or for one
+/// of its layers.
 static bool isCalled(const TaskInfo &info, StringRef pattern) {
-  return matchesPattern(info.name, pattern) || matchesPattern(info.op, pattern);
+  return matchesPattern(info.name, pattern) ||
+         matchesPattern(info.op, pattern) ||
+         llvm::any_of(info.layers, [&](const std::string &layer) {
+           return matchesPattern(layer, pattern);
+         });
 }
 
 namespace {
@@ -69,6 +78,7 @@ private:
   bool isSelected(const TaskInfo &info) const;
   LogicalResult checkSelection(ArrayRef<const TaskInfo *> infos) const;
   FailureOr<std::vector<Task *>> selectTasks();
+  LogicalResult printDags(ArrayRef<Task *> selected);
   LogicalResult tune(ArrayRef<Task *> selected);
   llvm::Expected<std::vector<TunedProgram>>
   searchPrograms(ArrayRef<TunedTask> tuned, RecordLog *log);
@@ -205,6 +215,49 @@ FailureOr<std::vector<Task *>> Driver::selectTasks() {
   if (failed(checkSelection(infos)))
     return failure();
   return selected;
+}
+
+/// What a task computes: a module with a function that is not a task of a
+/// processor, or with one that is and its caller.
+static func::FuncOp findTaskFunction(ModuleOp module) {
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function->hasAttr(kTaskAttrName))
+      return function;
+  auto functions = module.getOps<func::FuncOp>();
+  return functions.empty() ? func::FuncOp() : *functions.begin();
+}
+
+/// Tasks as TVM's auto_scheduler prints them.
+LogicalResult Driver::printDags(ArrayRef<Task *> selected) {
+  for (auto [number, task] : llvm::enumerate(selected)) {
+    const TaskInfo &info = task->getInfo();
+    OwningOpRef<ModuleOp> module;
+    if (options.device == "cpu") {
+      module = parseSourceString<ModuleOp>(
+          static_cast<cpu::CPUTask *>(task)->getModule(),
+          input.module->getContext());
+    } else {
+      auto kernel = llvm::find_if(kernels, [&](const KernelTask &kernel) {
+        return kernel.info.key == info.key;
+      });
+      module = extractKernel(kernel->kernel.op);
+      PassManager passes(module->getContext());
+      passes.addNestedPass<func::FuncOp>(createVTAKernelToLinalg());
+      if (failed(passes.run(*module)))
+        return failure();
+    }
+    func::FuncOp function = module ? findTaskFunction(*module) : nullptr;
+    if (!function)
+      return fail(info.name + ": no function says what the task computes");
+    std::string dag = printComputeDag(function);
+    llvm::outs() << "========== Task " << number
+                 << "  (workload key: " << getWorkloadKey(function, dag)
+                 << ") ==========\n"
+                 << "# " << info.name << " x" << info.weight
+                 << printLayers(info) << "\n"
+                 << dag << "\n";
+  }
+  return success();
 }
 
 /// Legal points that fail are bugs. A task without any point does not stop the
@@ -424,6 +477,8 @@ LogicalResult Driver::runOn(llvm::SourceMgr &sources, MLIRContext &context) {
     return success();
   }
   if (options.listsTasks) {
+    if (options.listsDags)
+      return printDags(*selected);
     printTasks(llvm::outs(), *selected);
     return success();
   }

@@ -8,6 +8,7 @@
 
 #include "VTA/CPU/Analysis/CPUTaskInfo.h"
 #include "VTA/CPU/Analysis/Tasks.h"
+#include "VTA/Kernel/LayerNames.h"
 #include "VTA/Target/Network/WriteNetwork.h"
 #include "VTA/Transforms/Schedules/KernelModules.h"
 #include "VTA/Tuning/CPU/CPUTask.h"
@@ -176,6 +177,10 @@ cpu::createCPUTasks(ModuleOp network, const CPUTask::Options &options,
       return failure();
     tuning::TaskInfo info = describe(task, options);
     info.weight = callers.size();
+    for (func::CallOp caller : callers)
+      if (std::string layer = layerName(caller.getLoc(), "");
+          !layer.empty() && !llvm::is_contained(info.layers, layer))
+        info.layers.push_back(std::move(layer));
     llvm::Expected<std::unique_ptr<CPUTask>> created =
         CPUTask::create(serializeModule(**module), options, std::move(info));
     if (!created)

@@ -18,6 +18,9 @@ using namespace mlir;
 using namespace mlir::vta::tuning;
 using Status = Measurement::Status;
 
+/// The best points are measured again in one of so many trials at most.
+static constexpr uint64_t kFinalsShare = 8;
+
 Session::Session(Task &task, std::unique_ptr<Tuner> tuner, Measurer &measurer,
                  Measurer *checker, SessionOptions options, RecordLog *log)
     : task(task), tuner(std::move(tuner)), measurer(measurer), checker(checker),
@@ -372,18 +375,22 @@ void Session::makeDefaultFinalist(size_t count) {
 // The best points again
 //===----------------------------------------------------------------------===//
 
-size_t Session::getNumFinalists() const {
-  size_t count =
-      options.numFinals == 0
-          ? 0
-          : std::min<size_t>({options.numFinalists, options.numBest,
-                              options.maxTrials / 4 / options.numFinals});
-  // One alone is compared with nothing.
-  return count < 2 ? 0 : count;
+Session::Finals Session::getFinals() const {
+  // One point alone, or once, is compared with nothing.
+  constexpr size_t least = 2;
+  size_t count = options.maxTrials / kFinalsShare;
+  Finals finals;
+  finals.numTurns = std::min(options.numFinals, count / least);
+  if (finals.numTurns < least)
+    return {};
+  finals.numPoints = std::min(
+      {options.numFinalists, options.numBest, count / finals.numTurns});
+  return finals.numPoints < least ? Finals() : finals;
 }
 
 uint64_t Session::getSearchLimit() const {
-  return options.maxTrials - getNumFinalists() * options.numFinals;
+  Finals finals = getFinals();
+  return options.maxTrials - finals.numPoints * finals.numTurns;
 }
 
 size_t Session::getAffordable(size_t count) const {
@@ -404,7 +411,7 @@ llvm::Error Session::finish() {
   if (finished)
     return llvm::Error::success();
   finished = true;
-  size_t count = std::min(getNumFinalists(), best.size() + (usual ? 1 : 0));
+  size_t count = std::min(getFinals().numPoints, best.size() + (usual ? 1 : 0));
   if (count < 2 || getAffordable(count) < count)
     return considerDefault();
   makeDefaultFinalist(count);
@@ -418,7 +425,7 @@ llvm::Error Session::compareFinalists(size_t count) {
     trials.push_back({finalist.point});
   // In turns, so that a board that gets slower does not favour the first ones.
   std::vector<std::vector<double>> costs(count);
-  for (size_t turn = 0; turn < options.numFinals; ++turn) {
+  for (size_t turn = 0; turn < getFinals().numTurns; ++turn) {
     if (turn > 0 && getAffordable(count) < count)
       break;
     std::vector<SessionTrial> batch = measure(trials);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GeneticTuner.h"
+#include "Rounds.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <tuple>
@@ -21,6 +22,11 @@ static constexpr double kMutation = 0.1;
 static constexpr unsigned kMaxPairs = 64;
 /// Added to scores, so that failures can be parents where all failed.
 static constexpr double kLeastScore = 1e-8;
+
+GeneticTuner::GeneticTuner(const Space &space, uint64_t seed,
+                           uint64_t maxTrials)
+    : space(space), population(getRoundSize(maxTrials, kPopulation)),
+      source(space, seed), random(seed) {}
 
 std::vector<Trial> GeneticTuner::ask(size_t count) {
   if (next == generation.size())
@@ -51,7 +57,12 @@ void GeneticTuner::breed() {
   llvm::sort(elite, [](const Gene &a, const Gene &b) {
     return std::tie(b.score, a.point) < std::tie(a.score, b.point);
   });
-  elite.resize(std::min(elite.size(), kElite));
+  // A short search has a larger first generation, and after that no time for
+  // parents that are worse than others that are known.
+  bool isShort = population < kPopulation;
+  elite.resize(std::min(elite.size(), isShort ? population : kElite));
+  if (isShort)
+    parents = elite;
 
   // Sums of scores, for draws in proportion to them.
   double best = elite.empty() || elite[0].score == 0 ? 1 : elite[0].score;
@@ -59,7 +70,9 @@ void GeneticTuner::breed() {
   for (const Gene &gene : parents)
     sums.push_back((sums.empty() ? 0 : sums.back()) + gene.score / best +
                    kLeastScore);
-  while (generation.size() < kPopulation) {
+  size_t size =
+      parents.size() < 2 ? std::min(kPopulation, 2 * population) : population;
+  while (generation.size() < size) {
     std::optional<Point> point =
         parents.size() < 2 ? source.draw() : createChild(parents, sums);
     if (!point)

@@ -24,8 +24,8 @@ namespace mlir::vta::tuning {
 
 class GeneticTuner : public Tuner {
 public:
-  GeneticTuner(const Space &space, uint64_t seed)
-      : space(space), source(space, seed), random(seed) {}
+  /// `maxTrials` are those of the search: there is time for generations.
+  GeneticTuner(const Space &space, uint64_t seed, uint64_t maxTrials);
 
   std::vector<Trial> ask(size_t count) override;
   void tell(ArrayRef<Trial> trials,
@@ -46,6 +46,7 @@ private:
   size_t drawParent(ArrayRef<double> sums);
 
   const Space &space;
+  const size_t population;
   PointSource source;
   std::mt19937_64 random;
   std::vector<Point> generation; ///< Points to measure.

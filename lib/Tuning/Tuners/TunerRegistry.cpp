@@ -134,8 +134,9 @@ createXGB(StringRef name, XGBKind kind, const Space &space,
         "' needs the loops of points, which this space "
         "does not know before they are compiled: take the tuner that ends in "
         "'_knob'");
-  auto tuner = std::make_unique<XGBTuner>(space, features, kind.loss,
-                                          options.seed, options.transfer);
+  auto tuner =
+      std::make_unique<XGBTuner>(space, features, kind.loss, options.seed,
+                                 options.maxTrials, options.transfer);
   if (llvm::Error error = tuner->takeError())
     return error;
   return tuner;
@@ -150,7 +151,8 @@ mlir::vta::tuning::createTuner(StringRef name, const Space &space,
   if (key == "gridsearch")
     return std::make_unique<GridTuner>(space);
   if (key == "ga")
-    return std::make_unique<GeneticTuner>(space, options.seed);
+    return std::make_unique<GeneticTuner>(space, options.seed,
+                                          options.maxTrials);
   if (std::optional<XGBKind> kind = parseXGB(key))
     return createXGB(name, *kind, space, options);
   if (isCalibrating(key)) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "XGBTuner.h"
+#include "Rounds.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <cmath>
@@ -18,16 +19,16 @@ using namespace mlir::vta::tuning;
 
 // AutoTVM's parameters.
 static constexpr size_t kPlan = 64;
-/// Points at the end of a plan that are drawn at random.
-static constexpr size_t kRandomTail = kPlan / 20;
+/// One of so many points, at the end of a plan, is drawn at random.
+static constexpr size_t kRandomShare = 20;
 static constexpr unsigned kBaseRounds = 400, kBasePatience = 50;
 /// Less than this, and trees of other tasks are not used.
 static constexpr double kMinBaseWeight = 0.05;
 
-static XGBParameters getParameters(XGBLoss loss) {
+static XGBParameters getParameters(XGBLoss loss, size_t planSize) {
   XGBParameters parameters;
   parameters.loss = loss;
-  parameters.planSize = kPlan;
+  parameters.planSize = planSize;
   return parameters;
 }
 
@@ -41,11 +42,13 @@ static XGBParameters getBaseParameters(XGBLoss loss) {
 }
 
 XGBTuner::XGBTuner(const Space &space, FeatureKind kind, XGBLoss loss,
-                   uint64_t seed, ArrayRef<TransferData> transfer)
-    : features(space, kind), base(getBaseParameters(loss)),
-      own(getParameters(loss)), source(space, seed), annealing(space, ~seed) {
+                   uint64_t seed, uint64_t maxTrials,
+                   ArrayRef<TransferData> transfer)
+    : planSize(getRoundSize(maxTrials, kPlan)), features(space, kind),
+      base(getBaseParameters(loss)), own(getParameters(loss, planSize)),
+      source(space, seed), annealing(space, ~seed) {
   fail(fitBase(transfer));
-  planAt = hasMargins() ? 0 : kPlan;
+  planAt = hasMargins() ? 0 : planSize;
 }
 
 /// Keeps the text of an error. True if there is one.
@@ -137,7 +140,7 @@ llvm::Expected<std::vector<float>> XGBTuner::score(ArrayRef<Point> points) {
 //===----------------------------------------------------------------------===//
 
 llvm::Error XGBTuner::createPlan() {
-  planAt = (rows.size() / kPlan + 1) * kPlan;
+  planAt = (rows.size() / planSize + 1) * planSize;
   if (best == 0 && !hasMargins())
     return llvm::Error::success(); // Nothing is known yet.
   if (best > 0)
@@ -162,7 +165,7 @@ llvm::Error XGBTuner::createPlan() {
     return all;
   };
   llvm::Expected<std::vector<Point>> found =
-      annealing.findBest(kPlan, scoreKnown, [&](const Point &point) {
+      annealing.findBest(planSize, scoreKnown, [&](const Point &point) {
         return source.isUsed(point);
       });
   if (!found)
@@ -173,7 +176,8 @@ llvm::Error XGBTuner::createPlan() {
 }
 
 std::optional<Point> XGBTuner::takeNext() {
-  while (next + kRandomTail < plan.size())
+  size_t randomTail = std::max<size_t>(1, planSize / kRandomShare);
+  while (next + randomTail < plan.size())
     if (const Point &point = plan[next++]; source.use(point))
       return point;
   return source.draw();

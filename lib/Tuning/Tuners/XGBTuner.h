@@ -28,8 +28,9 @@ namespace mlir::vta::tuning {
 
 class XGBTuner : public Tuner {
 public:
+  /// `maxTrials` are those of the search: there is time for several plans.
   XGBTuner(const Space &space, FeatureKind kind, XGBLoss loss, uint64_t seed,
-           ArrayRef<TransferData> transfer);
+           uint64_t maxTrials, ArrayRef<TransferData> transfer);
 
   std::vector<Trial> ask(size_t count) override;
   void tell(ArrayRef<Trial> trials,
@@ -48,6 +49,7 @@ private:
   bool fail(llvm::Error error);
   bool hasMargins() const { return baseWeight > 0; }
 
+  const size_t planSize;
   FeatureExtractor features;
   XGBModel base, own;
   double baseWeight = 0;

@@ -91,6 +91,7 @@ static TaskInfo makeInfo(const Kernel &kernel, const ScheduleSpace &space) {
   info.key = llvm::utohexstr(hash.high64, /*LowerCase=*/true, /*Width=*/16) +
              llvm::utohexstr(hash.low64, /*LowerCase=*/true, /*Width=*/16);
   info.name = KernelOp(kernel.op).getLayer().str();
+  info.layers = {info.name};
   llvm::Expected<TVMWorkload> workload =
       getTVMWorkload(kernel, model, space.getConfig());
   if (workload) {
@@ -167,7 +168,10 @@ mlir::vta::createTasks(ArrayRef<KernelTask> kernels, ScheduleTemplate kind) {
     auto [entry, isNew] =
         known.try_emplace(getTaskKey(kernel.info), tasks.size());
     if (!isNew) {
-      ++tasks[entry->second]->getInfo().weight;
+      TaskInfo &info = tasks[entry->second]->getInfo();
+      ++info.weight;
+      if (!llvm::is_contained(info.layers, kernel.info.name))
+        info.layers.push_back(kernel.info.name);
       continue;
     }
     FailureOr<std::unique_ptr<VTATask>> task = createTask(kernel, kind);

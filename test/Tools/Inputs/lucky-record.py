@@ -23,11 +23,11 @@ mode, first = sys.argv[1:3]
 if mode == "--finals":
     *trials, decision = read(first)
     points = [json.dumps(trial["point"]) for trial in trials]
-    assert len(points) == 40 and points[30:32] == points[38:], points
-    # The default is one of both, and was not among the 30 points before.
-    assert len(set(points)) == 31 and len(set(points[30:])) == 2, points
+    assert len(points) == 80 and points[70:72] == points[78:], points
+    # The default is one of both, and was not among the 70 points before.
+    assert len(set(points)) == 71 and len(set(points[70:])) == 2, points
     costs = {}
-    for point, trial in zip(points[30:], trials[30:]):
+    for point, trial in zip(points[70:], trials[70:]):
         if not trial["error"]:
             costs.setdefault(point, []).extend(trial["cost"])
     best = min(costs, key=lambda point: robust_mean(costs[point]))

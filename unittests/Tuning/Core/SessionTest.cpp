@@ -286,21 +286,21 @@ TEST_F(SessionTest, MeasuresTheBestAgain) {
   LuckyMeasurer lucky;
   std::vector<SessionTrial> trials;
   Session session(task, std::make_unique<Walker>(), lucky, nullptr,
-                  getNoisyOptions(200));
+                  getNoisyOptions(320));
   session.onTrial = [&](const Session &, const SessionTrial &trial) {
     EXPECT_EQ(trial.number, trials.size());
     trials.push_back(trial);
   };
   ASSERT_FALSE(session.run());
-  // The last 40 of 200 are eight points in turns.
-  ASSERT_EQ(trials.size(), 200u);
-  EXPECT_EQ(session.getNumTrials(), 200u);
+  // The last 40 of 320 are eight points in turns.
+  ASSERT_EQ(trials.size(), 320u);
+  EXPECT_EQ(session.getNumTrials(), 320u);
   std::vector<Point> finalists;
-  for (size_t i = 160; i < 168; ++i)
+  for (size_t i = 280; i < 288; ++i)
     finalists.push_back(trials[i].point);
   EXPECT_EQ(std::set<Point>(finalists.begin(), finalists.end()).size(), 8u);
-  for (size_t i = 168; i < 200; ++i)
-    EXPECT_EQ(trials[i].point, finalists[(i - 160) % 8]);
+  for (size_t i = 288; i < 320; ++i)
+    EXPECT_EQ(trials[i].point, finalists[(i - 280) % 8]);
   // They are those that were luckiest before, and the best is no lucky one.
   double best = 1e9;
   for (const Point &point : finalists)
@@ -315,7 +315,7 @@ TEST_F(SessionTest, MeasuresTheBestAgain) {
               true);
   EXPECT_TRUE(session.isOver());
   ASSERT_FALSE(session.finish());
-  EXPECT_EQ(session.getNumTrials(), 200u);
+  EXPECT_EQ(session.getNumTrials(), 320u);
 }
 
 /// The point that is used without tuning wins where nothing better was found,
@@ -363,7 +363,7 @@ TEST_F(SessionTest, BatchesFitIntoWhatIsLeft) {
     EXPECT_FALSE(session.finish());
     return std::pair(first, session.getNumTrials() - first);
   };
-  SessionOptions options = getNoisyOptions(200);
+  SessionOptions options = getNoisyOptions(320);
   EXPECT_EQ(count(options), std::pair(uint64_t(13), uint64_t(40)));
   options.getNumLeft = [] { return 11; };
   EXPECT_EQ(count(options), std::pair(uint64_t(11), uint64_t(40)));
@@ -376,6 +376,21 @@ TEST_F(SessionTest, BatchesFitIntoWhatIsLeft) {
   // One at least; and nothing is measured again.
   options.getRemaining = [] { return -3.0; };
   EXPECT_EQ(count(options), std::pair(uint64_t(1), uint64_t(0)));
+}
+
+/// Whoever kills a search loses the batch that it is at.
+TEST_F(SessionTest, LogsEachBatch) {
+  std::unique_ptr<RecordLog> log = llvm::cantFail(RecordLog::open(path));
+  SessionOptions options = getOptions(100);
+  options.batch = 8;
+  Session session(task, std::make_unique<Walker>(), measurer, &checker, options,
+                  log.get());
+  uint64_t numSteps = 0;
+  while (llvm::cantFail(session.step())) {
+    ++numSteps;
+    EXPECT_EQ(getLines().size(), session.getNumTrials());
+  }
+  EXPECT_EQ(numSteps, 13u);
 }
 
 /// What the log cannot take is found nevertheless.
@@ -398,14 +413,14 @@ TEST_F(SessionTest, DefaultIsMeasuredAgain) {
   const Point usual{19, 29};
   std::map<Point, size_t> counts;
   Session session(task, std::make_unique<Walker>(), lucky, nullptr,
-                  getNoisyOptions(60));
+                  getNoisyOptions(120));
   session.setDefault(usual, lucky.measure({Trial{usual}})[0]);
   session.onTrial = [&](const Session &, const SessionTrial &trial) {
-    if (trial.number >= 45)
+    if (trial.number >= 105)
       ++counts[trial.point];
   };
   ASSERT_FALSE(session.run());
-  EXPECT_EQ(session.getNumTrials(), 60u);
+  EXPECT_EQ(session.getNumTrials(), 120u);
   EXPECT_EQ(counts.size(), 3u);
   EXPECT_EQ(counts[usual], 5u);
 }
@@ -420,10 +435,11 @@ TEST_F(SessionTest, MeasuresAgainAfterAnInterruption) {
     EXPECT_FALSE(session.finish());
     return session.getNumTrials();
   };
-  EXPECT_EQ(count(getNoisyOptions(200), 2), 2 * 13 + 40u);
-  // A quarter of the trials, if that is enough for two points.
-  EXPECT_EQ(count(getNoisyOptions(60), 2), 2 * 13 + 3 * 5u);
-  EXPECT_EQ(count(getNoisyOptions(39), 2), 2 * 13u);
+  EXPECT_EQ(count(getNoisyOptions(320), 2), 2 * 13 + 40u);
+  // An eighth of the trials, if that is enough for two points twice.
+  EXPECT_EQ(count(getNoisyOptions(130), 2), 2 * 13 + 3 * 5u);
+  EXPECT_EQ(count(getNoisyOptions(50), 2), 2 * 13 + 2 * 3u);
+  EXPECT_EQ(count(getNoisyOptions(31), 2), 2 * 13u);
   EXPECT_EQ(count(getOptions(200), 1), 64u);
   SessionOptions all = getNoisyOptions(60);
   Session session(task, std::make_unique<Walker>(), measurer, nullptr, all);
@@ -502,7 +518,7 @@ TEST_F(SessionTest, DecidesAgainstLuck) {
   EXPECT_EQ(decided.costs.size(), 5u);
   // As little as another search's record that is no more than lucky.
   options.tuner = "another";
-  options.maxTrials = 39; // Nothing is measured again.
+  options.maxTrials = 31; // Nothing is measured again.
   tune(options);
   EXPECT_EQ(pick().point, best);
   // Where nothing was compared, nothing is decided.

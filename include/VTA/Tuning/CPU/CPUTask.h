@@ -60,6 +60,8 @@ public:
   writeSchedule(const tuning::Point &point) override;
 
   const CPUTarget &getTarget() const { return target; }
+  /// The task and its caller, as text or bytecode.
+  StringRef getModule() const { return module; }
 
 private:
   CPUTask(std::string module, Options options, CPUTarget target,

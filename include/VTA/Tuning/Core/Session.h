@@ -38,8 +38,8 @@ struct SessionOptions {
   size_t numBest = 16;
   /// Where costs vary from run to run: so many of the best points are measured
   /// again in the end, in turns, `numFinals` times each. The best of these is
-  /// the best point. They count as trials, and are fewer if they were more than
-  /// a quarter of `maxTrials`. 0: none.
+  /// the best point. They count as trials: fewer points, then fewer turns, if
+  /// they were more than an eighth of `maxTrials`. 0: none.
   size_t numFinalists = 0, numFinals = 5;
   /// The best of these is what the search ends with, and is logged as decided.
   /// False if another comparison follows.
@@ -128,7 +128,11 @@ public:
   double getSeconds() const { return seconds; }
 
 private:
-  size_t getNumFinalists() const;
+  /// How many points are measured again in the end, and how often.
+  struct Finals {
+    size_t numPoints = 0, numTurns = 0;
+  };
+  Finals getFinals() const;
   /// Trials that there is time for.
   size_t getAffordable(size_t count) const;
   /// Trials that the tuner may ask for.

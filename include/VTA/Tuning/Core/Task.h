@@ -37,6 +37,8 @@ struct TaskInfo {
   /// nor locations matter.
   std::string key;
   std::string name; ///< Name for people: function or layer.
+  /// The layers of the network that are this task, each once; not in records.
+  std::vector<std::string> layers;
   std::string op;   ///< "conv2d", "dense", "pool2d", ...
   std::string text; ///< "conv2d 1x64x56x56 -> 64 k3 s1 p1, bias, shift 8".
   /// "(1, 56, 56, 64, 64, 3, 3, 1, 1, 1, 1)": batch, input rows and columns,
