@@ -8,6 +8,7 @@
 
 #include "VTA/CPU/Analysis/Tasks.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -20,6 +21,24 @@ bool mlir::vta::cpu::looksUpBytes(Operation *op) {
            return isa<tensor::ExtractOp>(inner) &&
                   inner.getResult(0).getType().isInteger(8);
          });
+}
+
+/// Functions that are more than an instruction or two, in bodies of linalg
+/// operations.
+static unsigned countFunctions(ArrayRef<Operation *> ops) {
+  unsigned count = 0;
+  for (Operation *op : ops)
+    op->walk([&](Operation *inner) {
+      count += isa<math::MathDialect>(inner->getDialect()) &&
+               !isa<math::AbsFOp, math::AbsIOp, math::FmaOp, math::FloorOp,
+                    math::CeilOp, math::RoundEvenOp>(inner);
+    });
+  return count;
+}
+
+bool mlir::vta::cpu::areChainable(ArrayRef<Operation *> first,
+                                  ArrayRef<Operation *> second) {
+  return countFunctions(first) + countFunctions(second) <= kMaxChainedFunctions;
 }
 
 bool mlir::vta::cpu::isView(Operation *op) {

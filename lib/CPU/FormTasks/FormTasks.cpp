@@ -204,7 +204,8 @@ private:
     for (Value operand : op->getOperands()) {
       Operation *producer = operand.getDefiningOp();
       if (!producer || !groups.contains(producer) ||
-          !joins(cast<linalg::LinalgOp>(op), producer))
+          !joins(cast<linalg::LinalgOp>(op), producer) ||
+          !areChainable(groups[producer], op))
         continue;
       // Whatever reduces is worth more than what is elementwise itself; the
       // latest of several keeps the others' operands alive for the shortest

@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
@@ -39,6 +40,7 @@ struct Family {
 struct Caches {
   StringRef cpu;
   uint64_t l1Bytes, l2Bytes;
+  unsigned lineBytes = 64;
 };
 } // namespace
 
@@ -88,7 +90,7 @@ static const Family kFamilies[] = {
 /// Of processors in common use; others get the defaults of CPUTarget.
 static constexpr uint64_t KiB = 1024;
 static constexpr Caches kCaches[] = {
-    {"cortex-a9", 32 * KiB, 512 * KiB},
+    {"cortex-a9", 32 * KiB, 512 * KiB, 32},
     {"cortex-a53", 32 * KiB, 512 * KiB},
     {"cortex-a55", 32 * KiB, 256 * KiB},
     {"cortex-a57", 32 * KiB, 1024 * KiB},
@@ -162,10 +164,13 @@ static llvm::Error checkFeatures(StringRef features, const Family &family,
 }
 
 static void readCaches(CPUTarget &target, bool isNative) {
+  // Of x86, as a rule: sets are found before addresses are translated.
+  static constexpr uint64_t kPage = 4096;
   for (const Caches &caches : kCaches)
     if (caches.cpu == target.cpu) {
       target.l1Bytes = caches.l1Bytes;
       target.l2Bytes = caches.l2Bytes;
+      target.lineBytes = caches.lineBytes;
     }
 #ifdef _SC_LEVEL1_DCACHE_SIZE
   if (isNative) {
@@ -173,8 +178,13 @@ static void readCaches(CPUTarget &target, bool isNative) {
       target.l1Bytes = bytes;
     if (long bytes = sysconf(_SC_LEVEL2_CACHE_SIZE); bytes > 0)
       target.l2Bytes = bytes;
+    if (long bytes = sysconf(_SC_LEVEL1_DCACHE_LINESIZE);
+        bytes > 0 && llvm::isPowerOf2_64(bytes))
+      target.lineBytes = bytes;
   }
 #endif
+  if (target.isX86())
+    target.l1Ways = std::max<uint64_t>(1, target.l1Bytes / kPage);
 }
 
 /// What vectors look like follows from features alone.
@@ -351,6 +361,11 @@ bool CPUTarget::isAArch64() const {
 }
 bool CPUTarget::isARM() const {
   return Triple(triple).getArch() == Triple::arm;
+}
+bool CPUTarget::comesFromOutside(uint64_t bytes) const {
+  // Networks with so many layers of that size fill the cache.
+  static constexpr uint64_t kLayers = 16;
+  return bytes * kLayers > l2Bytes;
 }
 bool CPUTarget::hasFeature(StringRef name) const {
   return llvm::is_contained(features, name);

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -55,7 +56,8 @@ static bool canFuse(OpOperand *operand, bool atNarrow) {
   auto consumer = cast<linalg::GenericOp>(operand->getOwner());
   if (!isElementwiseGeneric(producer) || !operand->get().hasOneUse() ||
       !consumer.isDpsInput(operand) ||
-      !consumer.getMatchingIndexingMap(operand).isPermutation())
+      !consumer.getMatchingIndexingMap(operand).isPermutation() ||
+      !cpu::areChainable(producer.getOperation(), consumer.getOperation()))
     return false;
   for (OpOperand *read : producer.getDpsInputOperands()) {
     if (!isAnchorResult(read->get()))

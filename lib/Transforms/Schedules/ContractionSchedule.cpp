@@ -15,6 +15,7 @@
 #include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "llvm/Support/MathExtras.h"
+#include <map>
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -27,6 +28,7 @@ struct Core {
   double loadsPerCycle; ///< Vectors, or single values that are broadcast.
   double macLatency;
   double bytesPerCycle;  ///< From the second-level cache.
+  double bytesOutside;   ///< Bytes per cycle from beyond it.
   bool byLane;           ///< Multiplies by a lane of a vector
   int64_t unroll;        ///< of as many values.
   int64_t stepBytes = 4; ///< Of a feature's weights for one step.
@@ -40,15 +42,31 @@ struct Extents {
   /// Results that leave the second-level cache after a few steps each: they
   /// have to be written in the order that memory has.
   bool streams = false;
+  /// Weights come from outside of the second-level cache.
+  bool areWeightsOutside = false;
+  int64_t lhsBytes = 0;                  ///< Of what all features read.
+  int64_t rowBytes = 0, columnBytes = 0; ///< From one to the next, there.
 };
 } // namespace
 
+/// The part of the second-level cache in which what is used stays.
+static constexpr double kKeptPart = 0.8;
+
+/// Whether two panels of weights, one in use and one on its way, stay in the
+/// second-level cache beside the left operand.
+static bool canPrefetch(const Extents &extents, const ContractionTiles &tiles,
+                        int64_t stepBytes, uint64_t l2Bytes) {
+  double panel = double(stepBytes) * extents.steps * tiles.features;
+  return extents.areWeightsOutside &&
+         extents.lhsBytes + 2 * panel <= l2Bytes * kKeptPart;
+}
+
 static Core getCore(const CPUTarget &target) {
   if (target.isX86())
-    return {2, 2, 4, 24, false, 1};
+    return {2, 2, 4, 24, 8, false, 1};
   if (target.isAArch64())
-    return {1, 1, 7, 8, true, 4};
-  return {0.5, 0.5, 8, 8, true, 2};
+    return {1, 1, 7, 8, 3, true, 4};
+  return {0.5, 0.5, 8, 8, 2, true, 2};
 }
 
 /// The kernel for integers, and what is known of it; nothing if none takes the
@@ -71,34 +89,38 @@ chooseIntegerKernel(const CPUTarget &target, const Contraction &contraction,
     bool hasDot = target.hasFeature("avx512vnni") ||
                   (target.hasFeature("avxvnni") && target.vectorBits == 256);
     if (hasDot &&
-        tryKernel(MacKernelKind::Vpdpbusd, {2, 2, 4, 24, false, 1}, 4))
+        tryKernel(MacKernelKind::Vpdpbusd, {2, 2, 4, 24, 8, false, 1}, 4))
       return MacKernelKind::Vpdpbusd;
     bool hasPairs =
         target.vectorBits <= 128 ||
         target.hasFeature(target.vectorBits == 256 ? "avx2" : "avx512bw");
     if (hasPairs &&
-        tryKernel(MacKernelKind::Pmaddwd, {1, 1, 1, 24, false, 1}, 2))
+        tryKernel(MacKernelKind::Pmaddwd, {1, 1, 1, 24, 8, false, 1}, 2))
       return MacKernelKind::Pmaddwd;
   } else if (target.isAArch64()) {
     if (target.hasFeature("dotprod") &&
-        tryKernel(MacKernelKind::Sdot, {2, 1, 4, 8, true, 4}, 4))
+        tryKernel(MacKernelKind::Sdot, {2, 1, 4, 8, 3, true, 4}, 4))
       return MacKernelKind::Sdot;
-    if (tryKernel(MacKernelKind::Sadalp, {1, 1, 4, 8, true, 4}, 2))
+    if (tryKernel(MacKernelKind::Sadalp, {1, 1, 4, 8, 3, true, 4}, 2))
       return MacKernelKind::Sadalp;
   } else if (target.isARM() && target.hasFeature("neon") &&
-             tryKernel(MacKernelKind::Vpadal, {0.5, 0.5, 4, 8, true, 4}, 2)) {
+             tryKernel(MacKernelKind::Vpadal, {0.5, 0.5, 4, 8, 2, true, 4},
+                       2)) {
     return MacKernelKind::Vpadal;
   }
-  if (tryKernel(MacKernelKind::Mul, {0.5, 1, 4, 8, false, 1}, 1))
+  if (tryKernel(MacKernelKind::Mul, {0.5, 1, 4, 8, 3, false, 1}, 1))
     return MacKernelKind::Mul;
   return std::nullopt;
 }
 
-static Extents getExtents(const Contraction &contraction, int64_t group) {
+static Extents getExtents(const Contraction &contraction, int64_t group,
+                          int64_t lhsBytes) {
   Extents extents;
   Contraction::Tiled dims = contraction.split();
   extents.rows = dims.rows.extent;
   extents.columns = dims.columns.extent;
+  extents.rowBytes = dims.rows.lhs * lhsBytes;
+  extents.columnBytes = dims.columns.lhs * lhsBytes;
   for (const ContractionDim &dim : dims.outer)
     extents.outer *= dim.extent;
   for (const ContractionDim &dim : contraction.reduction)
@@ -125,34 +147,66 @@ static double getStepCycles(const Core &core, int64_t pixels, int64_t vectors,
   return cycles + 0.5 + (core.group > 1 ? 0.05 * pixels : 0);
 }
 
+/// Pixels whose inputs are more lines of one set of the first-level cache than
+/// it holds: each step brings their lines again.
+static int64_t countConflicts(const Extents &extents, int64_t rows,
+                              int64_t columns, const CPUTarget &target) {
+  uint64_t wayBytes =
+      std::max<uint64_t>(target.lineBytes, target.l1Bytes / target.l1Ways);
+  std::map<uint64_t, unsigned> sets;
+  for (int64_t row = 0; row < rows; ++row)
+    for (int64_t column = 0; column < columns; ++column)
+      ++sets[(row * extents.rowBytes + column * extents.columnBytes) %
+             wayBytes / target.lineBytes];
+  int64_t count = 0;
+  for (auto [set, lines] : sets)
+    if (lines > target.l1Ways)
+      count += lines;
+  return count;
+}
+
 /// Reductions with fewer steps are done before the results of the last one have
 /// been written.
 static constexpr int64_t kFewSteps = 64;
+/// The part of the shorter one of computing and fetching that is not hidden.
+static constexpr double kNotHidden = 0.1;
 /// What a vector of results costs that does not follow the one before.
 static constexpr double kScatteredStoreCycles = 8;
 
 static double getCycles(const Core &core, const Extents &extents,
-                        const ContractionTiles &tiles, uint64_t l1Bytes) {
+                        const ContractionTiles &tiles,
+                        const CPUTarget &target) {
   // Sums a function over full tiles and the rest.
   auto sum = [](int64_t extent, int64_t size, auto cost) {
     double total = (extent / size) * cost(size);
     return extent % size ? total + cost(extent % size) : total;
   };
-  bool fitsInL1 =
-      uint64_t(extents.steps * tiles.features * core.stepBytes) <= l1Bytes / 2;
+  bool fitsInL1 = uint64_t(extents.steps * tiles.features * core.stepBytes) <=
+                  target.l1Bytes / 2;
+  bool hasPrefetch =
+      canPrefetch(extents, tiles, core.stepBytes, target.l2Bytes);
   return sum(extents.features, tiles.features, [&](int64_t features) {
     int64_t vectors = llvm::divideCeil(features, tiles.lanes);
-    return sum(extents.rows, tiles.rows, [&](int64_t rows) {
+    double cycles = sum(extents.rows, tiles.rows, [&](int64_t rows) {
       return sum(extents.columns, tiles.columns, [&](int64_t columns) {
         // Beginning and storing takes time as well.
         bool isScattered = extents.streams && tiles.features < extents.features;
         double fixed = 10 + (1.5 + (isScattered ? kScatteredStoreCycles : 0)) *
                                 rows * columns * vectors;
-        return fixed + extents.steps * getStepCycles(core, rows * columns,
-                                                     vectors, tiles.lanes,
-                                                     fitsInL1);
+        double step = getStepCycles(core, rows * columns, vectors, tiles.lanes,
+                                    fitsInL1),
+               lines = countConflicts(extents, rows, columns, target) *
+                       target.lineBytes / core.bytesPerCycle;
+        return fixed + extents.steps * std::max(step, lines);
       });
     });
+    if (!extents.areWeightsOutside)
+      return cycles;
+    // The panel arrives while the one before is used, or is waited for.
+    double arrival = double(extents.steps) * vectors * tiles.lanes *
+                     core.stepBytes / core.bytesOutside;
+    return std::max(cycles, arrival) +
+           std::min(cycles, arrival) * (hasPrefetch ? kNotHidden : 1);
   });
 }
 
@@ -179,7 +233,7 @@ static ContractionTiles chooseTiles(const Core &core, const Extents &extents,
         tiles.features = vectors * lanes;
         tiles.rows = rows;
         tiles.columns = columns;
-        double cycles = getCycles(core, extents, tiles, target.l1Bytes);
+        double cycles = getCycles(core, extents, tiles, target);
         if (bestCycles == 0 || cycles < bestCycles * 0.999) {
           bestCycles = cycles;
           best = tiles;
@@ -192,13 +246,11 @@ static ContractionTiles chooseTiles(const Core &core, const Extents &extents,
 
 /// What stays in the caches: which loop is outside, and how long chunks are.
 static void chooseOrder(ContractionTiles &tiles, const Core &core,
-                        const Extents &extents, const Contraction &contraction,
-                        const CPUTarget &target, unsigned threads) {
+                        const Extents &extents, const CPUTarget &target,
+                        unsigned threads) {
   int64_t rowTiles = std::max<int64_t>(1, extents.rows / tiles.rows),
           blocks = llvm::divideCeil(extents.features, tiles.features);
-  auto lhsType = cast<ShapedType>(contraction.lhs.getType());
-  double lhsBytes =
-             double(lhsType.getNumElements() * core.lhsBytes) / extents.outer,
+  double lhsBytes = extents.lhsBytes,
          rhsBytes = double(core.stepBytes * extents.steps * extents.features),
          l2Bytes = target.l2Bytes;
   double panel = rhsBytes / blocks;
@@ -210,9 +262,15 @@ static void chooseOrder(ContractionTiles &tiles, const Core &core,
   double inner = lhsBytes + rhsBytes * std::max(1.0, weightsOutside);
   // All rows for some features: these weights stay, rows pass by.
   double outer =
-      rhsBytes + lhsBytes * (lhsBytes + panel <= l2Bytes * 0.8 ? 1 : blocks);
-  tiles.order =
-      inner <= outer ? LoopOrder::FeaturesInside : LoopOrder::FeaturesOutside;
+      rhsBytes +
+      lhsBytes * (lhsBytes + panel <= l2Bytes * kKeptPart ? 1 : blocks);
+  // Weights that are fetched ahead are used once, by as many tiles as can be.
+  bool hasPrefetch =
+      canPrefetch(extents, tiles, core.stepBytes, target.l2Bytes);
+  tiles.order = inner <= outer && !hasPrefetch ? LoopOrder::FeaturesInside
+                                               : LoopOrder::FeaturesOutside;
+  if (hasPrefetch)
+    tiles.prefetchBytes = target.lineBytes;
   tiles.rowBlock = tiles.order == LoopOrder::FeaturesInside
                        ? std::clamp<int64_t>(rowsPerBlock, 1, rowTiles)
                        : rowTiles;
@@ -275,13 +333,20 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
            !macs->takesElements())
     return false;
   contraction->simplify();
-  Extents extents = getExtents(*contraction, core.group);
+  Extents extents = getExtents(*contraction, core.group, core.lhsBytes);
   auto out = cast<ShapedType>(contraction->out.getType());
   extents.streams = extents.steps < kFewSteps &&
                     out.getNumElements() * getBytes(out.getElementType()) >
                         static_cast<int64_t>(target.l2Bytes);
+  auto rhsType = cast<ShapedType>(contraction->rhs.getType());
+  extents.areWeightsOutside =
+      contraction->packedFeatures &&
+      target.comesFromOutside(rhsType.getNumElements() *
+                              getBytes(rhsType.getElementType()));
+  auto lhsType = cast<ShapedType>(contraction->lhs.getType());
+  extents.lhsBytes = lhsType.getNumElements() * core.lhsBytes / extents.outer;
   ContractionTiles tiles = chooseTiles(core, extents, target);
-  chooseOrder(tiles, core, extents, *contraction, target, options.threads);
+  chooseOrder(tiles, core, extents, target, options.threads);
 
   int64_t lanes = tiles.lanes;
   limits.form = TileLimits::Form::Contraction;
@@ -299,13 +364,16 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
   SmallVector<int64_t> blocks;
   for (int64_t block = 1; block < extents.rows; block *= 2)
     blocks.push_back(block);
-  Value numbers[] = {
+  SmallVector<Value> numbers = {
       addKnob(schedule, "tile_f", features, tiles.features),
       addKnob(schedule, "tile_h", sizes, tiles.rows),
       addKnob(schedule, "tile_w", sizes, tiles.columns),
       addKnob(schedule, "block_h", blocks, tiles.rowBlock),
       addKnob(schedule, "order", {0, 1}, static_cast<int64_t>(tiles.order)),
       addKnob(schedule, "unroll", {1, 2, 4, 8}, tiles.unroll)};
+  if (extents.areWeightsOutside)
+    numbers.push_back(addKnob(schedule, "prefetch", {0, target.lineBytes},
+                              tiles.prefetchBytes));
   ContractOp::create(schedule, schedule.getHandle(), *kernel, lanes, numbers);
   return true;
 }

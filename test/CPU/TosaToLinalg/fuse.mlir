@@ -141,3 +141,80 @@ func.func @leaky(%x: tensor<1x3x4xf32>, %w: tensor<1x4x5xf32>) -> tensor<1x3x5xf
   %r = tosa.select %c, %s, %m : (tensor<1x3x5xi1>, tensor<1x3x5xf32>, tensor<1x3x5xf32>) -> tensor<1x3x5xf32>
   return %r : tensor<1x3x5xf32>
 }
+// -----
+
+// Exactly as many stay together, also with what is cheap between them.
+// CHECK-LABEL: func.func @short_chain
+// CHECK-COUNT-1: linalg.generic
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @short_chain(%x0: tensor<2x8xf32>, %y: tensor<2x8xf32>) -> tensor<2x8xf32> {
+  %s0 = tosa.tanh %x0 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x1 = tosa.add %s0, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s1 = tosa.tanh %x1 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x2 = tosa.add %s1, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s2 = tosa.tanh %x2 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x3 = tosa.add %s2, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s3 = tosa.tanh %x3 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x4 = tosa.add %s3, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s4 = tosa.tanh %x4 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x5 = tosa.add %s4, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s5 = tosa.tanh %x5 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x6 = tosa.add %s5, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s6 = tosa.tanh %x6 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x7 = tosa.add %s6, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s7 = tosa.tanh %x7 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x8 = tosa.add %s7, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s8 = tosa.tanh %x8 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x9 = tosa.add %s8, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s9 = tosa.tanh %x9 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x10 = tosa.add %s9, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s10 = tosa.tanh %x10 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x11 = tosa.add %s10, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s11 = tosa.tanh %x11 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x12 = tosa.add %s11, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s12 = tosa.tanh %x12 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x13 = tosa.add %s12, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s13 = tosa.tanh %x13 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x14 = tosa.add %s13, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s14 = tosa.tanh %x14 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x15 = tosa.add %s14, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  %s15 = tosa.tanh %x15 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x16 = tosa.add %s15, %y : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x8xf32>
+  return %x16 : tensor<2x8xf32>
+}
+
+// -----
+
+// Chains of functions are cut: 20 of them are 16, then 4.
+// CHECK-LABEL: func.func @functions
+// CHECK: linalg.generic
+// CHECK-COUNT-16: math.exp
+// CHECK-NOT: math.exp
+// CHECK: linalg.generic
+// CHECK-COUNT-4: math.exp
+// CHECK-NOT: linalg.generic
+// CHECK: return
+func.func @functions(%x0: tensor<2x8xf32>) -> tensor<2x8xf32> {
+  %x1 = tosa.sigmoid %x0 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x2 = tosa.sigmoid %x1 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x3 = tosa.sigmoid %x2 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x4 = tosa.sigmoid %x3 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x5 = tosa.sigmoid %x4 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x6 = tosa.sigmoid %x5 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x7 = tosa.sigmoid %x6 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x8 = tosa.sigmoid %x7 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x9 = tosa.sigmoid %x8 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x10 = tosa.sigmoid %x9 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x11 = tosa.sigmoid %x10 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x12 = tosa.sigmoid %x11 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x13 = tosa.sigmoid %x12 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x14 = tosa.sigmoid %x13 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x15 = tosa.sigmoid %x14 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x16 = tosa.sigmoid %x15 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x17 = tosa.sigmoid %x16 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x18 = tosa.sigmoid %x17 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x19 = tosa.sigmoid %x18 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %x20 = tosa.sigmoid %x19 : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  return %x20 : tensor<2x8xf32>
+}

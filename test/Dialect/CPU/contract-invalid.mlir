@@ -142,7 +142,7 @@ module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
     // expected-error @+1 {{expected either a parameter or a constant as rows}}
     "transform.vta.cpu.contract"(%f) <{kernel = 0 : i32, lanes = 8 : i64,
-        operandSegmentSizes = array<i32: 1, 0, 0, 0, 0, 0, 0>, static_features = 8 : i64}>
+        operandSegmentSizes = array<i32: 1, 0, 0, 0, 0, 0, 0, 0>, static_features = 8 : i64}>
         : (!transform.any_op) -> ()
     transform.yield
   }
@@ -271,6 +271,133 @@ module @vta_schedule attributes {transform.with_named_sequence} {
     // expected-error @+1 {{has no kernel 'vpdpbusd' for 'f32' with sums of 'f32'}}
     transform.vta.cpu.contract %f kernel vpdpbusd lanes 8 features(8) rows(1) columns(1)
         row_block(1) order(features_outside) unroll(1) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32> {vta.constant}) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected prefetch not to be negative, got -64}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) prefetch(-64) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32> {vta.constant}) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected prefetch to be 0 or the bytes of a cache line, a multiple of a weight's 4, got 6}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) prefetch(6) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32> {vta.constant}) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    %p = transform.param.constant -4 : i64 -> !transform.param<i64>
+    // expected-error @+1 {{expected prefetch to be 0 or the bytes of a cache line, a multiple of a weight's 4, got -4}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) prefetch(%p : !transform.param<i64>) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32> {vta.constant}) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected a prefetch of at most 4096 bytes, got 8192}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) prefetch(8192) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected prefetch 0 where weights are not packed: the right operand is not a constant argument}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) prefetch(64) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32> {vta.constant}) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+2 {{expected integer value}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) prefetch(line) : !transform.any_op
     transform.yield
   }
 }

@@ -60,6 +60,14 @@ TEST(CPUTarget, FeaturesDecideAboutVectors) {
   EXPECT_FALSE(less.hasFeature("avx512vnni"));
 }
 
+TEST(CPUTarget, KnowsWhatComesFromOutside) {
+  CPUTarget target = get("aarch64-linux-gnu", "cortex-a72"); // 1 MiB
+  EXPECT_EQ(target.lineBytes, 64u);
+  EXPECT_FALSE(target.comesFromOutside(64 * 1024));
+  EXPECT_TRUE(target.comesFromOutside(64 * 1024 + 1));
+  EXPECT_EQ(get("armv7-linux-gnueabihf", "cortex-a9").lineBytes, 32u);
+}
+
 TEST(CPUTarget, MachinesAreMadeForAll) {
   for (llvm::StringRef triple :
        {"x86_64-linux-gnu", "aarch64-linux-gnu", "armv7-linux-gnueabihf"}) {

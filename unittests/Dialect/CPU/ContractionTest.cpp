@@ -219,6 +219,62 @@ TEST(CPUContraction, AnyKnobs) {
   }
 }
 
+/// Weights that are fetched ahead change no bit, wherever lines begin and end.
+TEST(CPUContraction, PrefetchKeepsBits) {
+  const Convolution cases[] = {
+      {1, 7, 7, 19, 70, 1, 1},    // tiles that do not divide rows
+      {1, 9, 8, 5, 40, 3, 3},     // several reduction loops
+      {1, 1, 1, 130, 48, 1, 1},   // one tile for each panel
+      {2, 6, 6, 16, 24, 3, 3, 2}, // a batch
+      {1, 5, 5, 1, 16, 1, 1},     // no reduction
+  };
+  std::mt19937 rng(11);
+  for (const Convolution &v : cases)
+    for (unsigned i = 0; i < 4; ++i) {
+      std::string numbers = llvm::formatv(
+          "features({0}) rows({1}) columns({2}) row_block({3}) order({4}) "
+          "unroll({5})",
+          8 * (1 + rng() % 3), 1 + rng() % 4, 1 + rng() % 3, 1 + rng() % 4,
+          i % 2 ? "features_inside" : "features_outside", 1 + rng() % 4);
+      std::vector<std::vector<float>> in;
+      in.push_back(randomValues(rng, v.n * v.h * v.w * v.c));
+      in.push_back(randomValues(rng, v.f * v.kh * v.kw * v.c));
+      in.push_back(randomValues(rng, v.f));
+      in.push_back(randomValues(rng, v.n * v.oh() * v.ow() * v.f));
+      std::vector<float> plain;
+      for (int bytes : {0, 64, 32, 4}) {
+        std::string schedule = llvm::formatv(
+            R"(module attributes {{transform.with_named_sequence} {{
+  transform.named_sequence @s(%f: !transform.any_op {{transform.readonly}) {{
+    transform.vta.cpu.contract %f kernel fma lanes 8 {0} prefetch({1})
+        : !transform.any_op
+    transform.yield
+  }
+})",
+            numbers, bytes);
+        SCOPED_TRACE(schedule);
+        TaskOptions options;
+        options.schedule = schedule;
+        std::string error;
+        auto task = CompiledTask::create(print(v), getHost(), error, options);
+        ASSERT_TRUE(task) << error;
+        std::vector<float> out = task->run(in);
+        if (bytes == 0)
+          plain = out;
+        ASSERT_EQ(out, plain);
+      }
+    }
+}
+
+/// The schedule that weights of a megabyte get.
+TEST(CPUContraction, WeightsFromAfar) {
+  Convolution v{1, 5, 3, 512, 512, 1, 1};
+  TaskCode code;
+  ASSERT_EQ(compileOnly(print(v), getHost(), code), "");
+  EXPECT_TRUE(code.knobs.count("prefetch"));
+  check(v, getHost(), 5);
+}
+
 TEST(CPUContraction, ThreadsGetChunks) {
   TaskOptions options;
   options.threads = 4;

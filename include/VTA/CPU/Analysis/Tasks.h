@@ -34,6 +34,16 @@ inline bool hasZeroedResult(Operation *task) {
 /// be put together from scalars, so a loop of scalars of its own is faster.
 bool looksUpBytes(Operation *op);
 
+/// As many as the smallest processor has vector registers. Each function has
+/// constants of its own that want to stay in one; beyond that, a load and a
+/// store between functions cost little, and LLVM needs quadratic time for a
+/// long body.
+inline constexpr unsigned kMaxChainedFunctions = 16;
+/// True if two operations, which are elementwise or end with what is, may be
+/// computed in one sweep over memory: together they have at most
+/// kMaxChainedFunctions functions (exp, tanh, ...).
+bool areChainable(ArrayRef<Operation *> first, ArrayRef<Operation *> second);
+
 /// True for operations that only see a tensor with other dimensions.
 bool isView(Operation *op);
 /// What `value` is a view of, or itself.

@@ -36,7 +36,9 @@ struct CPUTarget {
   unsigned vectorRegisters = 16;
   unsigned indexBits = 64;
   uint64_t l1Bytes = 32 * 1024; ///< Data cache of one core.
+  unsigned l1Ways = 4;          ///< Lines of one set of that cache.
   uint64_t l2Bytes = 512 * 1024;
+  unsigned lineBytes = 64; ///< Of what caches bring at once.
 
   /// `triple` is what GNU tools call it ("aarch64-linux-gnu",
   /// "armv7-linux-gnueabihf"), empty for this machine; `cpu` a name LLVM knows,
@@ -56,6 +58,10 @@ struct CPUTarget {
   bool isAArch64() const;
   bool isARM() const;
   bool hasFeature(StringRef name) const;
+  /// Whether so many bytes, read once in each run of a network, come from
+  /// outside of the second-level cache: what the network's other layers read
+  /// and write has been there since.
+  bool comesFromOutside(uint64_t bytes) const;
 };
 
 } // namespace mlir::vta::cpu

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -121,6 +122,22 @@ static void printFeatures(OpAsmPrinter &p, Operation *op, Value param,
   printNumber(p, op, param, type, constant);
 }
 
+/// Older versions have no `prefetch`.
+static ParseResult parsePrefetch(OpAsmParser &parser, OptionalOperand &param,
+                                 Type &type, IntegerAttr &constant) {
+  if (failed(parser.parseOptionalKeyword("prefetch")))
+    return success();
+  return parseNumber(parser, param, type, constant);
+}
+
+static void printPrefetch(OpAsmPrinter &p, Operation *op, Value param,
+                          Type type, IntegerAttr constant) {
+  if (!param && !constant)
+    return;
+  p << "prefetch";
+  printNumber(p, op, param, type, constant);
+}
+
 static ParseResult parseLoopOrder(OpAsmParser &parser, OptionalOperand &param,
                                   Type &type, LoopOrderAttr &constant) {
   return parseParam(parser, param, type, [&]() -> ParseResult {
@@ -205,17 +222,19 @@ void ContractOp::build(OpBuilder &b, OperationState &state, Value target,
                        MacKernelKind kernel, int64_t lanes,
                        ArrayRef<Value> numbers) {
   build(b, state, target, numbers[0], numbers[1], numbers[2], numbers[3],
-        numbers[4], numbers[5], kernel, lanes, IntegerAttr(), IntegerAttr(),
-        IntegerAttr(), IntegerAttr(), LoopOrderAttr(), IntegerAttr());
+        numbers[4], numbers[5], numbers.size() > 6 ? numbers[6] : Value(),
+        kernel, lanes, IntegerAttr(), IntegerAttr(), IntegerAttr(),
+        IntegerAttr(), LoopOrderAttr(), IntegerAttr(), IntegerAttr());
 }
 
-std::array<ContractOp::Number, 6> ContractOp::getNumbers() {
+std::array<ContractOp::Number, 7> ContractOp::getNumbers() {
   return {{{"features", getFeatures(), getStaticFeaturesAttr()},
            {"rows", getRows(), getStaticRowsAttr()},
            {"columns", getColumns(), getStaticColumnsAttr()},
            {"row_block", getRowBlock(), getStaticRowBlockAttr()},
            {"order", getOrder(), getStaticOrderAttr()},
-           {"unroll", getUnroll(), getStaticUnrollAttr()}}};
+           {"unroll", getUnroll(), getStaticUnrollAttr()},
+           {"prefetch", getPrefetch(), getStaticPrefetchAttr()}}};
 }
 
 LogicalResult ContractOp::verify() {
@@ -223,7 +242,8 @@ LogicalResult ContractOp::verify() {
     return emitOpError() << "expected at least one lane, got "
                          << static_cast<int64_t>(getLanes());
   for (const Number &number : getNumbers()) {
-    if (!number.param == !number.constant)
+    bool isMissing = !number.param && !number.constant;
+    if (isMissing ? number.name != "prefetch" : number.param && number.constant)
       return emitOpError() << "expected either a parameter or a constant as "
                            << number.name;
     if (number.constant && number.constant.getInt() < 0)
@@ -239,7 +259,8 @@ void ContractOp::getEffects(
   transform::onlyReadsHandle(getTargetMutable(), effects);
   for (MutableOperandRange param :
        {getFeaturesMutable(), getRowsMutable(), getColumnsMutable(),
-        getRowBlockMutable(), getOrderMutable(), getUnrollMutable()})
+        getRowBlockMutable(), getOrderMutable(), getUnrollMutable(),
+        getPrefetchMutable()})
     transform::onlyReadsHandle(param, effects);
   transform::modifiesPayload(effects);
 }
@@ -259,7 +280,7 @@ resolveTiles(ContractOp op, transform::TransformState &state,
         return emitDefiniteFailure(op)
                << "expected a parameter to be an integer";
     }
-    values.push_back(value.getInt());
+    values.push_back(value ? value.getInt() : 0);
   }
   tiles.lanes = op.getLanes();
   tiles.features = values[0];
@@ -267,6 +288,7 @@ resolveTiles(ContractOp op, transform::TransformState &state,
   tiles.columns = values[2];
   tiles.rowBlock = values[3];
   tiles.unroll = values[5];
+  tiles.prefetchBytes = values[6];
   if (llvm::any_of(ArrayRef<int64_t>(values).take_front(4),
                    [](int64_t size) { return size < 1; }) ||
       tiles.features % tiles.lanes != 0)
@@ -335,6 +357,27 @@ ContractOp::apply(transform::TransformRewriter &rewriter,
            << "expected a right operand that is a constant or contiguous along "
               "the output's innermost dimension";
   contraction->simplify();
+  if (tiles.prefetchBytes != 0) {
+    int64_t bytes =
+        llvm::divideCeil(getElementTypeOrSelf(contraction->rhs.getType())
+                             .getIntOrFloatBitWidth(),
+                         8);
+    if (tiles.prefetchBytes < bytes || tiles.prefetchBytes % bytes != 0)
+      return emitDefiniteFailure()
+             << "expected prefetch to be 0 or the bytes of a cache line, a "
+                "multiple of a weight's "
+             << bytes << ", got " << tiles.prefetchBytes;
+    // A page of memory, which is more than any line.
+    static constexpr int64_t kMaxLine = 4096;
+    if (tiles.prefetchBytes > kMaxLine)
+      return emitDefiniteFailure()
+             << "expected a prefetch of at most " << kMaxLine << " bytes, got "
+             << tiles.prefetchBytes;
+    if (!contraction->packedFeatures)
+      return emitDefiniteFailure()
+             << "expected prefetch 0 where weights are not packed: the right "
+                "operand is not a constant argument";
+  }
   if (failed(emitContraction(func, *contraction, *kernel, tiles)))
     return DiagnosedSilenceableFailure::definiteFailure();
   return DiagnosedSilenceableFailure::success();

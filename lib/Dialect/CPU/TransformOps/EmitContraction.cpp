@@ -95,6 +95,13 @@ private:
     Value row, column, block; ///< `block` counts blocks of features.
   };
 
+  /// Lines of weights to fetch ahead: the first one, as an index of the rhs,
+  /// and how many. None if there is no first one.
+  struct Fetch {
+    Value first;
+    int64_t lines = 0;
+  };
+
   void emitChunk(ValueRange ivs);
   void emitRows(Position position, Value tileBegin, Value tileEnd,
                 int64_t features);
@@ -104,7 +111,17 @@ private:
                     ValueRange sums);
   SmallVector<Value> emitReduction(unsigned depth, RegisterTile tile,
                                    Value lhsBase, Value rhsBase,
-                                   ValueRange sums);
+                                   ValueRange sums, Fetch fetch);
+  /// What emitReduction does in the innermost loop.
+  using EmitStep =
+      llvm::function_ref<SmallVector<Value>(Value iv, ValueRange sums)>;
+  SmallVector<Value> emitLoop(int64_t begin, int64_t end, int64_t step,
+                              ValueRange sums, EmitStep body);
+  SmallVector<Value> emitFetchingLoop(int64_t end, int64_t step,
+                                      ValueRange sums, Fetch fetch,
+                                      EmitStep body);
+  Fetch getFetch(const Position &position, RegisterTile tile);
+  void emitFetch(Fetch fetch);
   SmallVector<Value> emitSteps(RegisterTile tile, int64_t count, Value lhsIndex,
                                Value rhsIndex, ValueRange sums,
                                int64_t rest = 0);
@@ -143,6 +160,7 @@ private:
   SmallVector<Value> initial; ///< What sums begin with, by vector.
   bool sumsExcess = false;    ///< The lhs is the kernel's excess.
   int64_t rowTiles = 0, rowTail = 0, rowBlocks = 0;
+  int64_t lineElements = 0; ///< Weights in a cache line, if they are fetched.
   int64_t featureBlocks = 0, featureTail = 0;
 };
 } // namespace
@@ -252,11 +270,110 @@ ContractionEmitter::emitSteps(RegisterTile tile, int64_t count, Value lhsIndex,
   return next;
 }
 
-SmallVector<Value> ContractionEmitter::emitReduction(unsigned depth,
-                                                     RegisterTile tile,
-                                                     Value lhsBase,
-                                                     Value rhsBase,
-                                                     ValueRange sums) {
+/// Steps from `begin` to `end`; no loop for a single one.
+SmallVector<Value> ContractionEmitter::emitLoop(int64_t begin, int64_t end,
+                                                int64_t step, ValueRange sums,
+                                                EmitStep body) {
+  if (end == begin + step)
+    return body(constant(begin), sums);
+  auto loop = scf::ForOp::create(b, loc, constant(begin), constant(end),
+                                 constant(step), sums);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  SmallVector<Value> next =
+      body(loop.getInductionVar(), loop.getRegionIterArgs());
+  scf::YieldOp::create(b, loc, next);
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+/// The same from 0, with lines of weights that are fetched at even distances:
+/// a processor can only wait for so many at once.
+SmallVector<Value>
+ContractionEmitter::emitFetchingLoop(int64_t end, int64_t step, ValueRange sums,
+                                     Fetch fetch, EmitStep body) {
+  // `lines` lines for each `run` trips: the shortest run that does not fetch
+  // more than a quarter too much.
+  int64_t trips = end / step, run = 1, lines = 1;
+  for (; run < trips; ++run) {
+    lines = llvm::divideCeil(fetch.lines, trips / run);
+    if (lines * (trips / run) * 4 <= fetch.lines * 5)
+      break;
+  }
+  int64_t runs = trips / run, main = runs * run * step;
+  lines = llvm::divideCeil(fetch.lines, runs);
+  SmallVector<Value> values(sums);
+  values.push_back(fetch.first);
+  values =
+      emitLoop(0, main, run * step, values, [&](Value iv, ValueRange inner) {
+        emitFetch({inner.back(), lines});
+        Value first = addOffset(b, loc, inner.back(), lines * lineElements);
+        SmallVector<Value> next = emitLoop(
+            0, run * step, step, inner.drop_back(),
+            [&](Value offset, ValueRange last) {
+              return body(arith::AddIOp::create(b, loc, iv, offset), last);
+            });
+        next.push_back(first);
+        return next;
+      });
+  values.pop_back();
+  return main < end ? emitLoop(main, end, step, values, body) : values;
+}
+
+void ContractionEmitter::emitFetch(Fetch fetch) {
+  // To the second-level cache: the first one has what is read now.
+  static constexpr unsigned kLocality = 2;
+  for (int64_t line = 0; line < fetch.lines; ++line)
+    memref::PrefetchOp::create(
+        b, loc, rhs,
+        ValueRange{addOffset(b, loc, fetch.first, line * lineElements)},
+        /*isWrite=*/false, kLocality, /*isDataCache=*/true);
+}
+
+/// The lines of the next panel that a tile fetches: as much of them as the tile
+/// has of the results that share this panel. What follows the last panel is
+/// what the memory of constants has there, which the next tasks read.
+ContractionEmitter::Fetch ContractionEmitter::getFetch(const Position &position,
+                                                       RegisterTile tile) {
+  if (lineElements == 0)
+    return {};
+  bool isOutside = tiles.order == LoopOrder::FeaturesOutside;
+  int64_t blockRows = tiles.rowBlock * std::min(tiles.rows, rows.extent),
+          sharing = columns.extent * (isOutside ? rows.extent : blockRows),
+          panel = llvm::divideCeil(c.blockStride, lineElements);
+  AffineExpr row, column, block;
+  bindDims(b.getContext(), row, column, block);
+  auto apply = [&](AffineExpr expr) {
+    OpFoldResult result = affine::makeComposedFoldedAffineApply(
+        b, loc, AffineMap::get(3, 0, expr),
+        {position.row, position.column, position.block});
+    return getValueOrCreateConstantIndexOp(b, loc, result);
+  };
+  // Results before this tile.
+  AffineExpr before =
+      (isOutside ? row : row % blockRows) * columns.extent + column * tile.rows;
+  Value line = apply((before * panel).floorDiv(sharing));
+  Position next = position;
+  next.row = next.column = Value();
+  // The next rows begin with the first features.
+  next.block = apply(!isOutside && rowBlocks > 1 ? (block + 1) % featureBlocks
+                                                 : block + 1);
+  Value offset = arith::MulIOp::create(b, loc, line, constant(lineElements));
+  Fetch fetch;
+  fetch.first = arith::AddIOp::create(b, loc, getRhsBase(next), offset);
+  fetch.lines = llvm::divideCeil(panel * tile.rows * tile.columns, sharing);
+  return fetch;
+}
+
+SmallVector<Value>
+ContractionEmitter::emitReduction(unsigned depth, RegisterTile tile,
+                                  Value lhsBase, Value rhsBase, ValueRange sums,
+                                  Fetch fetch) {
+  // So few are all fetched at once, outside of the loops.
+  static constexpr int64_t kFewLines = 4;
+  if (fetch.first && (fetch.lines <= kFewLines || c.reduction.empty())) {
+    emitFetch(fetch);
+    fetch = Fetch();
+  }
   if (c.reduction.empty())
     return emitSteps(tile, 1, lhsBase, rhsBase, sums,
                      /*rest=*/kernel.group > 1 ? 1 : 0);
@@ -265,6 +382,8 @@ SmallVector<Value> ContractionEmitter::emitReduction(unsigned depth,
   int64_t group = isInner ? kernel.group : 1, trips = dim.extent / group;
   int64_t count =
       isInner ? std::min(std::max<int64_t>(1, tiles.unroll), trips) : 1;
+  // Each run of the loops inside fetches as much as the others.
+  int64_t innerLines = llvm::divideCeil(fetch.lines, dim.extent);
   auto body = [&](Value iv, int64_t steps, ValueRange values) {
     auto index = [&](Value base, int64_t stride) -> Value {
       if (stride == 0)
@@ -274,8 +393,15 @@ SmallVector<Value> ContractionEmitter::emitReduction(unsigned depth,
       return arith::AddIOp::create(b, loc, base, offset);
     };
     Value left = index(lhsBase, dim.lhs), right = index(rhsBase, dim.rhs);
-    return isInner ? emitSteps(tile, steps, left, right, values)
-                   : emitReduction(depth + 1, tile, left, right, values);
+    if (isInner)
+      return emitSteps(tile, steps, left, right, values);
+    Fetch inner;
+    if (fetch.first) {
+      Value offset = arith::MulIOp::create(b, loc, iv,
+                                           constant(innerLines * lineElements));
+      inner = {arith::AddIOp::create(b, loc, fetch.first, offset), innerLines};
+    }
+    return emitReduction(depth + 1, tile, left, right, values, inner);
   };
   SmallVector<Value> result(sums);
   auto emitRest = [&]() {
@@ -291,18 +417,13 @@ SmallVector<Value> ContractionEmitter::emitReduction(unsigned depth,
   if (trips == 0)
     return emitRest();
   int64_t main = trips / count * count;
-  if (main == count) {
-    result = body(constant(0), count, result);
-  } else {
-    auto loop = scf::ForOp::create(b, loc, constant(0), constant(main),
-                                   constant(count), result);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(loop.getBody());
-    SmallVector<Value> next =
-        body(loop.getInductionVar(), count, loop.getRegionIterArgs());
-    scf::YieldOp::create(b, loc, next);
-    result = llvm::to_vector_of<Value>(loop.getResults());
-  }
+  auto step = [&](Value iv, ValueRange values) {
+    return body(iv, count, values);
+  };
+  if (fetch.first && isInner)
+    result = emitFetchingLoop(main, count, result, fetch, step);
+  else
+    result = emitLoop(0, main, count, result, step);
   if (main < trips)
     result = body(constant(main), trips - main, result);
   return emitRest();
@@ -321,7 +442,7 @@ void ContractionEmitter::emitInitialSums(const Position &position,
   SmallVector<Value> sums(initial.size(), zero);
   sumsExcess = true;
   sums = emitReduction(0, {1, 1, features}, constant(0), getRhsBase(position),
-                       sums);
+                       sums, Fetch());
   sumsExcess = false;
   for (auto [begin, sum] : llvm::zip_equal(initial, sums))
     begin = arith::SubIOp::create(b, loc, begin, sum);
@@ -398,7 +519,8 @@ void ContractionEmitter::emitTile(const Position &position, RegisterTile tile) {
       position, c.lhsOffset, [](const ContractionDim &dim) { return dim.lhs; },
       0);
   emitEpilogue(position, tile,
-               emitReduction(0, tile, lhsBase, getRhsBase(position), sums));
+               emitReduction(0, tile, lhsBase, getRhsBase(position), sums,
+                             getFetch(position, tile)));
 }
 
 void ContractionEmitter::emitColumns(Position position, int64_t rowCount,
@@ -490,6 +612,11 @@ void ContractionEmitter::emit(func::FuncOp func) {
   rowTail = rows.extent % height;
   tiles.rowBlock = std::clamp<int64_t>(tiles.rowBlock, 1, rowTiles);
   rowBlocks = llvm::divideCeil(rowTiles, tiles.rowBlock);
+  if (tiles.prefetchBytes)
+    lineElements =
+        tiles.prefetchBytes /
+        llvm::divideCeil(
+            getElementTypeOrSelf(c.rhs.getType()).getIntOrFloatBitWidth(), 8);
   featureBlocks = llvm::divideCeil(c.features.extent, tiles.features);
   featureTail = c.features.extent % tiles.features;
 

@@ -67,7 +67,13 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
     * `row_block`: the number of tiles of rows in one chunk;
     * `order`: `features_outside` (as a parameter: 0) for all rows before the next
       features, `features_inside` (1) for all features before the next block of rows;
-    * `unroll`: steps of the innermost reduction loop that are one of the code.
+    * `unroll`: steps of the innermost reduction loop that are one of the code;
+    * `prefetch`: bytes of a cache line, if weights are to be fetched ahead. While
+      the tiles of one panel (the packed weights of `features` results) are computed,
+      the lines of the next panel are brought to the second-level cache, each tile
+      fetching its share, evenly over its reduction. After the last panel, the
+      memory behind the weights is fetched: constants of the next task. Needs
+      packed weights. 0, or leaving it out: nothing is fetched ahead.
 
     `kernel` says how products are summed: `fma` broadcasts single values of the
     left operand, `fma_lane` loads `unroll` of them as a vector and multiplies by
@@ -84,7 +90,7 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
         %columns = transform.param.constant 14 : i64 -> !transform.param<i64>
         transform.vta.cpu.contract %func kernel fma lanes 16 features(32) rows(1)
             columns(%columns : !transform.param<i64>) row_block(1) order(features_inside)
-            unroll(1) : !transform.any_op
+            unroll(1) prefetch(64) : !transform.any_op
         transform.yield
       }
     }
@@ -97,13 +103,15 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
       Optional<TransformParamTypeInterface>:$row_block,
       Optional<TransformParamTypeInterface>:$order,
       Optional<TransformParamTypeInterface>:$unroll,
+      Optional<TransformParamTypeInterface>:$prefetch,
       VTACPU_MacKernelKind:$kernel, I64Attr:$lanes,
       OptionalAttr<I64Attr>:$static_features,
       OptionalAttr<I64Attr>:$static_rows,
       OptionalAttr<I64Attr>:$static_columns,
       OptionalAttr<I64Attr>:$static_row_block,
       OptionalAttr<VTACPU_LoopOrder>:$static_order,
-      OptionalAttr<I64Attr>:$static_unroll);
+      OptionalAttr<I64Attr>:$static_unroll,
+      OptionalAttr<I64Attr>:$static_prefetch);
   let results = (outs);
   // The first two directives also recognize the form of older versions.
   let assemblyFormat = [{
@@ -114,11 +122,13 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
     `row_block` `` custom<Number>($row_block, type($row_block), $static_row_block)
     `order` `` custom<LoopOrder>($order, type($order), $static_order)
     `unroll` `` custom<Number>($unroll, type($unroll), $static_unroll)
+    custom<Prefetch>($prefetch, type($prefetch), $static_prefetch)
     attr-dict `:` type($target)
   }];
   let hasVerifier = 1;
   let builders = [
-    // All numbers are parameters, in the order of the operands.
+    // All numbers are parameters, in the order of the operands. The last one,
+    // `prefetch`, may be missing.
     OpBuilder<(ins "Value":$target, "MacKernelKind":$kernel, "int64_t":$lanes,
                    "ArrayRef<Value>":$numbers)>
   ];
@@ -130,8 +140,9 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
       ::mlir::Value param;
       ::mlir::IntegerAttr constant;
     };
-    /// features, rows, columns, row_block, order, unroll.
-    ::std::array<Number, 6> getNumbers();
+    /// features, rows, columns, row_block, order, unroll, prefetch. The last one
+    /// may have neither a parameter nor a constant.
+    ::std::array<Number, 7> getNumbers();
   }];
 }
 

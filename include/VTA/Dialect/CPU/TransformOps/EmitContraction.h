@@ -73,6 +73,8 @@ struct ContractionTiles {
   int64_t columns = 1;  ///< and the innermost one.
   int64_t rowBlock = 1; ///< Row tiles that are one chunk.
   int64_t unroll = 1;   ///< Of the innermost reduction loop.
+  /// Of a cache line, if the next panel of weights is fetched ahead; else 0.
+  int64_t prefetchBytes = 0;
   LoopOrder order = LoopOrder::FeaturesOutside;
 };
 
