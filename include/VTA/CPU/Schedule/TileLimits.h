@@ -38,12 +38,13 @@ struct TileLimits {
   enum class Form {
     Free,        ///< Any option goes with any other.
     Contraction, ///< tile_f, tile_h, tile_w, block_h, order, unroll.
-    Tiles        ///< chunk0.., tile0.., unroll.
+    Tiles,       ///< chunk0.., tile0.., unroll.
+    Winograd     ///< tiles, tile_f, tile_w, unroll.
   };
   Form form = Form::Free;
   int64_t lanes = 1, registers = 16;
 
-  // Contractions.
+  // Contractions. Winograd's columns are tiles.
   bool byLane = false;
   int64_t rows = 1, columns = 1, features = 1; ///< Extents.
 
@@ -66,6 +67,7 @@ struct TileLimits {
 private:
   std::optional<std::string> explainContraction(KnobValue getValue) const;
   std::optional<std::string> explainTiles(KnobValue getValue) const;
+  std::optional<std::string> explainWinograd(KnobValue getValue) const;
 };
 
 } // namespace mlir::vta::cpu

@@ -185,10 +185,10 @@ void cpu::registerTransformDialectExtension(DialectRegistry &registry) {
   registry.addExtensions<CPUTransformExtension>();
 }
 
-/// The function that `state` has for `target`.
-static DiagnosedSilenceableFailure
-getFunction(transform::TransformOpInterface op, Value target,
-            transform::TransformState &state, func::FuncOp &func) {
+DiagnosedSilenceableFailure cpu::getFunction(transform::TransformOpInterface op,
+                                             Value target,
+                                             transform::TransformState &state,
+                                             func::FuncOp &func) {
   auto payload = llvm::to_vector(state.getPayloadOps(target));
   if (payload.size() != 1 || !isa<func::FuncOp>(payload.front()))
     return emitDefiniteFailure(op) << "expected a handle to one function, got "
@@ -209,7 +209,7 @@ void ContractOp::build(OpBuilder &b, OperationState &state, Value target,
         IntegerAttr(), IntegerAttr(), LoopOrderAttr(), IntegerAttr());
 }
 
-std::array<ContractOp::Number, 6> ContractOp::getNumbers() {
+std::array<Number, 6> ContractOp::getNumbers() {
   return {{{"features", getFeatures(), getStaticFeaturesAttr()},
            {"rows", getRows(), getStaticRowsAttr()},
            {"columns", getColumns(), getStaticColumnsAttr()},
@@ -218,20 +218,46 @@ std::array<ContractOp::Number, 6> ContractOp::getNumbers() {
            {"unroll", getUnroll(), getStaticUnrollAttr()}}};
 }
 
+LogicalResult cpu::verifyNumbers(Operation *op, ArrayRef<Number> numbers) {
+  for (const Number &number : numbers) {
+    if (!number.param == !number.constant)
+      return op->emitOpError()
+             << "expected either a parameter or a constant as " << number.name;
+    if (number.constant && number.constant.getInt() < 0)
+      return op->emitOpError()
+             << "expected " << number.name << " not to be negative, got "
+             << number.constant.getInt();
+  }
+  return success();
+}
+
+FailureOr<SmallVector<int64_t>>
+cpu::resolveNumbers(transform::TransformOpInterface op,
+                    transform::TransformState &state, ArrayRef<Number> numbers,
+                    DiagnosedSilenceableFailure &failed) {
+  SmallVector<int64_t> values;
+  for (const Number &number : numbers) {
+    IntegerAttr value = number.constant;
+    if (number.param) {
+      ArrayRef<Attribute> params = state.getParams(number.param);
+      value = params.size() == 1 ? dyn_cast<IntegerAttr>(params.front())
+                                 : IntegerAttr();
+      if (!value) {
+        failed = emitDefiniteFailure(op)
+                 << "expected a parameter to be an integer";
+        return failure();
+      }
+    }
+    values.push_back(value.getInt());
+  }
+  return values;
+}
+
 LogicalResult ContractOp::verify() {
   if (static_cast<int64_t>(getLanes()) < 1)
     return emitOpError() << "expected at least one lane, got "
                          << static_cast<int64_t>(getLanes());
-  for (const Number &number : getNumbers()) {
-    if (!number.param == !number.constant)
-      return emitOpError() << "expected either a parameter or a constant as "
-                           << number.name;
-    if (number.constant && number.constant.getInt() < 0)
-      return emitOpError() << "expected " << number.name
-                           << " not to be negative, got "
-                           << number.constant.getInt();
-  }
-  return success();
+  return verifyNumbers(*this, getNumbers());
 }
 
 void ContractOp::getEffects(
@@ -248,26 +274,19 @@ void ContractOp::getEffects(
 static DiagnosedSilenceableFailure
 resolveTiles(ContractOp op, transform::TransformState &state,
              ContractionTiles &tiles) {
-  SmallVector<int64_t> values;
-  for (const ContractOp::Number &number : op.getNumbers()) {
-    IntegerAttr value = number.constant;
-    if (number.param) {
-      ArrayRef<Attribute> params = state.getParams(number.param);
-      value = params.size() == 1 ? dyn_cast<IntegerAttr>(params.front())
-                                 : IntegerAttr();
-      if (!value)
-        return emitDefiniteFailure(op)
-               << "expected a parameter to be an integer";
-    }
-    values.push_back(value.getInt());
-  }
+  DiagnosedSilenceableFailure failed = DiagnosedSilenceableFailure::success();
+  FailureOr<SmallVector<int64_t>> numbers =
+      resolveNumbers(op, state, op.getNumbers(), failed);
+  if (mlir::failed(numbers))
+    return failed;
+  ArrayRef<int64_t> values(*numbers);
   tiles.lanes = op.getLanes();
   tiles.features = values[0];
   tiles.rows = values[1];
   tiles.columns = values[2];
   tiles.rowBlock = values[3];
   tiles.unroll = values[5];
-  if (llvm::any_of(ArrayRef<int64_t>(values).take_front(4),
+  if (llvm::any_of(values.take_front(4),
                    [](int64_t size) { return size < 1; }) ||
       tiles.features % tiles.lanes != 0)
     return emitDefiniteFailure(op)
