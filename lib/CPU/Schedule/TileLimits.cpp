@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/CPU/Schedule/TileLimits.h"
+#include "VTA/CPU/Schedule/WinogradTiles.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -75,6 +76,15 @@ TileLimits::explainWinograd(KnobValue getValue) const {
     return explainExtent("tiles", tiles, columns);
   if (width > tiles)
     return explainExtent("tile_w", width, tiles);
+  WinogradTiles block;
+  block.results = results;
+  block.tiles = tiles;
+  block.features = features;
+  if (int64_t bytes = block.getScratchBytes(channels); bytes > maxScratchBytes)
+    return llvm::formatv("scratch: blocks of {0} tiles need {1} bytes, at most "
+                         "{2} stay in the second-level cache",
+                         tiles, bytes, maxScratchBytes)
+        .str();
   int64_t needed = getContractionRegisters(byLane, unroll, registers, width,
                                            features / lanes);
   if (needed > registers)

@@ -22,7 +22,7 @@ int64_t WinogradShape::getTiles(int64_t results) const {
 
 namespace {
 /// What the model knows of a processor.
-struct Core {
+struct WinogradCore {
   double macsPerCycle;  ///< Vectors.
   double loadsPerCycle; ///< Vectors, or single values that are broadcast.
   double macLatency;
@@ -38,7 +38,7 @@ struct Core {
 /// Weights that are used by few tiles have to come from outside of the caches
 /// faster than they are multiplied. Where that was measured (512 bits, 2 MiB of
 /// second-level cache), weights beyond 4 MiB came as from memory.
-static Core getCore(const CPUTarget &target) {
+static WinogradCore getCore(const CPUTarget &target) {
   if (target.isX86())
     return {2, 2, 4, 24, 9, 4, 4 << 20, false, 1};
   if (target.isAArch64())
@@ -55,7 +55,7 @@ static double sum(int64_t extent, int64_t size, Cost cost) {
 
 /// Cycles in which all `bytes` of weights come once, if `passes` products with
 /// them follow each other.
-static double getWeightCycles(const Core &core, const CPUTarget &target,
+static double getWeightCycles(const WinogradCore &core, const CPUTarget &target,
                               double bytes, int64_t passes) {
   if (bytes <= target.l2Bytes * 0.5)
     return bytes / core.fromL2;
@@ -64,7 +64,7 @@ static double getWeightCycles(const Core &core, const CPUTarget &target,
 }
 
 /// Cycles of one product of `columns` tiles and all channels.
-static double getProductCycles(const Core &core, int64_t channels,
+static double getProductCycles(const WinogradCore &core, int64_t channels,
                                int64_t columns, int64_t vectors) {
   double loads =
       vectors + (core.byLane ? double(columns) / core.unroll : columns);
@@ -75,7 +75,7 @@ static double getProductCycles(const Core &core, int64_t channels,
 
 /// Operations of the transforms of one vector: additions and multiplications,
 /// loads and stores.
-static double getTransformCycles(const Core &core, int64_t results,
+static double getTransformCycles(const WinogradCore &core, int64_t results,
                                  bool isInput) {
   int64_t size = results + 2;
   // Along one dimension; then along the other.
@@ -85,7 +85,7 @@ static double getTransformCycles(const Core &core, int64_t results,
   return operations / core.macsPerCycle + 2 * moves / core.loadsPerCycle;
 }
 
-static double getCycles(const Core &core, const WinogradShape &shape,
+static double getCycles(const WinogradCore &core, const WinogradShape &shape,
                         const CPUTarget &target, const WinogradTiles &tiles) {
   int64_t products = tiles.getSize() * tiles.getSize(),
           blocks = divideCeil(shape.getTiles(tiles.results), tiles.tiles),
@@ -108,7 +108,8 @@ static double getCycles(const Core &core, const WinogradShape &shape,
 }
 
 /// Of the direct form, without what does not fill its tiles.
-static double getDirectCycles(const Core &core, const WinogradShape &shape,
+static double getDirectCycles(const WinogradCore &core,
+                              const WinogradShape &shape,
                               const CPUTarget &target, int64_t lanes) {
   double weights = 9. * shape.channels * shape.features;
   return shape.batch * shape.rows * shape.columns * weights / lanes /
@@ -117,8 +118,9 @@ static double getDirectCycles(const Core &core, const WinogradShape &shape,
 }
 
 /// The best tiles in registers for `tiles.tiles` of a block.
-static void chooseRegisters(const Core &core, const WinogradShape &shape,
-                            const CPUTarget &target, WinogradTiles &tiles) {
+static void chooseRegisters(const WinogradCore &core,
+                            const WinogradShape &shape, const CPUTarget &target,
+                            WinogradTiles &tiles) {
   WinogradTiles best = tiles;
   double bestCycles = 0;
   int64_t registers = target.vectorRegisters;
@@ -143,13 +145,17 @@ static void chooseRegisters(const Core &core, const WinogradShape &shape,
   tiles = best;
 }
 
+int64_t mlir::vta::cpu::getMaxScratchBytes(const CPUTarget &target) {
+  return target.l2Bytes / 2;
+}
+
 /// A gain that the model's errors do not hide.
 static constexpr double kLeastGain = 1.1;
 
 std::optional<WinogradTiles>
 mlir::vta::cpu::chooseWinogradTiles(const WinogradShape &shape,
                                     const CPUTarget &target, unsigned threads) {
-  Core core = getCore(target);
+  WinogradCore core = getCore(target);
   int64_t lanes = target.vectorBits / 32;
   // A vector of channels that is mostly empty.
   if (target.vectorBits < 128 || shape.channels < lanes ||
@@ -168,8 +174,7 @@ mlir::vta::cpu::chooseWinogradTiles(const WinogradShape &shape,
       tiles.unroll = core.unroll;
       tiles.tiles = divideCeil(total, blocks);
       chooseRegisters(core, shape, target, tiles);
-      if (tiles.getScratchBytes(shape.channels) >
-          static_cast<int64_t>(target.l2Bytes / 2))
+      if (tiles.getScratchBytes(shape.channels) > getMaxScratchBytes(target))
         continue;
       double cycles = getCycles(core, shape, target, tiles);
       if (cycles < bestCycles) {

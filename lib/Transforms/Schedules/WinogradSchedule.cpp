@@ -45,6 +45,9 @@ bool cpu::buildWinogradSchedule(const CPUTaskInfo &info,
   limits.byLane = byLane;
   limits.columns = shape.getTiles(tiles->results);
   limits.features = shape.features;
+  limits.results = tiles->results;
+  limits.channels = shape.channels;
+  limits.maxScratchBytes = getMaxScratchBytes(target);
   SmallVector<int64_t> features;
   for (int64_t vectors : {1, 2, 3, 4})
     features.push_back(vectors * tiles->lanes);

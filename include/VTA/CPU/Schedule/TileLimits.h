@@ -44,9 +44,14 @@ struct TileLimits {
   Form form = Form::Free;
   int64_t lanes = 1, registers = 16;
 
-  // Contractions. Winograd's columns are tiles.
+  // Contractions. Columns of Winograd's transforms are tiles.
   bool byLane = false;
   int64_t rows = 1, columns = 1, features = 1; ///< Extents.
+
+  // Winograd's transforms.
+  int64_t results = 4; ///< Of a tile along each dimension.
+  int64_t channels = 1;
+  int64_t maxScratchBytes = 0; ///< Of a block of tiles.
 
   ContractionShape shape; ///< For loop nests.
 

@@ -57,6 +57,9 @@ private:
   static constexpr int64_t kLineElements = 16;
 };
 
+/// Bytes of scratch memory that stay in the caches beside weights.
+int64_t getMaxScratchBytes(const CPUTarget &target);
+
 /// The fastest tiles for a convolution by the model, for code that `threads`
 /// threads share. Nothing if the direct form is expected to be as fast.
 std::optional<WinogradTiles> chooseWinogradTiles(const WinogradShape &shape,

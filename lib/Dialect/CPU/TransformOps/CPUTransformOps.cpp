@@ -209,7 +209,7 @@ void ContractOp::build(OpBuilder &b, OperationState &state, Value target,
         IntegerAttr(), IntegerAttr(), LoopOrderAttr(), IntegerAttr());
 }
 
-std::array<Number, 6> ContractOp::getNumbers() {
+std::array<NumberParam, 6> ContractOp::getNumbers() {
   return {{{"features", getFeatures(), getStaticFeaturesAttr()},
            {"rows", getRows(), getStaticRowsAttr()},
            {"columns", getColumns(), getStaticColumnsAttr()},
@@ -218,8 +218,8 @@ std::array<Number, 6> ContractOp::getNumbers() {
            {"unroll", getUnroll(), getStaticUnrollAttr()}}};
 }
 
-LogicalResult cpu::verifyNumbers(Operation *op, ArrayRef<Number> numbers) {
-  for (const Number &number : numbers) {
+LogicalResult cpu::verifyNumbers(Operation *op, ArrayRef<NumberParam> numbers) {
+  for (const NumberParam &number : numbers) {
     if (!number.param == !number.constant)
       return op->emitOpError()
              << "expected either a parameter or a constant as " << number.name;
@@ -231,12 +231,11 @@ LogicalResult cpu::verifyNumbers(Operation *op, ArrayRef<Number> numbers) {
   return success();
 }
 
-FailureOr<SmallVector<int64_t>>
-cpu::resolveNumbers(transform::TransformOpInterface op,
-                    transform::TransformState &state, ArrayRef<Number> numbers,
-                    DiagnosedSilenceableFailure &failed) {
+FailureOr<SmallVector<int64_t>> cpu::resolveNumbers(
+    transform::TransformOpInterface op, transform::TransformState &state,
+    ArrayRef<NumberParam> numbers, DiagnosedSilenceableFailure &failed) {
   SmallVector<int64_t> values;
-  for (const Number &number : numbers) {
+  for (const NumberParam &number : numbers) {
     IntegerAttr value = number.constant;
     if (number.param) {
       ArrayRef<Attribute> params = state.getParams(number.param);

@@ -435,10 +435,12 @@ void cpu::emitWinograd(func::FuncOp func, const Contraction &contraction,
   for (Operation &op : func.getBody().front().without_terminator())
     old.push_back(&op);
   packRhs(func, contraction);
+  WinogradShape shape;
+  shape.batch = contraction.parallel[0].extent;
+  shape.rows = contraction.parallel[1].extent;
+  shape.columns = contraction.parallel[2].extent;
   WinogradTiles used = tiles;
-  used.tiles = std::min(used.tiles, contraction.parallel[0].extent *
-                                        contraction.parallel[1].extent *
-                                        contraction.parallel[2].extent);
+  used.tiles = std::min(used.tiles, shape.getTiles(tiles.results));
   WinogradEmitter(func, contraction, kernel, used).emit(func);
   for (Operation *op : llvm::reverse(old))
     op->erase();

@@ -21,7 +21,7 @@ void WinogradOp::build(OpBuilder &b, OperationState &state, Value target,
         IntegerAttr());
 }
 
-std::array<Number, 4> WinogradOp::getNumbers() {
+std::array<NumberParam, 4> WinogradOp::getNumbers() {
   return {{{"tiles", getTiles(), getStaticTilesAttr()},
            {"features", getFeatures(), getStaticFeaturesAttr()},
            {"columns", getColumns(), getStaticColumnsAttr()},

@@ -23,7 +23,7 @@
 namespace mlir::vta::cpu {
 /// A number of tiles or steps of a schedule operation: its keyword, and either
 /// a parameter or a constant.
-struct Number {
+struct NumberParam {
   StringRef name;
   Value param;
   IntegerAttr constant;
@@ -46,12 +46,12 @@ DiagnosedSilenceableFailure getFunction(transform::TransformOpInterface op,
                                         transform::TransformState &state,
                                         func::FuncOp &func);
 
-LogicalResult verifyNumbers(Operation *op, ArrayRef<Number> numbers);
+LogicalResult verifyNumbers(Operation *op, ArrayRef<NumberParam> numbers);
 
 /// The values of `numbers`; fails with `failed`.
 FailureOr<SmallVector<int64_t>>
 resolveNumbers(transform::TransformOpInterface op,
-               transform::TransformState &state, ArrayRef<Number> numbers,
+               transform::TransformState &state, ArrayRef<NumberParam> numbers,
                DiagnosedSilenceableFailure &failed);
 } // namespace mlir::vta::cpu
 

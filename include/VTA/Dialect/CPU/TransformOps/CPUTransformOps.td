@@ -124,7 +124,7 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
   ];
   let extraClassDeclaration = [{
     /// features, rows, columns, row_block, order, unroll.
-    ::std::array<Number, 6> getNumbers();
+    ::std::array<NumberParam, 6> getNumbers();
   }];
 }
 
@@ -194,7 +194,7 @@ def VTACPU_WinogradOp : VTACPU_TransformOp<"winograd", [AttrSizedOperandSegments
   ];
   let extraClassDeclaration = [{
     /// tiles, features, columns, unroll.
-    ::std::array<Number, 4> getNumbers();
+    ::std::array<NumberParam, 4> getNumbers();
   }];
 }
 
