@@ -8,6 +8,7 @@
 
 #include "VTA/CPU/Schedule/WinogradTiles.h"
 #include "VTA/CPU/Schedule/AllowedForms.h"
+#include "VTA/CPU/Schedule/TileLimits.h"
 #include "gtest/gtest.h"
 
 using namespace mlir::vta::cpu;
@@ -66,6 +67,42 @@ TEST(WinogradTiles, OtherProcessors) {
                              std::pair{"armv7-linux-gnueabihf", "cortex-a9"},
                              std::pair{"x86_64-linux-gnu", "x86-64"}})
     EXPECT_EQ(getResults({1, 56, 56, 64, 64}, get(triple, cpu)), 4) << cpu;
+}
+
+/// Why knobs do not go together.
+TEST(WinogradTiles, Limits) {
+  TileLimits limits;
+  limits.form = TileLimits::Form::Winograd;
+  limits.lanes = 16;
+  limits.registers = 32;
+  limits.columns = 49;
+  limits.features = 40;
+  limits.results = 4;
+  limits.channels = 128;
+  limits.maxScratchBytes = 512 * 1024;
+  auto explain = [&](int64_t tiles, int64_t features, int64_t width) {
+    return limits
+        .explain([&](llvm::StringRef knob) -> std::optional<int64_t> {
+          return knob == "tiles"    ? tiles
+                 : knob == "tile_f" ? features
+                 : knob == "tile_w" ? width
+                                    : 1;
+        })
+        .value_or("legal");
+  };
+  EXPECT_EQ(explain(16, 32, 12), "legal");
+  EXPECT_EQ(explain(16, 64, 2),
+            "extent: tile_f = 64 is more than there are (40)");
+  EXPECT_EQ(explain(50, 32, 12),
+            "extent: tiles = 50 is more than there are (49)");
+  EXPECT_EQ(explain(8, 32, 12),
+            "extent: tile_w = 12 is more than there are (8)");
+  EXPECT_EQ(explain(40, 32, 12),
+            "scratch: blocks of 40 tiles need 926464 bytes, at most 524288 "
+            "stay in the second-level cache");
+  EXPECT_EQ(explain(16, 32, 14),
+            "registers: 14 x 32 sums with unroll = 1 need 35 vector "
+            "registers, there are 32");
 }
 
 TEST(AllowedForms, Words) {

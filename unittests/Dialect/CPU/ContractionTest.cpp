@@ -226,12 +226,10 @@ TEST(CPUContraction, AnyKnobs) {
   }
 }
 
-/// The largest error of Winograd's transforms relative to the largest result.
-/// What was measured, here and on networks, is below 2e-5 for F(4,3) and 2e-6
-/// for F(2,3), against 1e-6 of the direct form; the rest is room for other
-/// data.
+/// The largest error of Winograd's transforms relative to the largest result:
+/// about three times what was measured on layers of networks (docs/CPU.md).
 static double getTolerance(int64_t results) {
-  return results == 4 ? 5e-5 : 1e-5;
+  return results == 4 ? 2e-5 : 5e-6;
 }
 
 /// The schedule of a convolution with any numbers.
@@ -267,14 +265,14 @@ TEST(CPUContraction, Winograd) {
   };
   unsigned seed = 0;
   for (int64_t results : {2, 4})
-    for (const Convolution &v : cases)
-      for (int64_t tiles : {3, 64}) {
-        std::string schedule =
-            printWinograd(results, 8, tiles, 16, /*columns=*/4, 1, false);
-        TaskOptions options;
-        options.schedule = schedule;
-        check(v, getHost(), ++seed, options, getTolerance(results));
-      }
+    for (const Convolution &v : cases) {
+      // Few tiles of a block, or all tiles in one.
+      std::string schedule = printWinograd(results, 8, ++seed % 2 ? 3 : 64, 16,
+                                           /*columns=*/4, 1, false);
+      TaskOptions options;
+      options.schedule = schedule;
+      check(v, getHost(), seed, options, getTolerance(results));
+    }
 }
 
 TEST(CPUContraction, WinogradAnyKnobs) {
