@@ -1,7 +1,7 @@
 #!/bin/sh
 # Compiles networks for the boards' processors and runs them in QEMU: int8
 # networks compute the same bits as on this machine, float ones the same up to
-# rounding. Networks for VTA run there on the simulator.
+# rounding, also by Winograd's transforms. Networks for VTA run there on the simulator.
 # Usage: test-networks-cross.sh BUILD_DIR CROSS_DIR
 # (CROSS_DIR: what test-cross.sh was told to work in, with vta-run for them)
 set -u
@@ -118,6 +118,16 @@ vta_cases() {
   done
 }
 
+# winograd_case TARGET OPTIONS RUN...: beside the direct form on this machine.
+winograd_case() {
+  target=$1 options=$2
+  shift 2
+  check "$target: resnet-18.winograd" compute "$work/resnet-18.float.mlir" \
+    resnet-18 winograd "$target" "--allow=winograd $options" "$@"
+  check "$target: resnet-18.winograd: values" close_to \
+    "$work/resnet-18.float.host.npy" "$work/resnet-18.winograd.$target.npy"
+}
+
 check "digits" make_network digits
 check "resnet-18" make_network resnet-18 --size=32
 check "mobilenet" make_network mobilenet --size=32
@@ -129,6 +139,10 @@ for item in $list; do
     "$(quantize_options "$network" "$kind")" "$build/bin/vta-run"
 done
 
+check "resnet-18.float" translate resnet-18 float
+check "host: resnet-18.float" compute "$work/resnet-18.float.mlir" resnet-18 \
+  float host "" "$build/bin/vta-run"
+
 # board NAME TRIPLE CPU SYSROOT QEMU
 board() {
   run=$cross/$1-install/bin/vta-run
@@ -138,6 +152,7 @@ board() {
   fi
   cases "$3" "--target=$2 --cpu=$3" "$5" -cpu "$3" -L "/usr/$4" "$run"
   vta_cases "$3" "--target=$2 --cpu=$3" "$5" -cpu "$3" -L "/usr/$4" "$run"
+  winograd_case "$3" "--target=$2 --cpu=$3" "$5" -cpu "$3" -L "/usr/$4" "$run"
 }
 board aarch64 aarch64-linux-gnu cortex-a72 aarch64-linux-gnu qemu-aarch64-static
 board aarch64 aarch64-linux-gnu cortex-a53 aarch64-linux-gnu qemu-aarch64-static

@@ -111,6 +111,7 @@ void mlir::vta::buildTaskModulePipeline(OpPassManager &pm,
   auto generate = forProcessor<VTACPUGenerateSchedulesOptions>(options);
   generate.threads = options.threads;
   generate.schedules = options.schedules;
+  generate.allow.assign(options.allow.begin(), options.allow.end());
   pm.addPass(createVTACPUGenerateSchedules(generate));
   VTACPUApplySchedulesOptions apply;
   apply.keep = true;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "VTA/CPU/Schedule/AllowedForms.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Support/Version.h"
 #include "VTA/Transforms/Quantize/Statistics.h"
@@ -146,6 +147,12 @@ struct CommandLine {
                             cl::desc("threads that the code is cut for "
                                      "(default: 1)"),
                             cl::cat(target)};
+  cl::list<std::string> allow{
+      "allow", cl::CommaSeparated, cl::value_desc("form"),
+      cl::desc(
+          "forms of code that may be chosen although their rounding errors "
+          "are larger: winograd (convolutions of f32 with windows of 3x3)"),
+      cl::cat(target)};
   cl::opt<std::string> maxMemory{
       "max-memory", cl::value_desc("size"),
       cl::desc("refuse a network that needs more memory than this, in bytes or "
@@ -434,6 +441,12 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
   options.triple = line.triple;
   options.cpu = line.cpu;
   options.features = line.features;
+  options.allow.assign(line.allow.begin(), line.allow.end());
+  if (auto allowed = cpu::AllowedForms::get(options.allow); !allowed)
+    return fail("--allow: " + llvm::toString(allowed.takeError()));
+  if (!options.allow.empty() && !options.emitsNetwork())
+    return fail("--allow is about code of the processor; --emit stops before "
+                "it");
   options.threads = line.threads;
   options.jobs = line.jobs;
   options.schedules = line.schedules;

@@ -38,6 +38,7 @@ struct Options {
   bool shareDram = true;
 
   std::string triple, cpu, features;
+  std::vector<std::string> allow; ///< Words of AllowedForms.
   unsigned threads = 1, jobs = 0;
   std::string schedules, dumpSchedules;
 

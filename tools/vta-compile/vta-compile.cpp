@@ -11,6 +11,7 @@
 #include "Records.h"
 #include "Report.h"
 #include "VTA/CPU/TaskToLLVM/Passes.h"
+#include "VTA/Driver/CompareNetworks.h"
 #include "VTA/Driver/CompileNetwork.h"
 #include "VTA/Driver/NetworkDiagnostics.h"
 #include "VTA/Driver/ReadNetwork.h"
@@ -20,6 +21,7 @@
 #include "VTA/Support/Upstream.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
+#include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "VTA/Tuning/CPU/MatchCPURecords.h"
 #include "VTA/Tuning/VTA/CompareRecords.h"
 #include "VTA/Tuning/VTA/MatchPrograms.h"
@@ -173,6 +175,7 @@ private:
   LogicalResult useShippedRecords(ModuleOp network, RecordedKernels &scheduled,
                                   bool prints);
   LogicalResult useCPURecords();
+  LogicalResult compareForms(const ::vtart::Network &network);
   LogicalResult emitModule();
   LogicalResult emitNetwork(const cpu::CPUTarget &target);
   void summarize(const ::vtart::Network &network, const cpu::CPUTarget &target);
@@ -185,6 +188,8 @@ private:
   std::vector<PlacedOp> placement; ///< With VTA.
   tuning::RecordFile records, shipped;
   OwningOpRef<ModuleOp> module;
+  /// With --allow: tasks before they have schedules.
+  OwningOpRef<ModuleOp> tasks;
 };
 
 } // namespace
@@ -259,6 +264,7 @@ void Driver::setOptions(NetworkPipelineOptions &pipeline) {
   pipeline.features = options.features;
   pipeline.threads = options.threads;
   pipeline.schedules = options.schedules;
+  pipeline.allow = ArrayRef(options.allow);
   pipeline.dumpDeviceSchedules = options.dumpSchedules;
   pipeline.exact = options.exactQuantized;
   pipeline.debugTensors = options.debugTensors;
@@ -353,6 +359,9 @@ void Driver::endStage(NetworkStage stage) {
     phases.endStage("forming tasks");
   else if (stage == NetworkStage::Kernels)
     phases.endStage("lowering tasks");
+  if (stage == NetworkStage::Isolate && !options.allow.empty() &&
+      !options.quiet)
+    tasks = module->clone();
 }
 
 /// Those that were asked for, and those that come with this program.
@@ -486,7 +495,7 @@ LogicalResult Driver::useShippedRecords(ModuleOp network,
 /// The same for tasks of the processor.
 LogicalResult Driver::useCPURecords() {
   cpu::CPUTask::Options target{options.triple, options.cpu, options.features,
-                               options.threads};
+                               options.threads, options.allow};
   FailureOr<tuning::AppliedRecords> applied =
       cpu::applyCPURecords(*module, target, records.records, options.schedules);
   if (failed(applied))
@@ -494,6 +503,51 @@ LogicalResult Driver::useCPURecords() {
   if (!options.quiet)
     applied->print(llvm::errs(), options.usesVTA ? " of the CPU" : "");
   phases.end("records");
+  return success();
+}
+
+/// Says where a form with larger rounding errors is used, and how large these
+/// are beside the direct form.
+LogicalResult Driver::compareForms(const ::vtart::Network &network) {
+  size_t numKernels = 0;
+  for (ModuleOp task : module->getOps<ModuleOp>())
+    numKernels += cpu::usesWinograd(task);
+  if (numKernels == 0) {
+    llvm::WithColor::warning(llvm::errs(), "vta-compile")
+        << "--allow=winograd: " << options.input
+        << " has no convolution that is expected to be faster by Winograd's "
+           "transforms (f32, windows of 3x3, strides and dilations of 1, "
+           "constant weights, enough pixels); all are computed directly\n";
+    return success();
+  }
+  if (!tasks)
+    return success();
+  NetworkPipelineOptions pipeline;
+  setOptions(pipeline);
+  pipeline.allow = ArrayRef<std::string>();
+  pipeline.schedules = "";
+  PassManager pm(tasks->getContext());
+  buildNetworkPipeline(pm, pipeline, NetworkStage::Kernels,
+                       NetworkStage::Kernels);
+  if (failed(pm.run(*tasks)))
+    return failure();
+  auto direct = cpu::tasksToNetwork(*tasks, "direct");
+  if (failed(direct))
+    return failure();
+  llvm::Expected<std::optional<double>> difference =
+      getLargestDifference(network, std::move(*direct));
+  if (!difference)
+    return fail(difference.takeError());
+  llvm::errs() << "winograd: " << numKernels << " of " << network.kernels.size()
+               << " kernels; ";
+  if (*difference)
+    llvm::errs() << "largest error beside the direct form on random inputs: "
+                 << llvm::format("%.1e", **difference)
+                 << " of the largest output\n";
+  else
+    llvm::errs() << "errors are not known: the code does not run on this "
+                    "computer, or no output is float32\n";
+  phases.end("comparison");
   return success();
 }
 
@@ -537,6 +591,8 @@ LogicalResult Driver::emitNetwork(const cpu::CPUTarget &target) {
   phases.end("compilation", "writing");
   if (!options.quiet)
     summarize(*network, target);
+  if (!options.allow.empty() && failed(compareForms(*network)))
+    return failure();
   return report(*network);
 }
 
@@ -616,6 +672,7 @@ LogicalResult Driver::run() {
     phases.printStages(llvm::errs());
   // The context goes first otherwise.
   module = nullptr;
+  tasks = nullptr;
   return result;
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "VTA/CPU/Schedule/AllowedForms.h"
 #include "VTA/Support/Version.h"
 #include "VTA/Transforms/Quantize/Statistics.h"
 #include "VTA/Tuning/Tuners/TunerRegistry.h"
@@ -151,6 +152,13 @@ struct CommandLine {
                                 cl::cat(category),
                                 cl::sub(cl::SubCommand::getTopLevel()),
                                 cl::sub(check)};
+  cl::list<std::string> allow{"allow",
+                              cl::CommaSeparated,
+                              cl::value_desc("form"),
+                              cl::desc("with --device=cpu, likewise"),
+                              cl::cat(category),
+                              cl::sub(cl::SubCommand::getTopLevel()),
+                              cl::sub(check)};
   cl::opt<unsigned> threads{
       "threads",
       cl::init(1),
@@ -614,8 +622,13 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   options.processor = line.processor;
   options.features = line.features;
   options.threads = line.threads;
-  const cl::Option *ofProcessors[] = {&line.triple, &line.processor,
-                                      &line.features, &line.threads};
+  options.allow.assign(line.allow.begin(), line.allow.end());
+  if (auto allowed = cpu::AllowedForms::get(options.allow); !allowed)
+    return fail("--allow: " + llvm::toString(allowed.takeError()));
+  // Lists have an operator& of their own.
+  const cl::Option *ofProcessors[] = {
+      &line.triple, &line.processor, &line.features, std::addressof(line.allow),
+      &line.threads};
   for (const cl::Option *option : ofProcessors)
     if (option->getNumOccurrences() && options.device != "cpu")
       return fail("--" + option->ArgStr + " is for --device=cpu");

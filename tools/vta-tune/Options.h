@@ -32,6 +32,7 @@ struct Options {
 
   std::string device = "vta";
   std::string triple, processor, features; ///< Of --device=cpu.
+  std::vector<std::string> allow;          ///< Likewise.
   unsigned threads = 1;
   std::string dumpSchedules; ///< Folder for vta-compile --schedules.
   std::string schedule;      ///< File of a user's schedule, or empty.

@@ -182,6 +182,7 @@ LogicalResult Driver::findCPUTasks() {
   target.processor = options.processor;
   target.features = options.features;
   target.threads = options.threads;
+  target.allow = options.allow;
   unsigned numOthers = 0;
   FailureOr<std::vector<std::unique_ptr<cpu::CPUTask>>> created =
       cpu::createCPUTasks(*input.module, target, &numOthers);

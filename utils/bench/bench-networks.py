@@ -9,6 +9,7 @@ Sections (--sections takes some of them, with commas between):
   int8      int8 beside float, ours and ONNX Runtime's static quantization
   peer      float and int8 beside ONNX Runtime, one thread, by layer
   speed     every network in float beside ONNX Runtime, and slower layers
+  winograd  networks in float with --allow=winograd beside the direct form
   zoo       every network of utils/zoo.py: import, quantize, compile, run
   arm       instructions executed on AArch64, by layer, counted in QEMU
   vta       int8 networks on VTA: cycles, and every output byte beside the CPU's
@@ -31,6 +32,7 @@ import bench_int8
 import bench_peer
 import bench_speed
 import bench_vta
+import bench_winograd
 from bench_common import (DIGITS, ROOT, TRAINED, Failure, Network, Table, Tools, cosine, note,
                           relative_error)
 
@@ -314,6 +316,23 @@ class Bench:
     def show_speed(rows):
         return bench_speed.show(rows)
 
+    # winograd
+
+    def winograd(self):
+        rows = []
+        for name in self.selected(*bench_winograd.NETWORKS):
+            row = self.attempt("winograd: " + name, bench_winograd.measure,
+                               self.tools, self.network(name),
+                               2 if self.args.quick else 15)
+            if row:
+                rows.append(row)
+                bench_winograd.add_yardsticks(self, row)
+        return rows
+
+    @staticmethod
+    def show_winograd(rows):
+        return bench_winograd.show(rows)
+
     # zoo
 
     def zoo_once(self, network):
@@ -476,8 +495,8 @@ class Bench:
         return bench_vta.show_mutants(rows)
 
 
-SECTIONS = ("compile", "digits", "accuracy", "int8", "peer", "speed", "zoo", "arm",
-            "vta", "mutants")
+SECTIONS = ("compile", "digits", "accuracy", "int8", "peer", "speed",
+            "winograd", "zoo", "arm", "vta", "mutants")
 
 
 def show_yardsticks(rows):

@@ -70,6 +70,10 @@ struct CPUPipelineOptions : public PassPipelineOptions<CPUPipelineOptions> {
                      "that of the task TASK; with device=vta, LAYER.mlir that "
                      "of the layer's kernel"),
       llvm::cl::init("")};
+  ListOption<std::string> allow{
+      *this, "allow",
+      llvm::cl::desc("forms of code for a CPU with larger rounding errors: see "
+                     "vta-cpu-generate-schedules")};
 };
 
 /// How networks are compiled.

@@ -22,7 +22,7 @@ static Attribute writePacking(MLIRContext *context,
   };
   return PackingAttr::get(context, array(packing->outerDimsPerm),
                           array(packing->innerDimsPos),
-                          array(packing->innerTiles));
+                          array(packing->innerTiles), packing->winograd);
 }
 
 void cpu::setTaskABI(Operation *function, const CPUTaskABI &abi) {
@@ -52,7 +52,8 @@ CPUTaskABI cpu::getTaskABI(Operation *function) {
       abi.packings.back() =
           ConstantPacking{llvm::to_vector(packing.getOuter().asArrayRef()),
                           llvm::to_vector(packing.getPos().asArrayRef()),
-                          llvm::to_vector(packing.getTiles().asArrayRef())};
+                          llvm::to_vector(packing.getTiles().asArrayRef()),
+                          packing.getWinograd()};
   }
   return abi;
 }

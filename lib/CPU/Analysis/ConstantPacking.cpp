@@ -8,10 +8,31 @@
 
 #include "VTA/CPU/Analysis/ConstantPacking.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::cpu;
+
+SmallVector<int64_t>
+ConstantPacking::getTransformedShape(ArrayRef<int64_t> shape) const {
+  SmallVector<int64_t> result(shape);
+  if (winograd)
+    result[1] = result[2] = winograd + kWinogradWindow - 1;
+  return result;
+}
+
+SmallVector<int64_t>
+ConstantPacking::getPackedShape(ArrayRef<int64_t> shape) const {
+  SmallVector<int64_t> outer = getTransformedShape(shape);
+  for (auto [pos, tile] : llvm::zip_equal(innerDimsPos, innerTiles))
+    outer[pos] = llvm::divideCeil(outer[pos], tile);
+  SmallVector<int64_t> packed;
+  for (size_t i = 0; i != outer.size(); ++i)
+    packed.push_back(outer[outerDimsPerm.empty() ? i : outerDimsPerm[i]]);
+  llvm::append_range(packed, innerTiles);
+  return packed;
+}
 
 void cpu::setPacking(func::FuncOp func, unsigned argument,
                      const ConstantPacking &packing) {
@@ -22,7 +43,8 @@ void cpu::setPacking(func::FuncOp func, unsigned argument,
   func.setArgAttr(argument, kConstantAttrName,
                   PackingAttr::get(context, array(packing.outerDimsPerm),
                                    array(packing.innerDimsPos),
-                                   array(packing.innerTiles)));
+                                   array(packing.innerTiles),
+                                   packing.winograd));
 }
 
 std::optional<ConstantPacking> cpu::getPacking(func::FuncOp func,
@@ -32,5 +54,6 @@ std::optional<ConstantPacking> cpu::getPacking(func::FuncOp func,
     return std::nullopt;
   return ConstantPacking{llvm::to_vector(attr.getOuter().asArrayRef()),
                          llvm::to_vector(attr.getPos().asArrayRef()),
-                         llvm::to_vector(attr.getTiles().asArrayRef())};
+                         llvm::to_vector(attr.getTiles().asArrayRef()),
+                         attr.getWinograd()};
 }

@@ -142,6 +142,48 @@ void Contraction::pack(int64_t blockFeatures, int64_t group) {
   rhsOffset = 0;
 }
 
+bool Contraction::canTransform() const {
+  if (parallel.size() != 3 || reduction.size() != 3 || !canPack() ||
+      !getSumType().isF32() || !getLhsType().isF32() ||
+      !getElementTypeOrSelf(rhs.getType()).isF32() ||
+      !getElementTypeOrSelf(out.getType()).isF32() ||
+      !cast<FloatAttr>(init).getValue().isZero())
+    return false;
+  // The right operand is indexed by feature, row, column, channel.
+  linalg::LinalgOp linalgOp = products.op;
+  AffineMap map = linalgOp.getMatchingIndexingMap(&*rhs.use_begin()),
+            outMap = products.sumMap;
+  unsigned featureLoop = outMap.getDimPosition(outMap.getNumResults() - 1);
+  SmallVector<unsigned> loops = {featureLoop}, reductions;
+  linalgOp.getReductionDims(reductions);
+  llvm::append_range(loops, reductions);
+  if (map.getNumResults() != loops.size())
+    return false;
+  for (auto [i, loop] : llvm::enumerate(loops))
+    if (map.getDimPosition(i) != loop)
+      return false;
+  const ContractionDim &channel = reduction[2];
+  for (unsigned i : {0, 1})
+    if (reduction[i].extent != kWinogradWindow ||
+        reduction[i].lhs != parallel[i + 1].lhs)
+      return false;
+  return channel.lhs == 1 && features.lhs == 0 && features.out == 1;
+}
+
+void Contraction::packTransformed(int64_t results, int64_t blockFeatures) {
+  packing = ConstantPacking();
+  packing.outerDimsPerm = {0, 1, 2, 3};
+  packing.innerDimsPos = {0};
+  packing.innerTiles = {blockFeatures};
+  packing.winograd = results;
+  packedFeatures = blockFeatures;
+  auto type = cast<RankedTensorType>(rhs.getType());
+  blockStride = 1;
+  for (int64_t extent :
+       ArrayRef<int64_t>(packing.getPackedShape(type.getShape())).drop_front())
+    blockStride *= extent;
+}
+
 /// What the sums begin with, if it is the same everywhere.
 static TypedAttr getInit(Value value) {
   TypedAttr scalar;

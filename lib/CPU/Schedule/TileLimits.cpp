@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/CPU/Schedule/TileLimits.h"
+#include "VTA/CPU/Schedule/WinogradTiles.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -35,6 +36,8 @@ std::optional<std::string> TileLimits::explain(KnobValue getValue) const {
     return explainContraction(getValue);
   case Form::Tiles:
     return explainTiles(getValue);
+  case Form::Winograd:
+    return explainWinograd(getValue);
   }
   llvm_unreachable("a form without limits");
 }
@@ -54,6 +57,44 @@ TileLimits::getLoopNest(KnobValue getValue) const {
   return getContractionNest(shape, point);
 }
 
+static std::string explainExtent(StringRef knob, int64_t value,
+                                 int64_t extent) {
+  return llvm::formatv("extent: {0} = {1} is more than there are ({2})", knob,
+                       value, extent)
+      .str();
+}
+
+std::optional<std::string>
+TileLimits::explainWinograd(KnobValue getValue) const {
+  int64_t tiles = getValue("tiles").value_or(1),
+          features = getValue("tile_f").value_or(lanes),
+          width = getValue("tile_w").value_or(1),
+          unroll = getValue("unroll").value_or(1);
+  if (features > lanes && features - lanes >= this->features)
+    return explainExtent("tile_f", features, this->features);
+  if (tiles > columns)
+    return explainExtent("tiles", tiles, columns);
+  if (width > tiles)
+    return explainExtent("tile_w", width, tiles);
+  WinogradTiles block;
+  block.results = results;
+  block.tiles = tiles;
+  block.features = features;
+  if (int64_t bytes = block.getScratchBytes(channels); bytes > maxScratchBytes)
+    return llvm::formatv("scratch: blocks of {0} tiles need {1} bytes, at most "
+                         "{2} stay in the second-level cache",
+                         tiles, bytes, maxScratchBytes)
+        .str();
+  int64_t needed = getContractionRegisters(byLane, unroll, registers, width,
+                                           features / lanes);
+  if (needed > registers)
+    return llvm::formatv("registers: {0} x {1} sums with unroll = {2} need {3} "
+                         "vector registers, there are {4}",
+                         width, features, unroll, needed, registers)
+        .str();
+  return std::nullopt;
+}
+
 std::optional<std::string>
 TileLimits::explainContraction(KnobValue getValue) const {
   int64_t features = getValue("tile_f").value_or(lanes),
@@ -61,21 +102,16 @@ TileLimits::explainContraction(KnobValue getValue) const {
           width = getValue("tile_w").value_or(1),
           block = getValue("block_h").value_or(1),
           unroll = getValue("unroll").value_or(1);
-  auto tooLarge = [](StringRef knob, int64_t value, int64_t extent) {
-    return llvm::formatv("extent: {0} = {1} is more than there are ({2})", knob,
-                         value, extent)
-        .str();
-  };
   if (features > lanes && features - lanes >= this->features)
-    return tooLarge("tile_f", features, this->features);
+    return explainExtent("tile_f", features, this->features);
   if (height > rows)
-    return tooLarge("tile_h", height, rows);
+    return explainExtent("tile_h", height, rows);
   if (width > columns)
-    return tooLarge("tile_w", width, columns);
+    return explainExtent("tile_w", width, columns);
   // One option that is all tiles or more, which means the same.
   int64_t tiles = std::max<int64_t>(1, rows / height);
   if (block > 1 && block >= 2 * tiles)
-    return tooLarge("block_h", block, tiles);
+    return explainExtent("block_h", block, tiles);
   int64_t needed = getContractionRegisters(byLane, unroll, registers,
                                            height * width, features / lanes);
   if (needed > registers)

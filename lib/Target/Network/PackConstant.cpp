@@ -63,6 +63,9 @@ static constexpr int64_t kMaxTile = 1 << 16;
 bool mlir::vta::cpu::fitsShape(const ConstantPacking &packing,
                                ArrayRef<int64_t> shape) {
   auto rank = static_cast<int64_t>(shape.size());
+  if (packing.winograd &&
+      (rank != 4 || shape[1] != kWinogradWindow || shape[2] != kWinogradWindow))
+    return false;
   SmallVector<int64_t> dims(packing.outerDimsPerm);
   llvm::sort(dims);
   if (!dims.empty() && !llvm::equal(dims, llvm::seq<int64_t>(0, rank)))
@@ -131,10 +134,72 @@ static void packLoops(ArrayRef<PackLoop> loops, ArrayRef<int64_t> shape,
   position[loop.dim] = start;
 }
 
+/// Winograd's matrices G for 2 and 4 results.
+static constexpr double kTwoResults[4][kWinogradWindow] = {
+    {1, 0, 0}, {0.5, 0.5, 0.5}, {0.5, -0.5, 0.5}, {0, 0, 1}};
+static constexpr double kFourResults[6][kWinogradWindow] = {
+    {1. / 4, 0, 0},
+    {-1. / 6, -1. / 6, -1. / 6},
+    {-1. / 6, 1. / 6, -1. / 6},
+    {1. / 24, 1. / 12, 1. / 6},
+    {1. / 24, -1. / 12, 1. / 6},
+    {0, 0, 1}};
+
+/// The windows of f32 weights, transformed for `results` results of a tile.
+static std::vector<uint8_t> transformWindows(ArrayRef<uint8_t> bytes,
+                                             ArrayRef<int64_t> shape,
+                                             int64_t results) {
+  ArrayRef<double[kWinogradWindow]> matrix =
+      results == 2 ? ArrayRef<double[kWinogradWindow]>(kTwoResults)
+                   : ArrayRef<double[kWinogradWindow]>(kFourResults);
+  int64_t size = matrix.size(), channels = shape[3];
+  std::vector<uint8_t> result(shape[0] * size * size * channels *
+                              sizeof(float));
+  uint8_t *to = result.data();
+  constexpr int64_t window = kWinogradWindow;
+  const uint8_t *from = bytes.data();
+  for (int64_t feature = 0; feature != shape[0]; ++feature) {
+    for (int64_t channel = 0; channel != channels; ++channel) {
+      auto read = [&](int64_t row, int64_t column) -> double {
+        float value;
+        std::memcpy(&value,
+                    from + ((row * window + column) * channels + channel) *
+                               sizeof(float),
+                    sizeof(float));
+        return value;
+      };
+      for (int64_t row = 0; row != size; ++row) {
+        double sums[window] = {};
+        for (int64_t column = 0; column != window; ++column)
+          for (int64_t i = 0; i != window; ++i)
+            sums[column] += matrix[row][i] * read(i, column);
+        for (int64_t column = 0; column != size; ++column) {
+          double sum = 0;
+          for (int64_t i = 0; i != window; ++i)
+            sum += sums[i] * matrix[column][i];
+          float rounded = static_cast<float>(sum);
+          std::memcpy(to + ((row * size + column) * channels + channel) *
+                               sizeof(float),
+                      &rounded, sizeof(float));
+        }
+      }
+    }
+    from += window * window * channels * sizeof(float);
+    to += size * size * channels * sizeof(float);
+  }
+  return result;
+}
+
 std::vector<uint8_t> mlir::vta::cpu::packBytes(ArrayRef<uint8_t> bytes,
                                                ArrayRef<int64_t> shape,
                                                unsigned elementBytes,
                                                const ConstantPacking &packing) {
+  if (packing.winograd) {
+    ConstantPacking packed = packing;
+    packed.winograd = 0;
+    return packBytes(transformWindows(bytes, shape, packing.winograd),
+                     packing.getTransformedShape(shape), elementBytes, packed);
+  }
   size_t rank = shape.size();
   if (rank == 0)
     return bytes.vec();

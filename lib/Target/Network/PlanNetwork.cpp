@@ -230,6 +230,7 @@ Planner::constantBuffer(Value value,
     llvm::interleave(packing->innerDimsPos, os, ",");
     os << " tiles ";
     llvm::interleave(packing->innerTiles, os, ",");
+    os << " winograd " << packing->winograd;
   }
   auto elements = dyn_cast<ElementsAttr>(op.getValue());
   auto key = std::make_pair(elements.getAsOpaquePointer(), layout);
@@ -242,7 +243,8 @@ Planner::constantBuffer(Value value,
                         "its type is ")
            << op.getType()
            << "; expected numbers of 8 bits and more or i1, with their data";
-  if (packing && !fitsShape(*packing, type.getShape()))
+  if (packing && (!fitsShape(*packing, type.getShape()) ||
+                  (packing->winograd && !type.getElementType().isF32())))
     return op.emitError("its layout (#vta.packing) does not fit its type ")
            << type;
   if (packing)

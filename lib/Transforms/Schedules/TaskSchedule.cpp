@@ -50,7 +50,8 @@ OwningOpRef<ModuleOp> cpu::generateSchedule(const CPUTaskInfo &info,
   TileLimits used;
   switch (info.kind) {
   case AnchorKind::Contraction:
-    isBuilt = buildContractionSchedule(info, target, options, schedule, used);
+    isBuilt = buildWinogradSchedule(info, target, options, schedule, used) ||
+              buildContractionSchedule(info, target, options, schedule, used);
     break;
   case AnchorKind::Depthwise:
   case AnchorKind::Pool:

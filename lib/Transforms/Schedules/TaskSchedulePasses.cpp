@@ -59,12 +59,24 @@ struct GenerateTaskSchedules
         getTarget(module, triple, processor, features);
     if (failed(task) || failed(target))
       return signalPassFailure();
+    llvm::Expected<AllowedForms> allowed = AllowedForms::get(allow);
+    if (!allowed) {
+      module.emitError() << "option 'allow': "
+                         << llvm::toString(allowed.takeError());
+      return signalPassFailure();
+    }
     if (module.lookupSymbol<ModuleOp>(kScheduleModule))
       return;
     FailureOr<OwningOpRef<ModuleOp>> schedule =
         readScheduleFile(*task, schedules, task->getName());
+    if (succeeded(schedule) && *schedule && !allowed->winograd &&
+        usesWinograd(**schedule)) {
+      task->emitError("has a schedule with Winograd's transforms, whose "
+                      "rounding errors are larger: allow=winograd takes it");
+      return signalPassFailure();
+    }
     if (succeeded(schedule) && !*schedule)
-      schedule = generate(*task, *target);
+      schedule = generate(*task, *target, *allowed);
     if (failed(schedule))
       return signalPassFailure();
     (*schedule)->setSymName(kScheduleModule);
@@ -74,12 +86,14 @@ struct GenerateTaskSchedules
 
 private:
   FailureOr<OwningOpRef<ModuleOp>> generate(func::FuncOp task,
-                                            const CPUTarget &target);
+                                            const CPUTarget &target,
+                                            const AllowedForms &allowed);
 };
 } // namespace
 
 FailureOr<OwningOpRef<ModuleOp>>
-GenerateTaskSchedules::generate(func::FuncOp task, const CPUTarget &target) {
+GenerateTaskSchedules::generate(func::FuncOp task, const CPUTarget &target,
+                                const AllowedForms &allowed) {
   // The schedule depends on where results go; the task stays as it is.
   OwningOpRef<func::FuncOp> copy(task.clone());
   if (failed(toDestinationForm(*copy)))
@@ -89,6 +103,7 @@ GenerateTaskSchedules::generate(func::FuncOp task, const CPUTarget &target) {
     return failure();
   CompileTaskOptions options;
   options.threads = threads;
+  options.allowed = allowed;
   LLVM_DEBUG(llvm::dbgs() << "schedule for " << task.getName() << ", a "
                           << stringifyAnchorKind(info->kind) << "\n");
   return generateSchedule(*info, target, options);

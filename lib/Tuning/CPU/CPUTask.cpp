@@ -177,6 +177,10 @@ CPUTask::create(std::string module, const Options &options,
     return context.fail("no task");
   CompileTaskOptions compile;
   compile.threads = options.threads;
+  llvm::Expected<AllowedForms> allowed = AllowedForms::get(options.allow);
+  if (!allowed)
+    return allowed.takeError();
+  compile.allowed = *allowed;
   TileLimits limits;
   OwningOpRef<ModuleOp> schedule =
       generateSchedule(*analyzed, *target, compile, &limits);
@@ -197,6 +201,9 @@ CPUTask::create(std::string module, const Options &options,
   if (!options.features.empty())
     info.config += " " + options.features;
   info.schedule = kScheduleVersion.str();
+  // Points of one form mean nothing for another.
+  if (usesWinograd(*schedule))
+    info.schedule += " winograd";
   if (info.name.empty())
     info.name = func->getName().str();
   if (info.op.empty())

@@ -213,6 +213,11 @@ func.func private @tile(i8 {vta.constant = #vta.packing<outer = [], pos = [0], t
 
 // -----
 
+// expected-error @+1 {{expected 'winograd' to be 2 or 4, got 3}}
+func.func private @winograd(i8 {vta.constant = #vta.packing<outer = [], pos = [0], tiles = [4], winograd = 3>})
+
+// -----
+
 func.func @loop(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -78,6 +78,7 @@ static FailureOr<TaskCode> compileTask(ModuleOp module, const CPUTarget &target,
   pipeline.processor = target.cpu;
   pipeline.features = target.featureString;
   pipeline.threads = options.threads;
+  pipeline.allow = ArrayRef(options.allow);
   buildTaskModulePipeline(pm, pipeline);
   if (failed(pm.run(module)))
     return failure();

@@ -24,6 +24,8 @@ struct TaskOptions {
   /// A schedule to use instead of the generated one: the text of a module with
   /// one named sequence.
   llvm::StringRef schedule;
+  /// Words of AllowedForms.
+  std::vector<std::string> allow;
 };
 
 /// A task compiled for this machine and loaded.

@@ -46,6 +46,34 @@ TEST(PackConstant, Transposes) {
   EXPECT_EQ(packBytes(iota(12), {2, 3}, 2, packing), wide);
 }
 
+/// The middle of a window counts half in the two middle rows and columns, with
+/// the signs of F(2,3); features are packed after that.
+TEST(PackConstant, TransformsWindows) {
+  ConstantPacking packing;
+  packing.innerDimsPos = {0};
+  packing.innerTiles = {2};
+  packing.winograd = 2;
+  std::vector<float> weights(9, 0);
+  weights[4] = 8;
+  auto *begin = reinterpret_cast<const uint8_t *>(weights.data());
+  std::vector<uint8_t> packed =
+      packBytes({begin, begin + 36}, {1, 3, 3, 1}, 4, packing);
+  std::vector<float> expected(32, 0);
+  const float middle[4] = {0, 1, -1, 0};
+  for (int row = 0; row != 4; ++row)
+    for (int column = 0; column != 4; ++column)
+      expected[2 * (row * 4 + column)] = 2 * middle[row] * middle[column];
+  ASSERT_EQ(packed.size(), expected.size() * sizeof(float));
+  std::vector<float> values(expected.size());
+  std::memcpy(values.data(), packed.data(), packed.size());
+  EXPECT_EQ(values, expected);
+  EXPECT_EQ(packing.getPackedShape({3, 3, 3, 5}),
+            (SmallVector<int64_t>{2, 4, 4, 5, 2}));
+  EXPECT_TRUE(fitsShape(packing, {1, 3, 3, 1}));
+  EXPECT_FALSE(fitsShape(packing, {1, 3, 5, 1}));
+  EXPECT_FALSE(fitsShape(packing, {1, 3, 3}));
+}
+
 /// Every element by the definition of linalg.pack.
 static std::vector<uint8_t> reference(ArrayRef<uint8_t> bytes,
                                       ArrayRef<int64_t> shape,

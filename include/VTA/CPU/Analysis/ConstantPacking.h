@@ -14,12 +14,23 @@
 
 namespace mlir::vta::cpu {
 
+/// Extent along each dimension of the windows that Winograd's transforms take.
+inline constexpr int64_t kWinogradWindow = 3;
+
 /// The layout in which a task wants a constant argument: what `linalg.pack`
 /// with these attributes and zero as padding makes of it.
 struct ConstantPacking {
   SmallVector<int64_t> outerDimsPerm; ///< Empty for the identity.
   SmallVector<int64_t> innerDimsPos;
   SmallVector<int64_t> innerTiles;
+  /// If it is not 0, windows, the dimensions 1 and 2 of four, are transformed
+  /// before for as many results of a tile along each of them.
+  int64_t winograd = 0;
+
+  /// The shape of what is packed, of a constant of `shape`.
+  SmallVector<int64_t> getTransformedShape(ArrayRef<int64_t> shape) const;
+  /// The shape that packing gives.
+  SmallVector<int64_t> getPackedShape(ArrayRef<int64_t> shape) const;
 };
 
 /// How the caller has packed a constant argument: its #vta.packing.

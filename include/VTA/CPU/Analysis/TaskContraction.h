@@ -59,6 +59,13 @@ struct Contraction {
   /// innermost reduction dimension of more than one are next to each other for
   /// each feature; zeros fill the last group.
   void pack(int64_t features, int64_t group = 1);
+  /// True for a convolution of f32 with windows of 3x3, strides and dilations
+  /// of 1 and weights that are a whole constant argument: Winograd's transforms
+  /// give its sums. Not for contractions that are simplified.
+  bool canTransform() const;
+  /// Has the rhs transformed for `results` results of a tile along each
+  /// dimension, and packed in blocks of `features`.
+  void packTransformed(int64_t results, int64_t features);
   /// The dimensions that tiles of registers are of. All results of a tile share
   /// values of the rhs, so that neither is a dimension of it.
   struct Tiled {

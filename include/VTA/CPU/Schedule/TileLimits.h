@@ -38,14 +38,20 @@ struct TileLimits {
   enum class Form {
     Free,        ///< Any option goes with any other.
     Contraction, ///< tile_f, tile_h, tile_w, block_h, order, unroll.
-    Tiles        ///< chunk0.., tile0.., unroll.
+    Tiles,       ///< chunk0.., tile0.., unroll.
+    Winograd     ///< tiles, tile_f, tile_w, unroll.
   };
   Form form = Form::Free;
   int64_t lanes = 1, registers = 16;
 
-  // Contractions.
+  // Contractions. Columns of Winograd's transforms are tiles.
   bool byLane = false;
   int64_t rows = 1, columns = 1, features = 1; ///< Extents.
+
+  // Winograd's transforms.
+  int64_t results = 4; ///< Of a tile along each dimension.
+  int64_t channels = 1;
+  int64_t maxScratchBytes = 0; ///< Of a block of tiles.
 
   ContractionShape shape; ///< For loop nests.
 
@@ -66,6 +72,7 @@ struct TileLimits {
 private:
   std::optional<std::string> explainContraction(KnobValue getValue) const;
   std::optional<std::string> explainTiles(KnobValue getValue) const;
+  std::optional<std::string> explainWinograd(KnobValue getValue) const;
 };
 
 } // namespace mlir::vta::cpu

@@ -28,7 +28,8 @@ unsigned storageBytes(Type elementType);
 bool fitsShape(const ConstantPacking &packing, ArrayRef<int64_t> shape);
 
 /// What `linalg.pack` makes of a row-major array of `shape`, incomplete tiles
-/// filled with zeros. `packing` fits the shape.
+/// filled with zeros, after the transform of windows, if there is one, which
+/// takes f32. `packing` fits the shape.
 std::vector<uint8_t> packBytes(ArrayRef<uint8_t> bytes, ArrayRef<int64_t> shape,
                                unsigned elementBytes,
                                const ConstantPacking &packing);

@@ -108,13 +108,21 @@ def VTACPUGenerateSchedules : VTACPU_TaskPass<"vta-cpu-generate-schedules"> {
     tensors. It gets a module `vta_schedule` with one named sequence: transform
     operations whose numbers are `transform.tune.knob`s, set to what a model of
     the processor thinks best. A task that has a schedule keeps it.
+
+    With `allow=winograd`, convolutions of `f32` with windows of 3x3, strides and
+    dilations of 1 are computed by Winograd's transforms where the model expects
+    that to be faster. A schedule of the folder `schedules` that does so without
+    it is an error.
   }];
   let options = targetOptions # [
     Option<"threads", "threads", "unsigned", /*default=*/"1",
            "how many threads share the task">,
     Option<"schedules", "schedules", "std::string", /*default=*/"\"\"",
            "folder of schedules to take instead: TASK.mlir, if it exists, is "
-           "that of the task TASK">];
+           "that of the task TASK">,
+    ListOption<"allow", "allow", "std::string",
+               "forms of code that may be chosen although their rounding errors "
+               "are larger: winograd">];
   let statistics = [
     Statistic<"numKnobs", "num-knobs", "knobs written">];
 }

@@ -15,6 +15,7 @@
 #define VTA_TRANSFORMS_SCHEDULES_TASKSCHEDULE_H
 
 #include "VTA/CPU/Analysis/CPUTaskInfo.h"
+#include "VTA/CPU/Schedule/AllowedForms.h"
 #include "VTA/CPU/Schedule/CPUTarget.h"
 #include "VTA/CPU/Schedule/TileLimits.h"
 #include "VTA/Transforms/Schedules/ScheduleBuilder.h"
@@ -27,6 +28,7 @@ struct CompileTaskOptions {
   /// Threads that the runtime will use: parallel loops get at least this many
   /// chunks where the work allows it.
   unsigned threads = 1;
+  AllowedForms allowed;
 };
 
 /// Adds a knob with the value `selected`, which is added to the options if it
@@ -40,6 +42,12 @@ Value addKnob(ScheduleBuilder &schedule, StringRef name,
 bool buildContractionSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                               const CompileTaskOptions &options,
                               ScheduleBuilder &schedule, TileLimits &limits);
+/// Convolutions by Winograd's transforms, where that is faster.
+bool buildWinogradSchedule(const CPUTaskInfo &info, const CPUTarget &target,
+                           const CompileTaskOptions &options,
+                           ScheduleBuilder &schedule, TileLimits &limits);
+/// Whether schedules in `module` have convolutions computed so.
+bool usesWinograd(ModuleOp module);
 /// Windows over channels: depthwise convolutions, pools, and reductions along
 /// dimensions that are not innermost.
 bool buildWindowSchedule(const CPUTaskInfo &info, const CPUTarget &target,

@@ -35,6 +35,7 @@ public:
   struct Options {
     std::string triple, processor, features; ///< As of CPUTarget::get.
     unsigned threads = 1;
+    std::vector<std::string> allow = {}; ///< Words of AllowedForms.
   };
 
   /// `module` holds, as text or bytecode, a task and a public function that

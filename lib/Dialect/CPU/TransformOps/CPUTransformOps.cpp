@@ -202,10 +202,10 @@ void cpu::registerTransformDialectExtension(DialectRegistry &registry) {
   registry.addExtensions<CPUTransformExtension>();
 }
 
-/// The function that `state` has for `target`.
-static DiagnosedSilenceableFailure
-getFunction(transform::TransformOpInterface op, Value target,
-            transform::TransformState &state, func::FuncOp &func) {
+DiagnosedSilenceableFailure cpu::getFunction(transform::TransformOpInterface op,
+                                             Value target,
+                                             transform::TransformState &state,
+                                             func::FuncOp &func) {
   auto payload = llvm::to_vector(state.getPayloadOps(target));
   if (payload.size() != 1 || !isa<func::FuncOp>(payload.front()))
     return emitDefiniteFailure(op) << "expected a handle to one function, got "
@@ -227,31 +227,57 @@ void ContractOp::build(OpBuilder &b, OperationState &state, Value target,
         IntegerAttr(), LoopOrderAttr(), IntegerAttr(), IntegerAttr());
 }
 
-std::array<ContractOp::Number, 7> ContractOp::getNumbers() {
+std::array<NumberParam, 7> ContractOp::getNumbers() {
   return {{{"features", getFeatures(), getStaticFeaturesAttr()},
            {"rows", getRows(), getStaticRowsAttr()},
            {"columns", getColumns(), getStaticColumnsAttr()},
            {"row_block", getRowBlock(), getStaticRowBlockAttr()},
            {"order", getOrder(), getStaticOrderAttr()},
            {"unroll", getUnroll(), getStaticUnrollAttr()},
-           {"prefetch", getPrefetch(), getStaticPrefetchAttr()}}};
+           {"prefetch", getPrefetch(), getStaticPrefetchAttr(),
+            /*isOptional=*/true}}};
+}
+
+LogicalResult cpu::verifyNumbers(Operation *op, ArrayRef<NumberParam> numbers) {
+  for (const NumberParam &number : numbers) {
+    bool isMissing = !number.param && !number.constant;
+    if (isMissing ? !number.isOptional : number.param && number.constant)
+      return op->emitOpError()
+             << "expected either a parameter or a constant as " << number.name;
+    if (number.constant && number.constant.getInt() < 0)
+      return op->emitOpError()
+             << "expected " << number.name << " not to be negative, got "
+             << number.constant.getInt();
+  }
+  return success();
+}
+
+FailureOr<SmallVector<int64_t>> cpu::resolveNumbers(
+    transform::TransformOpInterface op, transform::TransformState &state,
+    ArrayRef<NumberParam> numbers, DiagnosedSilenceableFailure &failed) {
+  SmallVector<int64_t> values;
+  for (const NumberParam &number : numbers) {
+    IntegerAttr value = number.constant;
+    if (number.param) {
+      ArrayRef<Attribute> params = state.getParams(number.param);
+      value = params.size() == 1 ? dyn_cast<IntegerAttr>(params.front())
+                                 : IntegerAttr();
+      if (!value) {
+        failed = emitDefiniteFailure(op)
+                 << "expected a parameter to be an integer";
+        return failure();
+      }
+    }
+    values.push_back(value ? value.getInt() : 0);
+  }
+  return values;
 }
 
 LogicalResult ContractOp::verify() {
   if (static_cast<int64_t>(getLanes()) < 1)
     return emitOpError() << "expected at least one lane, got "
                          << static_cast<int64_t>(getLanes());
-  for (const Number &number : getNumbers()) {
-    bool isMissing = !number.param && !number.constant;
-    if (isMissing ? number.name != "prefetch" : number.param && number.constant)
-      return emitOpError() << "expected either a parameter or a constant as "
-                           << number.name;
-    if (number.constant && number.constant.getInt() < 0)
-      return emitOpError() << "expected " << number.name
-                           << " not to be negative, got "
-                           << number.constant.getInt();
-  }
-  return success();
+  return verifyNumbers(*this, getNumbers());
 }
 
 void ContractOp::getEffects(
@@ -269,19 +295,12 @@ void ContractOp::getEffects(
 static DiagnosedSilenceableFailure
 resolveTiles(ContractOp op, transform::TransformState &state,
              ContractionTiles &tiles) {
-  SmallVector<int64_t> values;
-  for (const ContractOp::Number &number : op.getNumbers()) {
-    IntegerAttr value = number.constant;
-    if (number.param) {
-      ArrayRef<Attribute> params = state.getParams(number.param);
-      value = params.size() == 1 ? dyn_cast<IntegerAttr>(params.front())
-                                 : IntegerAttr();
-      if (!value)
-        return emitDefiniteFailure(op)
-               << "expected a parameter to be an integer";
-    }
-    values.push_back(value ? value.getInt() : 0);
-  }
+  DiagnosedSilenceableFailure failed = DiagnosedSilenceableFailure::success();
+  FailureOr<SmallVector<int64_t>> numbers =
+      resolveNumbers(op, state, op.getNumbers(), failed);
+  if (mlir::failed(numbers))
+    return failed;
+  ArrayRef<int64_t> values(*numbers);
   tiles.lanes = op.getLanes();
   tiles.features = values[0];
   tiles.rows = values[1];
@@ -289,7 +308,7 @@ resolveTiles(ContractOp op, transform::TransformState &state,
   tiles.rowBlock = values[3];
   tiles.unroll = values[5];
   tiles.prefetchBytes = values[6];
-  if (llvm::any_of(ArrayRef<int64_t>(values).take_front(4),
+  if (llvm::any_of(values.take_front(4),
                    [](int64_t size) { return size < 1; }) ||
       tiles.features % tiles.lanes != 0)
     return emitDefiniteFailure(op)

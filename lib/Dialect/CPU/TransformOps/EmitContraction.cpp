@@ -637,6 +637,17 @@ void ContractionEmitter::emit(func::FuncOp func) {
   emitChunk(loop.getInductionVars());
 }
 
+void cpu::packRhs(func::FuncOp func, const Contraction &contraction) {
+  BlockArgument argument = contraction.rhs;
+  auto type = cast<RankedTensorType>(argument.getType());
+  argument.setType(
+      RankedTensorType::get(contraction.packing.getPackedShape(type.getShape()),
+                            type.getElementType()));
+  setPacking(func, argument.getArgNumber(), contraction.packing);
+  func.setFunctionType(FunctionType::get(
+      func.getContext(), func.getBody().getArgumentTypes(), TypeRange()));
+}
+
 LogicalResult cpu::emitContraction(func::FuncOp func,
                                    const Contraction &contraction,
                                    const MacKernel &kernel,
@@ -646,23 +657,8 @@ LogicalResult cpu::emitContraction(func::FuncOp func,
   SmallVector<Operation *> old;
   for (Operation &op : block.without_terminator())
     old.push_back(&op);
-  if (contraction.packedFeatures) {
-    auto type = cast<RankedTensorType>(contraction.rhs.getType());
-    const ConstantPacking &packing = contraction.packing;
-    SmallVector<int64_t> shape(type.getShape());
-    for (auto [pos, tile] :
-         llvm::zip_equal(packing.innerDimsPos, packing.innerTiles))
-      shape[pos] = llvm::divideCeil(shape[pos], tile);
-    SmallVector<int64_t> packed;
-    for (int64_t dim : packing.outerDimsPerm)
-      packed.push_back(shape[dim]);
-    llvm::append_range(packed, packing.innerTiles);
-    BlockArgument argument = contraction.rhs;
-    argument.setType(RankedTensorType::get(packed, type.getElementType()));
-    setPacking(func, argument.getArgNumber(), packing);
-    func.setFunctionType(FunctionType::get(
-        func.getContext(), func.getBody().getArgumentTypes(), TypeRange()));
-  }
+  if (contraction.packedFeatures)
+    packRhs(func, contraction);
   ContractionEmitter(func, contraction, kernel, tiles).emit(func);
   for (Operation *op : llvm::reverse(old))
     op->erase();

@@ -71,7 +71,7 @@ LogicalResult LoopAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 LogicalResult PackingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                   DenseI64ArrayAttr outer,
                                   DenseI64ArrayAttr pos,
-                                  DenseI64ArrayAttr tiles) {
+                                  DenseI64ArrayAttr tiles, int64_t winograd) {
   if (!isPermutationVector(outer.asArrayRef()))
     return emitError() << "expected 'outer' to be a permutation, got " << outer;
   if (pos.size() != tiles.size())
@@ -84,6 +84,8 @@ LogicalResult PackingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   for (int64_t tile : tiles.asArrayRef())
     if (tile < 1)
       return emitError() << "expected tiles of at least 1, got " << tile;
+  if (winograd != 0 && winograd != 2 && winograd != 4)
+    return emitError() << "expected 'winograd' to be 2 or 4, got " << winograd;
   return success();
 }
 

@@ -10,6 +10,7 @@
 #define VTA_DIALECT_CPU_TRANSFORMOPS_CPUTRANSFORMOPS_H
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
 #include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.h"
@@ -18,6 +19,17 @@
 #include "mlir/IR/OpImplementation.h"
 
 #include <array>
+
+namespace mlir::vta::cpu {
+/// A number of tiles or steps of a schedule operation: its keyword, and either
+/// a parameter or a constant. An optional one may have neither: it is 0.
+struct NumberParam {
+  StringRef name;
+  Value param;
+  IntegerAttr constant;
+  bool isOptional = false;
+};
+} // namespace mlir::vta::cpu
 
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformEnums.h.inc"
 
@@ -28,6 +40,20 @@ namespace mlir::vta::cpu {
 /// Makes `transform.vta.cpu` ops known wherever the transform dialect is
 /// loaded.
 void registerTransformDialectExtension(DialectRegistry &registry);
+
+/// The function that `state` has for `target`, an operand of `op`.
+DiagnosedSilenceableFailure getFunction(transform::TransformOpInterface op,
+                                        Value target,
+                                        transform::TransformState &state,
+                                        func::FuncOp &func);
+
+LogicalResult verifyNumbers(Operation *op, ArrayRef<NumberParam> numbers);
+
+/// The values of `numbers`; fails with `failed`.
+FailureOr<SmallVector<int64_t>>
+resolveNumbers(transform::TransformOpInterface op,
+               transform::TransformState &state, ArrayRef<NumberParam> numbers,
+               DiagnosedSilenceableFailure &failed);
 } // namespace mlir::vta::cpu
 
 #endif // VTA_DIALECT_CPU_TRANSFORMOPS_CPUTRANSFORMOPS_H

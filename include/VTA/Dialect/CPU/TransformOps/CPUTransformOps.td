@@ -133,16 +133,78 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
                    "ArrayRef<Value>":$numbers)>
   ];
   let extraClassDeclaration = [{
-    /// A number of tiles or steps: its keyword, and either a parameter or a
-    /// constant.
-    struct Number {
-      ::llvm::StringRef name;
-      ::mlir::Value param;
-      ::mlir::IntegerAttr constant;
-    };
-    /// features, rows, columns, row_block, order, unroll, prefetch. The last one
-    /// may have neither a parameter nor a constant.
-    ::std::array<Number, 7> getNumbers();
+    /// features, rows, columns, row_block, order, unroll, prefetch.
+    ::std::array<NumberParam, 7> getNumbers();
+  }];
+}
+
+def VTACPU_WinogradOp : VTACPU_TransformOp<"winograd", [AttrSizedOperandSegments]> {
+  let summary = "computes a convolution by Winograd's transforms";
+  let description = [{
+    `target` is the function of a task whose anchor is a convolution of `f32` with
+    windows of 3x3, strides and dilations of 1 and constant weights. The whole task
+    becomes one parallel loop over blocks of tiles, in which
+
+    1. the inputs of the block's tiles are transformed, to scratch memory;
+    2. for each block of `features`, the transformed inputs are multiplied with the
+       transformed weights, to scratch memory as well, and these products are
+       transformed back. Elementwise operations of the task are computed then.
+
+    Weights are transformed when the network is compiled. Rounding errors are larger
+    than those of `transform.vta.cpu.contract`; NaNs and infinities reach all results
+    of their tile. Tiles at borders of the output compute results that are not
+    stored, from values of the last row or column.
+
+    * `results`: of a tile, along each dimension: 2 for F(2,3), 4 for F(4,3);
+    * `tiles`: of a block;
+    * `features`: in registers, a multiple of `lanes`, the elements of a vector;
+    * `columns`: tiles of which products are accumulated in registers;
+    * `unroll`: input channels that are one step of the code.
+
+    All but `results` and `lanes` are numbers or parameters that hold one integer.
+    `kernel` is one of `fma` and `fma_lane`, as for `transform.vta.cpu.contract`.
+
+    ```mlir
+    module attributes {transform.with_named_sequence} {
+      transform.named_sequence @schedule(%func: !transform.any_op {transform.readonly}) {
+        %tiles = transform.param.constant 28 : i64 -> !transform.param<i64>
+        transform.vta.cpu.winograd %func kernel fma results 4 lanes 16
+            tiles(%tiles : !transform.param<i64>) features(32) columns(12) unroll(1)
+            : !transform.any_op
+        transform.yield
+      }
+    }
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      Optional<TransformParamTypeInterface>:$tiles,
+      Optional<TransformParamTypeInterface>:$features,
+      Optional<TransformParamTypeInterface>:$columns,
+      Optional<TransformParamTypeInterface>:$unroll,
+      VTACPU_MacKernelKind:$kernel, I64Attr:$outputs, I64Attr:$lanes,
+      OptionalAttr<I64Attr>:$static_tiles,
+      OptionalAttr<I64Attr>:$static_features,
+      OptionalAttr<I64Attr>:$static_columns,
+      OptionalAttr<I64Attr>:$static_unroll);
+  let results = (outs);
+  let assemblyFormat = [{
+    $target `kernel` custom<MacKernelKind>($kernel) `results` $outputs
+    `lanes` $lanes
+    `tiles` `` custom<Number>($tiles, type($tiles), $static_tiles)
+    `features` `` custom<Number>($features, type($features), $static_features)
+    `columns` `` custom<Number>($columns, type($columns), $static_columns)
+    `unroll` `` custom<Number>($unroll, type($unroll), $static_unroll)
+    attr-dict `:` type($target)
+  }];
+  let hasVerifier = 1;
+  let builders = [
+    // All numbers are parameters, in the order of the operands.
+    OpBuilder<(ins "Value":$target, "MacKernelKind":$kernel, "int64_t":$results,
+                   "int64_t":$lanes, "ArrayRef<Value>":$numbers)>
+  ];
+  let extraClassDeclaration = [{
+    /// tiles, features, columns, unroll.
+    ::std::array<NumberParam, 4> getNumbers();
   }];
 }
 

@@ -10,6 +10,7 @@
 #define VTA_DIALECT_CPU_TRANSFORMOPS_EMITCONTRACTION_H
 
 #include "VTA/CPU/Analysis/TaskContraction.h"
+#include "VTA/CPU/Schedule/WinogradTiles.h"
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 
 namespace mlir::vta::cpu {
@@ -83,6 +84,15 @@ struct ContractionTiles {
 LogicalResult emitContraction(func::FuncOp func, const Contraction &contraction,
                               const MacKernel &kernel,
                               const ContractionTiles &tiles);
+
+/// Replaces the body of `func` by loops that compute a convolution by
+/// Winograd's transforms. `contraction` is transformed and packed as the tiles
+/// say.
+void emitWinograd(func::FuncOp func, const Contraction &contraction,
+                  const MacKernel &kernel, const WinogradTiles &tiles);
+
+/// Gives the right operand of `func`, which is packed, its type.
+void packRhs(func::FuncOp func, const Contraction &contraction);
 
 /// An index plus a constant.
 Value addOffset(OpBuilder &b, Location loc, Value index, int64_t offset);

@@ -108,13 +108,19 @@ def VTA_PackingAttr : VTA_Attr<"Packing", "packing"> {
     dimensions (empty: none), positions and sizes of the inner tiles, and zero as
     padding.
 
+    With `winograd` = 2 or 4 the constant is `f32` of the shape Fx3x3xC, the
+    weights of a convolution. First each window of 3x3 becomes one of 4x4 or 6x6,
+    `G * window * transpose(G)` with the matrix G of Winograd's F(2,3) or F(4,3),
+    computed in double precision. What is packed has the shape Fx4x4xC or Fx6x6xC.
+
     ```mlir
     func.func private @conv(%w: tensor<3x8x4xf32>
         {vta.constant = #vta.packing<outer = [], pos = [0], tiles = [4]>})
     ```
   }];
   let parameters = (ins "::mlir::DenseI64ArrayAttr":$outer,
-      "::mlir::DenseI64ArrayAttr":$pos, "::mlir::DenseI64ArrayAttr":$tiles);
+      "::mlir::DenseI64ArrayAttr":$pos, "::mlir::DenseI64ArrayAttr":$tiles,
+      DefaultValuedParameter<"int64_t", "0">:$winograd);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
 }
