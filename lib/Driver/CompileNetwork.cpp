@@ -61,9 +61,11 @@ mlir::vta::compileNetwork(ModuleOp module, const CPUPipelineOptions &options,
   cpu::TaskCodes codes;
   if (cache)
     cache->take(module,
-                llvm::formatv("{0} {1} {2} {3} {4}", target->triple,
+                llvm::formatv("{0} {1} {2} {3} {4} {5:$[,]}", target->triple,
                               target->cpu, target->featureString,
-                              options.threads, options.schedules)
+                              options.threads, options.schedules,
+                              llvm::make_range(options.allow.begin(),
+                                               options.allow.end()))
                     .str(),
                 codes);
   PassManager kernels(module.getContext());

@@ -147,6 +147,49 @@ module {
 // -----
 
 module {
+  func.func @main() -> tensor<4xf32> {
+    // expected-error @below {{its layout (#vta.packing) does not fit its type}}
+    %x = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+    %0 = call @task(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @task(%x: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task} {
+    return %x : tensor<4xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [
+        #vta.packing<outer = [], pos = [0], tiles = [4], winograd = 4>]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main() -> tensor<1x3x3x2xi8> {
+    // Windows of f32 only.
+    // expected-error @below {{its layout (#vta.packing) does not fit its type 'tensor<1x3x3x2xi8>'}}
+    %x = arith.constant dense<1> : tensor<1x3x3x2xi8>
+    %0 = call @task(%x) : (tensor<1x3x3x2xi8>) -> tensor<1x3x3x2xi8>
+    return %0 : tensor<1x3x3x2xi8>
+  }
+  func.func private @task(%x: tensor<1x3x3x2xi8>) -> tensor<1x3x3x2xi8> attributes {vta.task} {
+    return %x : tensor<1x3x3x2xi8>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [
+        #vta.packing<outer = [], pos = [0], tiles = [4], winograd = 4>]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     %0 = call @task(%x) : (tensor<4xf32>) -> tensor<4xf32>
     return %0 : tensor<4xf32>
