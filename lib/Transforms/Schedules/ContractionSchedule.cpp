@@ -53,11 +53,13 @@ struct Extents {
 static constexpr double kKeptPart = 0.8;
 
 /// Whether two panels of weights, one in use and one on its way, stay in the
-/// second-level cache beside the left operand.
+/// second-level cache beside the left operand. Panels that one tile uses pass
+/// by in the order of memory: processors see that themselves.
 static bool canPrefetch(const Extents &extents, const ContractionTiles &tiles,
                         int64_t stepBytes, uint64_t l2Bytes) {
   double panel = double(stepBytes) * extents.steps * tiles.features;
-  return extents.areWeightsOutside &&
+  bool isShared = tiles.rows < extents.rows || tiles.columns < extents.columns;
+  return extents.areWeightsOutside && isShared &&
          extents.lhsBytes + 2 * panel <= l2Bytes * kKeptPart;
 }
 

@@ -20,8 +20,12 @@
 // RUN: sed 's/ {vta.constant}//' %s | vta-opt -vta-cpu-generate-schedules='target=aarch64-linux-gnu cpu=cortex-a72' | FileCheck %s -check-prefix=NEAR
 
 // Two panels and the inputs are more than the cache holds.
-// RUN: sed 's/x10x/x2560x/g' %s | vta-opt -vta-cpu-generate-schedules='target=aarch64-linux-gnu cpu=cortex-a72' | FileCheck %s -check-prefix=LARGE
+// RUN: sed 's/x49x/x2560x/g' %s | vta-opt -vta-cpu-generate-schedules='target=aarch64-linux-gnu cpu=cortex-a72' | FileCheck %s -check-prefix=LARGE
 // LARGE: transform.tune.knob<"prefetch"> = 0 : i64 from options = [0, 64]
+
+// One tile uses each panel.
+// RUN: sed 's/x49x/x1x/g' %s | vta-opt -vta-cpu-generate-schedules='target=aarch64-linux-gnu cpu=cortex-a72' | FileCheck %s -check-prefix=ONCE
+// ONCE: transform.tune.knob<"prefetch"> = 0 : i64 from options = [0, 64]
 
 // Instructions of the processors.
 // RUN: vta-opt %s -vta-cpu-generate-schedules='target=aarch64-linux-gnu' -vta-cpu-apply-schedules -vta-cpu-lower-task='target=aarch64-linux-gnu' -o %t.arm64
@@ -30,11 +34,11 @@
 // RUN: FileCheck %s -check-prefix=LLVM < %t.arm
 // LLVM: "llvm.intr.prefetch"(%{{.*}}) <{cache = 1 : i32, hint = 2 : i32, rw = 0 : i32}>
 
-func.func private @far(%x: tensor<1x10x1x512xf32>, %k: tensor<512x1x1x512xf32> {vta.constant}) -> tensor<1x10x1x512xf32> attributes {vta.task} {
+func.func private @far(%x: tensor<1x49x1x512xf32>, %k: tensor<512x1x1x512xf32> {vta.constant}) -> tensor<1x49x1x512xf32> attributes {vta.task} {
   %z = arith.constant 0.0 : f32
-  %e = tensor.empty() : tensor<1x10x1x512xf32>
-  %i = linalg.fill ins(%z : f32) outs(%e : tensor<1x10x1x512xf32>) -> tensor<1x10x1x512xf32>
+  %e = tensor.empty() : tensor<1x49x1x512xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<1x49x1x512xf32>) -> tensor<1x49x1x512xf32>
   %c = linalg.conv_2d_nhwc_fhwc {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>}
-      ins(%x, %k : tensor<1x10x1x512xf32>, tensor<512x1x1x512xf32>) outs(%i : tensor<1x10x1x512xf32>) -> tensor<1x10x1x512xf32>
-  return %c : tensor<1x10x1x512xf32>
+      ins(%x, %k : tensor<1x49x1x512xf32>, tensor<512x1x1x512xf32>) outs(%i : tensor<1x49x1x512xf32>) -> tensor<1x49x1x512xf32>
+  return %c : tensor<1x49x1x512xf32>
 }

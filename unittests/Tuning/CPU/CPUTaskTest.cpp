@@ -256,4 +256,41 @@ TEST(CPUTaskTest, PointsThatAreNotLegalSayWhy) {
             "extent: block_h = 4 is more than there are (2)");
 }
 
+/// Weights that come from outside of the second-level cache give a task another
+/// knob. A record of before the knob does not hold, and says so.
+TEST(CPUTaskTest, WeightsFromAfarHaveAKnob) {
+  static constexpr llvm::StringLiteral kModule = R"(
+func.func private @far(%a: tensor<49x512xf32>, %b: tensor<512x512xf32> {vta.constant})
+    -> tensor<49x512xf32> attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<49x512xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<49x512xf32>) -> tensor<49x512xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<49x512xf32>, tensor<512x512xf32>)
+      outs(%i : tensor<49x512xf32>) -> tensor<49x512xf32>
+  return %c : tensor<49x512xf32>
+}
+func.func @main(%a: tensor<49x512xf32>) -> tensor<49x512xf32> {
+  %b = arith.constant dense<0.5> : tensor<512x512xf32>
+  %c = call @far(%a, %b) : (tensor<49x512xf32>, tensor<512x512xf32>) -> tensor<49x512xf32>
+  return %c : tensor<49x512xf32>
+}
+)";
+  llvm::Expected<std::unique_ptr<CPUTask>> task = CPUTask::create(
+      kModule.str(), {"aarch64-linux-gnu", "cortex-a72", "", 1});
+  ASSERT_TRUE(bool(task)) << llvm::toString(task.takeError());
+  const CPUSpace &space = (*task)->getSpace();
+  std::optional<unsigned> knob = space.findKnob("prefetch");
+  ASSERT_TRUE(knob.has_value());
+  EXPECT_EQ(space.getRole(*knob), tuning::KnobRole::Hint);
+  std::string old = "tile_f=8,tile_h=4,tile_w=1,block_h=1,order=0,unroll=4";
+  EXPECT_EQ(llvm::toString(space.parse(old).takeError()),
+            "knob 'prefetch' is left open");
+  for (StringRef value : {"0", "64"}) {
+    llvm::Expected<Point> point = space.parse(old + ",prefetch=" + value.str());
+    ASSERT_TRUE(bool(point)) << llvm::toString(point.takeError());
+    EXPECT_EQ(space.explain(*point), std::nullopt);
+  }
+  EXPECT_EQ(space.getOption(*knob, space.getDefault()[*knob])[0], 64);
+}
+
 } // namespace

@@ -32,6 +32,9 @@ public:
     return knobs[knob].options.size();
   }
   tuning::KnobRole getRole(size_t knob) const override {
+    // Loop nests do not show what is fetched ahead.
+    if (knobs[knob].name == "prefetch")
+      return tuning::KnobRole::Hint;
     return knobs[knob].name == "order" ? tuning::KnobRole::Structure
                                        : tuning::KnobRole::Size;
   }
