@@ -11,14 +11,13 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <random>
 
 using namespace mlir::vta;
 using Arrays = std::vector<std::vector<uint8_t>>;
 
-/// Floats around 0, all bits of integers.
-static std::vector<uint8_t> makeData(const ::vtart::NetworkPort &port,
-                                     std::mt19937_64 &random) {
+std::vector<uint8_t>
+mlir::vta::makeRandomInput(const ::vtart::NetworkPort &port,
+                           std::mt19937_64 &random) {
   std::vector<uint8_t> data(*::vtart::portBytes(port));
   if (port.dtype == "float32") {
     for (size_t i = 0; i + sizeof(float) <= data.size(); i += sizeof(float)) {
@@ -86,7 +85,7 @@ mlir::vta::getLargestDifference(::vtart::Network network,
   std::mt19937_64 random(1);
   Arrays inputs;
   for (const ::vtart::NetworkPort &port : first->inputs)
-    inputs.push_back(makeData(port, random));
+    inputs.push_back(makeRandomInput(port, random));
   llvm::Expected<std::optional<Arrays>> results = runNetwork(first, inputs);
   if (!results)
     return results.takeError();

@@ -11,9 +11,17 @@
 
 #include "vtart/Network.h"
 #include "llvm/Support/Error.h"
+
+#include <cstdint>
 #include <optional>
+#include <random>
+#include <vector>
 
 namespace mlir::vta {
+
+/// What a network or task is tried with: floats around 0, all bits of integers.
+std::vector<uint8_t> makeRandomInput(const ::vtart::NetworkPort &port,
+                                     std::mt19937_64 &random);
 
 /// Runs two compiled forms of one network on random inputs. The result is the
 /// largest difference of an output of float32, relative to the largest absolute

@@ -11,6 +11,7 @@
 #include "VTA/CPU/FormTasks/DestinationForm.h"
 #include "VTA/CPU/FormTasks/Passes.h"
 #include "VTA/CPU/FormTasks/TaskModule.h"
+#include "VTA/Driver/CompareNetworks.h"
 #include "VTA/Driver/CompileNetwork.h"
 #include "VTA/InitAll.h"
 #include "VTA/Support/Upstream.h"
@@ -22,7 +23,6 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 
-#include <cstring>
 #include <random>
 
 using namespace mlir;
@@ -229,22 +229,6 @@ llvm::Expected<std::string> CPUTask::writeSchedule(const Point &point) {
 // References
 //===----------------------------------------------------------------------===//
 
-/// All bits of integers, floats around 0.
-static std::vector<uint8_t> makeData(const vtart::NetworkPort &port,
-                                     std::mt19937_64 &random) {
-  std::vector<uint8_t> data(*vtart::portBytes(port));
-  if (port.dtype == "float32") {
-    for (size_t i = 0; i + sizeof(float) <= data.size(); i += sizeof(float)) {
-      float value = static_cast<int32_t>(random()) * 0x1p-30f;
-      std::memcpy(&data[i], &value, sizeof(value));
-    }
-    return data;
-  }
-  for (uint8_t &byte : data)
-    byte = port.dtype == "bool" ? random() & 1 : random();
-  return data;
-}
-
 llvm::Expected<std::shared_ptr<const vtart::References>>
 CPUTask::createReferences(uint64_t seed) {
   TaskContext context;
@@ -271,7 +255,7 @@ CPUTask::createReferences(uint64_t seed) {
     arrays.push_back({port.name, {port.dtype, port.shape, std::move(data)}});
   };
   for (const vtart::NetworkPort &port : shared->inputs)
-    add(result->inputs, port, makeData(port, random));
+    add(result->inputs, port, makeRandomInput(port, random));
   for (const vtart::NetworkPort &port : shared->outputs)
     add(result->outputs, port, std::vector<uint8_t>(*vtart::portBytes(port)));
   for (vtart::NamedArray &input : result->inputs)
