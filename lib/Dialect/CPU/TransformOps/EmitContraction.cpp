@@ -18,57 +18,7 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
-Value cpu::addOffset(OpBuilder &b, Location loc, Value index, int64_t offset) {
-  if (offset == 0)
-    return index;
-  Value constant = arith::ConstantIndexOp::create(b, loc, offset);
-  return arith::AddIOp::create(b, loc, index, constant);
-}
-
 namespace {
-class FloatMacKernel : public MacKernel {
-public:
-  FloatMacKernel(Type type, bool byLane) : type(type), byLane(byLane) {}
-
-  SmallVector<Value> loadLhs(OpBuilder &b, Location loc, Value memory,
-                             Value index, int64_t count, int64_t stride,
-                             int64_t lanes) const override {
-    auto vector = VectorType::get(lanes, type);
-    SmallVector<Value> result;
-    Value run;
-    if (byLane && count > 1 && stride == 1)
-      run = vector::LoadOp::create(b, loc, VectorType::get(count, type), memory,
-                                   index);
-    for (int64_t i = 0; i < count; ++i) {
-      Value scalar;
-      if (run)
-        scalar = vector::ExtractOp::create(b, loc, run, i);
-      else
-        scalar = memref::LoadOp::create(b, loc, memory,
-                                        addOffset(b, loc, index, i * stride));
-      result.push_back(vector::BroadcastOp::create(b, loc, vector, scalar));
-    }
-    return result;
-  }
-
-  Value loadRhs(OpBuilder &b, Location loc, Value memory, Value index,
-                int64_t lanes) const override {
-    return vector::LoadOp::create(b, loc, VectorType::get(lanes, type), memory,
-                                  index);
-  }
-
-  Value multiplyAdd(OpBuilder &b, Location loc, Value lhs, Value rhs,
-                    Value sum) const override {
-    return vector::FMAOp::create(b, loc, lhs, rhs, sum);
-  }
-
-  bool takesElements() const override { return true; }
-
-private:
-  Type type;
-  bool byLane;
-};
-
 /// What a register tile has: rows, columns, and features in vectors.
 struct RegisterTile {
   int64_t rows, columns, features;
@@ -164,23 +114,6 @@ private:
   int64_t featureBlocks = 0, featureTail = 0;
 };
 } // namespace
-
-std::unique_ptr<MacKernel> cpu::createFloatMacKernel(Type elementType,
-                                                     bool byLane) {
-  return std::make_unique<FloatMacKernel>(elementType, byLane);
-}
-
-std::unique_ptr<MacKernel>
-cpu::createMacKernel(MacKernelKind kind, const Contraction &contraction) {
-  Type type = contraction.getSumType();
-  bool isFloat = isa<FloatType>(type) && contraction.getLhsType() == type &&
-                 getElementTypeOrSelf(contraction.rhs.getType()) == type;
-  if (isFloat && kind == MacKernelKind::Fma)
-    return createFloatMacKernel(type, /*byLane=*/false);
-  if (isFloat && kind == MacKernelKind::FmaLane)
-    return createFloatMacKernel(type, /*byLane=*/true);
-  return createIntegerMacKernel(kind, contraction);
-}
 
 Value ContractionEmitter::getIndex(
     const Position &position, int64_t offset,
