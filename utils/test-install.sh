@@ -42,8 +42,8 @@ consumer() {
   shift
   cmake -G Ninja -S "$example" -B "$work/$dir" \
     "-DCMAKE_C_COMPILER=$(cached CMAKE_C_COMPILER)" \
-    "-DCMAKE_Cit compiles a moduleX_COMPILER=$(cached CMAKE_CXX_COMPILER)" \
-    -DCMAKE_BUILD_TYPE=Release "-DCMAKE_Cit compiles a moduleX_FLAGS=$2" "$1" &&
+    "-DCMAKE_CXX_COMPILER=$(cached CMAKE_CXX_COMPILER)" \
+    -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS=$2" "$1" &&
     cmake --build "$work/$dir" -j "${JOBS:-2}"
 }
 
@@ -51,11 +51,11 @@ consumer() {
 # that targets bring what they need.
 subdirectory() {
   local launcher
-  launcher=$(cached CMAKE_Cit compiles a moduleX_COMPILER_LAUNCHER)
+  launcher=$(cached CMAKE_CXX_COMPILER_LAUNCHER)
   cmake -G Ninja -S "$example" -B "$work/sub" "-DVTA_SOURCE=$root" \
     "-DCMAKE_C_COMPILER=$(cached CMAKE_C_COMPILER)" \
-    "-DCMAKE_Cit compiles a moduleX_COMPILER=$(cached CMAKE_CXX_COMPILER)" \
-    ${launcher:+"-DCMAKE_Cit compiles a moduleX_COMPILER_LAUNCHER=$launcher"} \
+    "-DCMAKE_CXX_COMPILER=$(cached CMAKE_CXX_COMPILER)" \
+    ${launcher:+"-DCMAKE_CXX_COMPILER_LAUNCHER=$launcher"} \
     "-DMLIR_DIR=$(cached MLIR_DIR)" -DVTA_PCH=OFF &&
     cmake --build "$work/sub" -j "${JOBS:-2}" --target check-module
 }
@@ -64,7 +64,7 @@ subdirectory() {
 # LLVM's TableGen.
 untouched() {
   local found
-  grep -E '^(CMAKE_BUILD_TYPE:[^=]*=.|LLVM_Eit compiles a moduleTERNAL_LIT|VTA_(TESTS|INSTALL|WERROR):BOOL=ON)' \
+  grep -E '^(CMAKE_BUILD_TYPE:[^=]*=.|LLVM_EXTERNAL_LIT|VTA_(TESTS|INSTALL|WERROR):BOOL=ON)' \
     "$work/sub/CMakeCache.txt" && return 1
   found=$(cd "$work/sub" && find . -mindepth 1 -maxdepth 1 ! -name '.ninja*' ! -name 'CMake*' \
     ! -name tablegen_compile_commands.yml |
@@ -150,7 +150,7 @@ EOF
 check "component dev has no programs" dev_alone
 check "installed tools compile" installed_opt
 check "consumer of the installation builds" consumer installed \
-  "-DCMAKE_PREFIit compiles a module_PATH=$prefix" "-Wall -Wextra -Werror -Wno-unused-parameter"
+  "-DCMAKE_PREFIX_PATH=$prefix" "-Wall -Wextra -Werror -Wno-unused-parameter"
 check "its dialect verifies" prints "1 vta operations" \
   "$work/installed/check-module" "$example/stage.mlir"
 check "it compiles a module" prints "compiled @conv" \
@@ -168,7 +168,7 @@ check "the other project keeps its cache and folder" untouched
 check "consumer of the build tree configures" \
   cmake -G Ninja -S "$example" -B "$work/tree" "-DVTA_DIR=$build/lib/cmake/VTA" \
   "-DCMAKE_C_COMPILER=$(cached CMAKE_C_COMPILER)" \
-  "-DCMAKE_Cit compiles a moduleX_COMPILER=$(cached CMAKE_CXX_COMPILER)"
+  "-DCMAKE_CXX_COMPILER=$(cached CMAKE_CXX_COMPILER)"
 check "and builds" cmake --build "$work/tree" --target check-module
 
 echo "$passed passed, $failed failed"
