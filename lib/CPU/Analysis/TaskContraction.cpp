@@ -178,9 +178,9 @@ void Contraction::packTransformed(int64_t results, int64_t blockFeatures) {
   packing.winograd = results;
   packedFeatures = blockFeatures;
   auto type = cast<RankedTensorType>(rhs.getType());
+  SmallVector<int64_t> shape(packing.getPackedShape(type.getShape()));
   blockStride = 1;
-  for (int64_t extent :
-       ArrayRef<int64_t>(packing.getPackedShape(type.getShape())).drop_front())
+  for (int64_t extent : llvm::drop_begin(shape))
     blockStride *= extent;
 }
 
