@@ -60,6 +60,9 @@ public:
   llvm::Expected<std::string>
   writeSchedule(const tuning::Point &point) override;
 
+  /// True if schedules of both differ in nothing but what is selected.
+  bool hasSpaceOf(const CPUTask &other) const;
+
   const CPUTarget &getTarget() const { return target; }
   /// The task and its caller, as text or bytecode.
   StringRef getModule() const { return module; }
