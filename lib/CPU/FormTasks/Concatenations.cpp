@@ -17,7 +17,7 @@
 #include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Support/MemoryPlan.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/WrittenTensor/IR/WrittenTensor.h"
 #include "llvm/Support/Debug.h"
 
 #define DEBUG_TYPE "vta-cpu-form-tasks"
@@ -99,7 +99,7 @@ mlir::vta::cpu::matchConcatenation(ArrayRef<Operation *> group) {
 namespace {
 
 /// What happens to a tensor that a task or the device writes.
-struct Tensor {
+struct WrittenTensor {
   unsigned first = 0, last = 0; ///< Steps that write and read it.
   bool isReturned = false;
   /// It has to be whole and in memory of its own.
@@ -107,13 +107,13 @@ struct Tensor {
   SmallVector<std::pair<unsigned, Value>> reads; ///< Steps and their arguments.
 };
 
-class Chooser {
+class ConcatenationChooser {
 public:
-  Chooser(func::FuncOp function, ArrayRef<TaskGroup> groups);
+  ConcatenationChooser(func::FuncOp function, ArrayRef<TaskGroup> groups);
   ChosenConcatenations run();
 
 private:
-  Tensor *find(Value value) {
+  WrittenTensor *find(Value value) {
     auto it = tensors.find(stripViews(value));
     return it == tensors.end() ? nullptr : &it->second;
   }
@@ -127,7 +127,7 @@ private:
               const PartPlaces &chosen, ArrayRef<OpOperand *> copied);
 
   ArrayRef<TaskGroup> groups;
-  llvm::MapVector<Value, Tensor> tensors;
+  llvm::MapVector<Value, WrittenTensor> tensors;
   /// What steps read, without reshapes.
   std::vector<SmallVector<Value>> reads;
   std::vector<bool> isChosen; ///< By step: a concatenation that is none.
@@ -143,7 +143,8 @@ private:
 
 } // namespace
 
-Chooser::Chooser(func::FuncOp function, ArrayRef<TaskGroup> groups)
+ConcatenationChooser::ConcatenationChooser(func::FuncOp function,
+                                           ArrayRef<TaskGroup> groups)
     : groups(groups) {
   DenseMap<Operation *, const TaskGroup *> byLast;
   for (const TaskGroup &group : groups)
@@ -160,7 +161,7 @@ Chooser::Chooser(func::FuncOp function, ArrayRef<TaskGroup> groups)
     for (Value value :
          group ? getArguments(*group) : SmallVector<Value>(op.getOperands())) {
       reads.back().push_back(stripViews(value));
-      Tensor *tensor = find(value);
+      WrittenTensor *tensor = find(value);
       if (!tensor)
         continue;
       tensor->last = step;
@@ -171,7 +172,7 @@ Chooser::Chooser(func::FuncOp function, ArrayRef<TaskGroup> groups)
     for (Value result : op.getResults()) {
       if (!isStaticTensor(result.getType()))
         continue;
-      Tensor &tensor = tensors[result];
+      WrittenTensor &tensor = tensors[result];
       tensor.first = tensor.last = step;
       tensor.isFixed = isFixed;
     }
@@ -181,7 +182,7 @@ Chooser::Chooser(func::FuncOp function, ArrayRef<TaskGroup> groups)
 }
 
 /// The memory for intermediate results if tensors lie in `places`.
-uint64_t Chooser::planBytes(const PartPlaces &places) const {
+uint64_t ConcatenationChooser::planBytes(const PartPlaces &places) const {
   std::vector<Lifetime> lifetimes;
   DenseMap<Value, unsigned> indices;
   for (const auto &[value, tensor] : tensors) {
@@ -206,7 +207,7 @@ uint64_t Chooser::planBytes(const PartPlaces &places) const {
 }
 
 /// True if tasks can write and read `value`, which has a place.
-bool Chooser::fits(Value value, const PartPlaces &places) const {
+bool ConcatenationChooser::fits(Value value, const PartPlaces &places) const {
   auto fitsTask = [&](Value argument) {
     if (!isStaticTensor(argument.getType()))
       return false;
@@ -214,15 +215,15 @@ bool Chooser::fits(Value value, const PartPlaces &places) const {
     return succeeded(place) &&
            succeeded(getTaskMemory(getTensorType(argument), *place));
   };
-  const Tensor &tensor = tensors.find(value)->second;
+  const WrittenTensor &tensor = tensors.find(value)->second;
   return fitsTask(value) && llvm::all_of(tensor.reads, [&](const auto &read) {
            return isChosen[read.first] || fitsTask(read.second);
          });
 }
 
 /// True if the task that computes `part` can write it to `place`.
-bool Chooser::canPlace(Value part, const PartPlace &place,
-                       const PartPlaces &places) const {
+bool ConcatenationChooser::canPlace(Value part, const PartPlace &place,
+                                    const PartPlaces &places) const {
   Value root = stripViews(part);
   const auto *it = tensors.find(root);
   if (it == tensors.end() || it->second.isFixed || places.contains(root) ||
@@ -234,7 +235,8 @@ bool Chooser::canPlace(Value part, const PartPlace &place,
 
 /// True if no step writes and reads memory of the concatenation `root`. It
 /// would write other bytes than it reads, but network files do not tell which.
-bool Chooser::isIndependent(Value root, const PartPlaces &places) const {
+bool ConcatenationChooser::isIndependent(Value root,
+                                         const PartPlaces &places) const {
   auto isInside = [&](Value value) { return places.getRoot(value) == root; };
   return llvm::none_of(tensors,
                        [&](const auto &entry) {
@@ -247,9 +249,10 @@ bool Chooser::isIndependent(Value root, const PartPlaces &places) const {
          });
 }
 
-void Chooser::accept(const TaskGroup &group, const Concatenation &concat,
-                     const PartPlaces &newPlaces,
-                     ArrayRef<OpOperand *> copied) {
+void ConcatenationChooser::accept(const TaskGroup &group,
+                                  const Concatenation &concat,
+                                  const PartPlaces &newPlaces,
+                                  ArrayRef<OpOperand *> copied) {
   places = newPlaces;
   chosen.push_back({group.back(), concat});
   for (OpOperand *operand : copied) {
@@ -262,8 +265,9 @@ void Chooser::accept(const TaskGroup &group, const Concatenation &concat,
                           << concat.whole << "\n");
 }
 
-void Chooser::choose(const TaskGroup &group, const Concatenation &concat) {
-  const Tensor &tensor = tensors.find(concat.whole)->second;
+void ConcatenationChooser::choose(const TaskGroup &group,
+                                  const Concatenation &concat) {
+  const WrittenTensor &tensor = tensors.find(concat.whole)->second;
   unsigned step = steps.lookup(group.back());
   if (tensor.isFixed)
     return;
@@ -326,7 +330,7 @@ void Chooser::choose(const TaskGroup &group, const Concatenation &concat) {
   isChosen[step] = false;
 }
 
-ChosenConcatenations Chooser::run() {
+ChosenConcatenations ConcatenationChooser::run() {
   for (const TaskGroup &group : llvm::reverse(groups))
     if (auto concat = matchConcatenation(group); concat && find(concat->whole))
       choose(group, *concat);
@@ -342,7 +346,7 @@ ChosenConcatenations Chooser::run() {
 ChosenConcatenations
 mlir::vta::cpu::chooseConcatenations(func::FuncOp function,
                                      ArrayRef<TaskGroup> groups) {
-  return Chooser(function, groups).run();
+  return ConcatenationChooser(function, groups).run();
 }
 
 PartPlaces mlir::vta::cpu::getPlaces(const ChosenConcatenations &concats) {

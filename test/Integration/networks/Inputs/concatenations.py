@@ -188,7 +188,7 @@ def run(runner, path, outputs, options):
     return results
 
 
-def main(compiler, runner, folder, count="12", seed="1"):
+def main(compiler, runner, folder, count="8", seed="1"):
     os.makedirs(folder, exist_ok=True)
     for number in range(int(seed), int(seed) + int(count)):
         network = Network(random.Random(number))
