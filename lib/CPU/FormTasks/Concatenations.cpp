@@ -17,7 +17,7 @@
 #include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Support/MemoryPlan.h"
-#include "mlir/Dialect/WrittenTensor/IR/WrittenTensor.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/Support/Debug.h"
 
 #define DEBUG_TYPE "vta-cpu-form-tasks"
