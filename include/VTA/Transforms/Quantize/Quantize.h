@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Float TOSA to int8 TOSA whose requantizations are shifts;
-// docs/Quantization.md defines the result. The parts are used one after the
+// docs/Int8Networks.md defines the result. The parts are used one after the
 // other: foldNormalization and equalizeChannels
 // (VTA/Transforms/Quantize/Prepare.h), collectTensors, calibrate (or read a
 // table), quantize.
