@@ -212,7 +212,8 @@ struct CommandLine {
                         cl::aliasopt(trials), cl::cat(category)};
   cl::opt<uint64_t> earlyStopping{
       "early-stopping", cl::init(0), cl::value_desc("N"),
-      cl::desc("end a task after N trials without a better one"),
+      cl::desc("end a task after N trials without a better one; looked at "
+               "after each batch of trials"),
       cl::cat(category)};
   cl::opt<std::string> prove{
       "prove", cl::ValueOptional, cl::value_desc("percent"),
