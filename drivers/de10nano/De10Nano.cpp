@@ -23,5 +23,5 @@ BoardType board::boardType() {
 
 extern "C" __attribute__((visibility("default"))) uint64_t
 VTADriverCycles(void) {
-  return lastCycles().value_or(0);
+  return lastCycles().value_or(UINT64_MAX);
 }
