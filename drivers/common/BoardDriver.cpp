@@ -84,7 +84,7 @@ static Error programOnce(const Settings &settings) {
   mkdir(folder.c_str(), 0755);
   if (Error e = writeFile(path, stamp))
     report("VTADeviceAlloc",
-           "the bitstream is loaded again next time: " + e.message());
+           "the bitstream will be loaded again: " + e.message());
   return Error::success();
 }
 

@@ -104,6 +104,7 @@ Expected<std::unique_ptr<MemoryPool>>
 MemoryPool::open(const Settings &settings) {
   std::unique_ptr<MemoryPool> pool(new MemoryPool);
   pool->name = settings.memory;
+  pool->timeoutMs = settings.timeoutMs;
   uint64_t offset = 0;
   if (isUio(settings)) {
     if (Error e = pool->openUio(settings))
@@ -219,9 +220,11 @@ Error MemoryPool::command(const DeviceFile &file, Direction direction,
     std::optional<uint64_t> left = file.readValue();
     if (!left || *left == 0)
       return Error::success();
-    if (std::chrono::steady_clock::now() - start > std::chrono::seconds(10))
-      return Error(file.path() + " did not take the command " +
-                   text.substr(0, 18));
+    if (std::chrono::steady_clock::now() - start >
+        std::chrono::milliseconds(timeoutMs))
+      return Error(format("%s did not take the command %s within %llu ms",
+                          file.path().c_str(), text.substr(0, 18).c_str(),
+                          (ULL)timeoutMs));
     if (i > 1000)
       std::this_thread::sleep_for(std::chrono::microseconds(50));
     else

@@ -73,6 +73,7 @@ private:
   bool cached = false;
   bool sync = false;
   std::string name;
+  uint64_t timeoutMs = 0; ///< For a command.
 
   mutable std::mutex mutex;            ///< Of `blocks`.
   std::mutex syncMutex;                ///< Of commands.

@@ -53,6 +53,7 @@ struct BoardOptions {
   bool hasUioMemory = false;    ///< Instead of u-dma-buf.
   bool hasUioRegisters = false; ///< Instead of /dev/mem.
   bool isDead = false;          ///< Takes runs and never ends them.
+  unsigned syncs = UINT32_MAX;  ///< Takes so many commands of u-dma-buf.
   uint64_t size = 16 << 20;
   uint64_t phys = 0x30000000;
   uint32_t fill = 0; ///< What registers hold at first, beside control.
@@ -94,6 +95,9 @@ public:
         timing(config, *Machine::find("rtl-de10")) {
     makeRegisters();
     makeMemory();
+    // As after a boot.
+    mkdir((options.root + "/run").c_str(), 0777);
+    unlink((options.root + "/run/vta/bitstream").c_str());
   }
 
   /// Does what there is to do now; false if that is nothing.
@@ -172,7 +176,8 @@ private:
   bool serveSync(volatile uint8_t *file, volatile uint8_t *to,
                  volatile uint8_t *from, unsigned &count, uint64_t &bytes) {
     constexpr size_t kDigits = 18;
-    if (!file || file[1] != 'x' || file[kDigits] != '\n')
+    if (!file || flushes + invalidates >= options.syncs || file[1] != 'x' ||
+        file[kDigits] != '\n')
       return false;
     std::atomic_thread_fence(std::memory_order_seq_cst);
     char text[kDigits + 1] = "";
@@ -347,6 +352,8 @@ int main(int argc, char **argv) {
       options.isDead = true;
     else if (text == "--size")
       options.size = number(value);
+    else if (text == "--syncs")
+      options.syncs = static_cast<unsigned>(number(value));
     else if (text == "--phys")
       options.phys = number(value);
     else if (text == "--config")
