@@ -326,6 +326,8 @@ VTA_EXPORT const char *VTADriverConfig(void) {
     return fail(config.takeError().withContext("hardware").message());
   static thread_local std::string name;
   name = config->name();
+  if (config->target != Config().target)
+    name = config->target + "_" + name;
   return name.c_str();
 }
 

@@ -9,6 +9,7 @@
 #include "BoardTestUtil.h"
 
 #include "vta/driver.h"
+#include "vtart/Config.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -89,6 +90,21 @@ TEST_F(BoardDriverTest, MemoryBeforeDevices) {
   CALL(VTAMemFree, static_cast<void *>(at));
   CALL(VTAMemFree, static_cast<void *>(nullptr));
   CALL(VTADeviceFree, static_cast<void *>(nullptr));
+}
+
+TEST_F(BoardDriverTest, ConfigurationWithItsTarget) {
+  Config config;
+  config.logBatch = 1;
+  config.target = "pynq";
+  putFile("etc/vta/vta_config.json", config.toJSON());
+  putFile("etc/vta/board.conf", "hardware = vta_config.json\n");
+  EXPECT_STREQ(CALL(VTADriverConfig), "pynq_2x16_i8w8a32_15_15_18_17");
+  putFile("etc/vta/board.conf", "hardware = 1x16_15_15_18_17\n");
+  EXPECT_STREQ(CALL(VTADriverConfig), "1x16_i8w8a32_15_15_18_17");
+  putFile("etc/vta/board.conf", "hardware = none.json\n");
+  EXPECT_HAS(printed([&] { EXPECT_EQ(CALL(VTADriverConfig), nullptr); }),
+             "VTADriverConfig: hardware: cannot read '" +
+                 path("etc/vta/none.json"));
 }
 
 TEST_F(BoardDriverTest, WhatIsRefused) {
