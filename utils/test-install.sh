@@ -97,7 +97,8 @@ prints() {
 installed_files() {
   local file
   for file in bin/vta-opt bin/vta-translate bin/vta-run bin/vta-lsp-server \
-    bin/vta-reduce lib/VTAPlugin.so lib/libvta_sim.so lib/libvta_network.so lib/libMLIRVTADialect.a \
+    bin/vta-reduce lib/VTAPlugin.so lib/libvta_sim.so lib/libvta_network.so lib/libvta_pynq.so \
+    lib/libvta_de10nano.so lib/libMLIRVTADialect.a \
     lib/cmake/VTA/VTAConfig.cmake lib/cmake/vta-runtime/vta-runtimeConfig.cmake \
     lib/VTAPluginBody.so lib/pkgconfig/vta-network.pc \
     lib/pkgconfig/vta-runtime.pc share/doc/vta-mlir/LICENSE share/doc/vta-mlir/NOTICE.md \

@@ -252,9 +252,10 @@ struct CommandLine {
       "resume", cl::desc("go on with the search that --records is the log of"),
       cl::cat(category)};
   cl::opt<std::string> transfer{
-      "transfer", cl::init("off"), cl::value_desc("file.jsonl"),
-      cl::desc("of tuners with trees: begin with what this log says of other "
-               "tasks of the input (default: off)"),
+      "transfer", cl::value_desc("on, off or file.jsonl"),
+      cl::desc("of tuners with trees: begin with what was measured of similar "
+               "tasks, in this run or also in a log (default: on; off with "
+               "--device=cpu)"),
       cl::cat(category)};
   cl::opt<uint64_t> seed{"seed", cl::init(0), cl::value_desc("N"),
                          cl::desc("of tuners that draw (default: 0)"),
@@ -557,18 +558,23 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   options.resumes = line.resume;
   if (line.resume && line.records.empty())
     return fail("--resume goes on with a log: add --records=file.jsonl");
+  options.tasks.assign(line.tasks.begin(), line.tasks.end());
+  options.verbose = line.verbose;
+  options.transfers = canTransfer(options.tuner) && options.device == "vta";
+  if (!line.transfer.getNumOccurrences())
+    return llvm::Error::success();
   if (line.transfer.empty())
-    return fail("--transfer: expected a log of records, or off, got an empty "
-                "name");
-  if (line.transfer != "off") {
+    return fail("--transfer: expected on, off or a log of records, got an "
+                "empty name");
+  options.transfers = line.transfer != "off";
+  if (options.transfers) {
     if (!canTransfer(options.tuner))
       return fail("--transfer is for tuners that learn from other tasks "
                   "(--tuner=xgb and its forms), '" +
                   options.tuner + "' does not");
-    options.transfer = line.transfer;
+    if (line.transfer != "on")
+      options.transferLog = line.transfer;
   }
-  options.tasks.assign(line.tasks.begin(), line.tasks.end());
-  options.verbose = line.verbose;
   return llvm::Error::success();
 }
 

@@ -152,7 +152,7 @@ public:
   Tuning(const Options &options, RecordLog *log, bool isNetwork,
          size_t numTasks)
       : options(options), progress(numTasks, options, isNetwork),
-        tuned(numTasks), log(log),
+        tuned(numTasks), transfer(options.tuner), log(log),
         hasPrograms(isNetwork && options.wholeNetwork &&
                     options.device == "vta" && options.tasks.empty() &&
                     options.measuring.isSimulator()) {}
@@ -176,8 +176,7 @@ private:
   Progress progress;
   std::vector<TunedTask> tuned;
   RecordFile earlier;
-  /// What is known of other tasks, by task.
-  std::vector<std::pair<const Task *, TransferData>> transfer;
+  TransferPool transfer;
   RecordLog *log;
   bool hasPrograms; ///< A search over whole programs follows.
   std::shared_ptr<Runner> runner;
@@ -203,15 +202,20 @@ llvm::Error Tuning::open(ArrayRef<Task *> tasks) {
   return llvm::Error::success();
 }
 
-/// What searches learn from other tasks.
+/// Tasks of one kind learn from each other.
+static std::string getKind(const TaskInfo &info) {
+  return info.op + " " + info.schedule;
+}
+
+/// What searches learn from other tasks of a log.
 llvm::Error Tuning::readTransfer(ArrayRef<Task *> others) {
-  if (options.transfer.empty())
+  if (options.transferLog.empty())
     return llvm::Error::success();
-  llvm::Expected<RecordFile> file = readRecords(options.transfer);
+  llvm::Expected<RecordFile> file = readRecords(options.transferLog);
   if (!file)
     return file.takeError();
-  file->printSkipped(llvm::errs(), options.transfer);
-  size_t numRecords = 0;
+  file->printSkipped(llvm::errs(), options.transferLog);
+  size_t numRecords = 0, numTasks = 0;
   for (const Task *task : others) {
     const TaskInfo &info = task->getInfo();
     std::vector<Trial> trials;
@@ -231,11 +235,11 @@ llvm::Error Tuning::readTransfer(ArrayRef<Task *> others) {
     if (trials.empty())
       continue;
     numRecords += trials.size();
-    transfer.emplace_back(task, getTransferData(options.tuner, task->getSpace(),
-                                                trials, measurements));
+    ++numTasks;
+    transfer.add(task->getSpace(), getKind(info), trials, measurements);
   }
   llvm::errs() << "transfer: " << numRecords << " of " << file->records.size()
-               << " records, of " << transfer.size() << " tasks of the input\n";
+               << " records, of " << numTasks << " tasks of the input\n";
   return llvm::Error::success();
 }
 
@@ -291,9 +295,10 @@ llvm::Error Tuning::add(size_t number, Task &task) {
       options.measuring.getFidelity(task) == Fidelity::Simulated;
   tunerOptions.calibration = calibration.get();
   tunerOptions.task = number;
-  for (const auto &[other, data] : transfer)
-    if (other != &task)
-      tunerOptions.transfer.push_back(data);
+  if (options.transfers)
+    tunerOptions.getTransfer = [this, &task] {
+      return transfer.getOthers(task.getSpace(), getKind(task.getInfo()));
+    };
   llvm::Expected<std::unique_ptr<Tuner>> tuner =
       createTuner(options.tuner, task.getSpace(), tunerOptions);
   if (!tuner)
@@ -340,6 +345,10 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   entry.session->onTrial = [this, number](const Session &session,
                                           const SessionTrial &trial) {
     progress.report(number, session, trial);
+    const Task &task = session.getTask();
+    if (options.transfers)
+      transfer.add(task.getSpace(), getKind(task.getInfo()), Trial{trial.point},
+                   trial.measurement);
   };
   return llvm::Error::success();
 }

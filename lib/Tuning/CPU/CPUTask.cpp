@@ -200,6 +200,8 @@ CPUTask::create(std::string module, const Options &options,
   info.config = target->triple + " " + target->cpu;
   if (!options.features.empty())
     info.config += " " + options.features;
+  if (options.threads > 1)
+    info.config += ", " + std::to_string(options.threads) + " threads";
   info.schedule = kScheduleVersion.str();
   // Points of one form mean nothing for another.
   if (usesWinograd(*schedule))

@@ -129,8 +129,7 @@ static std::string describeTypes(func::FuncOp task) {
   return text;
 }
 
-static tuning::TaskInfo describe(func::FuncOp task,
-                                 const CPUTask::Options &options) {
+static tuning::TaskInfo describe(func::FuncOp task) {
   tuning::TaskInfo info;
   info.name = task.getName().str();
   OwningOpRef<func::FuncOp> nameless(task.clone());
@@ -138,7 +137,6 @@ static tuning::TaskInfo describe(func::FuncOp task,
   std::string text;
   llvm::raw_string_ostream os(text);
   (*nameless)->print(os, OpPrintingFlags().useLocalScope());
-  os << " threads " << options.threads;
   info.key = tuning::getSHA256(text).substr(0, 32);
   info.text = describeTypes(task);
   FailureOr<cpu::CPUTaskInfo> analyzed = analyzeTask(*nameless);
@@ -175,7 +173,7 @@ cpu::createCPUTasks(ModuleOp network, const CPUTask::Options &options,
     FailureOr<OwningOpRef<ModuleOp>> module = makeModule(callers.front(), task);
     if (failed(module))
       return failure();
-    tuning::TaskInfo info = describe(task, options);
+    tuning::TaskInfo info = describe(task);
     info.weight = callers.size();
     for (func::CallOp caller : callers)
       if (std::string layer = layerName(caller.getLoc(), "");

@@ -146,6 +146,10 @@ struct QuantizeInputs {
 /// there is none or are several.
 FailureOr<func::FuncOp> findFunctionToQuantize(ModuleOp module);
 
+/// Emits an error if all convolutions and matrix products of `function` compute
+/// with integers: such a network is quantized already.
+LogicalResult checkIsFloat(func::FuncOp function);
+
 /// Takes back the options that `global_scale`, as a method or as a table of it,
 /// excludes. Emits an error if there is nothing to calibrate `function` with.
 LogicalResult resolveInputs(func::FuncOp function, QuantizeInputs &inputs);
