@@ -3,6 +3,7 @@
 # networks compute the same bits as on this machine, float ones the same up to
 # rounding, also by Winograd's transforms. Networks for VTA run there on the simulator
 # and, by the drivers of boards, on a fake board in a process of this machine.
+# Points that vta-tune draws are right there.
 # Usage: test-networks-cross.sh BUILD_DIR CROSS_DIR
 # (CROSS_DIR: what test-cross.sh was told to work in, with vta-run for them)
 set -u
@@ -155,6 +156,16 @@ winograd_case() {
     "$work/resnet-18.float.host.npy" "$work/resnet-18.winograd.$target.npy"
 }
 
+# tune_case TARGET OPTIONS QEMU SYSROOT RUN: points that the emulator checks.
+tune_case() {
+  tuned=$work/tuned.$1.jsonl
+  "$build/bin/vta-tune" "$work/digits.onnx" --shape=data=1x1x8x8 --device=cpu \
+    --target="$2" --cpu="$1" --n-trial=2 --seed=1 --records="$tuned" \
+    --runner="qemu,run=$5,emulator=$(command -v "$3"),sysroot=/usr/$4" || return 1
+  # Every point of every task is right.
+  grep -q '"checked":true' "$tuned" && ! grep '"checked":false' "$tuned"
+}
+
 check "digits" make_network digits
 check "resnet-18" make_network resnet-18 --size=32
 check "mobilenet" make_network mobilenet --size=32
@@ -180,6 +191,7 @@ board() {
   cases "$3" "--target=$2 --cpu=$3" "$5" -cpu "$3" -L "/usr/$4" "$run"
   vta_cases "$3" "--target=$2 --cpu=$3" "$5" -cpu "$3" -L "/usr/$4" "$run"
   winograd_case "$3" "--target=$2 --cpu=$3" "$5" -cpu "$3" -L "/usr/$4" "$run"
+  check "$3: digits, tuned in QEMU" tune_case "$3" "$2" "$5" "$4" "$run"
 }
 board aarch64 aarch64-linux-gnu cortex-a72 aarch64-linux-gnu qemu-aarch64-static
 board aarch64 aarch64-linux-gnu cortex-a53 aarch64-linux-gnu qemu-aarch64-static

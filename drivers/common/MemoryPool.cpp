@@ -87,12 +87,13 @@ Error MemoryPool::openUdmabuf(const Settings &settings) {
   return Error::success();
 }
 
-Error MemoryPool::openUio(const Settings &settings) {
+Error MemoryPool::openUio(const Settings &settings, uint64_t &offset) {
   Expected<UioMap> map = findUioMap(settings.root, settings.memory);
   if (!map)
     return map.takeError();
   first = map->addr;
   size = map->size;
+  offset = map->offset();
   Expected<DeviceFile> file = DeviceFile::open(map->device, O_RDWR | O_SYNC);
   if (!file)
     return file.takeError();
@@ -105,15 +106,10 @@ MemoryPool::open(const Settings &settings) {
   std::unique_ptr<MemoryPool> pool(new MemoryPool);
   pool->name = settings.memory;
   pool->timeoutMs = settings.timeoutMs;
-  uint64_t offset = 0;
-  if (isUio(settings)) {
-    if (Error e = pool->openUio(settings))
-      return std::move(e).withContext("memory");
-    Expected<UioMap> map = findUioMap(settings.root, settings.memory);
-    offset = map ? map->offset() : 0;
-  } else if (Error e = pool->openUdmabuf(settings)) {
+  uint64_t offset = 0; // In the file.
+  if (Error e = isUio(settings) ? pool->openUio(settings, offset)
+                                : pool->openUdmabuf(settings))
     return std::move(e).withContext("memory");
-  }
   pool->size -= pool->size % kPage;
   if (pool->size == 0 || pool->first % kPage)
     return Error(format("memory '%s' has 0x%llx bytes at physical address "

@@ -61,7 +61,7 @@ private:
   enum Direction : unsigned { ToDevice = 1, FromDevice = 2 };
   MemoryPool() = default;
   Error openUdmabuf(const Settings &settings);
-  Error openUio(const Settings &settings);
+  Error openUio(const Settings &settings, uint64_t &offset);
   Error command(const DeviceFile &file, Direction direction, const void *at,
                 uint64_t bytes);
   uint64_t offsetOf(const void *at) const;

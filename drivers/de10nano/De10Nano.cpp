@@ -16,8 +16,10 @@ using namespace vtart::board;
 BoardType board::boardType() {
   BoardType type = {Settings(), kChiselBytes, makeChiselShell};
   type.defaults.registers = "0xFF220000";
-  // The window of the FPGA on memory that goes through the processor's caches.
+  // The window of the FPGA on memory that goes through the processor's caches
+  // (ACP). An invalidation would lose what the design wrote there.
   type.defaults.busOffset = 0x80000000;
+  type.defaults.coherent = Coherence::Yes;
   return type;
 }
 

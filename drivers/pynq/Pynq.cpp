@@ -14,5 +14,8 @@ using namespace vtart::board;
 BoardType board::boardType() {
   BoardType type = {Settings(), kHlsBytes, makeHlsShell};
   type.defaults.registers = "0x43C00000";
+  // The design writes into the processor's caches (ACP, write-allocate), where
+  // an invalidation would lose it.
+  type.defaults.coherent = Coherence::Yes;
   return type;
 }

@@ -10,7 +10,9 @@
 // /sys below a folder, runs COMMAND with VTA_BOARD_ROOT set to it, and is the
 // board meanwhile: it watches the mapped files, executes programs with the
 // simulator and prints what it saw. The device has memory of its own; bytes go
-// there and back only by commands of u-dma-buf, in exactly their range.
+// there and back only by commands of u-dma-buf, in exactly their range. With
+// --coherent it writes into the processor's caches instead, where invalidating
+// loses bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,6 +54,7 @@ struct BoardOptions {
   bool isChisel = false;
   bool hasUioMemory = false;    ///< Instead of u-dma-buf.
   bool hasUioRegisters = false; ///< Instead of /dev/mem.
+  bool isCoherent = false;      ///< The device has the processor's caches.
   bool isDead = false;          ///< Takes runs and never ends them.
   unsigned syncs = UINT32_MAX;  ///< Takes so many commands of u-dma-buf.
   uint64_t size = 16 << 20;
@@ -103,7 +106,9 @@ public:
   /// Does what there is to do now; false if that is nothing.
   bool serve() {
     bool didSync = serveSync(toDevice, device, host, flushes, flushed);
-    didSync |= serveSync(toHost, host, device, invalidates, invalidated);
+    didSync |=
+        serveSync(toHost, host, options.isCoherent ? lost.data() : device,
+                  invalidates, invalidated);
     return serveRun() || didSync;
   }
 
@@ -156,12 +161,14 @@ private:
       toDevice[0] = toHost[0] = '0';
       toDevice[1] = toHost[1] = '\n';
       host = makeFile(options.root + "/dev/udmabuf0", size, 0, size);
-      device = static_cast<volatile uint8_t *>(
-          mmap(nullptr, size, PROT_READ | PROT_WRITE,
-               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+      device = options.isCoherent ? host
+                                  : static_cast<volatile uint8_t *>(mmap(
+                                        nullptr, size, PROT_READ | PROT_WRITE,
+                                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
       // Neither has what the other has, or zeros.
       std::memset(const_cast<uint8_t *>(host), 0x5a, size);
       std::memset(const_cast<uint8_t *>(device), 0xc3, size);
+      lost.assign(options.isCoherent ? size : 0, 0xc3);
     }
     bus = options.phys + (options.isChisel ? 0x80000000 : 0);
     if (Error e = memory.mapSegment(bus, size, const_cast<uint8_t *>(device)))
@@ -185,12 +192,13 @@ private:
       text[i] = static_cast<char>(file[i]);
     uint64_t command = std::strtoull(text, nullptr, 16);
     uint64_t offset = command >> 32, size = command & 0xfffffff0;
-    unsigned wanted = to == device ? 1 : 2, direction = command >> 2 & 3;
+    unsigned wanted = file == toDevice ? 1 : 2, direction = command >> 2 & 3;
     if ((command & 1) == 0 || (direction != wanted && direction != 0) ||
         offset + size > options.size)
       die(std::string("command of u-dma-buf: ") + text);
-    std::memcpy(const_cast<uint8_t *>(to) + offset,
-                const_cast<uint8_t *>(from) + offset, size);
+    if (to != from)
+      std::memcpy(const_cast<uint8_t *>(to) + offset,
+                  const_cast<uint8_t *>(from) + offset, size);
     ++count;
     bytes += size;
     std::atomic_thread_fence(std::memory_order_seq_cst);
@@ -308,6 +316,7 @@ private:
   volatile uint8_t *registers = nullptr;
   volatile uint8_t *host = nullptr;   ///< What the processor sees.
   volatile uint8_t *device = nullptr; ///< What is in DRAM.
+  std::vector<uint8_t> lost; ///< In DRAM while the device writes elsewhere.
   volatile uint8_t *toDevice = nullptr, *toHost = nullptr;
   uint64_t bus = 0;
   PhysicalMemory memory; ///< As the device sees it.
@@ -348,6 +357,8 @@ int main(int argc, char **argv) {
       options.hasUioMemory = value == "uio";
     else if (text == "--registers")
       options.hasUioRegisters = value == "uio";
+    else if (text == "--coherent")
+      options.isCoherent = true;
     else if (text == "--dead")
       options.isDead = true;
     else if (text == "--size")
@@ -375,6 +386,8 @@ int main(int argc, char **argv) {
 
   setenv("VTA_BOARD_ROOT", options.root.c_str(), 1);
   setenv("VTA_BOARD_HARDWARE", config->name().c_str(), 0);
+  if (!options.isCoherent)
+    setenv("VTA_BOARD_COHERENT", "no", 0);
   pid_t child = 0;
   if (int code = posix_spawnp(&child, argv[i + 1], nullptr, nullptr,
                               argv + i + 1, environ))

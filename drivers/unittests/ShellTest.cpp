@@ -136,7 +136,7 @@ TEST(ShellTest, WaitsForATime) {
   Waiter waiter(UINT32_MAX, 20);
   unsigned asked = 0;
   EXPECT_FALSE(waiter.until([&] { return ++asked == 0; }));
-  EXPECT_GT(asked, 2u);
+  EXPECT_GT(asked, 0u);
   EXPECT_TRUE(waiter.until([] { return true; }));
 }
 
