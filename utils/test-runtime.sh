@@ -1,6 +1,7 @@
 #!/bin/bash
 # Builds runtime/ alone, with a compiler of your choice and warnings as errors,
-# and runs its unit tests and those of drivers/. Needs CMake, Ninja, nlohmann-json and GoogleTest.
+# and runs its unit tests and those of drivers/. Needs CMake, Ninja, nlohmann-json and
+# GoogleTest.
 # Usage: test-runtime.sh [--tsan] [COMPILER]
 #   COMPILER   for C++ (default: g++)
 #   --tsan     with ThreadSanitizer: the tests of networks and devices, which
