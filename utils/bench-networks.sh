@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds an optimized tree without assertions in build-release/ and compiles,
 # quantizes and runs networks on the CPU: times, memory, accuracy, beside ONNX
-# Runtime, instructions on AArch64. See docs/Performance.md.
+# Runtime, instructions on AArch64. See docs/PerformanceCPU.md.
 # Usage: bench-networks.sh [--sections compile,digits,..] [--networks A,B,..]
 #          [--quick] [--json] [-o FILE] [--help]
 # (VTA_RELEASE_BUILD_DIR names another build folder)

@@ -561,7 +561,7 @@ def main():
                         help="processor of the section arm (%(default)s)")
     parser.add_argument("--qemu-plugin", metavar="FILE",
                         help="of the section arm: counts blocks of code "
-                        "(docs/Performance.md says which)")
+                        "(docs/PerformanceCPU.md says which)")
     words = lambda text: text.split(",")
     parser.add_argument("--calibrate", metavar="A,B,..", type=words,
                         help="of the sections vta and mutants: only these "

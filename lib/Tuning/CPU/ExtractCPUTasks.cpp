@@ -129,6 +129,28 @@ static std::string describeTypes(func::FuncOp task) {
   return text;
 }
 
+static uint64_t getNumBytes(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !tensor.hasStaticShape() ||
+      !tensor.getElementType().isIntOrFloat())
+    return 0;
+  return tensor.getNumElements() *
+         llvm::divideCeil(tensor.getElementTypeBitWidth(), 8);
+}
+
+/// Bytes of one call that the network does not come to again in the same run:
+/// constants, and results in zeroed memory, which is shared with nothing.
+static uint64_t getColdBytes(func::CallOp call, func::FuncOp task) {
+  uint64_t bytes = 0;
+  for (auto [i, operand] : llvm::enumerate(call.getOperands()))
+    if (task.getArgAttr(i, kConstantAttrName))
+      bytes += getNumBytes(operand.getType());
+  if (hasZeroedResult(task))
+    for (Type type : task.getResultTypes())
+      bytes += getNumBytes(type);
+  return bytes;
+}
+
 static tuning::TaskInfo describe(func::FuncOp task) {
   tuning::TaskInfo info;
   info.name = task.getName().str();
@@ -168,8 +190,11 @@ cpu::createCPUTasks(ModuleOp network, const CPUTask::Options &options,
   });
   std::vector<std::unique_ptr<CPUTask>> tasks;
   unsigned numWithout = 0;
+  uint64_t numBytes = 0; // Of all tasks.
   for (auto &[op, callers] : calls) {
     auto task = cast<func::FuncOp>(op);
+    for (func::CallOp call : callers)
+      numBytes += getColdBytes(call, task);
     FailureOr<OwningOpRef<ModuleOp>> module = makeModule(callers.front(), task);
     if (failed(module))
       return failure();
@@ -190,6 +215,8 @@ cpu::createCPUTasks(ModuleOp network, const CPUTask::Options &options,
     }
     tasks.push_back(std::move(*created));
   }
+  for (const std::unique_ptr<CPUTask> &task : tasks)
+    task->setNetworkBytes(numBytes);
   if (numWithoutKnobs)
     *numWithoutKnobs = numWithout;
   return tasks;

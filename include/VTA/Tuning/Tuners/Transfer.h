@@ -1,5 +1,4 @@
-//===- Transfer.h - What searches learn from other tasks ------- -*- C++
-//-*-===//
+//===- Transfer.h - What searches learn from other tasks --------*- C++ -*-===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
