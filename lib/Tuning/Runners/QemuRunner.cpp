@@ -232,7 +232,7 @@ static llvm::Expected<std::string> findVtaRun(const llvm::Triple &triple,
   StringRef toolchain = triple.isAArch64() ? "aarch64" : "armhf";
   return fail("no vta-run for " + triple.str() + ", which would be " + path +
               "; build one with 'cmake -S runtime -B DIR "
-              "-DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/" +
+              "-DCMAKE_TOOLCHAIN_FILE=../cmake/toolchains/" +
               toolchain +
               ".cmake' and 'cmake --build DIR --target vta-run', and add "
               "run=DIR/bin/vta-run");

@@ -23,10 +23,14 @@ def write_blocks(network, path, log):
     import bench_arm
     host = bench_arm.HostCode(network)
     with open(path, "w") as file:
-        for address, code in host.code:
-            for at in range(0, len(code), STEP):
+        # A function begins with a block.
+        for start, size in host.functions.values():
+            code = next(code[start - address:start - address + size]
+                        for address, code in host.code
+                        if address <= start < address + len(code))
+            for at in range(0, size, STEP):
                 file.write("%x %x %s\n" % (
-                    BASE + address + at, 1 + at // STEP % 5,
+                    BASE + start + at, 1 + at // STEP % 5,
                     code[at:at + STEP].hex()))
     functions = bench_arm.count_functions(network, path)
     kernels = [name for name, counts in functions.items()
