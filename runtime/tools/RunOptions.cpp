@@ -33,6 +33,7 @@ static const char kUsage[] =
     R"(usage: vta-run [options] [--case] DIR...
        vta-run [options] PROGRAM.vtaprog --input NAME=FILE.npy --output NAME=FILE.npy
        vta-run [options] NETWORK.vta --input NAME=FILE.npy --output NAME=FILE.npy
+       vta-run [options] --driver=FILE --selftest
 
 Runs VTA conformance cases, or one compiled program, on the simulators, or a
 compiled network on this processor and, where it was compiled for VTA, on the
@@ -63,7 +64,9 @@ Cases and programs:
 Programs and networks:
   --driver=sim|FILE      run on this driver library instead of the simulators
   --wait-cycles=N        how often the driver polls before a timeout
+  --timeout=SECONDS      end with an error if a driver takes longer for one run
   --coherent             the driver's memory needs no flush and invalidate
+  --noncoherent          it does (default: as the driver says, else coherent)
   --no-verify            run without verifying programs first
 
 Networks:
@@ -90,6 +93,12 @@ Networks:
                          differs, with the first elements and both values; both
                          files need vta-compile --debug-tensors
   --list                 print inputs, outputs and steps and stop
+
+Devices:
+  --selftest             test memory, caches, instructions and speed of the
+                         device of --driver, else the simulator. --config says
+                         what it is, if the driver does not, and --machine how
+                         many uops it has; --timeout is 30 unless given
 
 Cases:
   --case DIR             a case folder; may be repeated, DIR alone is the same
@@ -225,6 +234,9 @@ enum Option : int {
   DriverFile,
   WaitCycles,
   Coherent,
+  NonCoherent,
+  Timeout,
+  SelfTest,
   Input,
   Output,
   Labels,
@@ -249,6 +261,19 @@ static std::string namedFileMessage(int option, const std::string &got) {
                 : option == Output ? "--output"
                                    : "--labels",
                 got.c_str());
+}
+
+/// What only networks have a use for.
+static const char *findNetworkOption(const RunOptions &options) {
+  return !options.compare.empty() ? "--compare"
+         : options.repeat         ? "--repeat"
+         : options.number         ? "--number"
+         : options.minRepeatMs    ? "--min-repeat-ms"
+         : options.flushCache     ? "--flush-cache"
+         : options.threads        ? "--threads"
+         : options.labels         ? "--labels"
+         : options.randomInputs   ? "--random-inputs"
+                                  : nullptr;
 }
 
 /// What a network has no use for.
@@ -284,8 +309,35 @@ findNetworkConflict(const RunOptions &options) {
   return std::nullopt;
 }
 
+/// A self test makes its own programs and data.
+static std::optional<std::string>
+findSelfTestConflict(const RunOptions &options) {
+  const char *given = !options.cases.empty()      ? "a case"
+                      : !options.program.empty()  ? "a program"
+                      : !options.network.empty()  ? "a network"
+                      : !options.inputs.empty()   ? "--input"
+                      : !options.outputs.empty()  ? "--output"
+                      : !options.functional       ? "--timing"
+                      : !options.timing           ? "--functional"
+                      : options.strict            ? "--strict"
+                      : options.maxCycles         ? "--max-cycles"
+                      : !options.trace.empty()    ? "--trace"
+                      : !options.saveCase.empty() ? "--save-case"
+                      : options.profile           ? "--profile"
+                      : options.list              ? "--list"
+                      : !options.verify           ? "--no-verify"
+                                                  : findNetworkOption(options);
+  if (given)
+    return std::string(given) + " does not go with --selftest";
+  return std::nullopt;
+}
+
 /// What cannot be meant together.
 static std::optional<std::string> findConflict(const RunOptions &options) {
+  if (options.coherent && options.noncoherent)
+    return "--coherent and --noncoherent contradict each other: give one";
+  if (options.selfTest)
+    return findSelfTestConflict(options);
   if (!options.program.empty() && !options.cases.empty())
     return "give either cases or a program, got case " + options.cases[0] +
            " and program " + options.program;
@@ -294,15 +346,7 @@ static std::optional<std::string> findConflict(const RunOptions &options) {
   if (options.program.empty() && options.cases.empty())
     return "nothing to run: give a case folder, a program file or a compiled "
            "network";
-  if (const char *given = !options.compare.empty() ? "--compare"
-                          : options.repeat         ? "--repeat"
-                          : options.number         ? "--number"
-                          : options.minRepeatMs    ? "--min-repeat-ms"
-                          : options.flushCache     ? "--flush-cache"
-                          : options.threads        ? "--threads"
-                          : options.labels         ? "--labels"
-                          : options.randomInputs   ? "--random-inputs"
-                                                   : nullptr)
+  if (const char *given = findNetworkOption(options))
     return std::string(given) + " is for networks, got " +
            (options.program.empty() ? "case " + options.cases[0]
                                     : "program " + options.program);
@@ -356,6 +400,9 @@ static const option kOptions[] = {
     {"driver", required_argument, nullptr, DriverFile},
     {"wait-cycles", required_argument, nullptr, WaitCycles},
     {"coherent", no_argument, nullptr, Coherent},
+    {"noncoherent", no_argument, nullptr, NonCoherent},
+    {"timeout", required_argument, nullptr, Timeout},
+    {"selftest", no_argument, nullptr, SelfTest},
     {"input", required_argument, nullptr, Input},
     {"output", required_argument, nullptr, Output},
     {"labels", required_argument, nullptr, Labels},
@@ -392,6 +439,8 @@ static std::optional<int> applyCount(int option, const char *value,
     return parse("--max-cycles", UINT64_MAX / 2, options.maxCycles);
   case WaitCycles:
     return parse("--wait-cycles", UINT32_MAX, options.waitCycles);
+  case Timeout:
+    return parse("--timeout", kMaxRepeat, options.timeout);
   case Repeat:
     return parse("--repeat", kMaxRepeat, options.repeat);
   case Number:
@@ -452,6 +501,7 @@ static std::optional<int> apply(int option, const char *value,
     break;
   case MaxCycles:
   case WaitCycles:
+  case Timeout:
   case Repeat:
   case Number:
   case MinRepeatMs:
@@ -463,6 +513,12 @@ static std::optional<int> apply(int option, const char *value,
     break;
   case Coherent:
     options.coherent = true;
+    break;
+  case NonCoherent:
+    options.noncoherent = true;
+    break;
+  case SelfTest:
+    options.selfTest = true;
     break;
   case Input:
   case Output:

@@ -15,7 +15,9 @@ using namespace mlir::vta;
 using namespace mlir::vta::tune;
 using namespace mlir::vta::tuning;
 
-std::string MeasuringOptions::describe() const {
+std::string MeasuringOptions::describe(const Runner *runs) const {
+  if (runs && isDriver() && runs->getUnit() == "cycles")
+    return runner + " cycles";
   const vtart::MeasureOptions &timing = run.timing;
   return llvm::formatv("{0} number={1} repeat={2} min_repeat_ms={3}{4}", runner,
                        timing.number, timing.repeat, timing.minRepeatMs,
@@ -48,6 +50,14 @@ mlir::vta::tune::createSharedRunner(ArrayRef<Task *> tasks,
   if (!runner)
     return llvm::createStringError("--runner: " +
                                    llvm::toString(runner.takeError()));
+  if (!options.isDriver() || (*runner)->getUnit() != "cycles")
+    return std::shared_ptr<Runner>(std::move(*runner));
+  if (!options.timingOption.empty())
+    return llvm::createStringError(
+        "--" + options.timingOption +
+        " is for times, which vary: this driver tells cycles, and each point "
+        "runs once");
+  llvm::errs() << "runner: the driver tells cycles: each point runs once\n";
   return std::shared_ptr<Runner>(std::move(*runner));
 }
 

@@ -25,9 +25,13 @@ struct MeasuringOptions {
   unsigned threads = 1;     ///< Of a network that runs on this computer.
   uint64_t seed = 0;
 
-  /// The runner and how often it runs, for records.
-  std::string describe() const;
+  /// The option about timing that was given, without dashes, or empty.
+  std::string timingOption;
+
+  /// The runner, which `runs` is, and how often it runs, for records.
+  std::string describe(const tuning::Runner *runs) const;
   bool isSimulator() const { return runner == "simulator"; }
+  bool isDriver() const { return StringRef(runner).starts_with("driver="); }
   /// Worker processes without a driver count cycles of VTA as well.
   bool countsCycles() const { return isSimulator() || runner == "process"; }
   tuning::Fidelity getFidelity(const tuning::Task &task) const {

@@ -266,8 +266,8 @@ struct CommandLine {
   cl::opt<std::string> runner{
       "runner", cl::init("simulator"), cl::value_desc("name"),
       cl::desc("what runs the points: simulator (default), process (default "
-               "with --device=cpu), "
-               "driver=PATH.so, blackbox[:machine=NAME,seed=N,noise=board]"),
+               "with --device=cpu), driver=PATH.so[,coherent|,noncoherent], "
+               "blackbox[:machine=NAME,seed=N,noise=board]"),
       cl::cat(category)};
   cl::opt<unsigned> number{
       "number", cl::init(1), cl::value_desc("N"),
@@ -437,11 +437,14 @@ static llvm::Error readMeasuring(const CommandLine &line, Options &options) {
     }
   if (vtart::Error error = timing.check())
     return fail("--flush-cache: " + error.message());
-  if (!measuring.isSimulator())
-    return llvm::Error::success();
   SmallVector<const cl::Option *> others = {&line.number, &line.repeat,
                                             &line.minRepeatMs, &line.cooldown,
                                             &line.flushCache};
+  for (const cl::Option *option : others)
+    if (option->getNumOccurrences())
+      measuring.timingOption = option->ArgStr.str();
+  if (!measuring.isSimulator())
+    return llvm::Error::success();
   // Schedules of users are compiled by processes.
   if (options.schedule.empty())
     others.append({&line.timeout, &line.parallel});

@@ -24,7 +24,7 @@ static constexpr size_t kNumListed = 10;
 
 /// "2750 cycles", or "0.125000 ms" of what was timed.
 static std::string printCost(const Session &session, double cost) {
-  if (session.getOptions().fidelity == Fidelity::Simulated)
+  if (session.getOptions().countsCycles)
     return llvm::formatv("{0:F0} cycles", cost);
   double perSecond = session.getTask().getInfo().costPerSecond;
   return llvm::formatv("{0:F6} ms", cost / perSecond * 1e3);
@@ -322,7 +322,7 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
         {"seconds", trial.measurement.cost / info.costPerSecond},
         {"instructions", trial.measurement.numInsns},
         {"checked", trial.measurement.isChecked}};
-    if (isSimulated)
+    if (session.getOptions().countsCycles)
       entry["cycles"] = static_cast<uint64_t>(trial.measurement.cost);
     if (isSimulated && tuned.model)
       entry["bound"] = tuned.model->getBound(trial.point);
@@ -350,7 +350,7 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
                             {"seconds", session.getSeconds()},
                             {"failed", session.getNumFailed()},
                             {"failures", std::move(failures)}};
-  if (isSimulated)
+  if (session.getOptions().countsCycles)
     object["default_cycles"] =
         static_cast<uint64_t>(tuned.before * info.costPerSecond + 0.5);
   if (std::optional<uint64_t> legal = space.countLegal())

@@ -320,9 +320,10 @@ llvm::Error Tuning::add(size_t number, Task &task) {
     session.secondsPerTrial = entry.usual->seconds;
   session.fidelity = options.measuring.getFidelity(task);
   if (session.fidelity == Fidelity::Measured)
-    session.runner = options.measuring.describe();
+    session.runner = options.measuring.describe(runner.get());
+  session.countsCycles = !runner || runner->getUnit() == "cycles";
   // Times vary, cycles do not.
-  if (session.fidelity == Fidelity::Measured)
+  if (!session.countsCycles)
     session.numFinalists = kNumFinalists;
   // There the best point and the default are compared after that.
   session.finalsDecide = task.getInfo().device != "cpu";

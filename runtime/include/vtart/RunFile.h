@@ -46,6 +46,10 @@ struct References {
 struct RunFileOptions {
   /// Driver library for programs; empty for the simulators, which count cycles.
   std::string driver;
+  std::optional<bool> isCoherent; ///< Of the driver, see DeviceOptions.
+  /// Costs of programs are the cycles that the driver tells, of one run: times
+  /// vary, cycles do not.
+  bool countsCycles = false;
   /// Of the simulators; nothing for the machine that the program names.
   std::optional<Machine> machine;
   /// Compare outputs with the references, if there are any.
@@ -66,7 +70,8 @@ struct RunFileResult {
   };
   Status status = Status::Failed;
   std::string message; ///< Why it was not measured.
-  /// Cycles of a simulated program, else seconds per run of each repetition.
+  /// Cycles of a program that was simulated or whose driver was asked for them,
+  /// else seconds per run of each repetition.
   std::vector<double> costs;
   bool isChecked = false; ///< Outputs were compared and are right.
 };
