@@ -3,7 +3,8 @@
 # and runs its unit tests. Needs CMake, Ninja, nlohmann-json and GoogleTest.
 # Usage: test-runtime.sh [--tsan] [COMPILER]
 #   COMPILER   for C++ (default: g++)
-#   --tsan     with ThreadSanitizer: the tests of networks, which have threads
+#   --tsan     with ThreadSanitizer: the tests of networks and devices, which
+#              have threads
 # VTA_RUNTIME_BUILD_DIR names another build folder, JOBS the number of jobs.
 set -eu
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -16,7 +17,7 @@ case "${1:-}" in
     exit ;;
   --tsan)
     flags="-fsanitize=thread -g"
-    filter="Network*:VtaRunNetwork*"
+    filter="Network*:VtaRunNetwork*:Device*:SimDriver*"
     suffix=-tsan
     shift ;;
   -*)

@@ -44,6 +44,7 @@ struct RunOptions {
   std::vector<NamedFile> outputs;
   std::optional<NamedFile> labels; ///< What an output should say.
   std::string driver;              ///< A library; empty for the simulators.
+  std::string bitstreamCommand;    ///< Run before the driver; may be empty.
   uint32_t waitCycles = uint32_t(1) << 31;
   bool coherent = false, noncoherent = false;
   std::optional<uint64_t> timeout; ///< Seconds of a run on a driver.
@@ -75,6 +76,9 @@ inline constexpr int kExitUsage = 2;
 /// Fills `options`. Returns an exit code if there is nothing to run: after
 /// --help and --version, and after an error, which was printed.
 std::optional<int> parseOptions(int argc, char **argv, RunOptions &options);
+
+/// Of --help.
+void printHelp();
 
 /// "vta-run: error: ..." and "vta-run: note: ..." on stderr.
 void printError(const std::string &message);

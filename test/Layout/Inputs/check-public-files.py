@@ -130,6 +130,11 @@ def check_site(root):
     for place in places:
         if not os.path.isfile(os.path.join(root, place)):
             yield "%s: %s does not exist" % (name, place)
+    tests = "".join(read(root, path) for path in glob.glob(
+        os.path.join(root, "test", "Docs", "*.test")))
+    for page in sorted(pages):
+        if "/%s " % page not in tests.replace("\n", " "):
+            yield "test/Docs: expected a test with %s" % page
 
 
 def main():
