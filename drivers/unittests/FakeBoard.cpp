@@ -19,7 +19,6 @@
 #include "vtart/Machine.h"
 #include "vtart/Simulator.h"
 
-#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -186,7 +185,7 @@ private:
     if (!file || flushes + invalidates >= options.syncs || file[1] != 'x' ||
         file[kDigits] != '\n')
       return false;
-    std::atomic_thread_fence(std::memory_order_seq_cst);
+    __sync_synchronize();
     char text[kDigits + 1] = "";
     for (size_t i = 0; i < kDigits; ++i)
       text[i] = static_cast<char>(file[i]);
@@ -201,7 +200,7 @@ private:
                   const_cast<uint8_t *>(from) + offset, size);
     ++count;
     bytes += size;
-    std::atomic_thread_fence(std::memory_order_seq_cst);
+    __sync_synchronize();
     for (size_t i = kDigits; i >= 2; --i)
       file[i] = 0;
     file[1] = '\n';
@@ -222,7 +221,7 @@ private:
         return false;
       isRunning = true;
       isHung = options.isDead;
-      std::atomic_thread_fence(std::memory_order_seq_cst);
+      __sync_synchronize();
       count = reg(options.isChisel ? 0x08 : kFetch + 0x10);
       insns = reg(options.isChisel ? 0x0c : kFetch + 0x18);
       time = Clock::now() + options.delay;
@@ -237,7 +236,7 @@ private:
       isRunning = isFinishing = false;
       return true;
     }
-    std::atomic_thread_fence(std::memory_order_seq_cst);
+    __sync_synchronize();
     execute();
     return true;
   }
@@ -265,7 +264,7 @@ private:
         return hang("no FINISH");
       cycles += timed->cycles;
       reg(4) = static_cast<uint32_t>(timed->cycles);
-      std::atomic_thread_fence(std::memory_order_seq_cst);
+      __sync_synchronize();
       reg(0) = 2;
       isRunning = false;
       return;

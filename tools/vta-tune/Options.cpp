@@ -254,8 +254,8 @@ struct CommandLine {
   cl::opt<std::string> transfer{
       "transfer", cl::value_desc("on, off or file.jsonl"),
       cl::desc("of tuners with trees: begin with what was measured of similar "
-               "tasks, in this run or also in a log (default: on; off with "
-               "--device=cpu)"),
+               "tasks, in this run or also in a log (default: on for "
+               "xgb_knob and the like with kernels of VTA, else off)"),
       cl::cat(category)};
   cl::opt<uint64_t> seed{"seed", cl::init(0), cl::value_desc("N"),
                          cl::desc("of tuners that draw (default: 0)"),
@@ -598,7 +598,7 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
     return fail("--resume goes on with a log: add --records=file.jsonl");
   options.tasks.assign(line.tasks.begin(), line.tasks.end());
   options.verbose = line.verbose;
-  options.transfers = canTransfer(options.tuner) && options.device == "vta";
+  options.transfers = gainsByTransfer(options.tuner) && options.device == "vta";
   if (!line.transfer.getNumOccurrences())
     return llvm::Error::success();
   if (line.transfer.empty())

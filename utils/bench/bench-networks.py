@@ -581,6 +581,9 @@ def main():
     parser.add_argument("--mutants", metavar="N", type=int, default=10,
                         help="of the section mutants: how many by network "
                         "(%(default)s)")
+    parser.add_argument("--n-trial", metavar="N", type=int,
+                        help="of the section trust: trials of each task (%d)"
+                        % bench_trust.TRIALS)
     parser.add_argument("--json", action="store_true",
                         help="one JSON object instead of tables")
     parser.add_argument("-o", metavar="FILE", dest="output",

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 
-from bench_common import Failure, Table, finish, run
+from bench_common import Failure, Table, finish, note, run
 
 # Residuals, dense layers, depthwise and grouped convolutions, concatenations,
 # transposed convolutions. Their images are small.
@@ -137,7 +137,8 @@ def get_limit(row):
 
 def measure(bench):
     rows, quick = [], bench.args.quick
-    measurement = Measurement(bench.tools, 10 if quick else TRIALS)
+    measurement = Measurement(bench.tools, bench.args.n_trial or
+                              (10 if quick else TRIALS))
     for case in plan(bench.selected, quick):
         network = bench.network(case.network, case.network not in ONCE)
         row = bench.attempt("trust: " + title(case), measurement.run, network,
@@ -145,6 +146,8 @@ def measure(bench):
         if not row:
             continue
         rows.append(row)
+        note("%d cycles without records, %d by those of tasks, %d as a whole"
+             % (row["without"], row["off"], row["on"]))
         if not is_trusted(row):
             bench.failures.append("trust: %s: slower with records" %
                                   title(case))

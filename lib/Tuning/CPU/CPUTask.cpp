@@ -216,6 +216,24 @@ CPUTask::create(std::string module, const Options &options,
       CPUSpace(std::move(knobs), limits), toText(*schedule)));
 }
 
+bool CPUTask::hasSpaceOf(const CPUTask &other) const {
+  // With the same option of every knob, as far as there is one.
+  TaskContext context;
+  auto getText = [&](const CPUTask &task) -> std::string {
+    OwningOpRef<ModuleOp> parsed =
+        parseSchedules(task.schedule, &context.context, "schedule");
+    if (!parsed)
+      return "";
+    select(*parsed, task.space, Point(task.space.getNumKnobs(), 0));
+    parsed->walk([](transform::NamedSequenceOp sequence) {
+      sequence->removeAttr(kTaskAttrName);
+    });
+    return toText(*parsed);
+  };
+  std::string text = getText(*this);
+  return !text.empty() && text == getText(other);
+}
+
 llvm::Expected<std::string> CPUTask::writeSchedule(const Point &point) {
   if (std::optional<std::string> reason = space.explain(point))
     return llvm::createStringError(*reason);

@@ -8,6 +8,7 @@
 
 #include "VTA/CPU/Analysis/CPUTaskInfo.h"
 #include "VTA/CPU/Analysis/Tasks.h"
+#include "VTA/Dialect/VTA/IR/TaskLayout.h"
 #include "VTA/Kernel/LayerNames.h"
 #include "VTA/Target/Network/WriteNetwork.h"
 #include "VTA/Transforms/Schedules/KernelModules.h"
@@ -107,6 +108,22 @@ static FailureOr<OwningOpRef<ModuleOp>> makeModule(func::CallOp call,
   return module;
 }
 
+/// The task with tensors in memory of their own, as it is measured; null if it
+/// has only such. Its key is that of a task outside of concatenations: records
+/// apply to both.
+static OwningOpRef<func::FuncOp> withoutLayouts(func::FuncOp task) {
+  OwningOpRef<func::FuncOp> copy(task.clone());
+  bool hasLayouts = false;
+  for (unsigned i = 0; i < task.getNumArguments(); ++i)
+    hasLayouts |= bool(copy->removeArgAttr(i, kLayoutAttrName));
+  auto name = StringAttr::get(task.getContext(), kLayoutAttrName);
+  for (unsigned i = 0; i < task.getNumResults(); ++i)
+    hasLayouts |= bool(copy->removeResultAttr(i, name));
+  if (!hasLayouts)
+    return nullptr;
+  return copy;
+}
+
 /// "1x14x12x3xf32, 8x3x3x3xf32 -> 1x12x10x8xf32".
 static std::string describeTypes(func::FuncOp task) {
   std::string text;
@@ -195,10 +212,13 @@ cpu::createCPUTasks(ModuleOp network, const CPUTask::Options &options,
     auto task = cast<func::FuncOp>(op);
     for (func::CallOp call : callers)
       numBytes += getColdBytes(call, task);
-    FailureOr<OwningOpRef<ModuleOp>> module = makeModule(callers.front(), task);
+    OwningOpRef<func::FuncOp> alone = withoutLayouts(task);
+    func::FuncOp measured = alone ? *alone : task;
+    FailureOr<OwningOpRef<ModuleOp>> module =
+        makeModule(callers.front(), measured);
     if (failed(module))
       return failure();
-    tuning::TaskInfo info = describe(task);
+    tuning::TaskInfo info = describe(measured);
     info.weight = callers.size();
     for (func::CallOp caller : callers)
       if (std::string layer = layerName(caller.getLoc(), "");
@@ -209,7 +229,20 @@ cpu::createCPUTasks(ModuleOp network, const CPUTask::Options &options,
     if (!created)
       return task.emitError() << llvm::toString(created.takeError());
     // Plain loops, and functions that only pass their arguments on.
-    if (!*created) {
+    bool isTuned = bool(*created);
+    // The network's code has the same knobs, or records mean nothing for it.
+    if (isTuned && alone) {
+      FailureOr<OwningOpRef<ModuleOp>> inside =
+          makeModule(callers.front(), task);
+      if (failed(inside))
+        return failure();
+      llvm::Expected<std::unique_ptr<CPUTask>> other =
+          CPUTask::create(serializeModule(**inside), options);
+      if (!other)
+        return task.emitError() << llvm::toString(other.takeError());
+      isTuned = *other && (*created)->hasSpaceOf(**other);
+    }
+    if (!isTuned) {
       ++numWithout;
       continue;
     }

@@ -80,6 +80,11 @@ bool mlir::vta::tuning::canTransfer(StringRef name) {
   return parseXGB(normalize(name)).has_value();
 }
 
+bool mlir::vta::tuning::gainsByTransfer(StringRef name) {
+  std::optional<XGBKind> kind = parseXGB(normalize(name));
+  return kind && kind->features == FeatureKind::Knob;
+}
+
 std::optional<FeatureKind>
 mlir::vta::tuning::getLearnedFeatures(StringRef name, const Space &space) {
   std::optional<XGBKind> kind = parseXGB(normalize(name));

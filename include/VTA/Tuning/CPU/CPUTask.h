@@ -67,6 +67,9 @@ public:
   llvm::Expected<std::string>
   writeSchedule(const tuning::Point &point) override;
 
+  /// True if schedules of both differ in nothing but what is selected.
+  bool hasSpaceOf(const CPUTask &other) const;
+
   const CPUTarget &getTarget() const { return target; }
   /// Bytes that go through the caches between two runs of the task: those of
   /// its network, but several times what the second-level cache holds at least,
