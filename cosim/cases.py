@@ -2,20 +2,25 @@
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 UTILS = os.path.join(ROOT, "utils")
 sys.path.insert(1, UTILS)
 from workloads import TABLE, compare, parse_spec, write_files  # noqa: E402
 
-GROUPS = ["recorded", "compiled", "networks", "tests", "random"]
-NETWORKS = ["resnet-18"]
-# The configuration that the design has.
-CONFIG = "1x16_i8w8a32_15_15_18_17"
+# In the order of how soon they have something to compare.
+GROUPS = ["recorded", "random", "compiled", "networks", "tests"]
+# Of utils/zoo.py, with its options. The last one has many programs.
+NETWORKS = {"resnet-18": [], "mobilenet": [], "squeezenet_v1.1": [],
+            "shufflenet_v2": ["--size=64"]}
+
+
+# Between two lines that say how far a group is.
+PROGRESS_SECONDS = 10
 
 
 class Failure(Exception):
@@ -55,10 +60,24 @@ def case_folders(path):
             if os.path.exists(os.path.join(path, name, "case.json"))]
 
 
+def report(text):
+    print("cosim: " + text, file=sys.stderr, flush=True)
+
+
+def has_config(args, folder):
+    """Whether a case, or each step of it, is for the design."""
+    case = Case("", folder)
+    for step in case.steps:
+        with open(os.path.join(step, "case.json")) as file:
+            if json.load(file).get("config") != args.config:
+                return False
+    return True
+
+
 def recorded(args):
-    """The conformance cases of the runtime's tests."""
-    return case_folders(
-        os.path.join(ROOT, "runtime", "unittests", "Inputs", "cases"))
+    """The conformance cases of the runtime's tests, for the configuration."""
+    folder = os.path.join(ROOT, "runtime", "unittests", "Inputs", "cases")
+    return [case for case in case_folders(folder) if has_config(args, case)]
 
 
 def tool(args, name):
@@ -80,12 +99,12 @@ def compiled(args):
     import numpy as np
     folder = empty_folder(os.path.join(args.work, "compiled"))
     for name in args.layers or TABLE:
-        print("compiling " + name, file=sys.stderr, flush=True)
+        report("compiling " + name)
         spec = parse_spec([name])
         path = lambda *parts: os.path.join(folder, name + ".files", *parts)
         inputs = write_files(spec, path())
         run([tool(args, "vta-opt"), path("in.mlir"), "-o", path("isa.mlir"),
-             "--vta-pipeline=config=%s machine=%s" % (CONFIG, args.machine)])
+             "--vta-pipeline=config=%s machine=%s" % (args.config, args.machine)])
         run([tool(args, "vta-translate"), "--vtaisa-to-binary",
              path("isa.mlir"), "-o", path("kernel.vtaprog")])
         save_case(args, path("kernel.vtaprog"),
@@ -94,62 +113,87 @@ def compiled(args):
         wrong = compare(spec, np.load(path("out0.npy")))
         if wrong:
             raise Failure("%s: %s" % (name, wrong))
-    return case_folders(folder)
-
-
-def write_random_inputs(args, program, path):
-    """Writes data for the inputs of `program` as path(NAME.npy)."""
-    import numpy as np
-    listing = run([tool(args, "vta-run"), program, "--list"])
-    random = np.random.default_rng(1)
-    inputs = {}
-    for name, shape in re.findall(r"^input (\S+) int8\[(.*?)\]", listing, re.M):
-        inputs[name] = path(name + ".npy")
-        np.save(inputs[name], random.integers(
-            -128, 128, [int(size) for size in shape.split(",")], np.int8))
-    return inputs
+        yield os.path.join(folder, name)
 
 
 def networks(args):
-    """Networks of utils/zoo.py: the one program of each network's file."""
-    import numpy as np
+    """Every program that a run of a network's file executes, with all of the
+    device's DRAM before and after it. Those of a network with several programs
+    are compared once more, one after the other without a reset."""
     folder = empty_folder(os.path.join(args.work, "networks"))
-    for name in NETWORKS:
-        print("compiling " + name, file=sys.stderr, flush=True)
+    for name in args.networks or NETWORKS:
+        report("compiling " + name)
         path = lambda *parts: os.path.join(folder, name + ".files", *parts)
-        os.makedirs(path())
-        run([sys.executable, os.path.join(UTILS, "zoo.py"), name, "-o",
-             path("net.onnx")])
-        compile_network = [
-            tool(args, "vta-compile"), path("net.onnx"), "--quiet",
-            "--device=vta", "--calibrate=global_scale", "--config=" + CONFIG,
-            "--machine=" + args.machine]
-        run([*compile_network, "-o", path("net.vta")])
-        run([*compile_network, "--emit=program", "-o", path("isa.mlir")])
-        program = path("net.vtaprog")
-        run([tool(args, "vta-translate"), "--vtaisa-to-binary",
-             path("isa.mlir"), "-o", program])
-        with open(program, "rb") as part, open(path("net.vta"), "rb") as whole:
-            if part.read() not in whole.read():
-                raise Failure("%s: the program is not that of the network file"
-                              % name)
-        save_case(args, program, write_random_inputs(args, program, path),
-                  path("out0.npy"), os.path.join(folder, name))
-        if len(np.unique(np.load(path("out0.npy")))) < 16:
-            raise Failure("%s: the outputs are nearly all equal" % name)
-    return case_folders(folder)
+        os.makedirs(path("runs"))
+        run([sys.executable, os.path.join(UTILS, "zoo.py"), name,
+             *NETWORKS[name], "-o", path("net.onnx")])
+        run([tool(args, "vta-compile"), path("net.onnx"), "--quiet",
+             "--device=vta", "--calibrate=global_scale",
+             "--config=" + args.config, "--machine=" + args.machine,
+             "-o", path("net.vta")])
+        run([tool(args, "vta-run"), path("net.vta"), "--random-inputs=1",
+             "--driver=" + os.path.join(args.build, "lib", "libvta_sim.so")],
+            env=dict(os.environ, VTA_CONFIG=args.config,
+                     VTA_SAVE_CASES=path("runs")))
+        runs = sorted(os.listdir(path("runs")),
+                      key=lambda run: int(run.split("-")[1]))
+        check_network(name, [path("runs", run) for run in runs])
+        for index, run_name in enumerate(runs):
+            case = os.path.join(folder, name + (
+                "-%d" % (index + 1) if len(runs) > 1 else ""))
+            os.rename(path("runs", run_name), case)
+            yield case
+        if len(runs) > 1:
+            yield save_sequence(os.path.join(folder, name + "-all"), [
+                "%s-%d" % (name, index + 1) for index in range(len(runs))])
+
+
+def check_network(name, runs):
+    """A run that writes little, or always the same, would compare nothing."""
+    import numpy as np
+    if not runs:
+        raise Failure("%s: no program ran on the device" % name)
+    for folder in runs:
+        before, after = (np.fromfile(os.path.join(folder, part), np.uint8)
+                         for part in ("mem.bin", "expect.bin"))
+        written = after[before != after]
+        if len(np.unique(written)) < 16:
+            raise Failure("%s: the device writes nearly nothing" % folder)
+
+
+def save_sequence(folder, steps):
+    """A case of the cases that stand beside it."""
+    os.makedirs(folder)
+    for step in steps:
+        os.symlink(os.path.join("..", step), os.path.join(folder, step))
+    with open(os.path.join(folder, "case.json"), "w") as file:
+        json.dump(dict(name=os.path.basename(folder), sequence=steps), file)
+    return folder
 
 
 def tests(args):
-    """The programs that the integration tests compile for CONFIG; the tests
-    compare their results with numpy or with the CPU."""
+    """The programs that the integration tests compile for the configuration;
+    the tests compare their results with numpy or with the CPU."""
     folder = empty_folder(os.path.join(args.work, "tests"))
-    print("running the integration tests", file=sys.stderr, flush=True)
-    run([sys.executable, args.lit, "-q", "-j", str(args.jobs), "--filter",
-         r"Integration/[^/]*$", os.path.join(args.build, "test")],
-        env=dict(os.environ, VTA_RUN_SAVE_CASES=folder))
-    return [case for case in case_folders(folder)
-            if Case("tests", case).info["config"] == CONFIG]
+    report("running the integration tests")
+    command = [sys.executable, args.lit, "-q", "-j", str(args.jobs), "--filter",
+               r"Integration/[^/]*$", os.path.join(args.build, "test")]
+    with tempfile.TemporaryFile("w+") as output:
+        process = subprocess.Popen(
+            command, stdout=output, stderr=subprocess.STDOUT,
+            env=dict(os.environ, VTA_RUN_SAVE_CASES=folder))
+        while True:
+            try:
+                status = process.wait(PROGRESS_SECONDS)
+                break
+            except subprocess.TimeoutExpired:
+                report("running the integration tests: %d programs" % len(
+                    case_folders(folder)))
+        if status:
+            output.seek(0)
+            raise Failure("%s\n%s" % (" ".join(command),
+                                      output.read()[-4000:]))
+    return [case for case in case_folders(folder) if has_config(args, case)]
 
 
 def random(args):
@@ -159,15 +203,17 @@ def random(args):
     for kind, count in (("timing", args.random - with_data),
                         ("data", with_data)):
         run([tool(args, "vta_random_programs"), folder, kind, str(args.seed),
-             str(count)])
+             str(count), args.config, args.machine])
     return case_folders(folder)
 
 
-def collect(args):
-    """All cases; those of groups with data of their own are written anew."""
-    if args.case:
-        return [Case("given", folder) for folder in args.case]
-    make = dict(recorded=recorded, compiled=compiled, networks=networks,
-                tests=tests, random=random)
-    return [Case(group, folder) for group in args.only
-            for folder in make[group](args)]
+def collect(args, group):
+    """The cases of a group, as they come; those of groups with data of their
+    own are written anew."""
+    if group == "given":
+        folders = args.case
+    else:
+        folders = dict(recorded=recorded, compiled=compiled, networks=networks,
+                       tests=tests, random=random)[group](args)
+    for folder in folders:
+        yield Case(group, folder)

@@ -19,7 +19,13 @@ using namespace vta_cosim;
 using vtart::PhysicalMemory;
 
 namespace {
-constexpr unsigned kBeatBytes = 8;
+/// The memory interface of the design passes beats in words.
+constexpr unsigned kWordBytes = 8;
+constexpr unsigned kWords = VTA_RTL_BUS_BYTES / kWordBytes;
+
+/// Cycles without any work of a unit or the bus that prove a run to be stuck.
+/// Memory answers much sooner.
+constexpr uint64_t kStuckCycles = 4096;
 
 /// Registers of the design's host interface (shell/VCR.scala).
 enum Register : uint8_t {
@@ -41,6 +47,7 @@ public:
     isOpen = newIsOpen;
     numUnmapped = firstUnmapped = 0;
   }
+  /// A word of a beat.
   uint64_t read(uint64_t addr);
   void write(uint64_t addr, uint64_t value, uint8_t strobe);
 
@@ -50,6 +57,7 @@ public:
     uint8_t tag = 0;
   };
   Burst reads, writes;
+  uint64_t numBeats = 0; ///< Of both, since the design exists.
   uint64_t numUnmapped = 0, firstUnmapped = 0;
 
 private:
@@ -77,27 +85,31 @@ static Bus bus;
 static Host host;
 static std::vector<std::string> *assertions = nullptr;
 
-/// Elements are aligned to their size, beats to eight bytes: the first and
-/// last beat of a transfer of micro-ops may reach over the end of a segment.
 uint64_t Bus::read(uint64_t addr) {
   uint64_t value = 0;
-  if (const uint8_t *p = memory->at(addr, kBeatBytes)) {
-    memcpy(&value, p, kBeatBytes);
+  if (const uint8_t *p = memory->at(addr, kWordBytes)) {
+    memcpy(&value, p, kWordBytes);
     return value;
   }
   bool anyMapped = false;
-  for (unsigned i = 0; i < kBeatBytes; ++i)
+  for (unsigned i = 0; i < kWordBytes; ++i)
     if (const uint8_t *p = memory->at(addr + i, 1)) {
       value |= uint64_t(*p) << (8 * i);
       anyMapped = true;
     }
+  // Elements are aligned to their size, beats to the width of the bus: those of
+  // a transfer of elements narrower than the bus may begin before a segment and
+  // reach over its end.
+  uint64_t beat = addr - addr % VTA_RTL_BUS_BYTES;
+  for (unsigned i = 0; i < VTA_RTL_BUS_BYTES && !anyMapped; ++i)
+    anyMapped = memory->at(beat + i, 1);
   if (!anyMapped)
     note(addr);
   return value;
 }
 
 void Bus::write(uint64_t addr, uint64_t value, uint8_t strobe) {
-  for (unsigned i = 0; i < kBeatBytes; ++i) {
+  for (unsigned i = 0; i < kWordBytes; ++i) {
     if (!(strobe >> i & 1))
       continue;
     if (uint8_t *p = memory->at(addr + i, 1))
@@ -119,14 +131,17 @@ VTAMemDPI(unsigned char readRequest, unsigned char readLength,
           const svOpenArrayHandle writeData, unsigned long long writeStrobe,
           unsigned char *readValid, unsigned char *readDataTag,
           const svOpenArrayHandle readData, unsigned char readReady) {
-  auto word = [](const svOpenArrayHandle array) {
-    return static_cast<uint64_t *>(svGetArrElemPtr1(array, 0));
+  auto word = [](const svOpenArrayHandle array, unsigned i) {
+    return static_cast<uint64_t *>(
+        svGetArrElemPtr1(array, static_cast<int>(i)));
   };
   if (writeValid && bus.writes.beats) {
-    bus.write(bus.writes.addr, *word(writeData),
-              static_cast<uint8_t>(writeStrobe));
-    bus.writes.addr += kBeatBytes;
+    for (unsigned i = 0; i < kWords; ++i)
+      bus.write(bus.writes.addr + i * kWordBytes, *word(writeData, i),
+                static_cast<uint8_t>(writeStrobe >> (i * kWordBytes)));
+    bus.writes.addr += VTA_RTL_BUS_BYTES;
     --bus.writes.beats;
+    ++bus.numBeats;
   }
   if (readRequest)
     bus.reads = {readAddr, readLength + 1u, readTag};
@@ -134,10 +149,13 @@ VTAMemDPI(unsigned char readRequest, unsigned char readLength,
     bus.writes = {writeAddr, writeLength + 1u, 0};
   *readValid = bus.reads.beats != 0;
   *readDataTag = bus.reads.tag;
-  *word(readData) = bus.reads.beats ? bus.read(bus.reads.addr) : 0;
+  for (unsigned i = 0; i < kWords; ++i)
+    *word(readData, i) =
+        bus.reads.beats ? bus.read(bus.reads.addr + i * kWordBytes) : 0;
   if (readReady && bus.reads.beats) {
-    bus.reads.addr += kBeatBytes;
+    bus.reads.addr += VTA_RTL_BUS_BYTES;
     --bus.reads.beats;
+    ++bus.numBeats;
   }
 }
 
@@ -179,7 +197,8 @@ void vl_stop(const char *file, int line, const char *scope) VL_MT_UNSAFE {
 struct Design::Impl {
   Impl() : top(&context) {}
   void clock();
-  void observe(uint64_t now);
+  /// True if a unit works or is given an instruction.
+  bool observe(uint64_t now);
   uint64_t counter() const {
     return top.rootp
         ->Test__DOT__vta_shell__DOT__core__DOT__ecounters__DOT__cycle_cnt;
@@ -219,12 +238,14 @@ void Design::Impl::clock() {
 }
 
 /// A unit leaves idle in the cycle after the one that decided to start.
-void Design::Impl::observe(uint64_t now) {
+bool Design::Impl::observe(uint64_t now) {
+  bool isActive = false;
   std::array<unsigned, vtart::kNumUnits> state = states();
   std::array<bool, vtart::kNumUnits> dispatched = dispatches();
   for (unsigned u = 0; u < vtart::kNumUnits; ++u) {
     UnitState &unit = run.units[u];
     unit.dispatched += dispatched[u];
+    isActive |= state[u] || dispatched[u];
     if (state[u] && !unit.busySince) {
       unit.busySince = now - 1;
     } else if (!state[u] && unit.busySince) {
@@ -232,6 +253,7 @@ void Design::Impl::observe(uint64_t now) {
       unit.busySince.reset();
     }
   }
+  return isActive;
 }
 
 uint32_t Design::Impl::readRegister(uint8_t addr) {
@@ -272,15 +294,36 @@ DesignRun Design::run(const PhysicalMemory &memory, uint64_t program,
   d.writeRegister(Control, kStart);
   while (d.counter() == 0)
     d.clock();
-  uint64_t now = d.counter();
+  uint64_t now = d.counter(), numBeats = bus.numBeats, lastActive = now;
   for (; d.counter() != 0 && now <= maxCycles; d.clock()) {
     now = d.counter();
-    d.observe(now);
+    if (d.observe(now) || bus.numBeats != numBeats)
+      lastActive = now;
+    numBeats = bus.numBeats;
+    if (now - lastActive > kStuckCycles) {
+      d.run.isStuck = true;
+      break;
+    }
   }
   d.run.finished = d.counter() == 0 && (d.readRegister(Control) & kFinished);
   d.run.cycles = d.run.finished ? d.readRegister(CycleCount) : now;
+  if (d.run.isStuck)
+    d.run.cycles = lastActive;
   d.run.numUnmapped = bus.numUnmapped;
   d.run.firstUnmapped = bus.firstUnmapped;
   assertions = nullptr;
   return std::move(d.run);
+}
+
+bool Design::settle(DesignRun &run, uint64_t maxCycles) {
+  Impl &d = *impl;
+  const std::array<unsigned, vtart::kNumUnits> idle = {};
+  bool isIdle = d.states() == idle;
+  for (uint64_t cycle = 0; !isIdle && cycle < maxCycles; ++cycle) {
+    d.clock();
+    isIdle = d.states() == idle;
+  }
+  run.numUnmapped = bus.numUnmapped;
+  run.firstUnmapped = bus.firstUnmapped;
+  return isIdle;
 }

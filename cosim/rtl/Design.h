@@ -41,7 +41,11 @@ struct UnitState {
 
 struct DesignRun {
   bool finished = false; ///< The host saw the finish bit.
-  uint64_t cycles = 0;   ///< Of the design's event counter.
+  /// Did not finish, and no unit works any more.
+  bool isStuck = false;
+  /// Of the design's event counter; of a run that did not finish, those until
+  /// it was given up or got stuck.
+  uint64_t cycles = 0;
   std::array<UnitState, vtart::kNumUnits> units;
   std::vector<std::string> assertions; ///< Of the design that failed.
   uint64_t numUnmapped = 0;            ///< Beats outside the memory.
@@ -59,6 +63,11 @@ public:
   /// memory read as zeros and what is written there is lost.
   DesignRun run(const vtart::PhysicalMemory &memory, uint64_t program,
                 uint64_t numInsns, uint64_t maxCycles, bool isOpen);
+
+  /// Waits for units that still work after the last run, which has finished and
+  /// whose memory is still there; for `maxCycles` at most. What they access
+  /// outside of the memory is added to `run`. False if they do not end.
+  bool settle(DesignRun &run, uint64_t maxCycles);
 
 private:
   struct Impl;

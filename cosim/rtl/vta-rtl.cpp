@@ -8,16 +8,18 @@
 //
 // Each case folder becomes one line of JSON on stdout. Before a run, the bytes
 // that the case expects are set to their complements: a byte that the design
-// does not write is a wrong byte.
+// does not write is a wrong byte. A case that expects all of its memory, inputs
+// included, is run on the memory that it says.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Design.h"
+#include "DescribeRun.h"
 
 #include "vtart/Case.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -37,7 +39,23 @@ sequence follow each other without a reset.
   --trace           also print start and end of every instruction
 )";
 
-/// The host's copy of a step: memory with poisoned outputs, and the program.
+namespace {
+struct Options {
+  uint64_t maxCycles = 50000000;
+  bool withTrace = false;
+};
+} // namespace
+
+/// VTA_SAVE_CASES writes such cases.
+static bool expectsAllMemory(const CaseStep &step) {
+  auto sameRange = [](const CaseSegment &a, const CaseSegment &b) {
+    return a.addr == b.addr && a.data.size() == b.data.size();
+  };
+  return std::equal(step.memory.begin(), step.memory.end(), step.expect.begin(),
+                    step.expect.end(), sameRange);
+}
+
+/// The host's copy of a step: memory, and the program.
 static Expected<uint64_t> mapStep(const CaseStep &step,
                                   PhysicalMemory &memory) {
   constexpr uint64_t kPage = 4096, kHighest = 0xF0000000;
@@ -55,42 +73,14 @@ static Expected<uint64_t> mapStep(const CaseStep &step,
   if (Error e = memory.addSegment(program, size))
     return e;
   memcpy(memory.at(program, size), step.insns.data(), size);
+  if (expectsAllMemory(step))
+    return program;
   for (const CaseSegment &segment : step.expect) {
     uint8_t *host = memory.at(segment.addr, segment.data.size());
     for (size_t i = 0; i < segment.data.size(); ++i)
       host[i] = static_cast<uint8_t>(~segment.data[i]);
   }
   return program;
-}
-
-/// What a unit does at the end of a run that did not finish.
-static std::string describeState(const CaseStep &step, const DesignRun &run) {
-  Codec codec(step.config);
-  std::array<std::vector<size_t>, kNumUnits> streams;
-  std::vector<std::string> texts;
-  for (size_t i = 0; i < step.insns.size(); ++i) {
-    Expected<Insn> insn = codec.decode(step.insns[i]);
-    if (!insn)
-      return "instruction " + std::to_string(i) + ": " +
-             insn.takeError().message();
-    streams[static_cast<unsigned>(insn->unit())].push_back(i);
-    texts.push_back(printInsn(*insn));
-  }
-  std::string text;
-  for (unsigned u = 0; u < kNumUnits; ++u) {
-    const UnitState &unit = run.units[u];
-    size_t done = unit.done.size();
-    text += format("%s%s: %zu of %zu instructions done, %llu fetched, %s",
-                   u ? "; " : "", unitName(static_cast<Unit>(u)), done,
-                   streams[u].size(), (unsigned long long)unit.dispatched,
-                   unit.busySince ? "busy with" : "idle at");
-    text += done < streams[u].size() ? format(" %zu (%s)", streams[u][done],
-                                              texts[streams[u][done]].c_str())
-                                     : " the end of its stream";
-    if (unit.busySince)
-      text += format(" since cycle %llu", (unsigned long long)*unit.busySince);
-  }
-  return text;
 }
 
 static Json traceJson(const DesignRun &run) {
@@ -107,8 +97,8 @@ static Json traceJson(const DesignRun &run) {
   return trace;
 }
 
-static Json runStep(Design &design, const CaseStep &step, uint64_t maxCycles,
-                    bool withTrace) {
+static Json runStep(Design &design, const CaseStep &step,
+                    const Options &options) {
   Json json;
   json["name"] = step.name;
   PhysicalMemory memory;
@@ -117,19 +107,14 @@ static Json runStep(Design &design, const CaseStep &step, uint64_t maxCycles,
     json["error"] = program.takeError().message();
     return json;
   }
-  DesignRun run = design.run(memory, *program, step.insns.size(), maxCycles,
-                             step.timingOnly);
+  DesignRun run = design.run(memory, *program, step.insns.size(),
+                             options.maxCycles, step.timingOnly);
   json["finished"] = run.finished;
   json["cycles"] = run.cycles;
   if (!run.finished)
-    json["error"] = format("hangs: no end after %llu cycles; ",
-                           (unsigned long long)maxCycles) +
-                    describeState(step, run);
+    json["error"] = "hangs: " + describeHang(step.config, step.insns, run);
   else if (run.numUnmapped)
-    json["error"] = format("%llu beats outside the case's memory, the first "
-                           "at address 0x%llx",
-                           (unsigned long long)run.numUnmapped,
-                           (unsigned long long)run.firstUnmapped);
+    json["error"] = describeStrays(run) + " outside the case's memory";
   uint64_t numBytes = 0;
   for (const CaseSegment &segment : step.expect)
     numBytes += segment.data.size();
@@ -142,13 +127,12 @@ static Json runStep(Design &design, const CaseStep &step, uint64_t maxCycles,
                         {"got", mismatch->got}};
   }
   json["assertions"] = run.assertions;
-  if (withTrace)
+  if (options.withTrace)
     json["trace"] = traceJson(run);
   return json;
 }
 
-static Json runCase(const std::string &folder, uint64_t maxCycles,
-                    bool withTrace) {
+static Json runCase(const std::string &folder, const Options &options) {
   Json json;
   json["case"] = folder;
   Expected<Case> test = loadCase(folder);
@@ -159,7 +143,7 @@ static Json runCase(const std::string &folder, uint64_t maxCycles,
   Design design;
   json["steps"] = Json::array();
   for (const CaseStep &step : test->steps) {
-    json["steps"].push_back(runStep(design, step, maxCycles, withTrace));
+    json["steps"].push_back(runStep(design, step, options));
     // A design that hangs cannot run another program.
     if (json["steps"].back().contains("error"))
       break;
@@ -168,16 +152,17 @@ static Json runCase(const std::string &folder, uint64_t maxCycles,
 }
 
 int main(int argc, char **argv) {
-  uint64_t maxCycles = 50000000;
-  bool withTrace = false, anyCase = false;
+  Options options;
+  bool anyCase = false;
   const char *limit = "--max-cycles=";
   for (int i = 1; i < argc; ++i) {
     std::string word = argv[i];
     if (word == "--trace") {
-      withTrace = true;
+      options.withTrace = true;
     } else if (word.rfind(limit, 0) == 0) {
-      maxCycles = std::strtoull(word.c_str() + strlen(limit), nullptr, 10);
-      if (maxCycles == 0) {
+      options.maxCycles =
+          std::strtoull(word.c_str() + strlen(limit), nullptr, 10);
+      if (options.maxCycles == 0) {
         std::fprintf(stderr,
                      "vta-rtl: error: expected --max-cycles=N with N above 0, "
                      "got '%s'\n",
@@ -189,7 +174,7 @@ int main(int argc, char **argv) {
       return 2;
     } else {
       anyCase = true;
-      std::puts(runCase(word, maxCycles, withTrace).dump().c_str());
+      std::puts(runCase(word, options).dump().c_str());
       std::fflush(stdout);
     }
   }

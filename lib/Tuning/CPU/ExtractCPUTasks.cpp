@@ -146,8 +146,29 @@ static std::string describeTypes(func::FuncOp task) {
   return text;
 }
 
-static tuning::TaskInfo describe(func::FuncOp task,
-                                 const CPUTask::Options &options) {
+static uint64_t getNumBytes(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !tensor.hasStaticShape() ||
+      !tensor.getElementType().isIntOrFloat())
+    return 0;
+  return tensor.getNumElements() *
+         llvm::divideCeil(tensor.getElementTypeBitWidth(), 8);
+}
+
+/// Bytes of one call that the network does not come to again in the same run:
+/// constants, and results in zeroed memory, which is shared with nothing.
+static uint64_t getColdBytes(func::CallOp call, func::FuncOp task) {
+  uint64_t bytes = 0;
+  for (auto [i, operand] : llvm::enumerate(call.getOperands()))
+    if (task.getArgAttr(i, kConstantAttrName))
+      bytes += getNumBytes(operand.getType());
+  if (hasZeroedResult(task))
+    for (Type type : task.getResultTypes())
+      bytes += getNumBytes(type);
+  return bytes;
+}
+
+static tuning::TaskInfo describe(func::FuncOp task) {
   tuning::TaskInfo info;
   info.name = task.getName().str();
   OwningOpRef<func::FuncOp> nameless(task.clone());
@@ -155,7 +176,6 @@ static tuning::TaskInfo describe(func::FuncOp task,
   std::string text;
   llvm::raw_string_ostream os(text);
   (*nameless)->print(os, OpPrintingFlags().useLocalScope());
-  os << " threads " << options.threads;
   info.key = tuning::getSHA256(text).substr(0, 32);
   info.text = describeTypes(task);
   FailureOr<cpu::CPUTaskInfo> analyzed = analyzeTask(*nameless);
@@ -187,15 +207,18 @@ cpu::createCPUTasks(ModuleOp network, const CPUTask::Options &options,
   });
   std::vector<std::unique_ptr<CPUTask>> tasks;
   unsigned numWithout = 0;
+  uint64_t numBytes = 0; // Of all tasks.
   for (auto &[op, callers] : calls) {
     auto task = cast<func::FuncOp>(op);
+    for (func::CallOp call : callers)
+      numBytes += getColdBytes(call, task);
     OwningOpRef<func::FuncOp> alone = withoutLayouts(task);
     func::FuncOp measured = alone ? *alone : task;
     FailureOr<OwningOpRef<ModuleOp>> module =
         makeModule(callers.front(), measured);
     if (failed(module))
       return failure();
-    tuning::TaskInfo info = describe(measured, options);
+    tuning::TaskInfo info = describe(measured);
     info.weight = callers.size();
     for (func::CallOp caller : callers)
       if (std::string layer = layerName(caller.getLoc(), "");
@@ -225,6 +248,8 @@ cpu::createCPUTasks(ModuleOp network, const CPUTask::Options &options,
     }
     tasks.push_back(std::move(*created));
   }
+  for (const std::unique_ptr<CPUTask> &task : tasks)
+    task->setNetworkBytes(numBytes);
   if (numWithoutKnobs)
     *numWithoutKnobs = numWithout;
   return tasks;

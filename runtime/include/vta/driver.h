@@ -84,10 +84,28 @@ void VTAInvalidateCache(void *vir_addr, vta_phy_addr_t phy_addr, int size);
 
 /**
  * Optional, no part of VTA's own interface: the name of the device's
- * configuration, such as "1x16_i8w8a32_15_15_18_17"; null if it has none. Valid
- * until the next call in this thread.
+ * configuration, such as "1x16_i8w8a32_15_15_18_17"; null if it has none. With a
+ * TARGET in front, such as "pynq_1x16_i8w8a32_15_15_18_17", files that were made
+ * for another TARGET are refused. Valid until the next call in this thread.
  */
 const char *VTADriverConfig(void);
+
+/**
+ * Optional, no part of VTA's own interface: the cycles that the device took for
+ * the last VTADeviceRun in this process, from the start to FINISH; UINT64_MAX
+ * if it could not tell for that run. A library whose device has no counter does
+ * not export this function: callers that find it count cycles and measure no
+ * time.
+ */
+uint64_t VTADriverCycles(void);
+
+/**
+ * Optional, no part of VTA's own interface: 1 if the device sees what the host
+ * wrote and the host sees what the device wrote, so that VTAFlushCache and
+ * VTAInvalidateCache are never needed; 0 if they are, around each run. Without
+ * this function callers take the memory for coherent, as TVM does.
+ */
+int VTADriverCoherent(void);
 
 #ifdef __cplusplus
 }

@@ -34,11 +34,12 @@
 |* Threads: calls with one handle exclude each other, so that a handle can be
 |* used from several threads; for set_input, run and get_output as one unit use
 |* vta_network_run_on, or a handle for each thread (vta_network_clone). A handle
-|* must not be used after or while it is closed.
+|* must not be used while it is closed.
 |*
 |* Errors: functions that return int return 0 if all is well; those that return
 |* a pointer return NULL if it is not. vta_network_error then has one sentence.
-|* NULL for an argument is an error, never a crash.
+|* NULL for an argument is an error, never a crash. So is a handle that was
+|* closed, unless another network was opened since.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -92,7 +93,16 @@ typedef struct vta_network_options {
   const char *driver;
   /* How often the driver polls before a timeout; 0 is 2^31. */
   uint32_t wait_cycles;
+  /* Whether caches are flushed before and invalidated after runs on the driver:
+     one of the names below. Of the handle that opens the device first. */
+  int coherence;
 } vta_network_options;
+enum {
+  /* As the driver says; one that says nothing is not asked to flush. */
+  VTA_COHERENCE_OF_DRIVER = 0,
+  VTA_COHERENT = 1,   /* Never. */
+  VTA_NONCOHERENT = 2 /* Always. */
+};
 
 /* `options` may be NULL for zeros. Everything in the file is checked, and that
    this processor can run its code. */

@@ -55,6 +55,9 @@ struct Machine {
   unsigned fetchDecodeCycles = 2;
   /// Cycles from the last dispatch of a burst to the next command.
   unsigned fetchRestartCycles = 2;
+  /// Instructions that may still wait for a place in their unit's queue when
+  /// fetch asks for the next burst. Left out of JSON if 0.
+  unsigned fetchAhead = 0;
   // Linear model.
   double dmaOverhead = 300; ///< Cycles per LOAD or STORE.
   double dmaBytesPerCycle = 3.6;

@@ -31,6 +31,8 @@ struct Field {
   double Machine::*real;
   bool Machine::*flag;
   double min, max;
+  /// Left out of files if it is 0.
+  bool isOptional = false;
 };
 
 constexpr Field integer(const char *key, Scope scope, unsigned Machine::*member,
@@ -42,6 +44,13 @@ constexpr Field integer(const char *key, Scope scope, unsigned Machine::*member,
           nullptr,
           static_cast<double>(min),
           static_cast<double>(max)};
+}
+
+constexpr Field optionalInteger(const char *key, Scope scope,
+                                unsigned Machine::*member, unsigned max) {
+  Field field = integer(key, scope, member, 0, max);
+  field.isOptional = true;
+  return field;
 }
 
 constexpr Field real(const char *key, Scope scope, double Machine::*member,
@@ -82,6 +91,8 @@ constexpr Field fields[] = {
             1, maxOverhead),
     integer("fetch_restart_cycles", Scope::Bursts, &Machine::fetchRestartCycles,
             1, maxOverhead),
+    optionalInteger("fetch_ahead", Scope::Bursts, &Machine::fetchAhead,
+                    maxQueue),
     real("dma_overhead", Scope::Linear, &Machine::dmaOverhead, 0, maxOverhead),
     real("dma_bytes_per_cycle", Scope::Linear, &Machine::dmaBytesPerCycle,
          0.001, maxOverhead),
@@ -124,6 +135,8 @@ static Error refuse(const char *key, const std::string &expected,
 static Error readField(const json::Value &object, const Field &field,
                        Machine &machine) {
   auto it = object.find(field.key);
+  if (it == object.end() && field.isOptional)
+    return Error::success();
   if (it == object.end())
     return Error(format("missing key \"%s\"", field.key));
   if (field.flag) {
@@ -250,7 +263,7 @@ std::string Machine::toJSON() const {
   object[clockField.key] = clockMHz;
   object["dma"] = dmaNames[static_cast<unsigned>(dma)];
   for (const Field &field : fields) {
-    if (!applies(field, dma))
+    if (!applies(field, dma) || (field.isOptional && this->*field.integer == 0))
       continue;
     if (field.flag)
       object[field.key] = this->*field.flag;

@@ -72,7 +72,8 @@ static void time(const std::function<Error()> &run,
     result.message = measured.takeError().message();
     return;
   }
-  result.costs = measured->seconds;
+  result.costs = measured->times.clock;
+  result.times = std::move(measured->times);
   if (!measured->timedOut) {
     result.status = Status::Measured;
     return;
@@ -80,8 +81,8 @@ static void time(const std::function<Error()> &run,
   result.status = Status::TimedOut;
   result.message =
       format("%zu of %llu repetitions were done when the time of %g s was up",
-             measured->seconds.size(),
-             (unsigned long long)options.timing.repeat, options.timing.timeout);
+             result.costs.size(), (unsigned long long)options.timing.repeat,
+             options.timing.timeout);
 }
 
 //===----------------------------------------------------------------------===//
@@ -124,8 +125,10 @@ static bool compareOutputs(Executor &executor, const References *references,
 static RunFileResult runOnDriver(std::shared_ptr<const Program> program,
                                  const References *references,
                                  const RunFileOptions &options) {
+  DeviceOptions deviceOptions;
+  deviceOptions.coherent = options.isCoherent;
   Expected<std::shared_ptr<Device>> device =
-      Device::load(options.driver, program->config);
+      Device::load(options.driver, program->config, deviceOptions);
   if (!device)
     return failure(device.takeError());
   Expected<std::unique_ptr<Executor>> executor =
@@ -138,8 +141,19 @@ static RunFileResult runOnDriver(std::shared_ptr<const Program> program,
   // The run that is compared is the first one: it is no use to time others.
   if (Error e = (*executor)->run())
     return failure(std::move(e));
-  if (compareOutputs(**executor, options.check ? references : nullptr, result))
+  std::optional<uint64_t> cycles = (*device)->driver().cycles();
+  if (!compareOutputs(**executor, options.check ? references : nullptr, result))
+    return result;
+  if (!options.countsCycles) {
     time([&] { return (*executor)->run(); }, options, result);
+    // The device works, not the processor.
+    result.times = {};
+  } else if (!cycles) {
+    result.message = "the driver did not tell the cycles of this run";
+  } else {
+    result.status = Status::Measured;
+    result.costs = {static_cast<double>(*cycles)};
+  }
   return result;
 }
 
@@ -262,15 +276,20 @@ static RunFileResult runNetwork(const std::string &bytes,
   Expected<Network> read = Network::fromBytes(bytes.data(), bytes.size());
   if (!read)
     return failure(read.takeError());
+  if (options.countsCycles)
+    return failure(Error("a network is timed by the clock: its steps on the "
+                         "host take no cycles that a driver could tell"));
   auto network = std::make_shared<const Network>(std::move(*read));
   NetworkExecutorOptions executorOptions;
   executorOptions.threads = options.threads;
+  executorOptions.coldBytes = options.coldBytes;
   if (!network->programs.empty()) {
     if (options.driver.empty())
       return failure(Error("steps on VTA take no time that could be measured "
                            "on the simulator: give a driver"));
     NetworkDeviceOptions deviceOptions;
     deviceOptions.driver = options.driver;
+    deviceOptions.device.coherent = options.isCoherent;
     auto device = openDevice(*network, deviceOptions);
     if (!device)
       return failure(device.takeError());
@@ -286,9 +305,16 @@ static RunFileResult runNetwork(const std::string &bytes,
   if (Error e = run())
     return failure(std::move(e));
   RunFileResult result;
-  if (!references || !options.check ||
-      compare(*references, ports.getOutputs(*network), result))
-    time(run, options, result);
+  if (references && options.check &&
+      !compare(*references, ports.getOutputs(*network), result))
+    return result;
+  auto runFirst = [&] { return (*executor)->rerun(options.numTimedSteps); };
+  options.numTimedSteps ? time(runFirst, options, result)
+                        : time(run, options, result);
+  if (!network->programs.empty())
+    result.times = {};
+  else if (options.threads == 1)
+    result.costs = result.times.processor;
   return result;
 }
 

@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReadBus.h"
+#include "Ring.h"
 
 #include "vtart/Simulator.h"
 
@@ -48,40 +49,6 @@ struct Slot {
   bool usesReadBus = false;
   double fetched = 0;
   double duration = 0; ///< With the read bus, what it takes at least.
-};
-
-/// First in, first out; grows to the largest size ever needed.
-template <typename T>
-class Ring {
-public:
-  size_t size() const { return count; }
-  bool empty() const { return count == 0; }
-  T &operator[](size_t i) { return items[(head + i) & (items.size() - 1)]; }
-  const T &operator[](size_t i) const {
-    return items[(head + i) & (items.size() - 1)];
-  }
-  const T &front() const { return (*this)[0]; }
-  void pop() {
-    head = (head + 1) & (items.size() - 1);
-    --count;
-  }
-  void push(const T &item) {
-    if (count == items.size())
-      grow();
-    items[(head + count++) & (items.size() - 1)] = item;
-  }
-
-private:
-  void grow() {
-    std::vector<T> larger(items.size() * 2);
-    for (size_t i = 0; i < count; ++i)
-      larger[i] = (*this)[i];
-    items.swap(larger);
-    head = 0;
-  }
-
-  std::vector<T> items = std::vector<T>(16);
-  size_t head = 0, count = 0;
 };
 
 struct TimedToken {
@@ -140,6 +107,7 @@ private:
   Error decodeNext();
   double nextFetch() const;
   void fetchBurst(double offer);
+  void fetchAhead();
   void fetch(double time);
   Candidate candidate(unsigned unit) const;
   Error execute(unsigned unit, const Candidate &when);
@@ -174,10 +142,14 @@ private:
   Slot next;
   unsigned nextUnit = kNumUnits;
   size_t decoded = 0;
-  /// With the read bus, when the next instruction can be dispatched; `never`
-  /// until its burst is there. Else, when the last one was fetched.
+  /// With the read bus, the cycle after the last dispatch. Else, when the last
+  /// instruction was fetched.
   double fetchClock = 0;
-  uint64_t numFetched = 0; ///< Of the burst, not dispatched.
+  uint64_t undispatched = 0; ///< Instructions of all bursts asked for.
+  uint64_t burstInsns = 0;   ///< Instructions of the last burst asked for.
+  /// First dispatch of that burst if no queue is full; `never` until it is
+  /// there.
+  double burstReady = never;
 
   TimedResult result;
 };
@@ -239,7 +211,11 @@ double Run::nextFetch() const {
   if (nextUnit == kNumUnits)
     return never;
   const UnitState &unit = units[nextUnit];
-  double time = hasReadBus ? fetchClock : fetchClock + machine.fetchCycles;
+  double time = fetchClock;
+  if (!hasReadBus)
+    time += machine.fetchCycles;
+  else if (undispatched <= burstInsns)
+    time = std::max(time, burstReady);
   // A queue that holds its unit's instruction has a place less while that runs;
   // in any other, the first slot empties when the unit takes the head.
   if (machine.queueHoldsCurrent) {
@@ -259,16 +235,30 @@ double Run::nextFetch() const {
 
 /// Offers the command for the next burst of instructions, if there are any.
 void Run::fetchBurst(double offer) {
-  fetchClock = never;
-  if (nextUnit == kNumUnits)
-    return;
-  // `next` is decoded already.
-  uint64_t first = decoded - 1;
-  numFetched =
+  burstReady = never;
+  // Those that are decoded are dispatched but for `next`.
+  uint64_t first = decoded - (nextUnit != kNumUnits) + undispatched;
+  burstInsns =
       std::min<uint64_t>(machine.fetchedPerBurst(), program.size() - first);
+  if (burstInsns == 0)
+    return;
+  undispatched += burstInsns;
   ReadBus::Transfer transfer;
-  transfer.bursts = Bursts(machine, 0, numFetched * sizeof(Word128), 1, 0);
+  transfer.bursts = Bursts(machine, 0, burstInsns * sizeof(Word128), 1, 0);
   bus.begin(ReadBus::Fetch, transfer, static_cast<int64_t>(offer));
+}
+
+/// Asks for the next burst once no more than machine.fetchAhead instructions of
+/// the last one are not dispatched. These are in a buffer of that size, which
+/// an instruction enters one cycle before its earliest dispatch; the cycle
+/// after a dispatch from a full buffer is the first in which it can.
+void Run::fetchAhead() {
+  if (burstReady == never || undispatched > machine.fetchAhead)
+    return;
+  double dispatched = fetchClock - 1;
+  double earliest = machine.fetchAhead ? dispatched + 2 : dispatched;
+  double last = burstReady + static_cast<double>(burstInsns - 1);
+  fetchBurst(std::max(last, earliest) + machine.fetchRestartCycles);
 }
 
 /// Enters the next instruction into its queue, at `time`.
@@ -419,8 +409,9 @@ Error Run::beginLoad(unsigned index, const Slot &slot, const TimedEvent &event,
 Error Run::finishTransfer(ReadBus::Client client) {
   const ReadBus::Transfer &transfer = bus.get(client);
   if (client == ReadBus::Fetch) {
-    fetchClock =
+    burstReady =
         static_cast<double>(transfer.lastBeat) + machine.fetchDecodeCycles;
+    fetchAhead();
     result.fetchWaitBus += static_cast<double>(transfer.waited);
     return Error::success();
   }
@@ -540,8 +531,10 @@ Expected<TimedResult> Run::run() {
       fetch(fetched);
       if (Error err = decodeNext())
         return err;
-      if (hasReadBus && --numFetched == 0)
-        fetchBurst(fetched + machine.fetchRestartCycles);
+      if (hasReadBus) {
+        --undispatched;
+        fetchAhead();
+      }
       continue;
     }
     if (when.start == never)

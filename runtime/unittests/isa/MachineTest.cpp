@@ -89,6 +89,24 @@ TEST(Machine, JsonRoundTrip) {
   }
 }
 
+// A file without this key means what it meant before there was one.
+TEST(Machine, OptionalKey) {
+  Json object = jsonOf("rtl-de10");
+  EXPECT_FALSE(object.contains("fetch_ahead"));
+  object["fetch_ahead"] = 2;
+  Expected<Machine> machine = Machine::fromJSON(object.dump());
+  ASSERT_TRUE(bool(machine)) << machine.takeError().message();
+  EXPECT_EQ(machine->fetchAhead, 2u);
+  EXPECT_EQ(Json::parse(machine->toJSON(), nullptr, false), object);
+  object["fetch_ahead"] = -1;
+  expectContains(errorOf(object.dump()),
+                 "\"fetch_ahead\" must be an integer from 0 to 65536, got -1");
+  object = jsonOf("pynq");
+  object["fetch_ahead"] = 2;
+  expectContains(errorOf(object.dump()),
+                 "key \"fetch_ahead\" does not belong to the DMA model");
+}
+
 TEST(Machine, MissingKeys) {
   for (const char *name : {"rtl-de10", "pynq"}) {
     Json object = jsonOf(name);

@@ -226,6 +226,20 @@ TEST_F(NetworkCAPITest, NullHandles) {
   vta_network_close(nullptr);
 }
 
+TEST_F(NetworkCAPITest, ClosedHandles) {
+  vta_network *clone = vta_network_clone(net, nullptr);
+  ASSERT_NE(clone, nullptr);
+  vta_network_close(clone);
+  EXPECT_NE(vta_network_run(clone), 0);
+  EXPECT_STREQ(vta_network_error(clone), "the handle is not that of an open "
+                                         "network: was it closed?");
+  EXPECT_EQ(vta_network_num_inputs(clone), 0u);
+  EXPECT_EQ(vta_network_clone(clone, nullptr), nullptr);
+  vta_network_close(clone);
+  // The network that it was a clone of is as before.
+  EXPECT_GT(vta_network_num_inputs(net), 0u);
+}
+
 TEST_F(NetworkCAPITest, OpenErrors) {
   auto fails = [](vta_network *opened, const std::string &message) {
     EXPECT_EQ(opened, nullptr);
@@ -240,7 +254,7 @@ TEST_F(NetworkCAPITest, OpenErrors) {
         path("junk.vta") + ": not a network file");
   fails(vta_network_open_memory(bytes.data(), bytes.size() - 1, nullptr),
         "truncated network file");
-  vta_network_options options = {5000, 0, nullptr, 0};
+  vta_network_options options = {5000, 0, nullptr, 0, 0};
   fails(vta_network_open_memory(bytes.data(), bytes.size(), &options),
         "the number of threads must be from 1 to 1024, got 5000");
   Network other = TestNetwork::make();
@@ -289,7 +303,7 @@ TEST_F(NetworkCAPITest, ClonesRunAtTheSameTime) {
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t)
     threads.emplace_back([&, t] {
-      vta_network_options options = {2, 0, nullptr, 0};
+      vta_network_options options = {2, 0, nullptr, 0, 0};
       vta_network *own = vta_network_clone(net, &options);
       ASSERT_NE(own, nullptr) << vta_network_error(nullptr);
       TestNetwork test(200 + t);

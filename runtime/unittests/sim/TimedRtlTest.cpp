@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 //
-// A program for each rule of the machines rtl-de10 and rtl-pynq. The cycles
+// A program for each rule of the machines rtl-de10 and rtl-pynq, and of the
+// design with a bus of 128 bits. The cycles
 // come from runs of VTA's Chisel RTL under Verilator, not from the simulator:
 // the first idle cycle of a unit in which an instruction starts, and the first
 // idle cycle after it.
@@ -405,6 +406,70 @@ TEST(TimedRtl, QueueDepth) {
                 std::string::npos)
           << message;
     }
+}
+
+//===----------------------------------------------------------------------===//
+// The fetch unit of wide buses
+//===----------------------------------------------------------------------===//
+
+/// The machine of the design with a bus of 128 bits.
+Machine wideMachine() {
+  Machine machine = machineOf("rtl-de10");
+  machine.busBytes = 16;
+  machine.fetchDecodeCycles = 5;
+  machine.fetchAhead = 2;
+  return machine;
+}
+
+/// A long GEMM and `count` short ones, then loads and a store.
+Outcome fetchBehindFullQueue(unsigned count) {
+  std::vector<Insn> insns = {gemm(2000)};
+  for (unsigned i = 0; i < count; ++i)
+    insns.push_back(gemm(1));
+  for (const Insn &last : {load(MemType::Inp, 3), load(MemType::Inp, 4),
+                           nop(Unit::Store), finish()})
+    insns.push_back(last);
+  Outcome outcome = simulate(wideMachine(), insns);
+  EXPECT_EQ(outcome.error, "");
+  outcome.events.erase(outcome.events.begin(), outcome.events.end() - 4);
+  return outcome;
+}
+
+void expectTimes(const TimedEvent &event, double start, double end) {
+  EXPECT_EQ(event.start, start) << event.insn;
+  EXPECT_EQ(event.end, end) << event.insn;
+}
+
+// Two instructions wait for places in the compute unit's full queue while the
+// burst behind them is on its way.
+TEST(TimedRtl, WideFetchGoesOnBehindAFullQueue) {
+  Outcome outcome = fetchBehindFullQueue(575);
+  EXPECT_EQ(outcome.result.cycles, 6649u);
+  expectTimes(outcome.events[0], 2568, 2593);
+  expectTimes(outcome.events[1], 2593, 2619);
+  expectTimes(outcome.events[2], 2570, 2572);
+  // The first load is the last instruction of a burst.
+  outcome = fetchBehindFullQueue(590);
+  EXPECT_EQ(outcome.result.cycles, 6769u);
+  expectTimes(outcome.events[0], 2674, 2695);
+  expectTimes(outcome.events[1], 2695, 2721);
+  expectTimes(outcome.events[2], 2696, 2698);
+}
+
+// With queues that have room, 16 instructions are fetched every 56 cycles.
+TEST(TimedRtl, WideFetch) {
+  std::vector<Insn> insns;
+  for (unsigned i = 0; i < 12; ++i)
+    for (Unit unit : {Unit::Load, Unit::Compute, Unit::Store})
+      insns.push_back(nop(unit));
+  insns.push_back(finish());
+  Outcome outcome = simulate(wideMachine(), insns);
+  EXPECT_EQ(outcome.result.cycles, 147u);
+  expectTimes(outcome.events[0], 41, 43);
+  expectTimes(outcome.events[15], 56, 58);
+  expectTimes(outcome.events[16], 97, 99);
+  expectTimes(outcome.events[31], 112, 114);
+  expectTimes(outcome.events[32], 142, 144);
 }
 
 TEST(TimedRtl, RowsWithoutLines) {

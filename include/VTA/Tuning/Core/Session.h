@@ -52,6 +52,8 @@ struct SessionOptions {
   /// Trials that all sessions together may still make, if there is a limit.
   std::function<uint64_t()> getNumLeft;
   Fidelity fidelity = Fidelity::Simulated;
+  /// Costs are cycles that were counted, on a simulator or a device, no times.
+  bool countsCycles = true;
   /// What measures and how often, for records: what another one measured is
   /// not taken from a log. Empty on simulators.
   std::string runner;
@@ -124,6 +126,8 @@ public:
   /// Trials that failed, in the order of their points.
   std::vector<SessionTrial> getFailed() const;
   uint64_t getNumFailed() const { return failed.size(); }
+  /// Trials that are right and have no cost.
+  uint64_t getNumChecked() const { return numChecked; }
   /// What measuring has taken.
   double getSeconds() const { return seconds; }
 
@@ -161,6 +165,7 @@ private:
   std::vector<SessionTrial> best, failed;
   std::optional<SessionTrial> usual; ///< The default.
   uint64_t numTrials = 0, numResumed = 0, numCutOff = 0;
+  uint64_t numChecked = 0;
   uint64_t lastGain = 0; ///< Trials until the best was found.
   double seconds = 0;
   std::string uncheckedReason;
