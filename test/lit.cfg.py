@@ -64,7 +64,7 @@ llvm_config.add_tool_substitutions(
     [ToolSubst("vta-opt", extra_args=opt_args),
      ToolSubst("vta-test-opt", extra_args=opt_args), "vta-translate", vta_run,
      "vta-compile", "vta-tune", "vta_sweep", "vta_random_programs",
-     "vta_capi_test",
+     "vta_capi_test", "vta-fake-board",
      "vta-lsp-server", "vta-reduce", "mlir-opt", "mlir-translate"],
     [config.vta_tools_dir, config.llvm_tools_dir])
 

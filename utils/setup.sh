@@ -88,11 +88,15 @@ vta_missing_tools() {
   vta_find_python > /dev/null || echo "python3 with numpy"
 }
 
+# What system this is, such as debian-12.
+vta_system() {
+  [ -r /etc/os-release ] && (. /etc/os-release && echo "$ID-${VERSION_ID:-}")
+}
+
 # vta_install [PACKAGE...]: makes the list above and the arguments available.
 vta_install() {
-  local id="" missing as_root=()
-  [ -r /etc/os-release ] && id=$(. /etc/os-release && echo "$ID-${VERSION_ID:-}")
-  if [ "$id" != debian-12 ]; then
+  local missing as_root=()
+  if [ "$(vta_system)" != debian-12 ]; then
     missing=$(vta_missing_tools)
     [ -z "$missing" ] && return
     vta_fail "this is not Debian 12, so nothing is installed automatically." \

@@ -116,6 +116,20 @@ build_consumer() {
     cmake --build "$work/$dir-consumer"
 }
 
+# build_drivers DIR CMAKE_ARGUMENT...: those of boards alone, against the
+# installation of DIR.
+build_drivers() {
+  dir=$1
+  shift
+  cmake -S "$root/drivers" -B "$work/$dir-drivers" -DCMAKE_BUILD_TYPE=Release \
+    -DVTA_WERROR=ON -DCMAKE_INSTALL_PREFIX="$work/$dir-drivers-install" \
+    -Dvta-runtime_DIR="$work/$dir-install/lib/cmake/vta-runtime" "$@" &&
+    cmake --build "$work/$dir-drivers" -j "$jobs" &&
+    cmake --install "$work/$dir-drivers" &&
+    ls "$work/$dir-drivers-install/lib/libvta_pynq.so" \
+      "$work/$dir-drivers-install/lib/libvta_de10nano.so"
+}
+
 # run_consumer DIR [EMULATOR...]
 run_consumer() {
   dir=$1
@@ -165,6 +179,7 @@ check "host: build and install" build_runtime host -DCMAKE_INSTALL_LIBDIR=lib
 check "host: cases" run_cases host
 check "host: consumer builds" build_consumer host
 check "host: consumer runs" run_consumer host
+check "host: drivers alone" build_drivers host -DCMAKE_INSTALL_LIBDIR=lib
 check "host: network" run_network host "${CC:-cc}" "$(uname -m)-linux-gnu"
 
 # cross NAME TOOLS QEMU TRIPLE

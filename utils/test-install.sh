@@ -59,6 +59,20 @@ subdirectory() {
     "-DMLIR_DIR=$(cached MLIR_DIR)" -DVTA_PCH=OFF &&
     cmake --build "$work/sub" -j "${JOBS:-2}" --target check-module
 }
+without_warnings() {
+  "$@" > "$work/warnings" 2>&1
+  local status=$?
+  cat "$work/warnings"
+  [ $status -eq 0 ] && ! grep -q 'warning:' "$work/warnings"
+}
+
+# The installation does not depend on the compiler that made it.
+gcc_consumer() {
+  cmake -G Ninja -S "$example" -B "$work/gcc" -DCMAKE_C_COMPILER=gcc \
+    -DCMAKE_CXX_COMPILER=g++ "-DCMAKE_PREFIX_PATH=$prefix" -DCMAKE_BUILD_TYPE=Release \
+    "-DCMAKE_CXX_FLAGS=-O0 -Wall -Wextra -Werror -Wno-unused-parameter" &&
+    cmake --build "$work/gcc" -j "${JOBS:-2}" --target check-module compile-module
+}
 
 # The other project's cache and build folder stay its own, except for a file of
 # LLVM's TableGen.
@@ -83,7 +97,8 @@ prints() {
 installed_files() {
   local file
   for file in bin/vta-opt bin/vta-translate bin/vta-run bin/vta-lsp-server \
-    bin/vta-reduce lib/VTAPlugin.so lib/libvta_sim.so lib/libvta_network.so lib/libMLIRVTADialect.a \
+    bin/vta-reduce lib/VTAPlugin.so lib/libvta_sim.so lib/libvta_network.so lib/libvta_pynq.so \
+    lib/libvta_de10nano.so lib/libMLIRVTADialect.a \
     lib/cmake/VTA/VTAConfig.cmake lib/cmake/vta-runtime/vta-runtimeConfig.cmake \
     lib/VTAPluginBody.so lib/pkgconfig/vta-network.pc \
     lib/pkgconfig/vta-runtime.pc share/doc/vta-mlir/LICENSE share/doc/vta-mlir/NOTICE.md \
@@ -161,7 +176,11 @@ check "the consumer has operations of its own on VTA" prints \
   "2 kernels on VTA, 2 operations of mine on the host" \
   "$work/installed/place-module" "$root/test/Transforms/Pack/pack-interface.mlir"
 check "a C program with the flags of vta-network.pc builds" c_program
-check "as a subdirectory of another project" subdirectory
+check "consumer builds with GCC" gcc_consumer
+check "which compiles a module as well" prints "compiled @conv" \
+  "$work/gcc/compile-module" "$example/conv.mlir" "$work/gcc.vtaprog"
+check "as a subdirectory of another project, without warnings" \
+  without_warnings subdirectory
 check "its dialect verifies as well" prints "1 vta operations" \
   "$work/sub/check-module" "$example/stage.mlir"
 check "the other project keeps its cache and folder" untouched

@@ -1,7 +1,9 @@
 #!/bin/sh
 # Compiles networks for the boards' processors and runs them in QEMU: int8
 # networks compute the same bits as on this machine, float ones the same up to
-# rounding, also by Winograd's transforms. Networks for VTA run there on the simulator.
+# rounding, also by Winograd's transforms. Networks for VTA run there on the simulator
+# and, by the drivers of boards, on a fake board in a process of this machine.
+# Points that vta-tune draws are right there.
 # Usage: test-networks-cross.sh BUILD_DIR CROSS_DIR
 # (CROSS_DIR: what test-cross.sh was told to work in, with vta-run for them)
 set -u
@@ -118,6 +120,32 @@ vta_cases() {
   done
 }
 
+# run_on_board SHELL OUT RUN...: on a fake board, which must see nothing strange.
+run_on_board() {
+  shell=$1 out=$2
+  shift 2
+  VTA_BOARD_TIMEOUT_MS=60000 "$build/bin/vta-fake-board" "--shell=$shell" \
+    --root="$work/board" --size=0x2000000 -- "$@" --output "output=$out" 2> "$work/board.log"
+  status=$?
+  cat "$work/board.log"
+  [ "$status" -eq 0 ] && grep -q ' 0 failed, 0 addresses beyond the pool' "$work/board.log"
+}
+
+# board_cases TARGET LIBRARIES RUN...: networks of vta_cases by the drivers of boards.
+board_cases() {
+  target=$1 libraries=$2
+  shift 2
+  for item in $vta_list; do
+    network=$work/$item-vta.$target.vta data=$work/${item%.*}.npy
+    for kind in hls:pynq chisel:de10nano; do
+      out=$work/$item.${kind#*:}.npy
+      check "$target: $item on ${kind#*:}" run_on_board "${kind%:*}" "$out" "$@" "$network" \
+        --input "data=$data" "--driver=$libraries/libvta_${kind#*:}.so"
+      check "$target: $item on ${kind#*:}: bits" cmp "$work/$item.host.npy" "$out"
+    done
+  done
+}
+
 # winograd_case TARGET OPTIONS RUN...: beside the direct form on this machine.
 winograd_case() {
   target=$1 options=$2
@@ -126,6 +154,16 @@ winograd_case() {
     resnet-18 winograd "$target" "--allow=winograd $options" "$@"
   check "$target: resnet-18.winograd: values" close_to \
     "$work/resnet-18.float.host.npy" "$work/resnet-18.winograd.$target.npy"
+}
+
+# tune_case TARGET OPTIONS QEMU SYSROOT RUN: points that the emulator checks.
+tune_case() {
+  tuned=$work/tuned.$1.jsonl
+  "$build/bin/vta-tune" "$work/digits.onnx" --shape=data=1x1x8x8 --device=cpu \
+    --target="$2" --cpu="$1" --n-trial=2 --seed=1 --records="$tuned" \
+    --runner="qemu,run=$5,emulator=$(command -v "$3"),sysroot=/usr/$4" || return 1
+  # Every point of every task is right.
+  grep -q '"checked":true' "$tuned" && ! grep '"checked":false' "$tuned"
 }
 
 check "digits" make_network digits
@@ -153,10 +191,15 @@ board() {
   cases "$3" "--target=$2 --cpu=$3" "$5" -cpu "$3" -L "/usr/$4" "$run"
   vta_cases "$3" "--target=$2 --cpu=$3" "$5" -cpu "$3" -L "/usr/$4" "$run"
   winograd_case "$3" "--target=$2 --cpu=$3" "$5" -cpu "$3" -L "/usr/$4" "$run"
+  check "$3: digits, tuned in QEMU" tune_case "$3" "$2" "$5" "$4" "$run"
 }
 board aarch64 aarch64-linux-gnu cortex-a72 aarch64-linux-gnu qemu-aarch64-static
 board aarch64 aarch64-linux-gnu cortex-a53 aarch64-linux-gnu qemu-aarch64-static
 board armhf armv7-linux-gnueabihf cortex-a9 arm-linux-gnueabihf qemu-arm-static
+if [ -x "$cross/armhf-install/bin/vta-run" ] && command -v qemu-arm-static > /dev/null; then
+  board_cases cortex-a9 "$cross/armhf-install/lib" qemu-arm-static -cpu cortex-a9 \
+    -L /usr/arm-linux-gnueabihf "$cross/armhf-install/bin/vta-run"
+fi
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

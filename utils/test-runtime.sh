@@ -1,9 +1,11 @@
 #!/bin/bash
 # Builds runtime/ alone, with a compiler of your choice and warnings as errors,
-# and runs its unit tests. Needs CMake, Ninja, nlohmann-json and GoogleTest.
+# and runs its unit tests and those of drivers/. Needs CMake, Ninja, nlohmann-json and
+# GoogleTest.
 # Usage: test-runtime.sh [--tsan] [COMPILER]
 #   COMPILER   for C++ (default: g++)
-#   --tsan     with ThreadSanitizer: the tests of networks, which have threads
+#   --tsan     with ThreadSanitizer: the tests of networks and devices, which
+#              have threads
 # VTA_RUNTIME_BUILD_DIR names another build folder, JOBS the number of jobs.
 set -eu
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -16,7 +18,7 @@ case "${1:-}" in
     exit ;;
   --tsan)
     flags="-fsanitize=thread -g"
-    filter="Network*:VtaRunNetwork*"
+    filter="Network*:VtaRunNetwork*:Device*:SimDriver*:*Threads"
     suffix=-tsan
     shift ;;
   -*)
@@ -35,4 +37,5 @@ cmake -G Ninja -S "$root/runtime" -B "$build" -DCMAKE_BUILD_TYPE=Release \
   "-DCMAKE_CXX_FLAGS=$flags" "-DCMAKE_C_FLAGS=$flags" -DVTA_WERROR=ON > "$build/configure.log" ||
   { tail -n 20 "$build/configure.log" >&2; exit 1; }
 cmake --build "$build" -j "${JOBS:-$(nproc)}"
+"$build/bin/vta_board_tests" --gtest_brief=1 "--gtest_filter=$filter"
 exec "$build/bin/vta_runtime_tests" --gtest_brief=1 "--gtest_filter=$filter"

@@ -4,9 +4,10 @@
 # with it, and of each network as a whole. Takes hours; what was measured stays
 # in the work folder, and is not measured again.
 # Usage: update-records.sh [--machines A,B,..] [--networks A,B,..]
-#          [--n-trial N] [--whole-network on|off|2m] [--work FOLDER] [--check]
-#          [--help]
+#          [--n-trial N] [--whole-network on|off|2m] [--programs-only]
+#          [--work FOLDER] [--check] [--help]
 # --whole-network=2m limits the search over each network as a whole.
+# --programs-only writes the records of these searches, and keeps those of tasks.
 # --check tunes nothing: it compares every record with what is so today.
 # (VTA_BUILD_DIR names another build folder)
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh" || exit 1

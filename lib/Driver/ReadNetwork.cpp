@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Driver/ReadNetwork.h"
+#include "ForeignFormats.h"
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
@@ -96,6 +97,13 @@ OwningOpRef<ModuleOp> mlir::vta::readNetwork(const NetworkSource &source,
     return nullptr;
   llvm::MemoryBuffer &buffer = *file;
   StringRef path = source.path == "-" ? "<stdin>" : StringRef(source.path);
+  auto fail = [&](const Twine &why) {
+    llvm::WithColor::error(llvm::errs(), source.tool) << path << " " << why
+                                                      << "\n";
+    return nullptr;
+  };
+  if (isTFLite(buffer))
+    return fail(explainTFLite());
   if (!isMLIR(buffer)) {
     onnx::ImportSummary summary;
     auto module = onnx::importModel(buffer.getBuffer(),
@@ -115,6 +123,10 @@ OwningOpRef<ModuleOp> mlir::vta::readNetwork(const NetworkSource &source,
   }
   sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
   auto module = parseSourceFile<ModuleOp>(sources, ParserConfig(context));
+  // The parser has spoken of an unknown operation only.
+  if (!module)
+    if (auto foreign = explainForeignDialect(buffer.getBuffer()))
+      return fail(*foreign);
   if (module && !source.quiet)
     summarize(*module, path);
   return module;

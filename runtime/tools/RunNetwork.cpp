@@ -338,7 +338,7 @@ Error NetworkRunner::measureOne(NetworkReport &report) {
       measure([&] { return runOnce(report, from, to); }, measuring);
   if (!measured)
     return measured.takeError();
-  report.seconds = std::move(measured->seconds);
+  report.seconds = std::move(measured->times.clock);
   return Error::success();
 }
 

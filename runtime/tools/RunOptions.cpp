@@ -62,6 +62,7 @@ Cases and programs:
 
 Programs and networks:
   --driver=sim|FILE      run on this driver library instead of the simulators
+  --program=COMMAND      load the bitstream first: run COMMAND in a shell
   --wait-cycles=N        how often the driver polls before a timeout
   --coherent             the driver's memory needs no flush and invalidate
   --no-verify            run without verifying programs first
@@ -223,6 +224,7 @@ enum Option : int {
   Trace,
   MaxCycles,
   DriverFile,
+  BitstreamCommand,
   WaitCycles,
   Coherent,
   Input,
@@ -286,6 +288,9 @@ findNetworkConflict(const RunOptions &options) {
 
 /// What cannot be meant together.
 static std::optional<std::string> findConflict(const RunOptions &options) {
+  if (!options.bitstreamCommand.empty() && options.driver.empty())
+    return "--program loads a bitstream for --driver=FILE, the simulators "
+           "take none";
   if (!options.program.empty() && !options.cases.empty())
     return "give either cases or a program, got case " + options.cases[0] +
            " and program " + options.program;
@@ -354,6 +359,7 @@ static const option kOptions[] = {
     {"trace", required_argument, nullptr, Trace},
     {"max-cycles", required_argument, nullptr, MaxCycles},
     {"driver", required_argument, nullptr, DriverFile},
+    {"program", required_argument, nullptr, BitstreamCommand},
     {"wait-cycles", required_argument, nullptr, WaitCycles},
     {"coherent", no_argument, nullptr, Coherent},
     {"input", required_argument, nullptr, Input},
@@ -460,6 +466,11 @@ static std::optional<int> apply(int option, const char *value,
     return applyCount(option, value, options);
   case DriverFile:
     options.driver = std::strcmp(value, "sim") ? value : "";
+    break;
+  case BitstreamCommand:
+    if (!*value)
+      return usageError("--program takes a command, got ''");
+    options.bitstreamCommand = value;
     break;
   case Coherent:
     options.coherent = true;

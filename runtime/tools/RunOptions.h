@@ -44,6 +44,7 @@ struct RunOptions {
   std::vector<NamedFile> outputs;
   std::optional<NamedFile> labels; ///< What an output should say.
   std::string driver;              ///< A library; empty for the simulators.
+  std::string bitstreamCommand;    ///< Run before the driver; may be empty.
   uint32_t waitCycles = uint32_t(1) << 31;
   std::optional<bool> coherent;
   bool verify = true;

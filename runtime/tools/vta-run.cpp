@@ -8,6 +8,8 @@
 
 #include "Run.h"
 
+#include "vtart/Bitstream.h"
+
 #include <cstdio>
 #include <new>
 #include <unistd.h>
@@ -27,6 +29,11 @@ int main(int argc, char **argv) {
   std::set_new_handler(failWithoutMemory);
   RunOptions options;
   std::optional<int> exitCode = parseOptions(argc, argv, options);
+  if (!exitCode && !options.bitstreamCommand.empty())
+    if (Error e = loadBitstream(options.bitstreamCommand)) {
+      printError(e.message());
+      exitCode = kExitFailure;
+    }
   if (!exitCode) {
     Expected<Machine> machine = Machine::find(options.machine);
     if (!options.network.empty()) {

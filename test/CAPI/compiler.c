@@ -161,6 +161,15 @@ static void misuse(MlirContext context, const char *from) {
   report("no pipeline", vtaRunPipeline(module, text("builtin.module(")));
   report("other operation",
          vtaRunPipeline(module, text("func.func(vta-normalize)")));
+  /* CHECK: diagnostic: pipeline {{.*}}no such option none
+   * CHECK: unknown option: failure
+   * CHECK: diagnostic: {{.*}}
+   * CHECK: no network: failure
+   */
+  report("unknown option",
+         vtaCompileNetwork(module, text("none=1"), text("n"), writeFile, NULL));
+  report("no network", vtaCompileNetwork(module, text("device=vta"), text("n"),
+                                         writeFile, NULL));
   /* Kernels in linalg, and no target.
    * CHECK: diagnostic: {{.*}}expected
    * CHECK: no kernels: failure

@@ -118,6 +118,11 @@ struct CommandLine {
       cl::desc("take --records as they are: neither others beside them, nor "
                "another program that is faster"),
       cl::cat(target)};
+  cl::opt<bool> allowHost{
+      "allow-host",
+      cl::desc("write a file for the CPU alone if VTA can run nothing of the "
+               "network, which is an error otherwise"),
+      cl::cat(vta)};
   cl::opt<std::string> report{
       "report", cl::value_desc("file.json"),
       cl::desc("write what the summary says, and what became of each "
@@ -329,6 +334,8 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
         std::pair(line.cut.getGivenOfDevice(),
                   !line.cut.getGivenOfDevice().empty()),
         std::pair(line.board.ArgStr, line.board.getNumOccurrences() != 0),
+        std::pair(line.allowHost.ArgStr,
+                  line.allowHost.getNumOccurrences() != 0),
         std::pair(line.report.ArgStr, line.report.getNumOccurrences() != 0),
         std::pair(line.shareDram.ArgStr,
                   line.shareDram.getNumOccurrences() != 0),
@@ -349,6 +356,7 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
   if (line.report.getNumOccurrences() && !options.emitsNetwork())
     return fail("--report is about the compiled network; --emit stops before "
                 "it");
+  options.allowsHost = line.allowHost;
   options.report = line.report;
   options.shareDram = line.shareDram;
   return llvm::Error::success();

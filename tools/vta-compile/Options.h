@@ -34,6 +34,8 @@ struct Options {
   bool usesShippedRecords = false;
   /// Records are used as they are, faster or not.
   bool trustsRecords = false;
+  /// Whether a network of which VTA can run nothing is compiled for the CPU.
+  bool allowsHost = false;
   std::string report; ///< Where JSON goes; empty for nowhere.
   bool shareDram = true;
 

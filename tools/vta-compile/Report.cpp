@@ -110,8 +110,8 @@ static double share(uint64_t part, uint64_t whole) {
   return whole ? double(part) / double(whole) : 0;
 }
 
-/// Operations on the host, one line for each reason.
-void Report::printHostOps(raw_ostream &os) const {
+void mlir::vta::compile::printHostOps(raw_ostream &os,
+                                      ArrayRef<PlacedOp> placement) {
   constexpr size_t kMaxShown = 4;
   llvm::MapVector<StringRef, SmallVector<std::string>> byReason;
   for (const PlacedOp &op : placement)
@@ -178,7 +178,7 @@ void Report::print(raw_ostream &os) const {
        << "\n";
   }
   os << "on the CPU: " << numOnHost << " operations\n";
-  printHostOps(os);
+  printHostOps(os, placement);
   for (const SegmentReport &segment : segments)
     printSegment(os, segment);
 }

@@ -38,6 +38,10 @@ struct SegmentReport {
                                   size_t op) const;
 };
 
+/// Prints the operations of `placement` that are on the host, one line for each
+/// reason.
+void printHostOps(raw_ostream &os, ArrayRef<PlacedOp> placement);
+
 /// What vta-compile says of a network for VTA.
 class Report {
 public:
@@ -57,7 +61,6 @@ private:
          std::vector<PlacedOp> placement)
       : network(network), machine(machine), placement(std::move(placement)) {}
 
-  void printHostOps(raw_ostream &os) const;
   void printSegment(raw_ostream &os, const SegmentReport &segment) const;
   double toMilliseconds(uint64_t cycles) const {
     return cycles / (machine.clockMHz * 1e3);

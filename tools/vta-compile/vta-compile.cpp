@@ -158,6 +158,7 @@ public:
 private:
   LogicalResult checkInt8();
   LogicalResult checkTensors();
+  LogicalResult checkDevice();
   void setOptions(NetworkPipelineOptions &pipeline);
   NetworkStage getFirstDeviceStage();
   LogicalResult run(PassManager &pm);
@@ -253,6 +254,18 @@ LogicalResult Driver::checkTensors() {
   return result;
 }
 
+/// VTA runs a part of the network: whoever asks for VTA does not want a file for
+/// the CPU.
+LogicalResult Driver::checkDevice() {
+  if (!options.usesVTA || options.allowsHost ||
+      llvm::any_of(module->getOps<ModuleOp>(), isDeviceModule))
+    return success();
+  (void)fail("VTA can run nothing of " + options.input +
+             " (--allow-host: compile it for the CPU alone):");
+  printHostOps(llvm::errs(), placement);
+  return failure();
+}
+
 void Driver::setOptions(NetworkPipelineOptions &pipeline) {
   pipeline.device = options.usesVTA ? "vta" : "cpu";
   pipeline.config = options.config;
@@ -311,6 +324,8 @@ LogicalResult Driver::runStages() {
     if (failed(startStage(stage)) || failed(runStage(stage, pipeline)))
       return failure();
     endStage(stage);
+    if (stage == NetworkStage::Partition && failed(checkDevice()))
+      return failure();
   }
   return success();
 }

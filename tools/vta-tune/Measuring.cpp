@@ -7,8 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Measuring.h"
+#include "VTA/Tuning/CPU/CPUTask.h"
 #include "VTA/Tuning/Runners/Runners.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -16,13 +19,21 @@ using namespace mlir::vta::tune;
 using namespace mlir::vta::tuning;
 
 std::string MeasuringOptions::describe() const {
+  if (isEmulator())
+    return runner;
   const vtart::MeasureOptions &timing = run.timing;
-  return llvm::formatv("{0} number={1} repeat={2} min_repeat_ms={3}{4}", runner,
-                       timing.number, timing.repeat, timing.minRepeatMs,
-                       timing.flushCache ? " flush_cache" : "");
+  std::string text =
+      llvm::formatv("{0} number={1} repeat={2} min_repeat_ms={3}{4}", runner,
+                    timing.number, timing.repeat, timing.minRepeatMs,
+                    timing.flushCache ? " flush_cache" : "");
+  if (isOfProcessor)
+    text += (" " + (coldConstants ? kColdConstants : "constants=warm") +
+             " time=" + (threads == 1 ? "processor" : "clock"))
+                .str();
+  return text;
 }
 
-/// Whether costs are times of the computer that the candidates are built on.
+/// Whether candidates run on the computer that they are built on.
 static bool isTimedHere(const Task *task) {
   return task->getInfo().device == "cpu";
 }
@@ -43,6 +54,16 @@ mlir::vta::tune::createSharedRunner(ArrayRef<Task *> tasks,
   // What is timed on this computer shares it with nobody.
   defaults.numWorkers = isTimedHere(tasks.front()) ? 1 : options.numBuilders;
   defaults.seed = options.seed;
+  if (isTimedHere(tasks.front())) {
+    const cpu::CPUTarget &target =
+        static_cast<cpu::CPUTask *>(tasks.front())->getTarget();
+    defaults.triple = target.triple;
+    defaults.processor = target.cpu;
+    static int here = 0;
+    defaults.toolFolder = llvm::sys::path::parent_path(
+                              llvm::sys::fs::getMainExecutable(nullptr, &here))
+                              .str();
+  }
   llvm::Expected<std::unique_ptr<Runner>> runner =
       createRunner(options.runner, defaults);
   if (!runner)
@@ -68,7 +89,15 @@ mlir::vta::tune::createMeasurers(Task &task, std::shared_ptr<Runner> runner,
   measurerOptions.buildTimeout = options.run.timeout;
   measurerOptions.seed = options.seed;
   measurerOptions.run = options.run;
-  measurerOptions.buildsFirst = isTimedHere(&task);
+  if (isTimedHere(&task)) {
+    // The task is the first step; another one may copy its result.
+    measurerOptions.run.numTimedSteps = 1;
+    if (options.coldConstants)
+      measurerOptions.run.coldBytes =
+          static_cast<cpu::CPUTask &>(task).getColdBytes();
+  }
+  // Builders disturb what is timed.
+  measurerOptions.buildsFirst = isTimedHere(&task) && !options.isEmulator();
   llvm::Expected<std::unique_ptr<RunnerMeasurer>> measurer =
       RunnerMeasurer::create(task, std::move(runner), measurerOptions);
   if (!measurer)

@@ -24,13 +24,26 @@ struct MeasuringOptions {
   unsigned jobs = 1;        ///< Threads of the simulator.
   unsigned threads = 1;     ///< Of a network that runs on this computer.
   uint64_t seed = 0;
+  bool isOfProcessor = false; ///< Tasks of --device=cpu.
+  /// Of processors: constants come from where they come from in a network.
+  bool coldConstants = true;
 
   /// The runner and how often it runs, for records.
   std::string describe() const;
   bool isSimulator() const { return runner == "simulator"; }
+  /// Says whether points are right, and maybe how many instructions they take.
+  bool isEmulator() const {
+    return runner == "qemu" || StringRef(runner).starts_with("qemu,");
+  }
+  bool countsInstructions() const {
+    return isEmulator() && StringRef(runner).contains(",plugin=");
+  }
   /// Worker processes without a driver count cycles of VTA as well.
   bool countsCycles() const { return isSimulator() || runner == "process"; }
   tuning::Fidelity getFidelity(const tuning::Task &task) const {
+    if (isEmulator())
+      return countsInstructions() ? tuning::Fidelity::Proxy
+                                  : tuning::Fidelity::None;
     return countsCycles() && task.getInfo().device == "vta"
                ? tuning::Fidelity::Simulated
                : tuning::Fidelity::Measured;

@@ -212,7 +212,8 @@ struct CommandLine {
                         cl::aliasopt(trials), cl::cat(category)};
   cl::opt<uint64_t> earlyStopping{
       "early-stopping", cl::init(0), cl::value_desc("N"),
-      cl::desc("end a task after N trials without a better one"),
+      cl::desc("end a task after N trials without a better one; looked at "
+               "after each batch of trials"),
       cl::cat(category)};
   cl::opt<std::string> prove{
       "prove", cl::ValueOptional, cl::value_desc("percent"),
@@ -251,9 +252,10 @@ struct CommandLine {
       "resume", cl::desc("go on with the search that --records is the log of"),
       cl::cat(category)};
   cl::opt<std::string> transfer{
-      "transfer", cl::init("off"), cl::value_desc("file.jsonl"),
-      cl::desc("of tuners with trees: begin with what this log says of other "
-               "tasks of the input (default: off)"),
+      "transfer", cl::value_desc("on, off or file.jsonl"),
+      cl::desc("of tuners with trees: begin with what was measured of similar "
+               "tasks, in this run or also in a log (default: on for "
+               "xgb_knob and the like with kernels of VTA, else off)"),
       cl::cat(category)};
   cl::opt<uint64_t> seed{"seed", cl::init(0), cl::value_desc("N"),
                          cl::desc("of tuners that draw (default: 0)"),
@@ -266,23 +268,26 @@ struct CommandLine {
   cl::opt<std::string> runner{
       "runner", cl::init("simulator"), cl::value_desc("name"),
       cl::desc("what runs the points: simulator (default), process (default "
-               "with --device=cpu), "
-               "driver=PATH.so, blackbox[:machine=NAME,seed=N,noise=board]"),
+               "with --device=cpu), driver=PATH.so, "
+               "blackbox[:machine=NAME,seed=N,noise=board]; of other "
+               "processors qemu[,plugin=FILE,run=FILE], which checks points "
+               "without timing them"),
       cl::cat(category)};
   cl::opt<unsigned> number{
       "number", cl::init(1), cl::value_desc("N"),
-      cl::desc("of a runner: runs that are timed together (default: 1; with "
-               "--device=cpu 4)"),
+      cl::desc("of a runner: runs that are timed together (default: 1)"),
       cl::cat(category)};
   cl::opt<unsigned> repeat{
       "repeat", cl::init(1), cl::value_desc("N"),
       cl::desc(
           "of a runner: times of each point (default: 1; with --device=cpu "
-          "3)"),
+          "10)"),
       cl::cat(category)};
   cl::opt<double> minRepeatMs{
       "min-repeat-ms", cl::init(0), cl::value_desc("ms"),
-      cl::desc("of a runner: time more runs together if they take less"),
+      cl::desc("of a runner: time more runs together if they take less "
+               "(default: 0; with --device=cpu 0.2, unless --number or "
+               "--flush-cache is given)"),
       cl::cat(category)};
   cl::opt<double> timeout{
       "timeout", cl::init(10), cl::value_desc("s"),
@@ -296,6 +301,12 @@ struct CommandLine {
   cl::opt<bool> flushCache{
       "flush-cache",
       cl::desc("of a runner: remove data from the caches before each time"),
+      cl::cat(category)};
+  cl::opt<std::string> constants{
+      "constants", cl::init("cold"), cl::value_desc("cold or warm"),
+      cl::desc("with --device=cpu: weights of a task come from outside of the "
+               "second-level cache, as in a network (cold, the default), or "
+               "are in it, as in a network that fits into it (warm)"),
       cl::cat(category)};
   cl::opt<unsigned> parallel{
       "parallel", cl::init(0), cl::value_desc("N"),
@@ -416,14 +427,22 @@ static llvm::Error readMeasuring(const CommandLine &line, Options &options) {
   measuring.seed = options.seed;
   measuring.threads = options.threads;
   vtart::MeasureOptions &timing = measuring.run.timing;
-  // As AutoTVM's for processors.
-  timing.number = isCPU && !line.number.getNumOccurrences() ? 4 : line.number;
-  timing.repeat = isCPU && !line.repeat.getNumOccurrences() ? 3 : line.repeat;
+  timing.number = line.number;
+  // Many short ones: a long one is more often interrupted.
+  timing.repeat = isCPU && !line.repeat.getNumOccurrences() ? 10 : line.repeat;
   timing.minRepeatMs = line.minRepeatMs;
+  if (isCPU && !line.minRepeatMs.getNumOccurrences() &&
+      !line.number.getNumOccurrences() && !line.flushCache)
+    timing.minRepeatMs = 0.2;
+  timing.discardSwitched = measuring.isOfProcessor = isCPU;
+  if (line.constants != "cold" && line.constants != "warm")
+    return fail("--constants: expected cold or warm, got \"" + line.constants +
+                "\"");
+  measuring.coldConstants = line.constants == "cold";
+  if (line.constants.getNumOccurrences() && !isCPU)
+    return fail("--constants is for --device=cpu");
   timing.cooldown = line.cooldown;
   timing.flushCache = line.flushCache;
-  if (timing.flushCache && !line.number.getNumOccurrences())
-    timing.number = 1; // The second run would find what the first one read.
   timing.timeout = measuring.run.timeout = line.timeout;
   for (const cl::opt<unsigned> *count : {&line.number, &line.repeat})
     if (*count == 0)
@@ -437,11 +456,19 @@ static llvm::Error readMeasuring(const CommandLine &line, Options &options) {
     }
   if (vtart::Error error = timing.check())
     return fail("--flush-cache: " + error.message());
-  if (!measuring.isSimulator())
+  if (!measuring.isSimulator() && !measuring.isEmulator())
     return llvm::Error::success();
   SmallVector<const cl::Option *> others = {&line.number, &line.repeat,
                                             &line.minRepeatMs, &line.cooldown,
                                             &line.flushCache};
+  if (measuring.isEmulator()) {
+    others.push_back(&line.constants);
+    for (const cl::Option *option : others)
+      if (option->getNumOccurrences())
+        return fail("--" + option->ArgStr +
+                    " is for runners that measure, an emulator has no times");
+    return llvm::Error::success();
+  }
   // Schedules of users are compiled by processes.
   if (options.schedule.empty())
     others.append({&line.timeout, &line.parallel});
@@ -481,6 +508,9 @@ static llvm::Error readProof(const CommandLine &line, Options &options) {
 }
 
 static StringRef getDefaultTuner(const Options &options) {
+  // There is nothing to learn from points that are only checked.
+  if (options.measuring.isEmulator() && !options.measuring.countsInstructions())
+    return "random";
   if (options.device == "cpu")
     return hasTrees() ? "xgb_knob" : "ga";
   // There is no model, and most such spaces are small.
@@ -506,6 +536,13 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   if (!llvm::is_contained(getTunerNames(), name))
     return fail("--tuner: unknown tuner '" + line.tuner +
                 "' (tuners: " + llvm::join(getTunerNames(), ", ") + ")");
+  if (options.measuring.isEmulator() &&
+      !options.measuring.countsInstructions() && name != "random" &&
+      name != "gridsearch")
+    return fail("--tuner=" + name +
+                " looks for cheap points, and --runner=qemu only says whether "
+                "they are right: use random or gridsearch, or add "
+                "plugin=FILE");
   options.tuner = name;
   options.fitted = line.fitted;
   if (!line.fitted.empty() && !isCalibrating(name))
@@ -556,18 +593,23 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   options.resumes = line.resume;
   if (line.resume && line.records.empty())
     return fail("--resume goes on with a log: add --records=file.jsonl");
+  options.tasks.assign(line.tasks.begin(), line.tasks.end());
+  options.verbose = line.verbose;
+  options.transfers = gainsByTransfer(options.tuner) && options.device == "vta";
+  if (!line.transfer.getNumOccurrences())
+    return llvm::Error::success();
   if (line.transfer.empty())
-    return fail("--transfer: expected a log of records, or off, got an empty "
-                "name");
-  if (line.transfer != "off") {
+    return fail("--transfer: expected on, off or a log of records, got an "
+                "empty name");
+  options.transfers = line.transfer != "off";
+  if (options.transfers) {
     if (!canTransfer(options.tuner))
       return fail("--transfer is for tuners that learn from other tasks "
                   "(--tuner=xgb and its forms), '" +
                   options.tuner + "' does not");
-    options.transfer = line.transfer;
+    if (line.transfer != "on")
+      options.transferLog = line.transfer;
   }
-  options.tasks.assign(line.tasks.begin(), line.tasks.end());
-  options.verbose = line.verbose;
   return llvm::Error::success();
 }
 
@@ -663,16 +705,20 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   if (!line.listTasks.empty() && !options.listsDags)
     return fail("--list-tasks: expected dag or nothing, got \"" +
                 line.listTasks + "\"");
-  if (!options.listsTasks && isForeign(options.triple))
-    return fail("--target=" + options.triple +
-                ": its code does not run on this computer, which is " +
-                llvm::sys::getProcessTriple() +
-                ", and there is no runner for other ones; vta-compile "
-                "--target compiles for it without tuning");
   options.measuring.runner =
       options.device == "cpu" && !line.runner.getNumOccurrences()
           ? "process"
           : line.runner.getValue();
+  if (!options.listsTasks && isForeign(options.triple) &&
+      !options.measuring.isEmulator())
+    return fail("--target=" + options.triple +
+                ": its code does not run on this computer, which is " +
+                llvm::sys::getProcessTriple() +
+                "; --runner=qemu checks it in an emulator, without times, and "
+                "vta-compile --target compiles for it without tuning");
+  if (options.measuring.isEmulator() && options.device != "cpu")
+    return fail("--runner=qemu is for --device=cpu: programs of VTA run on the "
+                "simulator");
   if (!options.board.empty() && !options.listsTasks &&
       options.measuring.countsCycles())
     return fail("--board is what measures: add --runner=driver=PATH.so");

@@ -63,8 +63,11 @@ struct Options {
   double wholeNetworkBudget = 0; ///< Seconds of it; 0: no limit.
   std::string records;
   bool resumes = false;
-  std::string transfer; ///< Records of other tasks to begin with, or empty.
-  std::string fitted;   ///< Where `calibrate` writes the machine.
+  /// Searches begin with what is known of other tasks: those of this run, and
+  /// those of a log, if there is one.
+  bool transfers = false;
+  std::string transferLog;
+  std::string fitted; ///< Where `calibrate` writes the machine.
   unsigned jobs = 1;
   MeasuringOptions measuring;
   bool verbose = false, json = false;

@@ -36,14 +36,20 @@ static llvm::Expected<RecordFile> readAll(const Options &options) {
 static void show(ArrayRef<Record> records, ArrayRef<Record> best,
                  ArrayRef<ProgramRecord> programs) {
   llvm::raw_ostream &os = llvm::outs();
+  // Numbers without a unit of time are no latencies.
+  auto printCost = [](const Record &record) {
+    return record.fidelity == Fidelity::Proxy
+               ? llvm::formatv("{0:F0} insns", record.getCost()).str()
+               : llvm::formatv("{0:F3}", record.getCost() * 1e3).str();
+  };
   os << "| Latency (ms) | Fidelity  | Tuner      | Trial | Machine      | "
         "Task\n"
      << "--------------------------------------------------------------------"
         "\n";
   for (const Record &record : best)
     os << llvm::format(
-              "| %12.3f | %-9s | %-10s | %5llu | %-12s | ",
-              record.getCost() * 1e3,
+              "| %12s | %-9s | %-10s | %5llu | %-12s | ",
+              printCost(record).c_str(),
               getFidelityName(record.fidelity).str().c_str(),
               record.tuner.c_str(),
               static_cast<unsigned long long>(record.trial),

@@ -26,6 +26,8 @@ static constexpr size_t kNumListed = 10;
 static std::string printCost(const Session &session, double cost) {
   if (session.getOptions().fidelity == Fidelity::Simulated)
     return llvm::formatv("{0:F0} cycles", cost);
+  if (session.getOptions().fidelity == Fidelity::Proxy)
+    return llvm::formatv("{0:F0} instructions", cost);
   double perSecond = session.getTask().getInfo().costPerSecond;
   return llvm::formatv("{0:F6} ms", cost / perSecond * 1e3);
 }
@@ -40,11 +42,17 @@ static std::string printSpeed(const TaskInfo &info, double seconds) {
   return speed > 0 ? llvm::formatv("{0:F2}", speed).str() : "-";
 }
 
-/// The speed of one trial: "<1.25" if it was cut off after a time.
-static std::string printCurrent(const TaskInfo &info,
+/// The speed of one trial: "<1.25" if it was cut off after a time. What an
+/// emulator counts instead.
+static std::string printCurrent(const Session &session,
                                 const Measurement &measurement) {
+  const TaskInfo &info = session.getTask().getInfo();
   if (measurement.status == Status::Failed)
     return "failed";
+  if (measurement.status == Status::Checked)
+    return "right";
+  if (session.getOptions().fidelity == Fidelity::Proxy)
+    return llvm::formatv("{0:F0}", measurement.cost);
   std::string speed = printSpeed(info, measurement.cost / info.costPerSecond);
   bool isBound = measurement.status == Status::CutOff && speed != "-";
   return isBound ? "<" + speed : speed;
@@ -61,11 +69,18 @@ Progress::Progress(size_t numTasks, const Options &options, bool hasLines)
 
 void Progress::print(size_t number, const Session &session) {
   const TaskInfo &info = session.getTask().getInfo();
+  Fidelity fidelity = session.getOptions().fidelity;
+  bool isProxy = fidelity == Fidelity::Proxy;
+  std::string best = printSpeed(info, session.getBestSeconds());
+  if (isProxy && !session.getBest().empty())
+    best = llvm::formatv("{0:F0}", session.getBest()[0].measurement.cost);
   llvm::errs() << llvm::format(
-      "[Task %2zu/%2zu]  Current/Best: %7s/%7s GFLOPS | Progress: "
+      "[Task %2zu/%2zu]  Current/Best: %7s/%7s%s | Progress: "
       "(%llu/%llu) | %.2f s",
-      number + 1, states.size(), states[number].current.c_str(),
-      printSpeed(info, session.getBestSeconds()).c_str(),
+      number + 1, states.size(), states[number].current.c_str(), best.c_str(),
+      isProxy                      ? " instructions"
+      : fidelity == Fidelity::None ? ""
+                                   : " GFLOPS",
       static_cast<unsigned long long>(session.getNumTrials()),
       static_cast<unsigned long long>(session.getOptions().maxTrials),
       session.getSeconds());
@@ -76,7 +91,7 @@ void Progress::report(size_t number, const Session &session,
   State &state = states[number];
   const TaskInfo &info = session.getTask().getInfo();
   const Measurement &measurement = trial.measurement;
-  state.current = printCurrent(info, measurement);
+  state.current = printCurrent(session, measurement);
   state.failures.add(measurement.status == Status::Failed
                          ? std::max(measurement.error, ErrorKind::Instantiation)
                          : ErrorKind::None,
@@ -88,6 +103,8 @@ void Progress::report(size_t number, const Session &session,
     if (measurement.status == Status::Failed)
       llvm::errs() << getErrorName(measurement.error) << ": "
                    << measurement.message;
+    else if (measurement.status == Status::Checked)
+      llvm::errs() << "right";
     else
       llvm::errs() << (measurement.status == Status::CutOff ? "more than " : "")
                    << printCost(session, measurement.cost);
@@ -181,8 +198,72 @@ static std::string printShare(double part, double whole) {
   return llvm::formatv("{0,3} %", static_cast<int>(100 * part / whole + 0.5));
 }
 
+/// What makes the times of the table doubtful.
+static void printConditions(raw_ostream &os, ArrayRef<TunedTask> tasks) {
+  size_t numLoaded = 0, numDrifting = 0;
+  uint64_t numKept = 0, numDiscarded = 0;
+  double largest = 0;
+  for (const TunedTask &tuned : tasks) {
+    const Conditions &conditions = tuned.conditions;
+    numLoaded += conditions.isTooLoaded();
+    numKept += conditions.getNumKept();
+    numDiscarded += conditions.getNumDiscarded();
+    double drift = conditions.getDrift().value_or(0);
+    numDrifting += drift != 0;
+    if (std::abs(drift) > std::abs(largest))
+      largest = drift;
+  }
+  if (numLoaded > 0)
+    os << llvm::formatv(
+        "This computer was too loaded to measure {0} of {1} tasks: of all "
+        "repetitions, {2:F0} % were thrown away because something else ran "
+        "meanwhile. Repeat the search when less runs.\n",
+        numLoaded, tasks.size(),
+        100 * static_cast<double>(numDiscarded) /
+            static_cast<double>(numKept + numDiscarded));
+  if (numDrifting > 0)
+    os << llvm::formatv(
+        "The times of {0} of {1} default schedules changed during the search, "
+        "by up to {2:F0} %: the processor throttles, or the load of this "
+        "computer has changed. Times of different tasks are not comparable.\n",
+        numDrifting, tasks.size(), 100 * largest);
+}
+
+/// What an emulator says: points that are right, and instructions of them if
+/// it counts these. Neither is a time.
+static void printEmulated(raw_ostream &os, ArrayRef<TunedTask> tasks,
+                          double seconds) {
+  bool counts = tasks.front().session->getOptions().fidelity == Fidelity::Proxy;
+  os << "|  ID  | Trials | Right | Wrong or failed | "
+     << (counts ? "Instructions |       Before | " : "") << "Task\n"
+     << "--------------------------------------------------------------------"
+        "-------------------\n";
+  for (auto [number, tuned] : llvm::enumerate(tasks)) {
+    const Session &session = *tuned.session;
+    const TaskInfo &info = tuned.task->getInfo();
+    uint64_t trials = session.getNumTrials(), failed = session.getNumFailed();
+    os << llvm::formatv("| {0,4} | {1,6} | {2,5} | {3,15} | ", number + 1,
+                        trials, trials - failed, failed);
+    if (counts)
+      os << llvm::formatv("{0,12:F0} | {1,12:F0} | ", tuned.getAfter(),
+                          tuned.before);
+    os << info.name
+       << (info.weight > 1 ? " x" + std::to_string(info.weight) : std::string())
+       << ": " << info.text << "\n";
+  }
+  os << llvm::formatv("An emulator has no times.{0}  Used time: {1:F0} s\n",
+                      counts ? " Instructions say how much is executed, not "
+                               "how fast."
+                             : "",
+                      seconds);
+}
+
 void mlir::vta::tune::printTable(raw_ostream &os, ArrayRef<TunedTask> tasks,
                                  double seconds) {
+  if (!tasks.empty() &&
+      (tasks[0].session->getOptions().fidelity == Fidelity::None ||
+       tasks[0].session->getOptions().fidelity == Fidelity::Proxy))
+    return printEmulated(os, tasks, seconds);
   os << "|  ID  | Latency (ms) | Speed (GFLOPS) | Trials | Before (ms) | "
         "Faster | Bound |  Roof | Task\n"
      << "-------------------------------------------------------------------"
@@ -239,6 +320,7 @@ void mlir::vta::tune::printTable(raw_ostream &os, ArrayRef<TunedTask> tasks,
                        roofs * 1e3, 100 * roofs / after, 100 * roofs / before);
   os << llvm::format("  Trials: %llu  Used time: %.0f s\n",
                      static_cast<unsigned long long>(trials), seconds);
+  printConditions(os, tasks);
 }
 
 void mlir::vta::tune::printProofs(raw_ostream &os, ArrayRef<TunedTask> tasks) {
@@ -316,12 +398,15 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
         llvm::json::Object{{"point", space.print(trial.point)},
                            {"message", trial.measurement.message}});
   bool isSimulated = session.getOptions().fidelity == Fidelity::Simulated;
+  bool isProxy = session.getOptions().fidelity == Fidelity::Proxy;
   for (const SessionTrial &trial : session.getBest().take_front(kNumListed)) {
-    llvm::json::Object entry{
-        {"point", space.print(trial.point)},
-        {"seconds", trial.measurement.cost / info.costPerSecond},
-        {"instructions", trial.measurement.numInsns},
-        {"checked", trial.measurement.isChecked}};
+    llvm::json::Object entry{{"point", space.print(trial.point)},
+                             {"instructions", trial.measurement.numInsns},
+                             {"checked", trial.measurement.isChecked}};
+    if (isProxy)
+      entry["executed_instructions"] = trial.measurement.cost;
+    else
+      entry["seconds"] = trial.measurement.cost / info.costPerSecond;
     if (isSimulated)
       entry["cycles"] = static_cast<uint64_t>(trial.measurement.cost);
     if (isSimulated && tuned.model)
@@ -339,7 +424,6 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
                             {"config", info.config},
                             {"machine", info.machine},
                             {"tuner", session.getOptions().tuner},
-                            {"default_seconds", tuned.before},
                             {"best", std::move(best)},
                             {"points", space.getNumPoints()},
                             {"compiled", session.getNumTrials()},
@@ -350,6 +434,14 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
                             {"seconds", session.getSeconds()},
                             {"failed", session.getNumFailed()},
                             {"failures", std::move(failures)}};
+  object["layers"] = llvm::json::Array(info.layers);
+  object["fidelity"] = getFidelityName(session.getOptions().fidelity);
+  if (isProxy)
+    object["default_executed_instructions"] = tuned.before;
+  else
+    object["default_seconds"] = tuned.before;
+  if (session.getNumChecked() > 0)
+    object["checked"] = session.getNumChecked();
   if (isSimulated)
     object["default_cycles"] =
         static_cast<uint64_t>(tuned.before * info.costPerSecond + 0.5);
@@ -363,6 +455,17 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
                                          {"simulated", proof->numMeasured}};
   if (double roof = getRoof(tuned); roof > 0)
     object["roofline_cycles"] = roof * info.costPerSecond;
+  if (const Conditions &conditions = tuned.conditions;
+      conditions.getNumKept() > 0) {
+    if (tuned.usual && !tuned.usual->measurement.costs.empty())
+      object["default_seconds_min"] =
+          vtart::summarize(tuned.usual->measurement.costs).min /
+          info.costPerSecond;
+    object["repetitions"] = conditions.getNumKept();
+    object["discarded"] = conditions.getNumDiscarded();
+    object["too_loaded"] = conditions.isTooLoaded();
+    object["drift"] = conditions.getDrift().value_or(0);
+  }
   if (tuned.vta)
     object["signature"] = tuned.vta->getSpace().getKernel().getSignature();
   return object;

@@ -65,7 +65,8 @@ measureDefault(const Task &task, const Point &point, Measurer &measurer) {
   Measurement found = measurer.measure({Trial{point}})[0];
   if (found.status == Measurement::Status::Measured)
     return found;
-  warnOfDefault(task, found);
+  if (found.status != Measurement::Status::Checked)
+    warnOfDefault(task, found);
   return std::nullopt;
 }
 
@@ -83,8 +84,46 @@ static double getSecondsPerTrial(const TunedTask &entry) {
 /// Whether the best point and the default have to be compared in turns.
 static bool needsComparison(const TunedTask &entry) {
   ArrayRef<SessionTrial> best = entry.session->getBest();
-  return entry.task->getInfo().device == "cpu" && !best.empty() &&
+  return entry.isTimedHere() && !best.empty() &&
          best.front().point != entry.task->getDefault();
+}
+
+namespace {
+/// What one point took in all turns.
+struct Turns {
+  unsigned number = 0;
+  double cost = 0, clock = 0, processor = 0; ///< Sums.
+  uint64_t numDiscarded = 0;
+  Measurement last;
+
+  void add(Measurement found) {
+    ++number;
+    cost += found.cost;
+    clock += vtart::robustMean(found.times.clock);
+    processor += vtart::robustMean(found.times.processor);
+    numDiscarded += found.times.numDiscarded;
+    last = std::move(found);
+  }
+  double getMean() const { return cost / number; }
+  /// All turns as one measurement.
+  Measurement get() const {
+    Measurement result = last;
+    result.cost = getMean();
+    result.costs = {result.cost};
+    if (!last.times.empty())
+      result.times = {{clock / number}, {processor / number}, numDiscarded};
+    return result;
+  }
+};
+} // namespace
+
+/// Measures the default again, to see whether it still takes as long.
+static void remeasureDefault(TunedTask &entry, double seconds) {
+  if (!entry.usual || seconds < getSecondsPerTrial(entry))
+    return;
+  if (std::optional<Measurement> found = measureDefault(
+          *entry.task, *entry.task->getDefault(), *entry.measurers.measurer))
+    entry.conditions.addDefault(*found);
 }
 
 /// Keeps the default unless the best point is surely faster: both are timed in
@@ -98,8 +137,10 @@ static llvm::Error compareWithDefault(TunedTask &entry, double seconds) {
   entry.keepsDefault = true;
   const SessionTrial &first = entry.session->getBest()[0];
   const Point &best = first.point;
-  if (best == *standard)
+  if (best == *standard) {
+    remeasureDefault(entry, seconds);
     return entry.session->logDecision(best, first.measurement);
+  }
   // Noise decides otherwise.
   if (entry.usual && seconds < kMinRounds * getSecondsPerTrial(entry)) {
     llvm::errs() << entry.task->getInfo().name
@@ -107,8 +148,7 @@ static llvm::Error compareWithDefault(TunedTask &entry, double seconds) {
                     "stays\n";
     return entry.session->logDecision(*standard, entry.usual->measurement);
   }
-  double sums[2] = {0, 0};
-  Measurement last[2];
+  Turns turns[2]; // Of the default, of the best point.
   SmallVector<double> gains;
   for (unsigned round = 0; round < kNumRounds; ++round) {
     std::chrono::duration<double> spent =
@@ -124,25 +164,23 @@ static llvm::Error compareWithDefault(TunedTask &entry, double seconds) {
         return llvm::Error::success();
       }
       costs[turn] = found.cost;
-      sums[turn] += found.cost;
-      last[turn] = std::move(found);
+      turn == 0 ? entry.conditions.addDefault(found)
+                : entry.conditions.add(found);
+      turns[turn].add(std::move(found));
     }
     gains.push_back(costs[0] - costs[1]);
   }
   auto numRounds = static_cast<double>(gains.size());
-  double mean = (sums[0] - sums[1]) / numRounds, squares = 0;
+  entry.before = turns[0].getMean();
+  entry.paired = turns[1].getMean();
+  double mean = entry.before - entry.paired, squares = 0;
   for (double gain : gains)
     squares += (gain - mean) * (gain - mean);
-  entry.before = sums[0] / numRounds;
-  entry.paired = sums[1] / numRounds;
   entry.keepsDefault =
       mean <= (gains.size() < kNumRounds ? 3 : 2) *
                   std::sqrt(squares / (numRounds - 1) / numRounds);
-  unsigned winner = entry.keepsDefault ? 0 : 1;
-  last[winner].cost = sums[winner] / numRounds;
-  last[winner].costs = {last[winner].cost};
   return entry.session->logDecision(entry.keepsDefault ? *standard : best,
-                                    last[winner]);
+                                    turns[entry.keepsDefault ? 0 : 1].get());
 }
 
 namespace {
@@ -152,7 +190,7 @@ public:
   Tuning(const Options &options, RecordLog *log, bool isNetwork,
          size_t numTasks)
       : options(options), progress(numTasks, options, isNetwork),
-        tuned(numTasks), log(log),
+        tuned(numTasks), transfer(options.tuner), log(log),
         hasPrograms(isNetwork && options.wholeNetwork &&
                     options.device == "vta" && options.tasks.empty() &&
                     options.measuring.isSimulator()) {}
@@ -176,8 +214,7 @@ private:
   Progress progress;
   std::vector<TunedTask> tuned;
   RecordFile earlier;
-  /// What is known of other tasks, by task.
-  std::vector<std::pair<const Task *, TransferData>> transfer;
+  TransferPool transfer;
   RecordLog *log;
   bool hasPrograms; ///< A search over whole programs follows.
   std::shared_ptr<Runner> runner;
@@ -203,15 +240,20 @@ llvm::Error Tuning::open(ArrayRef<Task *> tasks) {
   return llvm::Error::success();
 }
 
-/// What searches learn from other tasks.
+/// Tasks of one kind learn from each other.
+static std::string getKind(const TaskInfo &info) {
+  return info.op + " " + info.schedule;
+}
+
+/// What searches learn from other tasks of a log.
 llvm::Error Tuning::readTransfer(ArrayRef<Task *> others) {
-  if (options.transfer.empty())
+  if (options.transferLog.empty())
     return llvm::Error::success();
-  llvm::Expected<RecordFile> file = readRecords(options.transfer);
+  llvm::Expected<RecordFile> file = readRecords(options.transferLog);
   if (!file)
     return file.takeError();
-  file->printSkipped(llvm::errs(), options.transfer);
-  size_t numRecords = 0;
+  file->printSkipped(llvm::errs(), options.transferLog);
+  size_t numRecords = 0, numTasks = 0;
   for (const Task *task : others) {
     const TaskInfo &info = task->getInfo();
     std::vector<Trial> trials;
@@ -231,11 +273,11 @@ llvm::Error Tuning::readTransfer(ArrayRef<Task *> others) {
     if (trials.empty())
       continue;
     numRecords += trials.size();
-    transfer.emplace_back(task, getTransferData(options.tuner, task->getSpace(),
-                                                trials, measurements));
+    ++numTasks;
+    transfer.add(task->getSpace(), getKind(info), trials, measurements);
   }
   llvm::errs() << "transfer: " << numRecords << " of " << file->records.size()
-               << " records, of " << transfer.size() << " tasks of the input\n";
+               << " records, of " << numTasks << " tasks of the input\n";
   return llvm::Error::success();
 }
 
@@ -278,8 +320,10 @@ llvm::Error Tuning::add(size_t number, Task &task) {
     known = measureDefault(task, *usual, measurer);
     std::chrono::duration<double> spent =
         std::chrono::steady_clock::now() - begin;
-    if (known)
+    if (known) {
+      entry.conditions.addDefault(*known);
       entry.usual = {*known, spent.count()};
+    }
   }
   if (known)
     entry.before = known->cost / task.getInfo().costPerSecond;
@@ -291,9 +335,10 @@ llvm::Error Tuning::add(size_t number, Task &task) {
       options.measuring.getFidelity(task) == Fidelity::Simulated;
   tunerOptions.calibration = calibration.get();
   tunerOptions.task = number;
-  for (const auto &[other, data] : transfer)
-    if (other != &task)
-      tunerOptions.transfer.push_back(data);
+  if (options.transfers)
+    tunerOptions.getTransfer = [this, &task] {
+      return transfer.getOthers(task.getSpace(), getKind(task.getInfo()));
+    };
   llvm::Expected<std::unique_ptr<Tuner>> tuner =
       createTuner(options.tuner, task.getSpace(), tunerOptions);
   if (!tuner)
@@ -310,7 +355,10 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   }
   session.earlyStopping = options.earlyStopping;
   session.tool = VTA_VERSION;
-  session.defaultCost = entry.before;
+  session.fidelity = options.measuring.getFidelity(task);
+  bool isTimed = session.fidelity == Fidelity::Measured;
+  bool hasSeconds = isTimed || session.fidelity == Fidelity::Simulated;
+  session.defaultCost = hasSeconds ? entry.before : 0;
   session.roofline = getRoof(entry);
   if (options.trialsTotal > 0)
     session.getNumLeft = [this] { return getNumTrialsLeft(); };
@@ -318,14 +366,14 @@ llvm::Error Tuning::add(size_t number, Task &task) {
     session.getRemaining = [this] { return getRemaining() - getReserve(); };
   if (entry.usual)
     session.secondsPerTrial = entry.usual->seconds;
-  session.fidelity = options.measuring.getFidelity(task);
-  if (session.fidelity == Fidelity::Measured)
+  if (session.fidelity != Fidelity::Simulated)
     session.runner = options.measuring.describe();
   // Times vary, cycles do not.
-  if (session.fidelity == Fidelity::Measured)
+  if (isTimed)
     session.numFinalists = kNumFinalists;
   // There the best point and the default are compared after that.
-  session.finalsDecide = task.getInfo().device != "cpu";
+  bool isTimedHere = isTimed && task.getInfo().device == "cpu";
+  session.finalsDecide = !isTimedHere;
   // Results are on disk soon. What is asked for does not depend on this
   // computer.
   if (runner)
@@ -335,11 +383,17 @@ llvm::Error Tuning::add(size_t number, Task &task) {
                                 entry.measurers.checker.get(), session, log);
   entry.session->resume(earlier.records);
   // Times of this computer are compared in turns in the end.
-  if (known && task.getInfo().device != "cpu")
+  if (known && !isTimedHere)
     entry.session->setDefault(std::move(*usual), std::move(*known));
   entry.session->onTrial = [this, number](const Session &session,
                                           const SessionTrial &trial) {
+    if (!trial.isFromLog)
+      tuned[number].conditions.add(trial.measurement);
     progress.report(number, session, trial);
+    const Task &task = session.getTask();
+    if (options.transfers)
+      transfer.add(task.getSpace(), getKind(task.getInfo()), Trial{trial.point},
+                   trial.measurement);
   };
   return llvm::Error::success();
 }
@@ -378,8 +432,7 @@ double Tuning::getRemaining() const {
 static double getFinalSeconds(const TunedTask &entry) {
   if (!entry.usual)
     return 0;
-  bool isCPU = entry.task->getInfo().device == "cpu";
-  return (isCPU ? 2 * kMinRounds : 2) * getSecondsPerTrial(entry);
+  return (entry.isTimedHere() ? 2 * kMinRounds : 2) * getSecondsPerTrial(entry);
 }
 
 /// Seconds for what follows the search, if one more task is tried.
@@ -439,7 +492,7 @@ llvm::Error Tuning::run() {
   for (TunedTask &entry : tuned)
     all += needsComparison(entry) ? getSecondsPerTrial(entry) : 0;
   for (TunedTask &entry : tuned) {
-    if (entry.task->getInfo().device != "cpu")
+    if (!entry.isTimedHere())
       continue;
     // Slow tasks need more of what is left.
     double seconds = needsComparison(entry) ? getSecondsPerTrial(entry) : 0;
@@ -447,6 +500,8 @@ llvm::Error Tuning::run() {
     all -= seconds;
     if (llvm::Error error = keepResults(compareWithDefault(entry, share)))
       return error;
+    if (std::optional<std::string> problem = entry.conditions.getProblem())
+      llvm::errs() << entry.task->getInfo().name << ": " << *problem << "\n";
   }
   return finish();
 }

@@ -10,6 +10,7 @@
 #define VTA_TOOLS_VTATUNE_TUNETASKS_H
 
 #include "Options.h"
+#include "VTA/Tuning/Core/Conditions.h"
 #include "VTA/Tuning/VTA/VTATask.h"
 
 namespace mlir::vta::tune {
@@ -33,9 +34,15 @@ struct TunedTask {
   /// Seconds of the best point where it was compared with the default in
   /// turns, and `before` was found in the same turns; else 0.
   double paired = 0;
-  bool keepsDefault = false; ///< The best point is not surely faster.
+  bool keepsDefault = false;     ///< The best point is not surely faster.
+  tuning::Conditions conditions; ///< Of what was timed on this computer.
 
-  /// Seconds of the point to use: never above `before`, if that works.
+  bool isTimedHere() const {
+    return task->getInfo().device == "cpu" &&
+           session->getOptions().fidelity == tuning::Fidelity::Measured;
+  }
+  /// Seconds of the point to use: never above `before`, if that works. Both are
+  /// instructions where these are counted.
   double getAfter() const;
 };
 

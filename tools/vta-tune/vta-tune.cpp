@@ -268,7 +268,9 @@ LogicalResult Driver::reportFailures(ArrayRef<TunedTask> tuned) {
   for (const TunedTask &entry : tuned) {
     const TaskInfo &info = entry.task->getInfo();
     if (!entry.vta) {
-      if (entry.session->getBest().empty() && entry.session->getNumTrials() > 0)
+      if (entry.session->getBest().empty() &&
+          entry.session->getNumChecked() == 0 &&
+          entry.session->getNumTrials() > 0)
         result = fail(info.name + ": no point could be measured");
       if (auto problem = entry.measurers.runner->getReferenceProblem())
         result = fail(info.name + ": " + *problem);
@@ -342,7 +344,8 @@ LogicalResult Driver::attach(ArrayRef<TunedTask> tuned) {
 LogicalResult Driver::dumpSchedules(ArrayRef<TunedTask> tuned) {
   for (const TunedTask &entry : tuned) {
     // What is not faster than the default stays.
-    if (entry.session->getBest().empty() || entry.keepsDefault)
+    if (entry.session->getBest().empty() || entry.keepsDefault ||
+        entry.session->getBest()[0].point == entry.task->getDefault())
       continue;
     llvm::Expected<std::string> schedule =
         entry.task->writeSchedule(entry.session->getBest()[0].point);

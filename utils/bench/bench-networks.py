@@ -14,6 +14,8 @@ Sections (--sections takes some of them, with commas between):
   arm       instructions executed on AArch64, by layer, counted in QEMU
   vta       int8 networks on VTA: cycles, and every output byte beside the CPU's
   mutants   one weight, shift or pad is another: vta-run --compare finds where
+  trust     networks with records of short searches, never slower than without
+  budgets   vta-tune's limits of time on a busy computer
 
 Exits with 1 if something failed or is less accurate than it has to be. Times
 are compared with their targets, too, but depend on the machine.
@@ -31,6 +33,7 @@ import bench_arm
 import bench_int8
 import bench_peer
 import bench_speed
+import bench_trust
 import bench_vta
 import bench_winograd
 from bench_common import (DIGITS, ROOT, TRAINED, Failure, Network, Table, Tools, cosine, note,
@@ -39,25 +42,28 @@ from bench_common import (DIGITS, ROOT, TRAINED, Failure, Network, Table, Tools,
 import zoo  # After bench_common, which says where it is.
 
 
+SMALL = 64  # Rows and columns of small images.
+
+
 class Bench:
     def __init__(self, args):
         self.args = args
         self.tools = Tools(args.build)
         self.work = args.work or os.path.join(args.build, "bench-networks")
-        self.size = [64] if args.quick else None
         self.failures = []
         self.yardsticks = []
         self.networks = {}
 
-    def network(self, name):
-        if name not in self.networks:
-            size = self.size if name in zoo.NETWORKS and \
-                len(zoo.NETWORKS[name].shape) > 1 and name != "mlp" else None
-            if size and name == "inception_v3":
-                size = [107]  # The smallest is 75.
-            folder = os.path.join(self.work, "small" if size else "full")
-            self.networks[name] = Network(name, folder, size)
-        return self.networks[name]
+    def network(self, name, is_small=False):
+        size = [SMALL] if (is_small or self.args.quick) and \
+            name in zoo.NETWORKS and len(zoo.NETWORKS[name].shape) > 1 and \
+            name != "mlp" else None
+        if size and name == "inception_v3":
+            size = [107]  # The smallest is 75.
+        folder = os.path.join(self.work, "small" if size else "full")
+        if (name, folder) not in self.networks:
+            self.networks[name, folder] = Network(name, folder, size)
+        return self.networks[name, folder]
 
     def selected(self, *names):
         """Those of the names that --networks selects."""
@@ -306,7 +312,7 @@ class Bench:
         for name in self.selected(*zoo.NETWORKS) if python else []:
             row = self.attempt("speed: " + name, bench_speed.measure,
                                self.tools, python, self.network(name),
-                               3 if self.args.quick else 15)
+                               3 if self.args.quick else 15, self.args.allow)
             if row:
                 rows.append(row)
         bench_speed.add_yardsticks(self, rows)
@@ -495,8 +501,25 @@ class Bench:
         return bench_vta.show_mutants(rows)
 
 
+    # trust
+
+    def trust(self):
+        return bench_trust.measure(self)
+
+    @staticmethod
+    def show_trust(rows):
+        return bench_trust.show(rows)
+
+    def budgets(self):
+        return bench_trust.measure_budgets(self)
+
+    @staticmethod
+    def show_budgets(rows):
+        return bench_trust.show_budgets(rows)
+
+
 SECTIONS = ("compile", "digits", "accuracy", "int8", "peer", "speed",
-            "winograd", "zoo", "arm", "vta", "mutants")
+            "winograd", "zoo", "arm", "vta", "mutants", "trust", "budgets")
 
 
 def show_yardsticks(rows):
@@ -538,7 +561,7 @@ def main():
                         help="processor of the section arm (%(default)s)")
     parser.add_argument("--qemu-plugin", metavar="FILE",
                         help="of the section arm: counts blocks of code "
-                        "(docs/Performance.md says which)")
+                        "(docs/PerformanceCPU.md says which)")
     words = lambda text: text.split(",")
     parser.add_argument("--calibrate", metavar="A,B,..", type=words,
                         help="of the sections vta and mutants: only these "
@@ -550,11 +573,17 @@ def main():
     parser.add_argument("--cut", action="store_true",
                         help="of the section vta: only with layers kept on the "
                         "host that cut the network into several segments")
+    parser.add_argument("--allow", choices=["winograd"],
+                        help="of the section speed: also with what vta-compile "
+                        "--allow takes")
     parser.add_argument("--images", metavar="N", type=int,
                         help="of the sections int8 and vta: how many inputs")
     parser.add_argument("--mutants", metavar="N", type=int, default=10,
                         help="of the section mutants: how many by network "
                         "(%(default)s)")
+    parser.add_argument("--n-trial", metavar="N", type=int,
+                        help="of the section trust: trials of each task (%d)"
+                        % bench_trust.TRIALS)
     parser.add_argument("--json", action="store_true",
                         help="one JSON object instead of tables")
     parser.add_argument("-o", metavar="FILE", dest="output",

@@ -162,7 +162,7 @@ class Emulator:
     def __init__(self, folder, plugin):
         if not plugin or not os.path.isfile(plugin):
             raise Failure("counting instructions needs a plugin of QEMU: "
-                          "--qemu-plugin=FILE (docs/Performance.md), got %s" %
+                          "--qemu-plugin=FILE (docs/PerformanceCPU.md), got %s" %
                           (plugin or "none"))
         self.plugin = os.path.abspath(plugin)
         for program in (QEMU, TRIPLE + "-g++", "cmake"):

@@ -184,20 +184,22 @@ def layer_rows(theirs, ours, quantized):
 
 
 def compare(tools, python, network, artifacts, rounds, repeat):
-    """Alternates between ONNX Runtime and our artifacts (float, perhaps int8).
-    The median over the rounds of each round's mean; "ratio" is that of the
-    quotients of a round's means, with its standard error. `repeat` is how often
+    """Alternates between ONNX Runtime and our artifacts (float, perhaps int8 or
+    winograd). The median over the rounds of each round's mean; "ratio" is that
+    of the quotients of a round's means, with its standard error, and so is
+    "winograd_ratio". `repeat` is how often
     a round runs the network, or None for as often as takes about 0.2 s."""
     x = network.inputs(1)[0]
     means = {key: [] for key in ("onnxruntime", *artifacts)}
     lows = {key: [] for key in means}
     with Peer(python, network, x) as peer:
         wanted = peer.output()
-        got = tools.execute(artifacts["float"], x)[0]
-        error = relative_error(got, wanted)
-        if not error < 1e-3:
-            raise Failure("%s: differs from ONNX Runtime by %g of the largest "
-                          "output" % (network.name, error))
+        errors = {key: relative_error(tools.execute(artifact, x)[0], wanted)
+                  for key, artifact in artifacts.items() if key != "int8"}
+        for key, error in errors.items():
+            if not error < 1e-3:
+                raise Failure("%s, %s: differs from ONNX Runtime by %g of the "
+                              "largest output" % (network.name, key, error))
         if not repeat:
             repeat = int(np.clip(200 / min(peer.times(3)), 1, 200))
         for _ in range(rounds):
@@ -213,15 +215,18 @@ def compare(tools, python, network, artifacts, rounds, repeat):
     profiles = {key: tools.execute(artifact, x, repeat * rounds, True)[1]
                 for key, artifact in artifacts.items()}
     result = {"network": network.name, "onnxruntime": version,
-              "rounds": rounds, "repeat": repeat, "error": error}
+              "rounds": rounds, "repeat": repeat, "error": max(errors.values())}
     for key in means:
         result[key + "_ms"] = statistics.median(means[key])
         result[key + "_spread_ms"] = statistics.pstdev(means[key])
         result[key + "_min_ms"] = min(lows[key])
     result["speed"] = result["onnxruntime_ms"] / result["float_ms"]
-    ratios = [a / b for a, b in zip(means["onnxruntime"], means["float"])]
-    result["ratio"] = statistics.median(ratios)
-    result["ratio_error"] = statistics.pstdev(ratios) / len(ratios) ** 0.5
+    for key in errors:
+        prefix = "" if key == "float" else key + "_"
+        ratios = [a / b for a, b in zip(means["onnxruntime"], means[key])]
+        result[prefix + "ratio"] = statistics.median(ratios)
+        result[prefix + "ratio_error"] = statistics.pstdev(ratios) / \
+            len(ratios) ** 0.5
     result["layers"] = layer_rows(
         theirs, group(profiles["float"]["steps"]),
         group(profiles["int8"]["steps"]) if "int8" in profiles else [])

@@ -13,11 +13,14 @@ LEAST_LAYER_MS = 0.05  # Of ONNX Runtime: clocks tell little of shorter ones.
 LEAST_LAYER_SPEED = 0.6
 
 
-def measure(tools, python, network, rounds):
-    artifact = network.path("float.vta")
-    tools.compile(network, artifact)
-    return bench_peer.compare(tools, python, network, {"float": artifact},
-                              rounds, None)
+def measure(tools, python, network, rounds, allow=None):
+    artifacts = {"float": network.path("float.vta")}
+    tools.compile(network, artifacts["float"])
+    if allow:
+        artifacts[allow] = network.path(allow + ".vta")
+        tools.compile(network, artifacts[allow],
+                      options=["--allow=" + allow, "--quiet"])
+    return bench_peer.compare(tools, python, network, artifacts, rounds, None)
 
 
 def slower_layers(row, below=1):
@@ -28,12 +31,13 @@ def slower_layers(row, below=1):
                   key=lambda layer: layer["speed"])
 
 
-def means(rows):
+def means(rows, key="ratio"):
     """Geometric means of the speeds, by name."""
     groups = {"all": rows,
               "new": [row for row in rows if row["network"] in NEW]}
-    return {name: statistics.geometric_mean(row["ratio"] for row in some)
-            for name, some in groups.items() if some}
+    return {name: statistics.geometric_mean(row[key] for row in some)
+            for name, some in groups.items()
+            if some and all(key in row for row in some)}
 
 
 def add_yardsticks(bench, rows):
@@ -52,16 +56,21 @@ def add_yardsticks(bench, rows):
 
 def show(rows):
     table = Table("network", "ONNX Runtime ms", "+-", "float ms", "+-", "speed",
-                  "+-", "error")
+                  "+-", "winograd", "+-", "error")
+    transformed = means(rows, "winograd_ratio")
     for row in rows:
+        winograd = ["%.2fx" % row["winograd_ratio"],
+                    "%.2f" % row["winograd_ratio_error"]] \
+            if "winograd_ratio" in row else [None, None]
         table.add(row["network"], "%.3f" % row["onnxruntime_ms"],
                   "%.3f" % row["onnxruntime_spread_ms"],
                   "%.3f" % row["float_ms"], "%.3f" % row["float_spread_ms"],
                   "%.2fx" % row["ratio"], "%.2f" % row["ratio_error"],
-                  "%.1e" % row["error"])
+                  *winograd, "%.1e" % row["error"])
     for name, mean in means(rows).items():
         table.add("geometric mean, " + name, None, None, None, None,
-                  "%.2fx" % mean, None, None)
+                  "%.2fx" % mean, None, "%.2fx" % transformed[name]
+                  if name in transformed else None, None, None)
     layers = Table("slower layer", "network", "operation", "MMACs",
                    "ONNX Runtime ms", "float ms", "speed")
     for row in rows:

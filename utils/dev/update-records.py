@@ -47,6 +47,11 @@ def is_program(line):
     return "program" in json.loads(line)
 
 
+def network_of(program):
+    """Programs are called NETWORK.segmentN."""
+    return json.loads(program)["name"].rpartition(".")[0]
+
+
 class Updater:
     def __init__(self, args):
         self.args = args
@@ -154,14 +159,38 @@ class Updater:
         write_lines(self.shipped(machine), sorted(together) + kept_lines,
                     HEADER % machine)
 
+    def update_programs(self, machine):
+        """Only the records of these networks as a whole: those of tasks, and
+        of other networks, stay."""
+        best = self.path(machine + "-best.jsonl")
+        self.run("vta-tune", "distill",
+                 *(self.tune(name, machine) for name in self.args.networks),
+                 "-o", best)
+        programs = [line for line in read_lines(best) if is_program(line)]
+        path = self.shipped(machine)
+        lines = [line for line in read_lines(path)
+                 if not is_program(line) or
+                 network_of(line) not in self.args.networks]
+        others = [line for line in lines if is_program(line)]
+        tasks = [line for line in lines if not is_program(line)]
+        trial = self.path("trial.jsonl")
+        write_lines(trial, lines)
+        usual = {name: self.cycles(name, machine, trial)
+                 for name in self.args.networks}
+        now = dict(usual)
+        together = self.choose_programs(machine, programs, lines, now)
+        for name in self.args.networks:
+            note("%s: %s %d cycles, %d (%.2f %%) fewer than by tasks" % (
+                machine, name, now[name], usual[name] - now[name],
+                100 - 100 * now[name] / usual[name]))
+        write_lines(path, sorted(others + together) + tasks, HEADER % machine)
+
     def choose_programs(self, machine, programs, tasks, now):
         """Those that are faster than by records of tasks; updates `now`."""
         trial = self.path("trial.jsonl")
         kept = []
         for line in programs:
-            # Called NETWORK.segmentN.
-            record = json.loads(line)
-            name = record["name"].rpartition(".")[0]
+            name = network_of(line)
             write_lines(trial, kept + [line] + tasks)
             then = self.cycles(name, machine, trial)
             if then < now[name]:
@@ -169,7 +198,7 @@ class Updater:
                 now[name] = then
             else:
                 note("%s: %s is not faster as a whole" % (
-                    machine, record["name"]))
+                    machine, json.loads(line)["name"]))
         return kept
 
     def check(self, machine):
@@ -177,9 +206,10 @@ class Updater:
         path = self.shipped(machine)
         records = [json.loads(line) for line in read_lines(path)]
         known = {r.get("program") or r["task"] for r in records}
-        # Programs are called NETWORK.segmentN. Tasks may be of any network.
-        expected = {r["program"] for r in records if "program" in r and
-                    r["name"].rpartition(".")[0] in self.args.networks}
+        # Tasks may be of any network.
+        expected = {json.loads(line)["program"] for line in read_lines(path)
+                    if is_program(line) and
+                    network_of(line) in self.args.networks}
         ok = True
         seen = set()
         for name in self.args.networks:
@@ -227,6 +257,9 @@ def main():
     parser.add_argument("--whole-network", default="on", metavar="on|off|2m",
                         help="the search over each network as a whole: how "
                         "long for each network at most")
+    parser.add_argument("--programs-only", action="store_true",
+                        help="write the records of these networks as a whole; "
+                        "records of tasks stay as they are")
     parser.add_argument("--work", default=os.path.join(ROOT, "build", "records"),
                         metavar="FOLDER", help="where networks and logs are")
     parser.add_argument("--check", action="store_true",
@@ -238,7 +271,10 @@ def main():
             m for m in MACHINES if os.path.exists(updater.shipped(m))]
         return 0 if all([updater.check(m) for m in machines]) else 1
     for machine in args.machines or MACHINES:
-        updater.update(machine)
+        if args.programs_only:
+            updater.update_programs(machine)
+        else:
+            updater.update(machine)
     return 0
 
 

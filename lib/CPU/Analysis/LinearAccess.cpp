@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/CPU/Analysis/LinearAccess.h"
+#include "VTA/CPU/Analysis/Tasks.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -65,6 +66,39 @@ static ArrayRef<int64_t> getShape(Value value) {
   return cast<ShapedType>(value.getType()).getShape();
 }
 
+/// The strides of the result of `reshape`, or of its operand, if those of the
+/// other one are `strides`.
+static FailureOr<SmallVector<int64_t>>
+reshapeStrides(Operation *reshape, ArrayRef<int64_t> strides, bool ofResult) {
+  Value from = reshape->getOperand(0), to = reshape->getResult(0);
+  if (!ofResult)
+    std::swap(from, to);
+  auto collapseOp = dyn_cast<tensor::CollapseShapeOp>(reshape);
+  SmallVector<ReassociationIndices> groups =
+      collapseOp
+          ? collapseOp.getReassociationIndices()
+          : cast<tensor::ExpandShapeOp>(reshape).getReassociationIndices();
+  if (bool(collapseOp) == ofResult)
+    return collapse(strides, getShape(from), groups);
+  return expand(strides, getShape(to), groups);
+}
+
+FailureOr<SmallVector<int64_t>> cpu::getViewStrides(Operation *reshape,
+                                                    ArrayRef<int64_t> strides) {
+  return reshapeStrides(reshape, strides, /*ofResult=*/true);
+}
+
+FailureOr<SmallVector<int64_t>>
+cpu::getViewedStrides(Operation *reshape, ArrayRef<int64_t> strides) {
+  return reshapeStrides(reshape, strides, /*ofResult=*/false);
+}
+
+unsigned cpu::storageBytes(Type elementType) {
+  return elementType.isIndex()
+             ? 8
+             : llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8);
+}
+
 FailureOr<LinearLayout> cpu::getLayout(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -94,15 +128,11 @@ FailureOr<LinearLayout> cpu::getLayout(Value value) {
         kept.push_back(strides[dim] * slice.getStaticStrides()[dim]);
     }
     strides = kept;
-  } else if (auto reshape = dyn_cast<tensor::CollapseShapeOp>(op)) {
-    FailureOr<SmallVector<int64_t>> collapsed = collapse(
-        strides, getShape(reshape.getSrc()), reshape.getReassociationIndices());
-    if (failed(collapsed))
+  } else if (isView(op)) {
+    FailureOr<SmallVector<int64_t>> reshaped = getViewStrides(op, strides);
+    if (failed(reshaped))
       return failure();
-    strides = *collapsed;
-  } else if (auto reshape = dyn_cast<tensor::ExpandShapeOp>(op)) {
-    strides =
-        expand(strides, getShape(value), reshape.getReassociationIndices());
+    strides = *reshaped;
   } else if (auto transpose = dyn_cast<linalg::TransposeOp>(op)) {
     SmallVector<int64_t> permuted;
     for (int64_t dim : transpose.getPermutation())
@@ -137,18 +167,13 @@ FailureOr<LinearLayout> cpu::getResultLayout(func::FuncOp func, Value &value) {
     return failure();
   value = store.getSource();
   while (Operation *op = value.getDefiningOp()) {
-    if (auto reshape = dyn_cast<tensor::CollapseShapeOp>(op)) {
-      layout.strides = expand(layout.strides, getShape(reshape.getSrc()),
-                              reshape.getReassociationIndices());
-    } else if (auto reshape = dyn_cast<tensor::ExpandShapeOp>(op)) {
-      FailureOr<SmallVector<int64_t>> collapsed = collapse(
-          layout.strides, getShape(value), reshape.getReassociationIndices());
-      if (failed(collapsed))
-        return failure();
-      layout.strides = *collapsed;
-    } else {
+    if (!isView(op))
       break;
-    }
+    FailureOr<SmallVector<int64_t>> strides =
+        getViewedStrides(op, layout.strides);
+    if (failed(strides))
+      return failure();
+    layout.strides = *strides;
     value = op->getOperand(0);
   }
   return layout;

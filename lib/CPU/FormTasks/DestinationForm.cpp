@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/CPU/FormTasks/DestinationForm.h"
+#include "VTA/CPU/Analysis/PartPlaces.h"
 #include "VTA/CPU/Analysis/Tasks.h"
+#include "VTA/Dialect/VTA/IR/TaskLayout.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -30,6 +32,52 @@ static bool isZeroPad(tensor::PadOp pad) {
          cast<RankedTensorType>(pad.getSource().getType()).hasStaticShape();
 }
 
+/// The tensor of which one of type `type` with `layout` is a slice. Emits an
+/// error if there is none.
+static FailureOr<EnclosingTensor> getEnclosing(func::FuncOp func, Type type,
+                                               StridedLayoutAttr layout,
+                                               const Twine &what) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  FailureOr<EnclosingTensor> enclosing = failure();
+  if (tensor && tensor.hasStaticShape())
+    enclosing = getEnclosingTensor(tensor, layout);
+  if (failed(enclosing))
+    return func.emitOpError()
+           << what << ": expected a " << kLayoutAttrName << " with which "
+           << type << " is a slice of a tensor, got " << layout;
+  return enclosing;
+}
+
+/// Has arguments with a layout be tensors of which the task reads a slice.
+static LogicalResult sliceArguments(func::FuncOp func) {
+  SmallVector<Type> types(func.getArgumentTypes());
+  OpBuilder b(func.getContext());
+  b.setInsertionPointToStart(&func.getBody().front());
+  for (unsigned i = 0; i < func.getNumArguments(); ++i) {
+    auto layout = func.getArgAttrOfType<StridedLayoutAttr>(i, kLayoutAttrName);
+    if (!layout)
+      continue;
+    FailureOr<EnclosingTensor> enclosing =
+        getEnclosing(func, types[i], layout, "argument #" + Twine(i));
+    if (failed(enclosing))
+      return failure();
+    BlockArgument argument = func.getArgument(i);
+    auto type = cast<RankedTensorType>(types[i]);
+    types[i] = type.clone(enclosing->shape);
+    argument.setType(types[i]);
+    SmallVector<OpFoldResult> strides(type.getRank(), b.getIndexAttr(1));
+    auto slice = tensor::ExtractSliceOp::create(
+        b, argument.getLoc(), type, argument,
+        getAsIndexOpFoldResult(b.getContext(), enclosing->offsets),
+        getAsIndexOpFoldResult(b.getContext(), type.getShape()), strides);
+    argument.replaceAllUsesExcept(slice, slice);
+    func.removeArgAttr(i, kLayoutAttrName);
+  }
+  func.setFunctionType(
+      FunctionType::get(func.getContext(), types, func.getResultTypes()));
+  return success();
+}
+
 LogicalResult cpu::toDestinationForm(func::FuncOp func) {
   if (!func.getBody().hasOneBlock() ||
       !isa<func::ReturnOp>(func.getBody().front().back()))
@@ -44,13 +92,27 @@ LogicalResult cpu::toDestinationForm(func::FuncOp func) {
     return func.emitOpError() << "result: expected a tensor of static shape, "
                                  "got "
                               << func.getResultTypes().front();
+  EnclosingTensor whole{llvm::to_vector(type.getShape()), {}};
+  if (auto layout =
+          func.getResultAttrOfType<StridedLayoutAttr>(0, kLayoutAttrName)) {
+    FailureOr<EnclosingTensor> enclosing =
+        getEnclosing(func, type, layout, "result");
+    if (failed(enclosing))
+      return failure();
+    if (hasZeroedResult(func))
+      return func.emitOpError() << "has a zeroed result with a "
+                                << kLayoutAttrName << "; expected one of them";
+    whole = *enclosing;
+  }
+  if (failed(sliceArguments(func)))
+    return failure();
   for (unsigned i = 0; i < func.getNumArguments(); ++i)
     if (isa<TensorType>(func.getArgument(i).getType()))
       func.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName,
                       BoolAttr::get(func.getContext(), false));
   if (failed(func.insertArgument(
           func.getNumArguments(),
-          MemRefType::get(type.getShape(), type.getElementType()), {},
+          MemRefType::get(whole.shape, type.getElementType()), {},
           func.getLoc())))
     return failure();
   Operation *end = func.getBody().front().getTerminator();
@@ -68,6 +130,17 @@ LogicalResult cpu::toDestinationForm(func::FuncOp func) {
                                          pad.getMixedLowPad(), sizes, strides);
       source = pad.getSource();
     }
+  if (!whole.offsets.empty()) {
+    // In front of everything, which then can be computed in place.
+    b.setInsertionPointToStart(&func.getBody().front());
+    SmallVector<OpFoldResult> strides(type.getRank(), b.getIndexAttr(1));
+    target = memref::SubViewOp::create(
+        b, end->getLoc(), target,
+        getAsIndexOpFoldResult(b.getContext(), whole.offsets),
+        getAsIndexOpFoldResult(b.getContext(), type.getShape()), strides);
+    b.setInsertionPoint(end);
+    func.removeResultAttr(0, b.getStringAttr(kLayoutAttrName));
+  }
   bufferization::MaterializeInDestinationOp::create(
       b, end->getLoc(), Type(), source, target,
       /*restrict=*/true, /*writable=*/true);

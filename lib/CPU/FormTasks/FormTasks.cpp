@@ -12,8 +12,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Concatenations.h"
+#include "TaskGroups.h"
 #include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/CPU/FormTasks/Passes.h"
+#include "VTA/Dialect/VTA/IR/TaskLayout.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -42,37 +45,6 @@ using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
 namespace {
-
-/// Operations that one task computes, in order; the last one has the result.
-using Group = SmallVector<Operation *>;
-
-/// A constant that a task holds itself: it costs no memory.
-bool isSmallConstant(Operation *op) {
-  auto constant = dyn_cast<arith::ConstantOp>(op);
-  if (!constant)
-    return false;
-  if (!isa<ShapedType>(constant.getType()))
-    return true;
-  auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
-  return elements && elements.isSplat();
-}
-
-/// What every task that reads it computes anew, or addresses only.
-bool isCheap(Operation *op) {
-  if (isa<tensor::EmptyOp>(op) || isSmallConstant(op))
-    return true;
-  auto isCheapValue = [](Value value) {
-    return value.getDefiningOp() && isCheap(value.getDefiningOp());
-  };
-  if (auto fill = dyn_cast<linalg::FillOp>(op))
-    return isCheapValue(fill.getOutputs()[0]) &&
-           matchPattern(fill.getInputs()[0], m_Constant());
-  if (isView(op))
-    return isCheapValue(op->getOperand(0));
-  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
-    return !matchPattern(slice.getSource(), m_Constant());
-  return false;
-}
 
 /// An operation without loops of its own that reads and writes elements of one
 /// position.
@@ -152,6 +124,10 @@ void readMiddle(tensor::PadOp pad) {
 /// The groups of a function's body, by their last operation.
 class Grouping {
 public:
+  /// Each operation of `alone` begins a group.
+  explicit Grouping(const llvm::SmallPtrSetImpl<Operation *> &alone)
+      : alone(alone) {}
+
   LogicalResult run(func::FuncOp function) {
     for (Operation &op : function.getBody().front().without_terminator()) {
       if (isCheap(&op) || isView(&op) ||
@@ -165,7 +141,7 @@ public:
         return op.emitOpError("cannot be compiled for a CPU");
       Operation *producer = findProducer(&op);
       if (producer) {
-        Group group = std::move(groups[producer]);
+        TaskGroup group = std::move(groups[producer]);
         groups.erase(producer);
         group.push_back(&op);
         groups[&op] = std::move(group);
@@ -177,10 +153,21 @@ public:
     return success();
   }
 
-  DenseMap<Operation *, Group> groups;
+  /// In the order of the function.
+  SmallVector<TaskGroup> getGroups(func::FuncOp function) const {
+    SmallVector<TaskGroup> result;
+    for (Operation &op : function.getBody().front())
+      if (auto it = groups.find(&op); it != groups.end())
+        result.push_back(it->second);
+    return result;
+  }
+
+  DenseMap<Operation *, TaskGroup> groups;
   unsigned numJoined = 0;
 
 private:
+  const llvm::SmallPtrSetImpl<Operation *> &alone;
+
   /// The last operation of the group that `op` continues, or null.
   Operation *findProducer(Operation *op) {
     if (auto insert = dyn_cast<tensor::InsertSliceOp>(op)) {
@@ -198,7 +185,7 @@ private:
                  ? source
                  : nullptr;
     }
-    if (!isElementwise(op) || looksUpBytes(op))
+    if (!isElementwise(op) || looksUpBytes(op) || alone.contains(op))
       return nullptr;
     Operation *best = nullptr;
     for (Value operand : op->getOperands()) {
@@ -221,20 +208,12 @@ private:
   }
 };
 
-/// Operands of `op` and what its regions read from outside: padding, scalars of
-/// bodies, tensors of which bodies read elements.
-SmallVector<Value> getInputs(Operation *op) {
-  llvm::SetVector<Value> inputs(op->operand_begin(), op->operand_end());
-  getUsedValuesDefinedAbove(op->getRegions(), inputs);
-  return inputs.takeVector();
-}
-
 /// Makes the function of a group and the call in its place.
 class Outliner {
 public:
   explicit Outliner(ModuleOp module) : module(module) {}
 
-  LogicalResult run(const Group &group);
+  LogicalResult run(const TaskGroup &group, const TaskLayouts &layouts);
 
   unsigned numShared = 0;
 
@@ -279,7 +258,7 @@ Value Outliner::clone(Value value, OpBuilder &builder, IRMapping &map) {
 }
 
 /// What a task computes, for its name.
-StringRef anchorName(const Group &group) {
+StringRef anchorName(const TaskGroup &group) {
   Operation *op = group.front();
   if (isElementwise(op) && !isa<linalg::CopyOp>(op))
     return "elementwise";
@@ -289,7 +268,8 @@ StringRef anchorName(const Group &group) {
   return op->getName().stripDialect();
 }
 
-LogicalResult Outliner::run(const Group &group) {
+LogicalResult Outliner::run(const TaskGroup &group,
+                            const TaskLayouts &layouts) {
   Operation *last = group.back();
   SmallVector<Value> results;
   for (Value result : last->getResults())
@@ -301,24 +281,7 @@ LogicalResult Outliner::run(const Group &group) {
     return last->emitOpError("has several results that are used; a task of "
                              "CPU code has one");
 
-  // What comes from outside, in the order in which it is read.
-  llvm::SetVector<Value> arguments;
-  SmallVector<Value> worklist;
-  llvm::SmallPtrSet<Operation *, 8> inside(group.begin(), group.end());
-  auto visit = [&](auto &&self, Value value) -> void {
-    Operation *op = value.getDefiningOp();
-    if (op && inside.contains(op))
-      return;
-    if (op && isCheap(op)) {
-      for (Value operand : op->getOperands())
-        self(self, operand);
-      return;
-    }
-    arguments.insert(value);
-  };
-  for (Operation *op : group)
-    for (Value value : getInputs(op))
-      visit(visit, value);
+  SmallVector<Value> arguments = getArguments(group);
   for (Value argument : arguments)
     if (!isa<RankedTensorType>(argument.getType()) ||
         !cast<RankedTensorType>(argument.getType()).hasStaticShape())
@@ -336,7 +299,7 @@ LogicalResult Outliner::run(const Group &group) {
       builder.getFunctionType(types, TypeRange{results[0].getType()})));
   task->setPrivate();
   Attribute mark = builder.getUnitAttr();
-  if (group.size() > 1 && isa<tensor::PadOp>(last))
+  if (isPadded(group))
     mark = TaskAttr::get(context, /*zeroed_result=*/true);
   (*task)->setAttr(kTaskAttrName, mark);
   Block *block = task->addEntryBlock();
@@ -346,10 +309,15 @@ LogicalResult Outliner::run(const Group &group) {
     map.map(argument, block->getArgument(index));
     if (stripViews(argument).getDefiningOp<arith::ConstantOp>())
       task->setArgAttr(index, kConstantAttrName, builder.getUnitAttr());
+    if (layouts.arguments[index])
+      task->setArgAttr(index, kLayoutAttrName, layouts.arguments[index]);
   }
+  if (layouts.result)
+    task->setResultAttr(0, kLayoutAttrName, layouts.result);
   for (Operation *op : group) {
     for (Value value : getInputs(op))
-      if (Operation *def = value.getDefiningOp(); def && !inside.contains(def))
+      if (Operation *def = value.getDefiningOp();
+          def && !llvm::is_contained(group, def))
         if (!map.contains(value))
           clone(value, builder, map);
     builder.clone(*op, map);
@@ -384,7 +352,7 @@ LogicalResult Outliner::run(const Group &group) {
     locations.push_back(op->getLoc());
   builder.setInsertionPointAfter(last);
   auto call = func::CallOp::create(builder, builder.getFusedLoc(locations),
-                                   callee, arguments.getArrayRef());
+                                   callee, arguments);
   results[0].replaceAllUsesWith(call.getResult(0));
   return success();
 }
@@ -399,16 +367,15 @@ struct VTACPUFormTasks
         return signalPassFailure();
   }
 
-  /// Lets a task of its own copy `operand`.
-  static void copy(OpOperand &operand) {
-    Operation *user = operand.getOwner();
-    OpBuilder builder(user);
-    auto type = cast<RankedTensorType>(operand.get().getType());
-    Value empty = tensor::EmptyOp::create(
-        builder, user->getLoc(), type.getShape(), type.getElementType());
-    auto copy =
-        linalg::CopyOp::create(builder, user->getLoc(), operand.get(), empty);
-    operand.set(copy.getResult(0));
+  /// Writes a concatenation whose parts lie in its memory as one operation.
+  static void keepConcatenation(const Concatenation &concat) {
+    Operation *last = concat.whole.getDefiningOp();
+    OpBuilder builder(last->getContext());
+    builder.setInsertionPointAfter(last);
+    auto kept = tensor::ConcatOp::create(builder, last->getLoc(),
+                                         concat.whole.getType(), concat.axis,
+                                         concat.getParts());
+    last->getResult(0).replaceAllUsesWith(kept.getResult());
   }
 
   /// What is returned has to be written by a step, each by its own.
@@ -424,7 +391,7 @@ struct VTACPUFormTasks
       Operation *def = root.getDefiningOp();
       if (!def || isCheap(def) || isa<arith::ConstantOp>(def) ||
           !written.insert(root).second)
-        copy(operand);
+        copyOperand(operand);
     }
     return success();
   }
@@ -435,7 +402,7 @@ struct VTACPUFormTasks
       for (OpOperand &operand : call->getOpOperands()) {
         Operation *def = stripViews(operand.get()).getDefiningOp();
         if (def && isCheap(def) && !isa<arith::ConstantOp>(def))
-          copy(operand);
+          copyOperand(operand);
       }
   }
 
@@ -451,18 +418,34 @@ struct VTACPUFormTasks
     for (auto pad : llvm::make_early_inc_range(
              function.getBody().front().getOps<tensor::PadOp>()))
       readMiddle(pad);
-    Grouping grouping;
+    ChosenConcatenations concats;
+    {
+      Grouping grouping(concats.copies);
+      if (failed(grouping.run(function)))
+        return failure();
+      concats = chooseConcatenations(function, grouping.getGroups(function));
+    }
+    // With copies of parts.
+    Grouping grouping(concats.copies);
     if (failed(grouping.run(function)))
       return failure();
-    SmallVector<Group> groups;
-    for (Operation &op : function.getBody().front())
-      if (auto it = grouping.groups.find(&op); it != grouping.groups.end())
-        groups.push_back(it->second);
+    SmallVector<TaskGroup> groups = grouping.getGroups(function);
+    PartPlaces places = getPlaces(concats);
+    SmallVector<TaskLayouts> layouts;
+    for (const TaskGroup &group : groups)
+      layouts.push_back(getTaskLayouts(group, places));
     Outliner outliner(getOperation());
-    for (const Group &group : groups) {
-      if (failed(outliner.run(group)))
+    unsigned numOutlined = 0;
+    for (auto [group, groupLayouts] : llvm::zip_equal(groups, layouts)) {
+      auto concat = concats.concats.find(group.back());
+      if (concat != concats.concats.end()) {
+        keepConcatenation(concat->second);
+        continue;
+      }
+      if (failed(outliner.run(group, groupLayouts)))
         return failure();
-      numPads += group.size() > 1 && isa<tensor::PadOp>(group.back());
+      numPads += isPadded(group);
+      ++numOutlined;
     }
     // Operations of groups have no uses from outside any more.
     for (Operation &op :
@@ -470,11 +453,14 @@ struct VTACPUFormTasks
       if (isOpTriviallyDead(&op))
         op.erase();
     for (Operation &op : function.getBody().front().without_terminator())
-      if (!isa<func::CallOp, vta::CallOp, arith::ConstantOp>(op) &&
+      if (!isa<func::CallOp, vta::CallOp, arith::ConstantOp, tensor::ConcatOp>(
+              op) &&
           !isView(&op))
         return op.emitOpError("is left outside of all tasks");
 
-    numTasks += groups.size() - outliner.numShared;
+    numTasks += numOutlined - outliner.numShared;
+    numConcats += concats.concats.size();
+    numParts += concats.numParts;
     numShared += outliner.numShared;
     numJoined += grouping.numJoined;
     return success();

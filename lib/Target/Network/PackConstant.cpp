@@ -17,10 +17,6 @@
 using namespace mlir;
 using namespace mlir::vta::cpu;
 
-unsigned mlir::vta::cpu::storageBytes(Type elementType) {
-  return llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8);
-}
-
 FailureOr<std::vector<uint8_t>>
 mlir::vta::cpu::constantBytes(ElementsAttr constant) {
   Type type = constant.getElementType();

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlanNetwork.h"
+#include "TensorLayouts.h"
 #include "VTA/CPU/Analysis/CPUTaskInfo.h"
+#include "VTA/CPU/Analysis/PartPlaces.h"
 #include "VTA/CPU/Analysis/TaskDescription.h"
 #include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
@@ -103,10 +105,11 @@ private:
   FailureOr<uint32_t>
   constantBuffer(Value value, const std::optional<ConstantPacking> &packing);
   FailureOr<uint32_t> readBuffer(Value value, unsigned step);
+  FailureOr<uint32_t> partBuffer(Value value, unsigned step);
   LogicalResult readOperand(Value operand,
                             const std::optional<ConstantPacking> &packing,
                             ::vtart::NetworkStep &step);
-  unsigned writeResult(Value result, ::vtart::NetworkStep &step);
+  FailureOr<unsigned> writeResult(Value result, ::vtart::NetworkStep &step);
   LogicalResult addStep(func::CallOp call);
   LogicalResult addStep(vta::CallOp call);
   void addKernels();
@@ -127,6 +130,12 @@ private:
   /// Lifetimes of arena buffers, and which of them is that of a buffer.
   std::vector<Lifetime> lifetimes;
   llvm::MapVector<uint32_t, unsigned> lifetimeOf;
+  /// Tensors in the memory of concatenations: lifetimes by concatenation,
+  /// buffers by lifetime, first byte and size, and where these begin.
+  PartPlaces places;
+  DenseMap<Value, unsigned> concatLifetimes;
+  std::map<std::tuple<unsigned, uint64_t, uint64_t>, uint32_t> partBuffers;
+  DenseMap<uint32_t, uint64_t> startOf;
   /// Layouts of buffers that hold zeros around what is written, by lifetime.
   llvm::MapVector<unsigned, std::string> zeroed;
   std::map<std::pair<const void *, std::string>, uint32_t> constants;
@@ -259,7 +268,41 @@ Planner::constantBuffer(Value value,
   return buffer;
 }
 
+/// The buffer of `value`, which lies in the memory of a concatenation and is
+/// read or written by step `step`.
+FailureOr<uint32_t> Planner::partBuffer(Value value, unsigned step) {
+  auto type = cast<RankedTensorType>(value.getType());
+  FailureOr<PartPlace> place = places.lookup(value);
+  FailureOr<TaskMemory> memory = failure();
+  if (succeeded(place))
+    memory = getTaskMemory(type, *place);
+  if (failed(memory))
+    return emitError(value.getLoc(), "lies in the memory of a concatenation "
+                                     "in a way that no task can see");
+  auto [it, isNew] = concatLifetimes.try_emplace(place->root, lifetimes.size());
+  if (isNew) {
+    Lifetime lifetime;
+    lifetime.bytes = tensorBytes(place->root.getType());
+    lifetime.first = step;
+    lifetimes.push_back(lifetime);
+  }
+  Lifetime &lifetime = lifetimes[it->second];
+  lifetime.last = std::max(lifetime.last, step);
+  uint64_t bytes = storageBytes(type.getElementType());
+  uint64_t start = memory->base * bytes, size = memory->elements * bytes;
+  auto [buffer, isFirst] =
+      partBuffers.try_emplace({it->second, start, size}, 0);
+  if (isFirst) {
+    buffer->second = addBuffer(::vtart::NetworkBuffer::Kind::Arena, size);
+    lifetimeOf[buffer->second] = it->second;
+    startOf[buffer->second] = start;
+  }
+  return buffer->second;
+}
+
 FailureOr<uint32_t> Planner::readBuffer(Value value, unsigned step) {
+  if (places.contains(value))
+    return partBuffer(value, step);
   Value root = stripViews(value);
   auto it = buffers.find(root);
   if (it == buffers.end())
@@ -293,8 +336,17 @@ Planner::readOperand(Value operand,
 
 /// Adds the buffer that `result` is written to. Returns the index of its
 /// lifetime if it is in the arena, or else that of none.
-unsigned Planner::writeResult(Value result, ::vtart::NetworkStep &step) {
-  unsigned index = network.steps.size(), lifetimeIndex = lifetimes.size();
+FailureOr<unsigned> Planner::writeResult(Value result,
+                                         ::vtart::NetworkStep &step) {
+  unsigned index = network.steps.size();
+  if (places.contains(result)) {
+    FailureOr<uint32_t> buffer = partBuffer(result, index);
+    if (failed(buffer))
+      return failure();
+    step.buffers.push_back(*buffer);
+    return static_cast<unsigned>(lifetimes.size());
+  }
+  unsigned lifetimeIndex = lifetimes.size();
   auto [it, isNew] = buffers.try_emplace(result, 0);
   if (isNew) {
     it->second = addBuffer(::vtart::NetworkBuffer::Kind::Arena,
@@ -314,13 +366,17 @@ LogicalResult Planner::addStep(func::CallOp call) {
   step.kernel = kernels.lookup(call.getCallee());
   const TaskCode &code = *tasks[step.kernel].code;
   const Description &task = descriptions[step.kernel];
+  if (failed(checkLayouts(call, tasks[step.kernel].function, places)))
+    return failure();
   for (auto [operand, packing] :
        llvm::zip_equal(call.getOperands(), code.packings))
     if (failed(readOperand(operand, packing, step)))
       return failure();
-  unsigned lifetime = writeResult(call.getResult(0), step);
-  if (lifetime < lifetimes.size() && !task.zeroedLayout.empty())
-    zeroed[lifetime] = task.zeroedLayout;
+  FailureOr<unsigned> lifetime = writeResult(call.getResult(0), step);
+  if (failed(lifetime))
+    return failure();
+  if (*lifetime < lifetimes.size() && !task.zeroedLayout.empty())
+    zeroed[*lifetime] = task.zeroedLayout;
   // A pad or a transposition in front of a layer has the layer's name.
   std::string name = layerName(call.getLoc(), code.symbol);
   if (task.isMove)
@@ -356,11 +412,14 @@ LogicalResult Planner::addStep(vta::CallOp call) {
   step.program = std::distance(callees.programs.begin(),
                                callees.programs.find(call.getCalleeAttr()));
   const ::vtart::Program &program = network.programs[*step.program];
+  if (failed(checkLayouts(call, places)))
+    return failure();
   for (Value operand : call.getOperands())
     if (failed(readOperand(operand, std::nullopt, step)))
       return failure();
   for (Value result : call.getResults())
-    writeResult(result, step);
+    if (failed(writeResult(result, step)))
+      return failure();
   step.writes = call.getNumResults();
   step.name = uniqueName(program.name);
   step.op = std::to_string(program.insns.size()) + " VTA instructions";
@@ -403,7 +462,8 @@ void Planner::placeBuffers() {
     lifetime.offset = slot->offset;
   }
   for (auto [buffer, lifetime] : lifetimeOf)
-    network.buffers[buffer].offset = lifetimes[lifetime].offset;
+    network.buffers[buffer].offset =
+        lifetimes[lifetime].offset + startOf.lookup(buffer);
 }
 
 Description Planner::describe(func::FuncOp task) {
@@ -445,6 +505,10 @@ LogicalResult Planner::run() {
   addKernels();
   addPrograms();
   Block &block = function.getBody().front();
+  FailureOr<PartPlaces> found = placeConcatenations(function);
+  if (failed(found))
+    return failure();
+  places = std::move(*found);
   if (failed(addPorts(block.getTerminator()->getOperands())))
     return failure();
   for (Operation &op : block) {

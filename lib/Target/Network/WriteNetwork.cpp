@@ -15,6 +15,7 @@
 #include "VTA/Kernel/DeviceModule.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Threading.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -88,15 +89,26 @@ static bool isStaticTensor(Type type) {
 /// nothing else writes the memory that a caller hands over.
 static LogicalResult checkResults(func::FuncOp function) {
   Operation *terminator = function.getBody().front().getTerminator();
+  DenseSet<Value> parts;
+  for (auto concat : function.getOps<tensor::ConcatOp>())
+    for (Value part : concat.getInputs())
+      parts.insert(stripViews(part));
   DenseMap<Value, unsigned> written;
   for (auto [i, result] : llvm::enumerate(terminator->getOperands())) {
     Value root = stripViews(result);
     if (!isa_and_nonnull<func::CallOp, vta::CallOp>(root.getDefiningOp()))
       return terminator->emitError("result ")
              << i << " is "
-             << (isa<BlockArgument>(root) ? "an input" : "a constant")
+             << (isa<BlockArgument>(root)                 ? "an input"
+                 : root.getDefiningOp<tensor::ConcatOp>() ? "a concatenation"
+                                                          : "a constant")
              << ", which no task writes; expected the result of a task, as "
                 "vta-cpu-form-tasks makes it";
+    if (parts.contains(root))
+      return terminator->emitError("result ")
+             << i
+             << " lies in the memory of a concatenation; expected a task that "
+                "copies it, as vta-cpu-form-tasks makes it";
     auto [it, isNew] = written.try_emplace(root, i);
     if (!isNew)
       return terminator->emitError("results ")
@@ -190,9 +202,14 @@ collectCallees(ModuleOp module, func::FuncOp function, const TaskCodes &codes) {
       if (failed(program))
         return failure();
       callees.programs[call.getCalleeAttr()] = std::move(*program);
+    } else if (auto concat = dyn_cast<tensor::ConcatOp>(op)) {
+      if (!llvm::all_of(op.getOperandTypes(), isStaticTensor) ||
+          !isStaticTensor(concat.getType()))
+        return op.emitOpError("expected tensors of static shape");
     } else if (!isView(&op) && !isa<arith::ConstantOp>(op)) {
-      return op.emitOpError("expected a network of constants, reshapes and "
-                            "calls of tasks, as vta-cpu-form-tasks writes it");
+      return op.emitOpError("expected a network of constants, reshapes, "
+                            "concatenations and calls of tasks, as "
+                            "vta-cpu-form-tasks writes it");
     }
   }
   if (failed(checkResults(function)))

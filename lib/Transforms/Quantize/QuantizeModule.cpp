@@ -38,6 +38,25 @@ mlir::vta::quantization::findFunctionToQuantize(ModuleOp module) {
   return found;
 }
 
+LogicalResult
+mlir::vta::quantization::checkIsFloat(func::FuncOp function) {
+  size_t numFloat = 0, numInteger = 0;
+  function.walk([&](Operation *op) {
+    if (!isConvolution(op) && !isa<tosa::MatMulOp>(op))
+      return;
+    bool isFloat =
+        isa<FloatType>(getElementTypeOrSelf(op->getOperand(0).getType()));
+    ++(isFloat ? numFloat : numInteger);
+  });
+  if (numFloat || !numInteger)
+    return success();
+  return function.emitError("expected a float network to quantize, got one "
+                            "that is quantized already: all convolutions "
+                            "and matrix products (")
+         << numInteger
+         << ") compute with integers; compile it without calibration";
+}
+
 /// Inputs of convolutions and matrix products that are no points of their own:
 /// bias correction wants their means.
 static void addLayerInputs(const LayerGraph &network,

@@ -153,7 +153,8 @@ LogicalResult Quantize::run() {
   if (failed(readOptions(inputs.options)) || failed(readInputs(inputs)))
     return failure();
   FailureOr<func::FuncOp> function = findFunctionToQuantize(getOperation());
-  if (failed(function) || failed(resolveInputs(*function, inputs)) ||
+  if (failed(function) || failed(checkIsFloat(*function)) ||
+      failed(resolveInputs(*function, inputs)) ||
       failed(prepare(*function,
                      inputs.options.equalize && !inputs.options.perChannel)))
     return failure();

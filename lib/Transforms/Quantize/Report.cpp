@@ -76,7 +76,7 @@ void mlir::vta::quantization::printReport(const QuantizeResult &result,
        << show("%g", result.table.ranges().front().threshold)
        << " to as much for every tensor, whatever is in it, and nothing was "
           "measured;\nfor accuracy, calibrate with typical inputs instead: "
-          "calibration=inputs.npz\n";
+          "vta-compile --calibration=inputs.npz\n";
 }
 
 void mlir::vta::quantization::printReportAsJson(const QuantizeResult &result,

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All of them read a histogram of magnitudes. docs/Quantization.md describes
+// All of them read a histogram of magnitudes. docs/QuantizationMethods.md describes
 // the methods and names their sources.
 //
 //===----------------------------------------------------------------------===//

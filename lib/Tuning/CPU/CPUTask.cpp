@@ -49,7 +49,7 @@ static const DialectRegistry &getRegistry() {
   return registry;
 }
 
-namespace {
+namespace mlir::vta::cpu {
 /// A context with a task in it; keeps what is said about errors.
 class TaskContext {
 public:
@@ -96,7 +96,12 @@ private:
   ScopedDiagnosticHandler handler;
   std::string errors;
 };
-} // namespace
+} // namespace mlir::vta::cpu
+
+/// Of a foreign processor's floats beside this one's, as parts of the largest
+/// result: products are added in another order. Winograd's transforms are not
+/// the same form on each processor.
+static constexpr double kTolerance = 1e-5, kWinogradTolerance = 1e-4;
 
 /// Selects what `point` says.
 static void select(ModuleOp schedule, const CPUSpace &space,
@@ -116,18 +121,14 @@ static std::string toText(ModuleOp module) {
   return text + "\n";
 }
 
-/// The network with one step that the module in `context` is, with a schedule.
+/// The network with one step that the module in `context` is, with a schedule
+/// whose knobs are selected.
 static llvm::Expected<vtart::Network>
-compileTaskNetwork(TaskContext &context, ModuleOp task, StringRef schedule,
-                   const CPUSpace &space, const Point &point,
-                   const CPUTarget &target, unsigned threads, StringRef name) {
-  OwningOpRef<ModuleOp> parsed =
-      parseSchedules(schedule, &context.context, "schedule");
-  if (!parsed)
-    return context.fail("the schedule does not parse");
-  select(*parsed, space, point);
-  parsed->setSymName(kScheduleModule);
-  task.push_back(parsed.release());
+compileTaskNetwork(TaskContext &context, ModuleOp task,
+                   OwningOpRef<ModuleOp> schedule, const CPUTarget &target,
+                   unsigned threads, StringRef name) {
+  schedule->setSymName(kScheduleModule);
+  task.push_back(schedule.release());
   CPUPipelineOptions pipeline;
   pipeline.triple = target.triple;
   pipeline.processor = target.cpu;
@@ -200,6 +201,8 @@ CPUTask::create(std::string module, const Options &options,
   info.config = target->triple + " " + target->cpu;
   if (!options.features.empty())
     info.config += " " + options.features;
+  if (options.threads > 1)
+    info.config += ", " + std::to_string(options.threads) + " threads";
   info.schedule = kScheduleVersion.str();
   // Points of one form mean nothing for another.
   if (usesWinograd(*schedule))
@@ -211,6 +214,24 @@ CPUTask::create(std::string module, const Options &options,
   return std::unique_ptr<CPUTask>(new CPUTask(
       std::move(module), options, std::move(*target), std::move(info),
       CPUSpace(std::move(knobs), limits), toText(*schedule)));
+}
+
+bool CPUTask::hasSpaceOf(const CPUTask &other) const {
+  // With the same option of every knob, as far as there is one.
+  TaskContext context;
+  auto getText = [&](const CPUTask &task) -> std::string {
+    OwningOpRef<ModuleOp> parsed =
+        parseSchedules(task.schedule, &context.context, "schedule");
+    if (!parsed)
+      return "";
+    select(*parsed, task.space, Point(task.space.getNumKnobs(), 0));
+    parsed->walk([](transform::NamedSequenceOp sequence) {
+      sequence->removeAttr(kTaskAttrName);
+    });
+    return toText(*parsed);
+  };
+  std::string text = getText(*this);
+  return !text.empty() && text == getText(other);
 }
 
 llvm::Expected<std::string> CPUTask::writeSchedule(const Point &point) {
@@ -225,9 +246,56 @@ llvm::Expected<std::string> CPUTask::writeSchedule(const Point &point) {
   return toText(*parsed);
 }
 
+llvm::Expected<vtart::Network> CPUTask::compile(TaskContext &context,
+                                                ModuleOp task,
+                                                const Point &point) const {
+  OwningOpRef<ModuleOp> parsed =
+      parseSchedules(schedule, &context.context, "schedule");
+  if (!parsed)
+    return context.fail("the schedule does not parse");
+  select(*parsed, space, point);
+  return compileTaskNetwork(context, task, std::move(parsed), target,
+                            options.threads, info.name);
+}
+
 //===----------------------------------------------------------------------===//
 // References
 //===----------------------------------------------------------------------===//
+
+/// The task for this processor, with its default schedule, and how much its
+/// results may differ.
+llvm::Expected<vtart::Network> CPUTask::compileHere(double &tolerance) const {
+  llvm::Expected<CPUTarget> here = CPUTarget::get("", "", "");
+  if (!here)
+    return here.takeError();
+  std::string plain; // In the form that is exact.
+  {
+    TaskContext context;
+    llvm::Expected<ModuleOp> task = context.read(module);
+    if (!task)
+      return task.takeError();
+    FailureOr<func::FuncOp> func = getTask(*task);
+    if (failed(func) || failed(toDestinationForm(*func)))
+      return context.fail("no task");
+    FailureOr<cpu::CPUTaskInfo> analyzed = analyzeTask(*func);
+    if (failed(analyzed))
+      return context.fail("no task");
+    plain = toText(*generateSchedule(*analyzed, *here, CompileTaskOptions()));
+    OwningOpRef<ModuleOp> own =
+        parseSchedules(schedule, &context.context, "schedule");
+    tolerance = own && usesWinograd(*own) ? kWinogradTolerance : kTolerance;
+  }
+  TaskContext context;
+  llvm::Expected<ModuleOp> task = context.read(module);
+  if (!task)
+    return task.takeError();
+  OwningOpRef<ModuleOp> parsed =
+      parseSchedules(plain, &context.context, "schedule");
+  if (!parsed)
+    return context.fail("the schedule does not parse");
+  return compileTaskNetwork(context, *task, std::move(parsed), *here,
+                            /*threads=*/1, info.name);
+}
 
 llvm::Expected<std::shared_ptr<const vtart::References>>
 CPUTask::createReferences(uint64_t seed) {
@@ -236,17 +304,23 @@ CPUTask::createReferences(uint64_t seed) {
   if (!task)
     return task.takeError();
   llvm::Expected<vtart::Network> network =
-      compileTaskNetwork(context, *task, schedule, space, space.getDefault(),
-                         target, options.threads, info.name);
+      compile(context, *task, space.getDefault());
   if (!network)
     return network.takeError();
   auto shared = std::make_shared<const vtart::Network>(std::move(*network));
   auto executor = vtart::NetworkExecutor::create(shared);
-  if (!executor) {
-    (void)executor.takeError();
-    return nullptr;
-  }
   auto result = std::make_shared<vtart::References>();
+  if (!executor) {
+    // Code of another processor. This one computes the same, up to rounding.
+    (void)executor.takeError();
+    llvm::Expected<vtart::Network> here = compileHere(result->tolerance);
+    if (!here)
+      return here.takeError();
+    shared = std::make_shared<const vtart::Network>(std::move(*here));
+    executor = vtart::NetworkExecutor::create(shared);
+    if (!executor)
+      return llvm::createStringError(executor.takeError().message());
+  }
   std::mt19937_64 random(seed);
   std::vector<const void *> inputs;
   std::vector<void *> outputs;
@@ -288,8 +362,7 @@ public:
     if (!module)
       return module.takeError();
     llvm::Expected<vtart::Network> network =
-        compileTaskNetwork(context, *module, task.schedule, task.space, point,
-                           task.target, task.options.threads, task.info.name);
+        task.compile(context, *module, point);
     if (!network)
       return llvm::make_error<MeasureError>(
           ErrorKind::CompileHost, llvm::toString(network.takeError()));

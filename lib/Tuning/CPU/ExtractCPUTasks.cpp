@@ -8,6 +8,7 @@
 
 #include "VTA/CPU/Analysis/CPUTaskInfo.h"
 #include "VTA/CPU/Analysis/Tasks.h"
+#include "VTA/Dialect/VTA/IR/TaskLayout.h"
 #include "VTA/Kernel/LayerNames.h"
 #include "VTA/Target/Network/WriteNetwork.h"
 #include "VTA/Transforms/Schedules/KernelModules.h"
@@ -107,6 +108,22 @@ static FailureOr<OwningOpRef<ModuleOp>> makeModule(func::CallOp call,
   return module;
 }
 
+/// The task with tensors in memory of their own, as it is measured; null if it
+/// has only such. Its key is that of a task outside of concatenations: records
+/// apply to both.
+static OwningOpRef<func::FuncOp> withoutLayouts(func::FuncOp task) {
+  OwningOpRef<func::FuncOp> copy(task.clone());
+  bool hasLayouts = false;
+  for (unsigned i = 0; i < task.getNumArguments(); ++i)
+    hasLayouts |= bool(copy->removeArgAttr(i, kLayoutAttrName));
+  auto name = StringAttr::get(task.getContext(), kLayoutAttrName);
+  for (unsigned i = 0; i < task.getNumResults(); ++i)
+    hasLayouts |= bool(copy->removeResultAttr(i, name));
+  if (!hasLayouts)
+    return nullptr;
+  return copy;
+}
+
 /// "1x14x12x3xf32, 8x3x3x3xf32 -> 1x12x10x8xf32".
 static std::string describeTypes(func::FuncOp task) {
   std::string text;
@@ -129,8 +146,29 @@ static std::string describeTypes(func::FuncOp task) {
   return text;
 }
 
-static tuning::TaskInfo describe(func::FuncOp task,
-                                 const CPUTask::Options &options) {
+static uint64_t getNumBytes(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !tensor.hasStaticShape() ||
+      !tensor.getElementType().isIntOrFloat())
+    return 0;
+  return tensor.getNumElements() *
+         llvm::divideCeil(tensor.getElementTypeBitWidth(), 8);
+}
+
+/// Bytes of one call that the network does not come to again in the same run:
+/// constants, and results in zeroed memory, which is shared with nothing.
+static uint64_t getColdBytes(func::CallOp call, func::FuncOp task) {
+  uint64_t bytes = 0;
+  for (auto [i, operand] : llvm::enumerate(call.getOperands()))
+    if (task.getArgAttr(i, kConstantAttrName))
+      bytes += getNumBytes(operand.getType());
+  if (hasZeroedResult(task))
+    for (Type type : task.getResultTypes())
+      bytes += getNumBytes(type);
+  return bytes;
+}
+
+static tuning::TaskInfo describe(func::FuncOp task) {
   tuning::TaskInfo info;
   info.name = task.getName().str();
   OwningOpRef<func::FuncOp> nameless(task.clone());
@@ -138,7 +176,6 @@ static tuning::TaskInfo describe(func::FuncOp task,
   std::string text;
   llvm::raw_string_ostream os(text);
   (*nameless)->print(os, OpPrintingFlags().useLocalScope());
-  os << " threads " << options.threads;
   info.key = tuning::getSHA256(text).substr(0, 32);
   info.text = describeTypes(task);
   FailureOr<cpu::CPUTaskInfo> analyzed = analyzeTask(*nameless);
@@ -170,12 +207,18 @@ cpu::createCPUTasks(ModuleOp network, const CPUTask::Options &options,
   });
   std::vector<std::unique_ptr<CPUTask>> tasks;
   unsigned numWithout = 0;
+  uint64_t numBytes = 0; // Of all tasks.
   for (auto &[op, callers] : calls) {
     auto task = cast<func::FuncOp>(op);
-    FailureOr<OwningOpRef<ModuleOp>> module = makeModule(callers.front(), task);
+    for (func::CallOp call : callers)
+      numBytes += getColdBytes(call, task);
+    OwningOpRef<func::FuncOp> alone = withoutLayouts(task);
+    func::FuncOp measured = alone ? *alone : task;
+    FailureOr<OwningOpRef<ModuleOp>> module =
+        makeModule(callers.front(), measured);
     if (failed(module))
       return failure();
-    tuning::TaskInfo info = describe(task, options);
+    tuning::TaskInfo info = describe(measured);
     info.weight = callers.size();
     for (func::CallOp caller : callers)
       if (std::string layer = layerName(caller.getLoc(), "");
@@ -186,12 +229,27 @@ cpu::createCPUTasks(ModuleOp network, const CPUTask::Options &options,
     if (!created)
       return task.emitError() << llvm::toString(created.takeError());
     // Plain loops, and functions that only pass their arguments on.
-    if (!*created) {
+    bool isTuned = bool(*created);
+    // The network's code has the same knobs, or records mean nothing for it.
+    if (isTuned && alone) {
+      FailureOr<OwningOpRef<ModuleOp>> inside =
+          makeModule(callers.front(), task);
+      if (failed(inside))
+        return failure();
+      llvm::Expected<std::unique_ptr<CPUTask>> other =
+          CPUTask::create(serializeModule(**inside), options);
+      if (!other)
+        return task.emitError() << llvm::toString(other.takeError());
+      isTuned = *other && (*created)->hasSpaceOf(**other);
+    }
+    if (!isTuned) {
       ++numWithout;
       continue;
     }
     tasks.push_back(std::move(*created));
   }
+  for (const std::unique_ptr<CPUTask> &task : tasks)
+    task->setNetworkBytes(numBytes);
   if (numWithoutKnobs)
     *numWithoutKnobs = numWithout;
   return tasks;

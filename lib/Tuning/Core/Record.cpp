@@ -19,9 +19,8 @@ namespace json = llvm::json;
 static constexpr unsigned kMaxNesting = 32;
 
 static constexpr std::pair<Fidelity, llvm::StringLiteral> kFidelities[] = {
-    {Fidelity::Model, "model"},
-    {Fidelity::Proxy, "proxy"},
-    {Fidelity::Simulated, "simulated"},
+    {Fidelity::None, "none"},         {Fidelity::Model, "model"},
+    {Fidelity::Proxy, "proxy"},       {Fidelity::Simulated, "simulated"},
     {Fidelity::Measured, "measured"},
 };
 
@@ -33,6 +32,8 @@ StringRef mlir::vta::tuning::getFidelityName(Fidelity fidelity) {
 }
 
 double Record::getCost() const {
+  if (fidelity == Fidelity::Proxy)
+    return objective.value_or(0);
   return costs.empty() ? 0 : vtart::robustMean(costs);
 }
 
@@ -76,6 +77,16 @@ std::string Record::toJSON() const {
       for (double cost : costs)
         writeNumber(out, cost);
     });
+    if (!times.empty())
+      out.attributeObject("times", [&] {
+        for (auto [name, seconds] : {std::pair("clock", &times.clock),
+                                     std::pair("processor", &times.processor)})
+          out.attributeArray(name, [&, &seconds = seconds] {
+            for (double second : *seconds)
+              writeNumber(out, second);
+          });
+        out.attribute("discarded", times.numDiscarded);
+      });
     if (cycles)
       out.attribute("cycles", *cycles);
     if (objective) {
@@ -185,7 +196,7 @@ llvm::Expected<Record> Record::fromJSON(StringRef line) {
   const auto *known = llvm::find_if(
       kFidelities, [&](const auto &entry) { return entry.second == fidelity; });
   if (known == std::end(kFidelities))
-    in.fail<int>("fidelity", "model, proxy, simulated or measured");
+    in.fail<int>("fidelity", "none, model, proxy, simulated or measured");
   else
     record.fidelity = known->first;
   record.costs = in.getCosts("cost");
@@ -219,6 +230,13 @@ llvm::Expected<Record> Record::fromJSON(StringRef line) {
   } else if (errors.empty()) {
     errors = "expected \"target\" to be an object";
   }
+  if (const json::Object *times = object->getObject("times")) {
+    RecordReader inTimes(*times, "times.");
+    record.times.clock = inTimes.getCosts("clock");
+    record.times.processor = inTimes.getCosts("processor");
+    record.times.numDiscarded = inTimes.getNumber("discarded");
+    errors += errors.empty() ? inTimes.error : "";
+  }
   if (const json::Object *failure = object->getObject("error")) {
     RecordReader inError(*failure, "error.");
     std::string kind = inError.getString("kind");
@@ -232,7 +250,11 @@ llvm::Expected<Record> Record::fromJSON(StringRef line) {
     if (!record.hasFailed() && errors.empty())
       errors = "expected \"error.kind\" to be the kind of an error";
   }
-  if (errors.empty() && !record.hasFailed() && record.costs.empty())
+  bool isProxy = record.fidelity == Fidelity::Proxy;
+  if (errors.empty() && !record.hasFailed() && isProxy && !record.objective)
+    errors = "expected \"objective\" to be a number where there is no error";
+  if (errors.empty() && !record.hasFailed() && record.costs.empty() &&
+      !isProxy && record.fidelity != Fidelity::None)
     errors = "expected \"cost\" to have a number where there is no error";
   if (!errors.empty())
     return llvm::createStringError(errors);

@@ -80,9 +80,17 @@ void RecordFile::printSkipped(raw_ostream &os, StringRef path) const {
 // Choosing
 //===----------------------------------------------------------------------===//
 
+/// Costs with constants in the second-level cache are no costs in a network.
+static bool isAsInNetwork(const Record &record) {
+  return record.task.device != "cpu" ||
+         StringRef(record.runner).contains(kColdConstants);
+}
+
 bool mlir::vta::tuning::isPreferred(const Record &a, const Record &b) {
   if (a.fidelity != b.fidelity)
     return a.fidelity > b.fidelity;
+  if (isAsInNetwork(a) != isAsInNetwork(b))
+    return isAsInNetwork(a);
   if (a.isDecided != b.isDecided)
     return a.isDecided;
   return a.getCost() < b.getCost();

@@ -138,11 +138,16 @@ mlir::vta::tuning::findRecord(const TaskInfo &info, const Space &space,
     if (match.point)
       compare(match);
     bool isFirst = tried.size() == 1;
-    if (match.isApplied && !isFirst)
+    // What was simulated says another cost than today: the others may be
+    // faster.
+    bool isTaken =
+        match.isApplied && (!best.isApplied || match.cycles < best.cycles);
+    if (isTaken && !isFirst)
       match.better = (getMatchName(best.kind) + ": " + best.text).str();
-    if (isFirst || match.isApplied)
+    if (isFirst || isTaken)
       best = std::move(match);
-    if (best.isApplied)
+    if (best.isApplied && (best.kind == MatchKind::Exact || best.cycles == 0 ||
+                           best.record->fidelity == Fidelity::Measured))
       break;
   }
   return best;

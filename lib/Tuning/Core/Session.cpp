@@ -55,7 +55,12 @@ Record Session::makeRecord(const SessionTrial &trial) const {
   record.task = task.getInfo();
   record.point = task.getSpace().print(trial.point);
   record.fidelity = options.fidelity;
-  if (measurement.status != Status::Failed) {
+  if (measurement.status == Status::Checked) {
+    // There is nothing to say but that it is right.
+  } else if (options.fidelity == Fidelity::Proxy &&
+             measurement.status != Status::Failed) {
+    record.objective = measurement.cost;
+  } else if (measurement.status != Status::Failed) {
     double perSecond = record.task.costPerSecond;
     if (options.fidelity == Fidelity::Simulated) {
       record.cycles = static_cast<uint64_t>(measurement.cost);
@@ -73,6 +78,7 @@ Record Session::makeRecord(const SessionTrial &trial) const {
     record.error = measurement.message;
     record.isExplained = measurement.isExplained;
   }
+  record.times = measurement.times;
   record.isCutOff = measurement.status == Status::CutOff;
   record.numInsns = measurement.numInsns;
   record.artifact = measurement.artifact;
@@ -153,12 +159,17 @@ Measurement mlir::vta::tuning::toMeasurement(const Record &record,
   measurement.device = record.board;
   if (record.hasFailed())
     return measurement;
+  if (record.fidelity == Fidelity::None) {
+    measurement.status = Status::Checked;
+    return measurement;
+  }
   measurement.status = record.isCutOff ? Status::CutOff : Status::Measured;
   measurement.cost = record.cycles      ? static_cast<double>(*record.cycles)
                      : record.objective ? *record.objective
                                         : record.getCost() * costPerSecond;
   for (double cost : record.costs)
     measurement.costs.push_back(cost * costPerSecond);
+  measurement.times = record.times;
   return measurement;
 }
 
@@ -259,6 +270,9 @@ void Session::merge(ArrayRef<SessionTrial> batch) {
       best.insert(llvm::upper_bound(best, trial, isBetter), trial);
       if (best.size() > options.numBest)
         best.pop_back();
+      break;
+    case Status::Checked:
+      ++numChecked;
       break;
     case Status::CutOff:
       ++numCutOff;

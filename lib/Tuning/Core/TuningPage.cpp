@@ -147,7 +147,14 @@ std::string mlir::vta::tuning::makeTuningPage(ArrayRef<Record> records,
   std::vector<TaskData> tasks;
   Names keys, searches, targets, errors;
   double start = 0;
+  size_t numTimeless = 0;
   for (const Record &record : records) {
+    // The page is about times.
+    if (record.fidelity == Fidelity::None ||
+        record.fidelity == Fidelity::Proxy) {
+      ++numTimeless;
+      continue;
+    }
     size_t index = keys.getIndex(record.getTargetKey());
     tasks.resize(keys.get().size());
     TaskData &task = tasks[index];
@@ -186,6 +193,9 @@ std::string mlir::vta::tuning::makeTuningPage(ArrayRef<Record> records,
                         llvm::utostr(tasks.size()) + " tasks";
   for (StringRef target : targets.get())
     summary += ("; " + target).str();
+  if (numTimeless > 0)
+    summary += "; " + llvm::utostr(numTimeless) +
+               " records without times are left out";
 
   std::string data;
   llvm::raw_string_ostream(data)

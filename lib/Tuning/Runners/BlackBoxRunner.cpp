@@ -218,7 +218,7 @@ void BlackBox::runTrial(const Artifact &artifact, const RunOptions &runOptions,
     result.message = "the repetitions take longer than the time there is";
     return;
   }
-  result.costs = std::move(measured->seconds);
+  result.costs = std::move(measured->times.clock);
   result.isChecked =
       known.wasCompared && runOptions.check && artifact.references;
 }

@@ -34,10 +34,27 @@ static std::string writeRequest(const Artifact &artifact,
   message.real(options.timing.cooldown);
   message.real(options.timeout);
   message.number(options.timing.flushCache);
+  message.number(options.timing.discardSwitched);
+  message.number(options.coldBytes);
+  message.number(options.numTimedSteps);
   message.number(options.check);
   message.text(references);
   message.text(artifact.bytes);
   return message.take();
+}
+
+static void writeFigures(vtart::MessageWriter &message,
+                         const std::vector<double> &figures) {
+  message.number(figures.size());
+  for (double figure : figures)
+    message.real(figure);
+}
+
+static std::vector<double> readFigures(vtart::MessageReader &message) {
+  std::vector<double> figures(message.count());
+  for (double &figure : figures)
+    figure = message.real();
+  return figures;
 }
 
 static std::string writeReply(const vtart::RunFileResult &result) {
@@ -45,9 +62,10 @@ static std::string writeReply(const vtart::RunFileResult &result) {
   message.number(static_cast<uint64_t>(result.status));
   message.text(result.message);
   message.number(result.isChecked);
-  message.number(result.costs.size());
-  for (double cost : result.costs)
-    message.real(cost);
+  writeFigures(message, result.costs);
+  writeFigures(message, result.times.clock);
+  writeFigures(message, result.times.processor);
+  message.number(result.times.numDiscarded);
   return message.take();
 }
 
@@ -57,9 +75,10 @@ static std::optional<vtart::RunFileResult> readReply(const std::string &bytes) {
   result.status = static_cast<vtart::RunFileResult::Status>(message.number());
   result.message = message.text();
   result.isChecked = message.number() != 0;
-  result.costs.resize(message.count());
-  for (double &cost : result.costs)
-    cost = message.real();
+  result.costs = readFigures(message);
+  result.times.clock = readFigures(message);
+  result.times.processor = readFigures(message);
+  result.times.numDiscarded = message.number();
   if (!message.ok())
     return std::nullopt;
   return result;
@@ -80,6 +99,10 @@ static std::string serve(const ProcessRunnerOptions &options,
   run.timing.cooldown = message.real();
   run.timing.timeout = message.real();
   run.timing.flushCache = message.number() != 0;
+  run.timing.discardSwitched = message.number() != 0;
+  run.timing.isOneThread = options.threads == 1;
+  run.coldBytes = message.number();
+  run.numTimedSteps = static_cast<unsigned>(message.number());
   run.check = message.number() != 0;
   std::string encoded = message.text(), bytes = message.text();
   std::optional<References> references;

@@ -29,5 +29,6 @@ void mlir::vta::tuning::setResult(RunOutcome &result,
   }
   result.message = std::move(file.message);
   result.costs = std::move(file.costs);
+  result.times = std::move(file.times);
   result.isChecked = file.isChecked;
 }

@@ -252,11 +252,14 @@ void Impl::takeResult(RunOutcome result) {
     firstDifference = result.message;
   if (result.error != ErrorKind::None)
     return fail(measurement, result.error, std::move(result.message));
-  measurement.status = Measurement::Status::Measured;
+  // A runner that finds no costs says that it is right.
+  measurement.status = result.costs.empty() ? Measurement::Status::Checked
+                                            : Measurement::Status::Measured;
   for (double &cost : result.costs)
     cost *= unit;
   measurement.cost = vtart::robustMean(result.costs);
   measurement.costs = std::move(result.costs);
+  measurement.times = std::move(result.times);
   measurement.isChecked = result.isChecked;
 }
 

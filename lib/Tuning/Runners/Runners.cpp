@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/Runners/Runners.h"
+#include "VTA/Tuning/Runners/QemuRunner.h"
 
 #include <sys/stat.h>
 
@@ -87,7 +88,10 @@ mlir::vta::tuning::createRunner(StringRef text,
     return createDriverRunner(text, options);
   if (text == "blackbox" || text.starts_with("blackbox:"))
     return parseBlackBox(text.drop_front(8).ltrim(':'), defaults);
+  if (text == "qemu" || text.starts_with("qemu,"))
+    return createQemuRunner(text, defaults);
   return makeError("unknown runner '" + text +
-                   "'; there are simulator, process, driver=PATH.so and "
-                   "blackbox[:machine=NAME,seed=N,noise=board]");
+                   "'; there are simulator, process, driver=PATH.so, "
+                   "blackbox[:machine=NAME,seed=N,noise=board] and "
+                   "qemu[,plugin=FILE,run=FILE]");
 }

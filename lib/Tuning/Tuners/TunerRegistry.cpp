@@ -80,28 +80,17 @@ bool mlir::vta::tuning::canTransfer(StringRef name) {
   return parseXGB(normalize(name)).has_value();
 }
 
-TransferData
-mlir::vta::tuning::getTransferData(StringRef name, const Space &space,
-                                   ArrayRef<Trial> trials,
-                                   ArrayRef<Measurement> measurements) {
-  TransferData data;
+bool mlir::vta::tuning::gainsByTransfer(StringRef name) {
+  std::optional<XGBKind> kind = parseXGB(normalize(name));
+  return kind && kind->features == FeatureKind::Knob;
+}
+
+std::optional<FeatureKind>
+mlir::vta::tuning::getLearnedFeatures(StringRef name, const Space &space) {
   std::optional<XGBKind> kind = parseXGB(normalize(name));
   if (!kind)
-    return data;
-  FeatureExtractor features(space, chooseFeatures(*kind, space));
-  double best = 0;
-  for (auto [trial, measurement] : llvm::zip_equal(trials, measurements)) {
-    bool isFailed = measurement.status == Measurement::Status::Failed ||
-                    measurement.cost <= 0;
-    if (isFailed && measurement.isExplained)
-      continue;
-    data.rows.push_back(features.extract(trial.point));
-    data.labels.push_back(isFailed ? 0 : 1 / measurement.cost);
-    best = std::max<double>(best, data.labels.back());
-  }
-  for (float &label : data.labels)
-    label = best > 0 ? label / best : 0;
-  return data;
+    return std::nullopt;
+  return chooseFeatures(*kind, space);
 }
 
 /// The number of legal points, but not more than `limit`.
@@ -134,12 +123,8 @@ createXGB(StringRef name, XGBKind kind, const Space &space,
         "' needs the loops of points, which this space "
         "does not know before they are compiled: take the tuner that ends in "
         "'_knob'");
-  auto tuner =
-      std::make_unique<XGBTuner>(space, features, kind.loss, options.seed,
-                                 options.maxTrials, options.transfer);
-  if (llvm::Error error = tuner->takeError())
-    return error;
-  return tuner;
+  return std::make_unique<XGBTuner>(space, features, kind.loss, options.seed,
+                                    options.maxTrials, options.getTransfer);
 }
 
 llvm::Expected<std::unique_ptr<Tuner>>

@@ -43,13 +43,11 @@ static XGBParameters getBaseParameters(XGBLoss loss) {
 
 XGBTuner::XGBTuner(const Space &space, FeatureKind kind, XGBLoss loss,
                    uint64_t seed, uint64_t maxTrials,
-                   ArrayRef<TransferData> transfer)
-    : planSize(getRoundSize(maxTrials, kPlan)), features(space, kind),
+                   std::function<std::vector<TransferData>()> getTransfer)
+    : planSize(getRoundSize(maxTrials, kPlan)),
+      getTransfer(std::move(getTransfer)), features(space, kind),
       base(getBaseParameters(loss)), own(getParameters(loss, planSize)),
-      source(space, seed), annealing(space, ~seed) {
-  fail(fitBase(transfer));
-  planAt = hasMargins() ? 0 : planSize;
-}
+      source(space, seed), annealing(space, ~seed), planAt(planSize) {}
 
 /// Keeps the text of an error. True if there is one.
 bool XGBTuner::fail(llvm::Error failure) {
@@ -69,9 +67,9 @@ llvm::Error XGBTuner::takeError() {
 // Learning
 //===----------------------------------------------------------------------===//
 
-llvm::Error XGBTuner::fitBase(ArrayRef<TransferData> transfer) {
+llvm::Error XGBTuner::fitBase() {
   TrainingData data;
-  for (const TransferData &task : transfer) {
+  for (const TransferData &task : std::exchange(getTransfer, nullptr)()) {
     if (task.rows.empty())
       continue;
     llvm::append_range(data.rows, task.rows);
@@ -81,6 +79,7 @@ llvm::Error XGBTuner::fitBase(ArrayRef<TransferData> transfer) {
   if (data.rows.empty())
     return llvm::Error::success();
   baseWeight = 1;
+  planAt = 0; // The first plan needs no measurements.
   return base.fit(data);
 }
 
@@ -184,6 +183,8 @@ std::optional<Point> XGBTuner::takeNext() {
 }
 
 std::vector<Trial> XGBTuner::ask(size_t count) {
+  if (error.empty() && getTransfer && fail(fitBase()))
+    return {};
   if (error.empty() && rows.size() >= planAt && fail(createPlan()))
     return {};
   if (!error.empty())

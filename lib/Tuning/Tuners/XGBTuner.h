@@ -29,8 +29,10 @@ namespace mlir::vta::tuning {
 class XGBTuner : public Tuner {
 public:
   /// `maxTrials` are those of the search: there is time for several plans.
+  /// `getTransfer`, if there is one, says once what is known of other tasks.
   XGBTuner(const Space &space, FeatureKind kind, XGBLoss loss, uint64_t seed,
-           uint64_t maxTrials, ArrayRef<TransferData> transfer);
+           uint64_t maxTrials,
+           std::function<std::vector<TransferData>()> getTransfer);
 
   std::vector<Trial> ask(size_t count) override;
   void tell(ArrayRef<Trial> trials,
@@ -39,7 +41,7 @@ public:
   llvm::Error takeError() override;
 
 private:
-  llvm::Error fitBase(ArrayRef<TransferData> transfer);
+  llvm::Error fitBase();
   llvm::Error fit();
   llvm::Error createPlan();
   /// What counts for each point before any trees of this task.
@@ -50,6 +52,8 @@ private:
   bool hasMargins() const { return baseWeight > 0; }
 
   const size_t planSize;
+  /// Null when the search has begun.
+  std::function<std::vector<TransferData>()> getTransfer;
   FeatureExtractor features;
   XGBModel base, own;
   double baseWeight = 0;

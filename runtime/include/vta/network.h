@@ -34,11 +34,12 @@
 |* Threads: calls with one handle exclude each other, so that a handle can be
 |* used from several threads; for set_input, run and get_output as one unit use
 |* vta_network_run_on, or a handle for each thread (vta_network_clone). A handle
-|* must not be used after or while it is closed.
+|* must not be used while it is closed.
 |*
 |* Errors: functions that return int return 0 if all is well; those that return
 |* a pointer return NULL if it is not. vta_network_error then has one sentence.
-|* NULL for an argument is an error, never a crash.
+|* NULL for an argument is an error, never a crash. So is a handle that was
+|* closed, unless another network was opened since.
 |*
 \*===----------------------------------------------------------------------===*/
 

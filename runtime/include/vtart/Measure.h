@@ -8,7 +8,8 @@
 //
 // The one way in which anything is timed: for users, for the tuner, on boards.
 // A repetition is `number` runs without a pause, timed together; its result is
-// seconds per run.
+// seconds per run, on the clock and of the processor. Repetitions in which
+// another process took the processor away can be thrown away.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,13 +33,21 @@ struct MeasureOptions {
   double timeout = 0; ///< No new run after so many seconds; 0: no limit.
   /// Removes data from the caches before each repetition. Needs number 1.
   bool flushCache = false;
+  /// Repetitions in which the process was switched out are thrown away and done
+  /// again, kMaxDiscarded times for each that is wanted, in half of `timeout`.
+  bool discardSwitched = false;
+  static constexpr uint64_t kMaxDiscarded = 3;
+  /// Runs keep the calling thread busy and no other: what others of the process
+  /// do does not count as theirs.
+  bool isOneThread = true;
 
   /// Errors: no repetition, no run in it, a flush before more than one run,
   /// negative times.
   Error check() const;
 };
 
-/// What time it is. Devices that are simulated have a clock of their own.
+/// What time it is, and what the process has had of the processor. Devices that
+/// are simulated have a clock of their own, and no processor.
 class MeasureClock {
 public:
   // Here, so that programs with type information can derive from it, which the
@@ -46,14 +55,32 @@ public:
   virtual ~MeasureClock() = default;
   virtual double now() = 0; ///< Seconds.
   virtual void sleep(double seconds) = 0;
+  /// Processor seconds of the calling thread, or of all threads.
+  virtual double getProcessorTime(bool ofThread) {
+    (void)ofThread;
+    return 0;
+  }
+  /// How often another process took the processor away, likewise.
+  virtual uint64_t getNumSwitches(bool ofThread) {
+    (void)ofThread;
+    return 0;
+  }
   /// Of the computer.
   static MeasureClock &steady();
 };
 
+/// Seconds per run, one figure for each repetition that was not thrown away.
+struct RepetitionTimes {
+  std::vector<double> clock, processor;
+  uint64_t numDiscarded = 0; ///< Repetitions that were thrown away.
+
+  bool empty() const { return clock.empty() && numDiscarded == 0; }
+};
+
 struct MeasureResult {
-  std::vector<double> seconds; ///< Per run, one for each repetition.
-  uint64_t numRuns = 0;        ///< Warm-up included.
-  bool timedOut = false;       ///< The time was up before all repetitions.
+  RepetitionTimes times;
+  uint64_t numRuns = 0;  ///< Warm-up included.
+  bool timedOut = false; ///< The time was up before all repetitions.
 };
 
 /// Times `run`. Errors: those of `run`, and of the options.

@@ -177,6 +177,13 @@ struct NetworkExecutorOptions {
   ExecutorOptions programs;
   /// Called before a step runs on the device, with the device locked.
   std::function<void(size_t step)> beforeProgram;
+  /// To time a part of a network as it is in the whole one, which reads and
+  /// writes so many bytes before it comes to the same memory again. For `rerun`
+  /// there are as many copies of the constants as there are runs with so many
+  /// bytes, and each takes the next one; results that its last step leaves in
+  /// the arena move likewise. 0: no copies. Programs have one copy of their
+  /// constants in any case.
+  uint64_t coldBytes = 0;
 };
 
 /// What the steps of one or several runs took.
@@ -213,6 +220,10 @@ public:
   /// Device::run; outputs then mean nothing.
   virtual Error run(Span<const void *const> inputs, Span<void *const> outputs,
                     NetworkProfile *profile = nullptr) = 0;
+  /// Runs the first `numSteps` steps (all, if there are fewer) once more, on
+  /// the ports of the last run, which must still be there: to time them alone.
+  /// Outputs then mean nothing. Errors: no run before; Device::run.
+  virtual Error rerun(size_t numSteps) = 0;
   /// The bytes of one of Network::tensors after a run, until the next.
   virtual Span<const uint8_t> tensor(size_t index) const = 0;
 };

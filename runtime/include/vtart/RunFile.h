@@ -53,6 +53,11 @@ struct RunFileOptions {
   /// For networks and drivers; what is simulated takes the same time always.
   MeasureOptions timing;
   unsigned threads = 1; ///< Of a network.
+  /// Of a network: each timed run finds its constants outside of a cache that
+  /// so many bytes fill; see NetworkExecutorOptions.
+  uint64_t coldBytes = 0;
+  /// Of a network: so many of its first steps are timed; 0: all of them.
+  unsigned numTimedSteps = 0;
   /// See TimedOptions.
   std::function<double(uint32_t insn, double start, double cycles)> extraCycles;
 };
@@ -66,8 +71,11 @@ struct RunFileResult {
   };
   Status status = Status::Failed;
   std::string message; ///< Why it was not measured.
-  /// Cycles of a simulated program, else seconds per run of each repetition.
+  /// Cycles of a simulated program, else seconds per run of each repetition:
+  /// of the processor, if a network runs on one thread of it, else on the
+  /// clock.
   std::vector<double> costs;
+  RepetitionTimes times;  ///< Of networks on the processor alone.
   bool isChecked = false; ///< Outputs were compared and are right.
 };
 

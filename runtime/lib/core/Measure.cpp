@@ -11,7 +11,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <ctime>
 #include <memory>
+#include <sys/resource.h>
 #include <thread>
 
 using namespace vtart;
@@ -26,6 +28,20 @@ public:
   }
   void sleep(double seconds) override {
     std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+  }
+  double getProcessorTime(bool ofThread) override {
+    timespec time;
+    if (::clock_gettime(ofThread ? CLOCK_THREAD_CPUTIME_ID
+                                 : CLOCK_PROCESS_CPUTIME_ID,
+                        &time) != 0)
+      return 0;
+    return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
+  }
+  uint64_t getNumSwitches(bool ofThread) override {
+    rusage usage;
+    if (::getrusage(ofThread ? RUSAGE_THREAD : RUSAGE_SELF, &usage) != 0)
+      return 0;
+    return uint64_t(usage.ru_nivcsw);
   }
 };
 
@@ -61,6 +77,7 @@ private:
   bool isLate() {
     return options.timeout > 0 && clock.now() - begin > options.timeout;
   }
+  bool discards(uint64_t numSwitches);
   Error repeat();
   Error runOften();
 
@@ -117,7 +134,17 @@ Error Measuring::runOften() {
   return Error::success();
 }
 
+/// Whether a repetition with so many switches is thrown away.
+bool Measuring::discards(uint64_t numSwitches) {
+  if (!options.discardSwitched || numSwitches == 0 ||
+      result.times.numDiscarded / MeasureOptions::kMaxDiscarded >=
+          options.repeat)
+    return false;
+  return options.timeout == 0 || clock.now() - begin < options.timeout / 2;
+}
+
 Error Measuring::repeat() {
+  bool ofThread = options.isOneThread;
   while (true) {
     if (isLate()) {
       result.timedOut = true;
@@ -125,14 +152,23 @@ Error Measuring::repeat() {
     }
     if (options.flushCache)
       flusher.flush();
+    uint64_t numSwitches = clock.getNumSwitches(ofThread);
+    double processor = clock.getProcessorTime(ofThread);
     double start = clock.now();
     if (Error e = runOften())
       return e;
     double seconds = clock.now() - start;
+    processor = clock.getProcessorTime(ofThread) - processor;
+    numSwitches = clock.getNumSwitches(ofThread) - numSwitches;
     if (result.timedOut)
       return Error::success();
+    if (discards(numSwitches)) {
+      ++result.times.numDiscarded;
+      continue;
+    }
     if (seconds * 1e3 >= options.minRepeatMs) {
-      result.seconds.push_back(seconds / double(number));
+      result.times.clock.push_back(seconds / double(number));
+      result.times.processor.push_back(processor / double(number));
       return Error::success();
     }
     number = moreRuns(number, seconds, options.minRepeatMs * 1e-3);

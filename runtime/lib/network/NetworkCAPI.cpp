@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <unordered_set>
 
 using namespace vtart;
 
@@ -49,11 +50,48 @@ int failWithoutHandle(const std::string &message) {
   return 1;
 }
 
+/// The handles that are open, so that a handle which is closed twice, or used
+/// after that, is an error and not a crash.
+class OpenHandles {
+public:
+  void add(const vta_network *handle) {
+    std::lock_guard<std::mutex> lock(mutex);
+    handles.insert(handle);
+  }
+  /// Returns whether it was open.
+  bool remove(const vta_network *handle) {
+    std::lock_guard<std::mutex> lock(mutex);
+    return handles.erase(handle) != 0;
+  }
+  bool contains(const vta_network *handle) {
+    std::lock_guard<std::mutex> lock(mutex);
+    return handles.count(handle) != 0;
+  }
+
+private:
+  std::mutex mutex;
+  std::unordered_set<const vta_network *> handles;
+};
+
+/// Lives as long as the process: handles may be closed by destructors.
+OpenHandles &openHandles() {
+  static OpenHandles *handles = new OpenHandles;
+  return *handles;
+}
+
+Error checkHandle(const vta_network *handle) {
+  if (!handle)
+    return Error("the handle of the network is NULL");
+  if (!openHandles().contains(handle))
+    return Error("the handle is not that of an open network: was it closed?");
+  return Error::success();
+}
+
 /// Runs `body`, which returns an Error, as the only one on this handle.
 template <typename Body>
 int call(vta_network *handle, Body body) {
-  if (!handle)
-    return failWithoutHandle("the handle of the network is NULL");
+  if (Error e = checkHandle(handle))
+    return failWithoutHandle(e.message());
   std::lock_guard<std::mutex> lock(handle->mutex);
   Error e = body();
   if (!e)
@@ -131,8 +169,10 @@ open(std::shared_ptr<const Network> network, std::shared_ptr<Device> device,
 
 /// The handle for C; what was wrong is left for vta_network_error(NULL).
 vta_network *release(Expected<std::unique_ptr<vta_network>> handle) {
-  if (handle)
+  if (handle) {
+    openHandles().add(handle->get());
     return handle->release();
+  }
   failWithoutHandle(handle.takeError().message());
   return nullptr;
 }
@@ -210,15 +250,22 @@ vta_network *vta_network_open_memory(const void *data, size_t size,
 
 vta_network *vta_network_clone(vta_network *network,
                                const vta_network_options *options) {
-  if (!network)
-    return release(Error("the handle of the network is NULL"));
+  if (Error e = checkHandle(network))
+    return release(std::move(e));
   return release(open(network->network, network->executor->device(), options));
 }
 
-void vta_network_close(vta_network *network) { delete network; }
+void vta_network_close(vta_network *network) {
+  if (!network)
+    return;
+  if (openHandles().remove(network))
+    delete network;
+  else
+    failWithoutHandle(checkHandle(network).message());
+}
 
 const char *vta_network_error(vta_network *network) {
-  if (!network)
+  if (!openHandles().contains(network))
     return threadError().c_str();
   static thread_local std::string copy;
   std::lock_guard<std::mutex> lock(network->mutex);
@@ -251,11 +298,11 @@ int vta_network_get_info(vta_network *network, vta_network_info *info) {
 }
 
 size_t vta_network_num_inputs(vta_network *network) {
-  return network ? network->network->inputs.size() : 0;
+  return checkHandle(network) ? 0 : network->network->inputs.size();
 }
 
 size_t vta_network_num_outputs(vta_network *network) {
-  return network ? network->network->outputs.size() : 0;
+  return checkHandle(network) ? 0 : network->network->outputs.size();
 }
 
 int vta_network_input_info(vta_network *network, size_t index,
@@ -369,7 +416,7 @@ int vta_network_run_on(vta_network *network, const void *const *inputs,
 //===----------------------------------------------------------------------===//
 
 size_t vta_network_num_steps(vta_network *network) {
-  return network ? network->network->steps.size() : 0;
+  return checkHandle(network) ? 0 : network->network->steps.size();
 }
 
 int vta_network_step_info(vta_network *network, size_t index,

@@ -41,6 +41,7 @@ public:
   std::shared_ptr<Device> device() const override { return vta; }
   Error run(Span<const void *const> inputs, Span<void *const> outputs,
             NetworkProfile *profile) override;
+  Error rerun(size_t numSteps) override;
   Span<const uint8_t> tensor(size_t index) const override {
     uint32_t buffer = net->tensors[index].buffer;
     return {static_cast<const uint8_t *>(addresses[buffer]),
@@ -49,6 +50,7 @@ public:
 
 private:
   Error prepareMemory();
+  Error prepareMoving(size_t step);
   Error preparePrograms(const NetworkExecutorOptions &options);
   Error prepareKernels(std::vector<KernelFunction> &functions);
   Error prepareCalls();
@@ -56,10 +58,11 @@ private:
   Error bindPorts(Span<const void *const> inputs, Span<void *const> outputs);
   void executeKernel(const Call &call);
   Error executeProgram(size_t step, NetworkProfile *profile);
-  Error executeCalls(NetworkProfile *profile);
+  Error executeCalls(size_t numCalls, NetworkProfile *profile);
 
-  /// An argument that is a port: its address is another one in every run.
-  struct PortArgument {
+  /// An argument whose address is another one in every run: a port, or a
+  /// constant of which there are copies.
+  struct MovingArgument {
     uint32_t argument, buffer;
   };
 
@@ -73,7 +76,28 @@ private:
   uint64_t scratchStride = 0; ///< Bytes per thread.
   std::vector<Call> calls;
   std::vector<void *> arguments; ///< Of all calls.
-  std::vector<PortArgument> portArguments;
+  std::vector<MovingArgument> portArguments;
+  /// Memory that moves from one `rerun` to the next: copies of the constants,
+  /// one after the other as constants of different parts of a network are, and
+  /// results of step `movingStep`.
+  struct Ring {
+    TensorMemory memory;
+    uint64_t stride = 0; ///< Bytes of a piece.
+    uint64_t count = 0, next = 0;
+    std::vector<MovingArgument> arguments;
+
+    /// Two pieces at least; none of no bytes.
+    Error allocate(uint64_t wanted);
+    uint8_t *takeNext() {
+      uint8_t *piece = memory.data() + next * stride;
+      next = (next + 1) % count;
+      return piece;
+    }
+  };
+  uint64_t coldBytes = 0;
+  Ring constants, results;
+  std::optional<size_t> movingStep;
+  bool hasRun = false;
   std::vector<void *> addresses;        ///< By buffer.
   std::vector<TensorMemory> portCopies; ///< By buffer, for odd addresses.
   std::mutex mutex;
@@ -98,14 +122,14 @@ Error HostExecutor::prepareMemory() {
     return e;
   portCopies.resize(net->buffers.size());
   // Constants are read-only for kernels, which take one kind of address.
-  auto *constants = const_cast<uint8_t *>(net->constants.data());
+  auto *constantBytes = const_cast<uint8_t *>(net->constants.data());
   for (const NetworkBuffer &buffer : net->buffers)
     switch (buffer.kind) {
     case NetworkBuffer::Kind::Arena:
       addresses.push_back(arena.data() + buffer.offset);
       break;
     case NetworkBuffer::Kind::Constant:
-      addresses.push_back(constants + buffer.offset);
+      addresses.push_back(constantBytes + buffer.offset);
       break;
     case NetworkBuffer::Kind::Port:
       addresses.push_back(nullptr);
@@ -193,6 +217,7 @@ Error HostExecutor::prepare(const NetworkExecutorOptions &options) {
   if (!created)
     return created.takeError();
   pool = std::move(*created);
+  coldBytes = options.coldBytes;
   if (Error e = prepareMemory())
     return e;
   if (Error e = preparePrograms(options))
@@ -253,7 +278,7 @@ Error HostExecutor::bindPorts(Span<const void *const> inputs,
     if (*address != inputs[i])
       std::memcpy(*address, inputs[i], net->buffers[port.buffer].size);
   }
-  for (const PortArgument &port : portArguments)
+  for (const MovingArgument &port : portArguments)
     arguments[port.argument] = addresses[port.buffer];
   return Error::success();
 }
@@ -291,13 +316,13 @@ Error HostExecutor::executeProgram(size_t step, NetworkProfile *profile) {
   return Error::success();
 }
 
-Error HostExecutor::executeCalls(NetworkProfile *profile) {
+Error HostExecutor::executeCalls(size_t numCalls, NetworkProfile *profile) {
   if (profile) {
     profile->nanoseconds.resize(calls.size());
     profile->cycles.resize(calls.size());
   }
   Clock::time_point begin = profile ? Clock::now() : Clock::time_point();
-  for (size_t i = 0; i < calls.size(); ++i) {
+  for (size_t i = 0; i < numCalls; ++i) {
     if (!calls[i].program)
       executeKernel(calls[i]);
     else if (Error e = executeProgram(i, profile))
@@ -318,7 +343,8 @@ Error HostExecutor::run(Span<const void *const> inputs,
   std::lock_guard<std::mutex> lock(mutex);
   if (Error e = bindPorts(inputs, outputs))
     return e;
-  if (Error e = executeCalls(profile))
+  hasRun = true;
+  if (Error e = executeCalls(calls.size(), profile))
     return e;
   for (size_t i = 0; i < outputs.size(); ++i) {
     uint32_t buffer = net->outputs[i].buffer;
@@ -326,4 +352,89 @@ Error HostExecutor::run(Span<const void *const> inputs,
       std::memcpy(outputs[i], addresses[buffer], net->buffers[buffer].size);
   }
   return Error::success();
+}
+
+static uint64_t divideUp(uint64_t number, uint64_t by) {
+  return number / by + (number % by != 0);
+}
+
+Error HostExecutor::Ring::allocate(uint64_t wanted) {
+  if (stride == 0)
+    return Error::success();
+  count = std::max<uint64_t>(2, wanted);
+  uint64_t limit = availableMemory();
+  if (count > limit / stride)
+    return Error(format("%llu copies of constants or results, of %llu bytes "
+                        "each, need more than the %llu bytes of memory that "
+                        "there are",
+                        static_cast<unsigned long long>(count),
+                        static_cast<unsigned long long>(stride),
+                        static_cast<unsigned long long>(limit)));
+  return memory.allocate(count * stride, "copies of constants or results");
+}
+
+/// Gives constants and what `step` writes to the arena memory that moves: as
+/// many pieces as there are runs in which `coldBytes` are read or written.
+Error HostExecutor::prepareMoving(size_t step) {
+  if (coldBytes == 0 || movingStep == step)
+    return Error::success();
+  constants = Ring();
+  results = Ring();
+  movingStep = step;
+  for (size_t i = 0; i <= step; ++i)
+    for (uint32_t k = 0; k < net->steps[i].buffers.size(); ++k) {
+      uint32_t buffer = net->steps[i].buffers[k];
+      bool isResult = i == step && k >= calls[i].reads;
+      NetworkBuffer::Kind kind = net->buffers[buffer].kind;
+      MovingArgument argument{calls[i].firstArgument + k, buffer};
+      if (kind == NetworkBuffer::Kind::Constant) {
+        constants.arguments.push_back(argument);
+        constants.stride = alignTensor(net->constants.size());
+      } else if (isResult && kind == NetworkBuffer::Kind::Arena) {
+        results.arguments.push_back(argument);
+        results.stride += alignTensor(net->buffers[buffer].size);
+      }
+    }
+  uint64_t bytes = constants.stride + results.stride;
+  if (bytes == 0)
+    return Error::success();
+  // Half of what goes through the caches is read.
+  if (Error e = constants.allocate(divideUp(coldBytes, bytes)))
+    return e;
+  if (Error e = results.allocate(
+          divideUp(coldBytes, std::max(bytes, 2 * results.stride))))
+    return e;
+  for (uint64_t i = 0; i < constants.count; ++i)
+    std::memcpy(constants.memory.data() + i * constants.stride,
+                net->constants.data(), net->constants.size());
+  return Error::success();
+}
+
+Error HostExecutor::rerun(size_t numSteps) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!hasRun)
+    return Error("the network has not run: there are no ports to run steps on");
+  numSteps = std::min(numSteps, calls.size());
+  if (numSteps == 0)
+    return Error::success();
+  if (Error e = prepareMoving(numSteps - 1))
+    return e;
+  if (constants.count > 0) {
+    uint8_t *piece = constants.takeNext();
+    for (const MovingArgument &constant : constants.arguments)
+      arguments[constant.argument] =
+          piece + net->buffers[constant.buffer].offset;
+  }
+  if (results.count > 0) {
+    uint8_t *piece = results.takeNext();
+    for (const MovingArgument &result : results.arguments) {
+      arguments[result.argument] = piece;
+      piece += alignTensor(net->buffers[result.buffer].size);
+    }
+  }
+  Error e = executeCalls(numSteps, nullptr);
+  // Others read results where they were.
+  for (const MovingArgument &result : results.arguments)
+    arguments[result.argument] = addresses[result.buffer];
+  return e;
 }

@@ -72,7 +72,8 @@ static void time(const std::function<Error()> &run,
     result.message = measured.takeError().message();
     return;
   }
-  result.costs = measured->seconds;
+  result.costs = measured->times.clock;
+  result.times = std::move(measured->times);
   if (!measured->timedOut) {
     result.status = Status::Measured;
     return;
@@ -80,8 +81,8 @@ static void time(const std::function<Error()> &run,
   result.status = Status::TimedOut;
   result.message =
       format("%zu of %llu repetitions were done when the time of %g s was up",
-             measured->seconds.size(),
-             (unsigned long long)options.timing.repeat, options.timing.timeout);
+             result.costs.size(), (unsigned long long)options.timing.repeat,
+             options.timing.timeout);
 }
 
 //===----------------------------------------------------------------------===//
@@ -140,6 +141,8 @@ static RunFileResult runOnDriver(std::shared_ptr<const Program> program,
     return failure(std::move(e));
   if (compareOutputs(**executor, options.check ? references : nullptr, result))
     time([&] { return (*executor)->run(); }, options, result);
+  // The device works, not the processor.
+  result.times = {};
   return result;
 }
 
@@ -265,6 +268,7 @@ static RunFileResult runNetwork(const std::string &bytes,
   auto network = std::make_shared<const Network>(std::move(*read));
   NetworkExecutorOptions executorOptions;
   executorOptions.threads = options.threads;
+  executorOptions.coldBytes = options.coldBytes;
   if (!network->programs.empty()) {
     if (options.driver.empty())
       return failure(Error("steps on VTA take no time that could be measured "
@@ -286,9 +290,16 @@ static RunFileResult runNetwork(const std::string &bytes,
   if (Error e = run())
     return failure(std::move(e));
   RunFileResult result;
-  if (!references || !options.check ||
-      compare(*references, ports.getOutputs(*network), result))
-    time(run, options, result);
+  if (references && options.check &&
+      !compare(*references, ports.getOutputs(*network), result))
+    return result;
+  auto runFirst = [&] { return (*executor)->rerun(options.numTimedSteps); };
+  options.numTimedSteps ? time(runFirst, options, result)
+                        : time(run, options, result);
+  if (!network->programs.empty())
+    result.times = {};
+  else if (options.threads == 1)
+    result.costs = result.times.processor;
   return result;
 }
 

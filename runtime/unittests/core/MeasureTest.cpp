@@ -13,7 +13,8 @@
 using namespace vtart;
 
 namespace {
-/// Each run takes the next of `runs` seconds, the last one for ever.
+/// Each run takes the next of `runs` seconds, the last one for ever, and is
+/// switched out in the next of `switches` for a second, the last one for ever.
 class FakeClock : public MeasureClock {
 public:
   double now() override { return time; }
@@ -21,10 +22,25 @@ public:
     slept.push_back(seconds);
     time += seconds;
   }
+  double getProcessorTime(bool ofThread) override {
+    return ofThread ? processor : 100 + 2 * processor;
+  }
+  uint64_t getNumSwitches(bool ofThread) override {
+    return ofThread ? numSwitches : 0;
+  }
+  template <typename T>
+  static T takeNext(std::vector<T> &values) {
+    T value = values.at(0);
+    if (values.size() > 1)
+      values.erase(values.begin());
+    return value;
+  }
   Error run() {
-    time += runs.size() > 1 ? runs.front() : runs.at(0);
-    if (runs.size() > 1)
-      runs.erase(runs.begin());
+    double seconds = takeNext(runs);
+    processor += seconds;
+    unsigned out = takeNext(switches);
+    numSwitches += out;
+    time += seconds + out;
     ++numRuns;
     return Error::success();
   }
@@ -32,7 +48,9 @@ public:
     return vtart::measure([&] { return run(); }, options, *this);
   }
 
-  double time = 17;
+  double time = 17, processor = 3;
+  uint64_t numSwitches = 5;
+  std::vector<unsigned> switches{0};
   std::vector<double> runs{1}, slept;
   uint64_t numRuns = 0;
 };
@@ -55,7 +73,7 @@ TEST(Measure, NumberAndRepeat) {
   auto result = clock.measure(options);
   ASSERT_TRUE(bool(result));
   // The first run warms up and is not counted, nor is the rest.
-  expectFigures(result->seconds, {2, 6});
+  expectFigures(result->times.clock, {2, 6});
   EXPECT_EQ(result->numRuns, 7u);
   EXPECT_EQ(clock.slept, std::vector<double>{0.5});
   EXPECT_FALSE(result->timedOut);
@@ -71,7 +89,7 @@ TEST(Measure, ShortRepetitionsAreDoneAgain) {
   options.minRepeatMs = 10.5;
   auto result = clock.measure(options);
   ASSERT_TRUE(bool(result));
-  expectFigures(result->seconds, {0.001, 0.001});
+  expectFigures(result->times.clock, {0.001, 0.001});
   // 2 runs take 2 ms, so 10.5 / 1 + 1 = 11 are tried, which stay.
   EXPECT_EQ(result->numRuns, 2u + 11 + 11);
 }
@@ -87,8 +105,95 @@ TEST(Measure, Timeout) {
   ASSERT_TRUE(bool(result));
   // A warm-up, a repetition, and two runs of the next one.
   EXPECT_TRUE(result->timedOut);
-  expectFigures(result->seconds, {1});
+  expectFigures(result->times.clock, {1});
   EXPECT_EQ(clock.numRuns, 7u);
+}
+
+TEST(Measure, ProcessorTimeBesideTheClock) {
+  FakeClock clock;
+  clock.runs = {9, 1, 2, 3, 5};
+  clock.switches = {0, 0, 0, 2, 0};
+  MeasureOptions options;
+  options.number = 2;
+  options.repeat = 2;
+  auto result = clock.measure(options);
+  ASSERT_TRUE(bool(result));
+  expectFigures(result->times.clock, {1.5, 5});
+  expectFigures(result->times.processor, {1.5, 4});
+  EXPECT_EQ(result->times.numDiscarded, 0u) << "it is not asked for";
+  options.isOneThread = false;
+  clock.runs = {9, 1, 2, 3, 5};
+  result = clock.measure(options);
+  ASSERT_TRUE(bool(result));
+  expectFigures(result->times.processor, {3, 8});
+}
+
+TEST(Measure, SwitchedRepetitionsAreThrownAway) {
+  FakeClock clock;
+  clock.runs = {9, 1, 2, 3, 4, 5, 6};
+  // One to warm up, whose switches do not matter, then 1 and 4.
+  clock.switches = {7, 1, 0, 0, 2, 0, 0};
+  MeasureOptions options;
+  options.repeat = 3;
+  options.discardSwitched = true;
+  auto result = clock.measure(options);
+  ASSERT_TRUE(bool(result));
+  expectFigures(result->times.clock, {2, 3, 5});
+  expectFigures(result->times.processor, {2, 3, 5});
+  EXPECT_EQ(result->times.numDiscarded, 2u);
+  EXPECT_EQ(result->numRuns, 6u);
+}
+
+/// Where nothing else happens, what there is counts.
+TEST(Measure, ThrowsAwaySoManyAtMost) {
+  FakeClock clock;
+  clock.switches = {1};
+  MeasureOptions options;
+  options.warmUp = 0;
+  options.repeat = 2;
+  options.discardSwitched = true;
+  auto result = clock.measure(options);
+  ASSERT_TRUE(bool(result));
+  expectFigures(result->times.clock, {2, 2});
+  expectFigures(result->times.processor, {1, 1});
+  EXPECT_EQ(result->times.numDiscarded, 2 * MeasureOptions::kMaxDiscarded);
+  EXPECT_EQ(clock.numRuns, 2 + 2 * MeasureOptions::kMaxDiscarded);
+  // Not until the time is up: 2, 4 and 6 seconds are thrown away, 8 is late.
+  options.timeout = 14;
+  result = clock.measure(options);
+  ASSERT_TRUE(bool(result));
+  EXPECT_FALSE(result->timedOut);
+  EXPECT_EQ(result->times.numDiscarded, 3u);
+  expectFigures(result->times.clock, {2, 2});
+}
+
+TEST(Measure, ShortRepetitionsCountNoSwitchesOfOthers) {
+  FakeClock clock;
+  clock.runs = {1};
+  clock.switches = {1, 0};
+  MeasureOptions options;
+  options.warmUp = 0;
+  options.minRepeatMs = 2500;
+  options.discardSwitched = true;
+  auto result = clock.measure(options);
+  ASSERT_TRUE(bool(result));
+  // Thrown away, too short, and 3 runs.
+  expectFigures(result->times.clock, {1});
+  EXPECT_EQ(result->times.numDiscarded, 1u);
+  EXPECT_EQ(result->numRuns, 1u + 1 + 3);
+}
+
+TEST(Measure, TheComputersClock) {
+  MeasureClock &clock = MeasureClock::steady();
+  for (bool ofThread : {true, false}) {
+    double processor = clock.getProcessorTime(ofThread), start = clock.now();
+    while (clock.getProcessorTime(ofThread) < processor + 0.002) {
+    }
+    EXPECT_GT(clock.now() - start, 0.001);
+    processor = clock.getProcessorTime(ofThread);
+    clock.sleep(0.005);
+    EXPECT_LT(clock.getProcessorTime(ofThread) - processor, 0.004);
+  }
 }
 
 TEST(Measure, ErrorOfARun) {
@@ -152,7 +257,7 @@ TEST(Measure, FlushesCaches) {
   ASSERT_TRUE(bool(result));
   EXPECT_EQ(count, 3u);
   // Of runs that do nothing: the flush is not timed.
-  for (double seconds : result->seconds)
+  for (double seconds : result->times.clock)
     EXPECT_LT(seconds, 1e-3);
 }
 

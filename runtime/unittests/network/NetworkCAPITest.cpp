@@ -226,6 +226,20 @@ TEST_F(NetworkCAPITest, NullHandles) {
   vta_network_close(nullptr);
 }
 
+TEST_F(NetworkCAPITest, ClosedHandles) {
+  vta_network *clone = vta_network_clone(net, nullptr);
+  ASSERT_NE(clone, nullptr);
+  vta_network_close(clone);
+  EXPECT_NE(vta_network_run(clone), 0);
+  EXPECT_STREQ(vta_network_error(clone), "the handle is not that of an open "
+                                         "network: was it closed?");
+  EXPECT_EQ(vta_network_num_inputs(clone), 0u);
+  EXPECT_EQ(vta_network_clone(clone, nullptr), nullptr);
+  vta_network_close(clone);
+  // The network that it was a clone of is as before.
+  EXPECT_GT(vta_network_num_inputs(net), 0u);
+}
+
 TEST_F(NetworkCAPITest, OpenErrors) {
   auto fails = [](vta_network *opened, const std::string &message) {
     EXPECT_EQ(opened, nullptr);

@@ -39,6 +39,24 @@ std::string errorOf(Network network, unsigned threads = 1) {
   return created ? "no error" : created.takeError().message();
 }
 
+/// Aligned as the executor wants it, so that it copies nothing.
+template <typename T>
+class TensorMemoryOf {
+public:
+  explicit TensorMemoryOf(size_t count) : bytes(count * sizeof(T)) {}
+  explicit TensorMemoryOf(const std::vector<T> &values)
+      : TensorMemoryOf(values.size()) {
+    std::memcpy(bytes.data(), values.data(), bytes.size());
+  }
+  T *data() { return reinterpret_cast<T *>(bytes.data()); }
+  std::vector<T> values() {
+    return std::vector<T>(data(), data() + bytes.size() / sizeof(T));
+  }
+
+private:
+  AlignedBytes bytes;
+};
+
 /// Runs with the data of `test` and compares.
 void expectRuns(NetworkExecutor &executor, const TestNetwork &test,
                 NetworkProfile *profile = nullptr) {
@@ -190,6 +208,147 @@ TEST(NetworkExecutorTest, ProfileAddsUp) {
     EXPECT_GE(profile.nanoseconds[i], first.nanoseconds[i]);
     EXPECT_FALSE(profile.cycles[i]) << "on the host";
   }
+}
+
+/// A network that says where its constant is, which begins with 7.
+static Network whereIsTheConstant() {
+  using Kind = NetworkBuffer::Kind;
+  Network n;
+  n.name = "where";
+  n.producer = "test 1.0";
+  n.target.triple = testTriple();
+  n.outputs = {{"address", "uint8", {9}, 1}};
+  n.buffers = {{Kind::Constant, 64, 36}, {Kind::Port, 0, 9}};
+  n.kernels = {{"test_address", 1, 0, "", {}}};
+  n.steps = {{0, {0, 1}, 1, "where", "", "", 0}};
+  n.hostCode = TestNetwork::code();
+  n.constants.resize(100);
+  n.constants[64] = 7;
+  return n;
+}
+
+TEST(NetworkExecutorTest, ColdConstants) {
+  auto network = share(whereIsTheConstant());
+  auto addresses = [&](uint64_t coldBytes, unsigned count) {
+    NetworkExecutorOptions options;
+    options.coldBytes = coldBytes;
+    auto created = NetworkExecutor::create(network, options);
+    EXPECT_TRUE(created) << created.takeError().message();
+    alignas(64) uint8_t out[9] = {};
+    void *outputs[] = {out};
+    EXPECT_FALSE((*created)->run({}, {outputs, 1}));
+    std::vector<uint64_t> result;
+    for (unsigned i = 0; i < count; ++i) {
+      out[8] = 0;
+      Error e = (*created)->rerun(1);
+      EXPECT_FALSE(e) << e.message();
+      EXPECT_EQ(out[8], 7);
+      result.push_back(0);
+      for (unsigned byte = 0; byte < 8; ++byte)
+        result.back() |= uint64_t(out[byte]) << 8 * byte;
+    }
+    return result;
+  };
+  for (uint64_t address : addresses(0, 5))
+    EXPECT_EQ(address, uint64_t(uintptr_t(network->constants.data() + 64)));
+  // The constants take 128 bytes, so that 8 copies have at least 900.
+  std::vector<uint64_t> moved = addresses(900, 20);
+  for (size_t i = 0; i < moved.size(); ++i) {
+    EXPECT_EQ(moved[i], moved[0] + i % 8 * 128) << i;
+    EXPECT_NE(moved[i], uint64_t(uintptr_t(network->constants.data() + 64)));
+  }
+  auto getError = [&](std::shared_ptr<const Network> network) {
+    NetworkExecutorOptions options;
+    options.coldBytes = uint64_t(1) << 60;
+    auto created = NetworkExecutor::create(network, options);
+    EXPECT_TRUE(created) << created.takeError().message();
+    alignas(64) uint8_t in[36] = {7}, out[9];
+    const void *inputs[] = {in};
+    void *outputs[] = {out};
+    EXPECT_FALSE(
+        (*created)->run({inputs, network->inputs.size()}, {outputs, 1}));
+    Error e = (*created)->rerun(1);
+    return e ? e.message() : "no error";
+  };
+  EXPECT_HAS(getError(network),
+             "9007199254740992 copies of constants or results, of 128 bytes "
+             "each, need more than the ");
+  Network none = whereIsTheConstant();
+  none.constants.clear();
+  none.inputs = {{"x", "uint8", {36}, 0}};
+  none.buffers[0] = {NetworkBuffer::Kind::Port, 0, 36};
+  EXPECT_EQ(getError(share(none)), "no error") << "there is nothing to copy";
+}
+
+/// The last of the steps that are run again leaves its results elsewhere.
+TEST(NetworkExecutorTest, MovingResults) {
+  TestNetwork before, after(3);
+  ASSERT_NE(before.y, after.y);
+  for (uint64_t coldBytes : {0, 10000}) {
+    NetworkExecutorOptions options;
+    options.coldBytes = coldBytes;
+    Network network = TestNetwork::make();
+    network.tensors = {{"a", "float32", {37, 19}, 5}};
+    auto created = NetworkExecutor::create(share(network), options);
+    ASSERT_TRUE(created) << created.takeError().message();
+    TensorMemoryOf<float> x(before.x), y(before.y.size());
+    TensorMemoryOf<int32_t> total(before.total.size());
+    TensorMemoryOf<int8_t> bias(before.bias);
+    const void *inputs[] = {x.data(), bias.data()};
+    void *outputs[] = {y.data(), total.data()};
+    ASSERT_FALSE((*created)->run({inputs, 2}, {outputs, 2}));
+    auto getResult = [&] {
+      Span<const uint8_t> bytes = (*created)->tensor(0);
+      return std::vector<uint8_t>(bytes.begin(), bytes.end());
+    };
+    std::vector<uint8_t> result = getResult();
+    std::copy(after.x.begin(), after.x.end(), x.data());
+    std::copy(after.bias.begin(), after.bias.end(), bias.data());
+    for (unsigned i = 0; i < 7; ++i)
+      ASSERT_FALSE((*created)->rerun(1));
+    EXPECT_EQ(getResult() == result, coldBytes > 0);
+    std::copy(before.x.begin(), before.x.end(), x.data());
+    std::copy(before.bias.begin(), before.bias.end(), bias.data());
+    ASSERT_FALSE((*created)->rerun(2));
+    EXPECT_EQ(y.values(), before.y);
+    // All of it, with what is there now.
+    std::copy(after.x.begin(), after.x.end(), x.data());
+    std::copy(after.bias.begin(), after.bias.end(), bias.data());
+    ASSERT_FALSE((*created)->run({inputs, 2}, {outputs, 2}));
+    EXPECT_EQ(y.values(), after.y);
+    EXPECT_EQ(total.values(), after.total);
+  }
+}
+
+TEST(NetworkExecutorTest, RunsTheFirstSteps) {
+  TestNetwork test;
+  NetworkExecutorOptions options;
+  options.coldBytes = 10000;
+  auto created = NetworkExecutor::create(share(TestNetwork::make()), options);
+  ASSERT_TRUE(created) << created.takeError().message();
+  NetworkExecutor &net = **created;
+  EXPECT_EQ(net.rerun(1).message(),
+            "the network has not run: there are no ports to run steps on");
+  TensorMemoryOf<float> x(test.x), y(test.y.size());
+  TensorMemoryOf<int32_t> total(test.total.size());
+  const void *inputs[] = {x.data(), test.bias.data()};
+  void *outputs[] = {y.data(), total.data()};
+  ASSERT_FALSE(net.run({inputs, 2}, {outputs, 2}));
+  EXPECT_EQ(y.values(), test.y);
+  auto clear = [&] {
+    std::fill(y.data(), y.data() + test.y.size(), -1.0f);
+    std::fill(total.data(), total.data() + test.total.size(), -1);
+  };
+  clear();
+  ASSERT_FALSE(net.rerun(2));
+  EXPECT_EQ(y.values(), test.y);
+  EXPECT_EQ(total.values(), std::vector<int32_t>(test.total.size(), -1));
+  clear();
+  ASSERT_FALSE(net.rerun(1));
+  EXPECT_EQ(y.values(), std::vector<float>(test.y.size(), -1));
+  ASSERT_FALSE(net.rerun(99));
+  EXPECT_EQ(y.values(), test.y);
+  EXPECT_EQ(total.values(), test.total);
 }
 
 TEST(NetworkExecutorTest, AddressesOfAnyAlignment) {

@@ -71,3 +71,16 @@ void test_flip(void *const *args, int64_t begin, int64_t end, void *scratch) {
   for (int64_t i = begin * 16; i < end * 16; ++i)
     b[i] = a[i] ^ 0x55;
 }
+
+/* Where the constant is, in 8 bytes, and its first byte. */
+void test_address(void *const *args, int64_t begin, int64_t end,
+                  void *scratch) {
+  uint64_t address = (uint64_t)(uintptr_t)args[0];
+  uint8_t *out = (uint8_t *)args[1];
+  (void)begin;
+  (void)end;
+  (void)scratch;
+  for (int i = 0; i < 8; ++i)
+    out[i] = (uint8_t)(address >> 8 * i);
+  out[8] = *(const uint8_t *)args[0];
+}

@@ -146,6 +146,22 @@ TEST(RunFile, Network) {
   ASSERT_EQ(result.status, Status::Measured) << result.message;
   EXPECT_TRUE(result.isChecked);
   EXPECT_EQ(result.costs.size(), 2u);
+  // On one thread its time of the processor counts.
+  EXPECT_EQ(result.costs, result.times.processor);
+  EXPECT_EQ(result.times.clock.size(), 2u);
+  EXPECT_EQ(result.times.numDiscarded, 0u);
+  RunFileOptions other = options;
+  other.threads = 2;
+  result = runFile(bytes, &references, other);
+  EXPECT_EQ(result.costs, result.times.clock);
+  // As a part of a larger network. What is compared is all of it.
+  other.threads = 1;
+  other.coldBytes = 1000;
+  other.numTimedSteps = 1;
+  result = runFile(bytes, &references, other);
+  ASSERT_EQ(result.status, Status::Measured) << result.message;
+  EXPECT_TRUE(result.isChecked);
+  EXPECT_EQ(result.times.processor.size(), 2u);
 
   // The tolerance is a part of the largest value expected.
   float largest = 0;

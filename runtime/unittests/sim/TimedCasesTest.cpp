@@ -9,7 +9,7 @@
 //
 // Programs that TVM's compiler wrote, timed. The cycles of rtl-de10 come from
 // runs of VTA's Chisel RTL under Verilator, those of pynq from a small event
-// model that shares no code with this one; see docs/Performance.md.
+// model that shares no code with this one; see docs/PerformanceTools.md.
 //
 //===----------------------------------------------------------------------===//
 

@@ -327,3 +327,23 @@ func.func private @result() -> (i8 {vta.constant})
 
 // expected-error @+1 {{has 'vta.name', which is not an attribute of operations}}
 module attributes {vta.name = "x"} {}
+
+// -----
+
+// expected-error @+1 {{expected 'vta.layout' of argument 0 to be a strided<..> of numbers, got 3 : i64}}
+func.func private @layout(tensor<2x3xf32> {vta.layout = 3})
+
+// -----
+
+// expected-error @+1 {{expected 'vta.layout' of argument 1 to be a strided<..> of numbers, got strided<[?, 1]>}}
+func.func private @dynamic_layout(i8, tensor<2x3xf32> {vta.layout = strided<[?, 1]>})
+
+// -----
+
+// expected-error @+1 {{expected 'vta.layout' of result 0 to have a stride for each dimension of 'tensor<2x3xf32>', got strided<[6, 3, 1]>}}
+func.func private @layout_rank() -> (tensor<2x3xf32> {vta.layout = strided<[6, 3, 1]>})
+
+// -----
+
+// expected-error @+1 {{has 'vta.layout', which is not an attribute of operations}}
+func.func private @layout_of_function() attributes {vta.layout = strided<[1]>}

@@ -44,13 +44,42 @@ def find_missing(printed, excerpts):
     return None
 
 
+def anchors(page):
+    """What links can name in `page`: its headings, as hosts and sites do."""
+    with open(page) as file:
+        text = re.sub(r"^```.*?^```", "", file.read(), flags=re.M | re.S)
+    found = set()
+    for heading in re.findall(r"^#+ +(.*)$", text, re.M):
+        heading = re.sub(r"\[(.*?)\]\(.*?\)", r"\1", heading)
+        anchor = re.sub(r"[^\w\s-]", "", heading).strip().lower()
+        anchor = re.sub(r"\s", "-", anchor)
+        number = 1
+        unique = anchor
+        while unique in found:
+            unique = "%s-%d" % (anchor, number)
+            number += 1
+        found.add(unique)
+    return found
+
+
+def check_links(page, text):
+    """The first link of a page to a file or heading that is not there."""
+    text = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+    for target, anchor in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", text):
+        path = os.path.join(os.path.dirname(page), target) if target else page
+        if not os.path.exists(path):
+            return "no such file: " + target
+        if anchor and path.endswith(".md") and anchor not in anchors(path):
+            return "no such heading: %s#%s" % (target, anchor)
+    return None
+
+
 def check(source, build, page):
     with open(page) as file:
         text = file.read()
-    # The links of a page, too.
-    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
-        if not os.path.exists(os.path.join(os.path.dirname(page), target)):
-            return "no such file: " + target
+    error = check_links(page, text)
+    if error:
+        return error
     script = "set -euo pipefail\n"
     excerpts = []
     for kind, name, block in BLOCK.findall(text):

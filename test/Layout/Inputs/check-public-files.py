@@ -17,6 +17,8 @@ VERSIONS = {
     "CITATION.cff": r"^version: (\S+)$",
     "debian/changelog": r"^vta-mlir \((\S+)\)",
 }
+# Of pages written by hand.
+MAX_LINES = 200
 PRESENT = [
     ".editorconfig", ".github/CODEOWNERS", ".github/ISSUE_TEMPLATE/bug.md",
     ".github/ISSUE_TEMPLATE/feature.md", ".github/PULL_REQUEST_TEMPLATE.md",
@@ -130,6 +132,17 @@ def check_site(root):
     for place in places:
         if not os.path.isfile(os.path.join(root, place)):
             yield "%s: %s does not exist" % (name, place)
+    generated = re.findall(r"vta_doc\((\S+)", read(root, "docs/CMakeLists.txt"))
+    for page in sorted(pages):
+        lines = read(root, page).count("\n")
+        if lines > MAX_LINES and page[len("docs/"):] not in generated:
+            yield "%s: %d lines, expected at most %d: make it two pages" % (
+                page, lines, MAX_LINES)
+    tests = "".join(read(root, path) for path in glob.glob(
+        os.path.join(root, "test", "Docs", "*.test")))
+    for page in sorted(pages):
+        if "/%s " % page not in tests.replace("\n", " "):
+            yield "test/Docs: expected a test with %s" % page
 
 
 def main():

@@ -111,7 +111,7 @@ module {
 
 module {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
-    // expected-error @below {{expected a network of constants, reshapes and calls of tasks}}
+    // expected-error @below {{expected a network of constants, reshapes, concatenations and calls of tasks}}
     %0 = math.exp %x : tensor<4xf32>
     return %0 : tensor<4xf32>
   }
@@ -514,6 +514,152 @@ module {
       vtaisa.buffer @x input : tensor<8xi8>
       vtaisa.buffer @y output : tensor<4xi8>
       vtaisa.finish
+    }
+  }
+}
+
+// -----
+
+// Parts of concatenations that are not where the tasks see them.
+
+module {
+  func.func @main(%x: tensor<2x8xf32>) -> tensor<2x8xf32> {
+    // expected-error @below {{result: expected the vta.layout strided<[16, 1]>, got none}}
+    %0 = call @task(%x) : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    %1 = call @task(%x) : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    %2 = tensor.concat dim(1) %0, %1 : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x16xf32>
+    %3 = call @task(%x) : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    return %3 : tensor<2x8xf32>
+  }
+  func.func private @task(%x: tensor<2x8xf32>) -> tensor<2x8xf32> attributes {vta.task} {
+    return %x : tensor<2x8xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<2x8xf32>) -> tensor<2x8xf32> {
+    // expected-error @below {{result: expected the vta.layout none, got strided<[16, 1]>}}
+    %0 = call @task(%x) : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    return %0 : tensor<2x8xf32>
+  }
+  func.func private @task(%x: tensor<2x8xf32>) -> (tensor<2x8xf32> {vta.layout = strided<[16, 1]>}) attributes {vta.task} {
+    return %x : tensor<2x8xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<2x8xf32>) -> tensor<2x8xf32> {
+    // expected-error @below {{operand 0: expected the vta.layout none, got strided<[16, 1]>}}
+    %0 = call @task(%x) : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    return %0 : tensor<2x8xf32>
+  }
+  func.func private @task(%x: tensor<2x8xf32> {vta.layout = strided<[16, 1]>}) -> tensor<2x8xf32> attributes {vta.task} {
+    return %x : tensor<2x8xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<2x8xf32>) -> tensor<2x8xf32> {
+    %0 = call @task(%x) : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    // expected-error @below {{operand 1 is not the result of a task; expected tasks that write the parts}}
+    %1 = tensor.concat dim(1) %0, %x : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x16xf32>
+    %2 = call @task(%x) : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    return %2 : tensor<2x8xf32>
+  }
+  func.func private @task(%x: tensor<2x8xf32>) -> (tensor<2x8xf32> {vta.layout = strided<[16, 1]>}) attributes {vta.task} {
+    return %x : tensor<2x8xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<2x8xf32>) -> tensor<2x8xf32> {
+    %0 = call @task(%x) : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    // expected-error @below {{has parts that lie elsewhere already; expected each tensor to be a part of one concatenation}}
+    %1 = tensor.concat dim(1) %0, %0 : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x16xf32>
+    %2 = call @task(%x) : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    return %2 : tensor<2x8xf32>
+  }
+  func.func private @task(%x: tensor<2x8xf32>) -> (tensor<2x8xf32> {vta.layout = strided<[16, 1]>}) attributes {vta.task} {
+    return %x : tensor<2x8xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<2x8xf32>) -> tensor<2x8xf32> {
+    %0 = call @task(%x) : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    %1 = call @task(%x) : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    %2 = tensor.concat dim(1) %0, %1 : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x16xf32>
+    // expected-error @below {{result 0 lies in the memory of a concatenation; expected a task that copies it}}
+    return %0 : tensor<2x8xf32>
+  }
+  func.func private @task(%x: tensor<2x8xf32>) -> (tensor<2x8xf32> {vta.layout = strided<[16, 1]>}) attributes {vta.task} {
+    return %x : tensor<2x8xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
+    }
+  }
+}
+
+// -----
+
+module {
+  func.func @main(%x: tensor<2x8xf32>) -> tensor<2x16xf32> {
+    %0 = call @task(%x) : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    %1 = call @task(%x) : (tensor<2x8xf32>) -> tensor<2x8xf32>
+    %2 = tensor.concat dim(1) %0, %1 : (tensor<2x8xf32>, tensor<2x8xf32>) -> tensor<2x16xf32>
+    // expected-error @below {{result 0 is a concatenation, which no task writes}}
+    return %2 : tensor<2x16xf32>
+  }
+  func.func private @task(%x: tensor<2x8xf32>) -> (tensor<2x8xf32> {vta.layout = strided<[16, 1]>}) attributes {vta.task} {
+    return %x : tensor<2x8xf32>
+  }
+  module attributes {llvm.target = #llvm.target<triple = "x86_64-linux-gnu", chip = "x86-64-v3">} {
+    llvm.func @task(%a: !llvm.ptr, %b: i64, %e: i64, %s: !llvm.ptr) attributes {
+      vta.task = #vta.kernel<chunks = 1, scratch_bytes = 0, packings = [unit]>} {
+      llvm.return
     }
   }
 }

@@ -117,7 +117,7 @@ func.func @nothing(%x: tensor<2x3xf32>) -> tensor<6xf32> {
 // REPORT-NEXT: sigmoid.1 {{ *}}sigmoid {{.*}}float: it has no form in int8
 // REPORT-NEXT: 3 layers in int8, 1 in float
 // REPORT-NEXT: global_scale: int8 covers -8 to as much for every tensor
-// REPORT-NEXT: calibrate with typical inputs instead: calibration=inputs.npz
+// REPORT-NEXT: calibrate with typical inputs instead: vta-compile --calibration=inputs.npz
 func.func @tables(%x: tensor<1x3x2xf32>) -> tensor<1x4x2xf32> {
   %zero = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
   %shift = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>

@@ -47,7 +47,7 @@ private:
   uint64_t state;
 };
 
-/// The error of rounding one value to int8, as written in docs/Quantization.md.
+/// The error of rounding one value to int8, as written in docs/Int8Networks.md.
 inline double roundingError(double x, double threshold) {
   double scale = threshold / 127;
   double q = std::clamp(std::nearbyint(x / scale), -127.0, 127.0);

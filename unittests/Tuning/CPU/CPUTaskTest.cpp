@@ -195,6 +195,48 @@ TEST(CPUTaskTest, LegalPointsCompileForAArch64) {
   EXPECT_EQ(kinds, kKinds);
 }
 
+/// What this computer cannot run, its own processor computes as well.
+TEST(CPUTaskTest, ReferencesOfAnotherProcessor) {
+  unsigned numWithoutKnobs = 0, numFloats = 0, numIntegers = 0;
+  auto foreign =
+      createTasks({"aarch64-linux-gnu", "cortex-a72", "", 1}, numWithoutKnobs);
+  auto native = createTasks({"", "native", "", 1}, numWithoutKnobs);
+  ASSERT_EQ(foreign.size(), native.size());
+  for (auto [there, here] : llvm::zip_equal(foreign, native)) {
+    SCOPED_TRACE(there->getInfo().text);
+    auto got = there->createReferences(/*seed=*/5);
+    auto expected = here->createReferences(/*seed=*/5);
+    ASSERT_TRUE(bool(got)) << llvm::toString(got.takeError());
+    ASSERT_TRUE(bool(expected));
+    EXPECT_EQ((*got)->tolerance, 1e-5);
+    EXPECT_EQ((*expected)->tolerance, 0) << "code that runs here is exact";
+    ASSERT_EQ((*got)->inputs.size(), (*expected)->inputs.size());
+    for (auto [a, b] : llvm::zip_equal((*got)->inputs, (*expected)->inputs))
+      EXPECT_EQ(a.array.data, b.array.data);
+    // The default schedule of this processor is the same.
+    EXPECT_EQ((*expected)->findDifference((*got)->outputs), std::nullopt);
+    numFloats += (*got)->outputs[0].array.dtype == "float32";
+    numIntegers += (*got)->outputs[0].array.dtype == "int32";
+  }
+  EXPECT_GT(numFloats, 0u);
+  EXPECT_GT(numIntegers, 0u);
+}
+
+/// What a candidate is measured beside.
+TEST(CPUTaskTest, BytesBetweenTwoRuns) {
+  constexpr uint64_t mega = uint64_t(1) << 20;
+  unsigned numWithoutKnobs = 0;
+  auto tasks =
+      createTasks({"aarch64-linux-gnu", "cortex-a72", "", 1}, numWithoutKnobs);
+  ASSERT_FALSE(tasks.empty());
+  CPUTask &task = *tasks.front();
+  EXPECT_EQ(task.getColdBytes(), 4 * mega) << "a small network, 1 MiB of cache";
+  task.setNetworkBytes(5 * mega);
+  EXPECT_EQ(task.getColdBytes(), 5 * mega);
+  task.setNetworkBytes(100 * mega);
+  EXPECT_EQ(task.getColdBytes(), 64 * mega);
+}
+
 TEST(CPUTaskTest, TasksAreDescribed) {
   unsigned numWithoutKnobs = 0;
   auto tasks =

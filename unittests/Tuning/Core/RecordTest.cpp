@@ -95,6 +95,45 @@ TEST(Record, IsReadAsItWasWritten) {
   EXPECT_DOUBLE_EQ(read->getCost(), (0.1 + 0.2 + 1.0 / 3) / 2);
 }
 
+TEST(Record, TimesOfAProcessor) {
+  Record record = makeRecord("k", 0.5);
+  EXPECT_EQ(record.toJSON().find("\"times\""), std::string::npos);
+  record.costs = {0.5, 0.25};
+  record.times = {{1.0 / 3, 0.75}, {0.5, 0.25}, 3};
+  std::string line = record.toJSON();
+  EXPECT_NE(line.find("\"times\":{\"clock\":[0.3333333333333333,0.75],"
+                      "\"processor\":[0.5,0.25],\"discarded\":3}"),
+            std::string::npos)
+      << line;
+  llvm::Expected<Record> read = Record::fromJSON(line);
+  ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
+  EXPECT_EQ(read->times.clock, record.times.clock);
+  EXPECT_EQ(read->times.processor, record.times.processor);
+  EXPECT_EQ(read->times.numDiscarded, 3u);
+  EXPECT_EQ(read->toJSON(), line);
+  size_t at = line.find("\"discarded\":3");
+  EXPECT_EQ(
+      getError(line.substr(0, at) + "\"discarded\":-1" + line.substr(at + 13)),
+      "expected \"times.discarded\" to be a number from 0");
+}
+
+TEST(Record, ColdConstantsComeFirst) {
+  Record warm = makeRecord("k", 1), cold = makeRecord("k", 2);
+  warm.fidelity = cold.fidelity = Fidelity::Measured;
+  warm.runner = "process number=4 repeat=3 min_repeat_ms=0";
+  warm.isDecided = true;
+  cold.runner = "process number=1 repeat=10 min_repeat_ms=0.2 constants=cold "
+                "time=processor";
+  // Of VTA, where there is no such thing.
+  EXPECT_TRUE(isPreferred(warm, cold));
+  warm.task.device = cold.task.device = "cpu";
+  EXPECT_FALSE(isPreferred(warm, cold));
+  EXPECT_TRUE(isPreferred(cold, warm));
+  Record faster = cold;
+  faster.costs = {1.5};
+  EXPECT_TRUE(isPreferred(faster, cold));
+}
+
 TEST(Record, KeepsTheTextOfErrors) {
   Record record = makeRecord("k", 1);
   record.costs.clear();

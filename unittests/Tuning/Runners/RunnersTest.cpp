@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Tuning/Runners/Runners.h"
+#include "VTA/Tuning/Runners/QemuRunner.h"
 #include "VTA/Tuning/Runners/RunnerMeasurer.h"
 #include "support/TestProgram.h"
+#include "vtart/Network.h"
 #include "vtart/Simulator.h"
 
 #include "gtest/gtest.h"
@@ -453,7 +454,8 @@ TEST(Runners, ByName) {
   EXPECT_EQ(getError("blackbox:machine=rtl-pynq,seed=7,noise=board"), "none");
   EXPECT_EQ(getError("fpga"),
             "unknown runner 'fpga'; there are simulator, process, "
-            "driver=PATH.so and blackbox[:machine=NAME,seed=N,noise=board]");
+            "driver=PATH.so, blackbox[:machine=NAME,seed=N,noise=board] and "
+            "qemu[,plugin=FILE,run=FILE]");
   EXPECT_EQ(getError("driver=no-such.so"),
             "runner driver: no driver library 'no-such.so'");
   EXPECT_EQ(getError("blackbox:noise=loud"),
@@ -463,6 +465,23 @@ TEST(Runners, ByName) {
             "runner blackbox: seed must be a number, got 'x'");
   EXPECT_NE(getError("blackbox:machine=vax").find("runner blackbox: "),
             std::string::npos);
+}
+
+TEST(Qemu, BlocksOfThePlugin) {
+  vtart::Network network;
+  auto getError = [&](StringRef blocks) {
+    llvm::Expected<double> count = countInstructions(network, blocks);
+    return count ? "none" : llvm::toString(count.takeError());
+  };
+  EXPECT_EQ(getError(""), "the first step is not one of the host");
+  network.kernels.emplace_back().symbol = "test_affine";
+  network.steps.emplace_back();
+  EXPECT_EQ(getError("5500 2 0011223344556677\n5500 zwei 00\n"),
+            "line 2 of what the plugin wrote: expected the address of a block, "
+            "how often it was entered, and its bytes, all hexadecimal, got "
+            "\"5500 zwei 00\"");
+  EXPECT_NE(getError("5500 2 001"), "none");
+  EXPECT_NE(getError("5500 2 00112233"), "none") << "there is no host code";
 }
 
 TEST(FailureCounter, SaysWhatIsCommonest) {

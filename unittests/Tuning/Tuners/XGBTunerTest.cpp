@@ -244,11 +244,13 @@ TEST_F(XGB, LearnsFromOtherTasks) {
       ToyMeasurer first(other), second(space), third(space);
       std::unique_ptr<Tuner> tuner = create("random", other, options);
       std::vector<Trial> trials = tuner->ask(600);
-      options.transfer.push_back(
-          getTransferData(name, other, trials, first.measure(trials)));
-      EXPECT_EQ(options.transfer[0].rows.size(), 600u);
+      TransferPool pool(name);
+      pool.add(other, "toy", trials, first.measure(trials));
+      options.getTransfer = [&] { return pool.getOthers(space, "toy"); };
+      ASSERT_EQ(options.getTransfer().size(), 1u);
+      EXPECT_EQ(options.getTransfer()[0].rows.size(), 600u);
       llvm::cantFail(tune(*create(name, space, options), second, 64));
-      options.transfer.clear();
+      options.getTransfer = nullptr;
       llvm::cantFail(tune(*create(name, space, options), third, 64));
       warm += getRegret(space, second);
       cold += getRegret(space, third);

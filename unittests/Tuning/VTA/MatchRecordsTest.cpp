@@ -342,6 +342,72 @@ TEST_F(MatchRecords, NextBest) {
   EXPECT_EQ(match.better, "");
 }
 
+/// A record that lies about its cycles hides none that is faster, whether the
+/// default is faster than its point or not.
+TEST_F(MatchRecords, Lies) {
+  std::vector<Record> records;
+  for (const Point &point : kernel.get().getSpace().sample(16, /*seed=*/3))
+    records.push_back(makeRecord(kernel.get(), point));
+  llvm::sort(records, [](const Record &a, const Record &b) {
+    return *a.cycles < *b.cycles;
+  });
+  Record fast = records.front();
+  unsigned numLies = 0;
+  for (Record lie : ArrayRef(records).drop_front()) {
+    if (*lie.cycles == *fast.cycles || ++numLies > 8)
+      continue;
+    lie.cycles = 1;
+    lie.costs = {1e-9};
+    RecordMatch match = matchRecords(kernel.get(), {lie, fast});
+    expect(match, MatchKind::Exact);
+    EXPECT_TRUE(match.isApplied);
+    EXPECT_EQ(match.cycles, *fast.cycles);
+    EXPECT_TRUE(
+        StringRef(match.better).starts_with("model changed: 1 cycles then"))
+        << match.better;
+  }
+  EXPECT_GT(numLies, 8u);
+  // Without another one, what it says is not so, and not applied if the default
+  // is faster.
+  Record lie = records.back();
+  lie.cycles = 1;
+  RecordMatch match = kernel.match(lie);
+  expect(match, MatchKind::ModelChanged, "1 cycles then, ");
+  EXPECT_EQ(match.isApplied, *records.back().cycles <= *record.cycles);
+}
+
+/// Of records that say other cycles than today, the fastest one is taken.
+TEST_F(MatchRecords, FewestCyclesToday) {
+  std::vector<Record> records(3, record);
+  std::vector<Point> points = kernel.get().getSpace().sample(3, /*seed=*/5);
+  for (auto [i, point] : llvm::enumerate(points)) {
+    records[i].point = kernel.get().getSpace().print(point);
+    records[i].costs = {(i + 1) * 1e-9};
+  }
+  auto find = [&] {
+    return findRecord(kernel.get().getInfo(), kernel.get().getSpace(), records,
+                      [&](RecordMatch &match) {
+                        match.isApplied = true;
+                        if (match.point == points[0]) {
+                          match.kind = MatchKind::ModelChanged;
+                          match.cycles = 30;
+                        } else if (match.point == points[1]) {
+                          match.kind = MatchKind::CodeChanged;
+                          match.cycles = 20;
+                        } else {
+                          match.cycles = 25;
+                        }
+                      });
+  };
+  RecordMatch match = find();
+  EXPECT_EQ(match.point, points[1]);
+  EXPECT_EQ(match.better, "model changed: ");
+  records[1].costs = {4e-9}; // Behind an exact one.
+  EXPECT_EQ(find().point, points[2]);
+  records[0].fidelity = Fidelity::Measured;
+  EXPECT_EQ(find().point, points[0]);
+}
+
 /// Of several records the preferred one counts.
 TEST_F(MatchRecords, Choice) {
   Record other = record;

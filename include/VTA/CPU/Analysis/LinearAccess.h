@@ -31,6 +31,19 @@ struct LinearLayout {
 
 SmallVector<int64_t> getRowMajorStrides(ArrayRef<int64_t> shape);
 
+/// Bytes of an element in memory.
+unsigned storageBytes(Type elementType);
+
+/// The strides of the result of a reshape whose operand has the strides
+/// `strides`. Fails if dimensions that become one do not follow each other.
+FailureOr<SmallVector<int64_t>> getViewStrides(Operation *reshape,
+                                               ArrayRef<int64_t> strides);
+
+/// The strides of the operand of a reshape whose result has the strides
+/// `strides`.
+FailureOr<SmallVector<int64_t>> getViewedStrides(Operation *reshape,
+                                                 ArrayRef<int64_t> strides);
+
 /// The layout of `value`, a tensor; fails if it is no view of an argument.
 FailureOr<LinearLayout> getLayout(Value value);
 

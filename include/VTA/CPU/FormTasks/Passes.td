@@ -27,6 +27,15 @@ def VTACPUFormTasks : Pass<"vta-cpu-form-tasks", "::mlir::ModuleOp"> {
     of its result holds the padding already, so that nothing is copied. Whoever
     else reads the tensor reads the middle of the padded one.
 
+    A concatenation copies nothing where the tasks of its parts can write into
+    its memory, with strides: it stays as a `tensor.concat` between the calls,
+    and `vta.layout` on the results and arguments of tasks says where the
+    tensors are. A part that another task cannot write there (inputs, constants,
+    slices, padded tensors, results of the network, and what the device reads or
+    writes) is copied by a task of its own. Concatenations stay tasks if no part
+    is left, or if the network would need more memory: parts that are computed
+    long before are copied first.
+
     A `vta.call` stays between the calls of tasks. A slice or a fill that it
     reads is copied by a task.
 
@@ -45,7 +54,11 @@ def VTACPUFormTasks : Pass<"vta-cpu-form-tasks", "::mlir::ModuleOp"> {
     Statistic<"numShared", "num-shared", "calls of a task another one made">,
     Statistic<"numJoined", "num-joined",
               "elementwise operations computed with what they read">,
-    Statistic<"numPads", "num-pads", "pads that copy nothing">];
+    Statistic<"numPads", "num-pads", "pads that copy nothing">,
+    Statistic<"numConcats", "num-concats",
+              "concatenations that are no tasks">,
+    Statistic<"numParts", "num-parts",
+              "parts of these that tasks write in place">];
   let dependentDialects = [
     "::mlir::func::FuncDialect", "::mlir::tensor::TensorDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::vta::VTADialect"];

@@ -10,6 +10,7 @@
 #define VTA_TARGET_NETWORK_PACKCONSTANT_H
 
 #include "VTA/CPU/Analysis/ConstantPacking.h"
+#include "VTA/CPU/Analysis/LinearAccess.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include <vector>
 
@@ -20,9 +21,6 @@ namespace mlir::vta::cpu {
 /// elements (resources without data, for example) and for types that are not
 /// numbers.
 FailureOr<std::vector<uint8_t>> constantBytes(ElementsAttr constant);
-
-/// Bytes of one element in memory.
-unsigned storageBytes(Type elementType);
 
 /// Whether `packing` is one of an array of `shape`.
 bool fitsShape(const ConstantPacking &packing, ArrayRef<int64_t> shape);

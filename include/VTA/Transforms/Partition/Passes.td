@@ -36,8 +36,9 @@ def VTAPartition : Pass<"vta-partition", "::mlir::ModuleOp"> {
     reasons are also missed remarks of the category `vta-partition`:
 
     ```sh
-    vta-opt net.mlir --vta-partition --remarks-filter-missed=vta-partition \
-      --remark-policy=all --remark-format=emitRemark
+    vta-opt int8.mlir --vta-attach-target --vta-partition \
+      --remarks-filter-missed=vta-partition --remark-policy=all \
+      --remark-format=emitRemark
     ```
 
     A layer is named by its location. An operator is named as in TOSA

@@ -66,7 +66,7 @@ def VTAQuantize : Pass<"vta-quantize", "::mlir::ModuleOp"> {
     Folds normalizations (vta-fold-normalization), finds the ranges of all
     tensors (by running the network on calibration data, from a table, or, with
     `calibrate=global_scale`, one for all), and rewrites what has a form in
-    int8. docs/Quantization.md says what the result computes. Channels are
+    int8. docs/Int8Networks.md says what the result computes. Channels are
     balanced by the data if weights have a scale for each channel, and
     equalized (vta-equalize-channels) if they have not.
 
@@ -129,7 +129,7 @@ def VTACanonicalizeQuantized
     rounds ties up, ONNX to even; with `exact` only shifts to the left, which
     round nothing, are written. All else is multiplied in float and rounded to
     even by tosa.cast. A tosa.rescale that is there and multiplies by powers of
-    two gets the same form. docs/Quantization.md says which bits can differ.
+    two gets the same form. docs/Prequantized.md says which bits can differ.
   }];
   let options = [
     Option<"exact", "exact", "bool", /*default=*/"false",

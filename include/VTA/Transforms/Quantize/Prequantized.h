@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Float operations between dequantization and quantization, as exporters write
-// them, become integer operations. docs/Quantization.md says which, and which
+// them, become integer operations. docs/Prequantized.md says which, and which
 // bits that can change.
 //
 //===----------------------------------------------------------------------===//

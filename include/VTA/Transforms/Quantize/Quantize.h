@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Float TOSA to int8 TOSA whose requantizations are shifts;
-// docs/Quantization.md defines the result. The parts are used one after the
+// docs/Int8Networks.md defines the result. The parts are used one after the
 // other: foldNormalization and equalizeChannels
 // (VTA/Transforms/Quantize/Prepare.h), collectTensors, calibrate (or read a
 // table), quantize.
@@ -145,6 +145,10 @@ struct QuantizeInputs {
 /// The only public function of `module` with a body. Emits a diagnostic if
 /// there is none or are several.
 FailureOr<func::FuncOp> findFunctionToQuantize(ModuleOp module);
+
+/// Emits an error if all convolutions and matrix products of `function` compute
+/// with integers: such a network is quantized already.
+LogicalResult checkIsFloat(func::FuncOp function);
 
 /// Takes back the options that `global_scale`, as a method or as a table of it,
 /// excludes. Emits an error if there is nothing to calibrate `function` with.

@@ -24,7 +24,13 @@
 #include "VTA/Tuning/Core/Task.h"
 #include "mlir/IR/BuiltinOps.h"
 
+namespace vtart {
+struct Network;
+} // namespace vtart
+
 namespace mlir::vta::cpu {
+
+class TaskContext;
 
 /// The task that copies a result.
 inline constexpr llvm::StringLiteral kUnpadName = "unpad";
@@ -51,7 +57,8 @@ public:
   llvm::Expected<std::unique_ptr<tuning::ArtifactBuilder>>
   createBuilder() override;
   /// The outputs of the default schedule, which every point has to give to the
-  /// bit. Null if this computer cannot run the code.
+  /// bit. If this computer cannot run the code, those of its own processor,
+  /// which floats have to be near.
   llvm::Expected<std::shared_ptr<const vtart::References>>
   createReferences(uint64_t seed) override;
   std::optional<tuning::Point> getDefault() const override {
@@ -60,13 +67,31 @@ public:
   llvm::Expected<std::string>
   writeSchedule(const tuning::Point &point) override;
 
+  /// True if schedules of both differ in nothing but what is selected.
+  bool hasSpaceOf(const CPUTask &other) const;
+
   const CPUTarget &getTarget() const { return target; }
+  /// Bytes that go through the caches between two runs of the task: those of
+  /// its network, but several times what the second-level cache holds at least,
+  /// because systems of guests understate it and its sets are not filled
+  /// evenly. No more than what fills any cache.
+  uint64_t getColdBytes() const {
+    constexpr uint64_t largest = uint64_t(64) << 20;
+    uint64_t least = 4 * target.l2Bytes;
+    return std::max(least, std::min(networkBytes, largest));
+  }
+  /// What a network reads once in each run, and what it writes to memory that
+  /// nothing else uses; 0: nothing is known.
+  void setNetworkBytes(uint64_t bytes) { networkBytes = bytes; }
   /// The task and its caller, as text or bytecode.
   StringRef getModule() const { return module; }
 
 private:
   CPUTask(std::string module, Options options, CPUTarget target,
           tuning::TaskInfo info, CPUSpace space, std::string schedule);
+  llvm::Expected<::vtart::Network> compile(TaskContext &context, ModuleOp task,
+                                           const tuning::Point &point) const;
+  llvm::Expected<::vtart::Network> compileHere(double &tolerance) const;
   friend class NetworkBuilder;
 
   std::string module;
@@ -75,6 +100,7 @@ private:
   tuning::TaskInfo info;
   CPUSpace space;
   std::string schedule; ///< With the default selected.
+  uint64_t networkBytes = 0;
 };
 
 /// The tasks of a network, which is a module as buildTaskPipeline makes it, in

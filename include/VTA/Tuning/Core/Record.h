@@ -26,8 +26,12 @@ namespace mlir::vta::tuning {
 /// The format that is written.
 inline constexpr int64_t kRecordVersion = 1;
 
-/// How a cost was found, the least trustworthy first.
-enum class Fidelity { Model, Proxy, Simulated, Measured };
+/// In Record::runner: constants were as cold as they are in a network.
+inline constexpr llvm::StringLiteral kColdConstants = "constants=cold";
+
+/// How a cost was found, the least trustworthy first. None: there is no cost,
+/// what ran is right. Proxy: the cost is a number that has no unit of time.
+enum class Fidelity { None, Model, Proxy, Simulated, Measured };
 StringRef getFidelityName(Fidelity fidelity);
 
 struct Record {
@@ -37,8 +41,9 @@ struct Record {
 
   Fidelity fidelity = Fidelity::Simulated;
   std::vector<double> costs;      ///< Seconds, one of each repetition.
+  vtart::RepetitionTimes times;   ///< Of what a processor ran; else nothing.
   std::optional<uint64_t> cycles; ///< Of simulators.
-  /// What the tuner was told, if that is not the cycles.
+  /// What the tuner was told, if that is not the cycles: the cost of proxies.
   std::optional<double> objective;
   uint64_t numInsns = 0;
   bool isCutOff = false; ///< The cost is a lower bound.
@@ -71,10 +76,15 @@ struct Record {
 
   bool hasFailed() const { return errorKind != ErrorKind::None; }
   /// A cost that is exact: neither failed nor cut off.
-  bool hasCost() const { return !hasFailed() && !isCutOff && !costs.empty(); }
+  bool hasCost() const {
+    return !hasFailed() && !isCutOff &&
+           (fidelity == Fidelity::Proxy ? objective.has_value()
+                                        : !costs.empty());
+  }
   /// May decide how something is compiled.
   bool isUsable() const { return hasCost() && isChecked && !artifact.empty(); }
-  /// Mean of the costs in seconds, as searches take it: vtart::robustMean.
+  /// Mean of the costs in seconds, as searches take it: vtart::robustMean. Of
+  /// proxies, the objective.
   double getCost() const;
   /// Records with equal keys are about the same computation on the same target,
   /// by schedules of the same kind.
@@ -120,7 +130,7 @@ llvm::Error writeRecords(StringRef path, ArrayRef<Record> records,
                          ArrayRef<ProgramRecord> programs = {});
 
 /// Whether `a` says better than `b` what to do: measured rather than simulated,
-/// decided, of less cost; in this order.
+/// on a processor with cold constants, decided, of less cost; in this order.
 bool isPreferred(const Record &a, const Record &b);
 /// Removes the records of boards that have another name.
 void removeOtherBoards(std::vector<Record> &records, StringRef board);

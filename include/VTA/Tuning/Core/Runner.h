@@ -25,6 +25,9 @@ namespace mlir::vta::tuning {
 /// How an artifact is run.
 struct RunOptions {
   vtart::MeasureOptions timing;
+  /// Of networks: see vtart::RunFileOptions.
+  uint64_t coldBytes = 0;
+  unsigned numTimedSteps = 0;
   /// Seconds until a run counts as hung; 0: never.
   double timeout = 10;
   /// Compare the outputs with the references, if there are any.
@@ -38,9 +41,10 @@ struct RunOutcome {
   std::string message; ///< Of the error.
   /// One for each repetition, in the runner's unit.
   std::vector<double> costs;
-  bool isChecked = false; ///< Outputs were compared, and are right.
-  double seconds = 0;     ///< Of the device, all repetitions included.
-  std::string device;     ///< Which one it was.
+  vtart::RepetitionTimes times; ///< Of a processor; else nothing.
+  bool isChecked = false;       ///< Outputs were compared, and are right.
+  double seconds = 0;           ///< Of the device, all repetitions included.
+  std::string device;           ///< Which one it was.
 };
 
 struct RunnerStats {
@@ -55,7 +59,8 @@ public:
 
   /// "simulator", "process", "blackbox", ...
   virtual StringRef getName() const = 0;
-  /// What costs are counted in: "cycles" or "s".
+  /// What costs are counted in: "cycles", "s" or "instructions"; empty if there
+  /// are none.
   virtual StringRef getUnit() const = 0;
 
   /// Returns at once. `id` is the caller's and must not be in use.

@@ -124,6 +124,8 @@ public:
   /// Trials that failed, in the order of their points.
   std::vector<SessionTrial> getFailed() const;
   uint64_t getNumFailed() const { return failed.size(); }
+  /// Trials that are right and have no cost.
+  uint64_t getNumChecked() const { return numChecked; }
   /// What measuring has taken.
   double getSeconds() const { return seconds; }
 
@@ -161,6 +163,7 @@ private:
   std::vector<SessionTrial> best, failed;
   std::optional<SessionTrial> usual; ///< The default.
   uint64_t numTrials = 0, numResumed = 0, numCutOff = 0;
+  uint64_t numChecked = 0;
   uint64_t lastGain = 0; ///< Trials until the best was found.
   double seconds = 0;
   std::string uncheckedReason;

@@ -18,6 +18,7 @@
 
 #include "VTA/Tuning/Core/MeasureError.h"
 #include "VTA/Tuning/Core/Space.h"
+#include "vtart/Measure.h"
 
 namespace mlir::vta::tuning {
 
@@ -31,6 +32,7 @@ struct Trial {
 struct Measurement {
   enum class Status {
     Measured, ///< `cost` is what it is.
+    Checked,  ///< Ran and is right; nobody knows what it costs.
     CutOff,   ///< Costs more than the limit; `cost` is less than it does.
     Failed,   ///< Did not compile or run: `message` says why.
   };
@@ -38,13 +40,15 @@ struct Measurement {
   /// Failed for a reason that a predicate of the space knows: tells nothing
   /// about points that are legal.
   bool isExplained = false;
-  double cost = 0;       ///< Cycles of a simulator, seconds of a board.
+  /// Cycles of a simulator, seconds of a board, instructions of an emulator.
+  double cost = 0;
   uint64_t numInsns = 0; ///< Of the program, where it is known.
   std::string message;
 
   // What measurers that run artifacts say as well.
   ErrorKind error = ErrorKind::None; ///< Why it failed.
   std::vector<double> costs;         ///< Of each repetition.
+  vtart::RepetitionTimes times;      ///< Of what a processor ran; else nothing.
   std::string artifact; ///< Hash of the code that was run; may be empty.
   /// The outputs were compared with references and are right. A point that was
   /// not checked is never applied.

@@ -90,10 +90,13 @@ struct RunnerDefaults {
   unsigned numWorkers = 1;
   unsigned threads = 1;
   uint64_t seed = 0;
+  std::string triple, processor; ///< That networks are for.
+  std::string toolFolder;        ///< Where vta-run for it may be.
 };
-/// "simulator", "process", "driver=PATH.so", or
-/// "blackbox[:KEY=VALUE,..]" with `machine` (name or file), `seed` and `noise`
-/// ("none" or "board"). The error lists what there is.
+/// "simulator", "process", "driver=PATH.so", "qemu[,KEY=VALUE,..]" (see
+/// createQemuRunner), or "blackbox[:KEY=VALUE,..]" with `machine` (name or
+/// file), `seed` and `noise` ("none" or "board"). The error lists what there
+/// is.
 llvm::Expected<std::unique_ptr<Runner>>
 createRunner(StringRef text, const RunnerDefaults &defaults);
 

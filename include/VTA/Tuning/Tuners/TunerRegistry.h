@@ -11,26 +11,22 @@
 
 #include "VTA/Tuning/Core/Tuner.h"
 #include "VTA/Tuning/Tuners/Calibration.h"
-#include "VTA/Tuning/Tuners/Features.h"
+#include "VTA/Tuning/Tuners/Transfer.h"
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace mlir::vta::tuning {
-
-/// What was measured of another task.
-struct TransferData {
-  std::vector<FeatureRow> rows;
-  std::vector<float> labels; ///< Least cost / cost; 0 for failures.
-};
 
 struct TunerOptions {
   uint64_t seed = 0;
   uint64_t maxTrials = 1000;
   Model *model = nullptr; ///< What predicts costs, where there is something.
   bool hasBounds = true;  ///< The model's bounds hold for what is measured.
-  /// What a learned model starts from.
-  std::vector<TransferData> transfer;
+  /// What a learned model starts from: asked for once, when the search begins.
+  std::function<std::vector<TransferData>()> getTransfer;
   /// What the searches of all tasks share if they calibrate, and the number of
   /// this task there.
   Calibration *calibration = nullptr;
@@ -48,11 +44,12 @@ bool isCalibrating(StringRef name);
 
 /// Whether the search called `name` learns from other tasks.
 bool canTransfer(StringRef name);
-/// What the search called `name` can learn from measurements in the space of
-/// another task. Nothing if it does not learn from other tasks.
-TransferData getTransferData(StringRef name, const Space &space,
-                             ArrayRef<Trial> trials,
-                             ArrayRef<Measurement> measurements);
+/// Whether it tends to be better if it does: by the values of knobs.
+bool gainsByTransfer(StringRef name);
+/// The features of points of `space` that the search called `name` learns from,
+/// if it does.
+std::optional<FeatureKind> getLearnedFeatures(StringRef name,
+                                              const Space &space);
 
 /// Whether searches that learn trees were built.
 bool hasTrees();

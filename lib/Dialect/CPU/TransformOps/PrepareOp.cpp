@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/CPU/Analysis/LinearAccess.h"
 #include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/CPU/TransformOps/TilePatterns.h"
@@ -89,6 +90,29 @@ static void reshapeDestination(RewriterBase &rewriter,
   }
 }
 
+/// True if loop `inner` can be one with those of `group`, which are before it,
+/// in every slice that `op` reads: others would be copied to be contiguous.
+static bool followInSlices(linalg::GenericOp op, ArrayRef<int64_t> group,
+                           int64_t inner) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  auto isLoop = [&](int64_t loop) { return ranges[loop] != 1; };
+  const auto *last = llvm::find_if(llvm::reverse(group), isLoop).base();
+  if (last == group.begin() || !isLoop(inner))
+    return true;
+  int64_t outer = *std::prev(last);
+  return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *operand) {
+    if (!isa<RankedTensorType>(operand->get().getType()))
+      return true;
+    FailureOr<LinearLayout> layout = getLayout(operand->get());
+    if (failed(layout))
+      return true;
+    FailureOr<LinearAccess> access =
+        getAccess(*layout, op.getMatchingIndexingMap(operand));
+    return failed(access) ||
+           access->strides[outer] == access->strides[inner] * ranges[inner];
+  });
+}
+
 /// Makes one dimension of those that follow each other in all operands, if the
 /// operation is elementwise.
 static void collapseDims(RewriterBase &rewriter, linalg::GenericOp op) {
@@ -103,7 +127,8 @@ static void collapseDims(RewriterBase &rewriter, linalg::GenericOp op) {
   for (int64_t dim = 1, end = op.getNumLoops(); dim < end; ++dim) {
     ReassociationIndices candidate = groups.back();
     candidate.push_back(dim);
-    if (linalg::areDimSequencesPreserved(maps, {candidate}))
+    if (linalg::areDimSequencesPreserved(maps, {candidate}) &&
+        followInSlices(op, groups.back(), dim))
       groups.back() = candidate;
     else
       groups.push_back({dim});

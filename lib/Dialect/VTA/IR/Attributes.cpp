@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/Dialect/VTA/IR/TaskLayout.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -261,6 +262,25 @@ static LogicalResult verifyUnsigned(Operation *op, StringRef what,
                            << " to be without a value and of a tensor of i8";
 }
 
+/// Of arguments and results of tasks.
+static LogicalResult verifyLayout(Operation *op, StringRef what, unsigned index,
+                                  Attribute value, Type type) {
+  auto layout = dyn_cast<StridedLayoutAttr>(value);
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!layout || ShapedType::isDynamic(layout.getOffset()) ||
+      llvm::any_of(layout.getStrides(), ShapedType::isDynamic))
+    return op->emitOpError()
+           << "expected '" << kLayoutAttrName << "' of " << what << " " << index
+           << " to be a strided<..> of numbers, got " << value;
+  if (!tensor ||
+      tensor.getRank() != static_cast<int64_t>(layout.getStrides().size()))
+    return op->emitOpError()
+           << "expected '" << kLayoutAttrName << "' of " << what << " " << index
+           << " to have a stride for each dimension of " << type << ", got "
+           << layout;
+  return success();
+}
+
 LogicalResult VTADialect::verifyRegionArgAttribute(Operation *op, unsigned,
                                                    unsigned argIndex,
                                                    NamedAttribute attr) {
@@ -277,6 +297,10 @@ LogicalResult VTADialect::verifyRegionArgAttribute(Operation *op, unsigned,
       func && attr.getName() == kUnsignedAttrName)
     return verifyUnsigned(op, "argument", argIndex, attr.getValue(),
                           func.getArgumentTypes()[argIndex]);
+  if (auto func = dyn_cast<FunctionOpInterface>(op);
+      func && attr.getName() == kLayoutAttrName)
+    return verifyLayout(op, "argument", argIndex, attr.getValue(),
+                        func.getArgumentTypes()[argIndex]);
   if (attr.getName() != kConstantAttrName)
     return refuseUnknown(op, attr, "arguments");
   if (!isa<UnitAttr, PackingAttr>(attr.getValue()))
@@ -298,5 +322,8 @@ LogicalResult VTADialect::verifyRegionResultAttribute(Operation *op, unsigned,
   if (func && attr.getName() == kUnsignedAttrName)
     return verifyUnsigned(op, "result", resultIndex, attr.getValue(),
                           func.getResultTypes()[resultIndex]);
+  if (func && attr.getName() == kLayoutAttrName)
+    return verifyLayout(op, "result", resultIndex, attr.getValue(),
+                        func.getResultTypes()[resultIndex]);
   return refuseUnknown(op, attr, "results");
 }

@@ -1,4 +1,4 @@
-"""Networks twice: as TOSA, and as integers computed by numpy the way docs/Quantization.md defines them.
+"""Networks twice: as TOSA, and as integers computed by numpy the way docs/Int8Networks.md defines them.
 
 Of the compiler's result only the scales of tensors are taken; weights, biases, shifts and all sums are computed here.
 """

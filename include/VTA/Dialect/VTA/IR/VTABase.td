@@ -43,6 +43,7 @@ def VTA_Dialect : Dialect {
     | `vta.name` | function argument | string: name of the buffer at run time, unique in the function |
     | `vta.name` | function result | string: name of a tensor that `vta-expose-tensors` returns, unique |
     | `vta.constant` | function argument | unit or `#vta.packing<...>`: constant of the network |
+    | `vta.layout` | argument, result of a task | `strided<[...], offset: ...>`: where the tensor is in its memory |
     | `vta.unsigned` | function argument, result | unit: a network's tensor of i8 that users see as unsigned |
     | `vta.host_reason` | operation (`vta-partition`) | string: why it stays on the host |
   }];

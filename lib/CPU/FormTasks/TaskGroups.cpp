@@ -1,0 +1,89 @@
+//===- TaskGroups.cpp - Operations that become one task -------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TaskGroups.h"
+#include "VTA/CPU/Analysis/Tasks.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+/// A constant that a task holds itself: it costs no memory.
+static bool isSmallConstant(Operation *op) {
+  auto constant = dyn_cast<arith::ConstantOp>(op);
+  if (!constant)
+    return false;
+  if (!isa<ShapedType>(constant.getType()))
+    return true;
+  auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
+  return elements && elements.isSplat();
+}
+
+bool mlir::vta::cpu::isCheap(Operation *op) {
+  if (isa<tensor::EmptyOp>(op) || isSmallConstant(op))
+    return true;
+  auto isCheapValue = [](Value value) {
+    return value.getDefiningOp() && isCheap(value.getDefiningOp());
+  };
+  if (auto fill = dyn_cast<linalg::FillOp>(op))
+    return isCheapValue(fill.getOutputs()[0]) &&
+           matchPattern(fill.getInputs()[0], m_Constant());
+  if (isView(op))
+    return isCheapValue(op->getOperand(0));
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+    return !matchPattern(slice.getSource(), m_Constant());
+  return false;
+}
+
+SmallVector<Value> mlir::vta::cpu::getInputs(Operation *op) {
+  llvm::SetVector<Value> inputs(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), inputs);
+  return inputs.takeVector();
+}
+
+SmallVector<Value> mlir::vta::cpu::getArguments(ArrayRef<Operation *> group) {
+  llvm::SetVector<Value> arguments;
+  llvm::SmallPtrSet<Operation *, 8> inside(group.begin(), group.end());
+  auto visit = [&](auto &&self, Value value) -> void {
+    Operation *op = value.getDefiningOp();
+    if (op && inside.contains(op))
+      return;
+    if (op && isCheap(op)) {
+      for (Value operand : op->getOperands())
+        self(self, operand);
+      return;
+    }
+    arguments.insert(value);
+  };
+  for (Operation *op : group)
+    for (Value value : getInputs(op))
+      visit(visit, value);
+  return arguments.takeVector();
+}
+
+bool mlir::vta::cpu::isPadded(ArrayRef<Operation *> group) {
+  return group.size() > 1 && isa<tensor::PadOp>(group.back());
+}
+
+Operation *mlir::vta::cpu::copyOperand(OpOperand &operand) {
+  Operation *user = operand.getOwner();
+  OpBuilder builder(user);
+  auto type = cast<RankedTensorType>(operand.get().getType());
+  Value empty = tensor::EmptyOp::create(builder, user->getLoc(),
+                                        type.getShape(), type.getElementType());
+  auto copy =
+      linalg::CopyOp::create(builder, user->getLoc(), operand.get(), empty);
+  operand.set(copy.getResult(0));
+  return copy;
+}
