@@ -8,8 +8,7 @@
 
 #include "NetworkReport.h"
 
-#include "RunReport.h"
-
+#include "vtart/ConfigTarget.h"
 #include "vtart/Measure.h"
 #include "vtart/Npy.h"
 
@@ -133,7 +132,21 @@ static void printDeviceLayers(const NetworkReport &report, size_t step) {
                 layer.location.c_str(), timePartName(layer.bound()));
 }
 
+/// Whose the numbers of the table are.
+static void printSources(const NetworkReport &report) {
+  if (report.network.programs.empty())
+    return;
+  if (report.totalCycles())
+    std::printf("  cycles on %s by %s, ", report.machine.c_str(),
+                cycleSourceName(report.cycleSource));
+  else
+    std::printf("  no cycles, ");
+  std::printf("%s by the clock of this computer\n",
+              report.isSimulated ? "host ms" : "ms");
+}
+
 static void printLayers(const NetworkReport &report) {
+  printSources(report);
   const std::vector<NetworkStep> &steps = report.network.steps;
   size_t runs = report.numProfiled, nameWidth = 5, opWidth = 9;
   for (const NetworkStep &step : steps) {
@@ -198,6 +211,10 @@ void run::printNetwork(const NetworkReport &report) {
   if (std::optional<double> seconds = report.modelledSeconds()) {
     printModelledTime(report, name, *seconds);
     name = "simulation on this computer";
+  } else if (report.totalCycles()) {
+    std::printf("%s: %" PRIu64 " cycles on %s (%s)\n", name.c_str(),
+                *report.totalCycles(), report.machine.c_str(),
+                cycleSourceName(report.cycleSource));
   }
   std::string threads =
       format("%u thread%s", report.threads, report.threads == 1 ? "" : "s");
@@ -232,7 +249,7 @@ void run::printNetworkListing(const Network &network) {
   std::printf("\n");
   if (network.config)
     std::printf("configuration %s, machine %s\n",
-                network.config->name().c_str(),
+                fullName(*network.config).c_str(),
                 network.machine.empty() ? "any" : network.machine.c_str());
   std::printf("%zu bytes of code, %zu of constants, %" PRIu64
               " of intermediate results, %" PRIu64 " MACs\n",
@@ -367,6 +384,8 @@ void run::printNetworkJson(const NetworkReport &report) {
   json["modelled_seconds"] = modelled ? Json(*modelled) : Json();
   json["cycles"] = cycles ? Json(*cycles) : Json();
   json["cycles_machine"] = cycles ? Json(report.machine) : Json();
+  json["cycles_source"] =
+      cycles ? Json(cycleSourceName(report.cycleSource)) : Json();
   json["counters"] =
       network.programs.empty() ? Json() : countersJson(totalCounters(network));
   json["macs"] = totalMacs(network);

@@ -11,6 +11,7 @@
 
 #include "Accuracy.h"
 #include "NetworkEvents.h"
+#include "RunReport.h"
 
 namespace vtart {
 namespace run {
@@ -27,7 +28,8 @@ struct NetworkReport {
   /// Of every step, over these runs; empty without a profile.
   std::vector<uint64_t> stepSums, stepMinima;
   bool isSimulated = false; ///< Steps on VTA are the simulator's.
-  std::string machine; ///< That cycles are of; empty if nobody counts them.
+  std::string machine; ///< That cycles are of, or Driver::name; may be empty.
+  CycleSource cycleSource = CycleSource::Simulator;
   double clockMHz = 0; ///< Of this machine.
   /// Of every step in one run; they are the same in all.
   std::vector<std::optional<uint64_t>> cycles;

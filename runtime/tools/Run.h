@@ -23,6 +23,12 @@ namespace run {
 int runCases(const RunOptions &options, const Machine &machine);
 int runProgram(const RunOptions &options, const Machine &machine);
 int runNetwork(const RunOptions &options);
+int runSelfTest(const RunOptions &options, const Machine &machine);
+
+/// Refuses a file that was compiled for something else than --config says.
+Error checkConfig(const RunOptions &options, const Config &compiledFor);
+/// Refuses --timing and --machine with a driver that tells no cycles.
+Error checkTellsCycles(const RunOptions &options, const Driver &driver);
 
 /// Seconds since it was made.
 class Stopwatch {

@@ -11,6 +11,7 @@
 #include "NetworkInputs.h"
 #include "NetworkReport.h"
 #include "Run.h"
+#include "Watchdog.h"
 
 #include "vtart/Measure.h"
 #include "vtart/Npy.h"
@@ -18,6 +19,7 @@
 #include "vtart/ZipArchive.h"
 
 #include <chrono>
+#include <unistd.h>
 
 using namespace vtart;
 using namespace vtart::run;
@@ -30,6 +32,11 @@ public:
   NetworkRunner(const RunOptions &options,
                 std::shared_ptr<const Network> network)
       : options(options), network(std::move(network)),
+        dog(options.timeout.value_or(0),
+            [&options](const std::string &message) {
+              printError(options.network + ": " + message);
+              ::_exit(kExitFailure);
+            }),
         outputFiles(this->network->outputs.size()) {}
 
   Error prepare();
@@ -55,6 +62,7 @@ private:
 
   const RunOptions &options;
   std::shared_ptr<const Network> network;
+  Watchdog dog; ///< Outlives the device.
   std::unique_ptr<NetworkExecutor> executor;
   std::optional<Machine> machine;        ///< That cycles are counted of.
   std::unique_ptr<NetworkEvents> events; ///< While they are wanted.
@@ -163,7 +171,9 @@ static const char *findDeviceOption(const RunOptions &options) {
          : options.machineGiven                          ? "--machine"
          : !options.trace.empty()                        ? "--trace"
          : options.waitCycles != RunOptions().waitCycles ? "--wait-cycles"
+         : options.timeout                               ? "--timeout"
          : options.coherent                              ? "--coherent"
+         : options.noncoherent                           ? "--noncoherent"
          : !options.verify                               ? "--no-verify"
                                                          : nullptr;
 }
@@ -203,11 +213,16 @@ Error NetworkRunner::prepareDevice(NetworkExecutorOptions &executorOptions) {
   else if (options.verify || !options.trace.empty())
     return Error("compiled for machine \"" + network->machine +
                  "\", which is not built in; give its file with --machine");
+  // The file of the machine that a network was compiled for is what it is
+  // verified for, whoever counts cycles.
+  bool isOwnMachine = options.machineGiven &&
+                      machine->name == network->machine &&
+                      !Machine::find(network->machine);
   if (options.verify)
     if (Error e = verifyPrograms())
       return e;
   NetworkDeviceOptions deviceOptions;
-  deviceOptions.device.coherent = options.coherent;
+  deviceOptions.device = options.device();
   if (options.driver.empty()) {
     deviceOptions.machine = machine ? &*machine : nullptr;
     if (machine && (options.profile || !options.trace.empty())) {
@@ -224,10 +239,14 @@ Error NetworkRunner::prepareDevice(NetworkExecutorOptions &executorOptions) {
     }
   } else {
     deviceOptions.driver = options.driver;
+    dog.watch(deviceOptions.device);
   }
   auto device = openDevice(*network, deviceOptions);
   if (!device)
     return device.takeError();
+  if (!options.driver.empty() && !isOwnMachine)
+    if (Error e = checkTellsCycles(options, (*device)->driver()))
+      return e;
   executorOptions.device = std::move(*device);
   executorOptions.programs.waitCycles = options.waitCycles;
   return Error::success();
@@ -352,6 +371,10 @@ Error NetworkRunner::run(NetworkReport &report) {
     report.machine = machine->name;
     report.clockMHz = machine->clockMHz;
   }
+  if (!options.driver.empty() && executor->device()) {
+    report.machine = executor->device()->driver().name();
+    report.cycleSource = CycleSource::Device;
+  }
   if (Error e = inputs.runs() > 1 ? runAll(report) : measureOne(report))
     return e;
   if (!labelled)
@@ -402,9 +425,9 @@ readNetwork(const std::string &path, const RunOptions &options) {
   Expected<Network> read = Network::fromFile(path);
   if (!read)
     return read.takeError();
-  if (options.config && read->config && *read->config != *options.config)
-    return Error(path + ": compiled for configuration " + read->config->name() +
-                 ", --config gives " + options.config->name());
+  if (read->config)
+    if (Error e = checkConfig(options, *read->config))
+      return std::move(e).withContext(path);
   return std::make_shared<const Network>(std::move(*read));
 }
 

@@ -8,7 +8,6 @@
 
 #include "RunOptions.h"
 
-#include "vtart/Machine.h"
 #include "vtart/Network.h"
 
 #include <algorithm>
@@ -29,84 +28,6 @@ using namespace vtart::run;
 /// The time of every run is kept.
 static constexpr uint64_t kMaxRepeat = 10000000;
 
-static const char kUsage[] =
-    R"(usage: vta-run [options] [--case] DIR...
-       vta-run [options] PROGRAM.vtaprog --input NAME=FILE.npy --output NAME=FILE.npy
-       vta-run [options] NETWORK.vta --input NAME=FILE.npy --output NAME=FILE.npy
-
-Runs VTA conformance cases, or one compiled program, on the simulators, or a
-compiled network on this processor and, where it was compiled for VTA, on the
-simulators. What a file is, it says itself.
-
-All:
-  --json                 one JSON object on stdout instead of text
-  -h, --help             print this
-  --version              print the version
-  --machine=NAME|FILE    machine to time for: )";
-
-static const char kUsageRest[] = R"(
-                         or a JSON file (default rtl-de10, for networks the one
-                         they were compiled for)
-  --config=NAME|FILE     what the device is; refuse anything made for another
-                         configuration. A name like 1x16_i8w8a32_15_15_18_17,
-                         or a vta_config.json
-  --trace=FILE           write a trace of one timed run (Perfetto, Chrome)
-
-Cases and programs:
-  --functional           compute results only
-  --timing               count cycles only
-  --both                 both (default); the last of the three counts
-  --strict               fault on what VTA implementations execute differently
-  --max-cycles=N         stop after N cycles, or N uops when computing results
-                         (default: any number of cycles, 2^33 uops)
-
-Programs and networks:
-  --driver=sim|FILE      run on this driver library instead of the simulators
-  --program=COMMAND      load the bitstream first: run COMMAND in a shell
-  --wait-cycles=N        how often the driver polls before a timeout
-  --coherent             the driver's memory needs no flush and invalidate
-  --no-verify            run without verifying programs first
-
-Networks:
-  --input [NAME=]FILE    data of an input, a .npy file; a network with one input
-                         needs no name. FILE.npz has an array for each input,
-                         with its name. Arrays with N times the first dimension,
-                         or N in front of all, are for N runs
-  --random-inputs[=SEED] numbers for inputs without a file: float32 in [-1, 1),
-                         integers of 8 bits, the same for the same seed
-  --output [NAME=]FILE   write an output as .npy, under another name first; of
-                         N runs, as the inputs have them
-  --labels [NAME=]FILE   a .npy file, or the array "labels" of an .npz file, with
-                         the right class for each image: print how often an
-                         output has it first, and among the first 5
-  --threads=N            how many share the work (default 1)
-  --repeat=N             run once to warm up and N times with a clock: mean,
-                         median and standard deviation
-  --number=N             time N runs together in each of these times
-  --min-repeat-ms=N      time as many together as last so many milliseconds
-  --flush-cache          remove data from the caches before each of these times
-  --profile              also print time, share and GMAC/s of each layer, and
-                         the cycles of those on VTA
-  --compare=NETWORK.vta  run this one, too, and print the first tensor that
-                         differs, with the first elements and both values; both
-                         files need vta-compile --debug-tensors
-  --list                 print inputs, outputs and steps and stop
-
-Cases:
-  --case DIR             a case folder; may be repeated, DIR alone is the same
-
-Programs:
-  --input NAME=FILE      data of an input, a .npy file; each input needs one
-                         unless --timing
-  --output NAME=FILE     write an output as .npy
-  --profile              also print the cycles of each source location
-  --list                 print the instructions and stop
-  --save-case DIR        save program, inputs and outputs as a case
-
-Exit status: 0 if everything that was executed matches, 1 for a mismatch or an
-error, 2 for a wrong command line.
-)";
-
 void run::printError(const std::string &message) {
   // One line, whatever is in the names of a file.
   std::string line = message;
@@ -121,13 +42,6 @@ void run::printNote(const std::string &message) {
 static int usageError(const std::string &message) {
   printError(message + " (--help lists the options)");
   return kExitUsage;
-}
-
-static void printHelp() {
-  std::string names;
-  for (const std::string &name : Machine::builtinNames())
-    names += (names.empty() ? "" : ", ") + name;
-  std::printf("%s%s%s", kUsage, names.c_str(), kUsageRest);
 }
 
 static std::optional<uint64_t> parseCount(const char *text, uint64_t max) {
@@ -227,6 +141,9 @@ enum Option : int {
   BitstreamCommand,
   WaitCycles,
   Coherent,
+  NonCoherent,
+  Timeout,
+  SelfTest,
   Input,
   Output,
   Labels,
@@ -251,6 +168,19 @@ static std::string namedFileMessage(int option, const std::string &got) {
                 : option == Output ? "--output"
                                    : "--labels",
                 got.c_str());
+}
+
+/// What only networks have a use for.
+static const char *findNetworkOption(const RunOptions &options) {
+  return !options.compare.empty() ? "--compare"
+         : options.repeat         ? "--repeat"
+         : options.number         ? "--number"
+         : options.minRepeatMs    ? "--min-repeat-ms"
+         : options.flushCache     ? "--flush-cache"
+         : options.threads        ? "--threads"
+         : options.labels         ? "--labels"
+         : options.randomInputs   ? "--random-inputs"
+                                  : nullptr;
 }
 
 /// What a network has no use for.
@@ -286,11 +216,38 @@ findNetworkConflict(const RunOptions &options) {
   return std::nullopt;
 }
 
+/// A self test makes its own programs and data.
+static std::optional<std::string>
+findSelfTestConflict(const RunOptions &options) {
+  const char *given = !options.cases.empty()      ? "a case"
+                      : !options.program.empty()  ? "a program"
+                      : !options.network.empty()  ? "a network"
+                      : !options.inputs.empty()   ? "--input"
+                      : !options.outputs.empty()  ? "--output"
+                      : !options.functional       ? "--timing"
+                      : !options.timing           ? "--functional"
+                      : options.strict            ? "--strict"
+                      : options.maxCycles         ? "--max-cycles"
+                      : !options.trace.empty()    ? "--trace"
+                      : !options.saveCase.empty() ? "--save-case"
+                      : options.profile           ? "--profile"
+                      : options.list              ? "--list"
+                      : !options.verify           ? "--no-verify"
+                                                  : findNetworkOption(options);
+  if (given)
+    return std::string(given) + " does not go with --selftest";
+  return std::nullopt;
+}
+
 /// What cannot be meant together.
 static std::optional<std::string> findConflict(const RunOptions &options) {
+  if (options.coherent && options.noncoherent)
+    return "--coherent and --noncoherent contradict each other: give one";
   if (!options.bitstreamCommand.empty() && options.driver.empty())
     return "--program loads a bitstream for --driver=FILE, the simulators "
            "take none";
+  if (options.selfTest)
+    return findSelfTestConflict(options);
   if (!options.program.empty() && !options.cases.empty())
     return "give either cases or a program, got case " + options.cases[0] +
            " and program " + options.program;
@@ -299,15 +256,7 @@ static std::optional<std::string> findConflict(const RunOptions &options) {
   if (options.program.empty() && options.cases.empty())
     return "nothing to run: give a case folder, a program file or a compiled "
            "network";
-  if (const char *given = !options.compare.empty() ? "--compare"
-                          : options.repeat         ? "--repeat"
-                          : options.number         ? "--number"
-                          : options.minRepeatMs    ? "--min-repeat-ms"
-                          : options.flushCache     ? "--flush-cache"
-                          : options.threads        ? "--threads"
-                          : options.labels         ? "--labels"
-                          : options.randomInputs   ? "--random-inputs"
-                                                   : nullptr)
+  if (const char *given = findNetworkOption(options))
     return std::string(given) + " is for networks, got " +
            (options.program.empty() ? "case " + options.cases[0]
                                     : "program " + options.program);
@@ -362,6 +311,9 @@ static const option kOptions[] = {
     {"program", required_argument, nullptr, BitstreamCommand},
     {"wait-cycles", required_argument, nullptr, WaitCycles},
     {"coherent", no_argument, nullptr, Coherent},
+    {"noncoherent", no_argument, nullptr, NonCoherent},
+    {"timeout", required_argument, nullptr, Timeout},
+    {"selftest", no_argument, nullptr, SelfTest},
     {"input", required_argument, nullptr, Input},
     {"output", required_argument, nullptr, Output},
     {"labels", required_argument, nullptr, Labels},
@@ -398,6 +350,8 @@ static std::optional<int> applyCount(int option, const char *value,
     return parse("--max-cycles", UINT64_MAX / 2, options.maxCycles);
   case WaitCycles:
     return parse("--wait-cycles", UINT32_MAX, options.waitCycles);
+  case Timeout:
+    return parse("--timeout", kMaxRepeat, options.timeout);
   case Repeat:
     return parse("--repeat", kMaxRepeat, options.repeat);
   case Number:
@@ -458,6 +412,7 @@ static std::optional<int> apply(int option, const char *value,
     break;
   case MaxCycles:
   case WaitCycles:
+  case Timeout:
   case Repeat:
   case Number:
   case MinRepeatMs:
@@ -474,6 +429,12 @@ static std::optional<int> apply(int option, const char *value,
     break;
   case Coherent:
     options.coherent = true;
+    break;
+  case NonCoherent:
+    options.noncoherent = true;
+    break;
+  case SelfTest:
+    options.selfTest = true;
     break;
   case Input:
   case Output:

@@ -9,7 +9,7 @@
 #ifndef VTART_TOOLS_RUNOPTIONS_H
 #define VTART_TOOLS_RUNOPTIONS_H
 
-#include "vtart/Config.h"
+#include "vtart/Device.h"
 
 namespace vtart {
 namespace run {
@@ -46,7 +46,9 @@ struct RunOptions {
   std::string driver;              ///< A library; empty for the simulators.
   std::string bitstreamCommand;    ///< Run before the driver; may be empty.
   uint32_t waitCycles = uint32_t(1) << 31;
-  std::optional<bool> coherent;
+  bool coherent = false, noncoherent = false;
+  std::optional<uint64_t> timeout; ///< Seconds of a run on a driver.
+  bool selfTest = false;
   bool verify = true;
   bool profile = false;
   bool list = false;
@@ -59,6 +61,13 @@ struct RunOptions {
   bool flushCache = false; ///< Before each repetition.
   std::optional<unsigned> threads;
   std::optional<uint64_t> randomInputs; ///< The seed.
+
+  DeviceOptions device() const {
+    DeviceOptions result;
+    if (coherent || noncoherent)
+      result.coherent = coherent;
+    return result;
+  }
 };
 
 inline constexpr int kExitFailure = 1;
@@ -67,6 +76,9 @@ inline constexpr int kExitUsage = 2;
 /// Fills `options`. Returns an exit code if there is nothing to run: after
 /// --help and --version, and after an error, which was printed.
 std::optional<int> parseOptions(int argc, char **argv, RunOptions &options);
+
+/// Of --help.
+void printHelp();
 
 /// "vta-run: error: ..." and "vta-run: note: ..." on stderr.
 void printError(const std::string &message);

@@ -7,13 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run.h"
+#include "Watchdog.h"
 
+#include "vtart/ConfigTarget.h"
 #include "vtart/Executor.h"
 #include "vtart/Trace.h"
 #include "vtart/Verifier.h"
 
 #include <cstdio>
 #include <cstring>
+#include <unistd.h>
 
 using namespace vtart;
 using namespace vtart::run;
@@ -57,7 +60,7 @@ static Error printProgramListing(const Program &program) {
     bufferOf[relocation.insn] = relocation.buffer;
 
   std::printf("program %s, configuration %s, machine %s\n",
-              program.name.c_str(), program.config.name().c_str(),
+              program.name.c_str(), fullName(program.config).c_str(),
               program.machine.empty() ? "any" : program.machine.c_str());
   for (const Buffer &buffer : program.buffers)
     std::printf("%s %s %s, %llu bytes\n", bufferKindName(buffer.kind),
@@ -187,6 +190,9 @@ static Error execute(const RunOptions &options,
                      std::shared_ptr<const Program> shared, RunReport &report) {
   if (!device)
     return device.takeError().withContext(options.program);
+  if (isLoaded)
+    if (Error e = checkTellsCycles(options, (*device)->driver()))
+      return e;
   const Program &program = *shared;
   ExecutorOptions executorOptions;
   executorOptions.waitCycles = options.waitCycles;
@@ -205,8 +211,7 @@ static Error execute(const RunOptions &options,
                    "\", the program has " +
                    listBuffers(program, BufferKind::Output));
   }
-  bool computes = isLoaded || options.functional;
-  if (Error e = setInputs(options, executor, computes))
+  if (Error e = setInputs(options, executor, options.functional))
     return e;
   std::vector<std::vector<uint8_t>> before(program.buffers.size());
   if (!options.saveCase.empty())
@@ -217,9 +222,19 @@ static Error execute(const RunOptions &options,
   Stopwatch watch;
   if (Error e = executor.run())
     return std::move(e).withContext(options.program);
-  if (isLoaded)
+  if (isLoaded) {
     report.secondsDevice = watch.seconds();
-  report.executed = computes;
+    Driver &driver = (*device)->driver();
+    report.cycles = driver.cycles();
+    report.cyclesOf = driver.name();
+    report.cycleSource = CycleSource::Device;
+    if (driver.tellsCycles() && !report.cycles)
+      report.notes.push_back("the driver did not tell the cycles of this run");
+    else if (options.profile)
+      report.notes.push_back("--profile: a driver tells no cycles of source "
+                             "locations, but those of the whole program");
+  }
+  report.executed = isLoaded || options.functional;
   for (const NamedFile &file : outputs) {
     Expected<NpyArray> array = executor.output(file.name);
     if (!array)
@@ -268,6 +283,7 @@ static Error runOnSimulator(const RunOptions &options, const Machine &machine,
       return error ? std::move(error) : std::move(e);
   if (error)
     return error;
+  report.cyclesOf = machine.name;
   report.secondsFunctional = driver->secondsFunctional();
   report.secondsTiming = driver->secondsTiming();
   if (driver->timedResult()) {
@@ -305,10 +321,8 @@ int run::runProgram(const RunOptions &options, const Machine &machine) {
     printError(program.takeError().message());
     return kExitFailure;
   }
-  if (options.config && program->config != *options.config) {
-    printError(options.program + ": compiled for configuration " +
-               program->config.name() + ", --config gives " +
-               options.config->name());
+  if (Error e = checkConfig(options, program->config)) {
+    printError(std::move(e).withContext(options.program).message());
     return kExitFailure;
   }
   if (options.list) {
@@ -329,8 +343,12 @@ int run::runProgram(const RunOptions &options, const Machine &machine) {
   if (options.driver.empty()) {
     error = runOnSimulator(options, machine, shared, report);
   } else {
-    DeviceOptions deviceOptions;
-    deviceOptions.coherent = options.coherent;
+    Watchdog dog(options.timeout.value_or(0), [&](const std::string &message) {
+      printError(options.program + ": " + message);
+      ::_exit(kExitFailure);
+    });
+    DeviceOptions deviceOptions = options.device();
+    dog.watch(deviceOptions);
     error = execute(options,
                     Device::load(options.driver, shared->config, deviceOptions),
                     /*isLoaded=*/true, shared, report);

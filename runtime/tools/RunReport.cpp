@@ -27,7 +27,12 @@ void RunReport::addStream(const Config &config, Span<const Word128> insns) {
       counters.add(config, *insn);
 }
 
+const char *run::cycleSourceName(CycleSource source) {
+  return source == CycleSource::Simulator ? "simulator" : "device counter";
+}
+
 void RunReport::addTiming(const TimedResult &result) {
+  hasUnits = true;
   cycles = cycles.value_or(0) + result.cycles;
   for (unsigned i = 0; i < kNumUnits; ++i) {
     busy[i] += result.busy[i];
@@ -134,9 +139,12 @@ void run::printProgram(const RunReport &report) {
               cycleText(report).c_str(), report.insnCount);
   if (report.secondsDevice)
     std::printf("  %-18s %12.6f\n", "seconds", *report.secondsDevice);
+  if (report.cycles)
+    std::printf("  %-18s %12s (%s)\n", "cycles of", report.cyclesOf.c_str(),
+                cycleSourceName(report.cycleSource));
   for (const auto &counter : fsimCounters(report.counters))
     std::printf("  %-18s %12" PRIu64 "\n", counter.first, counter.second);
-  if (!report.cycles)
+  if (!report.hasUnits)
     return;
   std::printf("  %-18s %12s %12s %12s\n", "unit", "busy", "wait",
               "wait for bus");
@@ -175,7 +183,7 @@ static Json unitJson(const RunReport &report,
   Json result = Json::object();
   for (unsigned i = 0; i < kNumUnits; ++i)
     result[unitName(static_cast<Unit>(i))] =
-        report.cycles ? Json(values[i]) : Json();
+        report.hasUnits ? Json(values[i]) : Json();
   return result;
 }
 
@@ -194,7 +202,7 @@ static Json reportJson(const RunReport &report) {
   json["wait"] = unitJson(report, report.wait);
   json["wait_bus"] = unitJson(report, report.waitBus);
   json["wait_bus"]["fetch"] =
-      report.cycles ? Json(report.fetchWaitBus) : Json();
+      report.hasUnits ? Json(report.fetchWaitBus) : Json();
   json["bytes"] = {{"inp", c.inpLoadNBytes},
                    {"wgt", c.wgtLoadNBytes},
                    {"acc", c.accLoadNBytes},
@@ -237,11 +245,14 @@ void run::printProgramJson(const RunReport &report) {
   Json program = reportJson(report);
   program.erase("match");
   program["seconds_device"] = orNull(report.secondsDevice);
+  program["cycles_machine"] = report.cycles ? Json(report.cyclesOf) : Json();
+  program["cycles_source"] =
+      report.cycles ? Json(cycleSourceName(report.cycleSource)) : Json();
   for (const auto &counter : fsimCounters(report.counters))
     program["counters"][counter.first] = counter.second;
   for (unsigned i = 0; i < kNumQueues; ++i)
     program["wait_on"][queueName(static_cast<Queue>(i))] =
-        report.cycles ? Json(report.waitOn[i]) : Json();
+        report.hasUnits ? Json(report.waitOn[i]) : Json();
   if (!report.locations.empty()) {
     Json locations = Json::array();
     for (const LocationCycles &at : report.locations)

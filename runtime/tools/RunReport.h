@@ -23,6 +23,10 @@ struct LocationCycles {
   std::array<double, kNumUnits> waitBus{};
 };
 
+/// Who counted the cycles.
+enum class CycleSource : uint8_t { Simulator, Device };
+const char *cycleSourceName(CycleSource source); ///< "simulator", ...
+
 /// One case or program. Numbers of a sequence are sums over its steps.
 struct RunReport {
   std::string name;
@@ -41,6 +45,9 @@ struct RunReport {
   std::optional<double> secondsDevice; ///< On a loaded driver.
 
   std::optional<uint64_t> cycles;
+  std::string cyclesOf; ///< A machine's name, or Driver::name.
+  CycleSource cycleSource = CycleSource::Simulator;
+  bool hasUnits = false; ///< The simulator told where cycles go, below.
   std::array<double, kNumUnits> busy{};
   std::array<double, kNumUnits> wait{};
   std::array<double, kNumUnits> waitBus{};

@@ -41,6 +41,8 @@ int main(int argc, char **argv) {
     } else if (!machine) {
       printError(machine.takeError().message());
       exitCode = kExitFailure;
+    } else if (options.selfTest) {
+      exitCode = runSelfTest(options, *machine);
     } else if (options.program.empty()) {
       exitCode = runCases(options, *machine);
     } else {

@@ -18,7 +18,9 @@ using namespace mlir::vta;
 using namespace mlir::vta::tune;
 using namespace mlir::vta::tuning;
 
-std::string MeasuringOptions::describe() const {
+std::string MeasuringOptions::describe(const Runner *runs) const {
+  if (runs && isDriver() && runs->getUnit() == "cycles")
+    return runner + " cycles";
   if (isEmulator())
     return runner;
   const vtart::MeasureOptions &timing = run.timing;
@@ -69,6 +71,14 @@ mlir::vta::tune::createSharedRunner(ArrayRef<Task *> tasks,
   if (!runner)
     return llvm::createStringError("--runner: " +
                                    llvm::toString(runner.takeError()));
+  if (!options.isDriver() || (*runner)->getUnit() != "cycles")
+    return std::shared_ptr<Runner>(std::move(*runner));
+  if (!options.timingOption.empty())
+    return llvm::createStringError(
+        "--" + options.timingOption +
+        " is for times, which vary: this driver tells cycles, and each point "
+        "runs once");
+  llvm::errs() << "runner: the driver tells cycles: each point runs once\n";
   return std::shared_ptr<Runner>(std::move(*runner));
 }
 

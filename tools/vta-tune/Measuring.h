@@ -28,9 +28,13 @@ struct MeasuringOptions {
   /// Of processors: constants come from where they come from in a network.
   bool coldConstants = true;
 
-  /// The runner and how often it runs, for records.
-  std::string describe() const;
+  /// The option about timing that was given, without dashes, or empty.
+  std::string timingOption;
+
+  /// The runner, which `runs` is, and how often it runs, for records.
+  std::string describe(const tuning::Runner *runs) const;
   bool isSimulator() const { return runner == "simulator"; }
+  bool isDriver() const { return StringRef(runner).starts_with("driver="); }
   /// Says whether points are right, and maybe how many instructions they take.
   bool isEmulator() const {
     return runner == "qemu" || StringRef(runner).starts_with("qemu,");

@@ -268,7 +268,7 @@ struct CommandLine {
   cl::opt<std::string> runner{
       "runner", cl::init("simulator"), cl::value_desc("name"),
       cl::desc("what runs the points: simulator (default), process (default "
-               "with --device=cpu), driver=PATH.so, "
+               "with --device=cpu), driver=PATH.so[,coherent|,noncoherent], "
                "blackbox[:machine=NAME,seed=N,noise=board]; of other "
                "processors qemu[,plugin=FILE,run=FILE], which checks points "
                "without timing them"),
@@ -456,11 +456,14 @@ static llvm::Error readMeasuring(const CommandLine &line, Options &options) {
     }
   if (vtart::Error error = timing.check())
     return fail("--flush-cache: " + error.message());
-  if (!measuring.isSimulator() && !measuring.isEmulator())
-    return llvm::Error::success();
   SmallVector<const cl::Option *> others = {&line.number, &line.repeat,
                                             &line.minRepeatMs, &line.cooldown,
                                             &line.flushCache};
+  for (const cl::Option *option : others)
+    if (option->getNumOccurrences())
+      measuring.timingOption = option->ArgStr.str();
+  if (!measuring.isSimulator() && !measuring.isEmulator())
+    return llvm::Error::success();
   if (measuring.isEmulator()) {
     others.push_back(&line.constants);
     for (const cl::Option *option : others)

@@ -24,7 +24,7 @@ static constexpr size_t kNumListed = 10;
 
 /// "2750 cycles", or "0.125000 ms" of what was timed.
 static std::string printCost(const Session &session, double cost) {
-  if (session.getOptions().fidelity == Fidelity::Simulated)
+  if (session.getOptions().countsCycles)
     return llvm::formatv("{0:F0} cycles", cost);
   if (session.getOptions().fidelity == Fidelity::Proxy)
     return llvm::formatv("{0:F0} instructions", cost);
@@ -407,7 +407,7 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
       entry["executed_instructions"] = trial.measurement.cost;
     else
       entry["seconds"] = trial.measurement.cost / info.costPerSecond;
-    if (isSimulated)
+    if (session.getOptions().countsCycles)
       entry["cycles"] = static_cast<uint64_t>(trial.measurement.cost);
     if (isSimulated && tuned.model)
       entry["bound"] = tuned.model->getBound(trial.point);
@@ -442,7 +442,7 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
     object["default_seconds"] = tuned.before;
   if (session.getNumChecked() > 0)
     object["checked"] = session.getNumChecked();
-  if (isSimulated)
+  if (session.getOptions().countsCycles)
     object["default_cycles"] =
         static_cast<uint64_t>(tuned.before * info.costPerSecond + 0.5);
   if (std::optional<uint64_t> legal = space.countLegal())

@@ -367,9 +367,10 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   if (entry.usual)
     session.secondsPerTrial = entry.usual->seconds;
   if (session.fidelity != Fidelity::Simulated)
-    session.runner = options.measuring.describe();
+    session.runner = options.measuring.describe(runner.get());
+  session.countsCycles = !runner || runner->getUnit() == "cycles";
   // Times vary, cycles do not.
-  if (isTimed)
+  if (isTimed && !session.countsCycles)
     session.numFinalists = kNumFinalists;
   // There the best point and the default are compared after that.
   bool isTimedHere = isTimed && task.getInfo().device == "cpu";

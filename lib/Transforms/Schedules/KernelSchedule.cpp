@@ -161,9 +161,11 @@ mlir::vta::buildKernelSchedule(ModuleOp module, Location loc, StringRef name,
       module, loc, name, transform::AnyParamType::get(context),
       attrs.getNamedAttr(
           kTaskAttrName,
-          OriginAttr::get(context, getTemplateName(space.getTemplate()),
-                          space.getKernel().getSignature(),
-                          ConfigAttr::get(context, space.getConfig()))));
+          // A schedule is for every TARGET.
+          OriginAttr::get(
+              context, getTemplateName(space.getTemplate()),
+              space.getKernel().getSignature(),
+              ConfigAttr::get(context, StringRef(space.getConfig().name())))));
   KernelScheduleBuilder(b, space, selected).build();
   return b.getSequence();
 }

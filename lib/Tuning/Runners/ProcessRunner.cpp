@@ -9,6 +9,7 @@
 #include "QueueRunner.h"
 #include "VTA/Tuning/Runners/Runners.h"
 #include "WorkerPool.h"
+#include "vtart/Driver.h"
 #include "vtart/Message.h"
 
 using namespace mlir;
@@ -19,14 +20,22 @@ using namespace mlir::vta::tuning;
 /// by the worker, with the results so far.
 static constexpr double kGrace = 2;
 
+/// Seconds that loading a driver may take: some load a bitstream.
+static constexpr double kLoadTimeout = 60;
+
 //===----------------------------------------------------------------------===//
 // Requests and replies
 //===----------------------------------------------------------------------===//
 
+/// What a request is for.
+enum class RequestKind : uint64_t { Ask, Run };
+
 static std::string writeRequest(const Artifact &artifact,
                                 const std::string &references,
-                                const RunOptions &options) {
+                                const RunOptions &options, bool countsCycles) {
   vtart::MessageWriter message;
+  message.number(static_cast<uint64_t>(RequestKind::Run));
+  message.number(countsCycles);
   message.number(options.timing.warmUp);
   message.number(options.timing.number);
   message.number(options.timing.repeat);
@@ -84,12 +93,31 @@ static std::optional<vtart::RunFileResult> readReply(const std::string &bytes) {
   return result;
 }
 
+static std::string writeQuestion() {
+  vtart::MessageWriter message;
+  message.number(static_cast<uint64_t>(RequestKind::Ask));
+  return message.take();
+}
+
+/// What the driver says of itself.
+static std::string answer(const ProcessRunnerOptions &options) {
+  vtart::MessageWriter message;
+  auto driver = vtart::Driver::load(options.driver);
+  message.text(driver ? "" : driver.takeError().message());
+  message.number(driver && (*driver)->tellsCycles());
+  return message.take();
+}
+
 /// What a worker does.
 static std::string serve(const ProcessRunnerOptions &options,
                          const std::string &request) {
   vtart::MessageReader message(request);
+  if (static_cast<RequestKind>(message.number()) == RequestKind::Ask)
+    return answer(options);
   vtart::RunFileOptions run;
+  run.countsCycles = message.number() != 0;
   run.driver = options.driver;
+  run.isCoherent = options.isCoherent;
   run.machine = options.machine;
   run.threads = options.threads;
   run.timing.warmUp = message.number();
@@ -140,8 +168,12 @@ public:
     return options.driver.empty() ? "process" : "driver";
   }
   StringRef getUnit() const override {
-    return options.driver.empty() && options.machine ? "cycles" : "s";
+    return (options.driver.empty() ? options.machine.has_value() : tellsCycles)
+               ? "cycles"
+               : "s";
   }
+  /// Asks the driver what it can do.
+  llvm::Error ask();
   void submit(uint64_t id, Artifact artifact,
               const RunOptions &runOptions) override;
   std::optional<RunOutcome> next() override;
@@ -156,11 +188,31 @@ private:
   ProcessRunnerOptions options;
   WorkerPool pool;
   RunnerStats stats;
+  bool tellsCycles = false; ///< Of the driver.
   /// References, which all artifacts of a task share, as bytes.
   std::shared_ptr<const References> references;
   std::string encoded;
 };
 } // namespace
+
+llvm::Error ProcessRunner::ask() {
+  auto fail = [&](const Twine &message) {
+    return llvm::createStringError("runner driver: " + message);
+  };
+  pool.submit(0, writeQuestion(), kLoadTimeout);
+  std::optional<WorkerPool::Reply> reply = pool.next();
+  if (!reply || reply->status != WorkerPool::Reply::Status::Done)
+    return fail("driver " + options.driver + " cannot be loaded: " +
+                (reply ? reply->text : "no worker could be started"));
+  vtart::MessageReader message(reply->text);
+  std::string problem = message.text();
+  tellsCycles = message.number() != 0;
+  if (!message.ok())
+    return fail("the runner's answer is damaged");
+  if (!problem.empty())
+    return fail(problem);
+  return llvm::Error::success();
+}
 
 void ProcessRunner::submit(uint64_t id, Artifact artifact,
                            const RunOptions &runOptions) {
@@ -170,7 +222,7 @@ void ProcessRunner::submit(uint64_t id, Artifact artifact,
   }
   ++stats.numSubmitted;
   double timeout = runOptions.timeout;
-  pool.submit(id, writeRequest(artifact, encoded, runOptions),
+  pool.submit(id, writeRequest(artifact, encoded, runOptions, tellsCycles),
               timeout > 0 ? timeout + kGrace : 0);
 }
 
@@ -218,4 +270,12 @@ bool ProcessRunner::cancel(uint64_t id) {
 std::unique_ptr<Runner>
 mlir::vta::tuning::createProcessRunner(const ProcessRunnerOptions &options) {
   return std::make_unique<ProcessRunner>(options);
+}
+
+llvm::Expected<std::unique_ptr<Runner>>
+mlir::vta::tuning::createDriverRunner(const ProcessRunnerOptions &options) {
+  auto runner = std::make_unique<ProcessRunner>(options);
+  if (llvm::Error error = runner->ask())
+    return std::move(error);
+  return std::unique_ptr<Runner>(std::move(runner));
 }

@@ -57,20 +57,39 @@ parseBlackBox(StringRef text, const RunnerDefaults &defaults) {
   return std::unique_ptr<Runner>(createBlackBoxRunner(options));
 }
 
-static llvm::Expected<std::unique_ptr<Runner>>
-createDriverRunner(StringRef path, const ProcessRunnerOptions &defaults) {
+static bool isFile(StringRef path) {
   struct stat info;
-  if (path.empty() || stat(path.str().c_str(), &info) != 0 ||
-      !S_ISREG(info.st_mode))
-    return makeError("runner driver: no driver library '" + path + "'");
+  return !path.empty() && stat(path.str().c_str(), &info) == 0 &&
+         S_ISREG(info.st_mode);
+}
+
+/// `text` is what follows "driver=". A path may have commas in it.
+static llvm::Expected<std::unique_ptr<Runner>>
+parseDriver(StringRef text, const ProcessRunnerOptions &defaults) {
   ProcessRunnerOptions options = defaults;
+  StringRef path = text;
+  while (!isFile(path) && path.contains(',')) {
+    auto [front, word] = path.rsplit(',');
+    if (word != "coherent" && word != "noncoherent")
+      return makeError("runner driver: expected coherent or noncoherent after "
+                       "the library, got '" +
+                       word + "'");
+    if (options.isCoherent)
+      return makeError("runner driver: expected one of coherent and "
+                       "noncoherent, got both or one twice: '" +
+                       text + "'");
+    options.isCoherent = word == "coherent";
+    path = front;
+  }
+  if (!isFile(path))
+    return makeError("runner driver: no driver library '" + path + "'");
   // One device takes one program at a time.
   options.numWorkers = 1;
   options.driver = path.str();
   // The loader searches names without a slash elsewhere.
   if (!path.contains('/'))
     options.driver = "./" + options.driver;
-  return createProcessRunner(options);
+  return createDriverRunner(options);
 }
 
 llvm::Expected<std::unique_ptr<Runner>>
@@ -85,7 +104,7 @@ mlir::vta::tuning::createRunner(StringRef text,
   if (text == "process")
     return createProcessRunner(options);
   if (text.consume_front("driver="))
-    return createDriverRunner(text, options);
+    return parseDriver(text, options);
   if (text == "blackbox" || text.starts_with("blackbox:"))
     return parseBlackBox(text.drop_front(8).ltrim(':'), defaults);
   if (text == "qemu" || text.starts_with("qemu,"))

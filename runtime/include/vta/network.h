@@ -93,7 +93,16 @@ typedef struct vta_network_options {
   const char *driver;
   /* How often the driver polls before a timeout; 0 is 2^31. */
   uint32_t wait_cycles;
+  /* Whether caches are flushed before and invalidated after runs on the driver:
+     one of the names below. Of the handle that opens the device first. */
+  int coherence;
 } vta_network_options;
+enum {
+  /* As the driver says; one that says nothing is not asked to flush. */
+  VTA_COHERENCE_OF_DRIVER = 0,
+  VTA_COHERENT = 1,   /* Never. */
+  VTA_NONCOHERENT = 2 /* Always. */
+};
 
 /* `options` may be NULL for zeros. Everything in the file is checked, and that
    this processor can run its code. */

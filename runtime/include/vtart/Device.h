@@ -22,10 +22,13 @@
 namespace vtart {
 
 struct DeviceOptions {
-  /// The device sees the CPU's caches: no flush and invalidate. Left open it
-  /// follows the configuration's target, because de10nano's driver aborts in
-  /// these calls.
+  /// The device sees the CPU's caches: no flush and invalidate. Left open it is
+  /// what the driver says; one that says nothing is never asked to flush, as in
+  /// TVM: VTA's own drivers were made for that, and some abort in these calls.
   std::optional<bool> coherent;
+  /// Called before each run with its number of instructions, and after it
+  /// with 0.
+  std::function<void(uint32_t numInsns)> onRun;
 };
 
 /// One allocation and the aligned part of it that is used.
@@ -38,8 +41,8 @@ struct DeviceMemory {
 
 class Device {
 public:
-  /// Opens the driver's device. Errors: a driver of another configuration than
-  /// `config`, which programs are compiled for; no device.
+  /// Opens the driver's device. Errors: a driver of another configuration or
+  /// TARGET than `config`, which programs are compiled for; no device.
   static Expected<std::shared_ptr<Device>>
   open(std::shared_ptr<Driver> driver, const Config &config,
        const DeviceOptions &options = {});
@@ -53,6 +56,7 @@ public:
   Device &operator=(const Device &) = delete;
 
   const Config &config() const { return hardware; }
+  bool isCoherent() const { return coherent; }
 
   /// Whoever calls one of the functions below holds this.
   [[nodiscard]] std::unique_lock<std::mutex> lock() {
@@ -94,6 +98,7 @@ private:
   std::shared_ptr<Driver> owned;
   Config hardware;
   bool coherent;
+  std::function<void(uint32_t)> onRun;
   void *handle = nullptr;
   std::mutex mutex;
   std::string failure; ///< Why the device takes no more runs, or empty.

@@ -28,7 +28,7 @@ public:
   virtual ~Driver();
 
   /// Loads a shared library. Errors: the loader's message, or every function
-  /// it does not export. A library may also export VTADriverConfig.
+  /// it does not export; a VTADriverConfig that names no configuration.
   static Expected<std::unique_ptr<Driver>> load(const std::string &path);
 
   // The driver functions, by their names without "VTA".
@@ -50,8 +50,15 @@ public:
   virtual std::string lastError() const { return {}; }
   /// Whether the runs that follow count cycles, if the driver has the choice.
   virtual void countCycles(bool) {}
+  /// Whether cycles() is meant to have a value after each deviceRun.
+  virtual bool tellsCycles() const { return false; }
   /// Cycles of the last deviceRun; nothing if the driver does not tell.
   virtual std::optional<uint64_t> cycles() const { return std::nullopt; }
+  /// Whether host and device see each other's writes without flushCache and
+  /// invalidateCache; nothing if the driver does not tell.
+  virtual std::optional<bool> coherent() const { return std::nullopt; }
+  /// What reports call the device: its TARGET, else the file of the library.
+  virtual std::string name() const = 0;
 };
 
 /// The simulators as a driver.
@@ -83,9 +90,12 @@ public:
   std::optional<Config> config() const override { return hardware; }
   std::string lastError() const override { return error; }
   void countCycles(bool on) override { options.timing = on; }
+  bool tellsCycles() const override { return true; }
   std::optional<uint64_t> cycles() const override {
     return timed ? std::optional<uint64_t>(timed->cycles) : std::nullopt;
   }
+  std::optional<bool> coherent() const override { return true; }
+  std::string name() const override { return machineName; }
 
   /// Results of the last run.
   const std::optional<RunResult> &functionalResult() const { return ran; }
@@ -96,6 +106,7 @@ public:
 
 private:
   Config hardware;
+  std::string machineName;
   Options options;
   PhysicalMemory memory;
   FunctionalSimulator functional;

@@ -46,6 +46,10 @@ struct References {
 struct RunFileOptions {
   /// Driver library for programs; empty for the simulators, which count cycles.
   std::string driver;
+  std::optional<bool> isCoherent; ///< Of the driver, see DeviceOptions.
+  /// Costs of programs are the cycles that the driver tells, of one run: times
+  /// vary, cycles do not.
+  bool countsCycles = false;
   /// Of the simulators; nothing for the machine that the program names.
   std::optional<Machine> machine;
   /// Compare outputs with the references, if there are any.
@@ -71,9 +75,9 @@ struct RunFileResult {
   };
   Status status = Status::Failed;
   std::string message; ///< Why it was not measured.
-  /// Cycles of a simulated program, else seconds per run of each repetition:
-  /// of the processor, if a network runs on one thread of it, else on the
-  /// clock.
+  /// Cycles of a program that was simulated or whose driver was asked for them,
+  /// else seconds per run of each repetition: of the processor, if a network
+  /// runs on one thread of it, else on the clock.
   std::vector<double> costs;
   RepetitionTimes times;  ///< Of networks on the processor alone.
   bool isChecked = false; ///< Outputs were compared and are right.

@@ -8,6 +8,8 @@
 
 #include "vtart/Device.h"
 
+#include "vtart/ConfigTarget.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -23,7 +25,8 @@ using ULL = unsigned long long;
 Device::Device(std::shared_ptr<Driver> driver, const Config &config,
                const DeviceOptions &options)
     : owned(std::move(driver)), hardware(config),
-      coherent(options.coherent.value_or(config.target == "de10nano")) {}
+      coherent(options.coherent.value_or(owned->coherent().value_or(true))),
+      onRun(options.onRun) {}
 
 Device::~Device() {
   for (const auto &entry : residents)
@@ -33,10 +36,14 @@ Device::~Device() {
 }
 
 static Error checkConfig(const Config &wanted, const Config &found) {
-  if (wanted == found)
-    return Error::success();
-  return Error("the program was compiled for configuration " + wanted.name() +
-               ", the device has " + found.name());
+  if (wanted != found)
+    return Error("the program was compiled for configuration " + wanted.name() +
+                 ", the device has " + found.name());
+  if (haveOtherTargets(wanted, found))
+    return Error("the program was compiled for TARGET " + wanted.target +
+                 ", the device is of TARGET " + found.target +
+                 ": compile it with --config=" + fullName(found));
+  return Error::success();
 }
 
 Expected<std::shared_ptr<Device>> Device::open(std::shared_ptr<Driver> driver,
@@ -66,7 +73,8 @@ Expected<std::shared_ptr<Device>> Device::load(const std::string &path,
   if (std::shared_ptr<Device> device = devices[key].lock()) {
     auto lock = device->lock();
     if (device->failure.empty()) {
-      if (Error e = checkConfig(config, device->hardware))
+      if (Error e = checkConfig(
+              config, device->owned->config().value_or(device->hardware)))
         return e;
       return device;
     }
@@ -214,7 +222,11 @@ Error Device::run(const DeviceMemory &insns, uint32_t count,
                  "it failed before: " +
                  failure);
   auto start = std::chrono::steady_clock::now();
+  if (onRun)
+    onRun(count);
   int status = owned->deviceRun(handle, insns.addr, count, waitCycles);
+  if (onRun)
+    onRun(0);
   if (status == 0)
     return Error::success();
   std::chrono::nanoseconds elapsed = std::chrono::steady_clock::now() - start;
@@ -223,8 +235,8 @@ Error Device::run(const DeviceMemory &insns, uint32_t count,
   bool isTimeout = elapsed.count() >= waitCycles;
   if (failure.empty() && isTimeout)
     failure = format("timeout: the device did not finish %u instructions "
-                     "within %u polls (driver status %d)",
-                     count, waitCycles, status);
+                     "within %u polls, %.3f s (driver status %d)",
+                     count, waitCycles, double(elapsed.count()) * 1e-9, status);
   else if (failure.empty())
     failure = format("the driver failed to run %u instructions (driver status "
                      "%d, too early for a timeout of %u polls)",

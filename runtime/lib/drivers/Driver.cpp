@@ -37,12 +37,18 @@ struct Functions {
   decltype(&VTAMemCopyToHost) memCopyToHost = nullptr;
   decltype(&VTAFlushCache) flushCache = nullptr;
   decltype(&VTAInvalidateCache) invalidateCache = nullptr;
+  // Not part of VTA's interface: null in most libraries.
+  decltype(&VTADriverConfig) driverConfig = nullptr;
+  decltype(&VTADriverCycles) driverCycles = nullptr;
+  decltype(&VTADriverCoherent) driverCoherent = nullptr;
 };
 
 class LoadedDriver : public Driver {
 public:
-  LoadedDriver(void *library, const Functions &f, std::optional<Config> config)
-      : library(library), f(f), hardware(std::move(config)) {}
+  LoadedDriver(void *library, const Functions &f, std::optional<Config> config,
+               std::string file)
+      : library(library), f(f), hardware(std::move(config)),
+        file(std::move(file)) {}
   ~LoadedDriver() override { dlclose(library); }
 
   void *deviceAlloc() override { return f.deviceAlloc(); }
@@ -71,11 +77,25 @@ public:
     f.invalidateCache(vir, phy, size);
   }
   std::optional<Config> config() const override { return hardware; }
+  bool tellsCycles() const override { return f.driverCycles; }
+  std::optional<uint64_t> cycles() const override {
+    uint64_t count = f.driverCycles ? f.driverCycles() : UINT64_MAX;
+    return count == UINT64_MAX ? std::nullopt : std::optional<uint64_t>(count);
+  }
+  std::optional<bool> coherent() const override {
+    return f.driverCoherent ? std::optional<bool>(f.driverCoherent() != 0)
+                            : std::nullopt;
+  }
+  std::string name() const override {
+    return hardware && hardware->target != Config().target ? hardware->target
+                                                           : file;
+  }
 
 private:
   void *library;
   Functions f;
   std::optional<Config> hardware;
+  std::string file; ///< Without folders.
 };
 
 /// Sets `function` to the library's `name`, or adds the name to `missing`.
@@ -117,13 +137,13 @@ Expected<std::unique_ptr<Driver>> Driver::load(const std::string &path) {
     dlclose(library);
     return Error("driver " + path + " does not export " + missing);
   }
-  // Not part of VTA's interface, so no board's driver has to have it.
+  std::string absent; // Is no error.
+  lookUp(library, "VTADriverConfig", f.driverConfig, absent);
+  lookUp(library, "VTADriverCycles", f.driverCycles, absent);
+  lookUp(library, "VTADriverCoherent", f.driverCoherent, absent);
   std::optional<Config> config;
-  decltype(&VTADriverConfig) configName = nullptr;
-  std::string optional;
-  lookUp(library, "VTADriverConfig", configName, optional);
-  if (configName) {
-    const char *name = configName();
+  if (f.driverConfig) {
+    const char *name = f.driverConfig();
     Expected<Config> parsed =
         name ? Config::fromName(name) : Error("VTADriverConfig names none");
     if (!parsed) {
@@ -132,8 +152,8 @@ Expected<std::unique_ptr<Driver>> Driver::load(const std::string &path) {
     }
     config = *parsed;
   }
-  return std::unique_ptr<Driver>(
-      std::make_unique<LoadedDriver>(library, f, std::move(config)));
+  return std::unique_ptr<Driver>(std::make_unique<LoadedDriver>(
+      library, f, std::move(config), file.substr(file.rfind('/') + 1)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -146,8 +166,8 @@ static constexpr uint64_t kPageBytes = 4096;
 
 SimulatorDriver::SimulatorDriver(const Config &config, const Machine &machine,
                                  const Options &options)
-    : hardware(config), options(options), functional(config),
-      timing(config, machine) {}
+    : hardware(config), machineName(machine.name), options(options),
+      functional(config), timing(config, machine) {}
 SimulatorDriver::~SimulatorDriver() = default;
 
 void *SimulatorDriver::deviceAlloc() {

@@ -132,6 +132,11 @@ Error allocatePorts(const std::vector<NetworkPort> &ports,
 Expected<std::unique_ptr<vta_network>>
 open(std::shared_ptr<const Network> network, std::shared_ptr<Device> device,
      const vta_network_options *options) {
+  if (options && (options->coherence < VTA_COHERENCE_OF_DRIVER ||
+                  options->coherence > VTA_NONCOHERENT))
+    return Error(format("the option coherence is %d, expected %d to %d",
+                        options->coherence, VTA_COHERENCE_OF_DRIVER,
+                        VTA_NONCOHERENT));
   auto handle = std::make_unique<vta_network>();
   NetworkExecutorOptions executorOptions;
   executorOptions.device = std::move(device);
@@ -144,6 +149,8 @@ open(std::shared_ptr<const Network> network, std::shared_ptr<Device> device,
     NetworkDeviceOptions deviceOptions;
     if (options && options->driver)
       deviceOptions.driver = options->driver;
+    if (options && options->coherence != VTA_COHERENCE_OF_DRIVER)
+      deviceOptions.device.coherent = options->coherence == VTA_COHERENT;
     auto opened = openDevice(*network, deviceOptions);
     if (!opened)
       return opened.takeError();

@@ -19,6 +19,7 @@ class UntimedDriver : public SimulatorDriver {
 public:
   using SimulatorDriver::SimulatorDriver;
   void countCycles(bool) override {}
+  bool tellsCycles() const override { return false; }
 };
 } // namespace
 

@@ -125,8 +125,10 @@ static bool compareOutputs(Executor &executor, const References *references,
 static RunFileResult runOnDriver(std::shared_ptr<const Program> program,
                                  const References *references,
                                  const RunFileOptions &options) {
+  DeviceOptions deviceOptions;
+  deviceOptions.coherent = options.isCoherent;
   Expected<std::shared_ptr<Device>> device =
-      Device::load(options.driver, program->config);
+      Device::load(options.driver, program->config, deviceOptions);
   if (!device)
     return failure(device.takeError());
   Expected<std::unique_ptr<Executor>> executor =
@@ -139,10 +141,19 @@ static RunFileResult runOnDriver(std::shared_ptr<const Program> program,
   // The run that is compared is the first one: it is no use to time others.
   if (Error e = (*executor)->run())
     return failure(std::move(e));
-  if (compareOutputs(**executor, options.check ? references : nullptr, result))
+  std::optional<uint64_t> cycles = (*device)->driver().cycles();
+  if (!compareOutputs(**executor, options.check ? references : nullptr, result))
+    return result;
+  if (!options.countsCycles) {
     time([&] { return (*executor)->run(); }, options, result);
-  // The device works, not the processor.
-  result.times = {};
+    // The device works, not the processor.
+    result.times = {};
+  } else if (!cycles) {
+    result.message = "the driver did not tell the cycles of this run";
+  } else {
+    result.status = Status::Measured;
+    result.costs = {static_cast<double>(*cycles)};
+  }
   return result;
 }
 
@@ -265,6 +276,9 @@ static RunFileResult runNetwork(const std::string &bytes,
   Expected<Network> read = Network::fromBytes(bytes.data(), bytes.size());
   if (!read)
     return failure(read.takeError());
+  if (options.countsCycles)
+    return failure(Error("a network is timed by the clock: its steps on the "
+                         "host take no cycles that a driver could tell"));
   auto network = std::make_shared<const Network>(std::move(*read));
   NetworkExecutorOptions executorOptions;
   executorOptions.threads = options.threads;
@@ -275,6 +289,7 @@ static RunFileResult runNetwork(const std::string &bytes,
                            "on the simulator: give a driver"));
     NetworkDeviceOptions deviceOptions;
     deviceOptions.driver = options.driver;
+    deviceOptions.device.coherent = options.isCoherent;
     auto device = openDevice(*network, deviceOptions);
     if (!device)
       return failure(device.takeError());

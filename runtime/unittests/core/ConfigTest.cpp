@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "vtart/Config.h"
+#include "vtart/ConfigTarget.h"
 
 #include <gtest/gtest.h>
 
@@ -186,6 +186,13 @@ TEST(ConfigTest, NameForms) {
   EXPECT_EQ(both->target, "my_board");
   EXPECT_EQ(*both, Config());
   EXPECT_NE(*both, *brief);
+  EXPECT_EQ(fullName(*brief), "2x16_i8w8a32_15_15_18_17");
+  EXPECT_EQ(fullName(*full), "pynq_4x8_i8w8a32_15_16_16_18");
+  EXPECT_EQ(Config::fromName(fullName(*both))->target, "my_board");
+  EXPECT_TRUE(haveOtherTargets(*full, *both));
+  EXPECT_FALSE(haveOtherTargets(*full, *brief));
+  EXPECT_FALSE(haveOtherTargets(*brief, *full));
+  EXPECT_FALSE(haveOtherTargets(*full, *full));
 }
 
 TEST(ConfigTest, BadNames) {

@@ -176,6 +176,54 @@ TEST_F(DeviceTest, ALibraryIsOneDevice) {
   EXPECT_TRUE(run(**failing, input(1), y));
 }
 
+/// TARGET changes no instruction: it is a label that two sides can disagree on.
+TEST_F(DeviceTest, FilesForAnotherTarget) {
+  auto open = [&](const std::string &device, const std::string &file) {
+    std::string name = device + dense.config.name();
+    mock.call<void>("vtaMockReset", name.c_str(), 0x40000000u, size_t(4096));
+    Expected<std::unique_ptr<Driver>> loaded = Driver::load(VTA_MOCK_DRIVER);
+    EXPECT_TRUE(loaded) << loaded.takeError().message();
+    Config wanted = dense.config;
+    wanted.target = file;
+    auto opened = Device::open(std::move(*loaded), wanted);
+    return opened ? "" : opened.takeError().message();
+  };
+  EXPECT_EQ(open("pynq_", "de10nano"),
+            "the program was compiled for TARGET de10nano, the device is of "
+            "TARGET pynq: compile it with "
+            "--config=pynq_2x8_i8w8a32_15_15_16_17");
+  EXPECT_EQ(open("pynq_", "pynq"), "");
+  EXPECT_EQ(open("pynq_", "sim"), "");
+  EXPECT_EQ(open("", "de10nano"), "");
+  EXPECT_EQ(open("sim_", "de10nano"), "");
+  // Of a device that is open already.
+  std::string name = "pynq_" + dense.config.name();
+  mock.call<void>("vtaMockReset", name.c_str(), 0x40000000u, size_t(4096));
+  auto first = Device::load(VTA_MOCK_DRIVER, dense.config);
+  ASSERT_TRUE(first);
+  Config other = dense.config;
+  other.target = "de10nano";
+  EXPECT_HAS(Device::load(VTA_MOCK_DRIVER, other).takeError().message(),
+             "compiled for TARGET de10nano, the device is of TARGET pynq");
+}
+
+TEST_F(DeviceTest, DriversTellCycles) {
+  std::vector<uint8_t> y(dense.program.buffers[4].byteSize());
+  NpyArray x = input(1);
+  const void *inputs[] = {x.data.data()};
+  void *outputs[] = {y.data()};
+  Executor::Call call;
+  call.wantsCycles = true;
+  EXPECT_TRUE(driver->tellsCycles());
+  EXPECT_EQ(driver->name(), "libvta_mock_driver.so");
+  mock.call<void>("vtaMockCycles", uint64_t(4711));
+  ASSERT_FALSE(executor(program)->run({inputs, 1}, {outputs, 1}, call));
+  EXPECT_EQ(call.cycles, 4711u);
+  mock.call<void>("vtaMockCycles", UINT64_MAX);
+  ASSERT_FALSE(executor(program)->run({inputs, 1}, {outputs, 1}, call));
+  EXPECT_FALSE(call.cycles) << "not of this run";
+}
+
 TEST_F(DeviceTest, CyclesOnRequest) {
   std::vector<uint8_t> y;
   NpyArray x = input(1);

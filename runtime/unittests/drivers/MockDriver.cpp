@@ -39,6 +39,7 @@ struct Mock {
   int failure = 0;
   uint64_t flushes = 0, invalidates = 0, misuses = 0, runs = 0;
   uint32_t lastWait = 0;
+  uint64_t cycles = UINT64_MAX; ///< That VTADriverCycles tells.
   std::string lastError;
 
   Mock() {
@@ -172,6 +173,8 @@ MOCK_EXPORT int VTADeviceRun(void *device, uint32_t insnPhyAddr,
 }
 
 MOCK_EXPORT const char *VTADriverConfig() { return mock().configName.c_str(); }
+MOCK_EXPORT int VTADriverCoherent() { return 0; }
+MOCK_EXPORT uint64_t VTADriverCycles() { return mock().cycles; }
 
 //===----------------------------------------------------------------------===//
 // What tests set and ask
@@ -184,12 +187,14 @@ MOCK_EXPORT void vtaMockReset(const char *configName, uint32_t physicalBase,
   m.physicalBase = physicalBase;
   m.granularity = granularity;
   m.failure = 0;
+  m.cycles = UINT64_MAX;
   m.flushes = m.invalidates = m.misuses = m.runs = 0;
   // Starts odd, so that a coarse alignment is not met by chance.
   m.next = granularity;
   m.live.clear();
 }
 MOCK_EXPORT void vtaMockFail(int status) { mock().failure = status; }
+MOCK_EXPORT void vtaMockCycles(uint64_t cycles) { mock().cycles = cycles; }
 MOCK_EXPORT uint64_t vtaMockFlushes() { return mock().flushes; }
 MOCK_EXPORT uint64_t vtaMockInvalidates() { return mock().invalidates; }
 MOCK_EXPORT uint64_t vtaMockMisuses() { return mock().misuses; }

@@ -254,7 +254,7 @@ TEST_F(NetworkCAPITest, OpenErrors) {
         path("junk.vta") + ": not a network file");
   fails(vta_network_open_memory(bytes.data(), bytes.size() - 1, nullptr),
         "truncated network file");
-  vta_network_options options = {5000, 0, nullptr, 0};
+  vta_network_options options = {5000, 0, nullptr, 0, 0};
   fails(vta_network_open_memory(bytes.data(), bytes.size(), &options),
         "the number of threads must be from 1 to 1024, got 5000");
   Network other = TestNetwork::make();
@@ -303,7 +303,7 @@ TEST_F(NetworkCAPITest, ClonesRunAtTheSameTime) {
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t)
     threads.emplace_back([&, t] {
-      vta_network_options options = {2, 0, nullptr, 0};
+      vta_network_options options = {2, 0, nullptr, 0, 0};
       vta_network *own = vta_network_clone(net, &options);
       ASSERT_NE(own, nullptr) << vta_network_error(nullptr);
       TestNetwork test(200 + t);

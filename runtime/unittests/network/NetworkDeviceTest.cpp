@@ -244,7 +244,7 @@ protected:
 };
 
 TEST_F(NetworkDeviceCTest, StepsAndCycles) {
-  vta_network_options options = {1, 1, "sim", 0};
+  vta_network_options options = {1, 1, "sim", 0, 0};
   vta_network *net = open(&options);
   expectRunsOn(net, 1);
   expectRunsOn(net, 2);
@@ -270,7 +270,7 @@ TEST_F(NetworkDeviceCTest, StepsAndCycles) {
 }
 
 TEST_F(NetworkDeviceCTest, ClonesShareTheDevice) {
-  vta_network_options options = {1, 0, VTA_MOCK_DRIVER, 1};
+  vta_network_options options = {1, 0, VTA_MOCK_DRIVER, 1, 0};
   vta_network *net = open(&options);
   expectRunsOn(net, 1);
   EXPECT_EQ(mock.call<uint32_t>("vtaMockLastWait"), 1u);
@@ -294,7 +294,8 @@ TEST_F(NetworkDeviceCTest, ClonesShareTheDevice) {
   std::vector<uint8_t> y;
   mock.call<void>("vtaMockFail", 9);
   EXPECT_NE(runOn(net, 1, y), 0);
-  EXPECT_HAS(vta_network_error(net), "within 1 polls (driver status 9)");
+  EXPECT_HAS(vta_network_error(net), "within 1 polls, 0.");
+  EXPECT_HAS(vta_network_error(net), " s (driver status 9)");
   mock.call<void>("vtaMockFail", 0);
   EXPECT_NE(runOn(clone, 1, y), 0);
   EXPECT_HAS(vta_network_error(clone), "until it is opened again");
@@ -306,12 +307,35 @@ TEST_F(NetworkDeviceCTest, ClonesShareTheDevice) {
   EXPECT_EQ(mock.count("vtaMockLive"), 0u);
 }
 
+TEST_F(NetworkDeviceCTest, Coherence) {
+  // This driver says that it has to be flushed.
+  uint64_t flushes = mock.count("vtaMockFlushes");
+  for (int coherence : {VTA_COHERENCE_OF_DRIVER, VTA_NONCOHERENT}) {
+    vta_network_options options = {1, 0, VTA_MOCK_DRIVER, 0, coherence};
+    vta_network *net = open(&options);
+    expectRunsOn(net, 3);
+    vta_network_close(net);
+    EXPECT_GT(mock.count("vtaMockFlushes"), flushes);
+    flushes = mock.count("vtaMockFlushes");
+  }
+  vta_network_options options = {1, 0, VTA_MOCK_DRIVER, 0, VTA_COHERENT};
+  vta_network *net = open(&options);
+  EXPECT_EQ(mock.count("vtaMockFlushes"), flushes);
+  vta_network_close(net);
+  std::vector<uint8_t> bytes = shared->toBytes();
+  options.coherence = 3;
+  EXPECT_EQ(vta_network_open_memory(bytes.data(), bytes.size(), &options),
+            nullptr);
+  EXPECT_STREQ(vta_network_error(nullptr),
+               "the option coherence is 3, expected 0 to 2");
+}
+
 TEST_F(NetworkDeviceCTest, DriversThatCannotBeOpened) {
   std::vector<uint8_t> bytes = shared->toBytes();
   for (auto [driver, message] :
        {std::pair{"no/such.so", "driver no/such.so cannot be loaded: "},
         std::pair{VTA_INCOMPLETE_DRIVER, "does not export VTADeviceFree, "}}) {
-    vta_network_options options = {1, 0, driver, 0};
+    vta_network_options options = {1, 0, driver, 0, 0};
     EXPECT_EQ(vta_network_open_memory(bytes.data(), bytes.size(), &options),
               nullptr);
     EXPECT_HAS(vta_network_error(nullptr), message);

@@ -291,6 +291,61 @@ TEST(Runners, DriverThatPrints) {
   EXPECT_EQ(got.message, "the runner crashed (Aborted): board: about to crash");
 }
 
+/// A counter does not vary: one run, no warm-up, no times.
+TEST(Runners, DriverThatTellsCycles) {
+  TestTask task;
+  auto create = [&] {
+    auto runner = createRunner("driver=" VTA_COUNTING_DRIVER, {});
+    EXPECT_TRUE(bool(runner)) << llvm::toString(runner.takeError());
+    return std::move(*runner);
+  };
+  // The second run of this board crashes.
+  setenv("VTA_TEST_BOARD", "aborts-late", 1);
+  auto runner = create();
+  EXPECT_EQ(runner->getUnit(), "cycles");
+  RunnerMeasurerOptions options = getOptions();
+  options.run.timing.repeat = 3;
+  options.run.timing.warmUp = 2;
+  auto got = createMeasurer(task, std::move(runner), options)
+                 ->measure({{Point{Good}}});
+  auto simulated =
+      createMeasurer(task, createSimulatorRunner(getMachine("rtl-de10")))
+          ->measure({{Point{Good}}});
+  EXPECT_EQ(got[0].status, Measurement::Status::Measured) << got[0].message;
+  EXPECT_EQ(got[0].costs.size(), 1u);
+  EXPECT_EQ(got[0].cost, simulated[0].cost);
+  EXPECT_TRUE(got[0].isChecked);
+  setenv("VTA_TEST_BOARD", "cycles=none", 1);
+  got = createMeasurer(task, create())->measure({{Point{Good}}});
+  EXPECT_EQ(got[0].error, ErrorKind::RuntimeDevice);
+  EXPECT_EQ(got[0].message, "the driver did not tell the cycles of this run");
+  unsetenv("VTA_TEST_BOARD");
+  EXPECT_EQ((*createRunner("driver=" VTA_BOARD_DRIVER, {}))->getUnit(), "s");
+}
+
+/// VTA's own drivers say nothing of their memory.
+TEST(Runners, DriverCoherence) {
+  TestTask task;
+  auto measure = [&](const char *fault, const char *text) {
+    setenv("VTA_TEST_BOARD", fault, 1);
+    auto runner = createRunner(text, {});
+    EXPECT_TRUE(bool(runner)) << llvm::toString(runner.takeError());
+    Measurement got =
+        createMeasurer(task, std::move(*runner))->measure({{Point{Good}}})[0];
+    unsetenv("VTA_TEST_BOARD");
+    return got.error;
+  };
+  const char *silent = "driver=" VTA_BOARD_DRIVER;
+  const char *flushed = "driver=" VTA_BOARD_DRIVER ",noncoherent";
+  EXPECT_EQ(measure("flush-aborts", silent), ErrorKind::None);
+  EXPECT_EQ(measure("flush-aborts", flushed), ErrorKind::RuntimeDevice);
+  EXPECT_NE(measure("noncoherent", silent), ErrorKind::None);
+  EXPECT_EQ(measure("noncoherent", flushed), ErrorKind::None);
+  EXPECT_NE(measure("noncoherent,coherent=0",
+                    "driver=" VTA_COUNTING_DRIVER ",coherent"),
+            ErrorKind::None);
+}
+
 TEST(Runners, WrongReferences) {
   TestTask task;
   task.hasWrongReferences = true;
@@ -458,6 +513,17 @@ TEST(Runners, ByName) {
             "qemu[,plugin=FILE,run=FILE]");
   EXPECT_EQ(getError("driver=no-such.so"),
             "runner driver: no driver library 'no-such.so'");
+  EXPECT_EQ(getError("driver=no-such.so,noncoherent"),
+            "runner driver: no driver library 'no-such.so'");
+  EXPECT_EQ(getError("driver=" VTA_BOARD_DRIVER ",coherent,noncoherent"),
+            "runner driver: expected one of coherent and noncoherent, got both "
+            "or one twice: '" VTA_BOARD_DRIVER ",coherent,noncoherent'");
+  EXPECT_EQ(getError("driver=" VTA_BOARD_DRIVER ",cached"),
+            "runner driver: expected coherent or noncoherent after the "
+            "library, got 'cached'");
+  EXPECT_TRUE(StringRef(getError("driver=" __FILE__))
+                  .starts_with("runner driver: driver " __FILE__
+                               " cannot be loaded: "));
   EXPECT_EQ(getError("blackbox:noise=loud"),
             "runner blackbox: expected machine=NAME, seed=N, noise=none or "
             "noise=board, got 'noise=loud'");

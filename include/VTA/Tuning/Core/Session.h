@@ -52,6 +52,8 @@ struct SessionOptions {
   /// Trials that all sessions together may still make, if there is a limit.
   std::function<uint64_t()> getNumLeft;
   Fidelity fidelity = Fidelity::Simulated;
+  /// Costs are cycles that were counted, on a simulator or a device, no times.
+  bool countsCycles = true;
   /// What measures and how often, for records: what another one measured is
   /// not taken from a log. Empty on simulators.
   std::string runner;

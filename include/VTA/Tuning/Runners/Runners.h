@@ -29,15 +29,23 @@ std::unique_ptr<Runner>
 createSimulatorRunner(std::optional<vtart::Machine> machine = std::nullopt);
 
 /// Worker processes of this computer. Networks are timed, and programs on a
-/// driver. With a machine and no driver, cycles of programs are counted.
+/// driver that tells no cycles. With a machine and no driver, cycles of
+/// programs are counted.
 struct ProcessRunnerOptions {
   unsigned numWorkers = 1;
   std::string driver; ///< Library with VTA's driver functions, or empty.
+  /// Whether its memory is coherent; nothing: as the driver says.
+  std::optional<bool> isCoherent;
   std::optional<vtart::Machine> machine; ///< Of the simulator.
   unsigned threads = 1;                  ///< Of a network.
 };
 std::unique_ptr<Runner>
 createProcessRunner(const ProcessRunnerOptions &options);
+/// The same for a driver, after a worker has loaded it: this process never
+/// does. Costs are cycles if the driver tells these. Errors: a library that
+/// cannot be loaded, or that ends the worker.
+llvm::Expected<std::unique_ptr<Runner>>
+createDriverRunner(const ProcessRunnerOptions &options);
 
 /// The simulator as a board: in seconds, with effects that no machine file can
 /// express and with the accidents of real ones. Everything that happens is a
@@ -93,10 +101,10 @@ struct RunnerDefaults {
   std::string triple, processor; ///< That networks are for.
   std::string toolFolder;        ///< Where vta-run for it may be.
 };
-/// "simulator", "process", "driver=PATH.so", "qemu[,KEY=VALUE,..]" (see
-/// createQemuRunner), or "blackbox[:KEY=VALUE,..]" with `machine` (name or
-/// file), `seed` and `noise` ("none" or "board"). The error lists what there
-/// is.
+/// "simulator", "process", "driver=PATH.so[,coherent|,noncoherent]",
+/// "qemu[,KEY=VALUE,..]" (see createQemuRunner), or "blackbox[:KEY=VALUE,..]"
+/// with `machine` (name or file), `seed` and `noise` ("none" or "board"). The
+/// error lists what there is.
 llvm::Expected<std::unique_ptr<Runner>>
 createRunner(StringRef text, const RunnerDefaults &defaults);
 

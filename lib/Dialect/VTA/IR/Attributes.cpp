@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "vtart/ConfigTarget.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -39,7 +40,7 @@ vtart::Config ConfigAttr::getConfig() const {
 }
 
 ConfigAttr ConfigAttr::get(MLIRContext *context, const vtart::Config &config) {
-  return get(context, StringRef(config.name()));
+  return get(context, StringRef(vtart::fullName(config)));
 }
 
 //===----------------------------------------------------------------------===//
