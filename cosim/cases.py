@@ -93,14 +93,31 @@ def save_case(args, program, inputs, output, folder):
     run(command)
 
 
+def layer_words(args, name):
+    """For parse_spec: the layer in blocks of the design. None if its channels
+    are not a multiple of them."""
+    layer = TABLE[name]
+    if layer["ci"] % args.block or layer["co"] % args.block:
+        return None
+    words = [name, "block=%d" % args.block]
+    if "groups" in layer:
+        words.append("groups=%d" % (layer["ci"] // args.block))
+    return words
+
+
 def compiled(args):
     """The layers of utils/workloads.py, compiled for the machine. Their
     results are compared with numpy first."""
     import numpy as np
     folder = empty_folder(os.path.join(args.work, "compiled"))
     for name in args.layers or TABLE:
+        words = layer_words(args, name)
+        if not words:
+            report("%s is left out: its channels do not fill blocks of %d" % (
+                name, args.block))
+            continue
         report("compiling " + name)
-        spec = parse_spec([name])
+        spec = parse_spec(words)
         path = lambda *parts: os.path.join(folder, name + ".files", *parts)
         inputs = write_files(spec, path())
         run([tool(args, "vta-opt"), path("in.mlir"), "-o", path("isa.mlir"),

@@ -176,6 +176,8 @@ def main():
         return 0
     os.makedirs(args.work, exist_ok=True)
     args.machine = choose_machine(args)
+    # "1x16_i8w8a32_...": batch and block.
+    args.block = int(args.config.split("_")[0].split("x")[1])
     rtl = Rtl(args)
     rows = []
     if not args.json:
