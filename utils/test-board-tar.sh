@@ -7,6 +7,7 @@
 #   BUILD_DIR   a finished build
 #   CROSS_DIR   what test-cross.sh was told to work in
 #   SUITE       of Debian (default: bullseye)
+#   MIRROR      where its packages come from (default: this system's mirror)
 set -u
 
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -14,24 +15,10 @@ build=$(cd "$1" && pwd) || exit 1
 cross=$(cd "$2" && pwd) || exit 1
 mkdir -p "$3" && work=$(cd "$3" && pwd) || exit 1
 suite=${4:-bullseye}
-mirror=${5:-http://deb.debian.org/debian}
+mirror=${5:-$(apt-get indextargets --format '$(SITE)' | grep '/debian/\?$' | head -n 1)}
+[ -n "$mirror" ] || { echo "error: found no mirror of Debian: name one" >&2; exit 1; }
 chroot=$work/$suite
-passed=0
-failed=0
-
-# check NAME COMMAND...: runs a step, shows its output only if it fails.
-check() {
-  name=$1
-  shift
-  if "$@" > "$work/log" 2>&1; then
-    passed=$((passed + 1))
-    echo "ok      $name"
-  else
-    failed=$((failed + 1))
-    echo "FAILED  $name"
-    tail -n 30 "$work/log"
-  fi
-}
+. "$root/utils/dev/check.sh"
 
 # Packages are only unpacked: nothing of the old system is started but what is
 # tried here, each by QEMU.
@@ -106,5 +93,4 @@ check "network on pynq" on_board hls pynq
 check "network on de10nano" on_board chisel de10nano
 check "the script that starts vta-run" wrapper
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+print_counts

@@ -19,22 +19,7 @@ jobs=${JOBS:-2}
 if command -v ninja > /dev/null; then
   export CMAKE_GENERATOR=Ninja # Make need not be installed.
 fi
-passed=0
-failed=0
-
-# check NAME COMMAND...: runs a step, shows its output only if it fails.
-check() {
-  name=$1
-  shift
-  if "$@" > "$work/log" 2>&1; then
-    passed=$((passed + 1))
-    echo "ok      $name"
-  else
-    failed=$((failed + 1))
-    echo "FAILED  $name"
-    tail -n 30 "$work/log"
-  fi
-}
+. "$root/utils/dev/check.sh"
 
 # build_runtime DIR CMAKE_ARGUMENT...
 build_runtime() {
@@ -201,5 +186,4 @@ cross() {
 cross aarch64 aarch64-linux-gnu qemu-aarch64-static aarch64-linux-gnu
 cross armhf arm-linux-gnueabihf qemu-arm-static armv7-linux-gnueabihf
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+print_counts

@@ -8,22 +8,7 @@ mkdir -p "${2:?usage: test-install.sh BUILD_DIR WORK_DIR}" || exit 1
 work=$(cd "$2" && pwd)
 prefix=$work/prefix
 example=$root/examples/standalone-consumer
-passed=0
-failed=0
-
-# check NAME COMMAND...: runs a step, shows its output only if it fails.
-check() {
-  local name=$1
-  shift
-  if "$@" > "$work/log" 2>&1; then
-    passed=$((passed + 1))
-    echo "ok      $name"
-  else
-    failed=$((failed + 1))
-    echo "FAILED  $name"
-    tail -n 40 "$work/log"
-  fi
-}
+. "$root/utils/dev/check.sh"
 
 # component NAME: installs it alone; standard input has the folders it fills,
 # apart from manual pages, which are there if they were made.
@@ -190,5 +175,4 @@ check "consumer of the build tree configures" \
   "-DCMAKE_CXX_COMPILER=$(cached CMAKE_CXX_COMPILER)"
 check "and builds" cmake --build "$work/tree" --target check-module
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+print_counts

@@ -14,22 +14,7 @@ cross=$(cd "$2" && pwd) || exit 1
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 python=${vta_python:-/usr/bin/python3}
-passed=0
-failed=0
-
-# check NAME COMMAND...: runs a step, shows its output only if it fails.
-check() {
-  name=$1
-  shift
-  if "$@" > "$work/log" 2>&1; then
-    passed=$((passed + 1))
-    echo "ok      $name"
-  else
-    failed=$((failed + 1))
-    echo "FAILED  $name"
-    tail -n 30 "$work/log"
-  fi
-}
+. "$root/utils/dev/check.sh"
 
 # make_network NAME ZOO_ARGUMENT...: NAME.onnx, NAME.npz to calibrate with and
 # NAME.npy to run.
@@ -201,5 +186,4 @@ if [ -x "$cross/armhf-install/bin/vta-run" ] && command -v qemu-arm-static > /de
     -L /usr/arm-linux-gnueabihf "$cross/armhf-install/bin/vta-run"
 fi
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+print_counts

@@ -36,22 +36,7 @@ export PATH=$build/bin:$PATH
 python=${vta_python:-/usr/bin/python3}
 work=$(mktemp -d) || exit 1
 $keep && echo "working in $work" || trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-# check NAME COMMAND...: runs a step, shows its output only if it fails.
-check() {
-  name=$1
-  shift
-  if "$@" > "$work/log" 2>&1; then
-    passed=$((passed + 1))
-    echo "ok      $name"
-  else
-    failed=$((failed + 1))
-    echo "FAILED  $name"
-    tail -n 30 "$work/log"
-  fi
-}
+. "$root/utils/dev/check.sh"
 
 # build_driver BOARD: libBOARD.so. What the driver asks the system for goes to
 # the fake.
@@ -143,5 +128,4 @@ done
 check "pynq: with --noncoherent" vta-run "$work/digits.vta" --random-inputs \
   --driver="$work/libpynq.so" --noncoherent
 check "de10nano: its driver ends the process if it has to flush" refuses_flush
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+print_counts
