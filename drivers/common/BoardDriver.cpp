@@ -16,7 +16,7 @@
 
 #include "vta/driver.h"
 #include "vtart/Bitstream.h"
-#include "vtart/Config.h"
+#include "vtart/ConfigTarget.h"
 
 #include <cstdio>
 #include <cstring>
@@ -325,9 +325,7 @@ VTA_EXPORT const char *VTADriverConfig(void) {
   if (!config)
     return fail(config.takeError().withContext("hardware").message());
   static thread_local std::string name;
-  name = config->name();
-  if (config->target != Config().target)
-    name = config->target + "_" + name;
+  name = fullName(*config);
   return name.c_str();
 }
 
