@@ -63,7 +63,7 @@ TEST(Conditions, DriftBeyondNoise) {
   };
   EXPECT_EQ(getDrift({1, 1}, {}), std::nullopt);
   // Little, however exact.
-  EXPECT_EQ(getDrift({1, 1}, {{1.05, 1.05}}), std::nullopt);
+  EXPECT_EQ(getDrift({1, 1}, {{1.04, 1.04}}), std::nullopt);
   ASSERT_TRUE(getDrift({1, 1}, {{1.25, 1.25}}).has_value());
   EXPECT_DOUBLE_EQ(*getDrift({1, 1}, {{1.25, 1.25}}), 0.25);
   EXPECT_DOUBLE_EQ(*getDrift({1, 1}, {{0.75, 0.75}, {0.75, 0.75}}), -0.25);

@@ -192,7 +192,8 @@ TEST(Record, SaysWhatIsWrong) {
   EXPECT_EQ(getError(replace("\"tile_h\":4", "\"tile_h\":[4]")),
             "expected \"point\" to be numbers and lists as 0:1:2");
   EXPECT_EQ(getError(replace("simulated", "guessed")),
-            "expected \"fidelity\" to be model, proxy, simulated or measured");
+            "expected \"fidelity\" to be none, model, proxy, simulated or "
+            "measured");
   EXPECT_EQ(getError(replace("\"machine\":\"pynq\",", "")),
             "expected \"target.machine\" to be a string, it is missing");
   EXPECT_EQ(

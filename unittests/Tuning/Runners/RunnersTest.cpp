@@ -237,10 +237,11 @@ TEST(Runners, Driver) {
 
 TEST(Runners, DriverOfAnotherConfiguration) {
   TestTask task;
+  // A worker is started with the runner, and asked what the driver tells.
+  setenv("VTA_CONFIG", "1x8_i8w8a32_15_14_16_16", 1);
   auto runner = createRunner("driver=" VTA_SIM_DRIVER, {});
   ASSERT_TRUE(bool(runner));
   auto measurer = createMeasurer(task, std::move(*runner));
-  setenv("VTA_CONFIG", "1x8_i8w8a32_15_14_16_16", 1);
   auto got = measurer->measure({{Point{Good}}});
   unsetenv("VTA_CONFIG");
   EXPECT_EQ(got[0].error, ErrorKind::RuntimeDevice);
