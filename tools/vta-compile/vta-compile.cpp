@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CheckInput.h"
 #include "Options.h"
-#include "Progress.h"
+#include "Phases.h"
 #include "Records.h"
 #include "Report.h"
 #include "VTA/CPU/TaskToLLVM/Passes.h"
@@ -27,9 +28,7 @@
 #include "VTA/Tuning/VTA/MatchPrograms.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/AsmState.h"
-#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
@@ -37,8 +36,6 @@
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/WithColor.h"
-#include <chrono>
-#include <ctime>
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -78,74 +75,6 @@ static std::string megabytes(uint64_t bytes) {
 
 namespace {
 
-/// How long each phase took, for the summary, and each stage of it, for
-/// --time.
-class Phases {
-public:
-  /// Notes how long `stage`, which ends now, took.
-  void endStage(StringRef stage) {
-    Moment now;
-    stages.push_back(
-        {stage.str(), seconds(lastStage.wall, now.wall),
-         double(now.processor - lastStage.processor) / CLOCKS_PER_SEC});
-    lastStage = now;
-  }
-  /// The same for a phase; its last stage is called `stage`.
-  void end(StringRef phase, StringRef stage = {}) {
-    endStage(stage.empty() ? phase : stage);
-    llvm::raw_string_ostream os(text);
-    os << (text.empty() ? "" : ", ") << phase << " "
-       << llvm::format("%.1f s", seconds(start, lastStage.wall));
-    start = lastStage.wall;
-  }
-  StringRef str() const { return text; }
-
-  /// Processor time is that of all threads.
-  void printStages(llvm::raw_ostream &os) const {
-    os << "stage                   s  processor s\n";
-    for (const Stage &stage : stages)
-      os << llvm::format("%-18s%7.2f%13.2f\n", stage.name.c_str(), stage.wall,
-                         stage.processor);
-  }
-
-private:
-  using Clock = std::chrono::steady_clock;
-  struct Moment {
-    Clock::time_point wall = Clock::now();
-    std::clock_t processor = std::clock();
-  };
-  struct Stage {
-    std::string name;
-    double wall, processor;
-  };
-  static double seconds(Clock::time_point from, Clock::time_point to) {
-    return std::chrono::duration<double>(to - from).count();
-  }
-
-  Moment lastStage;
-  Clock::time_point start = lastStage.wall;
-  std::vector<Stage> stages;
-  std::string text;
-};
-
-/// Reports how many tasks the stage Kernels has lowered.
-class LoweringProgress : public PassInstrumentation {
-public:
-  LoweringProgress(Progress &progress, size_t total)
-      : progress(progress), total(total),
-        lastPass(createVTACPULowerTask()->getTypeID()) {}
-
-  void runAfterPass(Pass *pass, Operation *) override {
-    if (pass->getTypeID() == lastPass && done < total)
-      progress.report("lowering tasks", ++done, total);
-  }
-
-private:
-  Progress &progress;
-  size_t done = 0, total;
-  TypeID lastPass;
-};
-
 /// Compiles one network: reads it, runs the stages of the pipeline, writes the
 /// result.
 class Driver {
@@ -156,8 +85,6 @@ public:
   LogicalResult run();
 
 private:
-  LogicalResult checkInt8();
-  LogicalResult checkTensors();
   LogicalResult checkDevice();
   void setOptions(NetworkPipelineOptions &pipeline);
   NetworkStage getFirstDeviceStage();
@@ -195,67 +122,8 @@ private:
 
 } // namespace
 
-/// VTA computes in int8.
-LogicalResult Driver::checkInt8() {
-  if (!options.usesVTA || options.isQuantized)
-    return success();
-  // Zero points are int8, too.
-  bool hasInt8 = false, hasFloat = false;
-  module->walk([&](Operation *op) {
-    if (!isa_and_nonnull<tosa::TosaDialect>(op->getDialect()))
-      return;
-    for (Type type : op->getResultTypes()) {
-      Type element = getElementTypeOrSelf(type);
-      auto ranked = dyn_cast<RankedTensorType>(type);
-      hasInt8 |= element.isInteger(8) && ranked && ranked.getRank() > 1;
-      hasFloat |= isa<FloatType>(element);
-    }
-  });
-  if (hasInt8 || !hasFloat ||
-      llvm::any_of(module->getOps<ModuleOp>(), isDeviceModule))
-    return success();
-  return fail(options.input +
-              " is a float network and VTA computes in int8: quantize it with "
-              "--calibration=data.npz (inputs that are typical), "
-              "--calibration-table=table.txt or --calibrate=global_scale");
-}
-
-/// No tensor is larger than the memory there is: found before anything works on
-/// it, at the operation that makes it.
-LogicalResult Driver::checkTensors() {
-  if (!options.emitsNetwork())
-    return success();
-  LogicalResult result = success();
-  auto check = [&](Type type, Location loc, StringRef what) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (failed(result) || !tensor || !tensor.hasStaticShape() ||
-        !tensor.getElementType().isIntOrFloat())
-      return;
-    std::optional<int64_t> bytes =
-        llvm::divideCeil(tensor.getElementTypeBitWidth(), 8);
-    for (int64_t dim : tensor.getShape())
-      bytes = bytes ? llvm::checkedMul(*bytes, dim) : bytes;
-    if (bytes && static_cast<uint64_t>(*bytes) <= options.maxMemory)
-      return;
-    result = emitError(loc)
-             << what << " of type " << type << " takes "
-             << (bytes ? std::to_string(*bytes) : "more than 2^63")
-             << " bytes of memory, there are " << options.maxMemory
-             << " (--max-memory sets another limit)";
-  };
-  module->walk([&](Operation *op) {
-    if (auto function = dyn_cast<func::FuncOp>(op))
-      for (BlockArgument argument : function.getArguments())
-        check(argument.getType(), function.getLoc(),
-              "input " + std::to_string(argument.getArgNumber()));
-    for (Type type : op->getResultTypes())
-      check(type, op->getLoc(), "a tensor");
-  });
-  return result;
-}
-
-/// VTA runs a part of the network: whoever asks for VTA does not want a file for
-/// the CPU.
+/// VTA runs a part of the network: whoever asks for VTA does not want a file
+/// for the CPU.
 LogicalResult Driver::checkDevice() {
   if (!options.usesVTA || options.allowsHost ||
       llvm::any_of(module->getOps<ModuleOp>(), isDeviceModule))
@@ -676,9 +544,9 @@ LogicalResult Driver::run() {
   phases.end("import");
   LogicalResult result = cpu::findNetworkFunction(*module);
   if (succeeded(result))
-    result = checkInt8();
+    result = checkInt8(*module, options);
   if (succeeded(result))
-    result = checkTensors();
+    result = checkTensors(*module, options);
   if (succeeded(result))
     result = runStages();
   if (succeeded(result))

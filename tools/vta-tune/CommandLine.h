@@ -1,0 +1,379 @@
+//===- CommandLine.h - Options of vta-tune, as they are written -*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_TOOLS_VTATUNE_COMMANDLINE_H
+#define VTA_TOOLS_VTATUNE_COMMANDLINE_H
+
+#include "Options.h"
+#include "llvm/Support/CommandLine.h"
+
+namespace mlir::vta::tune {
+
+/// Made when the command line is read: libraries have options of their own.
+struct CommandLine {
+  llvm::cl::OptionCategory category{"vta-tune options"};
+  llvm::cl::SubCommand pick{"pick", "the best record of each task and target"};
+  llvm::cl::SubCommand merge{"merge",
+                             "several logs as one, without duplicates"};
+  llvm::cl::SubCommand distill{"distill",
+                               "like pick, without times of day: for shipping"};
+  llvm::cl::SubCommand show{"show", "a table of the best records"};
+  llvm::cl::SubCommand report{"report", "a page of what searches found (HTML)"};
+  llvm::cl::SubCommand check{"check", "whether records hold today"};
+  llvm::cl::SubCommand convert{"convert", "records of TVM to ours, and back"};
+
+  llvm::cl::opt<std::string> input{
+      llvm::cl::Positional, llvm::cl::init("-"),
+      llvm::cl::desc(
+          "<network: ONNX or TOSA as MLIR, or kernels as packed linalg>"),
+      llvm::cl::cat(category)};
+  llvm::cl::list<std::string> logs{
+      llvm::cl::Positional,   llvm::cl::desc("<logs of records>"),
+      llvm::cl::OneOrMore,    llvm::cl::sub(pick),
+      llvm::cl::sub(merge),   llvm::cl::sub(distill),
+      llvm::cl::sub(show),    llvm::cl::sub(report),
+      llvm::cl::sub(check),   llvm::cl::sub(convert),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> output{
+      "o",
+      llvm::cl::value_desc("file"),
+      llvm::cl::desc(
+          "write the module with its best schedules (of kernels); the "
+          "records, the page (default of subcommands: standard output)"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(pick),
+      llvm::cl::sub(merge),
+      llvm::cl::sub(distill),
+      llvm::cl::sub(report),
+      llvm::cl::sub(convert)};
+  llvm::cl::opt<std::string> device{
+      "device",
+      llvm::cl::init("vta"),
+      llvm::cl::value_desc("name"),
+      llvm::cl::desc("what is tuned for: vta (default) or cpu"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(check)};
+  llvm::cl::opt<std::string> config{
+      "config",
+      llvm::cl::value_desc("name or file"),
+      llvm::cl::desc(
+          "hardware configuration (default: the module's, else that of "
+          "vta-attach-target)"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(check),
+      llvm::cl::sub(convert)};
+  llvm::cl::opt<std::string> machine{
+      "machine",
+      llvm::cl::value_desc("name or file"),
+      llvm::cl::desc("machine that cycles are counted on (default: likewise)"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(check),
+      llvm::cl::sub(convert)};
+  llvm::cl::opt<ScheduleTemplate> kind{
+      "template",
+      llvm::cl::desc("which knobs there are"),
+      llvm::cl::init(ScheduleTemplate::Native),
+      llvm::cl::values(clEnumValN(ScheduleTemplate::Native, "native",
+                                  "all that the lowering can do"),
+                       clEnumValN(ScheduleTemplate::Tvm, "tvm",
+                                  "those of TVM's templates for VTA")),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(check)};
+  llvm::cl::list<std::string> shapes{
+      "shape",
+      llvm::cl::value_desc("name=1x3x224x224"),
+      llvm::cl::desc("shape of an input that an ONNX model leaves open"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(check),
+      llvm::cl::sub(convert)};
+  llvm::cl::list<std::string> calibration{
+      "calibration",
+      llvm::cl::value_desc("[input=]file"),
+      llvm::cl::CommaSeparated,
+      llvm::cl::desc("of a float network: inputs that are typical"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(check),
+      llvm::cl::sub(convert)};
+  llvm::cl::opt<std::string> method{
+      "calibrate",
+      llvm::cl::value_desc("method"),
+      llvm::cl::desc("of a float network: how ranges are chosen (default: "
+                     "global_scale, which needs no inputs)"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(check),
+      llvm::cl::sub(convert)};
+  llvm::cl::opt<std::string> table{
+      "calibration-table",
+      llvm::cl::value_desc("file"),
+      llvm::cl::desc("of a float network: its ranges"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(check),
+      llvm::cl::sub(convert)};
+
+  CutOptions cut{category,
+                 category,
+                 {&llvm::cl::SubCommand::getTopLevel(), &check, &convert}};
+
+  llvm::cl::opt<std::string> triple{
+      "target",
+      llvm::cl::value_desc("triple"),
+      llvm::cl::desc("with --device=cpu, as of vta-compile"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(check)};
+  llvm::cl::opt<std::string> processor{
+      "cpu",
+      llvm::cl::value_desc("name"),
+      llvm::cl::desc("with --device=cpu, likewise"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(check)};
+  llvm::cl::opt<std::string> features{
+      "features",
+      llvm::cl::value_desc("+a,-b"),
+      llvm::cl::desc("with --device=cpu, likewise"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(check)};
+  llvm::cl::list<std::string> allow{
+      "allow",
+      llvm::cl::CommaSeparated,
+      llvm::cl::value_desc("form"),
+      llvm::cl::desc("with --device=cpu, likewise"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(check)};
+  llvm::cl::opt<unsigned> threads{
+      "threads",
+      llvm::cl::init(1),
+      llvm::cl::value_desc("N"),
+      llvm::cl::desc("with --device=cpu: threads that share a task"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(check)};
+  llvm::cl::opt<std::string> dumpSchedules{
+      "dump-schedules", llvm::cl::value_desc("folder"),
+      llvm::cl::desc(
+          "with --device=cpu: write the best schedules, for vta-compile "
+          "--schedules"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> schedule{
+      "schedule", llvm::cl::value_desc("file.mlir"),
+      llvm::cl::desc(
+          "tune the open knobs of this schedule, which is for the kernels "
+          "of the input"),
+      llvm::cl::cat(category)};
+
+  llvm::cl::opt<std::string> fitted{
+      "fitted-machine", llvm::cl::value_desc("file.json"),
+      llvm::cl::desc("with --tuner=calibrate: write the machine that it finds"),
+      llvm::cl::cat(category)};
+
+  llvm::cl::opt<std::string> listTasks{
+      "list-tasks", llvm::cl::ValueOptional, llvm::cl::value_desc("dag"),
+      llvm::cl::desc(
+          "list the tasks and end; dag: workload keys and compute DAGs, as "
+          "TVM's auto_scheduler prints them"),
+      llvm::cl::cat(category)};
+  llvm::cl::list<std::string> tasks{
+      "tasks", llvm::cl::CommaSeparated, llvm::cl::value_desc("name,pattern*"),
+      llvm::cl::desc("tune only tasks with such names or operators"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> tuner{
+      "tuner", llvm::cl::value_desc("name"),
+      llvm::cl::desc(
+          "model (default on simulators), calibrate (default on boards), "
+          "gridsearch (default with --schedule), xgb_knob (default with "
+          "--device=cpu; ga without XGBoost), random and so on"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<int64_t> trials{
+      "n-trial", llvm::cl::init(2000), llvm::cl::value_desc("N"),
+      llvm::cl::desc("points measured for each task at most (default: 2000)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<int64_t> trialsTotal{
+      "n-trials-total", llvm::cl::init(0), llvm::cl::value_desc("N"),
+      llvm::cl::desc(
+          "points measured for all tasks together at most (default: no "
+          "limit)"),
+      llvm::cl::cat(category)};
+  llvm::cl::alias trialsAlias{"trials", llvm::cl::desc("the same as --n-trial"),
+                              llvm::cl::aliasopt(trials),
+                              llvm::cl::cat(category)};
+  llvm::cl::opt<uint64_t> earlyStopping{
+      "early-stopping", llvm::cl::init(0), llvm::cl::value_desc("N"),
+      llvm::cl::desc(
+          "end a task after N trials without a better one; looked at "
+          "after each batch of trials"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> prove{
+      "prove", llvm::cl::ValueOptional, llvm::cl::value_desc("percent"),
+      llvm::cl::desc(
+          "after the search, simulate the points whose lower bound is "
+          "below the best by more than this (default: 1), and say what no "
+          "point can be below"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<uint64_t> proveTrials{
+      "prove-trials", llvm::cl::init(20000), llvm::cl::value_desc("N"),
+      llvm::cl::desc(
+          "points simulated for each task to prove, at most (default: "
+          "20000)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<uint64_t> earlyStoppingTotal{
+      "early-stopping-total", llvm::cl::init(0), llvm::cl::value_desc("N"),
+      llvm::cl::desc(
+          "end everything after N trials, of all tasks together, without "
+          "a better one"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> scheduler{
+      "scheduler", llvm::cl::value_desc("policy"),
+      llvm::cl::desc(
+          "which task is next: in-order (default), round-robin (default "
+          "of tuners that calibrate), or gradient (default with "
+          "--budget and --n-trials-total)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> budget{"budget", llvm::cl::value_desc("20m"),
+                                    llvm::cl::desc("end after this time"),
+                                    llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> records{
+      "records", llvm::cl::value_desc("file.jsonl"),
+      llvm::cl::desc("append what is measured to this log"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> wholeNetwork{
+      "whole-network", llvm::cl::init("on"),
+      llvm::cl::value_desc("on, off or 5m"),
+      llvm::cl::desc(
+          "of a network on the simulator: a last search with programs of "
+          "all kernels, for so long at most (default: on, no limit)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<bool> resume{
+      "resume",
+      llvm::cl::desc("go on with the search that --records is the log of"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> transfer{
+      "transfer", llvm::cl::value_desc("on, off or file.jsonl"),
+      llvm::cl::desc(
+          "of tuners with trees: begin with what was measured of similar "
+          "tasks, in this run or also in a log (default: on for "
+          "xgb_knob and the like with kernels of VTA, else off)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<uint64_t> seed{
+      "seed", llvm::cl::init(0), llvm::cl::value_desc("N"),
+      llvm::cl::desc("of tuners that draw (default: 0)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<unsigned> jobs{
+      "jobs", llvm::cl::init(0), llvm::cl::value_desc("N"),
+      llvm::cl::desc(
+          "threads (default: as many as there are cores); the result is "
+          "the same for any number"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> runner{
+      "runner", llvm::cl::init("simulator"), llvm::cl::value_desc("name"),
+      llvm::cl::desc(
+          "what runs the points: simulator (default), process (default "
+          "with --device=cpu), driver=PATH.so[,coherent|,noncoherent], "
+          "blackbox[:machine=NAME,seed=N,noise=board]; of other "
+          "processors qemu[,plugin=FILE,run=FILE], which checks points "
+          "without timing them"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<unsigned> number{
+      "number", llvm::cl::init(1), llvm::cl::value_desc("N"),
+      llvm::cl::desc("of a runner: runs that are timed together (default: 1)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<unsigned> repeat{
+      "repeat", llvm::cl::init(1), llvm::cl::value_desc("N"),
+      llvm::cl::desc(
+          "of a runner: times of each point (default: 1; with --device=cpu "
+          "10)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<double> minRepeatMs{
+      "min-repeat-ms", llvm::cl::init(0), llvm::cl::value_desc("ms"),
+      llvm::cl::desc("of a runner: time more runs together if they take less "
+                     "(default: 0; with --device=cpu 0.2, unless --number or "
+                     "--flush-cache is given)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<double> timeout{
+      "timeout", llvm::cl::init(10), llvm::cl::value_desc("s"),
+      llvm::cl::desc("of a runner: seconds after which a point has failed, to "
+                     "compile or to run (default: 10)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<double> cooldown{
+      "cooldown", llvm::cl::init(0), llvm::cl::value_desc("s"),
+      llvm::cl::desc("of a runner: seconds of rest between two times"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<bool> flushCache{
+      "flush-cache",
+      llvm::cl::desc(
+          "of a runner: remove data from the caches before each time"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> constants{
+      "constants", llvm::cl::init("cold"), llvm::cl::value_desc("cold or warm"),
+      llvm::cl::desc(
+          "with --device=cpu: weights of a task come from outside of the "
+          "second-level cache, as in a network (cold, the default), or "
+          "are in it, as in a network that fits into it (warm)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<unsigned> parallel{
+      "parallel", llvm::cl::init(0), llvm::cl::value_desc("N"),
+      llvm::cl::desc("of a runner: processes that compile (default: --jobs)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<bool> verbose{"verbose", llvm::cl::desc("print every trial"),
+                              llvm::cl::cat(category)};
+  llvm::cl::opt<bool> json{"json",
+                           llvm::cl::desc("print JSON"),
+                           llvm::cl::cat(category),
+                           llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+                           llvm::cl::sub(show),
+                           llvm::cl::sub(check)};
+
+  llvm::cl::opt<std::string> network{
+      "network",
+      llvm::cl::Required,
+      llvm::cl::value_desc("file"),
+      llvm::cl::desc(
+          "the network, or module of kernels, that the records are for"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(check)};
+  llvm::cl::opt<std::string> errorOn{
+      "error-on", llvm::cl::value_desc("stale"),
+      llvm::cl::desc("end with an error if a record is not exact"),
+      llvm::cl::cat(category), llvm::cl::sub(check)};
+  llvm::cl::opt<std::string> tvmNetwork{
+      "for", llvm::cl::value_desc("file"),
+      llvm::cl::desc(
+          "read records of TVM for the kernels of this network or module "
+          "(default: write records of TVM)"),
+      llvm::cl::cat(category), llvm::cl::sub(convert)};
+  llvm::cl::opt<std::string> board{
+      "board",
+      llvm::cl::value_desc("name"),
+      llvm::cl::desc(
+          "the board's name, a part of the target of records that a runner "
+          "measures; of records: leave out those of other boards; of "
+          "convert: what TVM calls the board (default: the record's, else "
+          "sim)"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(pick),
+      llvm::cl::sub(distill),
+      llvm::cl::sub(show),
+      llvm::cl::sub(check),
+      llvm::cl::sub(convert)};
+};
+
+} // namespace mlir::vta::tune
+
+#endif // VTA_TOOLS_VTATUNE_COMMANDLINE_H
