@@ -35,6 +35,9 @@ struct MeasuringOptions {
   std::string describe(const tuning::Runner *runs) const;
   bool isSimulator() const { return runner == "simulator"; }
   bool isDriver() const { return StringRef(runner).starts_with("driver="); }
+  bool isSimulatedBoard() const {
+    return runner == "blackbox" || StringRef(runner).starts_with("blackbox:");
+  }
   /// Says whether points are right, and maybe how many instructions they take.
   bool isEmulator() const {
     return runner == "qemu" || StringRef(runner).starts_with("qemu,");

@@ -390,6 +390,14 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
                 llvm::sys::getProcessTriple() +
                 "; --runner=qemu checks it in an emulator, without times, and "
                 "vta-compile --target compiles for it without tuning");
+  if (options.device == "cpu" &&
+      (options.measuring.isDriver() || options.measuring.isSimulatedBoard()))
+    return fail("--runner=" + options.measuring.runner +
+                " is for kernels on VTA: tasks of processors are timed by "
+                "--runner=process and checked by --runner=qemu");
+  if (options.device == "cpu" && line.wholeNetwork.getNumOccurrences() &&
+      line.wholeNetwork != "off")
+    return fail("--whole-network is for --device=vta");
   if (options.measuring.isEmulator() && options.device != "cpu")
     return fail("--runner=qemu is for --device=cpu: programs of VTA run on the "
                 "simulator");

@@ -265,6 +265,13 @@ LogicalResult Driver::printDags(ArrayRef<Task *> selected) {
 /// others, but is an error in the end.
 LogicalResult Driver::reportFailures(ArrayRef<TunedTask> tuned) {
   LogicalResult result = success();
+  // Tasks of VTA have the default schedule, whose cycles are known.
+  if (llvm::all_of(tuned, [](const TunedTask &entry) {
+        return !entry.vta && entry.session->getNumTrials() == 0 &&
+               entry.session->getBest().empty();
+      }))
+    return fail("nothing was measured: the time was over before the first "
+                "point of a task");
   for (const TunedTask &entry : tuned) {
     const TaskInfo &info = entry.task->getInfo();
     if (!entry.vta) {

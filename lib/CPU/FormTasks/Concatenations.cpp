@@ -117,6 +117,7 @@ private:
     auto it = tensors.find(stripViews(value));
     return it == tensors.end() ? nullptr : &it->second;
   }
+  SmallVector<Value> getSources(Value value) const;
   uint64_t planBytes(const PartPlaces &places) const;
   bool fits(Value value, const PartPlaces &places) const;
   bool canPlace(Value part, const PartPlace &place,
@@ -179,6 +180,21 @@ ConcatenationChooser::ConcatenationChooser(func::FuncOp function,
   }
   uint64_t bytes = planBytes(places);
   mostBytes = bytes + bytes / kMaxGrowth;
+}
+
+/// The tensors in memory that a copy of `value` reads: slices and other cheap
+/// operations have none, whoever reads them computes them.
+SmallVector<Value> ConcatenationChooser::getSources(Value value) const {
+  SmallVector<Value> sources, open = {value};
+  while (!open.empty()) {
+    Value next = stripViews(open.pop_back_val());
+    Operation *def = next.getDefiningOp();
+    if (!def || tensors.contains(next))
+      sources.push_back(next);
+    else
+      llvm::append_range(open, def->getOperands());
+  }
+  return sources;
 }
 
 /// The memory for intermediate results if tensors lie in `places`.
@@ -257,7 +273,8 @@ void ConcatenationChooser::accept(const TaskGroup &group,
   chosen.push_back({group.back(), concat});
   for (OpOperand *operand : copied) {
     copies.push_back(operand);
-    copiedInto.push_back({operand->get(), places.getRoot(concat.whole)});
+    for (Value source : getSources(operand->get()))
+      copiedInto.push_back({source, places.getRoot(concat.whole)});
   }
   numParts += concat.parts.size() - copied.size();
   LLVM_DEBUG(llvm::dbgs() << "in place: " << concat.parts.size() - copied.size()
@@ -321,7 +338,9 @@ void ConcatenationChooser::choose(const TaskGroup &group,
         continue;
       }
       copied.push_back(concat.parts[index]);
-      isRight &= attempt.getRoot(value) != root;
+      isRight &= llvm::none_of(getSources(value), [&](Value source) {
+        return attempt.getRoot(source) == root;
+      });
     }
     if (isRight && isIndependent(root, attempt) &&
         planBytes(attempt) <= mostBytes)

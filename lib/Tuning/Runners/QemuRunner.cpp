@@ -229,12 +229,15 @@ static llvm::Expected<std::string> findVtaRun(const llvm::Triple &triple,
   std::string path = join(folder, name);
   if (llvm::sys::fs::can_execute(path))
     return path;
-  StringRef toolchain = triple.isAArch64() ? "aarch64" : "armhf";
+  StringRef toolchain =
+      triple.isAArch64()
+          ? " -DCMAKE_TOOLCHAIN_FILE=../cmake/toolchains/aarch64.cmake"
+      : triple.isARM()
+          ? " -DCMAKE_TOOLCHAIN_FILE=../cmake/toolchains/armhf.cmake"
+          : "";
   return fail("no vta-run for " + triple.str() + ", which would be " + path +
-              "; build one with 'cmake -S runtime -B DIR "
-              "-DCMAKE_TOOLCHAIN_FILE=../cmake/toolchains/" +
-              toolchain +
-              ".cmake' and 'cmake --build DIR --target vta-run', and add "
+              "; build one with 'cmake -S runtime -B DIR" + toolchain +
+              "' and 'cmake --build DIR --target vta-run', and add "
               "run=DIR/bin/vta-run");
 }
 

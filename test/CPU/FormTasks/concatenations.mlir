@@ -150,6 +150,25 @@ func.func @independent(%x: tensor<16x8xf32>) -> tensor<16x16xf32> {
 
 // -----
 
+// A slice is computed by the task that copies it, which reads the tensor that it
+// is a slice of: one of the two is not in the memory of the concatenation.
+
+// CHECK-LABEL: func.func @slice(
+// CHECK:       %[[A:.*]] = call @{{.*}}(%{{.*}}) : (tensor<16x32xf32>) -> tensor<16x32xf32>
+// CHECK-NOT:   tensor.concat
+// CHECK:       call @{{.*}}(%[[A]]) : (tensor<16x32xf32>) -> tensor<16x48xf32>
+func.func @slice(%x: tensor<16x32xf32>) -> tensor<16x48xf32> {
+  %e = tensor.empty() : tensor<16x32xf32>
+  %w = tensor.empty() : tensor<16x48xf32>
+  %a = linalg.exp ins(%x : tensor<16x32xf32>) outs(%e : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %s = tensor.extract_slice %a[0, 8] [16, 16] [1, 1] : tensor<16x32xf32> to tensor<16x16xf32>
+  %all = tensor.concat dim(1) %a, %s : (tensor<16x32xf32>, tensor<16x16xf32>) -> tensor<16x48xf32>
+  %r = linalg.exp ins(%all : tensor<16x48xf32>) outs(%w : tensor<16x48xf32>) -> tensor<16x48xf32>
+  return %r : tensor<16x48xf32>
+}
+
+// -----
+
 // The memory of a large concatenation is not needed from the beginning on, only
 // because of a part that is early (as in a U-Net): that part is copied.
 

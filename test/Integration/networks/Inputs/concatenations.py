@@ -139,14 +139,24 @@ class Network:
             same = [v for v in self.values if others(v) == others(value)]
             parts = [value, *self.draw.choices(same, k=self.draw.randint(1, 3))]
             self.draw.shuffle(parts)
+            # A part of one of them once more.
+            if self.draw.random() < 0.3 and self.shapes[value][axis] > 1:
+                parts.insert(self.draw.randint(0, len(parts)),
+                             self.add_slice(value, axis))
         shape = list(self.shapes[parts[0]])
         shape[axis] = sum(self.shapes[v][axis] for v in parts)
         if np.prod(shape) > 60000:
             return parts[0]
         return self.emit(shape, "concat", parts, "axis = %d : i32" % axis)
 
-    def add_slice(self, value):
+    def add_slice(self, value, axis=None):
         shape = self.shapes[value]
+        if axis is not None:
+            start, size = [0] * 4, list(shape)
+            start[axis] = self.draw.randint(0, shape[axis] // 2)
+            size[axis] = self.draw.randint(1, shape[axis] - start[axis])
+            return self.emit(size, "slice", [value], "",
+                             [self.numbers(start), self.numbers(size)])
         start = [self.draw.randint(0, s // 3) if i else 0 for i, s in enumerate(shape)]
         size = [self.draw.randint((s - b + 1) // 2, s - b) for s, b in zip(shape, start)]
         size[0] = shape[0]
