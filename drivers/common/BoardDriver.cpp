@@ -42,6 +42,11 @@ public:
   std::optional<uint64_t> cycles() const { return shell->cycles(); }
   /// A failed one makes later runs fail: what the device sees is unknown.
   void note(Error failure, const char *function);
+  /// What was noted first, or empty.
+  std::string firstFailure() {
+    std::lock_guard<std::mutex> guard(noting);
+    return failure;
+  }
 
   std::unique_ptr<MemoryPool> pool;
   unsigned devices = 0; ///< Devices that the host has.
@@ -123,11 +128,8 @@ Expected<std::unique_ptr<Board>> Board::open() {
 
 Error Board::run(uint32_t insns, uint32_t count, uint32_t polls) {
   std::lock_guard<std::mutex> guard(running);
-  {
-    std::lock_guard<std::mutex> noteGuard(noting);
-    if (!failure.empty())
-      return Error("not run because caches failed before: " + failure);
-  }
+  if (std::string before = firstFailure(); !before.empty())
+    return Error("not run because caches failed before: " + before);
   Waiter waiter(polls, settings.timeoutMs);
   Error e =
       shell->run(insns, count, pool->busAddress(empty, 16).value_or(0), waiter);
@@ -327,6 +329,13 @@ VTA_EXPORT const char *VTADriverConfig(void) {
   static thread_local std::string name;
   name = fullName(*config);
   return name.c_str();
+}
+
+VTA_EXPORT const char *VTADriverError(void) {
+  std::shared_ptr<Board> board = lockBoard();
+  static thread_local std::string why;
+  why = board ? board->firstFailure() : "";
+  return why.empty() ? nullptr : why.c_str();
 }
 
 VTA_EXPORT int VTADriverCoherent(void) {

@@ -11,6 +11,7 @@
 #include "vtart/Bitstream.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <new>
 #include <unistd.h>
 
@@ -25,8 +26,22 @@ static void failWithoutMemory() {
   ::_exit(kExitFailure);
 }
 
+static bool isDone = false;
+
+/// A driver that calls exit() would end this process without results, with the
+/// status that it likes.
+static void failIfNotDone() {
+  if (isDone)
+    return;
+  std::fflush(stdout);
+  printError("the process was ended before it was done: a driver or what it "
+             "uses has called exit()");
+  ::_exit(kExitFailure);
+}
+
 int main(int argc, char **argv) {
   std::set_new_handler(failWithoutMemory);
+  std::atexit(failIfNotDone);
   RunOptions options;
   std::optional<int> exitCode = parseOptions(argc, argv, options);
   if (!exitCode && !options.bitstreamCommand.empty())
@@ -49,6 +64,7 @@ int main(int argc, char **argv) {
       exitCode = runProgram(options, *machine);
     }
   }
+  isDone = true;
   // A full disk behind a redirection shows only here.
   if (std::fflush(stdout) != 0 || std::ferror(stdout)) {
     printError("cannot write to standard output");

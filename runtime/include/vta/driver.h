@@ -107,6 +107,14 @@ uint64_t VTADriverCycles(void);
  */
 int VTADriverCoherent(void);
 
+/**
+ * Optional, no part of VTA's own interface: why a call of VTAFlushCache,
+ * VTAInvalidateCache or a copy has failed, none of which returns a status; null
+ * if none has. Callers ask after they have read results, and do not use these
+ * if there is a reason. Valid until the next call in this thread.
+ */
+const char *VTADriverError(void);
+
 #ifdef __cplusplus
 }
 #endif

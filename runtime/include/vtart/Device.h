@@ -73,6 +73,9 @@ public:
   /// All of `memory`, with what caches need.
   void write(const DeviceMemory &memory, const void *data);
   void read(const DeviceMemory &memory, void *data);
+  /// Whether what was read is what the device wrote. Errors: the driver says
+  /// that it could not copy, flush or invalidate.
+  Error checkMemory();
   /// Errors: the device failed, timed out, or did so before: what it has
   /// written then is unknown, so that it has to be opened again.
   Error run(const DeviceMemory &insns, uint32_t count, uint32_t waitCycles);

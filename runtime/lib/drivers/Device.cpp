@@ -152,6 +152,14 @@ void Device::read(const DeviceMemory &memory, void *data) {
   owned->memCopyToHost(data, memory.used, memory.size);
 }
 
+Error Device::checkMemory() {
+  std::string why = owned->memoryError();
+  if (why.empty())
+    return Error::success();
+  failure = "the driver cannot exchange data with the device: " + why;
+  return Error(failure);
+}
+
 //===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//

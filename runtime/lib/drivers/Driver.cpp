@@ -41,6 +41,7 @@ struct Functions {
   decltype(&VTADriverConfig) driverConfig = nullptr;
   decltype(&VTADriverCycles) driverCycles = nullptr;
   decltype(&VTADriverCoherent) driverCoherent = nullptr;
+  decltype(&VTADriverError) driverError = nullptr;
 };
 
 class LoadedDriver : public Driver {
@@ -85,6 +86,10 @@ public:
   std::optional<bool> coherent() const override {
     return f.driverCoherent ? std::optional<bool>(f.driverCoherent() != 0)
                             : std::nullopt;
+  }
+  std::string memoryError() const override {
+    const char *why = f.driverError ? f.driverError() : nullptr;
+    return why ? why : "";
   }
   std::string name() const override {
     return hardware && hardware->target != Config().target ? hardware->target
@@ -141,6 +146,7 @@ Expected<std::unique_ptr<Driver>> Driver::load(const std::string &path) {
   lookUp(library, "VTADriverConfig", f.driverConfig, absent);
   lookUp(library, "VTADriverCycles", f.driverCycles, absent);
   lookUp(library, "VTADriverCoherent", f.driverCoherent, absent);
+  lookUp(library, "VTADriverError", f.driverError, absent);
   std::optional<Config> config;
   if (f.driverConfig) {
     const char *name = f.driverConfig();

@@ -173,7 +173,7 @@ Error Executor::run(Span<const void *const> inputs, Span<void *const> outputs,
   for (size_t i = 0; i < memory.size(); ++i)
     if (prog->buffers[i].kind == BufferKind::Output)
       device->read(memory[i], outputs[output++]);
-  return Error::success();
+  return device->checkMemory();
 }
 
 Expected<NpyArray> Executor::output(const std::string &name) {
@@ -186,5 +186,7 @@ Expected<NpyArray> Executor::output(const std::string &name) {
   array.dtype = prog->buffers[*index].dtype;
   array.shape = prog->buffers[*index].shape;
   array.data = read(*index);
+  if (Error e = device->checkMemory())
+    return e;
   return array;
 }

@@ -14,6 +14,7 @@
 //   fails         every run fails, with a word on standard output
 //   aborts        every run ends the process
 //   aborts-late   the second run does
+//   exits         every run ends the process as if all was well
 //   hangs         a run never returns
 //   never-ends    the device never says that it is done: a run polls in vain
 //   insn=N        a run takes N microseconds for each instruction
@@ -141,6 +142,8 @@ EXPORT int VTADeviceRun(VTADeviceHandle handle, vta_phy_addr_t insns,
   }
   if (findFault("aborts") || (findFault("aborts-late") && board().numRuns > 1))
     die("board: about to crash");
+  if (findFault("exits"))
+    std::exit(0);
   while (findFault("hangs"))
     pause();
   if (findFault("never-ends")) {

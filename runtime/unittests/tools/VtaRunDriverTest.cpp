@@ -217,6 +217,18 @@ TEST_F(VtaRunDriverTest, RunsThatNeverEnd) {
                           "from a run of 11 instructions");
 }
 
+TEST_F(VtaRunDriverTest, ExitIsNoSuccess) {
+  setBoard("exits");
+  for (const Outcome &outcome :
+       {runProgram(VTA_BOARD_DRIVER), runNetwork(VTA_BOARD_DRIVER),
+        run({"--selftest", onDriver(VTA_BOARD_DRIVER)})}) {
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_HAS(outcome.err, "vta-run: error: the process was ended before it "
+                            "was done: a driver or what it uses has called "
+                            "exit()\n");
+  }
+}
+
 TEST_F(VtaRunDriverTest, AddressesBeyond32Bits) {
   DenseLayer large(dense.config, 200);
   putProgram(large.program);
