@@ -57,7 +57,7 @@ public:
     uint8_t tag = 0;
   };
   Burst reads, writes;
-  uint64_t numBeats = 0; ///< Of both, since the design exists.
+  uint64_t numBeats = 0; ///< Beats of both since the start.
   uint64_t numUnmapped = 0, firstUnmapped = 0;
 
 private:

@@ -149,7 +149,7 @@ Expected<uint8_t *> MemoryPool::allocate(uint64_t bytes, uint64_t limit) {
                         (ULL)limit, (ULL)bytes));
   uint64_t rounded = (bytes + kPage - 1) / kPage * kPage;
   std::lock_guard<std::mutex> guard(mutex);
-  // First fit. Address 0 is no address.
+  // First fit. Address 0 means that there is no address.
   uint64_t begin = first == 0 ? kPage : 0, free = 0, largest = 0;
   auto gap = [&](uint64_t end) {
     free += end - begin;

@@ -75,8 +75,8 @@ private:
   std::string name;
   uint64_t timeoutMs = 0; ///< For a command.
 
-  mutable std::mutex mutex;            ///< Of `blocks`.
-  std::mutex syncMutex;                ///< Of commands.
+  mutable std::mutex mutex;            ///< Guards `blocks`.
+  std::mutex syncMutex;                ///< Guards commands.
   std::map<uint64_t, uint64_t> blocks; ///< Bytes of each, by its offset.
 };
 

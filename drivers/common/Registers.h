@@ -17,7 +17,8 @@
 namespace vtart {
 namespace board {
 
-/// Keeps memory and registers in order for the device, which is no processor.
+/// Keeps memory and registers in order for the device, which is not a
+/// processor.
 inline void deviceBarrier() {
 #if defined(__arm__) || defined(__aarch64__)
   __asm__ volatile("dsb sy" ::: "memory");

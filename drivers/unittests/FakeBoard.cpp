@@ -58,7 +58,7 @@ struct BoardOptions {
   unsigned syncs = UINT32_MAX;  ///< Takes so many commands of u-dma-buf.
   uint64_t size = 16 << 20;
   uint64_t phys = 0x30000000;
-  uint32_t fill = 0; ///< What registers hold at first, beside control.
+  uint32_t fill = 0; ///< First value of registers but control.
   bool isFilled = false;
   std::string config = "1x16_i8w8a32_15_15_18_17";
   /// From the start of a run until compute takes its first instruction.
@@ -313,12 +313,12 @@ private:
   FunctionalSimulator simulator;
   TimedSimulator timing;
   volatile uint8_t *registers = nullptr;
-  volatile uint8_t *host = nullptr;   ///< What the processor sees.
-  volatile uint8_t *device = nullptr; ///< What is in DRAM.
+  volatile uint8_t *host = nullptr;   ///< Memory through the processor's cache.
+  volatile uint8_t *device = nullptr; ///< Contents of DRAM.
   std::vector<uint8_t> lost; ///< In DRAM while the device writes elsewhere.
   volatile uint8_t *toDevice = nullptr, *toHost = nullptr;
   uint64_t bus = 0;
-  PhysicalMemory memory; ///< As the device sees it.
+  PhysicalMemory memory; ///< The device's view of memory.
 
   bool isRunning = false, isFinishing = false, isHung = false;
   Clock::time_point time; ///< When something happens in the run.

@@ -57,9 +57,8 @@ static bool mentions(StringRef text, StringRef dialect) {
   std::string prefix = (dialect + ".").str();
   for (size_t at = text.find(prefix); at != StringRef::npos;
        at = text.find(prefix, at + 1)) {
-    bool startsWord =
-        at == 0 || !(llvm::isAlnum(text[at - 1]) ||
-                     llvm::is_contained("_.-/$", text[at - 1]));
+    bool startsWord = at == 0 || !(llvm::isAlnum(text[at - 1]) ||
+                                   llvm::is_contained("_.-/$", text[at - 1]));
     if (startsWord && at + prefix.size() < text.size() &&
         llvm::isAlpha(text[at + prefix.size()]))
       return true;
@@ -67,16 +66,14 @@ static bool mentions(StringRef text, StringRef dialect) {
   return false;
 }
 
-std::optional<std::string>
-mlir::vta::explainForeignDialect(StringRef mlir) {
+std::optional<std::string> mlir::vta::explainForeignDialect(StringRef mlir) {
   // Bytecode has the names of dialects as strings that end with 0.
   bool isBytecode = mlir.contains('\0');
   for (const ForeignDialect &foreign : kForeignDialects) {
     std::string string = (llvm::Twine('\0') + foreign.dialect).str();
     string.push_back('\0');
     if (isBytecode ? mlir.contains(string) : mentions(mlir, foreign.dialect))
-      return ("is written in " + foreign.name + ": " + foreign.converter)
-          .str();
+      return ("is written in " + foreign.name + ": " + foreign.converter).str();
   }
   return std::nullopt;
 }

@@ -98,8 +98,8 @@ OwningOpRef<ModuleOp> mlir::vta::readNetwork(const NetworkSource &source,
   llvm::MemoryBuffer &buffer = *file;
   StringRef path = source.path == "-" ? "<stdin>" : StringRef(source.path);
   auto fail = [&](const Twine &why) {
-    llvm::WithColor::error(llvm::errs(), source.tool) << path << " " << why
-                                                      << "\n";
+    llvm::WithColor::error(llvm::errs(), source.tool)
+        << path << " " << why << "\n";
     return nullptr;
   };
   if (isTFLite(buffer))

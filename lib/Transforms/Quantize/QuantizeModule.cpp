@@ -38,8 +38,7 @@ mlir::vta::quantization::findFunctionToQuantize(ModuleOp module) {
   return found;
 }
 
-LogicalResult
-mlir::vta::quantization::checkIsFloat(func::FuncOp function) {
+LogicalResult mlir::vta::quantization::checkIsFloat(func::FuncOp function) {
   size_t numFloat = 0, numInteger = 0;
   function.walk([&](Operation *op) {
     if (!isConvolution(op) && !isa<tosa::MatMulOp>(op))

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All of them read a histogram of magnitudes. docs/QuantizationMethods.md describes
-// the methods and names their sources.
+// All of them read a histogram of magnitudes. docs/QuantizationMethods.md
+// describes the methods and names their sources.
 //
 //===----------------------------------------------------------------------===//
 

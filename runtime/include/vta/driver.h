@@ -84,9 +84,10 @@ void VTAInvalidateCache(void *vir_addr, vta_phy_addr_t phy_addr, int size);
 
 /**
  * Optional, no part of VTA's own interface: the name of the device's
- * configuration, such as "1x16_i8w8a32_15_15_18_17"; null if it has none. With a
- * TARGET in front, such as "pynq_1x16_i8w8a32_15_15_18_17", files that were made
- * for another TARGET are refused. Valid until the next call in this thread.
+ * configuration, such as "1x16_i8w8a32_15_15_18_17"; null if it has none. With
+ * a TARGET in front, such as "pynq_1x16_i8w8a32_15_15_18_17", files that were
+ * made for another TARGET are refused. Valid until the next call in this
+ * thread.
  */
 const char *VTADriverConfig(void);
 

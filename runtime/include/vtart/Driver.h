@@ -57,8 +57,8 @@ public:
   /// Whether host and device see each other's writes without flushCache and
   /// invalidateCache; nothing if the driver does not tell.
   virtual std::optional<bool> coherent() const { return std::nullopt; }
-  /// Why a function of memory or caches, which return nothing, has failed; empty
-  /// if none has, or the driver does not tell.
+  /// Why a function of memory or caches, which return nothing, has failed;
+  /// empty if none has, or the driver does not tell.
   virtual std::string memoryError() const { return {}; }
   /// What reports call the device: its TARGET, else the file of the library.
   virtual std::string name() const = 0;

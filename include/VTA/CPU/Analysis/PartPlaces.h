@@ -24,9 +24,9 @@ namespace mlir::vta::cpu {
 
 /// Where a tensor lies in the memory of a concatenation, in elements.
 struct PartPlace {
-  Value root; ///< The concatenation whose memory is no part of another one's.
+  Value root; ///< The outermost concatenation.
   int64_t offset = 0;
-  SmallVector<int64_t> strides; ///< By dimension.
+  SmallVector<int64_t> strides; ///< Strides of each dimension.
 
   bool operator==(const PartPlace &other) const {
     return root == other.root && offset == other.offset &&

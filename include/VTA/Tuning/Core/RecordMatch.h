@@ -51,10 +51,10 @@ bool isForTarget(const Record &record, const TaskInfo &info);
 
 /// The best record of a task that holds. `compare` gets matches with a legal
 /// point, Exact until then; it says what has become of them, and whether they
-/// are applied. Where the best record is not applied, or was simulated and takes
-/// other cycles today, the next ones are looked at, a few at most: the one with
-/// the fewest cycles today is taken. If none is applied: the match of the best
-/// record, or one that says why there is none.
+/// are applied. Where the best record is not applied, or was simulated and
+/// takes other cycles today, the next ones are looked at, a few at most: the
+/// one with the fewest cycles today is taken. If none is applied: the match of
+/// the best record, or one that says why there is none.
 RecordMatch findRecord(const TaskInfo &info, const Space &space,
                        ArrayRef<Record> records,
                        function_ref<void(RecordMatch &)> compare);
