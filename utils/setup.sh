@@ -27,6 +27,7 @@ vta_packages=(
   clang-$vta_llvm lld-$vta_llvm llvm-$vta_llvm-dev llvm-$vta_llvm-tools
   libmlir-$vta_llvm-dev mlir-$vta_llvm-tools
   nlohmann-json3-dev libonnx-dev libprotobuf-dev libgtest-dev libxgboost-dev
+  nats-server libnats-dev libssl-dev
   python3-minimal python3-numpy python3-onnx python3-yaml
   gcc-aarch64-linux-gnu g++-aarch64-linux-gnu
   gcc-arm-linux-gnueabihf g++-arm-linux-gnueabihf qemu-user-static
@@ -82,9 +83,15 @@ vta_missing_tools() {
       echo "ONNX and protobuf (C++ headers and libraries)"
     echo '#include <zlib.h>' | "$compiler" -x c++ -fsyntax-only - 2> /dev/null ||
       echo "zlib (C headers and library)"
+    echo '#include <nats/nats.h>' | "$compiler" -x c++ -fsyntax-only - 2> /dev/null ||
+      echo "libnats (C headers and library)"
+    echo '#include <openssl/x509v3.h>' | "$compiler" -x c++ -fsyntax-only - 2> /dev/null ||
+      echo "OpenSSL 3 (C headers and libraries)"
     echo '#include <gtest/gtest.h>' | "$compiler" -x c++ -std=c++17 -fsyntax-only - 2> /dev/null ||
       echo "GoogleTest (C++ headers and library)"
   fi
+  PATH=$PATH:/usr/sbin command -v nats-server > /dev/null ||
+    echo "nats-server (2.9 or newer)"
   vta_find_python > /dev/null || echo "python3 with numpy"
 }
 
@@ -92,6 +99,27 @@ vta_missing_tools() {
 vta_system() {
   [ -r /etc/os-release ] && (. /etc/os-release && echo "$ID-${VERSION_ID:-}")
 }
+
+# vta_apt_install COMMAND...: runs the command, which installs packages. Debian's
+# nats-server would start a service of its own on port 4222, now and at each
+# boot. A mask prevents the first, and goes again; the service stays disabled.
+# Where the package is there already, its service is left alone.
+vta_apt_install() (
+  unit=/etc/systemd/system/nats-server.service
+  if [ -z "$(vta_missing_packages nats-server)" ] || [ -e "$unit" ] || [ -L "$unit" ]; then
+    "$@"
+    return
+  fi
+  unmask() {
+    "${as_root[@]}" rm -f "$unit"
+    ! command -v deb-systemd-helper > /dev/null ||
+      "${as_root[@]}" deb-systemd-helper disable nats-server.service > /dev/null
+    [ ! -d /run/systemd/system ] || "${as_root[@]}" systemctl daemon-reload
+  }
+  trap unmask EXIT
+  trap 'exit 130' INT TERM
+  "${as_root[@]}" mkdir -p "${unit%/*}" && "${as_root[@]}" ln -s /dev/null "$unit" && "$@"
+)
 
 # vta_install [PACKAGE...]: makes the list above and the arguments available.
 vta_install() {
@@ -116,7 +144,7 @@ vta_install() {
   fi
   echo "Installing ${missing[*]}" >&2
   "${as_root[@]}" apt-get update -q >&2 &&
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y \
+    vta_apt_install "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y \
       --no-install-recommends "${missing[@]}" >&2 ||
     vta_fail "apt-get could not install: ${missing[*]}"
 }
@@ -162,7 +190,7 @@ vta_setup() {
   vta_python=$(vta_find_python) ||
     { vta_fail "found no python3 that can import numpy"; return; }
   export vta_python
-  vta_configure "$vta_build" -DCMAKE_BUILD_TYPE=Release -DVTA_ASSERTIONS=ON \
+  vta_configure "$vta_build" -DCMAKE_BUILD_TYPE=Release -DVTA_ASSERTIONS=ON -DVTA_POOL=ON \
     -DCMAKE_CXX_FLAGS_RELEASE=-O1 "-DCMAKE_CXX_FLAGS=-Xclang -fno-pch-timestamp" ||
     return
   vta_compile "$vta_build" "$@"
@@ -176,7 +204,7 @@ vta_setup_release() {
   vta_python=$(vta_find_python) ||
     { vta_fail "found no python3 that can import numpy"; return; }
   vta_configure "$vta_release" -DCMAKE_BUILD_TYPE=Release -DVTA_ASSERTIONS=OFF \
-    -DVTA_TESTS=OFF -DVTA_RUNTIME_TESTS=OFF -DVTA_BENCHMARKS=ON \
+    -DVTA_TESTS=OFF -DVTA_RUNTIME_TESTS=OFF -DVTA_BENCHMARKS=ON -DVTA_POOL=ON \
     -DVTA_RUNTIME_BENCHMARKS=ON "-DCMAKE_CXX_FLAGS_RELEASE=-O2 -DNDEBUG" \
     "-DCMAKE_CXX_FLAGS=-Xclang -fno-pch-timestamp" || return
   vta_compile "$vta_release" "$@"
