@@ -101,7 +101,7 @@ public:
 private:
   explicit Truth(const Layer &layer) : layer(layer) {}
   std::unique_ptr<CandidateCompiler> compiler;
-  std::map<std::string, double> known; ///< By the text of the point; 0: failed.
+  std::map<std::string, double> known; ///< Cost by the point's text; 0: failed.
 };
 
 /// One search on the board.

@@ -75,13 +75,13 @@ private:
   uint32_t drawSlot(MemType mem);
   void fillBuffers(Program &program);
 
-  static constexpr uint32_t kSlots = 4;          ///< Of each memory.
-  static constexpr uint32_t kDataElements = 512; ///< In DRAM, of a buffer.
+  static constexpr uint32_t kSlots = 4;          ///< Blocks of each memory.
+  static constexpr uint32_t kDataElements = 512; ///< Elements of a DRAM buffer.
   static constexpr uint32_t kMostInARow = 24;
 
   const Config &config;
   Random random;
-  Insn insn; ///< The one that is drawn.
+  Insn insn; ///< The instruction that is drawn.
   std::vector<Uop> drawnUops;
   std::vector<Insn> insns;
   std::vector<int> buffers;

@@ -30,9 +30,9 @@ constexpr uint64_t kStuckCycles = 4096;
 /// Registers of the design's host interface (shell/VCR.scala).
 enum Register : uint8_t {
   Control = 0x00,     ///< Bit 0 starts a run, bit 1 says that one finished.
-  CycleCount = 0x04,  ///< Of the last run.
+  CycleCount = 0x04,  ///< Cycles of the last run.
   InsnCount = 0x08,   ///< Instructions of a run.
-  InsnAddress = 0x0c, ///< Where they are.
+  InsnAddress = 0x0c, ///< Address of the instructions.
   Pointers = 0x10,    ///< Offsets added to the addresses of DMA: zeros.
   PointersEnd = 0x24
 };

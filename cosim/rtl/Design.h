@@ -28,26 +28,26 @@ namespace vta_cosim {
 
 /// An instruction in its unit, in values of the design's cycle counter.
 struct Execution {
-  uint64_t start = 0; ///< The last idle cycle before it.
-  uint64_t end = 0;   ///< The first idle cycle after it.
+  uint64_t start = 0; ///< The last idle cycle before the execution.
+  uint64_t end = 0;   ///< The first idle cycle after the execution.
 };
 
 /// A unit at the end of a run.
 struct UnitState {
-  std::vector<Execution> done; ///< In the order of the stream.
+  std::vector<Execution> done; ///< Executions in the order of the stream.
   uint64_t dispatched = 0;     ///< Instructions that fetch gave to the unit.
   std::optional<uint64_t> busySince;
 };
 
 struct DesignRun {
-  bool finished = false; ///< The host saw the finish bit.
+  bool finished = false; ///< Whether the host saw the finish bit.
   /// Did not finish, and no unit works any more.
   bool isStuck = false;
   /// Of the design's event counter; of a run that did not finish, those until
   /// it was given up or got stuck.
   uint64_t cycles = 0;
   std::array<UnitState, vtart::kNumUnits> units;
-  std::vector<std::string> assertions; ///< Of the design that failed.
+  std::vector<std::string> assertions; ///< Failed assertions of the design.
   uint64_t numUnmapped = 0;            ///< Beats outside the memory.
   uint64_t firstUnmapped = 0;
 };

@@ -52,7 +52,7 @@ private:
 struct UioMap {
   std::string device; ///< The device node.
   unsigned index = 0;
-  uint64_t addr = 0; ///< Physical.
+  uint64_t addr = 0; ///< Physical address.
   uint64_t size = 0;
   /// Where mmap finds it in the device node.
   uint64_t offset() const;

@@ -69,15 +69,15 @@ private:
   DeviceFile memory;
   DeviceFile forDevice, forCpu; ///< Files of u-dma-buf that take commands.
   uint64_t first = 0;           ///< Device address of the first byte.
-  uint64_t size = 0;            ///< Whole pages.
+  uint64_t size = 0;            ///< Bytes, a multiple of the page size.
   bool cached = false;
   bool sync = false;
   std::string name;
-  uint64_t timeoutMs = 0; ///< For a command.
+  uint64_t timeoutMs = 0; ///< Time limit of a command.
 
-  mutable std::mutex mutex;            ///< Guards `blocks`.
-  std::mutex syncMutex;                ///< Guards commands.
-  std::map<uint64_t, uint64_t> blocks; ///< Bytes of each, by its offset.
+  mutable std::mutex mutex;            ///< Guard of `blocks`.
+  std::mutex syncMutex;                ///< Guard of commands.
+  std::map<uint64_t, uint64_t> blocks; ///< Bytes of each block, by its offset.
 };
 
 /// What VTADriverCoherent says; reads files, opens no device.

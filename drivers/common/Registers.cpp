@@ -42,7 +42,7 @@ private:
   }
 
   DeviceFile file;
-  uint64_t skip; ///< From the page to the first register.
+  uint64_t skip; ///< Bytes from the page to the first register.
 };
 } // namespace
 

@@ -51,11 +51,11 @@ using ULL = unsigned long long;
 struct BoardOptions {
   std::string root;
   bool isChisel = false;
-  bool hasUioMemory = false;    ///< Instead of u-dma-buf.
-  bool hasUioRegisters = false; ///< Instead of /dev/mem.
-  bool isCoherent = false;      ///< The device has the processor's caches.
-  bool isDead = false;          ///< Takes runs and never ends them.
-  unsigned syncs = UINT32_MAX;  ///< Takes so many commands of u-dma-buf.
+  bool hasUioMemory = false;    ///< UIO memory instead of u-dma-buf.
+  bool hasUioRegisters = false; ///< UIO registers instead of /dev/mem.
+  bool isCoherent = false;      ///< Whether the device sees the host's caches.
+  bool isDead = false;          ///< Whether runs begin and never end.
+  unsigned syncs = UINT32_MAX;  ///< Number of u-dma-buf commands accepted.
   uint64_t size = 16 << 20;
   uint64_t phys = 0x30000000;
   uint32_t fill = 0; ///< First value of registers but control.
@@ -315,13 +315,13 @@ private:
   volatile uint8_t *registers = nullptr;
   volatile uint8_t *host = nullptr;   ///< Memory through the processor's cache.
   volatile uint8_t *device = nullptr; ///< Contents of DRAM.
-  std::vector<uint8_t> lost; ///< In DRAM while the device writes elsewhere.
+  std::vector<uint8_t> lost; ///< Contents of DRAM while writes go elsewhere.
   volatile uint8_t *toDevice = nullptr, *toHost = nullptr;
   uint64_t bus = 0;
   PhysicalMemory memory; ///< The device's view of memory.
 
   bool isRunning = false, isFinishing = false, isHung = false;
-  Clock::time_point time; ///< When something happens in the run.
+  Clock::time_point time; ///< Time of the next event of the run.
   uint32_t count = 0, insns = 0;
 
   unsigned runs = 0, emptyRuns = 0, failed = 0, flushes = 0, invalidates = 0;

@@ -30,10 +30,10 @@ namespace {
 struct Product {
   Value input;
   AffineMap inputMap;
-  SmallVector<int8_t> weights; ///< One value if there is no map.
+  SmallVector<int8_t> weights; ///< Weights; one value if there is no map.
   AffineMap weightMap;
   int64_t scale = 1;
-  Value init; ///< Zeros if it is null.
+  Value init; ///< Initial value; null for zeros.
   RankedTensorType accType;
   AffineMap accMap;
   SmallVector<utils::IteratorType> iterators;
@@ -125,11 +125,11 @@ private:
   ArrayRef<int64_t> extents;
   unsigned outDim = 0, batchDim = 0;
   int64_t lanes = 0;                ///< Channels of an element of the input.
-  AffineExpr lane;                  ///< Which of them is read.
-  SmallVector<AffineExpr> position; ///< Which element of the input is read.
+  AffineExpr lane;                  ///< The channel that is read.
+  SmallVector<AffineExpr> position; ///< The input element that is read.
   /// Dimensions of the weights, and those that are inside an element.
   SmallVector<unsigned> outer, inner;
-  SmallVector<int64_t> shape; ///< Of the weights.
+  SmallVector<int64_t> shape; ///< Shape of the weights.
   SmallVector<int8_t> values;
   SmallVector<int64_t> at;
 };

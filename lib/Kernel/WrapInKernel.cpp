@@ -46,7 +46,7 @@ public:
   explicit KernelOps(StepOp narrow);
 
   linalg::LinalgOp start;           ///< The contraction or fill.
-  llvm::SetVector<Operation *> ops; ///< Operands before their users.
+  llvm::SetVector<Operation *> ops; ///< Operations, operands before users.
   llvm::SetVector<Value> inputs;    ///< Results of other operations.
 
 private:

@@ -20,7 +20,7 @@ struct Accuracy {
   size_t labels = 0;
   size_t classes = 0;
   size_t top1 = 0;
-  size_t top5 = 0; ///< Of meaning with more than 5 classes.
+  size_t top5 = 0; ///< Count for more than 5 classes.
 };
 
 /// Compares `output`, the data of a port for `runs` runs, with the class

@@ -37,7 +37,7 @@ public:
 private:
   /// One step on the device.
   struct Step {
-    uint32_t firstInsn = 0; ///< In `words`.
+    uint32_t firstInsn = 0; ///< Position in `words`.
     std::optional<LayerProfiler> profiler;
   };
   const Program &program(size_t step) const {
@@ -47,10 +47,10 @@ private:
   std::string locationOf(uint32_t word) const;
 
   const Network &network;
-  std::vector<Word128> words; ///< Of all steps on the device.
+  std::vector<Word128> words; ///< Words of all steps on the device.
   std::vector<Step> steps;
   size_t current = 0;
-  double begin = 0, end = 0; ///< Of the current step, on the axis of time.
+  double begin = 0, end = 0; ///< Current step on the time axis.
   std::optional<TraceWriter> trace;
 };
 

@@ -44,8 +44,8 @@ public:
 private:
   struct Input {
     AlignedBytes data;
-    uint64_t stride = 0; ///< From run to run; 0 if all have the same data.
-    std::string file;    ///< Where the data is from; empty for random numbers.
+    uint64_t stride = 0; ///< Distance of runs; 0 if all have the same data.
+    std::string file;    ///< Source of the data; empty for random numbers.
   };
 
   Error readFile(const NamedFile &written, const Network &network);
@@ -57,8 +57,8 @@ private:
   std::vector<Input> inputs;
   size_t count = 0;
   bool ownAxis = false;
-  std::string firstFile; ///< That says how many runs there are.
-  std::string notes;     ///< Which arrays an archive has, for messages.
+  std::string firstFile; ///< File that says how many runs there are.
+  std::string notes;     ///< Arrays of archives, for messages.
 };
 
 } // namespace run

@@ -50,7 +50,7 @@ namespace {
 /// A row of the table of layers, for one run.
 struct Row {
   double seconds, share;
-  std::optional<double> gmacPerSecond; ///< Nothing where there are no MACs.
+  std::optional<double> gmacPerSecond; ///< Speed; empty without MACs.
 };
 
 Row makeRow(uint64_t nanoseconds, uint64_t total, uint64_t macs, size_t runs) {

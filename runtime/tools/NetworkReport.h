@@ -23,20 +23,20 @@ struct NetworkReport {
 
   const Network &network;
   unsigned threads = 1;
-  std::vector<double> seconds; ///< Per run, of each repetition.
-  size_t numProfiled = 0;      ///< Runs that a profile was made of.
+  std::vector<double> seconds; ///< Seconds per run, of each repetition.
+  size_t numProfiled = 0;      ///< Runs that the profile covers.
   /// Of every step, over these runs; empty without a profile.
   std::vector<uint64_t> stepSums, stepMinima;
-  bool isSimulated = false; ///< Steps on VTA are the simulator's.
-  std::string machine; ///< That cycles are of, or Driver::name; may be empty.
+  bool isSimulated = false; ///< Whether steps on VTA are the simulator's.
+  std::string machine;      ///< Machine or driver of the cycles, or empty.
   CycleSource cycleSource = CycleSource::Simulator;
-  double clockMHz = 0; ///< Of this machine.
+  double clockMHz = 0; ///< Clock rate of this machine.
   /// Of every step in one run; they are the same in all.
   std::vector<std::optional<uint64_t>> cycles;
   /// Of every step on VTA; empty without a profile.
   std::vector<std::vector<LayerProfile>> layers;
 
-  std::optional<Accuracy> accuracy; ///< If there are labels.
+  std::optional<Accuracy> accuracy; ///< Accuracy, for runs with labels.
 
   /// Adds the nanoseconds of the steps of one run.
   void addProfile(const std::vector<uint64_t> &steps);

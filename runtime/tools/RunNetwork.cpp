@@ -62,16 +62,16 @@ private:
 
   const RunOptions &options;
   std::shared_ptr<const Network> network;
-  Watchdog dog; ///< Outlives the device.
+  Watchdog dog; ///< Watchdog that outlives the device.
   std::unique_ptr<NetworkExecutor> executor;
-  std::optional<Machine> machine;        ///< That cycles are counted of.
-  std::unique_ptr<NetworkEvents> events; ///< While they are wanted.
-  bool hasCycles = false;                ///< A run was asked for them.
+  std::optional<Machine> machine;        ///< Machine for the cycles.
+  std::unique_ptr<NetworkEvents> events; ///< Events, if requested.
+  bool hasCycles = false;                ///< Whether cycles were requested.
   NetworkInputs inputs;
-  std::vector<AlignedBytes> outputs;    ///< For all runs if they are wanted.
-  std::vector<std::string> outputFiles; ///< By output; empty if not wanted.
+  std::vector<AlignedBytes> outputs;    ///< Outputs for all runs, if requested.
+  std::vector<std::string> outputFiles; ///< Names by output; may be empty.
   NpyArray labels;
-  std::optional<uint32_t> labelled; ///< The output that labels are for.
+  std::optional<uint32_t> labelled; ///< Output that has labels.
 };
 
 } // namespace

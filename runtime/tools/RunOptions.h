@@ -16,7 +16,7 @@ namespace run {
 
 /// A buffer name and the file it is read from or written to.
 struct NamedFile {
-  std::string name; ///< Empty for "the only one".
+  std::string name; ///< Name; empty for "the only one".
   std::string path;
 };
 
@@ -26,41 +26,41 @@ NamedFile splitAtName(const NamedFile &file,
                       const std::vector<std::string> &names);
 
 struct RunOptions {
-  std::vector<std::string> cases; ///< Folders.
+  std::vector<std::string> cases; ///< Folders of cases.
   std::string program;            ///< A program file, or empty.
   std::string network;            ///< A compiled network, or empty.
 
   std::string machine = "rtl-de10";
   bool machineGiven = false;
-  std::optional<Config> config; ///< What the device is, if that was given.
+  std::optional<Config> config; ///< Configuration of the device, if given.
   bool functional = true;
   bool timing = true;
   bool strict = false;
-  std::optional<uint64_t> maxCycles; ///< Also of uops that are computed.
+  std::optional<uint64_t> maxCycles; ///< Limit, also for computed uops.
   std::string trace;
   bool json = false;
 
   std::vector<NamedFile> inputs;
   std::vector<NamedFile> outputs;
-  std::optional<NamedFile> labels; ///< What an output should say.
-  std::string driver;              ///< A library; empty for the simulators.
-  std::string bitstreamCommand;    ///< Run before the driver; may be empty.
+  std::optional<NamedFile> labels; ///< Labels that an output should match.
+  std::string driver;              ///< Library; empty for the simulators.
+  std::string bitstreamCommand;    ///< Command before the driver; may be empty.
   uint32_t waitCycles = uint32_t(1) << 31;
   bool coherent = false, noncoherent = false;
-  std::optional<uint64_t> timeout; ///< Seconds of a run on a driver.
+  std::optional<uint64_t> timeout; ///< Seconds for a run on a driver.
   bool selfTest = false;
   bool verify = true;
   bool profile = false;
   bool list = false;
   std::string saveCase;
 
-  std::string compare; ///< Another network, to find where they differ.
-  std::optional<uint64_t> repeat; ///< Repetitions that are timed.
+  std::string compare;            ///< Another network, to find differences.
+  std::optional<uint64_t> repeat; ///< Timed repetitions.
   std::optional<uint64_t> number; ///< Runs of a repetition.
   std::optional<uint64_t> minRepeatMs;
-  bool flushCache = false; ///< Before each repetition.
+  bool flushCache = false; ///< Whether each repetition flushes the cache.
   std::optional<unsigned> threads;
-  std::optional<uint64_t> randomInputs; ///< The seed.
+  std::optional<uint64_t> randomInputs; ///< Seed.
 
   DeviceOptions device() const {
     DeviceOptions result;

@@ -30,24 +30,24 @@ const char *cycleSourceName(CycleSource source); ///< "simulator", ...
 /// One case or program. Numbers of a sequence are sums over its steps.
 struct RunReport {
   std::string name;
-  std::string error; ///< Empty if it ran.
+  std::string error; ///< Message; empty after success.
   std::vector<std::string> notes;
 
-  std::optional<bool> match; ///< Nothing if there is nothing to compare.
-  bool executed = false;     ///< Results were computed.
-  CaseMismatch mismatch;     ///< Of the first step that differs.
-  std::string mismatchStep;  ///< Its name, in a sequence.
+  std::optional<bool> match; ///< Comparison; empty without one.
+  bool executed = false;     ///< Whether results were computed.
+  CaseMismatch mismatch;     ///< Mismatch in the first step that differs.
+  std::string mismatchStep;  ///< Name of the step, in a sequence.
 
   uint64_t insnCount = 0;
   Counters counters;
   std::optional<double> secondsFunctional;
   std::optional<double> secondsTiming;
-  std::optional<double> secondsDevice; ///< On a loaded driver.
+  std::optional<double> secondsDevice; ///< Time on a loaded driver.
 
   std::optional<uint64_t> cycles;
-  std::string cyclesOf; ///< A machine's name, or Driver::name.
+  std::string cyclesOf; ///< Machine's name, or Driver::name.
   CycleSource cycleSource = CycleSource::Simulator;
-  bool hasUnits = false; ///< The simulator told where cycles go, below.
+  bool hasUnits = false; ///< Whether the simulator gave the figures below.
   std::array<double, kNumUnits> busy{};
   std::array<double, kNumUnits> wait{};
   std::array<double, kNumUnits> waitBus{};

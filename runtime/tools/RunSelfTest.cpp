@@ -28,10 +28,10 @@ static constexpr uint64_t kDefaultTimeout = 30;
 namespace {
 /// What is tested, as far as that is known.
 struct Subject {
-  std::string driver; ///< File, or empty.
+  std::string driver; ///< Name of the file, or empty.
   Config config;
-  std::string configFrom; ///< Who says so.
-  std::string name;       ///< Driver::name
+  std::string configFrom; ///< Source of the configuration.
+  std::string name;       ///< Value of Driver::name.
   CycleSource cycleSource = CycleSource::Device;
   bool tellsCycles = false;
   std::optional<bool> saysCoherent;

@@ -40,10 +40,10 @@ private:
   void onRun(uint32_t numInsns);
 
   uint64_t seconds;
-  std::mutex mutex; ///< Of everything below.
+  std::mutex mutex; ///< Guard of the members below.
   std::condition_variable changed;
   uint64_t numChanges = 0;
-  uint32_t numInsns = 0; ///< Of the run that has begun; 0: none.
+  uint32_t numInsns = 0; ///< Instructions of the current run; 0: none.
   bool isOver = false;
   std::thread thread;
 };

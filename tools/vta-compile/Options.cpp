@@ -30,7 +30,7 @@ namespace {
 
 /// Made when the command line is read: libraries have options of their own.
 struct CommandLine {
-  VTAQuantizeOptions defaults; ///< Those of vta-quantize.
+  VTAQuantizeOptions defaults; ///< Defaults of vta-quantize.
   cl::OptionCategory general{"General options"};
   cl::OptionCategory vta{"Options of VTA (with --device=vta)"};
   cl::OptionCategory target{"Options of the processor"};

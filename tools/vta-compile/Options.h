@@ -19,24 +19,24 @@ namespace mlir::vta::compile {
 
 struct Options {
   std::string input;
-  std::string output; ///< Never empty; "-" is stdout.
+  std::string output; ///< File, never empty; "-" is stdout.
   /// Where compilation stops; the network is written after the last stage, MLIR
   /// after others.
   NetworkStage emit = NetworkStage::Kernels;
   onnx::ImportOptions import;
 
-  bool usesVTA = false; ///< --device=vta; the following are for it.
+  bool usesVTA = false; ///< Whether --device=vta is given.
   std::string config, machine;
   NetworkCut cut;
-  std::string records; ///< Of vta-tune; empty for none.
-  std::string board;   ///< Whose records these are; may be empty.
+  std::string records; ///< Records of vta-tune; empty for none.
+  std::string board;   ///< Board of the records; may be empty.
   /// Whether those that come with the compiler are used, beside `records`.
   bool usesShippedRecords = false;
   /// Records are used as they are, faster or not.
   bool trustsRecords = false;
   /// Whether a network of which VTA can run nothing is compiled for the CPU.
   bool allowsHost = false;
-  std::string report; ///< Where JSON goes; empty for nowhere.
+  std::string report; ///< File for JSON; empty for none.
   bool shareDram = true;
 
   std::string triple, cpu, features;
@@ -44,14 +44,14 @@ struct Options {
   unsigned threads = 1, jobs = 0;
   std::string schedules, dumpSchedules;
 
-  bool isQuantized = false; ///< Float networks become int8.
+  bool isQuantized = false; ///< Whether float networks become int8.
   quantization::VTAQuantizeOptions quantize;
-  bool exactQuantized = false; ///< Keep the rounding of quantized networks.
+  bool exactQuantized = false; ///< Whether quantized networks keep rounding.
 
   uint64_t maxMemory = 0;    ///< Bytes that the network may take.
-  bool debugTensors = false; ///< Keep int8 tensors for vta-run --compare.
+  bool debugTensors = false; ///< Whether vta-run --compare finds tensors.
   bool quiet = false;
-  bool time = false; ///< Print how long each stage took.
+  bool time = false; ///< Whether to print the time of each stage.
 
   bool emitsNetwork() const { return emit == NetworkStage::Kernels; }
   /// Whether schedules are made: kernels on VTA get theirs before tasks do.

@@ -22,8 +22,8 @@ struct SegmentReport {
   std::vector<::vtart::LayerProfile> layers;
   /// By layer, ascending. A fused pool is a layer of its convolution's kernel.
   std::vector<size_t> kernels;
-  uint64_t cycles = 0;         ///< Of all layers.
-  uint64_t gemmExecutions = 0; ///< One in each cycle is all there can be.
+  uint64_t cycles = 0;         ///< Cycles of all layers.
+  uint64_t gemmExecutions = 0; ///< GEMM executions, at most one per cycle.
   uint64_t macs = 0;
 
   /// Bytes of DRAM in buffers of `kind`.

@@ -113,7 +113,7 @@ private:
   const Options &options;
   Progress progress;
   Phases phases;
-  std::vector<PlacedOp> placement; ///< With VTA.
+  std::vector<PlacedOp> placement; ///< Operations on VTA and the host.
   tuning::RecordFile records, shipped;
   OwningOpRef<ModuleOp> module;
   /// With --allow: tasks before they have schedules.

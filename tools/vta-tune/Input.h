@@ -19,7 +19,7 @@ namespace mlir::vta::tune {
 /// What was read: kernels, normalized and with a target.
 struct Input {
   OwningOpRef<ModuleOp> module;
-  bool isNetwork = false; ///< Its kernels are in segments.
+  bool isNetwork = false; ///< Whether kernels are in segments.
 };
 
 /// Reads a network or a module of kernels. Networks go the way of vta-compile

@@ -22,9 +22,9 @@ struct MeasuringOptions {
   tuning::RunOptions run;
   unsigned numBuilders = 1; ///< Processes that compile.
   unsigned jobs = 1;        ///< Threads of the simulator.
-  unsigned threads = 1;     ///< Of a network that runs on this computer.
+  unsigned threads = 1;     ///< Threads of a network on this computer.
   uint64_t seed = 0;
-  bool isOfProcessor = false; ///< Tasks of --device=cpu.
+  bool isOfProcessor = false; ///< Whether tasks are those of --device=cpu.
   /// Of processors: constants come from where they come from in a network.
   bool coldConstants = true;
 

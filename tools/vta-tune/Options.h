@@ -31,16 +31,16 @@ struct Options {
   std::string output;
 
   std::string device = "vta";
-  std::string triple, processor, features; ///< Of --device=cpu.
-  std::vector<std::string> allow;          ///< Likewise.
+  std::string triple, processor, features; ///< Target of --device=cpu.
+  std::vector<std::string> allow;          ///< Forms for --device=cpu.
   unsigned threads = 1;
   std::string dumpSchedules; ///< Folder for vta-compile --schedules.
   std::string schedule;      ///< File of a user's schedule, or empty.
-  std::optional<std::string> config, machine; ///< Nothing: the module's.
+  std::optional<std::string> config, machine; ///< Values, or the module's.
   ScheduleTemplate kind = ScheduleTemplate::Native;
   onnx::ImportOptions import;
   NetworkCut cut;
-  bool isQuantized = false; ///< Calibration was given.
+  bool isQuantized = false; ///< Whether calibration was given.
   quantization::VTAQuantizeOptions quantize;
 
   /// An option that networks alone can have, if one was given, and one that
@@ -48,34 +48,34 @@ struct Options {
   std::string ofNetworks, ofQuantization;
 
   bool listsTasks = false;
-  bool listsDags = false;         ///< And what they compute.
+  bool listsDags = false;         ///< Whether to list computations too.
   std::vector<std::string> tasks; ///< Patterns of names and operators.
   std::string tuner = "model";
   uint64_t trials = 2000, earlyStopping = 0, earlyStoppingTotal = 0, seed = 0;
-  std::optional<tuning::ProofOptions> proof; ///< What --prove says.
+  std::optional<tuning::ProofOptions> proof; ///< Values of --prove.
   tuning::SchedulePolicy policy = tuning::SchedulePolicy::InOrder;
   /// When this program was started: the budget begins then.
   std::chrono::steady_clock::time_point start =
       std::chrono::steady_clock::now();
   double budget = 0;             ///< Seconds; 0: no limit.
-  uint64_t trialsTotal = 0;      ///< Of all tasks together; 0: no limit.
-  bool wholeNetwork = true;      ///< A last search, if it is possible.
-  double wholeNetworkBudget = 0; ///< Seconds of it; 0: no limit.
+  uint64_t trialsTotal = 0;      ///< Limit of all tasks together; 0: none.
+  bool wholeNetwork = true;      ///< Whether a last search is wanted.
+  double wholeNetworkBudget = 0; ///< Limit of this search; 0: none.
   std::string records;
   bool resumes = false;
   /// Searches begin with what is known of other tasks: those of this run, and
   /// those of a log, if there is one.
   bool transfers = false;
   std::string transferLog;
-  std::string fitted; ///< Where `calibrate` writes the machine.
+  std::string fitted; ///< File for the machine of `calibrate`.
   unsigned jobs = 1;
   MeasuringOptions measuring;
   bool verbose = false, json = false;
 
-  std::string network; ///< Of `check` and `convert`.
+  std::string network; ///< Input of `check` and `convert`.
   /// What the board is called: in records, and in TVM's targets. May be empty.
   std::string board;
-  bool errorOnStale = false; ///< Of `check`.
+  bool errorOnStale = false; ///< Flag of `check`.
 };
 
 /// Reads the command line. Ends the program after --help and --version.

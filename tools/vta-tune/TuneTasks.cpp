@@ -216,7 +216,7 @@ private:
   RecordFile earlier;
   TransferPool transfer;
   RecordLog *log;
-  bool hasPrograms; ///< A search over whole programs follows.
+  bool hasPrograms; ///< Whether a search over programs follows.
   std::shared_ptr<Runner> runner;
   std::unique_ptr<MachinePredictor> predictor;
   std::unique_ptr<Calibration> calibration;

@@ -18,7 +18,7 @@ namespace mlir::vta::tune {
 /// A task, its search, and what it was before.
 struct TunedTask {
   tuning::Task *task = nullptr;
-  VTATask *vta = nullptr; ///< The same, of kernels for VTA.
+  VTATask *vta = nullptr; ///< The same task, if it is for VTA.
   /// Seconds of the point that is used without tuning; 0: it does not work.
   double before = 0;
   /// The default schedule, if it works, and the seconds that measuring it took.
@@ -34,8 +34,8 @@ struct TunedTask {
   /// Seconds of the best point where it was compared with the default in
   /// turns, and `before` was found in the same turns; else 0.
   double paired = 0;
-  bool keepsDefault = false;     ///< The best point is not surely faster.
-  tuning::Conditions conditions; ///< Of what was timed on this computer.
+  bool keepsDefault = false;     ///< Whether the best may not be faster.
+  tuning::Conditions conditions; ///< Conditions of timings on this computer.
 
   bool isTimedHere() const {
     return task->getInfo().device == "cpu" &&

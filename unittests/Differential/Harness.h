@@ -47,14 +47,14 @@ runReference(const std::string &payload, const std::vector<Array> &arguments);
 /// An epilogue operation of a normalized kernel.
 struct FusedOp {
   bool hasOperand = false;
-  bool isCodable = false; ///< An addition of the same constant in each row.
+  bool isCodable = false; ///< Whether all rows add the same constants.
 };
 
 /// A kernel up to where its schedule is written.
 struct Kernel {
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  std::vector<int64_t> extents; ///< Of the contraction.
-  std::vector<FusedOp> fused;   ///< The narrowing one last.
+  std::vector<int64_t> extents; ///< Extents of the contraction.
+  std::vector<FusedOp> fused;   ///< Operations, the narrowing one last.
 };
 std::optional<Kernel> prepareKernel(const std::string &payload,
                                     const std::string &config,

@@ -28,7 +28,7 @@ struct ChainStep {
   enum Operand { Immediate, ByChannel, Full };
   Kind kind = Add;
   Operand operand = Immediate;
-  int64_t imm = 0; ///< Also the scale of a residual.
+  int64_t imm = 0; ///< Immediate, or the scale of a residual.
   std::vector<int32_t> values;
   int64_t window = 1, stride = 1; ///< Pool along the rows.
 };

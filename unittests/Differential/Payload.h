@@ -22,12 +22,12 @@ namespace vta_test {
 struct Step {
   enum Kind { Add, Sub, Shr, Shl, Max, Min };
   enum Other {
-    Scalar,      ///< `value`.
+    Scalar,      ///< The scalar `value`.
     Splat,       ///< A constant tensor of `value`.
     Constant,    ///< A constant per channel.
     Argument,    ///< An argument of the function per channel.
-    PerRow,      ///< As Constant, different for each row of the batch.
-    ArgumentRow, ///< As Argument, with the dimensions channel, batch, out.
+    PerRow,      ///< A constant per channel and row of the batch.
+    ArgumentRow, ///< An argument with the dimensions channel, batch, out.
     ArgumentFull ///< One value for each output.
   };
   Kind kind = Add;
@@ -44,7 +44,7 @@ struct Step {
 /// A convolution with its epilogue. Channels in blocks.
 struct Conv {
   std::string config;
-  int64_t batch = 1, block = 1; ///< Of the configuration.
+  int64_t batch = 1, block = 1; ///< Sizes of the configuration.
   int64_t n = 1, co = 1, ci = 1, h = 1, w = 1, kh = 1, kw = 1;
   int64_t strideH = 1, strideW = 1;
   int64_t padTop = 0, padBottom = 0, padLeft = 0, padRight = 0;

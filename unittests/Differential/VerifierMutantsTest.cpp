@@ -51,12 +51,12 @@ const char *const kKindNames[NumKinds] = {"drop a push/pop pair",
 
 /// What execution shows.
 enum Class {
-  Differs,     ///< Between legal orders.
-  DependsSram, ///< On what SRAM held before.
+  Differs,     ///< Difference between legal orders.
+  DependsSram, ///< Dependence on earlier contents of SRAM.
   Deadlocks,
-  Leaks,        ///< Tokens.
-  LeavesMemory, ///< Or another fault.
-  WrongAlike,   ///< In all orders.
+  Leaks,        ///< Leaked tokens.
+  LeavesMemory, ///< Leaked tokens or another fault.
+  WrongAlike,   ///< The same wrong result in all orders.
   Harmless,     ///< The right result in all orders that were tried.
   NumClasses
 };

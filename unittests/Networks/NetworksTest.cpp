@@ -39,13 +39,13 @@ using namespace vta_test;
 
 namespace {
 
-using Bytes = std::vector<std::vector<uint8_t>>; ///< By port.
+using Bytes = std::vector<std::vector<uint8_t>>; ///< Contents by port.
 
 /// What one network is compiled for, and where it comes from.
 struct Case {
   uint64_t seed = 0, index = 0;
   std::string config, machine, path;
-  std::vector<std::string> hostLayers; ///< Kept on the host by the user.
+  std::vector<std::string> hostLayers; ///< Layers that stay on the host.
   std::string str() const {
     return "repeat with VTA_FUZZ_SEED=" + std::to_string(seed) +
            " VTA_FUZZ_FIRST=" + std::to_string(index) +

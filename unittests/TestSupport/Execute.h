@@ -19,7 +19,7 @@ namespace vta_test {
 struct Array {
   std::string name;
   std::vector<int64_t> shape;
-  unsigned bytes = 1; ///< Of one value: int8 or int32.
+  unsigned bytes = 1; ///< Size of one value: int8 or int32.
   std::vector<uint8_t> data;
   int64_t size() const {
     int64_t count = bytes;
@@ -33,7 +33,7 @@ struct Outcome {
   /// Why the run failed; empty if it did not.
   std::string error;
   vtart::RunResult result;
-  std::vector<uint8_t> output; ///< Of all Output buffers.
+  std::vector<uint8_t> output; ///< Contents of all Output buffers.
   bool operator==(const Outcome &o) const {
     return error.empty() && o.error.empty() && output == o.output;
   }

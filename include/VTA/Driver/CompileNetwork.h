@@ -36,7 +36,7 @@ public:
   void put(const cpu::TaskCodes &codes);
 
 private:
-  llvm::StringMap<cpu::TaskCode> known; ///< By text and options.
+  llvm::StringMap<cpu::TaskCode> known; ///< Code by text and options.
   llvm::StringMap<std::string> missing; ///< Keys, by task.
 };
 

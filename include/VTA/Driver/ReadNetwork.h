@@ -17,10 +17,10 @@
 namespace mlir::vta {
 
 struct NetworkSource {
-  std::string path; ///< "-" is standard input.
+  std::string path; ///< File to read; "-" is standard input.
   onnx::ImportOptions import;
-  bool quiet = false; ///< No summary.
-  std::string tool;   ///< Whose errors they are.
+  bool quiet = false; ///< Whether to leave out the summary.
+  std::string tool;   ///< Name of the tool that reports errors.
 };
 
 /// Reads an ONNX model, or MLIR as text or bytecode: what it is, its contents

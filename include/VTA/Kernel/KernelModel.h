@@ -36,8 +36,8 @@ struct InputAxis {
   SmallVector<Term, 1> windows;  ///< Reduction dimensions that slide.
   SmallVector<Term, 1> channels; ///< Reduction dimensions that are the axis.
   int64_t source = 0;            ///< Extent in DRAM, without padding.
-  int64_t dramExtent = 0; ///< Of the tensor that the source is a slice of.
-  int64_t dramStep = 1;   ///< Distance of the slice's elements in it.
+  int64_t dramExtent = 0;        ///< Extent of the tensor that has the slice.
+  int64_t dramStep = 1;          ///< Distance of the slice's elements in it.
   int64_t padLow = 0;
   int64_t interior = 1; ///< Distance of source elements; the rest is zero.
   bool isPadded = false;
@@ -51,10 +51,10 @@ struct InputAxis {
 /// or the last operation of a kernel without one.
 struct KernelModel {
   bool hasContraction = true;
-  SmallVector<int64_t> extents; ///< Of every iteration dimension.
+  SmallVector<int64_t> extents; ///< Extents of all iteration dimensions.
   PackedContraction dims;
-  SmallVector<InputAxis> input;     ///< Without the element dimensions.
-  bool contiguousRows = true;       ///< Rows of the input follow each other.
+  SmallVector<InputAxis> input;     ///< Axes without the element dimensions.
+  bool contiguousRows = true;       ///< Whether rows of the input are adjacent.
   SmallVector<unsigned> weightDims; ///< Iteration dimensions of the weights.
   /// Reduction dimensions besides the channels, windows first, in order.
   SmallVector<unsigned> windowDims;
@@ -63,29 +63,29 @@ struct KernelModel {
   /// dimension.
   struct PoolAxis {
     unsigned dim;   ///< Parallel dimension of the anchor.
-    int64_t extent; ///< Of the pooled result.
-    int64_t taps;   ///< Of the window.
+    int64_t extent; ///< Extent of the pooled result.
+    int64_t taps;   ///< Elements of the window.
     int64_t reach;  ///< Rows of the anchor that one row of the result sees.
     int64_t stride; ///< Rows of the anchor per row of the result.
     int64_t padLow; ///< Rows before the first one.
   };
-  SmallVector<PoolAxis> pool; ///< Empty: the kernel does not pool.
+  SmallVector<PoolAxis> pool; ///< Axes of the pool; empty without a pool.
   int64_t poolStep = -1;      ///< Epilogue steps before the pool.
   bool hasPool() const { return poolStep >= 0; }
 
   /// A tensor that an epilogue step reads.
   struct Operand {
     int step;                   ///< Epilogue step that reads it.
-    int64_t elements;           ///< Of the memory it is staged to.
-    MemSpace space;             ///< wgt: a bias coded for the GEMM unit;
-                                ///< inp: int8, added by an identity GEMM.
+    int64_t elements;           ///< Elements of the memory it is staged to.
+    MemSpace space;             ///< wgt for a bias coded for the GEMM unit,
+                                ///< inp for int8 that an identity GEMM adds.
     SmallVector<unsigned> dims; ///< Iteration dimensions of its elements.
     int64_t terms = 1;          ///< wgt, inp: products per output.
-    StringRef reason = {};      ///< Why the ALU adds a bias, or empty.
+    StringRef reason = {};      ///< Reason for an ALU bias, or empty.
   };
   SmallVector<Operand> operands;
   int64_t immediateSteps = 0; ///< ALU steps by immediate.
-  int64_t numSteps = 0;       ///< Epilogue steps in all.
+  int64_t numSteps = 0;       ///< Epilogue steps in total.
 
   /// Extent of dimension `dim` of the kernel's result: what the loops around
   /// the whole kernel count.

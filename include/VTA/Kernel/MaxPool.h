@@ -18,7 +18,7 @@ namespace mlir::vta {
 /// taps beside the source count as `padding` and all start from `initial`. One
 /// entry per dimension, those inside elements included.
 struct MaxPool {
-  Value source; ///< Behind the padding.
+  Value source; ///< Source without the padding.
   RankedTensorType type;
   SmallVector<int64_t> window, stride, dilation, low, high;
   int64_t initial;

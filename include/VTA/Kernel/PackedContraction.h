@@ -39,7 +39,7 @@ std::optional<ElementDims> getElementDims(const SumOfProducts &sum);
 /// Dimensions of a packed contraction `acc[.., b, o] += inp[.., b, i] *
 /// wgt[.., o, i]` in its iteration space.
 struct PackedContraction {
-  ElementDims element; ///< b, o, i.
+  ElementDims element; ///< Element dimensions b, o, i.
   /// Dimensions besides these: of the output in its order; reduced ones that
   /// alone index the input, and the weights; reduced ones that slide a window
   /// or have no weights of their own.

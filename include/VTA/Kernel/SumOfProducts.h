@@ -23,7 +23,7 @@ namespace mlir::vta {
 /// One of the two values that are multiplied.
 struct Factor {
   Type elementType; ///< Element type of the operand.
-  Type productType; ///< Type in which it is multiplied.
+  Type productType; ///< Type of the factors.
   /// Conversions in the body (arith.extsi, arith.extui, arith.extf), that of
   /// the element first.
   SmallVector<Operation *, 1> extensions;
@@ -42,14 +42,14 @@ struct SumOfProducts {
   /// The iteration dimensions by what they index. The first four are parallel,
   /// the others reductions. A reduction that indexes the lhs twice, alone and
   /// in a sum, is in two lists. Each list is sorted.
-  SmallVector<unsigned> depth;    ///< Both inputs and the sums.
-  SmallVector<unsigned> rows;     ///< The lhs, alone.
-  SmallVector<unsigned> image;    ///< The lhs, in a sum or times a stride.
-  SmallVector<unsigned> columns;  ///< The rhs, or no input.
-  SmallVector<unsigned> channels; ///< Both inputs, the lhs alone.
-  SmallVector<unsigned> windows;  ///< The lhs, in a sum or times a dilation.
-  SmallVector<unsigned> summed;   ///< The lhs alone, not the rhs.
-  SmallVector<unsigned> weighted; ///< The rhs only.
+  SmallVector<unsigned> depth;    ///< Dimensions of both inputs and the sums.
+  SmallVector<unsigned> rows;     ///< Dimensions of the lhs, alone.
+  SmallVector<unsigned> image;    ///< Dimensions of the lhs, summed or strided.
+  SmallVector<unsigned> columns;  ///< Dimensions of the rhs, or of no input.
+  SmallVector<unsigned> channels; ///< Dimensions of both, of the lhs alone.
+  SmallVector<unsigned> windows;  ///< Dimensions of the lhs, summed or dilated.
+  SmallVector<unsigned> summed;   ///< Dimensions of the lhs, not the rhs.
+  SmallVector<unsigned> weighted; ///< Dimensions of the rhs only.
 
   /// True if every reduction slides a window over the lhs.
   bool hasOnlyWindows() const {

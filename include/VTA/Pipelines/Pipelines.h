@@ -124,16 +124,16 @@ struct NetworkPipelineOptions : public CPUPipelineOptions {
 /// The stages of a network on its way from TOSA to what is written to a file,
 /// in order.
 enum class NetworkStage {
-  Prepare,   ///< Networks that come quantized are computed in integers.
-  Quantize,  ///< Normalizations are folded, or floats become int8.
+  Prepare,   ///< Prequantized networks in integers.
+  Quantize,  ///< Folded normalizations, or int8.
   Partition, ///< Module @device with the part for VTA, target attached.
-  Pack,      ///< This module is kernels on packed tensors.
-  Schedule,  ///< It is tiled, with on-chip stages.
-  Lower,     ///< It is verified `vtaisa.program`s.
+  Pack,      ///< This module as kernels on packed tensors.
+  Schedule,  ///< Tiled kernels with on-chip stages.
+  Lower,     ///< Verified `vtaisa.program`s.
   Linalg,    ///< The host's part in linalg.
-  Tasks,     ///< The host's part is cut into tasks.
-  Isolate,   ///< Each task is in a module of its own.
-  Kernels,   ///< These modules are in the LLVM dialect, by schedules.
+  Tasks,     ///< The host's part as tasks.
+  Isolate,   ///< A module for each task.
+  Kernels,   ///< These modules in the LLVM dialect, by schedules.
 };
 
 /// The name of a stage in options: "prepare", "quantize" and so on.

@@ -69,7 +69,7 @@ struct Knob {
         options(std::move(options)) {}
 
   KnobKind kind;
-  unsigned number; ///< Of several of a kind, counted from the last one.
+  unsigned number; ///< Number within the kind, from the last one.
   std::string name;
   std::vector<KnobOption> options;
 };

@@ -20,7 +20,7 @@ struct Lifetime {
   unsigned first = 0, last = 0;
   /// A power of two; the default is a cache line, and a vector of AVX-512.
   uint64_t alignment = 64;
-  uint64_t offset = 0; ///< Set by planMemory, a multiple of `alignment`.
+  uint64_t offset = 0; ///< Result of planMemory, a multiple of `alignment`.
 };
 
 /// Gives lifetimes offsets such that no two that meet in a step overlap, and

@@ -14,8 +14,8 @@ class DialectRegistry;
 namespace vta {
 
 enum class Upstream {
-  Used, ///< Dialects of networks, schedules and what they are lowered to.
-  All,  ///< All of MLIR's, for tools that run any of MLIR's passes.
+  Used, ///< Dialects of networks, schedules and their lowerings.
+  All,  ///< All MLIR dialects, for tools that run any pass.
 };
 
 /// Registers dialects of MLIR with their extensions and the implementations of

@@ -100,7 +100,7 @@ namespace {
 
 /// What happens to a tensor that a task or the device writes.
 struct WrittenTensor {
-  unsigned first = 0, last = 0; ///< Steps that write and read it.
+  unsigned first = 0, last = 0; ///< Writing and reading steps.
   bool isReturned = false;
   /// It has to be whole and in memory of its own.
   bool isFixed = false;
@@ -131,11 +131,11 @@ private:
   llvm::MapVector<Value, WrittenTensor> tensors;
   /// What steps read, without reshapes.
   std::vector<SmallVector<Value>> reads;
-  std::vector<bool> isChosen; ///< By step: a concatenation that is none.
+  std::vector<bool> isChosen; ///< Chosen concatenations, by step.
   DenseMap<Operation *, unsigned> steps;
   uint64_t mostBytes = 0;
   PartPlaces places;
-  SmallVector<std::pair<Operation *, Concatenation>> chosen; ///< Last first.
+  SmallVector<std::pair<Operation *, Concatenation>> chosen; ///< Reverse order.
   SmallVector<OpOperand *> copies;
   /// What these copy, and the concatenation whose memory they write.
   SmallVector<std::pair<Value, Value>> copiedInto;

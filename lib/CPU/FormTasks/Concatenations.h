@@ -25,7 +25,7 @@ namespace mlir::vta::cpu {
 struct Concatenation {
   Value whole;
   int64_t axis = 0;
-  SmallVector<OpOperand *> parts; ///< In their order along `axis`.
+  SmallVector<OpOperand *> parts; ///< Parts in their order along `axis`.
 
   SmallVector<Value> getParts() const;
 };
@@ -35,7 +35,7 @@ std::optional<Concatenation> matchConcatenation(ArrayRef<Operation *> group);
 
 /// Concatenations that need no task, in the order of the network.
 struct ChosenConcatenations {
-  llvm::MapVector<Operation *, Concatenation> concats; ///< By last operation.
+  llvm::MapVector<Operation *, Concatenation> concats; ///< Map by last op.
   /// Copies of parts that are computed elsewhere, each to be a task of its own.
   llvm::SmallPtrSet<Operation *, 8> copies;
   unsigned numParts = 0; ///< Parts that tasks write without a copy.

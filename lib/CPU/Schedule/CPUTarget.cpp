@@ -28,8 +28,8 @@ using llvm::Triple;
 namespace {
 struct Family {
   Triple::ArchType arch;
-  StringRef triple;     ///< As GNU tools call it.
-  StringRef defaultCpu; ///< When only the triple is given.
+  StringRef triple;     ///< Triple in the form of GNU tools.
+  StringRef defaultCpu; ///< Processor of a triple given alone.
   StringRef baseline;   ///< Features that are always added.
   unsigned indexBits;
   /// Instruction sets that generated code may use if they are enabled. What

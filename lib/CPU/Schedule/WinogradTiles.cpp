@@ -23,15 +23,15 @@ int64_t WinogradShape::getTiles(int64_t results) const {
 namespace {
 /// What the model knows of a processor.
 struct WinogradCore {
-  double macsPerCycle;  ///< Vectors.
+  double macsPerCycle;  ///< Vector operations.
   double loadsPerCycle; ///< Vectors, or single values that are broadcast.
   double macLatency;
   /// Bytes of weights per cycle from the second-level cache, from a third one,
   /// and from memory.
   double fromL2, fromL3, fromMemory;
-  uint64_t l3Bytes; ///< That one of many cores can count on.
-  bool byLane;      ///< Multiplies by a lane of a vector
-  int64_t unroll;   ///< of as many values.
+  uint64_t l3Bytes; ///< Share of one of many cores.
+  bool byLane;      ///< Whether factors are lanes of vectors.
+  int64_t unroll;   ///< Values in such a vector.
 };
 } // namespace
 

@@ -88,8 +88,8 @@ private:
   OpBuilder &builder;
   Location loc;
   ValueRange values;
-  Type type; ///< Of the result.
-  Type from; ///< Of the first operand.
+  Type type; ///< Type of the result.
+  Type from; ///< Type of the first operand.
   bool isFloat;
 };
 

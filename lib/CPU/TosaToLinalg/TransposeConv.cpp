@@ -36,12 +36,12 @@ struct Axis {
         offset(-pad - first * stride) {}
 
   int64_t stride, kernel;
-  int64_t taps;   ///< Of the kernel of each p.
+  int64_t taps;   ///< Kernel elements of each p.
   int64_t first;  ///< The first q.
-  int64_t count;  ///< How many q.
-  int64_t low;    ///< Elements before the input that are read, may be < 0.
-  int64_t high;   ///< The same behind it.
-  int64_t offset; ///< Of the result in what is interleaved.
+  int64_t count;  ///< Number of q.
+  int64_t low;    ///< Elements read before the input, may be < 0.
+  int64_t high;   ///< Elements read after the input, may be < 0.
+  int64_t offset; ///< Offset of the result in the interleaved tensor.
 };
 } // namespace
 

@@ -25,7 +25,7 @@ struct PendingProgram {
   /// For each operation of the trace, the number of instructions up to its
   /// last one. Empty once the instructions have another order.
   std::vector<size_t> ends;
-  std::vector<std::vector<vtart::Uop>> sequences; ///< Different ones.
+  std::vector<std::vector<vtart::Uop>> sequences; ///< Different sequences.
   unsigned numShared = 0; ///< Instructions with the uops of an earlier one.
 };
 

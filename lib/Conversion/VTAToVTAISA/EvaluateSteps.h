@@ -20,7 +20,7 @@ struct Evaluation {
   Trace &trace;
   const EvaluateOptions &options;
   vtart::Machine machine = {};
-  PendingProgram pending = {}; ///< From `emit` to `place-uops`.
+  PendingProgram pending = {}; ///< The program between `emit` and `place-uops`.
   EvaluateResult result = {};
 };
 

@@ -81,7 +81,7 @@ private:
   /// Of affine operations that are sums of products with constants: for each
   /// result the coefficients by operand, the constant last.
   llvm::DenseMap<Operation *, SmallVector<int64_t>> sums;
-  llvm::SmallPtrSet<Operation *, 8> started; ///< Multiplications.
+  llvm::SmallPtrSet<Operation *, 8> started; ///< Multiplications begun so far.
   int64_t numOps = 0;
 };
 

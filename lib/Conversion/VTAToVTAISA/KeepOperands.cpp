@@ -25,7 +25,7 @@ using namespace mlir::vta::evaluate;
 namespace {
 /// The loads of one vta.alloc operation in accumulators.
 struct OperandLoads {
-  bool isOperand = true; ///< Only loaded, and only read as an operand.
+  bool isOperand = true; ///< Whether it is only loaded and read.
   SmallVector<const TraceLoad *> loads;
 };
 } // namespace

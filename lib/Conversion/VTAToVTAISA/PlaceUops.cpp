@@ -19,9 +19,9 @@ static constexpr size_t kUopHorizon = 4096;
 namespace {
 /// Where a sequence of uops is.
 struct Place {
-  std::optional<int64_t> dram; ///< Index in the DRAM buffer, once it is there.
-  std::optional<int64_t> sram; ///< Index on chip, while it is there.
-  size_t chunk = 0;            ///< The last chunk of loads that it was in.
+  std::optional<int64_t> dram; ///< Index in the DRAM buffer, once placed.
+  std::optional<int64_t> sram; ///< Index on chip, while resident.
+  size_t chunk = 0;            ///< The last chunk of loads with it.
 };
 
 class UopRing {
@@ -39,9 +39,9 @@ private:
   void load(ArrayRef<unsigned> run, Location loc);
 
   const PendingProgram &program;
-  int64_t capacity, next = 0; ///< `next` is where the next load begins.
+  int64_t capacity, next = 0; ///< `next` is the begin of the next load.
   EvaluateResult &result;
-  std::vector<Place> places; ///< By sequence.
+  std::vector<Place> places; ///< Places by sequence.
   SmallVector<unsigned> onChip;
 };
 } // namespace

@@ -24,7 +24,7 @@ namespace mlir::vta::evaluate {
 struct ElementwiseTile {
   UopMode mode;
   const TileView &acc;
-  const TileView *source = nullptr; ///< ALU, unless there is an immediate.
+  const TileView *source = nullptr; ///< ALU operand, unless it is immediate.
   AffineMap sourceMap = {};
 };
 
@@ -57,7 +57,7 @@ private:
     };
     SmallVector<int64_t, 0> key;
     std::vector<FormInsn> insns;
-    bool coversOutput = false; ///< A GEMM writes all of its view.
+    bool coversOutput = false; ///< Whether a GEMM writes all of its view.
   };
 
   LogicalResult plan(Location loc, const ElementwiseTile &tile,

@@ -111,7 +111,7 @@ private:
   CycleBound bound;
   double limit;
   function_ref<void(const SchedulePoint &, double)> visit;
-  SmallVector<std::optional<unsigned>> knobs; ///< As kKinds.
+  SmallVector<std::optional<unsigned>> knobs; ///< Knobs in the order of kKinds.
   std::optional<unsigned> uopLoops;
   SchedulePoint point;
   ScheduleChoice choice;

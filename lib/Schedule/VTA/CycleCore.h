@@ -26,7 +26,7 @@ namespace mlir::vta {
 struct CycleStage {
   Traffic loads;
   int64_t level = 0;
-  double instances = 1; ///< Tiles.
+  double instances = 1; ///< Number of tiles.
   /// Every product reads something of each transfer of a tile: none starts
   /// before all of them are done, and the first transfer of another tile into
   /// the same buffer waits for all products.
@@ -41,10 +41,10 @@ struct CycleStage {
 
 /// What the epilogue loads.
 struct OperandLoadWork {
-  Work load;           ///< By the load unit.
-  Work compute;        ///< By the compute unit: accumulators.
-  double last = 0;     ///< Of `load`, cycles of the last tile.
-  double constant = 0; ///< Of `load`, cycles of what is loaded once.
+  Work load;           ///< Work of the load unit.
+  Work compute;        ///< Work of the compute unit: accumulators.
+  double last = 0;     ///< Cycles of the last tile of `load`.
+  double constant = 0; ///< Cycles of `load` for what is loaded once.
 };
 
 class CycleCore {
@@ -66,22 +66,22 @@ public:
   bool hasProducts() const {
     return kernel.hasContraction && parts.isSeparable();
   }
-  double getTiles() const { return trips[outer]; } ///< Of the output.
+  double getTiles() const { return trips[outer]; } ///< Tiles of the output.
   double getSteps() const { return trips.back(); }
 
   int64_t outer = 0;         ///< Loops around the whole kernel.
-  SmallVector<double> trips; ///< By level.
+  SmallVector<double> trips; ///< Iterations by level.
   Products gemm;
   Traffic store;
   Work reset, steps;
-  double sureStore = 0;       ///< That resets of the next tile wait for.
+  double sureStore = 0;       ///< Cycles that the next tile's resets wait for.
   double largestEpilogue = 0; ///< Steps of a tile and the reset of another.
-  double uopLoad = 0;         ///< One, of one uop.
+  double uopLoad = 0;         ///< Cycles of the load of one uop.
   double firstReset = 0;
   // Of the last tile.
-  double lastGemm = 0; ///< What the last load is waited for by.
+  double lastGemm = 0; ///< GEMM cycles between the last load and a store.
   double lastSteps = 0;
-  double lastStore = 0; ///< Of a piece.
+  double lastStore = 0; ///< Cycles of a piece.
 
 private:
   void countEpilogue(const ScheduleChoice &choice);
@@ -95,8 +95,8 @@ private:
   const vtart::Machine &machine;
   CycleParts parts;
   SmallVector<int64_t> sizes, order;
-  SmallVector<std::optional<CycleStage>> inp, wgt;      ///< By level.
-  SmallVector<std::optional<OperandLoadWork>> operands; ///< By level.
+  SmallVector<std::optional<CycleStage>> inp, wgt;      ///< Stages by level.
+  SmallVector<std::optional<OperandLoadWork>> operands; ///< Loads by level.
 };
 
 } // namespace mlir::vta

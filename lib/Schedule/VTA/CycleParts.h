@@ -63,9 +63,9 @@ struct Products {
   /// Cycles of the instructions that read what a first transfer writes: before
   /// them, the tile cannot be loaded anew.
   double sure = 0;
-  double plain = 0;                 ///< Cycles of all that are no sequences.
+  double plain = 0;                 ///< Cycles of everything but sequences.
   double smallest = 0, largest = 0; ///< Cycles of one tile.
-  double mostInsns = 0;             ///< Of one tile.
+  double mostInsns = 0;             ///< Instructions of one tile.
   /// Some tile has outputs that come again too early, so that each product of
   /// one is an instruction.
   bool hasSequences = false;
@@ -146,7 +146,7 @@ private:
   /// Axes of the input, then one for each dimension that is on none.
   SmallVector<InputAxis> axes;
   SmallVector<SmallVector<unsigned, 2>> axisDims;
-  SmallVector<int64_t> inpStrides; ///< In DRAM.
+  SmallVector<int64_t> inpStrides; ///< Strides in DRAM.
   /// What classes an axis has for sizes of its dimensions.
   std::vector<
       std::vector<std::pair<SmallVector<int64_t, 4>, std::vector<TileClass>>>>

@@ -37,9 +37,9 @@ private:
   struct BodyLoop {
     unsigned dim;
     int64_t extent;
-    bool isWindow = false; ///< Of a pool: of what it reads alone.
+    bool isWindow = false; ///< Whether only a pool's input has the loop.
   };
-  using Strides = SmallVector<int64_t, 6>; ///< By axis or dimension.
+  using Strides = SmallVector<int64_t, 6>; ///< Strides by axis or dimension.
 
   int addLoop(int parent, const Twine &name, LoopKind kind, int64_t extent);
   void addAccess(StringRef name, vtart::MemType mem, bool isWrite, int loop,
@@ -102,7 +102,7 @@ private:
   const ScheduleChoice &choice;
   const int64_t outer; ///< Loops around the whole kernel.
   LoopNest nest;
-  SmallVector<int, 12> tiles; ///< Loops around what is added next.
+  SmallVector<int, 12> tiles; ///< Loops around the next addition.
 };
 } // namespace
 

@@ -36,7 +36,7 @@ struct TileClass {
   /// Taps that hit source elements for the same outputs.
   struct Group {
     int64_t outputs, taps;
-    int64_t first; ///< Of the source elements that are loaded and read.
+    int64_t first; ///< First source element loaded and read.
     bool operator==(const Group &other) const {
       return outputs == other.outputs && taps == other.taps &&
              first == other.first;

@@ -39,14 +39,14 @@ private:
   struct Operand {
     bool isInp = false;
     int64_t level = 0;
-    double load = 0; ///< Cycles of a part of what is resident.
+    double load = 0; ///< Cycles of a part of a resident operand.
     /// Cycles of tiles, by where they are.
     llvm::SmallDenseMap<uint64_t, double, 8> loads;
     /// Resident: the loop whose iterations need another part, and how many
     /// iterations have one part.
     std::optional<size_t> loop;
     int64_t group = 1, numLoaded = 0;
-    SmallVector<double, 3> freeAt; ///< By buffer.
+    SmallVector<double, 3> freeAt; ///< Times by buffer.
     int64_t instance = -1;
     double ready = 0;
   };
@@ -60,7 +60,7 @@ private:
   void load(const ScheduleChoice &choice, Operand &operand, size_t changed);
   struct Product {
     double cycles = 0;
-    double uops = 0; ///< About how many its instructions have.
+    double uops = 0; ///< Approximate number in its instructions.
   };
   const Product &getProduct(const ScheduleChoice &choice);
   /// Of all steps inside the first `level` loops.
@@ -82,7 +82,7 @@ private:
   const double capacity; ///< uops on chip.
   CycleParts parts;
   CycleCore core;
-  SmallVector<int64_t> at, trips; ///< By loop.
+  SmallVector<int64_t> at, trips; ///< Positions by loop.
   /// By where they are: steps, and all of those inside some loops.
   llvm::SmallDenseMap<uint64_t, Product, 8> products, inside;
   llvm::SmallVector<llvm::SmallBitVector, 3> indexed; ///< Loops, by operand.

@@ -78,8 +78,8 @@ namespace {
 struct Description {
   std::string text;
   uint64_t macs = 0;
-  std::string kind;    ///< Of its anchor.
-  bool isMove = false; ///< Computes nothing.
+  std::string kind;    ///< Kind of the anchor.
+  bool isMove = false; ///< Whether nothing is computed.
   std::string zeroedLayout;
 };
 
@@ -124,7 +124,7 @@ private:
   static Description describe(func::FuncOp task);
 
   llvm::StringMap<uint32_t> kernels;
-  std::vector<Description> descriptions; ///< By kernel.
+  std::vector<Description> descriptions; ///< Descriptions by kernel.
   /// Of roots of views.
   DenseMap<Value, uint32_t> buffers;
   /// Lifetimes of arena buffers, and which of them is that of a buffer.

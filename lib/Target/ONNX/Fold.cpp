@@ -164,7 +164,7 @@ namespace {
 struct Binary {
   FloatFunction floats = nullptr;
   IntegerFunction integers = nullptr;
-  bool isComparison = false; ///< The result is of bool, of floats by integers.
+  bool isComparison = false; ///< Whether the result is bool, for floats too.
 };
 } // namespace
 

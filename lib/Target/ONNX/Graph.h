@@ -38,11 +38,11 @@ enum class ElementType : int32_t {
   Int32 = 6,
   Int64 = 7,
   Bool = 9,
-  Float16 = 10, ///< Of inputs and outputs; Float32 in between.
+  Float16 = 10, ///< Type of inputs and outputs; Float32 inside.
   Double = 11,
   UInt32 = 12,
   UInt64 = 13,
-  BFloat16 = 16, ///< Constants become Float32.
+  BFloat16 = 16, ///< Type of constants that become Float32.
 };
 
 /// The name ONNX has for a type, of any number.
@@ -140,7 +140,7 @@ struct ValueInfo {
   std::string name;
   ElementType type = ElementType::Undefined;
   bool isTensor = false;
-  std::string otherType; ///< What it is if not a tensor: "a sequence".
+  std::string otherType; ///< Kind if it is not a tensor: "a sequence".
   std::optional<Shape> shape;
   SmallVector<std::string> dimensionNames;
 };

@@ -97,7 +97,7 @@ namespace {
 /// What in a computed shape is computed, and from what.
 struct Origin {
   Value value;
-  StringRef node; ///< The last one on the way to `value`.
+  StringRef node; ///< The last node on the way to `value`.
   /// The elements of the shape that it is, if the shape has others.
   std::optional<int64_t> first, last;
 };

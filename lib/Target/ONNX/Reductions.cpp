@@ -18,7 +18,7 @@ namespace {
 struct Reduction {
   Emitter &e;
   const Tensor &input;
-  SmallVector<int64_t> axes; ///< Ascending.
+  SmallVector<int64_t> axes; ///< Axes in ascending order.
 
   Value get() { return e.materialize(input, input.order); }
   template <typename Op>

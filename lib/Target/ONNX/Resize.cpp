@@ -29,12 +29,12 @@ namespace {
 /// How one axis is resized.
 struct ResizedAxis {
   int64_t in = 1, out = 1;
-  double scale = 1; ///< As written, or out / in.
+  double scale = 1; ///< The written scale, or out / in.
 };
 
 struct ResizeMode {
   std::string mode, coordinates, nearest;
-  std::string policy = "stretch"; ///< Of sizes that change proportions.
+  std::string policy = "stretch"; ///< Policy for sizes that change proportions.
 };
 } // namespace
 

@@ -217,7 +217,7 @@ namespace {
 struct Start {
   linalg::GenericOp op; ///< The first one of the kernel.
   SmallVector<OpOperand *> operands;
-  OpOperand *zeros = nullptr; ///< The one that is a fill with zero.
+  OpOperand *zeros = nullptr; ///< The operand that is a fill with zero.
 };
 } // namespace
 

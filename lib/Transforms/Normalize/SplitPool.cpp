@@ -127,11 +127,11 @@ struct TwoPools {
 
 /// The windows along a dimension as windows of their parts.
 struct WindowParts {
-  int64_t taps;    ///< Of a part.
+  int64_t taps;    ///< Window rows of a part.
   int64_t stride;  ///< Rows of the source from one computed part to the next.
-  int64_t begin;   ///< Parts before it see only padding,
-  int64_t end;     ///< and so do these and later ones,
-  int64_t numRows; ///< up to so many.
+  int64_t begin;   ///< First part that sees more than padding.
+  int64_t end;     ///< First later part that sees only padding.
+  int64_t numRows; ///< Number of parts.
   /// The pool of the parts.
   int64_t secondTaps, secondStride, secondDilation;
 };

@@ -28,7 +28,7 @@ struct LinalgStep {
   int64_t imm = 0;
   Value operand = {};
   AffineMap map = {};
-  int64_t scale = 1; ///< Of an i8 operand.
+  int64_t scale = 1; ///< Scale of an i8 operand.
   linalg::GenericOp pool = {};
   /// What the ALU has to be given for `operand`, a constant that is subtracted
   /// or shifts to the left; null if the values are those of `operand`.

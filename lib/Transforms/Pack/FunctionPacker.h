@@ -38,8 +38,8 @@ struct PackedValue {
 struct Step {
   enum Kind {
     AddNumber,
-    AddTensor, ///< `tensor`, shifted to the left by `numbers`.
-    SubTensor, ///< The same, subtracted.
+    AddTensor, ///< Addition of `tensor`, shifted left by `numbers`.
+    SubTensor, ///< Subtraction of the same.
     ShiftLeft,
     ShiftRight,
     Max,
@@ -57,8 +57,8 @@ struct Accumulators {
   Value anchor;
   PackedLayout layout;
   SmallVector<Step> steps;
-  int64_t bound = 0;                ///< Of the absolute values.
-  std::optional<Location> loc = {}; ///< Of the contraction.
+  int64_t bound = 0;                ///< Limit of the absolute values.
+  std::optional<Location> loc = {}; ///< Location of the contraction.
 
   /// True if these are an int8 tensor times powers of two.
   bool isScaledTensor() const {
@@ -180,8 +180,8 @@ private:
   /// Where a value goes in a concatenation.
   struct Slot {
     tosa::ConcatOp concat;
-    SmallVector<int64_t> offsets; ///< Of the packed tensor.
-    PackedLayout part;            ///< How the value will be packed.
+    SmallVector<int64_t> offsets; ///< Offsets of the packed tensor.
+    PackedLayout part;            ///< Layout of the value once packed.
   };
 
   func::FuncOp func;

@@ -38,10 +38,10 @@ struct PackedLayout {
   }
 
   int64_t images;
-  SmallVector<int64_t> spatial; ///< At least two.
-  SmallVector<int64_t> lanes; ///< Of each channel, counted through all blocks.
+  SmallVector<int64_t> spatial; ///< Spatial sizes, at least two.
+  SmallVector<int64_t> lanes; ///< Lane of each channel, counted in all blocks.
   int64_t blocks;             ///< Number of channel blocks.
-  int64_t batch, block;       ///< Those of the configuration.
+  int64_t batch, block;       ///< Sizes of the configuration.
   /// Space-to-depth: the `stride * stride` pixels of a cell are channels of one
   /// packed pixel, each with `block / stride^2` lanes. 1: there is no such
   /// cell.

@@ -17,7 +17,7 @@ namespace mlir::vta::partition {
 /// Operations that only run together on the device: those that compute an int8
 /// value, since VTA cannot store what is between them.
 struct Group {
-  SmallVector<Operation *> ops; ///< In their order.
+  SmallVector<Operation *> ops; ///< Operations in their order.
   /// Why the group stays on the host. Empty for the device.
   std::string reason;
 

@@ -19,7 +19,7 @@ namespace mlir::vta::partition {
 /// Why VTA cannot run operations.
 struct Refusal {
   std::string reason;
-  Operation *op; ///< One that VTA cannot run as it is, null if unknown.
+  Operation *op; ///< Operation that VTA cannot run; null if unknown.
 };
 
 /// Tries operations on the target of a module.

@@ -15,7 +15,7 @@ namespace mlir::vta::partition {
 
 /// Groups of the device that the host need not interrupt.
 struct DeviceSegment {
-  SmallVector<Operation *> ops; ///< In their order.
+  SmallVector<Operation *> ops; ///< Operations in their order.
   bool hasContraction = false;
 };
 

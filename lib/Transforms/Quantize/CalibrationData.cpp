@@ -51,7 +51,7 @@ namespace {
 struct Input {
   std::string name, dtype;
   std::vector<int64_t> shape;
-  size_t bytes = 0; ///< Of one run.
+  size_t bytes = 0; ///< Size of one run.
   std::vector<std::vector<char>> runs;
 
   std::string typeName() const { return vtart::arrayTypeName(dtype, shape); }

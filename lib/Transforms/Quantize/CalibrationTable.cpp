@@ -255,7 +255,7 @@ private:
   StringRef text, path, line;
   unsigned number = 0;
   SmallVector<Column, NumColumns> order;
-  llvm::StringMap<unsigned> lines; ///< Of names.
+  llvm::StringMap<unsigned> lines; ///< Line numbers of names.
 };
 } // namespace
 

@@ -92,7 +92,7 @@ struct Summand {
 struct Pair {
   ScaledLayer *first = nullptr, *second = nullptr;
   SmallVector<Summand> summands;
-  SmallVector<tosa::ClampOp> bounds; ///< That lose their upper bound.
+  SmallVector<tosa::ClampOp> bounds; ///< Clamps that lose their upper bound.
   std::vector<bool> isFixed;         ///< Channels that are not scaled.
 };
 

@@ -28,9 +28,9 @@ std::string mlir::vta::quantization::inputName(const Layer &layer) {
 namespace {
 /// How a float tensor can be had.
 enum class TensorOrigin {
-  Int8,  ///< Computed in int8.
+  Int8,  ///< Value computed in int8.
   Input, ///< An argument, perhaps moved.
-  Float  ///< Computed in float, perhaps moved.
+  Float  ///< Value computed in float, perhaps moved.
 };
 
 class Finder {

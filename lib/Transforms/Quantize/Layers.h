@@ -45,8 +45,8 @@ enum class LayerKind {
 /// instead.
 struct Layer {
   LayerKind kind = LayerKind::Float;
-  std::string name;   ///< Of the anchor.
-  std::string reason; ///< Why it is in float.
+  std::string name;   ///< Name of the anchor.
+  std::string reason; ///< Reason for float.
   /// In order: the anchor and what was merged into it. Table: the function.
   SmallVector<Operation *> ops;
   /// Tensors that are read as int8. Contraction: the input and, perhaps, what
@@ -56,7 +56,7 @@ struct Layer {
   SmallVector<double> factor, offset;
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
-  double uniform = 1; ///< Of Mean and Scale.
+  double uniform = 1; ///< Factor of Mean and Scale.
   /// Of Float and of moves of float values: something else reads its result as
   /// int8, or (moves) it is done on int8 as well.
   bool isWanted = false;

@@ -26,7 +26,7 @@ struct IntegerView {
   int64_t axis = -1;
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
-  double bound = 0; ///< Of |integers - zero|.
+  double bound = 0; ///< Limit of |integers - zero|.
   /// Of the report: of the layers it comes from.
   SmallVector<int64_t, 1> lines;
 

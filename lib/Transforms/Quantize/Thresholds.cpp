@@ -215,7 +215,7 @@ private:
   static double multiplyLog(double x) { return x > 0 ? x * std::log(x) : 0; }
 
   ArrayRef<uint64_t> counts;
-  std::vector<double> sums, occupied, entropies; ///< Of the steps before.
+  std::vector<double> sums, occupied, entropies; ///< Sums of the steps before.
 };
 } // namespace
 

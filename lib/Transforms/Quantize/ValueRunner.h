@@ -41,12 +41,12 @@ private:
   /// Where a value is after a run.
   struct Place {
     bool isArgument;
-    unsigned index; ///< Of the argument or the result.
+    unsigned index; ///< Number of the argument or the result.
   };
   ArrayRef<char> getBytes(size_t value) const;
 
   func::FuncOp function;
-  CompiledFunction compiled; ///< Empty if all values are arguments.
+  CompiledFunction compiled; ///< The function; empty if all are arguments.
   std::vector<Place> places;
   std::vector<size_t> argumentSizes;
   /// Memory of arguments is aligned for elements of up to 64 bits.

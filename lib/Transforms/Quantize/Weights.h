@@ -48,7 +48,7 @@ struct IntegerLayer {
   std::vector<int32_t> bias;
   /// Right shifts of the accumulators, and left shifts of the residual to them.
   std::vector<int64_t> shift, residualShift;
-  double signal = 0, noise = 0; ///< Squares of the weights, of their errors.
+  double signal = 0, noise = 0; ///< Sums of squares: weights, their errors.
 
   /// The weights as real numbers, without the factor.
   std::vector<float> realWeights(const RealLayer &layer) const;

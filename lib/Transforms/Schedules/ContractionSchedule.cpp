@@ -24,16 +24,16 @@ using namespace mlir::vta::cpu;
 namespace {
 /// What the model knows of a processor.
 struct Core {
-  double macsPerCycle;  ///< Vectors.
+  double macsPerCycle;  ///< Vector operations.
   double loadsPerCycle; ///< Vectors, or single values that are broadcast.
   double macLatency;
-  double bytesPerCycle;  ///< From the second-level cache.
+  double bytesPerCycle;  ///< Bytes per cycle from the second-level cache.
   double bytesOutside;   ///< Bytes per cycle from beyond it.
-  bool byLane;           ///< Multiplies by a lane of a vector
-  int64_t unroll;        ///< of as many values.
-  int64_t stepBytes = 4; ///< Of a feature's weights for one step.
-  int64_t lhsBytes = 4;  ///< Of an element of the left operand.
-  int64_t group = 1;     ///< Steps of the reduction that are one here.
+  bool byLane;           ///< Whether factors are lanes of vectors.
+  int64_t unroll;        ///< Values in such a vector.
+  int64_t stepBytes = 4; ///< Bytes of a feature's weights for one step.
+  int64_t lhsBytes = 4;  ///< Bytes of an element of the left operand.
+  int64_t group = 1;     ///< Reduction steps that are one here.
 };
 
 /// Extents of what tiles are of.
@@ -44,8 +44,8 @@ struct Extents {
   bool streams = false;
   /// Weights come from outside of the second-level cache.
   bool areWeightsOutside = false;
-  int64_t lhsBytes = 0;                  ///< Of what all features read.
-  int64_t rowBytes = 0, columnBytes = 0; ///< From one to the next, there.
+  int64_t lhsBytes = 0;                  ///< Bytes that all features read.
+  int64_t rowBytes = 0, columnBytes = 0; ///< Distances there.
 };
 } // namespace
 

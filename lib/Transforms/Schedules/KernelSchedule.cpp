@@ -44,9 +44,9 @@ private:
   ScheduleBuilder &b;
   const ScheduleSpace &space;
   const KernelModel &kernel;
-  const ScheduleChoice base; ///< What no knob changes is as in this one.
+  const ScheduleChoice base; ///< Choices that no knob changes.
   const SchedulePoint *selected;
-  SmallVector<Value> params; ///< By knob.
+  SmallVector<Value> params; ///< Parameters by knob.
   Value anchor, fused, loops;
 };
 } // namespace

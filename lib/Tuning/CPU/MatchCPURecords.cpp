@@ -51,7 +51,7 @@ FailureOr<AppliedRecords> cpu::applyCPURecords(ModuleOp network,
       createCPUTasks(network, options);
   if (failed(tasks))
     return failure();
-  llvm::StringMap<ModuleOp> modules; ///< By task.
+  llvm::StringMap<ModuleOp> modules; ///< Modules by task.
   for (ModuleOp module : network.getOps<ModuleOp>())
     if (!isDeviceModule(module))
       for (auto func : module.getOps<func::FuncOp>())

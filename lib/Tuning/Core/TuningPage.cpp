@@ -48,7 +48,7 @@ private:
 struct TaskData {
   std::vector<const Record *> records;
   Names knobs;
-  std::vector<Names> values; ///< Of each knob.
+  std::vector<Names> values; ///< Values of each knob.
 };
 
 /// Tells runs of one tuner with one seed apart, of which logs say nothing: a

@@ -109,8 +109,8 @@ public:
 
 private:
   struct Known {
-    RunOutcome result;        ///< Of the simulator.
-    bool wasCompared = false; ///< If there were references.
+    RunOutcome result;        ///< Result of the simulator.
+    bool wasCompared = false; ///< Whether there were references.
     uint64_t numTrials = 0;
   };
   RunOutcome run(const Artifact &artifact, const RunOptions &options) override;
@@ -119,7 +119,7 @@ private:
   Known &simulate(const Artifact &artifact, bool check);
 
   BlackBoxOptions options;
-  llvm::StringMap<Known> programs; ///< By hash.
+  llvm::StringMap<Known> programs; ///< Programs by hash.
   Clock clock;
 };
 } // namespace

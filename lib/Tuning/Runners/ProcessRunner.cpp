@@ -188,7 +188,7 @@ private:
   ProcessRunnerOptions options;
   WorkerPool pool;
   RunnerStats stats;
-  bool tellsCycles = false; ///< Of the driver.
+  bool tellsCycles = false; ///< Whether the driver tells them.
   /// References, which all artifacts of a task share, as bytes.
   std::shared_ptr<const References> references;
   std::string encoded;

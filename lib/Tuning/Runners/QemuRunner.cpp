@@ -28,7 +28,7 @@ static constexpr size_t kMaxLastWords = 500;
 namespace {
 struct QemuOptions {
   std::string emulator, cpu, sysroot, vtaRun;
-  std::string plugin; ///< Empty: nothing is counted.
+  std::string plugin; ///< Plugin that counts, or empty.
   unsigned threads = 1;
 };
 

@@ -130,15 +130,15 @@ private:
   std::shared_ptr<Runner> runner;
   RunnerMeasurerOptions options;
   std::shared_ptr<const References> references;
-  double unit; ///< Of the task's costs in one of the runner's.
+  double unit; ///< Factor between the task's costs and the runner's.
   std::unique_ptr<ArtifactBuilder> builder;
   std::optional<WorkerPool> builders;
 
-  std::vector<Measurement> measurements; ///< Of the trials at work, by id.
+  std::vector<Measurement> measurements; ///< Trials at work, by id.
   /// What was built before those in front of it; none if it failed.
   std::map<uint64_t, std::optional<Artifact>> built;
-  size_t numBuilt = 0;       ///< Of the trials at work, or failed at that.
-  uint64_t numSubmitted = 0; ///< Of the trials at work, or failed before.
+  size_t numBuilt = 0;       ///< Trials at work that were built, or failed.
+  uint64_t numSubmitted = 0; ///< Trials at work that were submitted, or failed.
   size_t numRunning = 0;
   uint64_t numRight = 0, numWrong = 0;
   std::string firstDifference;

@@ -57,7 +57,7 @@ public:
     std::string text;
     /// Of an answer: the end of what the worker printed meanwhile.
     std::string printed;
-    double seconds = 0; ///< From when a worker had the request.
+    double seconds = 0; ///< Time since a worker had the request.
   };
 
   /// `timeout` is in seconds, 0: none.
@@ -78,16 +78,16 @@ private:
     uint64_t id;
     std::string text;
     double timeout;
-    unsigned numRepeats; ///< After its worker was killed.
+    unsigned numRepeats; ///< Repeats after its worker was killed.
   };
   struct Worker {
     int pid = -1;
-    bool hasEnded = false; ///< And was waited for.
+    bool hasEnded = false; ///< Whether it was waited for.
     int socket = -1;
-    int log = -1; ///< What it writes to its standard outputs.
+    int log = -1; ///< Its standard output and error.
     std::optional<Request> request;
     Clock::time_point begin;
-    double processorBegin = 0; ///< Seconds that it had used then.
+    double processorBegin = 0; ///< Processor time used before.
     std::string received;
   };
 

@@ -77,10 +77,10 @@ private:
   std::vector<FitParameter> parameters;
   ArrayRef<const FitSample *> samples;
   Vector start, logs; ///< Logarithms of the numbers.
-  Vector steps;       ///< For the next derivatives; none beyond the largest.
-  Vector errors;      ///< Of the logarithms of costs, by sample.
-  Vector weights;     ///< Of samples: less for those that are far off.
-  std::vector<Vector> slopes; ///< By parameter and sample.
+  Vector steps;       ///< Steps for derivatives; none beyond the largest.
+  Vector errors;      ///< Errors of the logarithms of costs, by sample.
+  Vector weights;     ///< Weights of samples: less for outliers.
+  std::vector<Vector> slopes; ///< Slopes by parameter and sample.
   double startError = 0;
 };
 } // namespace
@@ -370,12 +370,12 @@ private:
   Calibration &calibration;
   size_t task;
   PointSource source;
-  std::vector<Point> queue; ///< Best first; empty: random points.
+  std::vector<Point> queue; ///< Best points first; empty: random points.
   size_t next = 0;
   size_t numTold = 0;
-  std::vector<FitSample> measured; ///< Of this task.
+  std::vector<FitSample> measured; ///< Samples of this task.
   std::optional<Correction> correction;
-  size_t fillAt; ///< Value of `numTold` at which the queue is made anew.
+  size_t fillAt; ///< Value of `numTold` at the next filling of the queue.
   bool isDone = false;
   std::string error;
 };

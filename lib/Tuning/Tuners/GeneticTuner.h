@@ -50,8 +50,8 @@ private:
   PointSource source;
   std::mt19937_64 random;
   std::vector<Point> generation; ///< Points to measure.
-  size_t next = 0;               ///< In `generation`.
-  std::vector<Gene> measured;    ///< Of the generation.
+  size_t next = 0;               ///< Position in `generation`.
+  std::vector<Gene> measured;    ///< Genes of the generation.
   std::vector<Gene> elite;
   bool isDone = false;
 };

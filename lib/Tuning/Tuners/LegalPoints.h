@@ -56,7 +56,7 @@ private:
   uint64_t seed;
   std::vector<Point> drawn; ///< Points that `next` walks through.
   size_t next = 0;
-  bool isRest = false; ///< `drawn` holds everything that was left.
+  bool isRest = false; ///< Whether `drawn` holds all remaining points.
   PointSet used;
 };
 

@@ -24,7 +24,7 @@ namespace {
 struct XGBKind {
   XGBLoss loss = XGBLoss::Regression;
   FeatureKind features = FeatureKind::Itervar;
-  bool isDefault = true; ///< The name says no features.
+  bool isDefault = true; ///< Whether the name leaves features open.
 };
 } // namespace
 

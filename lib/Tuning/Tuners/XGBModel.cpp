@@ -63,7 +63,7 @@ using Booster = std::unique_ptr<void, FreeBooster>;
 
 struct XGBModel::State {
   Booster booster;
-  size_t width = 0; ///< Of the rows that it was trained with.
+  size_t width = 0; ///< Width of the rows of the training.
   unsigned numTrees = 0;
 };
 

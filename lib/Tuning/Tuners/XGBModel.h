@@ -20,7 +20,7 @@ namespace mlir::vta::tuning {
 enum class XGBLoss {
   Regression, ///< Labels.
   Rank,       ///< The order of labels.
-  RankBinary  ///< The same; recall is that of labels above one half.
+  RankBinary  ///< The same, with recall for labels above one half.
 };
 
 struct XGBParameters {

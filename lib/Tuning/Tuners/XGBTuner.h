@@ -60,14 +60,14 @@ private:
   PointSource source;
   Annealing annealing;
 
-  std::vector<Point> plan; ///< Best first.
-  size_t next = 0;         ///< In `plan`.
-  size_t planAt;           ///< Size of `rows` when the next one is made.
+  std::vector<Point> plan; ///< Points, the best first.
+  size_t next = 0;         ///< Position in `plan`.
+  size_t planAt;           ///< Size of `rows` at the next planning.
 
   // What was measured. Failures that a predicate explains are not there.
   std::vector<FeatureRow> rows;
-  std::vector<double> costs; ///< 0: failed.
-  double best = 0;           ///< 0: none.
+  std::vector<double> costs; ///< Costs; 0: failed.
+  double best = 0;           ///< Least cost; 0: none.
   bool isDone = false;
   std::string error;
 };

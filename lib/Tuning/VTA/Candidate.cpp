@@ -69,8 +69,8 @@ struct ScheduledKernel {
       select(i, option);
   }
 
-  KernelOp op;                        ///< In the payload.
-  std::optional<ScheduleSpace> space; ///< Of a template.
+  KernelOp op;                        ///< The kernel in the payload.
+  std::optional<ScheduleSpace> space; ///< Space of a template.
   OwningOpRef<ModuleOp> schedules;
   transform::NamedSequenceOp sequence;
   SmallVector<transform::tune::KnobOp> knobs;
@@ -106,7 +106,7 @@ struct CandidateCompiler::Impl {
   std::optional<vtart::Config> config;
   std::optional<vtart::Machine> machine;
   std::string scheduleName; ///< The file of a user's schedule.
-  std::vector<tuning::OpenSpace::OpenKnob> openKnobs; ///< Of it.
+  std::vector<tuning::OpenSpace::OpenKnob> openKnobs; ///< Its knobs.
   std::optional<ProgramTimer> timer;
   std::unique_ptr<PassManager> lowering, verified;
 
@@ -115,7 +115,7 @@ struct CandidateCompiler::Impl {
   bool isCoreValid = false;
   struct Site {
     AllocOp op;
-    SmallVector<int64_t, 1> knobs; ///< Whose product is its buffers.
+    SmallVector<int64_t, 1> knobs; ///< Knobs whose product is its buffers.
   };
   SmallVector<Site> sites;
   SmallVector<GemmOp> anchors;

@@ -24,7 +24,7 @@ static constexpr double kMaxEstimate = 1.3;
 namespace {
 struct Guess {
   double cycles;
-  size_t number; ///< In the order of the space.
+  size_t number; ///< Position in the order of the space.
   ScheduleChoice choice;
   bool operator<(const Guess &o) const {
     return std::tie(cycles, number) < std::tie(o.cycles, o.number);

@@ -23,7 +23,7 @@ namespace {
 /// A number of a machine that programs of kernels depend on.
 struct Number {
   const char *name;
-  std::optional<vtart::DmaModel> dma; ///< None: both.
+  std::optional<vtart::DmaModel> dma; ///< The DMA model; empty for both.
   unsigned vtart::Machine::*integer;
   double vtart::Machine::*real;
   double min, max;

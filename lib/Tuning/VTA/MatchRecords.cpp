@@ -111,9 +111,9 @@ FailureOr<AppliedRecords> mlir::vta::applyRecords(ModuleOp module,
     for (KernelTask &task : *tasks)
       task.info.board = board;
   AppliedRecords applied;
-  std::vector<bool> isOther; ///< By task.
+  std::vector<bool> isOther; ///< Flags by task.
   ScheduleAttachers attachers;
-  llvm::StringMap<size_t> numbers; ///< Of tasks.
+  llvm::StringMap<size_t> numbers; ///< Numbers of tasks.
   for (auto [number, native] : llvm::enumerate(*kernels)) {
     auto [entry, isNew] =
         numbers.try_emplace(getTaskKey(native.info), applied.tasks.size());

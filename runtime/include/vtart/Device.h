@@ -104,7 +104,7 @@ private:
   std::function<void(uint32_t)> onRun;
   void *handle = nullptr;
   std::mutex mutex;
-  std::string failure; ///< Why the device takes no more runs, or empty.
+  std::string failure; ///< Reason for refusing more runs, or empty.
   std::map<const Program *, Resident> residents;
 };
 

@@ -115,7 +115,7 @@ private:
   FunctionalSimulator functional;
   TimedSimulator timing;
   std::map<uint32_t, uint64_t> blocks;  ///< Address to size.
-  std::map<void *, uint32_t> addresses; ///< Of each block's host memory.
+  std::map<void *, uint32_t> addresses; ///< Addresses by host memory.
   std::string error;
   std::optional<RunResult> ran;
   std::optional<TimedResult> timed;

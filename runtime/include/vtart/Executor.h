@@ -34,7 +34,7 @@ public:
     std::function<void()> before;
     /// Asks a driver that has the choice to count cycles.
     bool wantsCycles = false;
-    std::optional<uint64_t> cycles; ///< Nothing if the driver does not tell.
+    std::optional<uint64_t> cycles; ///< Cycles, if the driver tells them.
   };
 
   /// Places the program on the device. Errors: another configuration than the
@@ -85,7 +85,7 @@ private:
   DeviceMemory insns;
   bool hasConstants = false;
   std::vector<uint64_t> physical;
-  std::vector<bool> inputSet; ///< By buffer.
+  std::vector<bool> inputSet; ///< Flags by buffer.
 };
 
 /// "x int8[3, 4], y int32[5]": the buffers of one kind, or "none".

@@ -75,7 +75,7 @@ struct Insn {
   // ALU only.
   AluOp alu = AluOp::Min;
   bool useImm = false;
-  int32_t imm = 0; ///< 16 bits, signed.
+  int32_t imm = 0; ///< Signed, 16 bits.
 
   Unit unit() const;
   /// True for LOAD and STORE that move nothing (x_size 0): only their tokens

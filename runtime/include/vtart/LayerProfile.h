@@ -26,11 +26,11 @@ namespace vtart {
 enum class TimePart : uint8_t {
   Gemm,
   Alu,
-  DramIn,  ///< LOADs: its own, and those of the load unit that it waited for.
+  DramIn,  ///< LOADs that it executed or waited for.
   DramOut, ///< STOREs that it waited for.
   Bus,     ///< Data of others on the bus, while it or who it waited for loads.
   Tokens,  ///< Synchronization: instructions that move tokens alone, FINISH.
-  Fetch,   ///< Instructions that were not there yet.
+  Fetch,   ///< Instructions that had not arrived.
 };
 inline constexpr unsigned kNumTimeParts = 7;
 const char *timePartName(TimePart part); ///< "gemm", "dram_in", ...
@@ -53,10 +53,10 @@ struct DramRange {
 
 struct LayerProfile {
   std::string location;
-  std::vector<Range> insns; ///< Ascending and apart.
-  Counters counters;        ///< Of these instructions.
+  std::vector<Range> insns; ///< Disjoint ranges in ascending order.
+  Counters counters;        ///< Counters of these instructions.
   std::vector<DramRange> dram;
-  std::array<uint64_t, kNumTimeParts> parts{}; ///< Cycles.
+  std::array<uint64_t, kNumTimeParts> parts{}; ///< Cycles of each part.
 
   uint64_t cycles() const;
   /// The largest part.
@@ -95,15 +95,15 @@ private:
   const Program &program;
   // By instruction.
   std::vector<uint32_t> layerOf;
-  std::vector<TimePart> work; ///< What the time of its execution goes into.
+  std::vector<TimePart> work; ///< Parts that its execution time goes into.
   std::vector<bool> isFinish;
   std::vector<LayerProfile> layers;
   /// Of the load and the store unit, from the time that is not divided yet.
   std::array<std::vector<Piece>, kNumUnits> pieces;
   std::array<size_t, kNumUnits> firstPiece{};
-  uint64_t divided = 0; ///< Cycles that some layer has.
+  uint64_t divided = 0; ///< Cycles attributed to a layer.
   uint32_t current = 0; ///< Layer of the last instruction of the compute unit.
-  bool isFinished = false; ///< FINISH was executed.
+  bool isFinished = false; ///< Whether FINISH was executed.
 };
 
 /// A program's layers on `machine`, from a timed run. Errors: see

@@ -40,7 +40,7 @@ struct Machine {
   unsigned readTags = 16;   ///< Read bursts that can be on their way at once.
   /// Cycles from a command to memory's answer if it had nothing to do.
   unsigned readLatency = 16;
-  unsigned commandCycles = 2; ///< Between two read commands of one client.
+  unsigned commandCycles = 2; ///< Cycles between read commands of one client.
   /// Start-to-start cycles of a load beyond its beats, narrow path.
   unsigned loadOverhead = 23;
   /// The same for the wide path, which at 8 bytes is LOAD UOP alone.
@@ -83,7 +83,7 @@ struct Machine {
   /// Tokens a queue may hold. The RTL loses pushes beyond its 8-bit counters;
   /// boards with longer queues keep to it too, so that programs are portable.
   unsigned tokenLimit = 255;
-  unsigned uopDepth = 2048; ///< uops the SRAM really holds (0: as configured).
+  unsigned uopDepth = 2048; ///< uops that the SRAM holds (0: as configured).
   /// Reads a machine description. Errors: not JSON, unknown or missing key,
   /// value out of range, values that contradict each other.
   static Expected<Machine> fromJSON(const std::string &text);

@@ -30,7 +30,7 @@ struct MeasureOptions {
   double minRepeatMs = 0;
   double cooldown =
       0;              ///< Seconds of rest before each repetition but the first.
-  double timeout = 0; ///< No new run after so many seconds; 0: no limit.
+  double timeout = 0; ///< Limit in seconds for new runs; 0: none.
   /// Removes data from the caches before each repetition. Needs number 1.
   bool flushCache = false;
   /// Repetitions in which the process was switched out are thrown away and done
@@ -53,7 +53,7 @@ public:
   // Here, so that programs with type information can derive from it, which the
   // runtime is built without.
   virtual ~MeasureClock() = default;
-  virtual double now() = 0; ///< Seconds.
+  virtual double now() = 0; ///< Time in seconds.
   virtual void sleep(double seconds) = 0;
   /// Processor seconds of the calling thread, or of all threads.
   virtual double getProcessorTime(bool ofThread) {
@@ -79,8 +79,8 @@ struct RepetitionTimes {
 
 struct MeasureResult {
   RepetitionTimes times;
-  uint64_t numRuns = 0;  ///< Warm-up included.
-  bool timedOut = false; ///< The time was up before all repetitions.
+  uint64_t numRuns = 0;  ///< Runs, warm-up included.
+  bool timedOut = false; ///< Whether repetitions are missing for time.
 };
 
 /// Times `run`. Errors: those of `run`, and of the options.

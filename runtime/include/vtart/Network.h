@@ -30,7 +30,7 @@ unsigned elementBytes(const std::string &dtype);
 struct NetworkPort {
   std::string name;
   std::string dtype;
-  std::vector<int64_t> shape; ///< Row-major, as the user sees it.
+  std::vector<int64_t> shape; ///< Row-major shape for the user.
   uint32_t buffer = 0;        ///< Index into Network::buffers.
 };
 
@@ -50,13 +50,13 @@ Error checkPortData(const NetworkPort &port, const std::string &dtype,
 /// kTensorAlignment.
 struct NetworkBuffer {
   enum class Kind : uint8_t {
-    Arena,    ///< In the memory of the handle; lifetimes may overlap.
-    Constant, ///< In Network::constants; read-only.
-    Port,     ///< Of one input, or of outputs.
+    Arena,    ///< Memory of the handle; lifetimes may overlap.
+    Constant, ///< Read-only part of Network::constants.
+    Port,     ///< Memory of one input, or of outputs.
   };
   Kind kind = Kind::Arena;
-  uint64_t offset = 0; ///< In the arena or in the constants; 0 for ports.
-  uint64_t size = 0;   ///< Bytes.
+  uint64_t offset = 0; ///< Offset in arena or constants; 0 for ports.
+  uint64_t size = 0;   ///< Size in bytes.
 };
 
 /// A function of the host code:
@@ -69,7 +69,7 @@ struct NetworkKernel {
   std::string symbol;
   int64_t chunks = 1;
   uint64_t scratchBytes = 0;
-  std::string schedule; ///< The transform IR it was compiled with, or empty.
+  std::string schedule; ///< Transform IR of the compilation, or empty.
   std::map<std::string, int64_t> knobs; ///< Values of the schedule's knobs.
   /// Bytes of each argument, and how many of the last ones are written: what
   /// the code was compiled for, which every step that calls it must have.
@@ -83,11 +83,11 @@ struct NetworkKernel {
 /// its own table of buffers.
 struct NetworkStep {
   uint32_t kernel = 0;           ///< Index into Network::kernels.
-  std::vector<uint32_t> buffers; ///< Arguments; what is read, then written.
-  uint32_t writes = 1;           ///< How many of the last ones are written.
-  std::string name;              ///< Of the layer, unique.
+  std::vector<uint32_t> buffers; ///< Arguments, the read ones first.
+  uint32_t writes = 1;           ///< Number of written arguments, the last.
+  std::string name;              ///< Unique name of the layer.
   std::string op;                ///< "conv2d 3x3 64->64, add, clamp".
-  std::string location;          ///< In the source.
+  std::string location;          ///< Location in the source.
   uint64_t macs = 0;             ///< Multiply-accumulate operations.
   /// Index into Network::programs; `kernel` is then of no meaning.
   std::optional<uint32_t> program = std::nullopt;
@@ -104,15 +104,15 @@ struct Network {
   std::string name;
   std::string producer; ///< Program and version that wrote the file.
   HostTarget target;
-  std::optional<Config> config; ///< Of the VTA device; none for CPU only.
-  std::string machine;          ///< Empty without a device.
+  std::optional<Config> config; ///< VTA device; empty for CPU only.
+  std::string machine;          ///< Machine; empty without a device.
   std::vector<NetworkPort> inputs, outputs;
   /// Tensors to look at after a run, in topological order; their buffers are in
   /// the arena, and nothing else is there. Empty unless compiled for that.
   std::vector<NetworkPort> tensors;
   std::vector<NetworkBuffer> buffers;
   std::vector<NetworkKernel> kernels;
-  std::vector<Program> programs; ///< All of them are for `config`.
+  std::vector<Program> programs; ///< Programs for `config`.
   std::vector<NetworkStep> steps;
   uint64_t arenaBytes = 0;
   std::vector<uint8_t> hostCode; ///< An ELF shared object.
@@ -170,7 +170,7 @@ Expected<std::shared_ptr<Device>>
 openDevice(const Network &network, const NetworkDeviceOptions &options = {});
 
 struct NetworkExecutorOptions {
-  unsigned threads = 1; ///< With the one that calls run.
+  unsigned threads = 1; ///< Threads, including the caller of run.
   /// For a network with programs; null is a simulator of its own. Executors
   /// that share one take turns, program by program.
   std::shared_ptr<Device> device;
@@ -188,7 +188,7 @@ struct NetworkExecutorOptions {
 
 /// What the steps of one or several runs took.
 struct NetworkProfile {
-  std::vector<uint64_t> nanoseconds; ///< By step, on the clock of the wall.
+  std::vector<uint64_t> nanoseconds; ///< Wall-clock time of each step.
   /// By step; nothing for steps on the host and devices that do not tell.
   std::vector<std::optional<uint64_t>> cycles;
 };

@@ -24,7 +24,7 @@ struct NpyArray {
   /// or "bool".
   std::string dtype = "int8";
   std::vector<int64_t> shape;
-  std::vector<uint8_t> data; ///< Little-endian.
+  std::vector<uint8_t> data; ///< Little-endian data.
 };
 
 /// Reads format versions 1.0 and 2.0; arrays in Fortran order become row-major.
@@ -46,7 +46,7 @@ std::string arrayTypeName(const std::string &dtype,
 /// How an array holds a tensor's data for several runs.
 struct ArrayRuns {
   size_t count = 1;
-  bool hasOwnAxis = false; ///< The runs are one more axis, the first.
+  bool hasOwnAxis = false; ///< Whether the runs are one more axis, the first.
 };
 /// The runs in `array` for a tensor of this type and shape: one if the shapes
 /// are equal, N with N times the first dimension or with N in front of all of

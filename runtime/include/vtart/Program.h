@@ -21,11 +21,11 @@
 namespace vtart {
 
 enum class BufferKind : uint8_t {
-  Input,    ///< Written by the host before a run.
-  Output,   ///< Read by the host after a run.
+  Input,    ///< Data that the host writes before a run.
+  Output,   ///< Data that the host reads after a run.
   Constant, ///< Read-only data that comes with the program.
   Uop,      ///< Encoded uops; read-only, comes with the program.
-  Scratch,  ///< Written and read by the device only.
+  Scratch,  ///< Data that only the device writes and reads.
 };
 const char *bufferKindName(BufferKind kind); ///< "input", ...
 std::optional<BufferKind> parseBufferKind(const std::string &name);
@@ -36,9 +36,9 @@ struct Buffer {
   std::string name;
   BufferKind kind = BufferKind::Scratch;
   std::string dtype = "int8"; ///< "int8", "int32" or "uint32".
-  std::vector<int64_t> shape; ///< Row-major, as the host sees it.
-  uint64_t alignment = 4096;  ///< Bytes.
-  std::vector<uint8_t> data;  ///< Constant and Uop: exactly byteSize() bytes.
+  std::vector<int64_t> shape; ///< Row-major shape for the host.
+  uint64_t alignment = 4096;  ///< Alignment in bytes.
+  std::vector<uint8_t> data;  ///< Exactly byteSize() bytes if Constant or Uop.
   uint64_t byteSize() const;  ///< Product of shape times dtype size.
   bool operator==(const Buffer &o) const;
 };
@@ -62,7 +62,7 @@ struct Program {
   std::string machine;
   std::vector<Word128> insns;
   std::vector<Buffer> buffers;
-  std::vector<Relocation> relocations; ///< Ascending by insn, one each at most.
+  std::vector<Relocation> relocations; ///< At most one per insn; ascending.
   std::vector<std::string> locations;  ///< Source locations, as text.
   std::vector<uint32_t>
       insnLocations; ///< Index into `locations` per insn, or empty.

@@ -46,7 +46,7 @@ struct References {
 struct RunFileOptions {
   /// Driver library for programs; empty for the simulators, which count cycles.
   std::string driver;
-  std::optional<bool> isCoherent; ///< Of the driver, see DeviceOptions.
+  std::optional<bool> isCoherent; ///< Flag of the driver, see DeviceOptions.
   /// Costs of programs are the cycles that the driver tells, of one run: times
   /// vary, cycles do not.
   bool countsCycles = false;
@@ -56,7 +56,7 @@ struct RunFileOptions {
   bool check = true;
   /// For networks and drivers; what is simulated takes the same time always.
   MeasureOptions timing;
-  unsigned threads = 1; ///< Of a network.
+  unsigned threads = 1; ///< Threads of a network.
   /// Of a network: each timed run finds its constants outside of a cache that
   /// so many bytes fill; see NetworkExecutorOptions.
   uint64_t coldBytes = 0;
@@ -69,18 +69,18 @@ struct RunFileOptions {
 struct RunFileResult {
   enum class Status : uint8_t {
     Measured,
-    Failed,      ///< Could not be loaded or run.
-    WrongAnswer, ///< The outputs are not the references'.
-    TimedOut,    ///< Did not finish all repetitions in time.
+    Failed,      ///< A load or run that failed.
+    WrongAnswer, ///< Outputs that differ from the references.
+    TimedOut,    ///< Repetitions missing when the time was up.
   };
   Status status = Status::Failed;
-  std::string message; ///< Why it was not measured.
+  std::string message; ///< Reason for a missing measurement.
   /// Cycles of a program that was simulated or whose driver was asked for them,
   /// else seconds per run of each repetition: of the processor, if a network
   /// runs on one thread of it, else on the clock.
   std::vector<double> costs;
-  RepetitionTimes times;  ///< Of networks on the processor alone.
-  bool isChecked = false; ///< Outputs were compared and are right.
+  RepetitionTimes times;  ///< Times of networks on the processor alone.
+  bool isChecked = false; ///< Whether the compared outputs are right.
 };
 
 /// Runs a program or network file. Without `references` inputs are zeros.

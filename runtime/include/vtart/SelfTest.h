@@ -24,8 +24,8 @@ namespace vtart {
 struct SelfTestCheck {
   std::string name;
   bool passed = false;
-  std::string text;   ///< What was found, or what is wrong.
-  uint64_t bytes = 0; ///< That were compared.
+  std::string text;   ///< Description of the result or the fault.
+  uint64_t bytes = 0; ///< Number of bytes compared.
   /// Of the fastest run; nothing if nothing ran, or the driver does not tell.
   std::optional<double> seconds;
   std::optional<uint64_t> cycles;
@@ -34,8 +34,8 @@ struct SelfTestCheck {
 /// How fast something is that only a long program shows.
 struct SelfTestSpeed {
   std::string name;    ///< "load", "store", "gemm"
-  std::string unit;    ///< Of `amount`: "bytes" or "MACs".
-  uint64_t amount = 0; ///< What is done in the time.
+  std::string unit;    ///< Unit of `amount`: "bytes" or "MACs".
+  uint64_t amount = 0; ///< Work that is done in the time.
   /// Beyond those of a program that does nothing.
   double seconds = 0;
   std::optional<uint64_t> cycles;
@@ -49,7 +49,7 @@ struct SelfTestResult {
   std::optional<uint64_t> startCycles;
   /// Data is right without flush and invalidate; with them. Nothing: not tried.
   std::optional<bool> isCoherent, isRightFlushed;
-  bool isComplete = false; ///< All programs ran, right or wrong.
+  bool isComplete = false; ///< Whether all programs ran, right or wrong.
 
   bool passed() const;
 };

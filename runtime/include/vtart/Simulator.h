@@ -28,11 +28,11 @@ namespace vtart {
 /// a program with missing tokens gives different results in different orders.
 enum class UnitOrder : uint8_t {
   Program,   ///< Stream order where tokens allow it.
-  LoadFirst, ///< Loads run ahead as far as tokens allow.
+  LoadFirst, ///< Loads as early as tokens allow.
   ComputeFirst,
-  StoreFirst, ///< Stores as early, loads as late as possible.
-  StoreLast,  ///< Loads as early, stores as late as possible.
-  Random,     ///< Seeded.
+  StoreFirst, ///< Stores early, loads as late as possible.
+  StoreLast,  ///< Loads early, stores as late as possible.
+  Random,     ///< Seeded random order.
 };
 
 /// Which GEMM and ALU kernels execute. Auto picks the fastest the CPU has.
@@ -74,7 +74,7 @@ struct FunctionalOptions {
 };
 
 struct RunResult {
-  bool finished = false;  ///< FINISH was executed.
+  bool finished = false;  ///< Whether FINISH was executed.
   TokenCounts leftover{}; ///< Tokens in the queues after the run.
   Counters counters;
 };
@@ -106,10 +106,10 @@ private:
 struct TimedEvent {
   uint32_t insn = 0;
   Unit unit = Unit::Load;
-  double fetched = 0; ///< When it was in its unit's queue.
-  double ready = 0;   ///< When the unit was free and it was fetched.
-  double tokens = 0;  ///< When its tokens were there.
-  double start = 0;   ///< Later than `tokens` only for a busy shared bus.
+  double fetched = 0; ///< Arrival in its unit's queue.
+  double ready = 0;   ///< Time when it was fetched and the unit was free.
+  double tokens = 0;  ///< Arrival of its tokens.
+  double start = 0;   ///< Start; after `tokens` only for a busy shared bus.
   double end = 0;
   /// Cycles between start and end in which the read bus brought data to others
   /// instead.
@@ -142,7 +142,7 @@ struct TimedResult {
   /// When FINISH is done on machines with the bursts model, whose counter stops
   /// there; else, or without FINISH, when the last unit is. Rounded up.
   uint64_t cycles = 0;
-  bool finished = false; ///< FINISH was executed.
+  bool finished = false; ///< Whether FINISH was executed.
   bool wasCutOff = false;
   TokenCounts leftover{};
   TokenCounts maxTokens{}; ///< High-water marks.

@@ -48,7 +48,7 @@ public:
 
 private:
   struct Slice {
-    double start = -1, end = -1; ///< Negative: not executed.
+    double start = -1, end = -1; ///< Negative numbers before execution.
     Unit unit = Unit::Load;
   };
   struct Change {

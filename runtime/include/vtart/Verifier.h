@@ -42,9 +42,9 @@ enum class FindingKind : uint8_t {
   UnwrittenOutput,
   OutOfRange,   ///< Index outside its memory, DRAM access outside a buffer.
   EmptyLoop,    ///< Zero iterations or an empty uop range.
-  Finish,       ///< Missing, not last, or with pops.
-  FirstCompute, ///< The first compute instruction pops a token.
-  NotPortable,  ///< Executed differently by some implementation.
+  Finish,       ///< A missing FINISH, one not last, or with pops.
+  FirstCompute, ///< A pop of the first compute instruction.
+  NotPortable,  ///< A difference between implementations.
 };
 const char *
 findingKindName(FindingKind kind); ///< "race", "pop-before-push", ...

@@ -28,7 +28,7 @@ public:
     uint16_t flags = 0, method = 0;
     uint32_t crc = 0;
     uint64_t compressedSize = 0, size = 0;
-    uint64_t offset = 0; ///< Of its local header.
+    uint64_t offset = 0; ///< Offset of its local header.
   };
   const std::vector<Member> &members() const { return directory; }
 

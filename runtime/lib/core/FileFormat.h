@@ -22,11 +22,11 @@ namespace vtart {
 uint32_t crc32(const void *data, size_t size);
 
 struct FileFormat {
-  const char *magic; ///< 8 bytes, the last of them zero.
+  const char *magic; ///< Magic number of 8 bytes, the last one zero.
   uint32_t version;
   const char *noun;       ///< "program": what a "program file" holds.
-  uint64_t alignment = 1; ///< Of the payload in the file; a power of two.
-  uint32_t oldest = 1;    ///< Version that is still read.
+  uint64_t alignment = 1; ///< Alignment of the payload; a power of two.
+  uint32_t oldest = 1;    ///< Oldest version that is still read.
 
   static constexpr size_t kMagicBytes = 8;
   /// Magic, version, header length, payload length, checksum.
@@ -37,7 +37,7 @@ struct FileFormat {
   struct Contents {
     uint32_t version = 0;
     json::Value header;
-    const uint8_t *payload = nullptr; ///< In the bytes that were read.
+    const uint8_t *payload = nullptr; ///< Payload in the bytes that were read.
     uint64_t payloadBytes = 0;
   };
   std::vector<uint8_t> write(const json::Value &header,

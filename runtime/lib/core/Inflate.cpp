@@ -127,7 +127,7 @@ private:
   static constexpr unsigned kTableBits = 9, kTableSize = 1u << kTableBits;
   struct Entry {
     uint16_t symbol = 0;
-    uint8_t bits = 0; ///< 0 for codes that are longer than the table's.
+    uint8_t bits = 0; ///< Length; 0 for codes longer than the table's.
   };
 
   void fillTable() {
@@ -145,8 +145,8 @@ private:
     }
   }
 
-  std::array<uint16_t, kMaxCodeBits + 1> counts{}; ///< By length.
-  std::array<uint16_t, 288> symbols{};             ///< By code.
+  std::array<uint16_t, kMaxCodeBits + 1> counts{}; ///< Counts by length.
+  std::array<uint16_t, 288> symbols{};             ///< Symbols by code.
   std::array<Entry, kTableSize> table;
 };
 

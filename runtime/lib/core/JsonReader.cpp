@@ -23,7 +23,7 @@ class Checker : public nlohmann::json_sax<Value> {
 public:
   explicit Checker(const std::string &text) : text(text) {}
 
-  std::string problem; ///< Empty if the text is fine.
+  std::string problem; ///< Problem; empty for correct text.
 
   bool null() override { return true; }
   bool boolean(bool) override { return true; }
@@ -72,7 +72,7 @@ private:
 
   const std::string &text;
   unsigned depth = 0;
-  std::set<std::string> keys; ///< Of the outermost object.
+  std::set<std::string> keys; ///< Keys of the outermost object.
 };
 
 /// Levenshtein's: insertions, deletions and replacements.

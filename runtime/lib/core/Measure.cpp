@@ -85,7 +85,7 @@ private:
   const MeasureOptions &options;
   MeasureClock &clock;
   double begin;
-  uint64_t number; ///< Of runs in a repetition.
+  uint64_t number; ///< Runs of a repetition.
   CacheFlusher flusher;
 };
 } // namespace

@@ -21,7 +21,7 @@ constexpr uint64_t kMaxBytes = uint64_t(1) << 48;
 
 struct NpyType {
   const char *dtype;
-  const char *descr; ///< As NumPy writes it.
+  const char *descr; ///< NumPy's type string.
   unsigned bytes;
 };
 constexpr NpyType kTypes[] = {

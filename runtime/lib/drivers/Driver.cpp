@@ -100,7 +100,7 @@ private:
   void *library;
   Functions f;
   std::optional<Config> hardware;
-  std::string file; ///< Without folders.
+  std::string file; ///< Name without folders.
 };
 
 /// Sets `function` to the library's `name`, or adds the name to `missing`.

@@ -53,7 +53,7 @@ private:
     void *host;
     uint64_t size;
   };
-  std::map<uint64_t, Block> blocks;    ///< By device address.
+  std::map<uint64_t, Block> blocks;    ///< Blocks by device address.
   std::map<uintptr_t, uint64_t> hosts; ///< Host to device address.
 };
 

@@ -38,7 +38,7 @@ namespace {
 /// One program on the device, and what it left there.
 struct DeviceRun {
   std::vector<std::vector<uint8_t>> buffers;
-  double seconds = 0; ///< Of the fastest run.
+  double seconds = 0; ///< Time of the fastest run.
   std::optional<uint64_t> cycles;
 };
 

@@ -147,7 +147,7 @@ Answer askProcessor(const std::string &name) {
 #elif defined(__aarch64__) || defined(__arm__)
 struct ArmFeature {
   const char *name;
-  uint64_t hwcap, hwcap2; ///< All of these bits.
+  uint64_t hwcap, hwcap2; ///< Required bits.
 };
 constexpr uint64_t bit(unsigned n) { return uint64_t(1) << n; }
 

@@ -24,14 +24,14 @@ struct vta_network {
   std::unique_ptr<NetworkExecutor> executor;
   std::string features, config;
 
-  std::mutex mutex; ///< Of everything below.
+  std::mutex mutex; ///< Guard of the members below.
   std::string error;
   std::vector<TensorMemory> inputs, outputs;
-  std::vector<bool> isSet; ///< By input.
+  std::vector<bool> isSet; ///< Flags by input.
   bool hasRun = false;
   bool profiling = false;
   NetworkProfile profile;
-  uint64_t runs = 0; ///< That `profile` is the sum of.
+  uint64_t runs = 0; ///< Runs that `profile` sums up.
 };
 
 namespace {

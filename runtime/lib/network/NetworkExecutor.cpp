@@ -26,7 +26,7 @@ struct Call {
   KernelFunction function = nullptr;
   int64_t chunks = 0;
   uint32_t firstArgument = 0;  ///< Index into the table of arguments.
-  Executor *program = nullptr; ///< Instead of the function.
+  Executor *program = nullptr; ///< Replacement for the function.
   uint32_t reads = 0, writes = 0;
 };
 
@@ -70,12 +70,12 @@ private:
   std::unique_ptr<HostCode> code;
   std::unique_ptr<ThreadPool> pool;
   std::shared_ptr<Device> vta;
-  std::vector<std::unique_ptr<Executor>> programs; ///< By program.
+  std::vector<std::unique_ptr<Executor>> programs; ///< Executors by program.
   std::function<void(size_t)> beforeProgram;
   TensorMemory arena, scratch;
   uint64_t scratchStride = 0; ///< Bytes per thread.
   std::vector<Call> calls;
-  std::vector<void *> arguments; ///< Of all calls.
+  std::vector<void *> arguments; ///< Arguments of all calls.
   std::vector<MovingArgument> portArguments;
   /// Memory that moves from one `rerun` to the next: copies of the constants,
   /// one after the other as constants of different parts of a network are, and
@@ -98,8 +98,8 @@ private:
   Ring constants, results;
   std::optional<size_t> movingStep;
   bool hasRun = false;
-  std::vector<void *> addresses;        ///< By buffer.
-  std::vector<TensorMemory> portCopies; ///< By buffer, for odd addresses.
+  std::vector<void *> addresses;        ///< Addresses by buffer.
+  std::vector<TensorMemory> portCopies; ///< Copies by buffer for odd addresses.
   std::mutex mutex;
 };
 

@@ -49,7 +49,7 @@ public:
   }
 
 private:
-  std::map<uint64_t, uint64_t> ranges; ///< Begin to end, not touching.
+  std::map<uint64_t, uint64_t> ranges; ///< Disjoint ranges, begin to end.
 };
 
 class NetworkVerifier {
@@ -74,8 +74,8 @@ private:
   Error verifyStep(const NetworkStep &step);
 
   const Network &network;
-  std::vector<bool> isInput, isOutput; ///< By buffer.
-  std::vector<bool> written;           ///< Of ports, by buffer.
+  std::vector<bool> isInput, isOutput; ///< Flags by buffer.
+  std::vector<bool> written;           ///< Flags of ports, by buffer.
   ByteSet arena;
 };
 

@@ -65,7 +65,7 @@ private:
   alignas(64) std::atomic<uint64_t> state{0};
   alignas(64) std::atomic<int64_t> next{0}; ///< First chunk nobody has taken.
   alignas(64) int64_t count = 0;
-  int64_t grain = 1; ///< How many chunks are taken at once.
+  int64_t grain = 1; ///< Chunks that are taken at once.
   Body body = nullptr;
   void *context = nullptr;
 

@@ -63,7 +63,7 @@ private:
 
   uint64_t busBytes = 1, longest = 1;
   uint64_t address = 0, rowBytes = 0, strideBytes = 0, rows = 0;
-  uint64_t at = 0, end = 0; ///< What is left of the row, in beats.
+  uint64_t at = 0, end = 0; ///< Rest of the row, in beats.
 };
 
 /// The zeros of a LOAD, written one per cycle where no data is written. Cycles
@@ -111,7 +111,7 @@ private:
   }
 
   int64_t at = 0;               ///< First cycle without a decision.
-  uint64_t left[3] = {0, 0, 0}; ///< Top, sides, bottom.
+  uint64_t left[3] = {0, 0, 0}; ///< Rest of the top, the sides and the bottom.
   bool passesRows = false;
 };
 

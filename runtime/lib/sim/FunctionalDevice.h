@@ -82,9 +82,9 @@ private:
 
   Kernels kernels;
   SramArray<uint8_t> inpShadow, wgtShadow;
-  std::vector<Uop> uopShadow; ///< Decoded.
-  Span<const Uop> uops;       ///< Of the instruction being executed.
-  Uop uopBits; ///< All their indices or-ed: no less than any of them.
+  std::vector<Uop> uopShadow; ///< Decoded uops.
+  Span<const Uop> uops;       ///< Uops of the current instruction.
+  Uop uopBits; ///< Bitwise or of the uops, an upper bound of each index.
 };
 
 /// What strict mode refuses before execution because implementations differ:

@@ -49,7 +49,7 @@ public:
     // Results, complete when all commands are passed on.
     int64_t lastBeat = 0;
     int64_t waited = 0;       ///< Cycles without data because of others.
-    int64_t behind = kNobody; ///< Who had the bus for most of these.
+    int64_t behind = kNobody; ///< Owner of the bus during most of these.
 
     int64_t getEnd() const { return std::max(lastBeat + tail, zeros.getEnd()); }
   };
@@ -70,8 +70,8 @@ public:
 private:
   struct Line {
     bool active = false;
-    bool isFirst = true; ///< No command has been passed on.
-    int64_t ready = 0;   ///< When the arbiter can pass on the next command.
+    bool isFirst = true; ///< Whether no command has been passed on.
+    int64_t ready = 0;   ///< Time of the arbiter's next command.
     int64_t longestWait = 0;
     Transfer transfer;
   };

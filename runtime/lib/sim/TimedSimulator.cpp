@@ -43,17 +43,17 @@ struct Slot {
   /// Prev and next each; noQueue if the flag is clear.
   std::array<uint8_t, 2> pops{noQueue, noQueue};
   std::array<uint8_t, 2> pushes{noQueue, noQueue};
-  bool moves = false; ///< A LOAD or STORE of data.
+  bool moves = false; ///< Whether it is a LOAD or STORE of data.
   bool usesSharedBus = false;
   /// A LOAD that moves data over the read bus.
   bool usesReadBus = false;
   double fetched = 0;
-  double duration = 0; ///< With the read bus, what it takes at least.
+  double duration = 0; ///< Duration; with the read bus, the least one.
 };
 
 struct TimedToken {
   double time = 0;
-  int64_t producer = -1; ///< -1: left over from an earlier run.
+  int64_t producer = -1; ///< Pusher; -1: left over from an earlier run.
 };
 
 /// An instruction that was started and, as long as its end is open, those that
@@ -66,10 +66,10 @@ struct Started {
 struct UnitState {
   /// Fetched and not started.
   Ring<Slot> slots;
-  double free = 0; ///< `never` while a LOAD waits for the read bus.
-  Slot loading;    ///< That LOAD.
+  double free = 0; ///< End of the work; `never` during a bus LOAD.
+  Slot loading;    ///< The bus LOAD.
   TimedEvent loadingEvent;
-  double extra = 0; ///< What it takes beyond what the machine says.
+  double extra = 0; ///< Additional cycles beyond the machine's.
   ReadBus::Client client = ReadBus::Fetch;
 
   double ready() const { return std::max(free, slots.front().fetched); }
@@ -136,7 +136,7 @@ private:
   Ring<Started> started;
   double sharedBusFree = 0;
   double lastEnd = 0;
-  double finishEnd = never; ///< Of the first FINISH.
+  double finishEnd = never; ///< End of the first FINISH.
 
   // The instruction fetch works on; nextUnit is kNumUnits after the last.
   Slot next;

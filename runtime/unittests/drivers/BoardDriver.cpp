@@ -76,8 +76,8 @@ static constexpr bool kCounts = false;
 
 namespace {
 struct Block {
-  void *device = nullptr;   ///< What the device reads and writes.
-  std::vector<uint8_t> cpu; ///< What the host does, if that is another memory.
+  void *device = nullptr;   ///< Memory of the device.
+  std::vector<uint8_t> cpu; ///< Memory of the host, if it is another one.
 };
 
 struct Board {
@@ -87,7 +87,7 @@ struct Board {
 
   Config config;
   std::unique_ptr<SimulatorDriver> simulator;
-  std::map<const uint8_t *, Block> blocks; ///< By what the host was given.
+  std::map<const uint8_t *, Block> blocks; ///< Blocks by the host's pointer.
   unsigned numRuns = 0;
 };
 } // namespace

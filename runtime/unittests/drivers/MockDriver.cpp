@@ -28,10 +28,10 @@ constexpr size_t kWindowBytes = size_t(128) << 20;
 constexpr size_t kMaxBytes = size_t(1) << 25;
 
 struct Mock {
-  uint8_t *window = nullptr;     ///< PROT_NONE: where device pointers point.
-  std::vector<uint8_t> cache;    ///< What the host reads and writes.
-  std::vector<uint8_t> dram;     ///< What the device reads and writes.
-  std::map<size_t, size_t> live; ///< Offset to size.
+  uint8_t *window = nullptr;     ///< PROT_NONE range of the device pointers.
+  std::vector<uint8_t> cache;    ///< Memory that the host reads and writes.
+  std::vector<uint8_t> dram;     ///< Memory that the device reads and writes.
+  std::map<size_t, size_t> live; ///< Sizes by offset.
   size_t next = 0;
   uint32_t physicalBase = 0x40000000;
   size_t granularity = 4096;
@@ -39,7 +39,7 @@ struct Mock {
   int failure = 0;
   uint64_t flushes = 0, invalidates = 0, misuses = 0, runs = 0;
   uint32_t lastWait = 0;
-  uint64_t cycles = UINT64_MAX; ///< That VTADriverCycles tells.
+  uint64_t cycles = UINT64_MAX; ///< Result of VTADriverCycles.
   std::string lastError;
 
   Mock() {

@@ -114,7 +114,7 @@ constexpr unsigned l2c = 0, c2l = 1, c2s = 2, s2c = 3;
 /// What a run gave, or its error.
 struct Outcome {
   TimedResult result;
-  std::vector<TimedEvent> events; ///< By instruction.
+  std::vector<TimedEvent> events; ///< Events by instruction.
   std::vector<uint32_t> order;
   std::string error;
 };

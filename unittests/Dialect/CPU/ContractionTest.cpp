@@ -21,7 +21,7 @@ struct Convolution {
           dilation = 1;
   bool hasEpilogue = true;
   int64_t border = 0; ///< Zeros around the result.
-  int64_t first = 0;  ///< Channels before those that are read.
+  int64_t first = 0;  ///< Channels before the ones that are read.
 
   int64_t oh() const { return (h - (kh - 1) * dilation - 1) / stride + 1; }
   int64_t ow() const { return (w - (kw - 1) * dilation - 1) / stride + 1; }

@@ -47,9 +47,9 @@ public:
 
 private:
   mlir::vta::cpu::TaskCode taskCode;
-  std::vector<std::vector<int64_t>> shapes; ///< Of arguments, then the result.
-  std::vector<unsigned> elementBytes;       ///< As well.
-  bool isZeroed = false; ///< The result's memory is zero when it begins.
+  std::vector<std::vector<int64_t>> shapes; ///< Shapes; the result's is last.
+  std::vector<unsigned> elementBytes;       ///< Sizes in the same order.
+  bool isZeroed = false; ///< Whether the result's memory begins as zero.
   std::unique_ptr<llvm::orc::LLJIT> jit;
   void (*function)(void *const *, int64_t, int64_t, void *) = nullptr;
 };

@@ -51,7 +51,7 @@ std::shared_ptr<References> makeReferences(const DenseLayer &dense) {
 
 enum What : unsigned {
   Good,
-  Slow, ///< With an instruction that is not needed.
+  Slow, ///< A program with an instruction too many.
   Wrong,
   NotBuilt,
   BuilderCrashes,

@@ -263,7 +263,7 @@ namespace {
 struct Layer {
   const char *name;
   int64_t size, ci, co, k, stride, pad;
-  bool isShort; ///< Its programs are compiled quickly.
+  bool isShort; ///< Whether its programs compile quickly.
 };
 } // namespace
 

@@ -140,8 +140,8 @@ constexpr int64_t kManyTrips = 5;
 
 /// A copy between DRAM and the chip, as the lowered kernel says.
 struct Copy {
-  SmallVector<int64_t> trips; ///< Of the loops around it.
-  int64_t bytes = 0;          ///< Of the largest tile.
+  SmallVector<int64_t> trips; ///< Iterations of the loops around it.
+  int64_t bytes = 0;          ///< Size of the largest tile.
   /// Of each loop in bytes, for its last iterations: the first ones may be
   /// clipped by padding. 0 for loops that may have no others.
   SmallVector<int64_t> strides;

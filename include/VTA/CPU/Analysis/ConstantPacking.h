@@ -20,7 +20,7 @@ inline constexpr int64_t kWinogradWindow = 3;
 /// The layout in which a task wants a constant argument: what `linalg.pack`
 /// with these attributes and zero as padding makes of it.
 struct ConstantPacking {
-  SmallVector<int64_t> outerDimsPerm; ///< Empty for the identity.
+  SmallVector<int64_t> outerDimsPerm; ///< The permutation; empty if identity.
   SmallVector<int64_t> innerDimsPos;
   SmallVector<int64_t> innerTiles;
   /// If it is not 0, windows, the dimensions 1 and 2 of four, are transformed

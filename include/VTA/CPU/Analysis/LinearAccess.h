@@ -26,7 +26,7 @@ namespace mlir::vta::cpu {
 struct LinearLayout {
   BlockArgument argument;
   int64_t offset = 0;
-  SmallVector<int64_t> strides; ///< By dimension.
+  SmallVector<int64_t> strides; ///< Strides by dimension.
 };
 
 SmallVector<int64_t> getRowMajorStrides(ArrayRef<int64_t> shape);
@@ -55,7 +55,7 @@ FailureOr<LinearLayout> getResultLayout(func::FuncOp func, Value &value);
 struct LinearAccess {
   BlockArgument argument;
   int64_t offset = 0;
-  SmallVector<int64_t> strides; ///< By loop.
+  SmallVector<int64_t> strides; ///< Strides by loop.
 };
 
 /// The access to a tensor of layout `layout` at `map`; fails if an expression

@@ -63,14 +63,14 @@ public:
   LogicalResult addConcat(Value whole, ArrayRef<Value> parts, int64_t axis);
 
 private:
-  DenseMap<Value, PartPlace> places; ///< By tensors that are no reshapes.
+  DenseMap<Value, PartPlace> places; ///< Places of all tensors but reshapes.
 };
 
 /// The memory of a tensor as a task gets it.
 struct TaskMemory {
   /// The element of the concatenation that the task gets the address of.
   int64_t base = 0;
-  int64_t elements = 0; ///< From there to the last one of the tensor.
+  int64_t elements = 0; ///< Elements from there to the tensor's last one.
   /// Where the tensor is behind that address: the value of vta.layout. Null if
   /// the tensor is contiguous and begins there.
   StridedLayoutAttr layout;
@@ -84,7 +84,7 @@ FailureOr<TaskMemory> getTaskMemory(RankedTensorType type,
 /// A tensor of which another one is a slice.
 struct EnclosingTensor {
   SmallVector<int64_t> shape;
-  SmallVector<int64_t> offsets; ///< Of the slice.
+  SmallVector<int64_t> offsets; ///< Offsets of the slice.
 };
 
 /// The tensor that begins at the address that a task gets, if a tensor of type

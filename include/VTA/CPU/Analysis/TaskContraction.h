@@ -29,7 +29,7 @@ namespace mlir::vta::cpu {
 struct ContractionDim {
   int64_t extent = 1;
   int64_t lhs = 0, rhs = 0, out = 0;
-  SmallVector<int64_t> reads; ///< Of what the epilogue reads.
+  SmallVector<int64_t> reads; ///< Results that the epilogue reads.
 };
 
 struct Contraction {
@@ -43,7 +43,7 @@ struct Contraction {
   /// packed. Blocks are `blockStride` apart.
   int64_t packedFeatures = 0, blockStride = 0;
   ConstantPacking packing;
-  TypedAttr init; ///< What sums begin with.
+  TypedAttr init; ///< Initial value of the sums.
   std::optional<VectorExpression> epilogue;
 
   int64_t getMacs() const;
@@ -70,7 +70,7 @@ struct Contraction {
   /// values of the rhs, so that neither is a dimension of it.
   struct Tiled {
     SmallVector<ContractionDim> outer; ///< All others, outermost first.
-    ContractionDim rows, columns;      ///< Of extent 1 if there is none.
+    ContractionDim rows, columns;      ///< Innermost two; extent 1 if absent.
   };
   Tiled split() const;
   /// Drops dimensions of one element, and makes those one that are contiguous

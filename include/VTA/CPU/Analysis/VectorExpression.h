@@ -44,15 +44,15 @@ private:
     enum class Kind { Anchor, Read, Constant, Body } kind;
     unsigned read = 0;
     TypedAttr constant;  ///< A scalar.
-    linalg::LinalgOp op; ///< Of a body.
+    linalg::LinalgOp op; ///< Operation that has a body.
     unsigned result = 0;
-    SmallVector<unsigned> operands; ///< Nodes, by block argument.
+    SmallVector<unsigned> operands; ///< Numbers of nodes, by block argument.
   };
   FailureOr<unsigned> add(Value value, AffineMap map);
 
   Value anchor;
   bool anchorUsed = false;
-  SmallVector<Node> nodes; ///< Operands come first; the last is the root.
+  SmallVector<Node> nodes; ///< Operands first, the root last.
   SmallVector<LinearAccess> reads;
   DenseMap<std::pair<Value, AffineMap>, unsigned> known;
 };

@@ -18,9 +18,9 @@ namespace mlir::vta::cpu {
 
 /// A compiled task.
 struct TaskCode : CPUTaskABI {
-  std::string symbol;          ///< Called as vtart/Network.h says.
+  std::string symbol;          ///< Symbol called as vtart/Network.h says.
   SmallVector<char, 0> object; ///< A relocatable object that defines it.
-  std::string schedule;        ///< As text; empty if the task had none.
+  std::string schedule;        ///< Schedule as text; empty if there was none.
   std::map<std::string, int64_t> knobs;
 };
 

@@ -21,7 +21,7 @@
 namespace mlir::vta::cpu {
 
 struct AllowedForms {
-  bool winograd = false; ///< Convolutions by Winograd's transforms.
+  bool winograd = false; ///< Whether Winograd's transforms are allowed.
 
   /// The forms that `words` name. Errors list the words there are.
   static llvm::Expected<AllowedForms> get(ArrayRef<std::string> words);

@@ -28,17 +28,17 @@ class TargetMachine;
 namespace mlir::vta::cpu {
 
 struct CPUTarget {
-  std::string triple; ///< Normalized: "aarch64-unknown-linux-gnu".
+  std::string triple; ///< Normalized triple: "aarch64-unknown-linux-gnu".
   std::string cpu;    ///< LLVM's name of the processor.
   std::vector<std::string> features; ///< Enabled ones that code depends on.
-  std::string featureString;         ///< What LLVM is told: "+neon,-avx512f".
-  unsigned vectorBits = 128;         ///< Of one vector register.
+  std::string featureString;         ///< LLVM's form: "+neon,-avx512f".
+  unsigned vectorBits = 128;         ///< Bits of one vector register.
   unsigned vectorRegisters = 16;
   unsigned indexBits = 64;
   uint64_t l1Bytes = 32 * 1024; ///< Data cache of one core.
   unsigned l1Ways = 4;          ///< Lines of one set of that cache.
   uint64_t l2Bytes = 512 * 1024;
-  unsigned lineBytes = 64; ///< Of what caches bring at once.
+  unsigned lineBytes = 64; ///< Bytes that caches bring at once.
 
   /// `triple` is what GNU tools call it ("aarch64-linux-gnu",
   /// "armv7-linux-gnueabihf"), empty for this machine; `cpu` a name LLVM knows,

@@ -23,11 +23,11 @@ namespace mlir::vta::cpu {
 struct ContractionShape {
   struct Dim {
     int64_t extent = 1;
-    int64_t lhs = 0, rhs = 0, out = 0; ///< Elements from one to the next.
+    int64_t lhs = 0, rhs = 0, out = 0; ///< Distances of neighbours in elements.
   };
-  SmallVector<Dim> outer; ///< Not tiled, outermost first.
+  SmallVector<Dim> outer; ///< Dimensions that are not tiled, outermost first.
   Dim rows, columns, features;
-  SmallVector<Dim> reduction; ///< Outermost first.
+  SmallVector<Dim> reduction; ///< Reduction dimensions, outermost first.
   /// Features of a packed rhs are in blocks of this many, `blockStride` apart;
   /// 0 if it is not packed. With other blocks, strides are in proportion.
   int64_t packedFeatures = 0, blockStride = 0;

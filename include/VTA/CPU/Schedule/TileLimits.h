@@ -36,7 +36,7 @@ int64_t getContractionRegisters(bool byLane, int64_t unroll, int64_t registers,
 
 struct TileLimits {
   enum class Form {
-    Free,        ///< Any option goes with any other.
+    Free,        ///< Options that go with each other in any way.
     Contraction, ///< tile_f, tile_h, tile_w, block_h, order, unroll.
     Tiles,       ///< chunk0.., tile0.., unroll.
     Winograd     ///< tiles, tile_f, tile_w, unroll.
@@ -49,17 +49,17 @@ struct TileLimits {
   int64_t rows = 1, columns = 1, features = 1; ///< Extents.
 
   // Winograd's transforms.
-  int64_t results = 4; ///< Of a tile along each dimension.
+  int64_t results = 4; ///< Results of a tile along each dimension.
   int64_t channels = 1;
-  int64_t maxScratchBytes = 0; ///< Of a block of tiles.
+  int64_t maxScratchBytes = 0; ///< Scratch memory of a block of tiles.
 
-  ContractionShape shape; ///< For loop nests.
+  ContractionShape shape; ///< Extents of loop nests.
 
   // Tiles, by dimension of the result. Sizes are those of dimensions without a
   // knob; a chunk of 0 is everything.
   SmallVector<int64_t> chunk, tile;
-  int64_t maxVectors = 0;  ///< Of one tile.
-  int64_t maxUnrolled = 0; ///< Vector operations, all copies of a tile.
+  int64_t maxVectors = 0;  ///< Vectors of one tile.
+  int64_t maxUnrolled = 0; ///< Vector operations in all copies of a tile.
 
   /// The value of a knob, by name; nothing if there is no such knob.
   using KnobValue = function_ref<std::optional<int64_t>(StringRef)>;

@@ -21,7 +21,7 @@ namespace mlir::vta::cpu {
 
 /// Sizes of a convolution with windows of 3x3.
 struct WinogradShape {
-  int64_t batch = 1, rows = 1, columns = 1; ///< Of the output.
+  int64_t batch = 1, rows = 1, columns = 1; ///< Extents of the output.
   int64_t channels = 1, features = 1;
 
   /// Tiles of `results` rows and columns of the output.
@@ -29,12 +29,12 @@ struct WinogradShape {
 };
 
 struct WinogradTiles {
-  int64_t results = 4;  ///< Of a tile along each dimension: 2 or 4.
-  int64_t tiles = 1;    ///< Of a block, whose transforms are in scratch.
-  int64_t lanes = 4;    ///< Of a vector.
-  int64_t features = 4; ///< In registers; a multiple of lanes.
+  int64_t results = 4;  ///< Results of a tile along each dimension: 2 or 4.
+  int64_t tiles = 1;    ///< Tiles of a block, whose transforms are in scratch.
+  int64_t lanes = 4;    ///< Lanes of a vector.
+  int64_t features = 4; ///< Features in registers; a multiple of lanes.
   int64_t columns = 1;  ///< Tiles in registers.
-  int64_t unroll = 1;   ///< Channels at once.
+  int64_t unroll = 1;   ///< Channels per iteration.
 
   /// Rows and columns of a transformed tile.
   int64_t getSize() const { return results + 2; }

@@ -26,7 +26,7 @@ void buildBufferizePipeline(OpPassManager &pm);
 /// What splitIntoChunks has made of a task.
 struct ChunkShape {
   int64_t chunks = 1;
-  uint64_t scratchBytes = 0; ///< Of all temporary buffers of a call.
+  uint64_t scratchBytes = 0; ///< Size of all temporary buffers of a call.
 };
 
 /// Gives `func` three more arguments (first and last chunk, scratch memory).

@@ -47,7 +47,7 @@ private:
 struct EmittedInsn {
   vtart::Insn insn;
   Location loc;
-  InsnBuffer buffer; ///< LOAD and STORE.
+  InsnBuffer buffer; ///< Buffer of a LOAD or STORE.
 };
 
 /// The switches of vta-evaluate.

@@ -47,7 +47,7 @@ struct AllocSite {
   int64_t instances = 0;
   size_t firstUse = 0, lastUse = 0; ///< Operations, numbered when traced.
   int64_t base = 0;                 ///< First element of slot 0.
-  bool isKept = false; ///< Each instance is loaded once and stays on chip.
+  bool isKept = false; ///< Whether each instance is loaded once and stays.
 };
 
 /// One instance of a tile. Sizes and coordinates are in elements: the trailing
@@ -55,12 +55,12 @@ struct AllocSite {
 struct Block {
   AllocSite *site = nullptr;
   int64_t instance = 0;
-  SmallVector<int64_t> shape; ///< As the program sees it, pads included.
-  SmallVector<int64_t> low;   ///< Where the stored rectangle begins.
-  SmallVector<int64_t> rect;  ///< Its extents.
+  SmallVector<int64_t> shape; ///< Shape in the program, pads included.
+  SmallVector<int64_t> low;   ///< Begin of the stored rectangle.
+  SmallVector<int64_t> rect;  ///< Extents of the stored rectangle.
   /// How far apart the rectangle's elements are as the program sees it.
   SmallVector<int64_t> interior;
-  bool isLoaded = false; ///< A load fixed the rectangle.
+  bool isLoaded = false; ///< Whether a load fixed the rectangle.
   int64_t base = 0;      ///< SRAM index of its first element.
 
   int64_t getSize() const;
@@ -86,7 +86,7 @@ struct TileView {
 struct DramView {
   unsigned buffer = 0;
   int64_t offset = 0;
-  SmallVector<int64_t> size, stride; ///< Without the element dimensions.
+  SmallVector<int64_t> size, stride; ///< Both without the element dimensions.
 };
 
 //===----------------------------------------------------------------------===//
@@ -153,8 +153,8 @@ struct TraceGemm : TraceAccOp {
   static bool classof(const TraceOp *op) { return op->getKind() == Kind::Gemm; }
 
   TileView inp, wgt;
-  AffineMap inpMap, wgtMap, accMap; ///< From the loops to each view.
-  SmallVector<int64_t, 2> uopLoops; ///< Hint, or empty.
+  AffineMap inpMap, wgtMap, accMap; ///< Maps from the loops to each view.
+  SmallVector<int64_t, 2> uopLoops; ///< Hint; may be empty.
   int64_t firstCi = 0; ///< Input channels to begin with, or 0 for all.
 };
 
@@ -165,9 +165,9 @@ struct TraceAlu : TraceAccOp {
   static bool classof(const TraceOp *op) { return op->getKind() == Kind::Alu; }
 
   AluOpcode opcode = AluOpcode::Add;
-  int64_t imm = 0; ///< Unless there is a source.
+  int64_t imm = 0; ///< Immediate operand, if there is no source.
   std::optional<TileView> source;
-  AffineMap sourceMap; ///< From output and window dimensions to the source.
+  AffineMap sourceMap; ///< Map from output and window dimensions to source.
   /// Extents of the window dimensions; empty after `expand-pools`.
   SmallVector<int64_t, 0> windows;
 };
@@ -191,8 +191,8 @@ struct TraceStore : TraceAccOp {
 /// Everything the interpreter found out about one function.
 struct Trace {
   vtart::Config config;
-  bool skipPadding = true; ///< Keep padding out of SRAM.
-  bool hasSlots = false;   ///< Blocks have their places in SRAM.
+  bool skipPadding = true; ///< Whether padding is kept out of SRAM.
+  bool hasSlots = false;   ///< Whether blocks have their places in SRAM.
   std::deque<AllocSite> sites;
   std::deque<Block> blocks;
   /// Steps move, drop and add operations: these are large and stay where they
@@ -204,7 +204,7 @@ struct Trace {
     RankedTensorType type;
     ElementsAttr data; ///< Constants.
     Location loc;
-    bool isNamed = false; ///< By the user.
+    bool isNamed = false; ///< Whether the user gave the name.
   };
   std::vector<DramBuffer> buffers;
 

@@ -34,11 +34,11 @@ private:
   struct Compute {
     double gemm, epilogue; ///< Cycles.
     double steps, groups;  ///< Multiplications, instructions of each.
-    double tiles;          ///< Of the loops around the kernel.
+    double tiles;          ///< Iterations of the loops around the kernel.
   };
   /// What is staged inside a number of loops.
   struct Level {
-    double trips = 0;                       ///< Of the loops outside.
+    double trips = 0;                       ///< Iterations of outer loops.
     std::optional<double> inpTile, wgtTile; ///< Cycles of the first tile.
   };
   Compute getCompute(const ScheduleChoice &choice) const;
@@ -49,14 +49,14 @@ private:
 
   const KernelModel &kernel;
   const vtart::Machine &machine;
-  std::unique_ptr<CycleParts> parts; ///< What the bound counts with, too.
+  std::unique_ptr<CycleParts> parts; ///< Additional counts for the bound.
   // The same for every choice.
   double outputs = 1; ///< Accumulator vectors of the anchor.
-  double uops = 1;    ///< GEMM uops; padding is not multiplied.
+  double uops = 1;    ///< GEMM uops without those of padding.
   // The same for the sizes and the order of the last choice.
   SmallVector<int64_t> sizes, order;
   Compute compute = {};
-  double storeTile = 0, storeInsns = 0; ///< Of the first tile.
+  double storeTile = 0, storeInsns = 0; ///< Figures of the first tile.
   SmallVector<Level> levels;
 };
 

@@ -45,8 +45,8 @@ struct Shortage {
   int64_t needed = 0, available = 0;
   /// What the message says besides.
   std::optional<KnobKind> knob = std::nullopt;
-  int64_t value = 0;    ///< Of the knob, or a dimension.
-  unsigned message = 0; ///< Which one of the predicate's messages.
+  int64_t value = 0;    ///< Value of the knob, or a dimension.
+  unsigned message = 0; ///< Index into the predicate's messages.
 };
 
 class Predicates {

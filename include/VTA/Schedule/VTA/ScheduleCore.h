@@ -77,7 +77,7 @@ private:
   const KernelModel &kernel;
   const ScheduleChoice &choice;
   int64_t outer;
-  SmallVector<int64_t> trips; ///< By level.
+  SmallVector<int64_t> trips; ///< Iterations by level.
 };
 
 /// What a whole choice needs.

@@ -25,8 +25,8 @@ namespace mlir::vta {
 
 /// Which knobs a schedule has.
 enum class ScheduleTemplate {
-  Native, ///< Everything the lowering can do.
-  Tvm     ///< Those of TVM's VTA templates, with their meaning.
+  Native, ///< All knobs of the lowering.
+  Tvm     ///< Knobs of TVM's VTA templates, with their meaning.
 };
 
 /// Name and version, as in schedules and records.
@@ -37,14 +37,14 @@ using SchedulePoint = tuning::Point;
 /// Why a point is not legal.
 struct Violation {
   StringRef predicate;               ///< One of ScheduleSpace::getPredicates().
-  int64_t needed = 0, available = 0; ///< In bytes for memories.
+  int64_t needed = 0, available = 0; ///< Amounts; bytes for memories.
   std::string message;
 };
 
 /// How many points each predicate removes, in their order.
 struct SpaceCount {
   uint64_t points = 0, legal = 0;
-  SmallVector<uint64_t> removed; ///< By predicate; the first that fails counts.
+  SmallVector<uint64_t> removed; ///< Points by the first predicate that fails.
 };
 
 class ScheduleSpace : public tuning::Space {
@@ -124,7 +124,7 @@ private:
   std::vector<Knob> knobs;
   /// The dimension of each leading knob, which is its tile size.
   SmallVector<unsigned> tileDims;
-  SmallVector<int64_t> baseSizes; ///< Of dimensions without a knob.
+  SmallVector<int64_t> baseSizes; ///< Sizes of dimensions without a knob.
   // Roles, outermost first. Groups index inputs and weights.
   SmallVector<unsigned> groups, spatial, out, in;
 };

@@ -41,7 +41,7 @@ struct Progression {
 /// A dimension of the input tile: its coordinate is a constant and a sum over
 /// the iteration space. Elements are at begin, begin + interior, ... last.
 struct TapAxis {
-  SmallVector<int64_t> factors; ///< By dimension of the iteration space.
+  SmallVector<int64_t> factors; ///< Factors by iteration dimension.
   int64_t constant = 0;
   int64_t begin = 0, last = 0, interior = 1;
   int64_t stride = 1; ///< SRAM distance of neighbouring elements.
@@ -74,7 +74,7 @@ struct TapGroup {
   SmallVector<int64_t> srcFactors;
   struct Tap {
     int64_t src;             ///< SRAM index of the input at the first output.
-    SmallVector<int64_t> at; ///< Coordinates; 0 where the dimension is no tap.
+    SmallVector<int64_t> at; ///< Coordinates; 0 for dimensions without a tap.
   };
   std::vector<Tap> taps;
 };

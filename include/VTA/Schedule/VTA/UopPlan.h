@@ -30,7 +30,7 @@ namespace mlir::vta {
 struct LoopDim {
   int64_t extent = 1;
   int64_t dst = 0, src = 0, wgt = 0;
-  int64_t id = -1; ///< What a hint calls it.
+  int64_t id = -1; ///< Number of the loop in hints.
   bool isParallel() const { return dst != 0; }
 };
 
@@ -50,8 +50,8 @@ inline constexpr int64_t kGemmSpacing = 3;
 /// from the inside out, that comes back to an output must have enough outputs
 /// inside.
 struct GemmSpacing {
-  int64_t outputs = 1;     ///< Different ones in what there is so far.
-  bool isRepeated = false; ///< It comes back to them by itself.
+  int64_t outputs = 1;     ///< Different outputs so far.
+  bool isRepeated = false; ///< Whether the list itself returns to outputs.
   /// How many there are where they come again too early.
   std::optional<int64_t> tooFew = std::nullopt;
 
@@ -98,9 +98,9 @@ private:
     int splitDim = -1;
     int64_t splitBy = 1;
     int outer = -1, inner = -1;
-    SmallVector<int> sequential; ///< One instruction per iteration.
+    SmallVector<int> sequential; ///< Loops with one instruction per iteration.
     uint64_t uops = 0, insns = 1;
-    bool splitTaps = false; ///< One instruction per tap.
+    bool splitTaps = false; ///< Whether each tap has an instruction.
   };
   std::optional<Shape> choose(ArrayRef<LoopDim> dims, size_t numTaps,
                               UopMode mode, ArrayRef<int64_t> hint);

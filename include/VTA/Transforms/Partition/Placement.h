@@ -19,9 +19,9 @@ namespace mlir::vta {
 /// operation.
 struct PlacedOp {
   std::string op;      ///< "conv2d"
-  std::string name;    ///< Of the layer; empty if the location has none.
-  std::string type;    ///< Of the result.
-  std::string reason;  ///< Why it is on the host; empty on the device.
+  std::string name;    ///< Name of the layer; may be empty.
+  std::string type;    ///< Type of the result.
+  std::string reason;  ///< Reason for the host; empty on the device.
   std::string segment; ///< The function on the device; empty on the host.
   /// Number of its group in the segment: these operations become one kernel or,
   /// where all of them only view a value, none.

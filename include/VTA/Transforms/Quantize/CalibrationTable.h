@@ -33,7 +33,7 @@ struct TensorRange {
   /// Values in [-threshold, threshold] are covered; the scale is
   /// threshold / 127 (threshold / 128 for `global_scale`, as TVM). Positive.
   double threshold = 0;
-  double min = 0, max = 0; ///< What calibration saw.
+  double min = 0, max = 0; ///< Range of the values that calibration saw.
   /// That chose the threshold: a calibration method ("percentile_99.99"),
   /// "output_mse" (chosen by `auto`), "zero", or "manual" if edited.
   std::string method;

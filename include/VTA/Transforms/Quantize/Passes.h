@@ -32,9 +32,9 @@ using ReportPrinter = std::function<void(StringRef text)>;
 /// What the passes of this folder leave to whoever makes them. All may be
 /// empty.
 struct QuantizeHooks {
-  FunctionRunnerFactory runners; ///< Compile and run networks, to calibrate.
+  FunctionRunnerFactory runners; ///< Runners of networks, to calibrate.
   QuantizeProgress progress;
-  ReportPrinter print; ///< Where reports go that are not for files.
+  ReportPrinter print; ///< Printer of reports that have no file.
 };
 
 /// The pass vta-quantize with something to run networks with.

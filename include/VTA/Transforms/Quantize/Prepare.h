@@ -22,7 +22,7 @@ namespace mlir::vta::quantization {
 
 struct FoldCounts {
   int64_t folded = 0;    ///< Operations that layers have taken in.
-  int64_t clamps = 0;    ///< That were merged.
+  int64_t clamps = 0;    ///< Clamps that were merged.
   int64_t constants = 0; ///< Operations on constants that were computed.
 };
 
@@ -42,8 +42,8 @@ struct EqualizeOptions {
 };
 
 struct EqualizeCounts {
-  int64_t pairs = 0;   ///< Of layers whose channels were scaled.
-  int64_t clamped = 0; ///< Of layers left alone due to a clamp's upper bound.
+  int64_t pairs = 0;   ///< Pairs of layers with scaled channels.
+  int64_t clamped = 0; ///< Pairs of layers that a clamp excludes.
 };
 
 /// Scales channels between layers so that weights of both have equal ranges

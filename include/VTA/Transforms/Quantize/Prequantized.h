@@ -31,16 +31,16 @@ struct PrequantizedOptions {
 struct PrequantizedLayer {
   enum Kind {
     Shift,    ///< Integers, requantized by shifts.
-    Integer,  ///< Integers, nothing to requantize.
+    Integer,  ///< Integers without requantization.
     Multiply, ///< Integers, requantized by multiplications.
-    Float     ///< As it was.
+    Float     ///< Unchanged floating point.
   };
-  std::string name; ///< Of the node.
-  std::string op;   ///< "conv2d".
+  std::string name; ///< Name of the node.
+  std::string op;   ///< Name of the operator: "conv2d".
   Kind kind = Float;
   /// To the right, by channel; of Shift.
   int64_t minShift = 0, maxShift = 0;
-  std::string reason; ///< Why not shifts, or what differs.
+  std::string reason; ///< Reason for the form, or for a difference.
 };
 
 /// Whether the function has integer weights or quantizes values.

@@ -50,7 +50,7 @@ struct QuantizeOptions {
 /// last of operations that are computed together (a convolution, its bias, the
 /// addition of a residual, its clamp).
 struct TensorPoint {
-  std::string name; ///< Unique; of the node it comes from.
+  std::string name; ///< Unique name, from the node.
   Value value;
 };
 
@@ -80,17 +80,17 @@ FailureOr<CalibrationTable> calibrate(func::FuncOp function,
 
 /// What quantization did to one layer.
 struct LayerReport {
-  std::string name;   ///< Of the node that the layer's work comes from.
-  std::string tensor; ///< Whose range it has, or empty.
-  std::string op;     ///< "conv2d".
-  std::string reason; ///< Why it is in float, or what is special about it.
+  std::string name;   ///< Name of the node that the work comes from.
+  std::string tensor; ///< Tensor that has its range, or empty.
+  std::string op;     ///< Name of the operator: "conv2d".
+  std::string reason; ///< Reason for float, or a peculiarity.
   double inputScale = 0, outputScale = 0;
-  int64_t minShift = 0, maxShift = 0; ///< Of its requantization, by channel.
+  int64_t minShift = 0, maxShift = 0; ///< Requantization shifts by channel.
   /// Outputs beyond the range, by the histogram; none without statistics.
   std::optional<double> clippedPercent;
   std::optional<double> weightSqnr;   ///< dB; infinite if weights are exact.
-  std::optional<double> outputSqnr;   ///< dB; filled by `measure`.
-  std::optional<double> outputCosine; ///< Filled by `measure`.
+  std::optional<double> outputSqnr;   ///< dB; result of `measure`.
+  std::optional<double> outputCosine; ///< Result of `measure`.
   bool isFloat = false;
 };
 
@@ -128,7 +128,7 @@ measure(FunctionCompiler compiler, func::FuncOp floatFunction,
 
 /// Of a whole network.
 struct QuantizeResult {
-  CalibrationTable table; ///< The one given, or what calibration made.
+  CalibrationTable table; ///< The given table, or calibration's.
   std::vector<LayerReport> layers;
   /// If it was measured.
   std::optional<OutputError> output;
@@ -137,8 +137,8 @@ struct QuantizeResult {
 /// What a network is quantized with.
 struct QuantizeInputs {
   QuantizeOptions options;
-  std::vector<RunInputs> runs;           ///< To calibrate with; may be empty.
-  std::optional<CalibrationTable> table; ///< Taken instead of calibrating.
+  std::vector<RunInputs> runs;           ///< Calibration inputs; may be empty.
+  std::optional<CalibrationTable> table; ///< Replacement for calibration.
   bool isMeasured = false; ///< Whether to compare with the float network.
 };
 

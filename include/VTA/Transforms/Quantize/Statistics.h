@@ -67,7 +67,7 @@ private:
   void grow(double magnitude);
   void addRows(const float *values, size_t rows);
 
-  std::vector<uint16_t> weights; ///< Of channels; empty or one each.
+  std::vector<uint16_t> weights; ///< Weights of channels; empty or one each.
 };
 
 struct ThresholdOptions {

@@ -49,8 +49,8 @@ private:
   std::string refer(KernelOp kernel);
 
   ModuleOp module;
-  ModuleOp schedules;      ///< Null until there is one.
-  llvm::StringSet<> names; ///< Of sequences.
+  ModuleOp schedules;      ///< The module; null until it is made.
+  llvm::StringSet<> names; ///< Names of sequences.
 };
 
 /// An attacher for each module that kernels are found in, made when it is asked

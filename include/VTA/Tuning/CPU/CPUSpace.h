@@ -21,8 +21,8 @@ class CPUSpace : public tuning::Space {
 public:
   struct CPUKnob {
     std::string name;
-    std::vector<int64_t> options; ///< Ascending.
-    unsigned selected = 0;        ///< By the default schedule.
+    std::vector<int64_t> options; ///< Options in ascending order.
+    unsigned selected = 0;        ///< Option of the default schedule.
   };
   CPUSpace(std::vector<CPUKnob> knobs, TileLimits limits)
       : knobs(std::move(knobs)), limits(std::move(limits)) {}

@@ -39,7 +39,7 @@ class CPUTask : public tuning::Task {
 public:
   /// What code is for.
   struct Options {
-    std::string triple, processor, features; ///< As of CPUTarget::get.
+    std::string triple, processor, features; ///< Values of CPUTarget::get.
     unsigned threads = 1;
     std::vector<std::string> allow = {}; ///< Words of AllowedForms.
   };
@@ -99,7 +99,7 @@ private:
   CPUTarget target;
   tuning::TaskInfo info;
   CPUSpace space;
-  std::string schedule; ///< With the default selected.
+  std::string schedule; ///< Schedule in which the default is selected.
   uint64_t networkBytes = 0;
 };
 

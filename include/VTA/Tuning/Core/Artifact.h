@@ -31,13 +31,13 @@ struct Artifact {
   enum class Kind { Program, Network };
   Kind kind = Kind::Program;
   std::string bytes;
-  std::string hash; ///< "sha256:" and that of `bytes`, in hexadecimal.
+  std::string hash; ///< "sha256:" and the hash of `bytes` in hexadecimal.
   /// The same of the code alone, for records: the same for kernels that differ
   /// in weights and names. Empty: the same as `hash`.
   std::string code;
   /// Null: nothing to compare the outputs with.
   std::shared_ptr<const References> references;
-  uint64_t numInsns = 0; ///< Of a program.
+  uint64_t numInsns = 0; ///< Instructions of a program.
 
   /// With its hash.
   static Artifact create(Kind kind, std::string bytes);

@@ -44,9 +44,9 @@ public:
 
 private:
   uint64_t numKept = 0, numDiscarded = 0;
-  std::optional<Measurement> first; ///< Of the default schedule.
-  std::vector<double> later;        ///< Its costs after that.
-  double noiseOfRepetitions = 0;    ///< Of the mean of a measurement.
+  std::optional<Measurement> first; ///< First result of the default schedule.
+  std::vector<double> later;        ///< Later costs of the default schedule.
+  double noiseOfRepetitions = 0;    ///< Noise of the mean of a measurement.
 };
 
 } // namespace mlir::vta::tuning

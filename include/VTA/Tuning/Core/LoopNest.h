@@ -30,10 +30,10 @@ namespace mlir::vta::tuning {
 
 enum class LoopKind {
   Serial,
-  Parallel,   ///< Over threads.
-  Unrolled,   ///< Written out: in code, or in micro-ops.
+  Parallel,   ///< Iterations spread over threads.
+  Unrolled,   ///< Copies in the code, or in micro-ops.
   Vectorized, ///< Lanes of one instruction.
-  Hardware    ///< Run by one instruction: of the GEMM unit, the ALU, a DMA.
+  Hardware    ///< Iterations of one GEMM, ALU or DMA instruction.
 };
 inline constexpr unsigned kNumLoopKinds = 5;
 
@@ -47,7 +47,7 @@ struct Loop {
 
   std::string name;
   LoopKind kind = LoopKind::Serial;
-  int64_t extent = 1; ///< At least 1; of the first, a whole tile.
+  int64_t extent = 1; ///< Iterations, at least 1; of the first, a whole tile.
   int parent = kNoParent;
   /// Operations that the body says, each counted once.
   int64_t adds = 0, muls = 0, divs = 0;
@@ -55,10 +55,10 @@ struct Loop {
 
 /// A buffer that is read or written in the body of a loop.
 struct ArrayAccess {
-  std::string name; ///< Of the buffer.
+  std::string name; ///< Name of the buffer.
   int64_t elementBytes = 1;
   bool isWrite = false;
-  int loop = Loop::kNoParent; ///< The innermost one around it.
+  int loop = Loop::kNoParent; ///< The innermost loop around the access.
   /// For each loop around it, outermost first: elements from one iteration to
   /// the next, 0 if all iterations touch the same.
   SmallVector<int64_t, 12> strides;
@@ -74,9 +74,9 @@ struct LoopNest {
 
   /// What one execution of a loop does with an access inside it.
   struct Touch {
-    int64_t stride = 0; ///< Of this loop.
+    int64_t stride = 0; ///< Stride of this loop.
     double count = 1;   ///< Elements touched: iterations that move.
-    double reuse = 1;   ///< Times each: iterations that do not.
+    double reuse = 1;   ///< Uses of each: iterations that do not move.
   };
   /// For each loop of `getPath(access.loop)`.
   SmallVector<Touch, 12> getTouches(const ArrayAccess &access) const;

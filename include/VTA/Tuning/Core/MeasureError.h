@@ -26,11 +26,11 @@ namespace mlir::vta::tuning {
 
 enum class ErrorKind : uint8_t {
   None,
-  Instantiation, ///< The schedule cannot be applied.
-  CompileHost,   ///< Compiling failed, on the host.
-  CompileDevice, ///< Compiling for the device failed.
-  RuntimeDevice, ///< The run failed.
-  WrongAnswer,   ///< The outputs differ from the references.
+  Instantiation, ///< A schedule that cannot be applied.
+  CompileHost,   ///< Failed compilation for the host.
+  CompileDevice, ///< Failed compilation for the device.
+  RuntimeDevice, ///< A failed run.
+  WrongAnswer,   ///< Outputs that differ from the references.
   BuildTimeout,
   RunTimeout,
   Unknown, ///< A crash of the builder or of the runner.

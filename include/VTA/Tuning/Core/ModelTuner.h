@@ -80,20 +80,20 @@ private:
   SmallVector<unsigned> sizes, buffers, hints; ///< Knobs by role.
 
   Phase phase = Phase::Begin;
-  std::vector<Point> queue; ///< Of the phase.
-  size_t next = 0;          ///< In the queue.
+  std::vector<Point> queue; ///< Points of the phase.
+  size_t next = 0;          ///< Position in the queue.
   double slack = 1;
   uint64_t budget = 0; ///< Trials in total until the phase ends.
   std::vector<Point> promising;
-  size_t numPromising = 0; ///< Looked at.
+  size_t numPromising = 0; ///< Candidates that were inspected.
   std::set<Point> expanded;
   Point expanding;
-  std::vector<Entry> bestCores; ///< Of the phase Combine.
+  std::vector<Entry> bestCores; ///< Results of the phase Combine.
   size_t nextCore = 0;
 
   std::set<Point> seen;
   std::vector<Entry> entries;
-  double incumbent = 0; ///< 0: none.
+  double incumbent = 0; ///< Least cost so far; 0: none.
   uint64_t numTold = 0, numBounded = 0;
 };
 

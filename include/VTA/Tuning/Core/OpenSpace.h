@@ -27,13 +27,13 @@ namespace mlir::vta::tuning {
 class OpenSpace : public Space {
 public:
   struct Option {
-    std::string text;            ///< As in schedules; no two are equal.
-    SmallVector<int64_t> values; ///< What features are made of.
+    std::string text;            ///< Text in schedules; no two are equal.
+    SmallVector<int64_t> values; ///< Numbers that features are made of.
     bool isList = false;
   };
   struct OpenKnob {
     std::string name;
-    std::vector<Option> options; ///< At least one.
+    std::vector<Option> options; ///< At least one option.
   };
   /// Why a point does not compile; nothing if it does. Called by one thread at
   /// a time.
@@ -66,7 +66,7 @@ public:
 private:
   std::vector<OpenKnob> knobs;
   Compile compile;
-  mutable std::mutex mutex; ///< Of the compiler and of what is known.
+  mutable std::mutex mutex; ///< Guard of the compiler and known results.
   mutable std::map<std::vector<unsigned>, std::optional<std::string>> known;
 };
 

@@ -25,28 +25,28 @@ namespace mlir::vta::tuning {
 struct ProgramRecord {
   /// The schedule of one kernel.
   struct Entry {
-    std::string task; ///< TaskInfo::key.
-    std::string name; ///< Of the layer, for people.
+    std::string task; ///< Value of TaskInfo::key.
+    std::string name; ///< Name of the layer, for people.
     std::string point;
   };
 
   /// 128-bit hash of the tasks of all kernels, in order, and of how they are
   /// connected.
   std::string key;
-  std::string name; ///< For people.
+  std::string name; ///< Name for people.
   // The target, as in TaskInfo.
   std::string device = "vta", config, machine, machineHash, schedule;
-  std::vector<Entry> kernels; ///< In the order of the program.
+  std::vector<Entry> kernels; ///< Entries in the order of the program.
 
-  uint64_t cycles = 0;        ///< Of the whole program.
-  uint64_t defaultCycles = 0; ///< The same without tuning; 0: not known.
-  uint64_t tasksCycles = 0;   ///< With the best schedule of each task.
-  std::string artifact;       ///< "sha256:..." of the code.
-  bool isChecked = false;     ///< Ran, and the outputs are right.
+  uint64_t cycles = 0;        ///< Cycles of the whole program.
+  uint64_t defaultCycles = 0; ///< Cycles without tuning; 0: not known.
+  uint64_t tasksCycles = 0;   ///< Cycles with the best schedule of each task.
+  std::string artifact;       ///< Hash of the code, "sha256:...".
+  bool isChecked = false;     ///< Whether the outputs of a run were right.
 
   uint64_t trials = 0; ///< Programs that were timed to find it.
   std::string tool;    ///< Version of the tool.
-  double time = 0;     ///< Seconds since 1970.
+  double time = 0;     ///< Time in seconds since 1970.
 
   /// May decide how something is compiled.
   bool isUsable() const { return isChecked && !artifact.empty() && cycles > 0; }

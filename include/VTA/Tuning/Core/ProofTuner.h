@@ -26,8 +26,8 @@
 namespace mlir::vta::tuning {
 
 struct ProofOptions {
-  uint64_t searchTrials = 2000; ///< Of the search, at most.
-  uint64_t maxTrials = 20000;   ///< To prove with, at most.
+  uint64_t searchTrials = 2000; ///< Limit of trials of the search.
+  uint64_t maxTrials = 20000;   ///< Limit of trials of the proof.
   /// Part of the best cost that bounds may be below it without a measurement.
   double allowedGap = 0.01;
 };
@@ -61,7 +61,7 @@ private:
   uint64_t numSearched = 0;
   std::set<Point> searched;
   std::vector<Open> open;
-  size_t next = 0; ///< Of `open`.
+  size_t next = 0; ///< Position in `open`.
   /// Least bound of the points that are neither open nor measured.
   double otherBound = std::numeric_limits<double>::infinity();
   Proof proof;

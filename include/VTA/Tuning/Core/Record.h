@@ -37,42 +37,42 @@ StringRef getFidelityName(Fidelity fidelity);
 struct Record {
   /// The task and its target; `ops` and `costPerSecond` are not written.
   TaskInfo task;
-  std::string point; ///< "tile_h=4,order=0:2:3".
+  std::string point; ///< Text of the point, "tile_h=4,order=0:2:3".
 
   Fidelity fidelity = Fidelity::Simulated;
   std::vector<double> costs;      ///< Seconds, one of each repetition.
-  vtart::RepetitionTimes times;   ///< Of what a processor ran; else nothing.
-  std::optional<uint64_t> cycles; ///< Of simulators.
+  vtart::RepetitionTimes times;   ///< Times on a processor, if there are.
+  std::optional<uint64_t> cycles; ///< Cycles of simulators.
   /// What the tuner was told, if that is not the cycles: the cost of proxies.
   std::optional<double> objective;
   uint64_t numInsns = 0;
-  bool isCutOff = false; ///< The cost is a lower bound.
+  bool isCutOff = false; ///< Whether the cost is a lower bound.
   /// What the search ended with, after the best points, or the best one and the
   /// default, were measured again: counts more than a cost that happens to be
   /// less.
   bool isDecided = false;
 
-  std::string artifact;   ///< "sha256:..." of the code; empty: not written.
-  bool isChecked = false; ///< Ran, and the outputs are right.
+  std::string artifact;   ///< Hash of the code, "sha256:..."; may be empty.
+  bool isChecked = false; ///< Whether the outputs of a run were right.
   ErrorKind errorKind = ErrorKind::None;
-  std::string error;        ///< What the compiler or the device said.
-  bool isExplained = false; ///< See Measurement.
+  std::string error;        ///< Message of the compiler or the device.
+  bool isExplained = false; ///< The flag of Measurement.
 
   // What to compare the costs with, in seconds; 0: not known.
-  double defaultCost = 0; ///< Of the point that is used without tuning.
-  double roofline = 0;    ///< At the peak of the machine.
+  double defaultCost = 0; ///< Cost of the point that is used without tuning.
+  double roofline = 0;    ///< Cost at the peak of the machine.
 
   /// What ran it: a runner, or its driver; may be empty. `task.board` is the
   /// name that the user gave the board.
   std::string board;
-  std::string runner; ///< How it was measured; empty if it was simulated.
+  std::string runner; ///< Kind of measurement; empty if simulated.
 
   // The search that asked for it.
   std::string tuner;
   uint64_t seed = 0;
-  uint64_t trial = 0; ///< From 0, in the order of asking.
+  uint64_t trial = 0; ///< Number in the order of requests, from 0.
   std::string tool;   ///< Version of the tool.
-  double time = 0;    ///< Seconds since 1970.
+  double time = 0;    ///< Time in seconds since 1970.
 
   bool hasFailed() const { return errorKind != ErrorKind::None; }
   /// A cost that is exact: neither failed nor cut off.
@@ -102,12 +102,12 @@ llvm::Expected<llvm::json::Value> parseJSONLine(StringRef line);
 
 /// A line of a log that is not a record.
 struct SkippedLine {
-  uint64_t line = 0; ///< From 1.
+  uint64_t line = 0; ///< Line number, from 1.
   std::string reason;
 };
 
 struct RecordFile {
-  std::vector<Record> records; ///< In the order of their lines.
+  std::vector<Record> records; ///< Records in the order of their lines.
   std::vector<ProgramRecord> programs;
   std::vector<SkippedLine> skipped;
 

@@ -22,10 +22,10 @@ namespace mlir::vta::tuning {
 
 enum class MatchKind {
   Exact,        ///< The same code on the same machine.
-  CodeChanged,  ///< The compiler makes other code of the point today.
-  ModelChanged, ///< The machine says something else today.
-  Illegal,      ///< The point is not legal, or not known.
-  Unchecked,    ///< No record of the task was run and compared.
+  CodeChanged,  ///< Other code for the point today.
+  ModelChanged, ///< Other figures of the machine today.
+  Illegal,      ///< A point that is not legal, or not known.
+  Unchecked,    ///< No record of a run with compared outputs.
   None          ///< No record of the task on this target.
 };
 /// "exact", "code changed", ...
@@ -33,11 +33,11 @@ StringRef getMatchName(MatchKind kind);
 
 struct RecordMatch {
   MatchKind kind = MatchKind::None;
-  std::string text; ///< Why it is not exact.
+  std::string text; ///< Reason for an inexact match.
   std::optional<Record> record;
-  std::optional<Point> point; ///< Legal, and compiles.
-  std::string better;         ///< Why the record of least cost is not used.
-  uint64_t cycles = 0;        ///< Of the point today, where there are cycles.
+  std::optional<Point> point; ///< A legal point that compiles.
+  std::string better;         ///< Reason against the record of least cost.
+  uint64_t cycles = 0;        ///< Cycles of the point today, if there are any.
 
   /// Whether the point is used. Points whose code or machine has changed are
   /// used if they are no slower than the default today.

@@ -36,21 +36,21 @@ struct RunOptions {
 
 /// What became of a run.
 struct RunOutcome {
-  uint64_t id = 0; ///< As submitted.
+  uint64_t id = 0; ///< The submitted number.
   ErrorKind error = ErrorKind::None;
-  std::string message; ///< Of the error.
+  std::string message; ///< Text of the error.
   /// One for each repetition, in the runner's unit.
   std::vector<double> costs;
-  vtart::RepetitionTimes times; ///< Of a processor; else nothing.
-  bool isChecked = false;       ///< Outputs were compared, and are right.
-  double seconds = 0;           ///< Of the device, all repetitions included.
-  std::string device;           ///< Which one it was.
+  vtart::RepetitionTimes times; ///< Times on a processor, if there are.
+  bool isChecked = false;       ///< Whether the compared outputs are right.
+  double seconds = 0;           ///< Time of the device for all repetitions.
+  std::string device;           ///< Name of the device.
 };
 
 struct RunnerStats {
   uint64_t numSubmitted = 0, numFinished = 0, numFailed = 0, numCanceled = 0;
-  uint64_t numRestarts = 0; ///< Of worker processes that died or hung.
-  double seconds = 0;       ///< Of devices, in total; simulated ones included.
+  uint64_t numRestarts = 0; ///< Restarts of processes that died or hung.
+  double seconds = 0;       ///< Time of devices in total, also simulated ones.
 };
 
 class Runner {

@@ -54,14 +54,14 @@ private:
   /// A session so far.
   struct State {
     uint64_t rounds = 0;
-    std::vector<double> best; ///< Seconds, after each round.
+    std::vector<double> best; ///< Seconds of the best points, after each round.
   };
   std::vector<Session *> sessions;
   SchedulePolicy policy;
   std::vector<State> states;
-  size_t last = 0; ///< Of round-robin.
+  size_t last = 0; ///< Last task of round-robin.
   uint64_t earlyStopping = 0;
-  uint64_t idleTrials = 0; ///< Since a session has found a better point.
+  uint64_t idleTrials = 0; ///< Trials since a session found a better point.
 };
 
 } // namespace mlir::vta::tuning

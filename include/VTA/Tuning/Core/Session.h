@@ -27,7 +27,7 @@
 namespace mlir::vta::tuning {
 
 struct SessionOptions {
-  std::string tuner = "model"; ///< Its name, for records.
+  std::string tuner = "model"; ///< Name of the tuner, for records.
   uint64_t seed = 0;
   uint64_t maxTrials = 2000;
   /// Ends after so many trials in a row without a better one; 0: never.
@@ -57,7 +57,7 @@ struct SessionOptions {
   /// What measures and how often, for records: what another one measured is
   /// not taken from a log. Empty on simulators.
   std::string runner;
-  std::string tool; ///< Version, for records.
+  std::string tool; ///< Version of the tool, for records.
   /// Seconds, for records: see there.
   double defaultCost = 0, roofline = 0;
 };
@@ -67,7 +67,7 @@ Measurement toMeasurement(const Record &record, double costPerSecond);
 
 /// A trial and what came of it.
 struct SessionTrial {
-  uint64_t number = 0; ///< From 0.
+  uint64_t number = 0; ///< Number of the trial, from 0.
   Point point;
   Measurement measurement;
   bool isFromLog = false;
@@ -163,10 +163,10 @@ private:
   llvm::StringSet<> decisions;
 
   std::vector<SessionTrial> best, failed;
-  std::optional<SessionTrial> usual; ///< The default.
+  std::optional<SessionTrial> usual; ///< The trial of the default.
   uint64_t numTrials = 0, numResumed = 0, numCutOff = 0;
   uint64_t numChecked = 0;
-  uint64_t lastGain = 0; ///< Trials until the best was found.
+  uint64_t lastGain = 0; ///< Trials before the best was found.
   double seconds = 0;
   std::string uncheckedReason;
   bool over = false, finished = false;

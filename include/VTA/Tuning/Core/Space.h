@@ -32,11 +32,11 @@ using Point = SmallVector<unsigned, 16>;
 
 /// What a search does with a knob.
 enum class KnobRole {
-  Size,      ///< Options are in order: neighbours are alike.
-  Structure, ///< Any option may be next.
+  Size,      ///< Ordered options: neighbours are alike.
+  Structure, ///< Unordered options.
   // Knobs whose points share most of what is compiled.
-  Buffers, ///< Options that memory decides about.
-  Hint     ///< The first option is always legal where another one is.
+  Buffers, ///< Options that memory limits.
+  Hint     ///< Hint whose first option is always legal.
 };
 
 /// Knobs by name, each with a list of options, of which a point takes one each.

@@ -39,13 +39,13 @@ struct TaskInfo {
   std::string name; ///< Name for people: function or layer.
   /// The layers of the network that are this task, each once; not in records.
   std::vector<std::string> layers;
-  std::string op;   ///< "conv2d", "dense", "pool2d", ...
+  std::string op;   ///< Operator: "conv2d", "dense", "pool2d", ...
   std::string text; ///< "conv2d 1x64x56x56 -> 64 k3 s1 p1, bias, shift 8".
   /// "(1, 56, 56, 64, 64, 3, 3, 1, 1, 1, 1)": batch, input rows and columns,
   /// input and output channels, window, padding, stride. Empty if the
   /// computation is not a convolution of this form.
   std::string tuple;
-  std::string device = "vta"; ///< "vta" or "cpu".
+  std::string device = "vta"; ///< Kind of device, "vta" or "cpu".
   /// Name of the hardware configuration, or the triple and processor.
   std::string config;
   std::string machine;     ///< Name of the machine; may be empty.
@@ -55,7 +55,7 @@ struct TaskInfo {
   std::string board;
   /// Name and version of what writes schedules: "native/1".
   std::string schedule;
-  unsigned weight = 1; ///< How often the computation occurs in its network.
+  unsigned weight = 1; ///< Occurrences of the computation in its network.
   double ops = 0;      ///< Twice the multiplications; 0: unknown.
   /// Units of cost per second: the clock of a machine for cycles, 1 for times.
   double costPerSecond = 1;

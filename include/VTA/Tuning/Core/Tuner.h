@@ -25,16 +25,16 @@ namespace mlir::vta::tuning {
 /// A point to be measured.
 struct Trial {
   Point point;
-  double cutOff = 0; ///< No need to go on beyond this cost; 0: there is.
+  double cutOff = 0; ///< Limit of interesting costs; 0: none.
 };
 
 /// What became of a trial.
 struct Measurement {
   enum class Status {
-    Measured, ///< `cost` is what it is.
-    Checked,  ///< Ran and is right; nobody knows what it costs.
-    CutOff,   ///< Costs more than the limit; `cost` is less than it does.
-    Failed,   ///< Did not compile or run: `message` says why.
+    Measured, ///< A known `cost`.
+    Checked,  ///< A right result of unknown cost.
+    CutOff,   ///< A limit exceeded; `cost` is a lower bound.
+    Failed,   ///< No result: `message` has the reason.
   };
   Status status = Status::Failed;
   /// Failed for a reason that a predicate of the space knows: tells nothing
@@ -42,19 +42,19 @@ struct Measurement {
   bool isExplained = false;
   /// Cycles of a simulator, seconds of a board, instructions of an emulator.
   double cost = 0;
-  uint64_t numInsns = 0; ///< Of the program, where it is known.
+  uint64_t numInsns = 0; ///< Instructions of the program, where known.
   std::string message;
 
   // What measurers that run artifacts say as well.
-  ErrorKind error = ErrorKind::None; ///< Why it failed.
-  std::vector<double> costs;         ///< Of each repetition.
-  vtart::RepetitionTimes times;      ///< Of what a processor ran; else nothing.
+  ErrorKind error = ErrorKind::None; ///< Kind of failure.
+  std::vector<double> costs;         ///< Costs of all repetitions.
+  vtart::RepetitionTimes times;      ///< Times on a processor, if there are.
   std::string artifact; ///< Hash of the code that was run; may be empty.
   /// The outputs were compared with references and are right. A point that was
   /// not checked is never applied.
   bool isChecked = false;
-  double seconds = 0; ///< What the trial took, simulated seconds included.
-  std::string device; ///< Where it ran.
+  double seconds = 0; ///< Time of the trial, simulated time included.
+  std::string device; ///< Device of the trial.
 };
 
 /// What is known of all legal points.
@@ -63,7 +63,7 @@ struct Proof {
   /// No legal point costs less.
   double bound = 0;
   uint64_t numBelow = 0;    ///< Points with a bound below the best cost.
-  uint64_t numMeasured = 0; ///< Of these, in order to prove.
+  uint64_t numMeasured = 0; ///< Points measured among these for the proof.
 
   /// Part of the best cost that a better point could save at most.
   double getGap() const { return best > 0 ? 1 - bound / best : 0; }

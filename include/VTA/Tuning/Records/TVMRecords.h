@@ -30,16 +30,16 @@ inline constexpr double kTVMRecordVersion = 0.2;
 
 /// A measurement.
 struct TVMRecord {
-  unsigned line = 0; ///< In its file, from 1.
+  unsigned line = 0; ///< Line number in its file, from 1.
   /// The target as TVM writes it, "ext_dev -device=vta ... -model=...".
   std::string target;
-  std::string configuration; ///< vtart::Config::name() of the target's model.
+  std::string configuration; ///< Value of Config::name() of the target's model.
   TVMWorkload workload;
   TVMKnobs knobs;
   llvm::SmallVector<double, 1> costs; ///< Seconds, one of each repetition.
-  double tuningSeconds = 0; ///< What the measurement took, building included.
-  double timestamp = 0;     ///< Seconds since 1970.
-  std::string tvmVersion;   ///< Of the writer; may be empty.
+  double tuningSeconds = 0; ///< Time of the measurement, building included.
+  double timestamp = 0;     ///< Time in seconds since 1970.
+  std::string tvmVersion;   ///< Version of the writer; may be empty.
 
   /// Mean of `costs`, by which TVM ranks.
   double cost() const;

@@ -36,12 +36,12 @@ struct TVMWorkload {
   // Elements of a block: images, and channels (the same for both operands).
   int64_t batchBlock = 1, channelBlock = 1;
   int64_t n = 1, ci = 1, h = 1, w = 1;
-  int64_t co = 1, kh = 1, kw = 1; ///< `co` counts all groups, as does `ci`.
+  int64_t co = 1, kh = 1, kw = 1; ///< `co` counts all groups, as `ci` does.
   int64_t strideH = 1, strideW = 1;
   int64_t padTop = 0, padLeft = 0, padBottom = 0, padRight = 0;
   int64_t dilationH = 1, dilationW = 1;
   int64_t groups = 1;
-  int64_t outputPadH = 0, outputPadW = 0; ///< Of transposed convolutions.
+  int64_t outputPadH = 0, outputPadW = 0; ///< Pads of transposed convolutions.
 
   // Output rows and columns, below 1 if the window does not fit.
   int64_t outH() const;
@@ -84,7 +84,7 @@ struct TVMKnob {
   int64_t TVMKnobs::*value;
   /// The axis that a tile divides; 0 for thread counts.
   int64_t extent;
-  llvm::StringLiteral axis; ///< For messages: "output rows".
+  llvm::StringLiteral axis; ///< Axis in messages: "output rows".
   /// The values TVM tries, in its order.
   llvm::SmallVector<int64_t> options() const;
 

@@ -27,10 +27,10 @@ namespace mlir::vta::tuning {
 struct RunnerMeasurerOptions {
   /// Processes that compile; 0: this process does, on one thread.
   unsigned numBuilders = 1;
-  double buildTimeout = 10; ///< Seconds; 0: none. Of processes.
+  double buildTimeout = 10; ///< Seconds for processes; 0: no limit.
   /// Nothing runs while something is built: for times of this computer.
   bool buildsFirst = false;
-  uint64_t seed = 0; ///< Of the data that candidates are run on.
+  uint64_t seed = 0; ///< Seed of the data that candidates run on.
   RunOptions run;
 };
 

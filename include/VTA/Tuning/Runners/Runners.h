@@ -36,8 +36,8 @@ struct ProcessRunnerOptions {
   std::string driver; ///< Library with VTA's driver functions, or empty.
   /// Whether its memory is coherent; nothing: as the driver says.
   std::optional<bool> isCoherent;
-  std::optional<vtart::Machine> machine; ///< Of the simulator.
-  unsigned threads = 1;                  ///< Of a network.
+  std::optional<vtart::Machine> machine; ///< Machine of the simulator.
+  unsigned threads = 1;                  ///< Threads of a network.
 };
 std::unique_ptr<Runner>
 createProcessRunner(const ProcessRunnerOptions &options);
@@ -62,10 +62,10 @@ struct BlackBoxOptions {
   double refreshPeriod = 7.8e-6, refreshSeconds = 0.35e-6;
 
   double noise = 0;        ///< Standard deviation of the logarithm of times.
-  double driftPerHour = 0; ///< Part by which times grow.
+  double driftPerHour = 0; ///< Growth of times per hour.
   // Probabilities.
-  double outliers = 0; ///< Of a run that takes 1.5 to 3 times as long.
-  double failures = 0, wrongAnswers = 0, hangs = 0; ///< Of a trial.
+  double outliers = 0; ///< Probability of a run 1.5 to 3 times as long.
+  double failures = 0, wrongAnswers = 0, hangs = 0; ///< Chances per trial.
   /// Of simulated time, for what a board does besides running.
   double secondsPerTrial = 0.1;
 
@@ -94,12 +94,12 @@ llvm::Expected<double> countTrueCycles(const Artifact &artifact,
 
 /// What runners by name have in common.
 struct RunnerDefaults {
-  std::optional<vtart::Machine> machine; ///< That the task is for.
+  std::optional<vtart::Machine> machine; ///< Machine of the task.
   unsigned numWorkers = 1;
   unsigned threads = 1;
   uint64_t seed = 0;
-  std::string triple, processor; ///< That networks are for.
-  std::string toolFolder;        ///< Where vta-run for it may be.
+  std::string triple, processor; ///< Target of networks.
+  std::string toolFolder;        ///< Folder that may hold the target's vta-run.
 };
 /// "simulator", "process", "driver=PATH.so[,coherent|,noncoherent]",
 /// "qemu[,KEY=VALUE,..]" (see createQemuRunner), or "blackbox[:KEY=VALUE,..]"

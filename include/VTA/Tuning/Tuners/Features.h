@@ -15,8 +15,8 @@ namespace mlir::vta::tuning {
 
 enum class FeatureKind {
   Knob,    ///< The values of the knobs.
-  Itervar, ///< For each loop: extents, kind, and what it does to each buffer.
-  Curve    ///< For each buffer: how its reuse grows with the loops around it.
+  Itervar, ///< Extents and kind of each loop, effect on each buffer.
+  Curve    ///< Reuse of each buffer by the loops around it.
 };
 
 StringRef getFeatureName(FeatureKind kind);

@@ -50,10 +50,10 @@ private:
     const Space *space;
     std::string kind;
     std::vector<FeatureRow> rows;
-    std::vector<double> costs; ///< 0: failed.
+    std::vector<double> costs; ///< Costs; 0: failed.
   };
   std::string tuner;
-  std::vector<Known> all; ///< In the order of their first measurements.
+  std::vector<Known> all; ///< Points in the order of their first measurements.
 };
 
 } // namespace mlir::vta::tuning

@@ -23,8 +23,8 @@ namespace mlir::vta::tuning {
 struct TunerOptions {
   uint64_t seed = 0;
   uint64_t maxTrials = 1000;
-  Model *model = nullptr; ///< What predicts costs, where there is something.
-  bool hasBounds = true;  ///< The model's bounds hold for what is measured.
+  Model *model = nullptr; ///< Predictor of costs; may be null.
+  bool hasBounds = true;  ///< Whether bounds hold for measured costs.
   /// What a learned model starts from: asked for once, when the search begins.
   std::function<std::vector<TransferData>()> getTransfer;
   /// What the searches of all tasks share if they calibrate, and the number of

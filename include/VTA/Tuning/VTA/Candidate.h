@@ -38,9 +38,9 @@ namespace mlir::vta {
 /// What became of a point.
 struct CandidateResult {
   enum class Status {
-    Timed,  ///< `cycles` is exact.
-    CutOff, ///< Takes more than the limit; `cycles` is a lower bound.
-    Failed, ///< Did not compile or run: `message` says why.
+    Timed,  ///< Exact `cycles`.
+    CutOff, ///< A limit exceeded; `cycles` is a lower bound.
+    Failed, ///< No result: `message` has the reason.
   };
   Status status = Status::Failed;
   uint64_t cycles = 0;
@@ -51,7 +51,7 @@ struct CandidateResult {
 /// A module with one named sequence, some knobs of which are open.
 struct OpenSchedule {
   std::string text;
-  std::string name; ///< Of its file, for errors.
+  std::string name; ///< Name of its file, for errors.
 };
 
 /// The open knobs of a schedule and of what it includes, in order: their

@@ -22,7 +22,7 @@ namespace mlir::vta {
 
 /// The program of a segment, in cycles of the model.
 struct RecordComparison {
-  std::string name; ///< Of the segment.
+  std::string name; ///< Name of the segment.
   uint64_t with = 0, without = 0;
   /// There are records of a board: a model does not overrule it.
   bool isMeasured = false;

@@ -24,7 +24,7 @@ namespace mlir::vta {
 /// A kernel and its task.
 struct KernelTask {
   Kernel kernel;
-  ModuleOp segment; ///< The module that it is in.
+  ModuleOp segment; ///< The module of the segment.
   ScheduleSpace space;
   tuning::TaskInfo info;
 };

@@ -66,7 +66,7 @@ private:
 
   std::vector<std::string> modules;
   MachinePredictorOptions options;
-  std::vector<std::unique_ptr<CandidateCompiler>> compilers; ///< By task.
+  std::vector<std::unique_ptr<CandidateCompiler>> compilers; ///< One per task.
   std::vector<vtart::Machine> forms;
   std::map<std::pair<size_t, tuning::Point>, vtart::Program> programs;
 };

@@ -17,11 +17,11 @@ namespace mlir::vta {
 /// What has become of the record of a segment.
 struct ProgramMatch {
   tuning::MatchKind kind = tuning::MatchKind::None;
-  std::string name; ///< Of the segment.
-  std::string text; ///< Why it is not exact.
+  std::string name; ///< Name of the segment.
+  std::string text; ///< Reason for an inexact match.
   size_t numKernels = 0;
-  std::vector<tuning::Point> points; ///< Of the kernels; legal, and compile.
-  uint64_t cycles = 0;               ///< Today, of the program.
+  std::vector<tuning::Point> points; ///< Legal points of the kernels.
+  uint64_t cycles = 0;               ///< Cycles of the program today.
 
   /// Whether the points are used: as for RecordMatch.
   bool isApplied = false;

@@ -49,7 +49,7 @@ private:
   std::unique_ptr<VTATask> kernel;
   OpenSchedule schedule;
   tuning::TaskInfo info;
-  std::unique_ptr<CandidateCompiler> compiler; ///< The space's.
+  std::unique_ptr<CandidateCompiler> compiler; ///< Compiler of the space.
   std::unique_ptr<tuning::OpenSpace> space;
 };
 

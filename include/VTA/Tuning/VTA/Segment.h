@@ -16,7 +16,7 @@ namespace mlir::vta {
 /// The kernels of a function, which becomes one program.
 struct Segment {
   func::FuncOp func;
-  std::vector<const KernelTask *> kernels; ///< In order.
+  std::vector<const KernelTask *> kernels; ///< Kernels in order.
   /// 128-bit hash, in hexadecimal, of the tasks of the kernels and of which
   /// kernels read the results of which others.
   std::string key;

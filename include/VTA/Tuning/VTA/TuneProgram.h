@@ -24,7 +24,7 @@ namespace mlir::vta {
 /// Points of one task that a whole program may want, the best ones first.
 struct ProgramCandidates {
   std::vector<tuning::Point> points;
-  std::optional<unsigned> usual; ///< Number of the default, if it is one.
+  std::optional<unsigned> usual; ///< Number of the default, if known.
 };
 
 /// Of what is near `best`, the best points of `task` that were measured, and
@@ -40,10 +40,10 @@ ProgramCandidates findProgramCandidates(VTATask &task,
 struct ProgramTuning {
   struct Change {
     std::string kernel; ///< Name of its layer.
-    std::string knobs;  ///< "order 0:2:3 -> 0:3:2, wgt_buffers 2 -> 1".
+    std::string knobs;  ///< Text: "order 0:2:3 -> 0:3:2, wgt_buffers 2 -> 1".
   };
-  tuning::ProgramRecord record; ///< Without name, tool and time.
-  std::vector<Change> changes;  ///< Compared with the best of each task.
+  tuning::ProgramRecord record; ///< Record without name, tool and time.
+  std::vector<Change> changes;  ///< Changes to the best of each task.
   uint64_t numFailed = 0;
   bool isComplete = false;
   double seconds = 0;
@@ -54,7 +54,7 @@ struct ProgramTuning {
 
 struct ProgramTuningOptions {
   unsigned jobs = 1;
-  uint64_t maxTrials = 2000; ///< Programs.
+  uint64_t maxTrials = 2000; ///< Limit of programs.
   /// Seconds that are left, if there is a limit; the final check is included.
   std::function<double()> getRemaining;
   /// Called if these are too few, with the seconds that it takes at least.

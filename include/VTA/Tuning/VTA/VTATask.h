@@ -67,10 +67,10 @@ private:
   std::string module;
   ScheduleTemplate kind;
   tuning::TaskInfo info;
-  std::optional<vtart::Machine> machine; ///< Instead of the module's.
+  std::optional<vtart::Machine> machine; ///< Replacement for the module's.
   std::unique_ptr<CandidateCompiler> first;
 
-  std::mutex mutex; ///< Of what follows.
+  std::mutex mutex; ///< Guard of the members below.
   std::shared_ptr<const tuning::References> references;
   std::string referenceError;
 };

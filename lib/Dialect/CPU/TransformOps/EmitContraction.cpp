@@ -107,8 +107,8 @@ private:
   ContractionDim rows, columns;
   Value lhs, rhs, out;
   SmallVector<Value> reads;
-  SmallVector<Value> initial; ///< What sums begin with, by vector.
-  bool sumsExcess = false;    ///< The lhs is the kernel's excess.
+  SmallVector<Value> initial; ///< Initial values of the sums, by vector.
+  bool sumsExcess = false;    ///< Whether the lhs is the kernel's excess.
   int64_t rowTiles = 0, rowTail = 0, rowBlocks = 0;
   int64_t lineElements = 0; ///< Weights in a cache line, if they are fetched.
   int64_t featureBlocks = 0, featureTail = 0;

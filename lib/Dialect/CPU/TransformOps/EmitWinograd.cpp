@@ -120,7 +120,7 @@ private:
   Location loc;
   ContractionDim batch, rows, columns;
   int64_t size, channels, rowTiles, columnTiles;
-  int64_t total; ///< Tiles.
+  int64_t total; ///< Number of tiles.
   Value lhs, rhs, out;
   SmallVector<Value> reads;
   /// Of one block: inputs as [size * size][tiles][channels], products as

@@ -44,10 +44,10 @@ struct View {
 
 /// A part of the result that has one source.
 struct Box {
-  SmallVector<int64_t> offsets; ///< By dimension of the result.
+  SmallVector<int64_t> offsets; ///< Offsets by dimension of the result.
   SmallVector<int64_t> sizes;
-  Value fill;  ///< A number, or else
-  View source; ///< with the result's dimensions.
+  Value fill;  ///< Number that fills the part, or null.
+  View source; ///< Source with the result's dimensions.
 };
 
 /// A value in the result: its dimension i is the result's dimension dims[i].
@@ -253,7 +253,7 @@ namespace {
 
 /// Rows of one dimension that a chunk does.
 struct Rows {
-  int64_t dim = -1; ///< None: everything.
+  int64_t dim = -1; ///< The dimension; -1 for all.
   Value begin, end;
 };
 

@@ -77,7 +77,7 @@ static bool isRangeOfFirstDims(tensor::ExtractSliceOp slice, int64_t numDims) {
 namespace {
 /// A tile of a constant.
 struct ConstantTile {
-  DenseIntElementsAttr values; ///< What the loops iterate over.
+  DenseIntElementsAttr values; ///< Values that the loops iterate over.
   /// Of the tile, in the dimensions that select channels.
   SmallVector<OpFoldResult> offsets, sizes;
 };

@@ -81,7 +81,7 @@ FailureOr<SmallVector<int64_t>> resolveParams(transform::TransformState &state,
 struct PooledLoop {
   int64_t stride, reach; ///< Rows of the source per row, and for one row.
   int64_t low;           ///< Rows of padding before the source.
-  int64_t extent;        ///< Of the source.
+  int64_t extent;        ///< Extent of the source.
 };
 
 /// Gives `dialect` a place for the patterns of transform.vta.finish.

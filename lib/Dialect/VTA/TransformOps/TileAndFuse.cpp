@@ -85,7 +85,7 @@ namespace {
 struct Tiling {
   StructuredOp root, anchor;
   std::optional<MaxPool> pool;
-  SmallVector<int64_t> sizes; ///< By dimension of the anchor, 0: not tiled.
+  SmallVector<int64_t> sizes; ///< Sizes by anchor dimension, 0: not tiled.
   SmallVector<int64_t> outer; ///< Dimensions of loops around the whole kernel.
   SmallVector<int64_t> inner; ///< Dimensions of loops around the anchor alone.
 };

@@ -37,7 +37,7 @@ private:
     uint64_t end;
     int64_t insn;
   };
-  std::map<uint64_t, Range> ranges; ///< By begin; disjoint.
+  std::map<uint64_t, Range> ranges; ///< Disjoint ranges by begin.
 };
 
 /// The latest instruction that accessed each index of an SRAM. Instructions

@@ -68,12 +68,12 @@ std::unique_ptr<MacKernel> createMacKernel(MacKernelKind kind,
                                            const Contraction &contraction);
 
 struct ContractionTiles {
-  int64_t lanes = 4;    ///< Of a vector of sums.
-  int64_t features = 4; ///< In registers; a multiple of lanes.
-  int64_t rows = 1;     ///< In registers: along the second innermost p,
-  int64_t columns = 1;  ///< and the innermost one.
+  int64_t lanes = 4;    ///< Lanes of a vector of sums.
+  int64_t features = 4; ///< Features in registers; a multiple of lanes.
+  int64_t rows = 1;     ///< Rows in registers: second innermost p.
+  int64_t columns = 1;  ///< Columns in registers: innermost p.
   int64_t rowBlock = 1; ///< Row tiles that are one chunk.
-  int64_t unroll = 1;   ///< Of the innermost reduction loop.
+  int64_t unroll = 1;   ///< Unroll factor of the innermost reduction.
   /// Of a cache line, if the next panel of weights is fetched ahead; else 0.
   int64_t prefetchBytes = 0;
   LoopOrder order = LoopOrder::FeaturesOutside;

@@ -31,8 +31,8 @@ public:
   /// An instruction of the new stream.
   struct Slot {
     vtart::Insn insn;
-    int64_t id;         ///< Of the instruction it is, or is in front of.
-    bool isNop = false; ///< Was inserted.
+    int64_t id;         ///< The instruction, or for a no-op the one after it.
+    bool isNop = false; ///< Whether the deriver inserted the instruction.
   };
 
   /// The memory of `buffers` must outlive the deriver.

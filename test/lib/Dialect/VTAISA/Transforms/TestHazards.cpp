@@ -35,7 +35,7 @@ private:
 
   llvm::DenseMap<StringAttr, int64_t> indices;
   std::vector<bool> isStored;
-  std::vector<std::optional<std::vector<vtart::Uop>>> uops; ///< By buffer.
+  std::vector<std::optional<std::vector<vtart::Uop>>> uops; ///< Uops by buffer.
 };
 } // namespace
 
