@@ -101,24 +101,25 @@ vta_system() {
 }
 
 # vta_apt_install COMMAND...: runs the command, which installs packages. Debian's
-# nats-server would start a service of its own on port 4222, now and at each
-# boot. A mask prevents the first, and goes again; the service stays disabled.
-# Where the package is there already, its service is left alone.
+# nats-server would start a service of its own on port 4222, at once and at each
+# boot. A preset prevents this during the installation; where there is no systemd
+# to read it, a link goes again. The service stays disabled when the package is
+# upgraded. A package that is there already is left alone.
 vta_apt_install() (
-  unit=/etc/systemd/system/nats-server.service
-  if [ -z "$(vta_missing_packages nats-server)" ] || [ -e "$unit" ] || [ -L "$unit" ]; then
+  if [ -z "$(vta_missing_packages nats-server)" ]; then
     "$@"
     return
   fi
-  unmask() {
-    "${as_root[@]}" rm -f "$unit"
-    ! command -v deb-systemd-helper > /dev/null ||
-      "${as_root[@]}" deb-systemd-helper disable nats-server.service > /dev/null
-    [ ! -d /run/systemd/system ] || "${as_root[@]}" systemctl daemon-reload
+  preset=/run/systemd/system-preset/00-vta-mlir.preset
+  unprevent() {
+    "${as_root[@]}" rm -f "$preset" \
+      /etc/systemd/system/multi-user.target.wants/nats-server.service
+    "${as_root[@]}" rmdir -p --ignore-fail-on-non-empty "${preset%/*}"
   }
-  trap unmask EXIT
+  trap unprevent EXIT
   trap 'exit 130' INT TERM
-  "${as_root[@]}" mkdir -p "${unit%/*}" && "${as_root[@]}" ln -s /dev/null "$unit" && "$@"
+  "${as_root[@]}" mkdir -p "${preset%/*}" &&
+    echo "disable nats-server.service" | "${as_root[@]}" tee "$preset" > /dev/null && "$@"
 )
 
 # vta_install [PACKAGE...]: makes the list above and the arguments available.
