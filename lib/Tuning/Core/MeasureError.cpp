@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/Core/MeasureError.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 
@@ -16,20 +15,12 @@ using namespace mlir::vta::tuning;
 
 char MeasureError::ID = 0;
 
-static constexpr llvm::StringLiteral kNames[kNumErrorKinds] = {
-    "none",           "instantiation",  "compile_host",
-    "compile_device", "runtime_device", "wrong_answer",
-    "build_timeout",  "run_timeout",    "unknown"};
-
 StringRef mlir::vta::tuning::getErrorName(ErrorKind kind) {
-  return kNames[static_cast<unsigned>(kind)];
+  return vtart::errorKindName(kind);
 }
 
 std::optional<ErrorKind> mlir::vta::tuning::parseErrorKind(StringRef name) {
-  const auto *it = llvm::find(kNames, name);
-  if (it == std::end(kNames))
-    return std::nullopt;
-  return static_cast<ErrorKind>(it - kNames);
+  return vtart::parseErrorKind(name.str());
 }
 
 std::pair<ErrorKind, std::string>

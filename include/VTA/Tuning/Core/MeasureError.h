@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 //
-// The kinds of failures are those that AutoTVM tells apart, in its order, so
-// that records of either tuner mean the same. The text is kept beside the kind.
+// The kinds of failures are those that AutoTVM tells apart, so that records of
+// either tuner mean the same. The text is kept beside the kind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +16,7 @@
 #define VTA_TUNING_CORE_MEASUREERROR_H
 
 #include "mlir/Support/LLVM.h"
+#include "vtart/ErrorKind.h"
 #include "llvm/Support/Error.h"
 
 #include <map>
@@ -24,18 +25,8 @@
 
 namespace mlir::vta::tuning {
 
-enum class ErrorKind : uint8_t {
-  None,
-  Instantiation, ///< A schedule that cannot be applied.
-  CompileHost,   ///< Failed compilation for the host.
-  CompileDevice, ///< Failed compilation for the device.
-  RuntimeDevice, ///< A failed run.
-  WrongAnswer,   ///< Outputs that differ from the references.
-  BuildTimeout,
-  RunTimeout,
-  Unknown, ///< A crash of the builder or of the runner.
-};
-inline constexpr unsigned kNumErrorKinds = 9;
+using vtart::ErrorKind;
+using vtart::kNumErrorKinds;
 
 /// "none", "instantiation", "compile_host", ...
 StringRef getErrorName(ErrorKind kind);
