@@ -69,12 +69,12 @@ class Spec:
             if isinstance(default, int):
                 expect(isinstance(value, int) and value >= low.get(key, 1),
                        "%s is at least %d, got %s", key, low.get(key, 1), value)
-        expect(self.n % self.batch == 0, "%d images are no multiple of %d",
+        expect(self.n % self.batch == 0, "%d images are not a multiple of %d",
                self.n, self.batch)
         for what, count in ("input", self.ci), ("output", self.co):
             expect(count % self.block == 0 and count % self.groups == 0,
-                   "%d %s channels in %d groups are no multiple of %d", count,
-                   what, self.groups, self.block)
+                   "%d %s channels in %d groups are not a multiple of %d",
+                   count, what, self.groups, self.block)
         whole = (self.ci // self.groups % self.block == 0 and
                  self.co // self.groups % self.block == 0)
         # Groups within a block: the output's block sees the input's only.
@@ -234,7 +234,7 @@ def pack_inputs(spec, data):
 
 
 def arguments(spec):
-    """The inputs that are no constants."""
+    """The inputs that are not constants."""
     return [name for name, kind in (("x", "arg"), ("w", spec.weights),
                                     ("bias", spec.bias)) if kind == "arg"]
 

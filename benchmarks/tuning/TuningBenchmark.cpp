@@ -437,7 +437,7 @@ static llvm::Error runRate() {
   std::vector<Trial> points;
   for (const Point &point : (*task)->getSpace().sample(200, firstSeed))
     points.push_back({point});
-  // The time of this process alone: what else the host does is no part of it.
+  // The time of this process alone: what else the host does is not part of it.
   auto getRate = [&](Measurer &with) {
     double start = getProcessSeconds();
     std::vector<Measurement> found = with.measure(points);

@@ -41,7 +41,7 @@ struct Product {
 };
 } // namespace
 
-/// More are no constant that somebody meant to load.
+/// More are not a constant that somebody meant to load.
 static constexpr int64_t kMaxProducts = int64_t(1) << 28;
 
 /// The value of `expr`, which has no symbols, at a point.

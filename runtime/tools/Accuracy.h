@@ -26,9 +26,9 @@ struct Accuracy {
 /// Compares `output`, the data of a port for `runs` runs, with the class
 /// numbers in `labels`, one for each element of the first axis (for each run if
 /// there is only one axis, that of the classes). Of equal scores the first
-/// class counts; NaN is no score. An output of one integer for each label is
-/// the class itself. Errors: labels that are no integers, another number of
-/// them, one that is no class.
+/// class counts; NaN is not a score. An output of one integer for each label is
+/// the class itself. Errors: labels that are not integers, another number of
+/// them, one that is not a class.
 Expected<Accuracy> findAccuracy(const NetworkPort &port, const uint8_t *output,
                                 size_t runs, const NpyArray &labels);
 

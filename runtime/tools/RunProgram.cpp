@@ -300,8 +300,8 @@ static Error runOnSimulator(const RunOptions &options, const Machine &machine,
   return Error::success();
 }
 
-/// What is no network was taken for a program, which need not be what it was
-/// meant to be.
+/// Reads a program. Files that are not networks are taken for programs, so the
+/// error names both kinds.
 static Expected<Program> readProgram(const std::string &path) {
   Expected<std::string> bytes = readFile(path);
   if (!bytes)

@@ -24,7 +24,7 @@ namespace vtart {
 namespace run {
 
 /// Calls `onTimeout` with what is known, in another thread, if a run on the
-/// device takes longer than so many seconds; 0 seconds are no limit.
+/// device takes longer than so many seconds; 0 seconds are not a limit.
 class Watchdog {
 public:
   using Callback = std::function<void(const std::string &message)>;

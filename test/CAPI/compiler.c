@@ -117,7 +117,7 @@ static void compileNetwork(MlirContext context, const char *from, char *to) {
          vtaCompileNetwork(module,
                            text("quantize={calibrate=global_scale} device=vta"),
                            text("digits"), writeFile, to));
-  /* It is no network any more.
+  /* It is not a network any more.
    * CHECK: diagnostic: expected no symbol @device
    * CHECK: again: failure
    */

@@ -1,5 +1,5 @@
 // A stock mlir-opt with the plugin does everything vta-opt does. Passes and
-// pipelines of a plugin are no command-line flags.
+// pipelines of a plugin are not command-line flags.
 // UNSUPPORTED: sanitizer
 // RUN: mlir-opt %vta_src/examples/standalone-consumer/conv.mlir \
 // RUN:   --load-dialect-plugin=%vta_libs/VTAPlugin%shlibext \

@@ -256,8 +256,8 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
   auto method = parseCalibrationMethod(line.method);
   if (!method)
     return fail("--calibrate: \"" + line.method +
-                "\" is no method; expected auto, max, percentile, kl, mse or "
-                "global_scale");
+                "\" is not a method; expected auto, max, percentile, kl, mse "
+                "or global_scale");
   quantize.calibrate = line.method;
   bool isGlobal = *method == CalibrationMethod::GlobalScale;
   quantize.calibration.assign(line.calibration.begin(), line.calibration.end());
@@ -461,7 +461,7 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
   if (llvm::Error error = readRecords(line, options))
     return error;
   if (!line.schedules.empty() && !llvm::sys::fs::is_directory(line.schedules))
-    return fail("--schedules: \"" + line.schedules + "\" is no folder");
+    return fail("--schedules: \"" + line.schedules + "\" is not a folder");
   if (!options.makesSchedules() && (line.schedules.getNumOccurrences() ||
                                     line.dumpSchedules.getNumOccurrences()))
     return fail(

@@ -44,8 +44,8 @@ std::optional<double> mlir::vta::tune::parseDuration(StringRef text) {
   return value * unit;
 }
 
-/// Whether code for `triple` surely does not run here. What is no triple, the
-/// compiler says.
+/// Whether code for `triple` surely does not run here. The compiler reports
+/// texts that are not triples.
 static bool isForeign(StringRef triple) {
   if (triple.empty())
     return false;
@@ -75,8 +75,8 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
                 "--calibration-table=table.txt or --calibrate=global_scale");
   if (!quantization::parseCalibrationMethod(method))
     return fail("--calibrate: \"" + method +
-                "\" is no method; expected auto, max, percentile, kl, mse or "
-                "global_scale");
+                "\" is not a method; expected auto, max, percentile, kl, mse "
+                "or global_scale");
   if (method != "global_scale" && line.calibration.empty())
     return fail("--calibrate=" + method +
                 " needs inputs to look at: add --calibration=data.npz");

@@ -36,7 +36,7 @@ static llvm::Expected<RecordFile> readAll(const Options &options) {
 static void show(ArrayRef<Record> records, ArrayRef<Record> best,
                  ArrayRef<ProgramRecord> programs) {
   llvm::raw_ostream &os = llvm::outs();
-  // Numbers without a unit of time are no latencies.
+  // Numbers without a unit of time are not latencies.
   auto printCost = [](const Record &record) {
     return record.fidelity == Fidelity::Proxy
                ? llvm::formatv("{0:F0} insns", record.getCost()).str()

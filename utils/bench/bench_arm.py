@@ -1,8 +1,8 @@
 """How many instructions compiled networks execute on AArch64, by layer: for
 bench-networks.py.
 
-Counted in QEMU by a plugin that is no part of this project, because it is under
-QEMU's license. It takes the argument out=FILE and writes a line for each block
+Counted in QEMU by a plugin that is not part of this project, because it is
+under QEMU's license. It takes the argument out=FILE and writes a line for each block
 of guest code: its address, how often it was entered, and the bytes of its
 instructions, all hexadecimal. The counts say how good the code is and nothing
 about time: QEMU models neither pipelines nor caches.

@@ -5,8 +5,8 @@ compares with what they expect, exactly for integers.
 Shapes, axes, bounds and scales, which these tests pass as inputs, become
 initializers. A test is passed, refused (with a message), wrong, or a crash.
 Those of onnx-conformance.txt have to pass. utils/onnx_reference.py computes
-the same tests: an operation that it does not cover is no fault, another result
-is one.
+the same tests: an operation that it does not cover is not a fault, another
+result is one.
 """
 
 import argparse

@@ -201,7 +201,7 @@ class Pitch(nn.Module):
 
 
 class Tokens(nn.Module):
-    """Tokens of int64, a mask from them, means over what is no padding."""
+    """Tokens of int64, a mask from them, means over what is not padding."""
 
     def __init__(self):
         super().__init__()

@@ -1,4 +1,4 @@
-"""A hook of mkdocs: links to files of the repository that are no pages."""
+"""A hook of mkdocs: links to files of the repository that are not pages."""
 
 import os
 import re

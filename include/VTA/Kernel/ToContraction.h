@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The GEMM unit is the only way from int8 data to accumulators. What is no
-// matrix product by itself becomes one with constant weights: sums multiply by
-// the identity, and channels that see a part of their block only have zeros for
-// the rest of it.
+// The GEMM unit is the only way from int8 data to accumulators. Other
+// operations become matrix products with constant weights: sums multiply by the
+// identity, and channels that see only a part of their block have zeros for the
+// rest of it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -288,7 +288,7 @@ void ConcatenationChooser::choose(const TaskGroup &group,
   unsigned step = steps.lookup(group.back());
   if (tensor.isFixed)
     return;
-  // From here on as if it were no step, until it turns out to be one.
+  // From here on as if it were not a step, until it turns out to be one.
   isChosen[step] = true;
   SmallVector<Value> values = concat.getParts();
   PartPlaces trial = places;

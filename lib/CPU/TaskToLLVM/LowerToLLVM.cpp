@@ -138,7 +138,7 @@ struct FloorByTruncation : OpRewritePattern<math::FloorOp> {
     Value floor = arith::SelectOp::create(b, isAbove, below, truncated);
     // Zero keeps its sign.
     floor = math::CopySignOp::create(b, floor, x);
-    // Not so infinities and what is no number either.
+    // Not so infinities and what is not a number either.
     Value hasFraction =
         arith::CmpFOp::create(b, arith::CmpFPredicate::OLT,
                               math::AbsFOp::create(b, x), constant(8388608));

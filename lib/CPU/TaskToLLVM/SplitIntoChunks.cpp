@@ -46,7 +46,7 @@ static scf::ForallOp findChunkLoop(func::FuncOp func) {
   return loop;
 }
 
-/// Moves all of `func` that is no terminator into `for i = begin to end`.
+/// Moves all of `func` that is not a terminator into `for i = begin to end`.
 /// Returns the loop.
 static scf::ForOp wrapInLoop(func::FuncOp func, Value begin, Value end,
                              OpBuilder &b) {

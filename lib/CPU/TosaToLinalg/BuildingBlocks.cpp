@@ -59,7 +59,7 @@ Value lowertosa::createElementwise(OpBuilder &builder, Location loc,
                                    BodyBuilder body) {
   SmallVector<Value> inputs, scalars;
   SmallVector<AffineMap> maps;
-  // By operand: the input it is, if it is no scalar.
+  // By operand: the input it is, if it is not a scalar.
   SmallVector<size_t> positions;
   int64_t rank = type.getRank();
   MLIRContext *context = builder.getContext();

@@ -62,7 +62,7 @@ static bool canFuse(OpOperand *operand, bool atNarrow) {
   for (OpOperand *read : producer.getDpsInputOperands()) {
     if (!isAnchorResult(read->get()))
       continue;
-    // The same one is no obstacle: a value and the condition to select it by.
+    // The same anchor is allowed: a value and the condition to select it by.
     if (readsOtherAnchor(consumer, read->get(), operand))
       return false;
     Type type = getElementTypeOrSelf(operand->get().getType());

@@ -48,7 +48,7 @@ Value permuteConstant(OpBuilder &builder, Location loc, Value value,
 /// A constant whose element i is element source(i) of another one, or the
 /// integer (of floats: the bits) `fill` if that is negative. Asked for every
 /// `run`th element, whose followers follow its source, too. Null if `value` is
-/// no constant.
+/// not a constant.
 Value gatherConstant(OpBuilder &builder, Location loc, Value value,
                      ArrayRef<int64_t> shape, int64_t fill,
                      llvm::function_ref<int64_t(int64_t)> source,

@@ -82,7 +82,7 @@ FailureOr<Value> lowertosa::lowerTransposeConv(OpBuilder &builder,
   FailureOr<int64_t> weightZp = op.getWeightZeroPoint();
 
   // Element (p, output channel, j', input channel) of the weights; a kernel
-  // that is no multiple of the stride ends with zeros.
+  // that is not a multiple of the stride ends with zeros.
   int64_t perChannel = y.taps * x.taps * inputs;
   Value weight = gatherConstant(
       builder, loc, op.getWeight(), {channels, y.taps, x.taps, inputs},

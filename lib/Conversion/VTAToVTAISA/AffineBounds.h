@@ -41,7 +41,7 @@ inline bool addCoefficients(AffineExpr expr, int64_t factor,
 }
 
 /// The coefficients of `expr` by dimension, the constant last; empty if it
-/// is no sum of dimensions times constants.
+/// is not a sum of dimensions times constants.
 inline SmallVector<int64_t> flatten(AffineExpr expr, unsigned numDims) {
   SmallVector<int64_t> flat(numDims + 1, 0);
   if (addCoefficients(expr, 1, flat))

@@ -278,7 +278,7 @@ static std::optional<int64_t> evaluateExpr(AffineExpr expr, unsigned numDims,
 }
 
 /// The coefficients of all results of `map` by operand, each row with its
-/// constant last; empty if a result is no sum of operands times constants.
+/// constant last; empty if a result is not a sum of operands times constants.
 static SmallVector<int64_t> getSums(AffineMap map) {
   unsigned numInputs = map.getNumInputs();
   SmallVector<AffineExpr> symbols;

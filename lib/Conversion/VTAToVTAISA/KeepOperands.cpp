@@ -31,7 +31,7 @@ struct OperandLoads {
 } // namespace
 
 /// What there is of loads of operands, by site; sites whose blocks are also
-/// computed are no operands. What is loaded does not change, since programs
+/// computed are not operands. What is loaded does not change, since programs
 /// store bytes only.
 static llvm::MapVector<AllocSite *, OperandLoads>
 findOperands(const Trace &trace) {

@@ -48,7 +48,7 @@ private:
   SmallVector<SmallVector<int64_t>> orders;
   /// The best by their scores, the worst of them first.
   std::vector<std::pair<double, ScheduleChoice>> shortlist;
-  /// What is not below that is no candidate.
+  /// Candidates have scores below this one.
   double limit = std::numeric_limits<double>::infinity();
 };
 } // namespace

@@ -64,7 +64,7 @@ TileClass mlir::vta::getTileClass(const InputAxis &axis,
       last < 0 ? 0 : std::max<int64_t>(0, last / axis.interior - begin + 1);
   tile.begin = begin * axis.interior;
   tile.last = tile.begin + (result.source - 1) * axis.interior;
-  // Several outputs along a padded axis are no tile of a schedule: which of
+  // Several outputs along a padded axis are not a tile of a schedule: which of
   // them hits what does not matter then.
   (void)tile.findLimits(extents, isOutput);
   TapGroups groups = groupTaps(tile, extents, isOutput, /*base=*/0);

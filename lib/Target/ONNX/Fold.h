@@ -19,8 +19,8 @@
 
 namespace mlir::vta::onnx {
 
-/// A constant that is no tensor of the network: of a type that TOSA lacks, or
-/// of few elements.
+/// Whether a constant is not a tensor of the network: TOSA lacks its type, or
+/// it has few elements.
 bool isFoldable(const Tensor &tensor);
 
 /// A foldable tensor of a type that networks are not computed in: what is made

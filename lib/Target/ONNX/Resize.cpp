@@ -121,7 +121,7 @@ struct Ratio {
 };
 } // namespace
 
-/// None if the scale is no ratio of the sizes.
+/// None if the scale is not a ratio of the sizes.
 static std::optional<Ratio> getRatio(const ResizeMode &mode,
                                      const ResizedAxis &axis) {
   int64_t in = axis.in, out = axis.out;

@@ -238,7 +238,7 @@ LogicalResult mlir::vta::elementwiseToContraction(RewriterBase &rewriter,
     return success();
   ScaledInput start = *matchInt8Input(use->get(), op.getBody());
   OpOperand *input = op.getMatchingOpOperand(start.input);
-  // A scalar is no start.
+  // A scalar is not a start.
   if (!isa<RankedTensorType>(input->get().getType()))
     return success();
   auto accType = RankedTensorType::get(shape, rewriter.getI32Type());

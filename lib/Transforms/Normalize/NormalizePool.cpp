@@ -260,7 +260,7 @@ LogicalResult mlir::vta::normalizePool(RewriterBase &rewriter,
   }
   size_t first = position;
   Value acc = pool.source;
-  // Windows of one element that are those of the source, one by one, are no
+  // Windows of one element that are those of the source, one by one, are not a
   // pool.
   bool isIdentity = pool.source.getType() == pool.type &&
                     llvm::none_of(llvm::seq<size_t>(pool.window.size()),

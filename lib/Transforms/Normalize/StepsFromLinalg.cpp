@@ -245,7 +245,7 @@ static LogicalResult matchSteps(linalg::GenericOp op, Value acc,
     std::optional<StepKind> kind = getKind(&nested);
     if (!kind || nested.getNumOperands() != 2 || narrows)
       return nested.emitOpError()
-             << "is no step that VTA's ALU can do on the accumulators "
+             << "is not a step that VTA's ALU can do on the accumulators "
                 "(expected addi, subi, muli, shrsi, shli, maxsi, minsi, then "
                 "trunci to i8)";
     bool isFirst = nested.getOperand(0) == current;

@@ -9,7 +9,7 @@
 //
 // A concatenation is a buffer. Each part is inserted right behind the kernel
 // that computes it, so that vta-place-parts lets the kernel write there.
-// Channels of a part that is no multiple of a block leave lanes free: the
+// Channels of a part that is not a multiple of a block leave lanes free: the
 // layout of the whole says where channels are.
 //
 //===----------------------------------------------------------------------===//

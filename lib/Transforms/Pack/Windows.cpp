@@ -115,8 +115,8 @@ Value FunctionPacker::createPad(Location loc, Value value,
                                createScalar(loc, b.getI8Type(), padding));
 }
 
-/// What reads a padded value and is no window. Padding is not stored: it is
-/// what a window reads as zero.
+/// A reader of a padded value that is not a window. Padding is not stored:
+/// windows read it as zero.
 static Operation *findOtherReader(Value value) {
   for (Operation *user : value.getUsers()) {
     if (isa<tosa::PadOp, tosa::SliceOp>(user))

@@ -122,7 +122,7 @@ static Error checkFinite(const NpyArray &array) {
   return Error::success();
 }
 
-/// Integers are no float32: what they stand for (pixels to be divided by 255,
+/// Integers are not float32: what they stand for (pixels to be divided by 255,
 /// say) is not known here.
 static Error checkType(const NpyArray &array, const Input &input) {
   if (array.dtype == input.dtype)

@@ -24,7 +24,7 @@ namespace mlir::vta::quantization {
 bool isConstant(Value value);
 
 /// The elements of a constant, also of a splat or resource; none if the value
-/// is no constant of this element type.
+/// is not a constant of this element type.
 std::optional<std::vector<float>> readFloats(Value value);
 
 /// A tosa.const; a resource if large, named after that of `like` if it has one.

@@ -196,7 +196,7 @@ static bool isModerate(double value) {
   return value > kSmallest && value < kLargest;
 }
 
-/// Finds channels that cannot be scaled. False if the bias is no constant.
+/// Finds channels that cannot be scaled. False if the bias is not a constant.
 bool Equalizer::readBounds(Pair &pair) {
   std::vector<double> ranges = pair.first->outputRanges();
   std::vector<double> others = pair.second->inputRanges();

@@ -48,8 +48,8 @@ struct Affine {
   }
 };
 
-/// One operation of a chain: its operand that is no constant, where the channel
-/// is, and what it does.
+/// One operation of a chain: its operand that is not a constant, where the
+/// channel is, and what it does.
 struct ChainLink {
   Operation *op;
   unsigned index;

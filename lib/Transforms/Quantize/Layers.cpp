@@ -382,7 +382,7 @@ void Finder::visit(Operation *op) {
   if (!layer)
     return finish(inFloat(
         op, isa<tosa::AddOp, tosa::SubOp, tosa::MulOp>(op)
-                ? "an operand is no int8 tensor or constant of its channels"
+                ? "an operand is not an int8 tensor or constant of its channels"
                 : "it has no form in int8"));
   if (layer->kind != LayerKind::Move && layer->kind != LayerKind::Concat &&
       layer->kind != LayerKind::Scale)

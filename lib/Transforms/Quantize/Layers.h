@@ -87,8 +87,8 @@ struct LayerGraph {
 FailureOr<LayerGraph> findLayers(func::FuncOp function,
                                  const QuantizeOptions &options);
 
-/// The name under which statistics of a layer's input are collected that is no
-/// point of its own.
+/// The name for statistics of a layer's input, if that is not a tensor with a
+/// scale of its own.
 std::string inputName(const Layer &layer);
 
 /// A constant, also behind reshapes; null if it is none.

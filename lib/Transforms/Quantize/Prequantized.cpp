@@ -158,7 +158,7 @@ Value PrequantizedWalk::quantize(const IntegerView &view, int64_t zero,
     });
     llvm::raw_string_ostream(reason)
         << llvm::format("%g", odd == factors.end() ? factors.front() : *odd)
-        << " is no power of two";
+        << " is not a power of two";
   } else if (shifts->size() > 1 &&
              view.axis + 1 != int64_t(staticShape(view.integers)->size())) {
     reason = "shifts differ along a dimension that is not the last";

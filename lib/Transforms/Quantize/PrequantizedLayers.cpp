@@ -98,7 +98,7 @@ PrequantizedWalk::readSummands(Value value, ArrayRef<double> scales,
     }
     if (options.exact && std::fabs(quotient - integer) >
                              1e-6 * std::max(1.0, std::fabs(quotient))) {
-      reason = "its bias is no multiple of the accumulators' scale";
+      reason = "its bias is not a multiple of the accumulators' scale";
       return std::nullopt;
     }
     result.push_back(static_cast<int64_t>(integer));
@@ -294,7 +294,7 @@ void PrequantizedWalk::visitAdd(tosa::AddOp op) {
       llvm::raw_string_ostream(text)
           << "scales of operands differ by "
           << llvm::format("%g", side.factor() / least)
-          << ", which is no power of two";
+          << ", which is not a power of two";
       return stay(text);
     }
     int64_t shift = 1 - exponent;

@@ -238,7 +238,7 @@ quantization::normalizeRescale(tosa::RescaleOp op, std::string &reason) {
     auto exponent = exactLog2(multiplier);
     if (!exponent) {
       reason = "multiplies by " + std::to_string(multiplier) +
-               ", which is no power of two";
+               ", which is not a power of two";
       return std::nullopt;
     }
     if (op.getRoundingMode() == tosa::RoundingMode::DOUBLE_ROUND &&

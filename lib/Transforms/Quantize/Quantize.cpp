@@ -50,7 +50,7 @@ static LogicalResult checkTable(func::FuncOp function,
          << " tensors: " << llvm::join(missing, ", ");
   if (!unknown.empty())
     diag << "; it has " << unknown.size()
-         << " that are no tensors of the network: "
+         << " that are not tensors of the network: "
          << llvm::join(unknown, ", ");
   return failure();
 }

@@ -56,7 +56,7 @@ LogicalResult mlir::vta::quantization::checkIsFloat(func::FuncOp function) {
          << ") compute with integers; compile it without calibration";
 }
 
-/// Inputs of convolutions and matrix products that are no points of their own:
+/// Inputs of convolutions and matrix products that are not points of their own:
 /// bias correction wants their means.
 static void addLayerInputs(const LayerGraph &network,
                            SmallVectorImpl<TensorPoint> &points) {

@@ -84,7 +84,7 @@ Error TensorStatistics::add(ArrayRef<float> values) {
   size_t channels = channelSum.size();
   if (values.size() % channels)
     return llvm::createStringError(llvm::formatv(
-        "tensor \"{0}\": {1} elements are no multiple of its {2} channels",
+        "tensor \"{0}\": {1} elements are not a multiple of its {2} channels",
         name, values.size(), channels));
   if (values.empty())
     return Error::success();

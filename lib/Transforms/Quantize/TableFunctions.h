@@ -23,7 +23,7 @@ namespace mlir::vta::quantization {
 using ElementFunction = SmallVector<Operation *>;
 
 /// What else reads the results of functions of `root`'s elements. Those that
-/// `isTaken` are no part of one. Additions and products of numbers and bounds
+/// `isTaken` are not part of one. Additions and products of numbers and bounds
 /// need no table: functions of nothing else are left out.
 SmallVector<ElementFunction>
 findElementFunctions(Value root, function_ref<bool(Operation *)> isTaken);

@@ -27,7 +27,7 @@ struct WeightLayer {
   /// Positions of the window.
   int64_t taps = 1;
 
-  /// None if it is no layer, or has dynamic shapes, or is a product of several
+  /// None if it is not a layer, has dynamic shapes, or multiplies by several
   /// matrices on the right.
   static std::optional<WeightLayer> match(Operation *op);
 
@@ -70,7 +70,7 @@ struct WeightLayer {
   /// Replaces the weights; the bias, one for each output.
   void setWeight(OpBuilder &b, ArrayRef<float> values) const;
   void setBias(OpBuilder &b, ArrayRef<float> values) const;
-  /// The bias by output; none if it is no constant.
+  /// The bias by output; none if it is not a constant.
   std::optional<std::vector<float>> readBias() const;
 };
 
@@ -83,7 +83,7 @@ std::optional<ArrayRef<int64_t>> staticShape(Value value);
 std::optional<int64_t> followAxis(Operation *op, int64_t axis, bool backward);
 
 /// A constant that has a value for each position along `axis` of a tensor of
-/// `shape`, or one for all, as values for each position. None if it is no
+/// `shape`, or one for all, as values for each position. None if it is not a
 /// float constant or varies along other dimensions.
 std::optional<std::vector<double>>
 valuesAlongAxis(Value constant, ArrayRef<int64_t> shape, int64_t axis);

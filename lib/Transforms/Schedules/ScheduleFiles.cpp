@@ -28,7 +28,7 @@ static LogicalResult checkFolder(Operation *op, StringRef folder) {
   if (llvm::sys::fs::is_directory(folder))
     return success();
   return op->emitError("cannot read schedules: \"")
-         << folder << "\" is no folder";
+         << folder << "\" is not a folder";
 }
 
 FailureOr<OwningOpRef<ModuleOp>>

@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace mlir::vta::tuning;
 
-/// Less than this part of a cost is no drift, however exact the figures are.
+/// Less than this part of a cost is not drift, however exact the figures are.
 static constexpr double kLeastDrift = 0.05;
 /// A drift is more than so many standard deviations.
 static constexpr double kNumDeviations = 3;

@@ -80,7 +80,7 @@ void RecordFile::printSkipped(raw_ostream &os, StringRef path) const {
 // Choosing
 //===----------------------------------------------------------------------===//
 
-/// Costs with constants in the second-level cache are no costs in a network.
+/// Costs with constants in the second-level cache are not costs in a network.
 static bool isAsInNetwork(const Record &record) {
   return record.task.device != "cpu" ||
          StringRef(record.runner).contains(kColdConstants);

@@ -368,7 +368,7 @@ static Error checkIndex(const TVMRecord &record, const json::Value *value) {
                 "belongs to another point",
                 *index,
                 point ? printKnobs(record.workload, *point)
-                      : "no point of the space",
+                      : "not a point of the space",
                 printKnobs(record.workload, record.knobs));
 }
 

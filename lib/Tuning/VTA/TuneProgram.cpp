@@ -32,7 +32,7 @@ static constexpr double kSlack = 1.02;
 // Candidates
 //===----------------------------------------------------------------------===//
 
-/// Legal points that differ from `point` in one or two knobs that are no sizes.
+/// Legal points that differ from `point` in one or two knobs other than sizes.
 static void addNear(const ScheduleSpace &space, const Point &point,
                     std::set<Point> &points) {
   SmallVector<size_t> knobs;

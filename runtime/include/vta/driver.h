@@ -36,7 +36,7 @@ extern "C" {
 /** One device context. */
 typedef void *VTADeviceHandle;
 
-/** An address as the device sees it; 0 is no address. */
+/** An address as the device sees it; 0 is not an address. */
 #ifdef USE_VTA64
 typedef uint64_t vta_phy_addr_t;
 #else

@@ -44,7 +44,7 @@ struct Case {
 };
 
 /// Reads a case folder. Errors name the file: missing, not a folder, bad
-/// case.json, illegal configuration, insn.bin whose length is no multiple of
+/// case.json, illegal configuration, insn.bin whose length is not a multiple of
 /// 16 or disagrees with insn_count, segments outside their file, overlapping
 /// or outside memory.
 Expected<Case> loadCase(const std::string &folder);

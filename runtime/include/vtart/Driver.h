@@ -72,7 +72,7 @@ public:
     bool timing = true;
     FunctionalOptions functionalOptions;
     TimedOptions timedOptions;
-    /// Where allocation starts. Not 0: that is no address in VTA.
+    /// Where allocation starts. Not 0: that is not an address in VTA.
     uint32_t physicalBase = 4096;
   };
   SimulatorDriver(const Config &config, const Machine &machine,

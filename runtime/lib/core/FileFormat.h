@@ -43,7 +43,7 @@ struct FileFormat {
   std::vector<uint8_t> write(const json::Value &header,
                              const std::vector<uint8_t> &payload) const;
   /// Errors: another kind of file or version, truncated, overlong, checksum,
-  /// a header that is no JSON object.
+  /// a header that is not a JSON object.
   Expected<Contents> read(const void *data, size_t size) const;
 };
 

@@ -73,7 +73,7 @@ private:
 class Code {
 public:
   /// `lengths` are bits by symbol, 0 for symbols that do not occur. False if
-  /// they are no code. One symbol alone is an incomplete code that is allowed.
+  /// they are not a code. A single symbol is an incomplete code, but allowed.
   bool assign(const uint8_t *lengths, unsigned number) {
     counts.fill(0);
     for (unsigned i = 0; i < number; ++i)

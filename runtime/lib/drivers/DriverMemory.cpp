@@ -47,7 +47,7 @@ void *DriverMemory::allocate(size_t size) {
     return nullptr;
   }
   const uint64_t bytes = (size + page - 1) / page * page;
-  // First fit. A page stays free in front of each block: address 0 is no
+  // First fit. A page stays free in front of each block: address 0 is not an
   // address, and running over the end of a block is an error.
   uint64_t addr = page;
   for (const auto &block : blocks) {

@@ -343,7 +343,7 @@ int vta_network_set_input(vta_network *network, const char *name,
     const NetworkPort &port = ports[*index];
     const char *type = vta_dtype_name(dtype);
     if (!type)
-      return Error(format("input \"%s\": %d is no vta_dtype", name, dtype));
+      return Error(format("input \"%s\": %d is not a vta_dtype", name, dtype));
     // A rank that makes no sense is not one to read dimensions of.
     constexpr size_t maxRank = 64;
     if (rank > std::max(maxRank, port.shape.size()))

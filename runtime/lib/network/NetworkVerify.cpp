@@ -165,7 +165,7 @@ Error NetworkVerifier::verifyPort(const NetworkPort &port, bool output,
   if (Error e = verifyType(port, names))
     return e;
   if (network.buffers[port.buffer].kind != Kind::Port)
-    return Error(format("buffer %u is no port", port.buffer));
+    return Error(format("buffer %u is not a port", port.buffer));
   if (!output && isInput[port.buffer])
     return Error(format("buffer %u is that of another input", port.buffer));
   (output ? isOutput : isInput)[port.buffer] = true;

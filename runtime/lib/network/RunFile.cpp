@@ -138,7 +138,7 @@ static RunFileResult runOnDriver(std::shared_ptr<const Program> program,
   if (Error e = setInputs(**executor, references))
     return failure(std::move(e));
   RunFileResult result;
-  // The run that is compared is the first one: it is no use to time others.
+  // The run that is compared is the first one: timing others is useless.
   if (Error e = (*executor)->run())
     return failure(std::move(e));
   std::optional<uint64_t> cycles = (*device)->driver().cycles();

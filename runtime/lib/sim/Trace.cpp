@@ -154,7 +154,7 @@ void TraceWriter::appendCounters(std::string &out) const {
     emit(q, 0);
   }
   for (size_t i = 0; i < sorted.size();) {
-    // One value per queue and time: a token passed on at once is no change.
+    // One value per queue and time: a token passed on at once is not a change.
     std::array<int64_t, kNumQueues> before = counts;
     double time = sorted[i].time;
     for (; i < sorted.size() && sorted[i].time == time; ++i)

@@ -400,7 +400,7 @@ void ProgramVerifier::verifyStore(uint32_t i) {
         "stores " + element(MemType::Out, *stale) + ", which " +
             findings.name(writer) +
             " wrote last; some implementations store only what a GEMM that "
-            "is no reset or an ALU wrote");
+            "is not a reset or an ALU wrote");
   }
   std::optional<DramRows> rows = dramRows(i, MemType::Out);
   if (!rows)

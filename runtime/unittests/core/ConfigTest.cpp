@@ -244,7 +244,7 @@ TEST(ConfigTest, NotAnObject) {
             "configuration: expected a JSON object, got array");
   EXPECT_EQ(textError("17"),
             "configuration: expected a JSON object, got number");
-  // 64 levels are read, and are no configuration.
+  // 64 levels are read, and are not a configuration.
   auto nested = [](unsigned depth) {
     return "{\"TARGET\": " + std::string(depth - 1, '[') +
            std::string(depth - 1, ']') + "}";

@@ -176,7 +176,7 @@ TEST_F(NetworkCAPITest, InputErrors) {
   expectFails(set("data", VTA_FLOAT32, plane, 1u << 30, x),
               "input \"data\" has 2 dimensions, got 1073741824");
   expectFails(set("data", 77, plane, 2, x),
-              "input \"data\": 77 is no vta_dtype");
+              "input \"data\": 77 is not a vta_dtype");
   expectFails(set(nullptr, VTA_FLOAT32, plane, 2, x), "name is NULL");
   expectFails(set("data", VTA_FLOAT32, nullptr, 2, x), "shape is NULL");
   expectFails(set("data", VTA_FLOAT32, plane, 2, nullptr), "data is NULL");

@@ -98,7 +98,7 @@ TEST(NetworkVerifyTest, Ports) {
   EXPECT_EQ(errorAfter([](Network &n) { n.inputs[0].buffer = 6; }),
             "input 0 (\"data\"): names buffer 6, the network has 6");
   EXPECT_EQ(errorAfter([](Network &n) { n.inputs[0].buffer = 5; }),
-            "input 0 (\"data\"): buffer 5 is no port");
+            "input 0 (\"data\"): buffer 5 is not a port");
   EXPECT_EQ(errorAfter([](Network &n) { n.inputs[0].shape = {37, 20}; }),
             "input 0 (\"data\"): buffer 0 has 2812 bytes, float32 of its shape "
             "takes 2960");

@@ -109,7 +109,7 @@ TEST(LayerProfile, SharedBusAndInterleavedLayers) {
   EXPECT_EQ(layers[1].insns, (std::vector<Range>{{1, 2}, {3, 4}}));
 }
 
-/// On each machine, also those whose times are no whole numbers, and for each
+/// On each machine, also those whose times are not whole numbers, and for each
 /// division into layers.
 TEST(LayerProfile, LayersAddUpToTheCycles) {
   DenseLayer dense(DenseLayer::smallConfig(), 5);

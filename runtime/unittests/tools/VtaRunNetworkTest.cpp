@@ -413,7 +413,7 @@ TEST_F(VtaRunNetworkTest, Labels) {
   putNetwork(n);
   std::vector<float> scores = {0,  1, 2, 3, 4, 5, 6,   // First 6, last 0.
                                6,  6, 2, 3, 4, 5, 0,   // First 0, then 1.
-                               9,  8, 7, 6, 5, 4, NAN, // NaN is no score.
+                               9,  8, 7, 6, 5, 4, NAN, // NaN is not a score.
                                -1, 3, 3, 3, 3, 3, -2};
   putArray("in.npy", array("float32", {4, 7}, scores));
   auto accuracy = [&](const std::vector<int64_t> &labels) {

@@ -40,7 +40,7 @@ func.func @parts(%x: tensor<1x5x7x16xf32>) -> (tensor<1x5x7x48xf32>, tensor<1x5x
 
 // The memory of the last concatenation holds those before: one that is a part
 // of it, and one whose parts lie next to each other in it, as in DenseNet. The
-// place of bytes in a row may be no multiple of 64: then the rest is in the
+// place of bytes in a row need not be a multiple of 64: then the rest is in the
 // layout.
 
 // CHECK-LABEL: func.func @dense(

@@ -38,7 +38,7 @@ func.func @residual(%x: tensor<1x6x5x8xi8>, %w1: tensor<8x3x3x8xi8>, %w2: tensor
 
 // -----
 
-// With no second anchor 8 bits are no reason to stop.
+// With no second anchor 8 bits are not a reason to stop.
 // CHECK-LABEL: func.func @narrow
 // CHECK: linalg.matmul
 // CHECK: linalg.generic
@@ -59,7 +59,7 @@ func.func @narrow(%x: tensor<1x2x8xi8>, %w: tensor<1x8x3xi8>) -> tensor<1x2x3xf3
 // -----
 
 // Nothing is computed twice: neither what is read twice nor what is broadcast.
-// Reductions are no consumers.
+// Reductions are not consumers.
 // CHECK-LABEL: func.func @softmax
 // CHECK: %[[M:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]
 // CHECK: arith.maximumf

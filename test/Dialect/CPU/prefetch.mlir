@@ -16,7 +16,7 @@
 // NEAR: contract
 // NEAR-NOT: prefetch
 
-// Operands that are no constants are not packed, and not fetched.
+// Operands that are not constants are not packed, and not fetched.
 // RUN: sed 's/ {vta.constant}//' %s | vta-opt -vta-cpu-generate-schedules='target=aarch64-linux-gnu cpu=cortex-a72' | FileCheck %s -check-prefix=NEAR
 
 // Two panels and the inputs are more than the cache holds.

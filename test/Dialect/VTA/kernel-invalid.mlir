@@ -136,7 +136,7 @@ func.func @f() -> tensor<4x3x1x16xi8> {
 
 // -----
 
-// An argument of the block is no result of a step.
+// An argument of the block is not a result of a step.
 func.func @f(%x: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
   // expected-error @+1 {{'vta.kernel' op expected to yield the result of 'vta.step narrow'}}
   %y = vta.kernel "f" (%a = %x) : (tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
@@ -158,7 +158,7 @@ func.func @f() -> tensor<4x3x1x16xi8> {
 
 // -----
 
-// What follows the last step is no part of a kernel.
+// What follows the last step is not part of a kernel.
 func.func @f() -> tensor<2x3x1x16xi8> {
   // expected-error @+1 {{'vta.kernel' op expected to yield the result of 'vta.step narrow'}}
   %y = vta.kernel "f" () : () -> tensor<2x3x1x16xi8> {
@@ -436,7 +436,7 @@ func.func @f() -> tensor<4x3x1x16xi8> {
 
 // -----
 
-// An elementwise operation is no step.
+// An elementwise operation is not a step.
 #all = affine_map<(h, c, b, o) -> (h, c, b, o)>
 func.func @f() -> tensor<4x3x1x16xi8> {
   // expected-error @+1 {{'vta.kernel' op expected steps to follow a contraction, a fill or a max pool}}

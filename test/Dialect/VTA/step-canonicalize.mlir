@@ -230,7 +230,7 @@ func.func @not_across(%acc: !acc) -> !acc {
   return %4 : !acc
 }
 
-// What is no step, such as a pool, ends a chain.
+// An operation that is not a step, such as a pool, ends a chain.
 
 // CHECK-LABEL: func @not_across_others(
 // CHECK-SAME: %[[ACC:.*]]: tensor<2x3x1x2xi32>, %{{.*}}: tensor<2x3x1x2xi32>)

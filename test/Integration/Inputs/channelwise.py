@@ -1,4 +1,4 @@
-"""Packed kernels that are no plain convolution, for tests: their MLIR, their
+"""Packed kernels that are not a plain convolution, for tests: their MLIR, their
 data, their results.
 
   channelwise.py make DIR SPEC     writes a function @kernel to DIR/in.mlir and

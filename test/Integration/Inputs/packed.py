@@ -319,7 +319,7 @@ def elementwise(n):
 
 
 def moves(n):
-    """Slices and pads that are read by what is no window."""
+    """Slices and pads that are not read by windows."""
     x = n.input(7, 8, 19)
     a = n.slice(x, [0, 1, 2, 0], [n.batch, 5, 4, 19])
     y = n.rescale(n.conv(a, 18, (2, 1)), 9)

@@ -117,7 +117,7 @@ def check_presets(root):
     for preset in presets["configurePresets"]:
         for name in preset.get("cacheVariables", {}):
             if name.startswith("VTA_") and name not in options:
-                yield "CMakePresets.json: %s has %s, which is no option" % (
+                yield "CMakePresets.json: %s has %s, which is not an option" % (
                     preset["name"], name)
 
 

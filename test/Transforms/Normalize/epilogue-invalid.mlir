@@ -107,7 +107,7 @@ func.func @divide(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %init: tens
   %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
       ins(%acc : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
   ^bb0(%a: i32, %r: i8):
-    // expected-error @+1 {{is no step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
+    // expected-error @+1 {{is not a step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
     %s = arith.divsi %a, %c : i32
     %t = arith.trunci %s : i32 to i8
     linalg.yield %t : i8
@@ -151,7 +151,7 @@ func.func @logical_shift(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %ini
   %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
       ins(%acc : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
   ^bb0(%a: i32, %r: i8):
-    // expected-error @+1 {{is no step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
+    // expected-error @+1 {{is not a step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
     %s = arith.shrui %a, %c : i32
     %t = arith.trunci %s : i32 to i8
     linalg.yield %t : i8
@@ -173,7 +173,7 @@ func.func @select(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %init: tens
   %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
       ins(%acc : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
   ^bb0(%a: i32, %r: i8):
-    // expected-error @+1 {{is no step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
+    // expected-error @+1 {{is not a step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
     %p = arith.cmpi sgt, %a, %c : i32
     %s = arith.select %p, %a, %c : i32
     %t = arith.trunci %s : i32 to i8
@@ -195,7 +195,7 @@ func.func @to_float(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %init: te
   %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
       ins(%acc : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
   ^bb0(%a: i32, %r: i8):
-    // expected-error @+1 {{is no step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
+    // expected-error @+1 {{is not a step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
     %s = arith.sitofp %a : i32 to f32
     %u = arith.fptosi %s : f32 to i8
     linalg.yield %u : i8
@@ -216,7 +216,7 @@ func.func @index(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %init: tenso
   %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
       ins(%acc : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
   ^bb0(%a: i32, %r: i8):
-    // expected-error @+1 {{is no step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
+    // expected-error @+1 {{is not a step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
     %p = linalg.index 1 : index
     %q = arith.index_cast %p : index to i32
     %s = arith.addi %a, %q : i32
@@ -240,7 +240,7 @@ func.func @after_narrowing(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %i
       ins(%acc : tensor<4x3x1x16xi32>) outs(%dest : tensor<4x3x1x16xi8>) {
   ^bb0(%a: i32, %r: i8):
     %t = arith.trunci %a : i32 to i8
-    // expected-error @+1 {{is no step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
+    // expected-error @+1 {{is not a step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
     %u = arith.addi %t, %t : i8
     linalg.yield %u : i8
   } -> tensor<4x3x1x16xi8>

@@ -275,7 +275,7 @@ func.func @residual_right(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r:
       ins(%acc, %r : tensor<4x3x1x16xi32>, tensor<4x3x1x16xi8>) outs(%dest : tensor<4x3x1x16xi8>) {
   ^bb0(%a: i32, %vr: i8, %z: i8):
     %0 = arith.extsi %vr : i8 to i32
-    // expected-error @+1 {{is no step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
+    // expected-error @+1 {{is not a step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
     %1 = arith.cmpi sgt, %0, %a : i32
     %2 = arith.select %1, %a, %0 : i32
     %t = arith.trunci %2 : i32 to i8
@@ -376,7 +376,7 @@ func.func @unsigned(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %r: tenso
   %out = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
       ins(%acc, %r : tensor<4x3x1x16xi32>, tensor<4x3x1x16xi8>) outs(%dest : tensor<4x3x1x16xi8>) {
   ^bb0(%a: i32, %vr: i8, %z: i8):
-    // expected-error @+1 {{is no step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
+    // expected-error @+1 {{is not a step that VTA's ALU can do on the accumulators (expected addi, subi, muli, shrsi, shli, maxsi, minsi, then trunci to i8)}}
     %0 = arith.extui %vr : i8 to i32
     %1 = arith.addi %a, %0 : i32
     %t = arith.trunci %1 : i32 to i8

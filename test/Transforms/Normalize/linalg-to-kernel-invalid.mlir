@@ -1,4 +1,4 @@
-// What is no kernel that VTA can run is refused, before anything changes.
+// Operations that VTA cannot run as kernels are refused before anything changes.
 // RUN: vta-opt %s --linalg-to-vta-kernel --split-input-file --verify-diagnostics
 
 // A contraction that is not packed says so; what follows it matters later.

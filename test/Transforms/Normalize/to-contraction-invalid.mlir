@@ -1,6 +1,6 @@
 // RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' --split-input-file --verify-diagnostics
 
-// Kernels that are no packed contractions and cannot become one.
+// Kernels that are not packed contractions and cannot become one.
 
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
 func.func @sum_not_packed(%x: tensor<4x16x1xi8>, %init: tensor<1x16xi32>) -> tensor<1x16xi32> {
@@ -163,7 +163,7 @@ func.func @elementwise_division(%x: tensor<4x1x16xi8>, %e: tensor<4x1x16xi8>) ->
       ins(%x : tensor<4x1x16xi8>) outs(%e : tensor<4x1x16xi8>) {
   ^bb0(%a: i8, %c: i8):
     %1 = arith.extsi %a : i8 to i32
-    // expected-error @+1 {{is no step that VTA's ALU can do on the accumulators}}
+    // expected-error @+1 {{is not a step that VTA's ALU can do on the accumulators}}
     %2 = arith.divsi %1, %c3 : i32
     %3 = arith.trunci %2 : i32 to i8
     linalg.yield %3 : i8

@@ -1,6 +1,6 @@
 // RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' --split-input-file | FileCheck %s
 
-// What is no packed contraction becomes one. The bits: pooling-average,
+// Other kernels become packed contractions. The bits: pooling-average,
 // depthwise, grouped and elementwise-int8 in test/Integration.
 
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {

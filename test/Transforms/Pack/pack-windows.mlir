@@ -6,7 +6,7 @@
 // Windows on each channel, and what is around what they read.
 
 // Depthwise: one diagonal block for each tap. A window of one row has no
-// dimension for it. Shifts by channel, one of them to the left. Lanes that are no
+// dimension for it. Shifts by channel, one of them to the left. Lanes that are not a
 // channel have zeros.
 // CHECK-DAG: #[[X:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6, d7) -> (d0, d1, d2, d3 + d6, d4, d7)>
 // CHECK-DAG: #[[W:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6, d7) -> (d1, d6, d5, d7)>
@@ -93,7 +93,7 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 
 // -----
 
-// A max pool is no kernel. It starts from, and is padded with, the smallest
+// A max pool is not a kernel. It starts from, and is padded with, the smallest
 // value. What a slice leaves out at the end, the window does not read either.
 // CHECK-LABEL: func @segment2
 // CHECK-SAME: %[[IN:.*]]: tensor<1x1x7x6x1x4xi8>

@@ -15,7 +15,7 @@
 // RUN: %{partition} | FileCheck %s --check-prefix=PATTERN
 // PATTERN: error: host-layers: no layer is called 'nothing*'{{$}}
 
-// An operator is no layer, and not every operator is in the network.
+// An operator is not a layer, and not every operator is in the network.
 // REDEFINE: %{options} = host-layers=nn.conv2d
 // RUN: %{partition} | FileCheck %s --check-prefix=OPERATOR
 // OPERATOR: error: host-layers: no layer is called 'nn.conv2d'

@@ -53,7 +53,7 @@ func.func @main(%x: tensor<1x2x2x2xf32>) -> tensor<1x2x2x3xf32> {
 // REPORT:      exp.0 {{ *}}exp {{.*}}float: it has no form in int8
 // REPORT-NEXT: matmul.0 {{ *}}matmul
 // REPORT-NEXT: sigmoid.0 {{ *}}sigmoid {{.*}}float: it has no form in int8
-// REPORT-NEXT: add.0 {{ *}}add {{.*}}float: an operand is no int8 tensor or constant of its channels
+// REPORT-NEXT: add.0 {{ *}}add {{.*}}float: an operand is not an int8 tensor or constant of its channels
 // REPORT-NEXT: 1 layers in int8, 3 in float
 func.func @borders(%x: tensor<1x2x3xf32>) -> tensor<1x3x2xf32> {
   %zero = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>

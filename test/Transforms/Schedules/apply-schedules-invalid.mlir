@@ -598,7 +598,7 @@ module @schedules attributes {transform.with_named_sequence} {
 
 // -----
 
-// What is no kernel has no schedule: neither what VTA does not run nor what
+// Only kernels have a schedule: neither what VTA does not run nor what
 // would be a kernel. Its schedule is not looked at.
 func.func @other(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @+1 {{has a 'vta.schedule', which only a 'vta.kernel' can have (run linalg-to-vta-kernel first)}}

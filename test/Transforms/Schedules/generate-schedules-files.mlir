@@ -23,7 +23,7 @@
 // CHECK-NOT: transform.named_sequence
 // RUN: not vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules=schedules=%t/none 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=FOLDER
-// FOLDER: error: {{.*}}cannot read schedules: "{{.*}}none" is no folder
+// FOLDER: error: {{.*}}cannot read schedules: "{{.*}}none" is not a folder
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {

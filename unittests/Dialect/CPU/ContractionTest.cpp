@@ -427,7 +427,7 @@ TEST(CPUContraction, OtherTargets) {
   }
 }
 
-/// [b, m, k] x [b, k, n]; the right side is no constant and stays as it is.
+/// [b, m, k] x [b, k, n]; the right side is not a constant and stays as it is.
 TEST(CPUContraction, BatchedMatrices) {
   const int64_t sizes[][4] = {
       {1, 5, 7, 9}, {3, 14, 20, 33}, {2, 1, 64, 50}, {6, 3, 5, 4}};
@@ -577,7 +577,7 @@ TEST(CPUTask, Errors) {
     options.schedule = schedule;
     return compileOnly(text, getHost(), code, options);
   };
-  EXPECT_NE(error("this is no schedule").find("cannot be read"),
+  EXPECT_NE(error("this is not a schedule").find("cannot be read"),
             std::string::npos);
   EXPECT_EQ(error("module {}"),
             "expected a schedule to be a module with one named sequence, got "

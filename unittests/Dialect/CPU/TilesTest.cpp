@@ -483,7 +483,7 @@ func.func private @task(%x: {0}, %k: {1} {{vta.constant},
   }
 }
 
-/// The right side is no constant.
+/// The right side is not a constant.
 TEST_F(Tiles, IntegerMatrices) {
   for (auto [rows, depth, columns] :
        {std::tuple{1, 5, 40}, {7, 64, 17}, {20, 3, 1}}) {

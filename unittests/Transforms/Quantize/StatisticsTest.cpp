@@ -146,8 +146,9 @@ TEST(TensorStatistics, RefusesWhatIsNoNumber) {
             "tensor \"conv 1\": element 9 of 12 (channel 1) is -infinity");
   run.resize(10);
   run[9] = 1;
-  EXPECT_EQ(refusal(statistics, run),
-            "tensor \"conv 1\": 10 elements are no multiple of its 4 channels");
+  EXPECT_EQ(
+      refusal(statistics, run),
+      "tensor \"conv 1\": 10 elements are not a multiple of its 4 channels");
   EXPECT_EQ(statistics.count, 12u);
   EXPECT_EQ(statistics.histogram, histogram);
 }

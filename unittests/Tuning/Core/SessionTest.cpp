@@ -301,7 +301,7 @@ TEST_F(SessionTest, MeasuresTheBestAgain) {
   EXPECT_EQ(std::set<Point>(finalists.begin(), finalists.end()).size(), 8u);
   for (size_t i = 288; i < 320; ++i)
     EXPECT_EQ(trials[i].point, finalists[(i - 280) % 8]);
-  // They are those that were luckiest before, and the best is no lucky one.
+  // They are those that were luckiest before, and the best is not a lucky one.
   double best = 1e9;
   for (const Point &point : finalists)
     if (point[0] != 12)

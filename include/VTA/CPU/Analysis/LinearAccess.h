@@ -44,7 +44,7 @@ FailureOr<SmallVector<int64_t>> getViewStrides(Operation *reshape,
 FailureOr<SmallVector<int64_t>> getViewedStrides(Operation *reshape,
                                                  ArrayRef<int64_t> strides);
 
-/// The layout of `value`, a tensor; fails if it is no view of an argument.
+/// The layout of `value`, a tensor; fails if it is not a view of an argument.
 FailureOr<LinearLayout> getLayout(Value value);
 
 /// Where the result of a task in destination form goes. `value` is set to the

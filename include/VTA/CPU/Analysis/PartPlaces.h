@@ -77,7 +77,7 @@ struct TaskMemory {
 };
 
 /// The memory of a tensor of type `type` at `place`; begins at a cache line.
-/// Fails if the tensor is no slice of a tensor that begins there.
+/// Fails if the tensor is not a slice of a tensor that begins there.
 FailureOr<TaskMemory> getTaskMemory(RankedTensorType type,
                                     const PartPlace &place);
 

@@ -40,7 +40,7 @@ public:
                             ArrayRef<double> importance = {});
 
   /// Adds the elements of one run. Errors: NaN or infinity, with the tensor
-  /// and the position of the first; a size that is no multiple of the channels.
+  /// and the position of the first; a size that the channels do not divide.
   /// After an error nothing of the run is added.
   llvm::Error add(ArrayRef<float> values);
 

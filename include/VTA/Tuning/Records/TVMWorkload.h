@@ -60,8 +60,8 @@ struct TVMWorkload {
   /// undoes padding.
   TVMWorkload canonical() const;
 
-  /// Refuses shapes that are no convolution: extents, strides, windows, groups,
-  /// channels that do not fill blocks.
+  /// Refuses shapes that are not convolutions: extents, strides, windows,
+  /// groups, channels that do not fill blocks.
   llvm::Error verify() const;
 
   bool operator==(const TVMWorkload &other) const;
@@ -93,7 +93,7 @@ struct TVMKnob {
 
 llvm::SmallVector<TVMKnob> getTVMKnobs(const TVMWorkload &workload);
 
-/// Refuses knobs that are no point of the workload's space.
+/// Refuses knobs that are not a point of the workload's space.
 llvm::Error verifyKnobs(const TVMWorkload &workload, const TVMKnobs &knobs);
 
 /// The number by which TVM names a point (the first knob counts fastest). The

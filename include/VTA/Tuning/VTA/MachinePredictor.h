@@ -31,10 +31,10 @@ struct MachinePredictorOptions {
   double costPerCycle = 1;
 };
 
-/// Forms are the DMA models with what is no number: bytes of the bus, beats of
-/// a burst, whether units share it. The first is that of the machine that the
-/// kernels are for, and numbers start from it. What depends on the
-/// configuration and not on time (queues, depth of the uop memory) stays.
+/// Forms are the DMA models with the parameters that are not fitted: bytes of
+/// the bus, beats of a burst, whether units share it. The first form is that of
+/// the kernels' machine, which also gives the initial numbers. Parameters of
+/// the configuration (queues, depth of the uop memory) stay.
 class MachinePredictor : public tuning::Predictor {
 public:
   /// Modules as for CandidateCompiler::create, one for each task.

@@ -21,7 +21,7 @@ static AttrT findEnclosing(Operation *op, StringRef name) {
   return {};
 }
 
-/// An error at the place of `op`. Its text would be no help: it is often a
+/// An error at the place of `op`. Its text would not help: it is often a
 /// whole module.
 static InFlightDiagnostic emitShortError(Operation *op) {
   return emitError(op->getLoc());

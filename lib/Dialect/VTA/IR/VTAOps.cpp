@@ -296,7 +296,7 @@ void StageOp::populateBoundsForShapedValueDim(Value value, int64_t dim,
   int64_t interior = getInteriorOrOnes()[dim];
   AffineExpr source = cstr.getExpr(getSource(), dim);
   if (interior != 1) {
-    // What an empty source covers is no linear function of its size.
+    // The area of an empty source is not linear in its size.
     if (getSource().getType().isDynamicDim(dim) ||
         getSource().getType().getDimSize(dim) == 0)
       return;

@@ -71,7 +71,7 @@ inline LoopAttr getLoopMark(Operation *op) {
 }
 
 /// Static values with the dynamic ones filled in from parameters. Emits an
-/// error at `op` for a parameter that is no integer.
+/// error at `op` for a parameter that is not an integer.
 FailureOr<SmallVector<int64_t>> resolveParams(transform::TransformState &state,
                                               Operation *op, ValueRange params,
                                               ArrayRef<int64_t> statics);

@@ -74,8 +74,8 @@ def main(translate, folder):
     bad("offset beyond", where, dict(offset=1601), ": data/w.bin has 1600 bytes, but the tensor is said to lie in bytes 1601 to the end")
     bad("length", where, dict(offset=0, length=1204), " has 1204 bytes, its type and shape need 1200")
     bad("too short", where, dict(offset=500), " has 1100 bytes, its type and shape need 1200")
-    bad("offset is no number", where, dict(offset="abc"), ' has the offset "abc", expected a number of bytes')
-    bad("length is no number", where, dict(length="-1"), ' has the length "-1", expected a number of bytes')
+    bad("offset is not a number", where, dict(offset="abc"), ' has the offset "abc", expected a number of bytes')
+    bad("length is not a number", where, dict(length="-1"), ' has the length "-1", expected a number of bytes')
     write(path, where, {})
     with open(path, "rb") as file:
         done = run(translate, "-", file)

@@ -10,7 +10,7 @@ from tosa_text import Function, integers
 BIT = dict(tolerance=0)
 # Ties: up instead of to even.
 TIES = dict(tolerance=0, off=1)
-# Scales that are no powers of two: floats round.
+# Scales that are not powers of two: floats round.
 NEAR = dict(tolerance=0, off=1)
 
 

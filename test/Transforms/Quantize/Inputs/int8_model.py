@@ -11,7 +11,7 @@ import tosa_text
 def log2_ratio(a, b):
     """k where a = 2^k * b."""
     k = np.log2(a / b)
-    assert abs(k - round(k)) < 1e-6, f"{a} and {b} are no power of two apart"
+    assert abs(k - round(k)) < 1e-6, f"{a} and {b} are not a power of two apart"
     return int(round(k))
 
 

@@ -26,7 +26,7 @@ W = lambda f, scale=2**-6, zero=0, shape=(2, 3, 2, 3): f.dequantize(f.const(inte
 B = np.zeros(2, np.float32)
 
 
-@reason("0.3 is no power of two")
+@reason("0.3 is not a power of two")
 def ratio(make):
     f = make(X)
     return f.done(f.quantize(f.conv(f.dequantize(f.inputs[0], 0.5), W(f, 0.3), B), 0.5))
@@ -114,7 +114,7 @@ def large_bias(make):
     return f.done(f.conv(f.dequantize(f.inputs[0], 0.5), W(f), np.full(2, 1e20, np.float32)))
 
 
-@reason("its bias is no multiple of the accumulators' scale", exact=True)
+@reason("its bias is not a multiple of the accumulators' scale", exact=True)
 def odd_bias(make):
     f = make(X)
     return f.done(f.conv(f.dequantize(f.inputs[0], 0.5), W(f), np.full(2, 1 / 3, np.float32)))
@@ -158,7 +158,7 @@ def add_channels(make):
     return f.done(f.add(f.dequantize(f.inputs[0], [0.5, 0.25, 1.0]), f.dequantize(f.inputs[0], 0.5)))
 
 
-@reason("scales of operands differ by 1.5, which is no power of two")
+@reason("scales of operands differ by 1.5, which is not a power of two")
 def add_scales(make):
     f = make(X)
     return f.done(f.add(f.dequantize(f.inputs[0], 0.75), f.dequantize(f.inputs[0], 0.5)))
@@ -183,7 +183,7 @@ def tanh(make):
     return f.done(f.emit("tanh", [x], {}, x.shape, "float32"))
 
 
-@reason("multiplies by 3, which is no power of two")
+@reason("multiplies by 3, which is not a power of two")
 def rescale_odd(make):
     f = make(X)
     return f.done(f.rescale(f.inputs[0], 3, 9))

@@ -26,7 +26,7 @@ FailureOr<SmallVector<int64_t>> resolveSizes(transform::TransformState &state,
                                              DiagnosedSilenceableFailure &diag);
 
 /// What transform.vta.cpu.prepare does; the operation that makes the result, or
-/// null if that is no linalg operation.
+/// null if that is not a linalg operation.
 linalg::LinalgOp prepareTask(RewriterBase &rewriter, func::FuncOp func);
 
 /// True if transform.vta.cpu.move takes `func`, a task in destination form.

@@ -39,7 +39,7 @@ public:
   TokenDeriver(const vtart::Config &config, ArrayRef<StreamBuffer> buffers);
   ~TokenDeriver();
 
-  /// Appends an instruction, which is no no-op; its flags are ignored.
+  /// Appends an instruction, which is not a no-op; its flags are ignored.
   /// `buffer` matters for LOAD and STORE: -1 is an absolute address.
   void add(vtart::Insn insn, int64_t buffer, int64_t id);
   /// Ends the stream: no queue ever holds more than `tokenLimit` tokens.
