@@ -61,6 +61,10 @@ public:
   uint64_t getBytes() const { return numBytes; }
 
 private:
+  void remove(const std::string &sha256);
+  /// Until so many more bytes fit.
+  void makeRoom(uint64_t bytes);
+
   std::string folder;
   uint64_t maxBytes = 0, numBytes = 0;
   struct Entry {

@@ -109,10 +109,10 @@ private:
     BoardInfo info;
     std::chrono::steady_clock::time_point time;
   };
-  void add(const std::string &json);
+  void add(const std::string &subject, const std::string &json);
 
   mutable std::mutex mutex;
-  std::map<std::string, Seen> boards; ///< By key and name.
+  std::map<std::string, Seen> boards; ///< By subject.
   std::set<std::string> everSeen;     ///< Names.
   uint64_t generation = 0;
 };

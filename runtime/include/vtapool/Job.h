@@ -108,6 +108,9 @@ struct BoardFacts {
   std::string bitstreamHash; ///< Of the file that --bitstream named.
 };
 
+std::string writeBoardFacts(const BoardFacts &facts);
+Error readBoardFacts(const std::string &json, BoardFacts &facts);
+
 struct OutputFacts {
   std::string name, dtype;
   std::vector<int64_t> shape;

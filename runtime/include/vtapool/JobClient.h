@@ -69,7 +69,8 @@ struct JobClientStats {
 
 class JobClient {
 public:
-  /// Errors: rights; a key without boards, with the keys that there are, unless
+  /// `connection` is for this client alone, which closes it in the end. Errors:
+  /// rights; a key without boards, with the keys that there are, unless
   /// `patience` is 0.
   static Expected<std::unique_ptr<JobClient>>
   create(std::shared_ptr<Connection> connection,

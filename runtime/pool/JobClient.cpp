@@ -1,0 +1,873 @@
+//===- JobClient.cpp - Submits jobs and takes results ---------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One thread of this object sends: files, jobs, signs of life, and asks what
+// became of jobs that nobody has answered. Results come in the connection's
+// thread, which must not wait and only takes notes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "vtapool/JobClient.h"
+
+#include "JsonFields.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <thread>
+
+using namespace vtapool;
+using vtart::format;
+namespace json = vtart::json;
+
+using Clock = std::chrono::steady_clock;
+using TimePoint = Clock::time_point;
+
+/// Seconds between two looks at what is queued.
+static constexpr double kCheckInterval = 1;
+/// Seconds from when a job was seen to be gone until its result has to be here.
+static constexpr double kGraceForResult = 1.5;
+/// Seconds in which a job that was given out has to be on some board, or to be
+/// given out again.
+static constexpr double kGraceForBoard = 3 * kLease + 2;
+/// Other sessions count that were heard of in so many seconds.
+static constexpr double kSessionAlive = 3 * kSessionHeartbeat;
+static constexpr size_t kMaxLog = 100;
+
+static double secondsSince(TimePoint time) {
+  return std::chrono::duration<double>(Clock::now() - time).count();
+}
+
+namespace {
+/// A job that was submitted and has no outcome.
+struct Entry {
+  JobRequest request;
+  Job job;
+  enum class State : uint8_t {
+    Waiting,
+    Sending,
+    Queued
+  } state = State::Waiting;
+  uint64_t sequence = 0; ///< In the stream of jobs.
+  TimePoint queued;
+  std::optional<TimePoint> gone, idle;
+  bool isGivenUp = false; ///< By the server, after too many boards.
+};
+
+struct OtherSession {
+  TimePoint seen;
+  bool isBusy = false;
+};
+
+class PoolClient : public JobClient {
+public:
+  PoolClient(std::shared_ptr<Connection> connection,
+             const JobClientOptions &options)
+      : connection(std::move(connection)), options(options),
+        session(makeRandomName(8)), blobs(*this->connection) {}
+  ~PoolClient() override;
+
+  Error start();
+  const std::string &getSession() const override { return session; }
+  void submit(uint64_t id, JobRequest request) override;
+  Expected<std::optional<JobOutcome>> next(double timeout) override;
+  bool cancel(uint64_t id) override;
+  size_t getNumOutstanding() const override {
+    std::lock_guard<std::mutex> lock(mutex);
+    return entries.size() + outcomes.size();
+  }
+  JobClientStats getStats() const override {
+    std::lock_guard<std::mutex> lock(mutex);
+    return stats;
+  }
+  std::vector<BoardInfo> getBoards() const override {
+    return boards->getBoards();
+  }
+
+private:
+  Error checkBoards();
+  std::string getSignOfLife(bool isOver) const;
+  Error createConsumer();
+
+  // In the connection's thread.
+  void onResult(const PoolMessage &message);
+  void onSession(const PoolMessage &message);
+  void onAdvisory(const PoolMessage &message);
+  /// With the lock held.
+  void take(const std::string &board, Result result);
+  void note(std::string sentence);
+  void finish(uint64_t id, Result result);
+  void putBack(uint64_t id, Entry &entry);
+
+  // In the thread that sends.
+  void work();
+  bool isServing(const BoardInfo &info) const;
+  size_t countBoards() const;
+  size_t getWindow() const;
+  std::optional<uint64_t> findSendable();
+  Error send(uint64_t id);
+  Error upload(Job &job, const JobRequest &request);
+  Expected<BlobRef> uploadShared(const std::shared_ptr<const std::string> &);
+  void check();
+  void checkOne(uint64_t id);
+  void findIdle();
+  void giveUp(uint64_t id, const std::string &why);
+  void tellCancel(uint64_t id, const std::string &nonce, uint64_t sequence);
+  void watchPatience();
+
+  std::shared_ptr<Connection> connection;
+  JobClientOptions options;
+  std::string session;
+  std::string subjectOfLife;
+  std::shared_ptr<BoardWatch> boards;
+  BlobStore blobs;             ///< Of the thread that sends.
+  std::set<std::string> lanes; ///< That have consumers.
+  std::map<const std::string *,
+           std::pair<std::shared_ptr<const std::string>, BlobRef>>
+      shared; ///< Blobs of several jobs.
+  std::thread thread;
+
+  mutable std::mutex mutex; ///< Of everything below.
+  std::condition_variable changed;
+  bool isOver = false;
+  std::map<uint64_t, Entry> entries;
+  std::deque<uint64_t> waiting;
+  std::deque<JobOutcome> outcomes;
+  struct Canceled {
+    uint64_t id;
+    std::string nonce;
+    uint64_t sequence;
+  };
+  std::deque<Canceled> canceled;
+  std::set<uint64_t> canceledWhileSending;
+  ResultReader reader;
+  std::map<std::string, OtherSession> others;
+  std::optional<Error> problem;
+  std::set<std::string> forgotten; ///< Blobs that a board missed.
+  TimePoint lastBoard = Clock::now(), lastServer = Clock::now();
+  JobClientStats stats;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Beginning and end
+//===----------------------------------------------------------------------===//
+
+Expected<std::unique_ptr<JobClient>>
+JobClient::create(std::shared_ptr<Connection> connection,
+                  const JobClientOptions &options) {
+  if (Error e = checkName("key", options.key))
+    return e;
+  auto client = std::make_unique<PoolClient>(std::move(connection), options);
+  if (Error e = client->start())
+    return e;
+  return std::unique_ptr<JobClient>(std::move(client));
+}
+
+Error PoolClient::checkBoards() {
+  if (options.patience == 0 || countBoards() > 0)
+    return Error::success();
+  Expected<std::vector<BoardInfo>> all = readBoards(*connection);
+  if (!all)
+    return all.takeError();
+  std::map<std::string, size_t> keys;
+  std::string idle;
+  for (const BoardInfo &info : *all) {
+    ++keys[info.key];
+    if (info.key == options.key)
+      idle += (idle.empty() ? "" : "; ") + info.board + " is " +
+              boardStateName(info.state) +
+              (info.reason.empty() ? "" : ": " + info.reason);
+  }
+  if (!idle.empty())
+    return Error("no board of key '" + options.key +
+                 "' takes jobs at the moment (" + idle + ")");
+  std::string list;
+  for (const auto &[key, count] : keys)
+    list += format("%s%s (%zu)", list.empty() ? "" : ", ", key.c_str(), count);
+  return Error("key '" + options.key + "' has no boards; " +
+               (list.empty() ? "no key of this pool has any"
+                             : "those with boards are " + list));
+}
+
+std::string PoolClient::getSignOfLife(bool isEnd) const {
+  nlohmann::ordered_json value;
+  value["v"] = kJobVersion;
+  value["key"] = options.key;
+  value["high"] = options.isHigh;
+  std::lock_guard<std::mutex> lock(mutex);
+  value["outstanding"] = isEnd ? 0 : entries.size();
+  value["over"] = isEnd;
+  return json::print(value);
+}
+
+/// Results of this session come to the inbox until they are acknowledged, also
+/// after the server was started again.
+Error PoolClient::createConsumer() {
+  std::string filter = getResultSubject(connection->getUser(), session, "*");
+  nlohmann::ordered_json config;
+  config["name"] = session;
+  config["durable_name"] = session;
+  config["filter_subject"] = filter;
+  config["deliver_subject"] = connection->getInbox() + ".results";
+  config["deliver_policy"] = "all";
+  config["ack_policy"] = "explicit";
+  config["ack_wait"] = int64_t(10e9);
+  config["max_ack_pending"] = 4096;
+  config["replay_policy"] = "instant";
+  config["inactive_threshold"] = int64_t(3600e9);
+  nlohmann::ordered_json body;
+  body["stream_name"] = kResultStream;
+  body["config"] = config;
+  Expected<PoolMessage> answer = connection->request(
+      "$JS.API.CONSUMER.CREATE." + std::string(kResultStream) + "." + session +
+          "." + filter,
+      json::print(body));
+  if (!answer)
+    return answer.takeError();
+  Expected<json::Value> value = json::parseObject(answer->data);
+  if (!value || value->contains("error"))
+    return Error("the server makes no consumer for results: " +
+                 json::shortened(answer->data));
+  return Error::success();
+}
+
+Error PoolClient::start() {
+  const std::string &user = connection->getUser();
+  subjectOfLife = getSessionSubject(user, session);
+  auto watch = BoardWatch::create(connection, options.key);
+  if (!watch)
+    return watch.takeError();
+  boards = std::move(*watch);
+  if (Error e = checkBoards())
+    return e;
+  Expected<uint64_t> stored =
+      connection->store(subjectOfLife, getSignOfLife(false), "");
+  if (!stored)
+    return stored.takeError();
+  if (Error e = connection->subscribe(
+          connection->getInbox() + ".results",
+          [this](PoolMessage message) { onResult(message); }))
+    return e;
+  if (Error e = createConsumer())
+    return e;
+  if (Error e = connection->subscribe(
+          "vta.session.>", [this](PoolMessage message) { onSession(message); }))
+    return e;
+  if (Error e = connection->subscribe(
+          "$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES." +
+              std::string(kJobStream) + ".>",
+          [this](PoolMessage message) { onAdvisory(message); }))
+    return e;
+  thread = std::thread([this] { work(); });
+  return Error::success();
+}
+
+PoolClient::~PoolClient() {
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    isOver = true;
+    for (auto &[id, entry] : entries)
+      if (entry.state == Entry::State::Queued)
+        canceled.push_back({id, entry.job.nonce, entry.sequence});
+    changed.notify_all();
+  }
+  if (thread.joinable()) {
+    thread.join();
+    if (connection->isUp()) {
+      for (const Canceled &job : canceled)
+        tellCancel(job.id, job.nonce, job.sequence);
+      (void)connection->store(subjectOfLife, getSignOfLife(true), "", 2);
+      (void)connection->request("$JS.API.CONSUMER.DELETE." +
+                                    std::string(kResultStream) + "." + session,
+                                "", 2);
+    }
+  }
+  // Its subscriptions call this object.
+  connection->close();
+}
+
+//===----------------------------------------------------------------------===//
+// What comes
+//===----------------------------------------------------------------------===//
+
+void PoolClient::note(std::string sentence) {
+  if (stats.log.size() < kMaxLog)
+    stats.log.push_back(std::move(sentence));
+}
+
+void PoolClient::onResult(const PoolMessage &message) {
+  // What cannot be read is not sent again either.
+  if (!message.reply.empty())
+    (void)connection->publish(message.reply, "+ACK", "");
+  std::vector<std::string> parts = splitSubject(message.subject);
+  if (parts.size() != 5)
+    return;
+  std::lock_guard<std::mutex> lock(mutex);
+  auto result = reader.add(parts[4], message.data);
+  if (!result) {
+    ++stats.numForged;
+    note("board '" + parts[4] +
+         "' sent what is not a result: " + result.takeError().message());
+  } else if (*result) {
+    take(parts[4], std::move(**result));
+  }
+}
+
+void PoolClient::take(const std::string &board, Result result) {
+  uint64_t id = result.id;
+  auto it = entries.find(id);
+  if (it == entries.end()) {
+    ++stats.numDuplicates;
+    return;
+  }
+  Entry &entry = it->second;
+  auto forged = [&](const std::string &why) {
+    ++stats.numForged;
+    note(format("a result for job %llu from board '%s' does not count: %s",
+                (unsigned long long)id, board.c_str(), why.c_str()));
+  };
+  if (result.nonce != entry.job.nonce)
+    return forged("it has not got the nonce of the job");
+  if (!boards->hasSeen(board))
+    return forged("there is no such board of key '" + options.key + "'");
+  if (!entry.job.lane.board.empty() && entry.job.lane.board != board)
+    return forged("the job is for board '" + entry.job.lane.board + "'");
+  result.board = board;
+  result.key = options.key;
+  switch (result.status) {
+  case JobStatus::Missing:
+    forgotten.insert(result.missing);
+    note("board '" + board +
+         "' did not find a file on the server: " + result.missing);
+    return putBack(id, entry);
+  case JobStatus::Canceled:
+    // Nobody has asked for it here.
+    return putBack(id, entry);
+  case JobStatus::Lost:
+    return forged("only the queue can say that a job is lost");
+  default:
+    finish(id, std::move(result));
+  }
+}
+
+/// With the lock held.
+void PoolClient::finish(uint64_t id, Result result) {
+  auto it = entries.find(id);
+  JobOutcome outcome{id, std::move(result), it->second.job.submission};
+  ++stats.numFinished;
+  stats.numFailed += outcome.result.status != JobStatus::Done;
+  stats.numLost += outcome.result.status == JobStatus::Lost;
+  stats.seconds += outcome.result.seconds;
+  entries.erase(it);
+  reader.forget(id);
+  outcomes.push_back(std::move(outcome));
+  changed.notify_all();
+}
+
+/// Into the queue again; with the lock held.
+void PoolClient::putBack(uint64_t id, Entry &entry) {
+  if (entry.job.submission >= options.maxSubmissions) {
+    Result lost;
+    lost.id = id;
+    lost.status = JobStatus::Lost;
+    lost.error = ErrorKind::Unknown;
+    lost.message = format("device lost: the job left the queue %u times "
+                          "without a result",
+                          entry.job.submission);
+    return finish(id, std::move(lost));
+  }
+  ++entry.job.submission;
+  ++stats.numResubmitted;
+  entry.state = Entry::State::Waiting;
+  entry.gone.reset();
+  entry.idle.reset();
+  waiting.push_front(id);
+  changed.notify_all();
+}
+
+void PoolClient::onSession(const PoolMessage &message) {
+  Expected<json::Value> value = json::parseObject(message.data);
+  if (!value || message.subject == subjectOfLife)
+    return;
+  std::string key;
+  bool isHigh = false, isEnd = false;
+  uint64_t outstanding = 0;
+  JsonFields fields(*value);
+  fields.read("key", key);
+  fields.read("high", isHigh);
+  fields.read("over", isEnd);
+  fields.read("outstanding", outstanding);
+  if (fields.take() || key != options.key || isHigh != options.isHigh)
+    return;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (isEnd)
+    others.erase(message.subject);
+  else
+    others[message.subject] = {Clock::now(), outstanding > 0};
+  changed.notify_all();
+}
+
+void PoolClient::onAdvisory(const PoolMessage &message) {
+  Expected<json::Value> value = json::parseObject(message.data);
+  uint64_t sequence = 0;
+  if (!value || json::read(*value, "stream_seq", UINT64_MAX, sequence))
+    return;
+  std::lock_guard<std::mutex> lock(mutex);
+  for (auto &[id, entry] : entries)
+    if (entry.state == Entry::State::Queued && entry.sequence == sequence)
+      entry.isGivenUp = true;
+  changed.notify_all();
+}
+
+//===----------------------------------------------------------------------===//
+// What callers ask for
+//===----------------------------------------------------------------------===//
+
+void PoolClient::submit(uint64_t id, JobRequest request) {
+  Entry entry;
+  entry.job = request.job;
+  entry.job.id = id;
+  entry.job.submission = 1;
+  entry.job.user = connection->getUser();
+  entry.job.session = session;
+  entry.job.key = options.key;
+  entry.job.nonce = makeRandomName(16);
+  entry.job.lane.isHigh = options.isHigh;
+  entry.job.lane.board = request.board;
+  if (entry.job.needs.runtime.empty())
+    entry.job.needs.runtime = kRuntimeVersion;
+  entry.request = std::move(request);
+  std::lock_guard<std::mutex> lock(mutex);
+  if (entries.empty())
+    lastBoard = lastServer = Clock::now();
+  ++stats.numSubmitted;
+  entries[id] = std::move(entry);
+  waiting.push_back(id);
+  changed.notify_all();
+}
+
+Expected<std::optional<JobOutcome>> PoolClient::next(double timeout) {
+  std::unique_lock<std::mutex> lock(mutex);
+  auto isReady = [&] {
+    return !outcomes.empty() || problem || entries.empty();
+  };
+  if (timeout > 0)
+    changed.wait_for(lock, std::chrono::duration<double>(timeout), isReady);
+  else
+    changed.wait(lock, isReady);
+  if (!outcomes.empty()) {
+    JobOutcome outcome = std::move(outcomes.front());
+    outcomes.pop_front();
+    return std::optional<JobOutcome>(std::move(outcome));
+  }
+  if (problem) {
+    Error error = std::move(*problem);
+    problem.reset();
+    lastBoard = lastServer = Clock::now();
+    changed.notify_all();
+    return error;
+  }
+  return std::optional<JobOutcome>();
+}
+
+bool PoolClient::cancel(uint64_t id) {
+  std::lock_guard<std::mutex> lock(mutex);
+  auto isIt = [&](const JobOutcome &outcome) { return outcome.id == id; };
+  auto done = std::find_if(outcomes.begin(), outcomes.end(), isIt);
+  if (done != outcomes.end()) {
+    outcomes.erase(done);
+    ++stats.numCanceled;
+    return true;
+  }
+  auto it = entries.find(id);
+  if (it == entries.end())
+    return false;
+  switch (it->second.state) {
+  case Entry::State::Waiting:
+    waiting.erase(std::find(waiting.begin(), waiting.end(), id));
+    break;
+  case Entry::State::Sending:
+    canceledWhileSending.insert(id);
+    break;
+  case Entry::State::Queued:
+    canceled.push_back({id, it->second.job.nonce, it->second.sequence});
+    break;
+  }
+  entries.erase(it);
+  ++stats.numCanceled;
+  changed.notify_all();
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The thread that sends
+//===----------------------------------------------------------------------===//
+
+bool PoolClient::isServing(const BoardInfo &info) const {
+  switch (info.state) {
+  case BoardState::Free:
+  case BoardState::Running:
+    return true;
+  case BoardState::Borrowed:
+    return info.reason == connection->getUser();
+  default:
+    return false;
+  }
+}
+
+size_t PoolClient::countBoards() const {
+  size_t count = 0;
+  for (const BoardInfo &info : boards->getBoards())
+    count += isServing(info);
+  return count;
+}
+
+/// How many jobs may be in the queue: with the lock held.
+size_t PoolClient::getWindow() const {
+  size_t numBoards = countBoards(), numSessions = 1;
+  for (const auto &[subject, other] : others)
+    numSessions += other.isBusy && secondsSince(other.seen) < kSessionAlive;
+  return (2 * numBoards + numSessions - 1) / numSessions;
+}
+
+/// With the lock held.
+std::optional<uint64_t> PoolClient::findSendable() {
+  if (waiting.empty() || problem)
+    return std::nullopt;
+  size_t numQueued = 0;
+  for (const auto &[id, entry] : entries)
+    numQueued +=
+        entry.state != Entry::State::Waiting && entry.job.lane.board.empty();
+  bool hasRoom = numQueued < getWindow();
+  for (auto it = waiting.begin(); it != waiting.end(); ++it) {
+    uint64_t id = *it;
+    if (!hasRoom && entries[id].job.lane.board.empty())
+      continue;
+    waiting.erase(it);
+    return id;
+  }
+  return std::nullopt;
+}
+
+Expected<BlobRef>
+PoolClient::uploadShared(const std::shared_ptr<const std::string> &bytes) {
+  // Inputs are the same for many jobs, which need not be hashed each time.
+  auto it = shared.find(bytes.get());
+  if (it != shared.end() && !forgotten.count(it->second.second.sha256))
+    return it->second.second;
+  Expected<BlobStore::Upload> sent = blobs.upload(*bytes);
+  if (!sent)
+    return sent.takeError();
+  if (shared.size() >= 16)
+    shared.clear();
+  shared[bytes.get()] = {bytes, sent->blob};
+  std::lock_guard<std::mutex> lock(mutex);
+  stats.bytesSent += sent->bytesSent;
+  return sent->blob;
+}
+
+Error PoolClient::upload(Job &job, const JobRequest &request) {
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    for (const std::string &sha256 : forgotten)
+      blobs.forget(sha256);
+    if (!forgotten.empty())
+      shared.clear();
+    forgotten.clear();
+  }
+  Expected<BlobStore::Upload> sent = blobs.upload(*request.artifact);
+  if (!sent)
+    return sent.takeError();
+  job.artifact = sent->blob;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    stats.bytesSent += sent->bytesSent;
+  }
+  for (auto [bytes, blob] :
+       {std::make_pair(request.inputs, &job.inputs),
+        std::make_pair(request.baseline, &job.baseline.artifact)}) {
+    if (!bytes)
+      continue;
+    Expected<BlobRef> uploaded = uploadShared(bytes);
+    if (!uploaded)
+      return uploaded.takeError();
+    *blob = *uploaded;
+  }
+  return Error::success();
+}
+
+Error PoolClient::send(uint64_t id) {
+  JobRequest request;
+  Job job;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    auto it = entries.find(id);
+    if (it == entries.end())
+      return Error::success();
+    it->second.state = Entry::State::Sending;
+    request = it->second.request;
+    job = it->second.job;
+  }
+  Error result = Error::success();
+  if (lanes.insert(job.lane.getName()).second)
+    result = setUpConsumer(*connection, options.key, job.lane);
+  if (result)
+    lanes.erase(job.lane.getName());
+  else
+    result = upload(job, request);
+  uint64_t sequence = 0;
+  if (!result) {
+    Expected<uint64_t> stored = connection->store(
+        getJobSubject(options.key, job.lane, job.user, session), job.toJSON(),
+        format("%s.%llu.%u", session.c_str(), (unsigned long long)id,
+               job.submission));
+    if (stored)
+      sequence = *stored;
+    else
+      result = stored.takeError();
+  }
+  std::unique_lock<std::mutex> lock(mutex);
+  if (canceledWhileSending.erase(id)) {
+    lock.unlock();
+    if (!result)
+      tellCancel(id, job.nonce, sequence);
+    return Error::success();
+  }
+  auto it = entries.find(id);
+  // Its result may be here already.
+  if (it == entries.end() || it->second.state != Entry::State::Sending)
+    return result;
+  Entry &entry = it->second;
+  if (result) {
+    entry.state = Entry::State::Waiting;
+    waiting.push_front(id);
+    return result;
+  }
+  entry.job = std::move(job);
+  entry.sequence = sequence;
+  entry.queued = Clock::now();
+  entry.state = Entry::State::Queued;
+  return result;
+}
+
+void PoolClient::tellCancel(uint64_t id, const std::string &nonce,
+                            uint64_t sequence) {
+  (void)deleteMessage(*connection, kJobStream, sequence);
+  nlohmann::ordered_json value;
+  value["v"] = kJobVersion;
+  value["id"] = id;
+  value["nonce"] = nonce;
+  (void)connection->publish(
+      getCancelSubject(options.key, connection->getUser(), session),
+      json::print(value));
+}
+
+void PoolClient::giveUp(uint64_t id, const std::string &why) {
+  uint64_t sequence = 0;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    auto it = entries.find(id);
+    if (it == entries.end())
+      return;
+    sequence = it->second.sequence;
+    it->second.isGivenUp = false;
+  }
+  // It would stay in the queue for ever. Should this fail, findIdle finds it.
+  if (deleteMessage(*connection, kJobStream, sequence))
+    return;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!entries.count(id))
+    return;
+  Result lost;
+  lost.id = id;
+  lost.key = options.key;
+  lost.status = JobStatus::Lost;
+  lost.error = ErrorKind::Unknown;
+  lost.message = "device lost: " + why;
+  finish(id, std::move(lost));
+}
+
+/// A job of which nothing was heard for a while.
+void PoolClient::checkOne(uint64_t id) {
+  uint64_t sequence = 0;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    auto it = entries.find(id);
+    if (it == entries.end() || it->second.state != Entry::State::Queued)
+      return;
+    sequence = it->second.sequence;
+  }
+  Expected<bool> isThere = hasMessage(*connection, kJobStream, sequence);
+  std::lock_guard<std::mutex> lock(mutex);
+  auto it = entries.find(id);
+  if (it == entries.end() || it->second.state != Entry::State::Queued)
+    return;
+  if (!isThere) {
+    (void)isThere.takeError();
+    return;
+  }
+  Entry &entry = it->second;
+  if (*isThere)
+    entry.gone.reset();
+  else if (!entry.gone)
+    entry.gone = Clock::now();
+  else if (secondsSince(*entry.gone) > kGraceForResult)
+    putBack(id, entry);
+}
+
+/// Jobs that were given out as often as the server does, while it was not
+/// heard.
+void PoolClient::findIdle() {
+  std::set<std::pair<std::string, uint64_t>> running;
+  for (const BoardInfo &info : boards->getBoards())
+    running.insert({info.session, info.job});
+  std::map<std::string, std::vector<uint64_t>> suspects; ///< By consumer.
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    for (auto &[id, entry] : entries) {
+      if (entry.state != Entry::State::Queued ||
+          secondsSince(entry.queued) < 2 * kLease)
+        continue;
+      if (running.count({session, id}))
+        entry.idle.reset();
+      else
+        suspects[getConsumerName(options.key, entry.job.lane)].push_back(id);
+    }
+  }
+  for (const auto &[consumer, ids] : suspects) {
+    Expected<PoolMessage> answer = connection->request(
+        "$JS.API.CONSUMER.INFO." + std::string(kJobStream) + "." + consumer,
+        "");
+    if (!answer)
+      return (void)answer.takeError();
+    Expected<json::Value> value = json::parseObject(answer->data);
+    if (!value)
+      return (void)value.takeError();
+    auto delivered = value->find("delivered");
+    uint64_t last = 0;
+    if (delivered == value->end() || !delivered->is_object() ||
+        json::read(*delivered, "stream_seq", UINT64_MAX, last))
+      return;
+    std::vector<uint64_t> lost;
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+      for (uint64_t id : ids) {
+        auto it = entries.find(id);
+        if (it == entries.end())
+          continue;
+        Entry &entry = it->second;
+        // Without boards nobody takes what is given out again.
+        if (entry.sequence > last || countBoards() == 0)
+          entry.idle.reset();
+        else if (!entry.idle)
+          entry.idle = Clock::now();
+        else if (secondsSince(*entry.idle) > kGraceForBoard)
+          lost.push_back(id);
+      }
+    }
+    for (uint64_t id : lost)
+      giveUp(id, "the job was given out and no board has it any more");
+  }
+}
+
+void PoolClient::watchPatience() {
+  bool isUp = connection->isUp();
+  size_t numBoards = countBoards();
+  std::lock_guard<std::mutex> lock(mutex);
+  if (isUp)
+    lastServer = Clock::now();
+  // Of boards nothing is heard without a server.
+  if (numBoards > 0 || !isUp)
+    lastBoard = Clock::now();
+  if (entries.empty() || problem)
+    return;
+  if (options.patience > 0 && secondsSince(lastBoard) > options.patience)
+    problem =
+        Error(format("no board of key '%s' has taken jobs for %g s: all "
+                     "are gone, drained or quarantined, and %zu jobs "
+                     "wait",
+                     options.key.c_str(), options.patience, entries.size()));
+  else if (options.serverPatience > 0 &&
+           secondsSince(lastServer) > options.serverPatience)
+    problem = Error(format("the server at %s has been gone for %g s, and %zu "
+                           "jobs wait",
+                           connection->getFile().servers.front().c_str(),
+                           options.serverPatience, entries.size()));
+  if (problem)
+    changed.notify_all();
+}
+
+void PoolClient::check() {
+  watchPatience();
+  if (!connection->isUp())
+    return;
+  std::vector<uint64_t> quiet;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    for (const auto &[id, entry] : entries)
+      if (entry.state == Entry::State::Queued &&
+          secondsSince(entry.queued) > kCheckInterval)
+        quiet.push_back(id);
+  }
+  for (uint64_t id : quiet)
+    checkOne(id);
+  findIdle();
+}
+
+void PoolClient::work() {
+  TimePoint lastCheck = Clock::now(), lastSign = Clock::now();
+  bool wasBusy = false;
+  while (true) {
+    std::optional<uint64_t> id;
+    std::optional<Canceled> toCancel;
+    std::vector<uint64_t> givenUp;
+    bool isBusy;
+    {
+      std::unique_lock<std::mutex> lock(mutex);
+      if (isOver)
+        return;
+      isBusy = !entries.empty();
+      for (const auto &[number, entry] : entries)
+        if (entry.isGivenUp)
+          givenUp.push_back(number);
+      if (!canceled.empty()) {
+        toCancel = std::move(canceled.front());
+        canceled.pop_front();
+      } else if (givenUp.empty()) {
+        id = findSendable();
+      }
+      bool isDue = secondsSince(lastCheck) >= kCheckInterval;
+      if (!id && !toCancel && givenUp.empty() && !isDue && isBusy == wasBusy) {
+        changed.wait_for(lock, std::chrono::milliseconds(200));
+        continue;
+      }
+    }
+    if (toCancel)
+      tellCancel(toCancel->id, toCancel->nonce, toCancel->sequence);
+    for (uint64_t number : givenUp)
+      giveUp(number, format("%u boards that had the job gave no sign of life "
+                            "any more",
+                            kMaxDeliveries));
+    if (id)
+      if (Error e = send(*id); e && connection->isUp()) {
+        std::lock_guard<std::mutex> lock(mutex);
+        problem = std::move(e);
+        changed.notify_all();
+      }
+    if (isBusy != wasBusy || secondsSince(lastSign) >= kSessionHeartbeat) {
+      (void)connection->publish(subjectOfLife, getSignOfLife(false), "");
+      lastSign = Clock::now();
+      wasBusy = isBusy;
+    }
+    if (secondsSince(lastCheck) >= kCheckInterval) {
+      check();
+      lastCheck = Clock::now();
+    }
+  }
+}
