@@ -289,6 +289,25 @@ struct CommandLine {
           "processors qemu[,plugin=FILE,run=FILE], which checks points "
           "without timing them"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> pool{
+      "pool", llvm::cl::value_desc("tuner.conf"),
+      llvm::cl::desc(
+          "run the points on the boards of a pool (docs/Pool.md), in "
+          "the place of --runner"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> key{
+      "key", llvm::cl::value_desc("name"),
+      llvm::cl::desc("with --pool: the key of the boards"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<bool> wait{
+      "wait",
+      llvm::cl::desc("with --pool: wait for a board if the key has none"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<unsigned> batch{
+      "batch", llvm::cl::init(0), llvm::cl::value_desc("N"),
+      llvm::cl::desc("of a runner: points that are asked for at once (default: "
+                     "8; with --pool at least twice the boards)"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<unsigned> number{
       "number", llvm::cl::init(1), llvm::cl::value_desc("N"),
       llvm::cl::desc("of a runner: runs that are timed together (default: 1)"),

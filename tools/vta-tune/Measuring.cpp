@@ -8,6 +8,7 @@
 
 #include "Measuring.h"
 #include "VTA/Tuning/CPU/CPUTask.h"
+#include "VTA/Tuning/Pool/ConnectPool.h"
 #include "VTA/Tuning/Runners/Runners.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -19,13 +20,14 @@ using namespace mlir::vta::tune;
 using namespace mlir::vta::tuning;
 
 std::string MeasuringOptions::describe(const Runner *runs) const {
-  if (runs && isDriver() && runs->getUnit() == "cycles")
-    return runner + " cycles";
+  std::string name = isPool() ? "pool key=" + key : runner;
+  if (runs && (isDriver() || isPool()) && runs->getUnit() == "cycles")
+    return name + " cycles";
   if (isEmulator())
     return runner;
   const vtart::MeasureOptions &timing = run.timing;
   std::string text =
-      llvm::formatv("{0} number={1} repeat={2} min_repeat_ms={3}{4}", runner,
+      llvm::formatv("{0} number={1} repeat={2} min_repeat_ms={3}{4}", name,
                     timing.number, timing.repeat, timing.minRepeatMs,
                     timing.flushCache ? " flush_cache" : "");
   if (isOfProcessor)
@@ -38,6 +40,21 @@ std::string MeasuringOptions::describe(const Runner *runs) const {
 /// Whether candidates run on the computer that they are built on.
 static bool isTimedHere(const Task *task) {
   return task->getInfo().device == "cpu";
+}
+
+/// The boards of a key that can run what the task becomes.
+static llvm::Expected<std::unique_ptr<Runner>>
+connectToPool(Task *task, const MeasuringOptions &options) {
+  PoolConnection connection;
+  connection.file = options.pool;
+  connection.key = options.key;
+  connection.waits = options.waitsForBoards;
+  connection.device = task->getInfo().device;
+  connection.threads = options.threads;
+  connection.report = [](StringRef text) {
+    llvm::errs() << "pool: " << text << "\n";
+  };
+  return connectPool(connection);
 }
 
 llvm::Expected<std::shared_ptr<Runner>>
@@ -67,18 +84,24 @@ mlir::vta::tune::createSharedRunner(ArrayRef<Task *> tasks,
                               .str();
   }
   llvm::Expected<std::unique_ptr<Runner>> runner =
-      createRunner(options.runner, defaults);
+      options.isPool() ? connectToPool(tasks.front(), options)
+                       : createRunner(options.runner, defaults);
   if (!runner)
-    return llvm::createStringError("--runner: " +
-                                   llvm::toString(runner.takeError()));
-  if (!options.isDriver() || (*runner)->getUnit() != "cycles")
+    return llvm::createStringError(
+        Twine(options.isPool() ? "--pool: " : "--runner: ") +
+        llvm::toString(runner.takeError()));
+  bool isTelling =
+      options.isDriver() || (options.isPool() && !(*runner)->isSimulated());
+  if (!isTelling || (*runner)->getUnit() != "cycles")
     return std::shared_ptr<Runner>(std::move(*runner));
   if (!options.timingOption.empty())
     return llvm::createStringError(
-        "--" + options.timingOption +
-        " is for times, which vary: this driver tells cycles, and each point "
-        "runs once");
-  llvm::errs() << "runner: the driver tells cycles: each point runs once\n";
+        "--" + options.timingOption + " is for times, which vary: " +
+        (options.isPool() ? "the boards tell" : "this driver tells") +
+        " cycles, and each point runs once");
+  llvm::errs() << (options.isPool() ? "pool: the boards tell"
+                                    : "runner: the driver tells")
+               << " cycles: each point runs once\n";
   return std::shared_ptr<Runner>(std::move(*runner));
 }
 
@@ -107,7 +130,8 @@ mlir::vta::tune::createMeasurers(Task &task, std::shared_ptr<Runner> runner,
           static_cast<cpu::CPUTask &>(task).getColdBytes();
   }
   // Builders disturb what is timed.
-  measurerOptions.buildsFirst = isTimedHere(&task) && !options.isEmulator();
+  measurerOptions.buildsFirst =
+      isTimedHere(&task) && !options.isEmulator() && !options.isPool();
   llvm::Expected<std::unique_ptr<RunnerMeasurer>> measurer =
       RunnerMeasurer::create(task, std::move(runner), measurerOptions);
   if (!measurer)

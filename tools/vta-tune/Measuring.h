@@ -19,6 +19,10 @@ struct MeasuringOptions {
   /// As createRunner takes it. The simulator is that of the task: in threads of
   /// this process, with cut-off.
   std::string runner = "simulator";
+  /// The file of a tuner of a pool, or empty, and the key of the boards.
+  std::string pool, key;
+  bool waitsForBoards = false;
+  size_t batch = 0; ///< Trials that a runner gets at a time; 0: the default.
   tuning::RunOptions run;
   unsigned numBuilders = 1; ///< Processes that compile.
   unsigned jobs = 1;        ///< Threads of the simulator.
@@ -35,6 +39,7 @@ struct MeasuringOptions {
   std::string describe(const tuning::Runner *runs) const;
   bool isSimulator() const { return runner == "simulator"; }
   bool isDriver() const { return StringRef(runner).starts_with("driver="); }
+  bool isPool() const { return !pool.empty(); }
   bool isSimulatedBoard() const {
     return runner == "blackbox" || StringRef(runner).starts_with("blackbox:");
   }

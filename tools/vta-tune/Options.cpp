@@ -154,6 +154,34 @@ static llvm::Error readMeasuring(const CommandLine &line, Options &options) {
   return llvm::Error::success();
 }
 
+/// Where boards are, before what belongs to the search.
+static llvm::Error readPool(const CommandLine &line, Options &options) {
+  MeasuringOptions &measuring = options.measuring;
+  measuring.batch = line.batch;
+  if (line.batch.getNumOccurrences() && line.batch == 0)
+    return fail("--batch: expected at least 1 point, got 0");
+  if (line.pool.getNumOccurrences() == 0) {
+    for (const cl::Option *option :
+         {static_cast<const cl::Option *>(&line.key),
+          static_cast<const cl::Option *>(&line.wait)})
+      if (option->getNumOccurrences())
+        return fail("--" + option->ArgStr + " is for --pool=tuner.conf");
+    if (line.batch.getNumOccurrences() && measuring.isSimulator() &&
+        options.schedule.empty())
+      return fail("--batch is for runners and pools: add --runner=");
+    return llvm::Error::success();
+  }
+  if (line.pool.empty())
+    return fail("--pool: expected the file of a tuner, got an empty name");
+  if (line.runner.getNumOccurrences())
+    return fail("--pool and --runner both say what runs the points: give one");
+  measuring.pool = line.pool;
+  measuring.key = line.key;
+  measuring.waitsForBoards = line.wait;
+  measuring.runner = "pool";
+  return llvm::Error::success();
+}
+
 /// What --prove says, after what belongs to the search.
 static llvm::Error readProof(const CommandLine &line, Options &options) {
   if (!line.prove.getNumOccurrences()) {
@@ -383,8 +411,10 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
       options.device == "cpu" && !line.runner.getNumOccurrences()
           ? "process"
           : line.runner.getValue();
+  if (llvm::Error error = readPool(line, options))
+    return error;
   if (!options.listsTasks && isForeign(options.triple) &&
-      !options.measuring.isEmulator())
+      !options.measuring.isEmulator() && !options.measuring.isPool())
     return fail("--target=" + options.triple +
                 ": its code does not run on this computer, which is " +
                 llvm::sys::getProcessTriple() +

@@ -84,6 +84,9 @@ void Progress::print(size_t number, const Session &session) {
       static_cast<unsigned long long>(session.getNumTrials()),
       static_cast<unsigned long long>(session.getOptions().maxTrials),
       session.getSeconds());
+  if (std::string devices = runner ? runner->describeDevices() : "";
+      !devices.empty())
+    llvm::errs() << " | " << devices;
 }
 
 void Progress::report(size_t number, const Session &session,
@@ -440,6 +443,14 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
     object["default_executed_instructions"] = tuned.before;
   else
     object["default_seconds"] = tuned.before;
+  if (const std::optional<Record::SecondBoard> &second =
+          session.getSecondBoard()) {
+    if (second->board.empty())
+      object["second_board"] = nullptr;
+    else
+      object["second_board"] = llvm::json::Object{
+          {"board", second->board}, {"cost", llvm::json::Array(second->costs)}};
+  }
   if (session.getNumChecked() > 0)
     object["checked"] = session.getNumChecked();
   if (session.getOptions().countsCycles)

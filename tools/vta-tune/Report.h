@@ -25,6 +25,8 @@ public:
   /// In a log, `hasLines` says whether there is a line for each task.
   Progress(size_t numTasks, const Options &options, bool hasLines);
 
+  /// What says which devices are busy; null: nothing does.
+  void setRunner(const tuning::Runner *newRunner) { runner = newRunner; }
   void report(size_t number, const tuning::Session &session,
               const tuning::SessionTrial &trial);
   /// The task is done. Prints nothing the second time.
@@ -40,6 +42,7 @@ private:
   void print(size_t number, const tuning::Session &session);
 
   const Options &options;
+  const tuning::Runner *runner = nullptr;
   bool hasLines, isTerminal;
   std::vector<State> states;
   std::chrono::steady_clock::time_point start, shown;

@@ -28,6 +28,8 @@ using namespace mlir::vta::tuning;
 static constexpr size_t kNumFinalists = 8;
 /// Trials that a runner gets at a time.
 static constexpr size_t kRunnerBatch = 8;
+/// The same for each board of a pool, at least.
+static constexpr size_t kTrialsPerDevice = 2;
 /// How often the best point and the default are compared on processors, and how
 /// often at least if time is limited.
 static constexpr unsigned kNumRounds = 15, kMinRounds = 5;
@@ -205,6 +207,8 @@ public:
 
 private:
   llvm::Error keepResults(llvm::Error error) const;
+  Fidelity getFidelity(const Task &task) const;
+  size_t getBatch() const;
   double getRemaining() const;
   uint64_t getNumTrialsLeft() const;
   double getReserve() const;
@@ -237,12 +241,29 @@ llvm::Error Tuning::open(ArrayRef<Task *> tasks) {
   if (!created)
     return created.takeError();
   runner = std::move(*created);
+  progress.setRunner(runner.get());
   return llvm::Error::success();
 }
 
 /// Tasks of one kind learn from each other.
 static std::string getKind(const TaskInfo &info) {
   return info.op + " " + info.schedule;
+}
+
+/// Boards of a pool may be simulators.
+Fidelity Tuning::getFidelity(const Task &task) const {
+  if (runner && runner->isSimulated() && task.getInfo().device == "vta")
+    return Fidelity::Simulated;
+  return options.measuring.getFidelity(task);
+}
+
+/// Results are on disk soon. What is asked for does not depend on this
+/// computer, but it keeps all boards of a pool busy.
+size_t Tuning::getBatch() const {
+  if (options.measuring.batch > 0)
+    return options.measuring.batch;
+  return std::max<size_t>(kRunnerBatch,
+                          kTrialsPerDevice * runner->getNumDevices());
 }
 
 /// What searches learn from other tasks of a log.
@@ -260,7 +281,7 @@ llvm::Error Tuning::readTransfer(ArrayRef<Task *> others) {
     std::vector<Measurement> measurements;
     for (const Record &record : file->records) {
       if (!isForTarget(record, info) || record.isCutOff ||
-          record.fidelity != options.measuring.getFidelity(*task))
+          record.fidelity != getFidelity(*task))
         continue;
       llvm::Expected<Point> point = task->getSpace().parse(record.point);
       if (!point) {
@@ -331,8 +352,7 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   tunerOptions.seed = options.seed;
   tunerOptions.maxTrials = options.trials;
   tunerOptions.model = entry.model.get();
-  tunerOptions.hasBounds =
-      options.measuring.getFidelity(task) == Fidelity::Simulated;
+  tunerOptions.hasBounds = getFidelity(task) == Fidelity::Simulated;
   tunerOptions.calibration = calibration.get();
   tunerOptions.task = number;
   if (options.transfers)
@@ -355,7 +375,7 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   }
   session.earlyStopping = options.earlyStopping;
   session.tool = VTA_VERSION;
-  session.fidelity = options.measuring.getFidelity(task);
+  session.fidelity = getFidelity(task);
   bool isTimed = session.fidelity == Fidelity::Measured;
   bool hasSeconds = isTimed || session.fidelity == Fidelity::Simulated;
   session.defaultCost = hasSeconds ? entry.before : 0;
@@ -372,13 +392,13 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   // Times vary, cycles do not.
   if (isTimed && !session.countsCycles)
     session.numFinalists = kNumFinalists;
+  session.wantsSecondBoard = options.measuring.isPool();
   // There the best point and the default are compared after that.
-  bool isTimedHere = isTimed && task.getInfo().device == "cpu";
-  session.finalsDecide = !isTimedHere;
-  // Results are on disk soon. What is asked for does not depend on this
-  // computer.
+  bool isTimedHere =
+      isTimed && task.getInfo().device == "cpu" && !session.wantsSecondBoard;
+  session.finalsDecide = !isTimedHere && !session.wantsSecondBoard;
   if (runner)
-    session.batch = kRunnerBatch;
+    session.batch = getBatch();
   entry.session =
       std::make_unique<Session>(task, std::move(*tuner), measurer,
                                 entry.measurers.checker.get(), session, log);
@@ -386,6 +406,14 @@ llvm::Error Tuning::add(size_t number, Task &task) {
   // Times of this computer are compared in turns in the end.
   if (known && !isTimedHere)
     entry.session->setDefault(std::move(*usual), std::move(*known));
+  entry.session->onNote = [&task](StringRef note) {
+    llvm::errs() << task.getInfo().name << ": " << note << "\n";
+  };
+  entry.session->onSuspect = [this, &task](const SuspectBoard &suspect) {
+    llvm::errs() << task.getInfo().name << ": board " << suspect.board
+                 << " is not believed any more: " << suspect.reason << "\n";
+    runner->distrust(suspect.board);
+  };
   entry.session->onTrial = [this, number](const Session &session,
                                           const SessionTrial &trial) {
     if (!trial.isFromLog)

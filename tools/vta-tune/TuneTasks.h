@@ -39,7 +39,8 @@ struct TunedTask {
 
   bool isTimedHere() const {
     return task->getInfo().device == "cpu" &&
-           session->getOptions().fidelity == tuning::Fidelity::Measured;
+           session->getOptions().fidelity == tuning::Fidelity::Measured &&
+           !session->getOptions().wantsSecondBoard;
   }
   /// Seconds of the point to use: never above `before`, if that works. Both are
   /// instructions where these are counted.

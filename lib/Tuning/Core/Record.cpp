@@ -113,6 +113,24 @@ std::string Record::toJSON() const {
         out.attribute("text", toUTF8(error));
         if (isExplained)
           out.attribute("explained", true);
+        if (isLost)
+          out.attribute("lost", true);
+      });
+    // Cycles do not drift.
+    if (drift > 0 && drift != 1) {
+      out.attributeBegin("drift");
+      writeNumber(out, drift);
+      out.attributeEnd();
+    }
+    if (second && second->board.empty())
+      out.attribute("second_board", nullptr);
+    else if (second)
+      out.attributeObject("second_board", [&] {
+        out.attribute("board", toUTF8(second->board));
+        out.attributeArray("cost", [&] {
+          for (double cost : second->costs)
+            writeNumber(out, cost);
+        });
       });
     for (auto [name, seconds] : {std::pair("default_cost", defaultCost),
                                  std::pair("roofline", roofline)})
@@ -218,7 +236,19 @@ llvm::Expected<Record> Record::fromJSON(StringRef line) {
   record.trial = in.getNumber("trial");
   record.tool = in.getString("tool");
   record.time = in.getOptionalDouble("time");
+  record.drift = in.getOptionalDouble("drift");
   std::string errors = in.error;
+  if (const json::Value *second = object->get("second_board")) {
+    record.second.emplace();
+    if (const json::Object *other = second->getAsObject()) {
+      RecordReader inSecond(*other, "second_board.");
+      record.second->board = inSecond.getString("board");
+      record.second->costs = inSecond.getCosts("cost");
+      errors += errors.empty() ? inSecond.error : "";
+    } else if (!second->getAsNull() && errors.empty()) {
+      errors = "expected \"second_board\" to be an object or null";
+    }
+  }
   if (const json::Object *target = object->getObject("target")) {
     RecordReader inTarget(*target, "target.");
     task.device = inTarget.getString("device");
@@ -246,6 +276,7 @@ llvm::Expected<Record> Record::fromJSON(StringRef line) {
       inError.fail<int>("kind", "a kind of error, such as wrong_answer");
     record.error = inError.getString("text");
     record.isExplained = inError.getOptionalFlag("explained");
+    record.isLost = inError.getOptionalFlag("lost");
     errors += errors.empty() ? inError.error : "";
     if (!record.hasFailed() && errors.empty())
       errors = "expected \"error.kind\" to be the kind of an error";

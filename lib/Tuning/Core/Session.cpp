@@ -79,6 +79,8 @@ Record Session::makeRecord(const SessionTrial &trial) const {
     record.isExplained = measurement.isExplained;
   }
   record.times = measurement.times;
+  record.isLost = measurement.isLost;
+  record.drift = measurement.drift;
   record.isCutOff = measurement.status == Status::CutOff;
   record.numInsns = measurement.numInsns;
   record.artifact = measurement.artifact;
@@ -104,7 +106,8 @@ static std::string toTimelessLine(Record record) {
 }
 
 llvm::Error Session::logDecision(const Point &point,
-                                 const Measurement &measurement) {
+                                 const Measurement &measurement,
+                                 std::optional<Record::SecondBoard> second) {
   if (!log)
     return llvm::Error::success();
   SessionTrial trial;
@@ -113,6 +116,7 @@ llvm::Error Session::logDecision(const Point &point,
   trial.measurement = measurement;
   Record record = makeRecord(trial);
   record.isDecided = true;
+  record.second = std::move(second);
   return decisions.insert(toTimelessLine(record)).second
              ? log->append(record)
              : llvm::Error::success();
@@ -135,6 +139,8 @@ uint64_t Session::resume(ArrayRef<Record> records) {
       decisions.insert(toTimelessLine(record));
       continue;
     }
+    if (record.isLost) // Says nothing: is measured again.
+      continue;
     // A record lists the knobs in its own order.
     llvm::Expected<Point> point = task.getSpace().parse(record.point);
     if (!point) {
@@ -153,6 +159,8 @@ Measurement mlir::vta::tuning::toMeasurement(const Record &record,
   measurement.error = record.errorKind;
   measurement.message = record.error;
   measurement.isExplained = record.isExplained;
+  measurement.isLost = record.isLost;
+  measurement.drift = record.drift;
   measurement.numInsns = record.numInsns;
   measurement.artifact = record.artifact;
   measurement.isChecked = record.isChecked;
@@ -179,6 +187,8 @@ std::optional<Measurement> Session::takeFromLog(const Trial &trial) {
     return std::nullopt;
   const Record &record = it->second.front();
   Measurement measurement = toMeasurement(record, task.getInfo().costPerSecond);
+  if (llvm::is_contained(trial.avoid, record.board))
+    return std::nullopt;
   // Was given up earlier than it would be now.
   if (record.isCutOff &&
       (trial.cutOff == 0 || measurement.cost < std::floor(trial.cutOff)))
@@ -267,6 +277,8 @@ void Session::merge(ArrayRef<SessionTrial> batch) {
       if (best.empty() ||
           trial.measurement.cost < best.front().measurement.cost)
         lastGain = numTrials;
+      if (options.wantsSecondBoard)
+        measured.push_back(trial);
       best.insert(llvm::upper_bound(best, trial, isBetter), trial);
       if (best.size() > options.numBest)
         best.pop_back();
@@ -318,10 +330,20 @@ llvm::Expected<bool> Session::step() {
   std::vector<SessionTrial> batch = measure(trials);
   for (auto [i, trial] : llvm::enumerate(batch))
     trial.number = numTrials + i;
+  if (llvm::Error error = measurer.takeError()) {
+    // What there is no result of is measured by who resumes.
+    llvm::erase_if(batch, [](const SessionTrial &trial) {
+      return trial.measurement.isLost;
+    });
+    return llvm::joinErrors(std::move(error), logTrials(batch));
+  }
   check(batch);
   std::vector<Measurement> measurements;
-  for (const SessionTrial &trial : batch)
+  for (const SessionTrial &trial : batch) {
     measurements.push_back(trial.measurement);
+    // Models do not learn from it.
+    measurements.back().isExplained |= trial.measurement.isLost;
+  }
   tuner->tell(trials, measurements);
   llvm::Error error = logTrials(batch);
   seconds +=
@@ -426,10 +448,14 @@ llvm::Error Session::finish() {
     return llvm::Error::success();
   finished = true;
   size_t count = std::min(getFinals().numPoints, best.size() + (usual ? 1 : 0));
-  if (count < 2 || getAffordable(count) < count)
-    return considerDefault();
-  makeDefaultFinalist(count);
-  return compareFinalists(std::min(count, best.size()));
+  bool hasFinals = count >= 2 && getAffordable(count) >= count;
+  if (hasFinals)
+    makeDefaultFinalist(count);
+  if (llvm::Error error = hasFinals
+                              ? compareFinalists(std::min(count, best.size()))
+                              : considerDefault())
+    return error;
+  return options.wantsSecondBoard ? compareBoards() : llvm::Error::success();
 }
 
 llvm::Error Session::compareFinalists(size_t count) {
@@ -443,6 +469,8 @@ llvm::Error Session::compareFinalists(size_t count) {
     if (turn > 0 && getAffordable(count) < count)
       break;
     std::vector<SessionTrial> batch = measure(trials);
+    if (llvm::Error error = measurer.takeError())
+      return error;
     for (auto [trial, known] : llvm::zip_equal(batch, costs)) {
       trial.number = numTrials++;
       if (trial.measurement.status == Status::Measured)
@@ -472,6 +500,78 @@ llvm::Error Session::compareFinalists(size_t count) {
   if (!options.finalsDecide || best.empty())
     return llvm::Error::success();
   return logDecision(best.front().point, best.front().measurement);
+}
+
+//===----------------------------------------------------------------------===//
+// The best point on a second board
+//===----------------------------------------------------------------------===//
+
+llvm::Error Session::compareBoards() {
+  // The best ones were measured most often.
+  std::vector<SessionTrial> trials = best;
+  llvm::StringSet<> known;
+  auto isNew = [&](const SessionTrial &trial) {
+    return known.insert(task.getSpace().print(trial.point)).second;
+  };
+  for (const SessionTrial &trial : trials)
+    isNew(trial);
+  for (SessionTrial &trial : measured)
+    if (isNew(trial))
+      trials.push_back(std::move(trial));
+  if (usual && usual->measurement.status == Status::Measured && isNew(*usual))
+    trials.push_back(*usual);
+  measured.clear();
+  std::vector<BoardCandidate> candidates;
+  for (const SessionTrial &trial : trials)
+    candidates.push_back({trial.point, trial.measurement});
+  auto measureAgain =
+      [&](const Point &point,
+          ArrayRef<std::string> avoid) -> llvm::Expected<Measurement> {
+    std::vector<SessionTrial> batch = measure({Trial{point, 0, avoid.vec()}});
+    if (llvm::Error error = measurer.takeError())
+      return std::move(error);
+    batch[0].number = numTrials++;
+    if (llvm::Error error = logTrials(batch))
+      return std::move(error);
+    if (onTrial)
+      onTrial(*this, batch[0]);
+    return batch[0].measurement;
+  };
+  llvm::Expected<BoardAgreement> agreement =
+      findBestOfBoards(candidates, measureAgain);
+  if (!agreement)
+    return agreement.takeError();
+  for (const std::string &note : agreement->notes)
+    if (onNote)
+      onNote(note);
+  for (const SuspectBoard &suspect : agreement->suspects)
+    if (onSuspect)
+      onSuspect(suspect);
+  llvm::erase_if(best, [&](const SessionTrial &trial) {
+    return llvm::any_of(agreement->suspects, [&](const SuspectBoard &suspect) {
+      return suspect.board == trial.measurement.device;
+    });
+  });
+  if (!agreement->best) {
+    best.clear();
+    return llvm::Error::success();
+  }
+  SessionTrial first = std::move(trials[*agreement->best]);
+  first.measurement = std::move(agreement->measurement);
+  llvm::erase_if(best, [&](const SessionTrial &trial) {
+    return trial.point == first.point;
+  });
+  best.insert(best.begin(), std::move(first));
+  if (best.size() > options.numBest)
+    best.pop_back();
+  secondBoard.emplace();
+  if (agreement->second) {
+    secondBoard->board = agreement->second->device;
+    double perSecond = task.getInfo().costPerSecond;
+    for (double cost : agreement->second->costs)
+      secondBoard->costs.push_back(cost / perSecond);
+  }
+  return logDecision(best.front().point, best.front().measurement, secondBoard);
 }
 
 llvm::Error Session::run(function_ref<bool()> isOver) {

@@ -16,6 +16,9 @@
 using namespace mlir;
 using namespace mlir::vta::tuning;
 
+/// Seconds until builders are asked again while runs take long.
+static constexpr double kBuildPoll = 0.005;
+
 //===----------------------------------------------------------------------===//
 // Building
 //===----------------------------------------------------------------------===//
@@ -111,6 +114,7 @@ public:
   llvm::Error createBuilder();
 
   std::vector<Measurement> measure(ArrayRef<Trial> trials) override;
+  llvm::Error takeError() override { return runner->takeError(); }
   std::optional<std::string> getReferenceProblem() const override;
   const Runner &getRunner() const override { return *runner; }
   uint64_t getNumRestarts() const override {
@@ -139,6 +143,7 @@ private:
   std::map<uint64_t, std::optional<Artifact>> built;
   size_t numBuilt = 0;       ///< Trials at work that were built, or failed.
   uint64_t numSubmitted = 0; ///< Trials at work that were submitted, or failed.
+  std::vector<std::vector<std::string>> avoid; ///< Devices, by trial at work.
   size_t numRunning = 0;
   uint64_t numRight = 0, numWrong = 0;
   std::string firstDifference;
@@ -212,7 +217,9 @@ void Impl::submit() {
        it = built.find(++numSubmitted)) {
     if (it->second) {
       ++numRunning;
-      runner->submit(it->first, std::move(*it->second), options.run);
+      RunOptions run = options.run;
+      run.avoid = avoid[it->first];
+      runner->submit(it->first, std::move(*it->second), run);
     }
     built.erase(it);
   }
@@ -247,6 +254,8 @@ void Impl::takeResult(RunOutcome result) {
   Measurement &measurement = measurements[result.id];
   measurement.seconds += result.seconds;
   measurement.device = std::move(result.device);
+  measurement.isLost = result.isLost;
+  measurement.drift = result.drift;
   numRight += result.isChecked;
   if (result.error == ErrorKind::WrongAnswer && numWrong++ == 0)
     firstDifference = result.message;
@@ -266,6 +275,9 @@ void Impl::takeResult(RunOutcome result) {
 std::vector<Measurement> Impl::measure(ArrayRef<Trial> trials) {
   measurements.assign(trials.size(), Measurement());
   numBuilt = numSubmitted = 0;
+  avoid.clear();
+  for (const Trial &trial : trials)
+    avoid.push_back(trial.avoid);
   for (auto [id, trial] : llvm::enumerate(trials))
     build(id, trial);
   // What is built goes to the runner first, which works while others are built
@@ -275,6 +287,9 @@ std::vector<Measurement> Impl::measure(ArrayRef<Trial> trials) {
       continue;
     if (numRunning == 0)
       break;
+    // What is built meanwhile goes to devices that have nothing to do.
+    if (numBuilt < measurements.size() && !runner->waitFor(kBuildPoll))
+      continue;
     std::optional<RunOutcome> result = runner->next();
     assert(result && "what was submitted has a result");
     takeResult(std::move(*result));

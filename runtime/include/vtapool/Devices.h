@@ -47,6 +47,7 @@ struct BoardInfo {
   std::string config;  ///< Of VTA.
   std::string machine; ///< Of a simulator.
   std::string driver;  ///< What the driver calls itself.
+  std::string unit;    ///< Of costs of programs: "cycles" or "s".
   std::string triple, processor;
   std::string runtime; ///< See JobNeeds.
   BoardFacts facts;

@@ -27,6 +27,14 @@
 //   config=NAME   VTADriverConfig says so
 //   coherent=N    VTADriverCoherent says so
 //   cycles=N      VTADriverCycles says so; "none" for what it cannot tell
+//   null          a run does nothing
+//   wait=N        a run waits for N milliseconds
+//   slower=N      a run takes N times as long, and as many cycles
+//   cheats=N      VTADriverCycles says an Nth part
+//   wrong-all     one bit of each output is wrong
+//   crashes=N     N of 1,000 programs, always the same, end the process
+//   kills=N       N of 1,000 other programs end the parent as well
+//   log=FILE      each run appends a line: when it began and ended, in seconds
 //
 // As vta_counting_driver it exports the three optional functions, as
 // vta_board_driver none of them: a driver of VTA's own.
@@ -37,6 +45,8 @@
 #include "vtart/ConfigTarget.h"
 #include "vtart/Driver.h"
 
+#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -133,6 +143,46 @@ EXPORT void VTADeviceFree(VTADeviceHandle handle) {
   board().simulator->deviceFree(handle);
 }
 
+/// Seconds on the clock that all processes of a computer share.
+static double now() {
+  return std::chrono::duration<double>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+/// A number below 1000 that is always the same for a program of `count`
+/// instructions.
+static uint32_t draw(uint32_t count) {
+  uint64_t mixed = (count + 1) * 0x9e3779b97f4a7c15u;
+  return static_cast<uint32_t>((mixed ^ mixed >> 29) % 1000);
+}
+
+static unsigned getNumber(const char *fault, unsigned otherwise) {
+  std::optional<std::string> text = findFault(fault);
+  return text ? static_cast<unsigned>(std::atoi(text->c_str())) : otherwise;
+}
+
+static int run(VTADeviceHandle handle, vta_phy_addr_t insns, uint32_t count,
+               uint32_t waitCycles) {
+  unsigned crashes = getNumber("crashes", 0), lot = draw(count);
+  if (lot < crashes)
+    die("board: crashed");
+  if (lot < crashes + getNumber("kills", 0)) {
+    kill(getppid(), SIGKILL);
+    die("board: power is lost");
+  }
+  usleep(getNumber("wait", 0) * 1000 * getNumber("slower", 1));
+  if (findFault("null"))
+    return 0;
+  int status = board().simulator->deviceRun(handle, insns, count, waitCycles);
+  if (!status && !board().simulator->functionalResult()->finished)
+    return 1;
+  if (status)
+    std::fprintf(stderr, "VTADeviceRun: %s\n",
+                 board().simulator->lastError().c_str());
+  return status;
+}
+
 EXPORT int VTADeviceRun(VTADeviceHandle handle, vta_phy_addr_t insns,
                         uint32_t count, uint32_t waitCycles) {
   ++board().numRuns;
@@ -153,12 +203,14 @@ EXPORT int VTADeviceRun(VTADeviceHandle handle, vta_phy_addr_t insns,
   }
   if (auto micros = findFault("insn"))
     usleep(static_cast<useconds_t>(std::atoi(micros->c_str())) * count);
-  int status = board().simulator->deviceRun(handle, insns, count, waitCycles);
-  if (!status && !board().simulator->functionalResult()->finished)
-    return 1;
-  if (status)
-    std::fprintf(stderr, "VTADeviceRun: %s\n",
-                 board().simulator->lastError().c_str());
+  double begin = now();
+  int status = run(handle, insns, count, waitCycles);
+  if (auto log = findFault("log"))
+    // One write, so that lines of several processes do not mix.
+    if (std::FILE *file = std::fopen(log->c_str(), "a")) {
+      std::fprintf(file, "%.6f %.6f\n", begin, now());
+      std::fclose(file);
+    }
   return status;
 }
 
@@ -209,7 +261,8 @@ EXPORT void VTAMemCopyFromHost(void *dst, const void *src, size_t size) {
 EXPORT void VTAMemCopyToHost(void *dst, const void *src, size_t size) {
   std::memcpy(dst, src, size);
   // Of large buffers, so that the test of caches does not find it.
-  if (findFault("wrong") && board().numRuns && size > 65536)
+  if (board().numRuns &&
+      (findFault("wrong-all") || (findFault("wrong") && size > 65536)))
     static_cast<uint8_t *>(dst)[size / 2] ^= 4;
 }
 
@@ -248,7 +301,12 @@ EXPORT uint64_t VTADriverCycles(void) {
   if (auto told = findFault("cycles"))
     return *told == "none" ? UINT64_MAX
                            : std::strtoull(told->c_str(), nullptr, 10);
-  return board().simulator->cycles().value_or(UINT64_MAX);
+  if (findFault("null"))
+    return 1;
+  std::optional<uint64_t> cycles = board().simulator->cycles();
+  if (!cycles)
+    return UINT64_MAX;
+  return *cycles * getNumber("slower", 1) / getNumber("cheats", 1);
 }
 
 EXPORT int VTADriverCoherent(void) {

@@ -16,6 +16,7 @@ FLOORS = [
     ["Support"],
     ["Tuning/Core"],
     ["Tuning/Runners", "Tuning/Tuners"],
+    ["Tuning/Pool"],
     ["Dialect/*/IR"],
     ["Kernel", "CPU/Analysis"],
     ["Schedule", "CPU/Schedule"],

@@ -543,6 +543,124 @@ public:
 };
 } // namespace
 
+//===----------------------------------------------------------------------===//
+// Pools
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Four boards in turns. The last one tells a tenth of each cost; the third one
+/// dies of every fifth trial.
+class PoolMeasurer : public GridMeasurer {
+public:
+  std::vector<Measurement> measure(ArrayRef<Trial> trials) override {
+    std::vector<Measurement> results = GridMeasurer::measure(trials);
+    for (auto [trial, result] : llvm::zip_equal(trials, results)) {
+      do
+        result.device = "b" + std::to_string(number++ % 4);
+      while (llvm::is_contained(trial.avoid, result.device));
+      if (result.device == "b3")
+        result.cost *= 0.1;
+      if (hasLosses && result.device == "b2" && ++numOfThird % 5 == 0) {
+        result = Measurement();
+        result.error = ErrorKind::RuntimeDevice;
+        result.message = "device lost: it killed 3 boards";
+        result.isLost = true;
+      }
+      result.isChecked = result.status == Status::Measured;
+      result.artifact = "sha256:ab";
+      result.costs = {result.cost};
+    }
+    return results;
+  }
+  bool hasLosses = false;
+  uint64_t number = 0, numOfThird = 0;
+};
+
+/// Asks once for every point and counts what it may not learn from.
+class LearningWalker : public Walker {
+public:
+  explicit LearningWalker(unsigned &numExplained)
+      : numExplained(numExplained) {}
+  void tell(ArrayRef<Trial> trials,
+            ArrayRef<Measurement> measurements) override {
+    for (const Measurement &measurement : measurements)
+      numExplained += measurement.isExplained;
+    Walker::tell(trials, measurements);
+  }
+  unsigned &numExplained;
+};
+} // namespace
+
+TEST_F(SessionTest, SecondBoardDecides) {
+  PoolMeasurer pool;
+  auto log = RecordLog::open(path);
+  SessionOptions options = getOptions(600);
+  options.fidelity = Fidelity::Measured;
+  options.wantsSecondBoard = true;
+  Session session(task, std::make_unique<Walker>(), pool, nullptr, options,
+                  log->get());
+  std::vector<SuspectBoard> suspects;
+  session.onSuspect = [&](const SuspectBoard &suspect) {
+    suspects.push_back(suspect);
+  };
+  ASSERT_FALSE(session.run());
+  ASSERT_EQ(suspects.size(), 1u);
+  EXPECT_EQ(suspects[0].board, "b3");
+  const SessionTrial &best = session.getBest()[0];
+  EXPECT_EQ(best.measurement.cost, getCost(best.point));
+  for (const SessionTrial &trial : session.getBest())
+    EXPECT_NE(trial.measurement.device, "b3");
+  auto file = readRecords(path);
+  ASSERT_TRUE(bool(file));
+  const Record &last = file->records.back();
+  EXPECT_TRUE(last.isDecided);
+  ASSERT_TRUE(last.second);
+  EXPECT_NE(last.second->board, last.board);
+  EXPECT_NE(last.second->board, "b3");
+  EXPECT_EQ(last.second->costs, std::vector<double>{getCost(best.point) / 100});
+  // What the liar has measured is less, and does not count.
+  EXPECT_EQ(pickBest(file->records)[0].toJSON(), last.toJSON());
+  // Nobody is asked a second time.
+  log->reset();
+  log = RecordLog::open(path);
+  size_t numLines = getLines().size();
+  pool.numMeasured = 0;
+  Session again(task, std::make_unique<Walker>(), pool, nullptr, options,
+                log->get());
+  again.resume(file->records);
+  ASSERT_FALSE(again.run());
+  EXPECT_EQ(pool.numMeasured, 0u);
+  EXPECT_EQ(getLines().size(), numLines);
+  EXPECT_EQ(again.getBest()[0].point, best.point);
+}
+
+TEST_F(SessionTest, LostTrialsAreMeasuredAgain) {
+  PoolMeasurer pool;
+  pool.hasLosses = true;
+  auto log = RecordLog::open(path);
+  SessionOptions options = getOptions(200);
+  options.fidelity = Fidelity::Measured;
+  unsigned numExplained = 0;
+  auto tune = [&](ArrayRef<Record> records) {
+    Session session(task, std::make_unique<LearningWalker>(numExplained), pool,
+                    nullptr, options, log->get());
+    session.resume(records);
+    EXPECT_FALSE(session.run());
+    return session.getNumFailed();
+  };
+  tune({});
+  auto file = readRecords(path);
+  ASSERT_TRUE(bool(file));
+  auto isLost = [](const Record &record) { return record.isLost; };
+  EXPECT_EQ(llvm::count_if(file->records, isLost), 10);
+  EXPECT_EQ(numExplained, 10u);
+  pool.hasLosses = false;
+  pool.numMeasured = numExplained = 0;
+  tune(file->records);
+  EXPECT_GE(pool.numMeasured, 10u);
+  EXPECT_EQ(numExplained, 0u);
+}
+
 TEST_F(SessionTest, SaysWhatTheTunerSays) {
   Session session(task, std::make_unique<FailingTuner>(), measurer, nullptr,
                   getOptions(200));

@@ -57,10 +57,20 @@ struct Record {
   ErrorKind errorKind = ErrorKind::None;
   std::string error;        ///< Message of the compiler or the device.
   bool isExplained = false; ///< The flag of Measurement.
+  bool isLost = false;      ///< The flag of Measurement.
+  double drift = 0;         ///< The figure of Measurement.
 
   // What to compare the costs with, in seconds; 0: not known.
   double defaultCost = 0; ///< Cost of the point that is used without tuning.
   double roofline = 0;    ///< Cost at the peak of the machine.
+
+  /// Of the point that a search on a pool ends with: what another board says.
+  /// Without a name there was no other board.
+  struct SecondBoard {
+    std::string board;
+    std::vector<double> costs; ///< Seconds of each repetition.
+  };
+  std::optional<SecondBoard> second;
 
   /// What ran it: a runner, or its driver; may be empty. `task.board` is the
   /// name that the user gave the board.

@@ -32,6 +32,8 @@ struct RunOptions {
   double timeout = 10;
   /// Compare the outputs with the references, if there are any.
   bool check = true;
+  /// Devices that it should not run on, where there are others.
+  std::vector<std::string> avoid = {};
 };
 
 /// What became of a run.
@@ -45,6 +47,8 @@ struct RunOutcome {
   bool isChecked = false;       ///< Whether the compared outputs are right.
   double seconds = 0;           ///< Time of the device for all repetitions.
   std::string device;           ///< Name of the device.
+  bool isLost = false;          ///< The flag of Measurement.
+  double drift = 0;             ///< The figure of Measurement.
 };
 
 struct RunnerStats {
@@ -68,9 +72,26 @@ public:
                       const RunOptions &options) = 0;
   /// Waits for a result; none if nothing is outstanding.
   virtual std::optional<RunOutcome> next() = 0;
+  /// Waits for a result for so many seconds at most. False if next() would
+  /// wait: there is something else to do meanwhile.
+  virtual bool waitFor(double seconds) {
+    (void)seconds;
+    return true;
+  }
   /// True if `id` was outstanding; next() does not return it then.
   virtual bool cancel(uint64_t id) = 0;
   virtual RunnerStats getStats() const = 0;
+  /// Why nothing more can be run, if it is so. What is submitted then is lost.
+  virtual llvm::Error takeError() { return llvm::Error::success(); }
+
+  /// How many artifacts run at once.
+  virtual unsigned getNumDevices() const { return 1; }
+  /// Costs are what a simulator counts, wherever it runs.
+  virtual bool isSimulated() const { return false; }
+  /// "3 of 4 boards busy", for progress; empty if there is nothing to say.
+  virtual std::string describeDevices() const { return ""; }
+  /// Takes no more results from a device whose results were found to be wrong.
+  virtual void distrust(StringRef device) { (void)device; }
 };
 
 } // namespace mlir::vta::tuning

@@ -18,6 +18,7 @@
 #define VTA_TUNING_CORE_SESSION_H
 
 #include "VTA/Tuning/Core/Record.h"
+#include "VTA/Tuning/Core/SecondBoard.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -44,6 +45,9 @@ struct SessionOptions {
   /// The best of these is what the search ends with, and is logged as decided.
   /// False if another comparison follows.
   bool finalsDecide = true;
+  /// Of pools: what the search ends with is measured again on a second board,
+  /// and logged as decided with what that one says.
+  bool wantsSecondBoard = false;
   /// Seconds that there are for more trials, if there is a limit, and what a
   /// trial takes about: batches are smaller in the end, and points are not
   /// measured again when there is no time left.
@@ -97,13 +101,18 @@ public:
   /// Logs what the search ends with after points were compared again: `point`,
   /// measured as `measurement` says. A decision that the log of an earlier
   /// session has is not logged twice. The error is that of the log.
-  llvm::Error logDecision(const Point &point, const Measurement &measurement);
+  llvm::Error
+  logDecision(const Point &point, const Measurement &measurement,
+              std::optional<Record::SecondBoard> second = std::nullopt);
   /// Ends a session, once: measures the best points again, and compares them
   /// with the default.
   llvm::Error finish();
   /// All batches, until `isOver`, if there is such a function, says to stop.
   llvm::Error run(function_ref<bool()> isOver = nullptr);
 
+  /// Called with boards that others contradict, and with what else is wrong.
+  std::function<void(const SuspectBoard &)> onSuspect;
+  std::function<void(StringRef)> onNote;
   /// Called with each trial, in the order of asking.
   std::function<void(const Session &, const SessionTrial &)> onTrial;
 
@@ -128,6 +137,10 @@ public:
   uint64_t getNumFailed() const { return failed.size(); }
   /// Trials that are right and have no cost.
   uint64_t getNumChecked() const { return numChecked; }
+  /// What another board says of the best point, if that was asked for.
+  const std::optional<Record::SecondBoard> &getSecondBoard() const {
+    return secondBoard;
+  }
   /// What measuring has taken.
   double getSeconds() const { return seconds; }
 
@@ -150,6 +163,7 @@ private:
   llvm::Error considerDefault();
   void makeDefaultFinalist(size_t count);
   llvm::Error compareFinalists(size_t count);
+  llvm::Error compareBoards();
 
   Task &task;
   std::unique_ptr<Tuner> tuner;
@@ -163,7 +177,9 @@ private:
   llvm::StringSet<> decisions;
 
   std::vector<SessionTrial> best, failed;
-  std::optional<SessionTrial> usual; ///< The trial of the default.
+  std::optional<SessionTrial> usual;  ///< The trial of the default.
+  std::vector<SessionTrial> measured; ///< All trials, for a second board.
+  std::optional<Record::SecondBoard> secondBoard;
   uint64_t numTrials = 0, numResumed = 0, numCutOff = 0;
   uint64_t numChecked = 0;
   uint64_t lastGain = 0; ///< Trials before the best was found.

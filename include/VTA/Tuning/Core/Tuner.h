@@ -26,6 +26,8 @@ namespace mlir::vta::tuning {
 struct Trial {
   Point point;
   double cutOff = 0; ///< Limit of interesting costs; 0: none.
+  /// Devices that it should not run on, where there are others.
+  std::vector<std::string> avoid = {};
 };
 
 /// What became of a trial.
@@ -40,6 +42,9 @@ struct Measurement {
   /// Failed for a reason that a predicate of the space knows: tells nothing
   /// about points that are legal.
   bool isExplained = false;
+  /// Failed because its device died, or vanished with it: tells nothing about
+  /// the point either.
+  bool isLost = false;
   /// Cycles of a simulator, seconds of a board, instructions of an emulator.
   double cost = 0;
   uint64_t numInsns = 0; ///< Instructions of the program, where known.
@@ -55,6 +60,9 @@ struct Measurement {
   bool isChecked = false;
   double seconds = 0; ///< Time of the trial, simulated time included.
   std::string device; ///< Device of the trial.
+  /// Time of the device's baseline shortly before, as a multiple of what it was
+  /// at first; 0: not known.
+  double drift = 0;
 };
 
 /// What is known of all legal points.
@@ -94,6 +102,8 @@ public:
   virtual ~Measurer();
   /// Measures trials, in any order and at once where it can.
   virtual std::vector<Measurement> measure(ArrayRef<Trial> trials) = 0;
+  /// Why nothing more can be measured, if it is so.
+  virtual llvm::Error takeError() { return llvm::Error::success(); }
 };
 
 /// Trials between two looks at what is best. Fixed, so that the number of
