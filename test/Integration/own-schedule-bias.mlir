@@ -6,12 +6,15 @@
 
 // RUN: vta-opt %s --vta-pipeline -o %t/own.isa
 // RUN: vta-translate --vtaisa-to-binary %t/own.isa -o %t/own.vtaprog
-// RUN: vta-run %t/own.vtaprog --strict --input x=%t/x.npy --input w=%t/w.npy --output out0=%t/own.npy
+// RUN: vta-run %t/own.vtaprog --strict --input x=%t/x.npy --input w=%t/w.npy \
+// RUN:   --output out0=%t/own.npy
 
 // The sums by definition.
-// RUN: %python -c "import numpy as np; x, w, own = (np.load('%t/' + n + '.npy') for n in ('x', 'w', 'own')); \
+// RUN: %python -c "import numpy as np; x, w, own = (np.load('%t/' + n + '.npy') for n in ('x', \
+// RUN:   'w', 'own')); \
 // RUN:   p = np.pad(x.astype(int), ((0, 0), (0, 0), (1, 1), (1, 1), (0, 0), (0, 0))); \
-// RUN:   s = sum(np.einsum('nkhwbi,ckoi->nchwbo', p[:, :, y:y + 9, v:v + 10], w[:, :, y, v].astype(int)) \
+// RUN:   s = sum(np.einsum('nkhwbi,ckoi->nchwbo', p[:, :, y:y + 9, v:v + 10], w[:, :, y, \
+// RUN:   v].astype(int)) \
 // RUN:           for y in range(3) for v in range(3)); \
 // RUN:   s += (np.arange(64) * 37 % 1999 - 700).reshape(1, 4, 1, 1, 1, 16); \
 // RUN:   assert (own == np.clip(s >> 10, 0, 127)).all() and len(set(own.flat)) > 20"

@@ -8,10 +8,12 @@
 // RUN: vta-translate --vtaisa-to-binary %t/own.isa -o %t/own.vtaprog
 // RUN: vta-run %t/own.vtaprog --input x=%t/x.npy --input w=%t/w.npy --output out0=%t/own.npy
 
-// RUN: sed -e '/^module @schedules/,/^}/d' -e 's/attrs = {vta.schedule = .*} {/{/' %s > %t/generated.mlir
+// RUN: sed -e '/^module @schedules/,/^}/d' -e 's/attrs = {vta.schedule = .*} {/{/' %s \
+// RUN:   > %t/generated.mlir
 // RUN: vta-opt %t/generated.mlir --vta-pipeline -o %t/generated.isa
 // RUN: vta-translate --vtaisa-to-binary %t/generated.isa -o %t/generated.vtaprog
-// RUN: vta-run %t/generated.vtaprog --input x=%t/x.npy --input w=%t/w.npy --output out0=%t/generated.npy
+// RUN: vta-run %t/generated.vtaprog --input x=%t/x.npy --input w=%t/w.npy \
+// RUN:   --output out0=%t/generated.npy
 // RUN: cmp %t/own.npy %t/generated.npy
 // RUN: not cmp -s %t/own.vtaprog %t/generated.vtaprog
 

@@ -1,5 +1,9 @@
-// RUN: vta-test-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel),test-vta-kernels)' --split-input-file --verify-diagnostics | FileCheck %s
-// RUN: vta-test-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,test-vta-kernels))' --split-input-file --verify-diagnostics
+// RUN: vta-test-opt %s \
+// RUN:   --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel),test-vta-kernels)' \
+// RUN:   --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: vta-test-opt %s \
+// RUN:   --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,test-vta-kernels))' \
+// RUN:   --split-input-file --verify-diagnostics
 // The analysis says what each kernel is. What does not become one:
 // linalg-to-kernel-invalid.mlir and epilogue-invalid.mlir in test/Transforms/Normalize.
 

@@ -1,4 +1,6 @@
-// RUN: vta-test-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel),test-vta-ranges)' --verify-diagnostics
+// RUN: vta-test-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel), \
+// RUN:   test-vta-ranges)' --verify-diagnostics
 
 // 32 products of int8 values; the second kernel knows what the first makes.
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>

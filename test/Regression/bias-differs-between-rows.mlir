@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target{config=2x16_15_15_18_17},vta-kernel-pipeline,vta-generate-schedules)' | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target{config=2x16_15_15_18_17}, \
+// RUN:   vta-kernel-pipeline,vta-generate-schedules)' | FileCheck %s
 // RUN: vta-opt %s --vta-pipeline=config=2x16_15_15_18_17 | FileCheck %s --check-prefix=ISA
 
 // A bias that differs between the rows of the batch cannot be coded into

@@ -1,4 +1,6 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' | FileCheck %s
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens, \
+// RUN:   vtaisa-verify))' | FileCheck %s
 
 // In order of use, the third tile would find two holes and no place. Packed
 // instead, all fit.

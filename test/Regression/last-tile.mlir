@@ -1,21 +1,30 @@
 // REQUIRES: numpy
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' -o %t.mlir
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens, \
+// RUN:   vtaisa-verify))' -o %t.mlir
 // RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py random %t.d x=4x1x16:int32 z=7x1x16:int32
 // RUN: vta-translate --vtaisa-to-binary --program=joined %t.mlir -o %t.1
 // RUN: vta-run %t.1 --strict --input x=%t.d/x.npy --input z=%t.d/z.npy --output a=%t.d/joined.npy
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "joined == (x + z[:4]).astype(np.int8)"
+// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d \
+// RUN:   "joined == (x + z[:4]).astype(np.int8)"
 // RUN: vta-translate --vtaisa-to-binary --program=overlap %t.mlir -o %t.2
 // RUN: vta-run %t.2 --strict --input x=%t.d/x.npy --output a=%t.d/overlap.npy
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "overlap[1:] == (x + 1).astype(np.int8)" "overlap[0] == (x[0] + 1).astype(np.int8)"
+// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d \
+// RUN:   "overlap[1:] == (x + 1).astype(np.int8)" "overlap[0] == (x[0] + 1).astype(np.int8)"
 // RUN: vta-translate --vtaisa-to-binary --program=twice %t.mlir -o %t.3
 // RUN: vta-run %t.3 --strict --input x=%t.d/x.npy --output a=%t.d/a.npy --output b=%t.d/b.npy
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "a == x.astype(np.int8)" "b == x.astype(np.int8)"
+// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "a == x.astype(np.int8)" \
+// RUN:   "b == x.astype(np.int8)"
 // RUN: vta-translate --vtaisa-to-binary --program=before %t.mlir -o %t.4
-// RUN: vta-run %t.4 --strict --input x=%t.d/x.npy --output a=%t.d/first.npy --output b=%t.d/second.npy
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "first == x.astype(np.int8)" "second == (x + 5).astype(np.int8)"
+// RUN: vta-run %t.4 --strict --input x=%t.d/x.npy --output a=%t.d/first.npy \
+// RUN:   --output b=%t.d/second.npy
+// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "first == x.astype(np.int8)" \
+// RUN:   "second == (x + 5).astype(np.int8)"
 // RUN: vta-translate --vtaisa-to-binary --program=reloaded %t.mlir -o %t.5
-// RUN: vta-run %t.5 --strict --input x=%t.d/x.npy --output a=%t.d/changed.npy --output b=%t.d/again.npy
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "changed == (x + 5).astype(np.int8)" "again == x.astype(np.int8)"
+// RUN: vta-run %t.5 --strict --input x=%t.d/x.npy --output a=%t.d/changed.npy \
+// RUN:   --output b=%t.d/again.npy
+// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d \
+// RUN:   "changed == (x + 5).astype(np.int8)" "again == x.astype(np.int8)"
 
 // The end of the last tile is only cut into pieces that do not depend on each
 // other: not with an operand indexed by a sum, not with several stores.

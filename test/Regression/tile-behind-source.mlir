@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --vta-attach-target --vta-schedule-pipeline --vta-lowering-pipeline | FileCheck %s
+// RUN: vta-opt %s --vta-attach-target --vta-schedule-pipeline --vta-lowering-pipeline \
+// RUN:   | FileCheck %s
 
 // Tiles whose whole input lies in the padding, before and behind the source.
 // Those behind it once got a negative low pad.

@@ -1,11 +1,15 @@
 // RUN: split-file %s %t
 // RUN: not vta-translate --vtaisa-to-binary %t/two.mlir 2>&1 | FileCheck %s --check-prefix=TWO
-// RUN: not vta-translate --vtaisa-to-binary --program=c %t/two.mlir 2>&1 | FileCheck %s --check-prefix=MISSING
-// RUN: vta-translate --vtaisa-to-binary --program=b %t/two.mlir | vta-translate --binary-to-vtaisa | FileCheck %s --check-prefix=CHOSEN
+// RUN: not vta-translate --vtaisa-to-binary --program=c %t/two.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=MISSING
+// RUN: vta-translate --vtaisa-to-binary --program=b %t/two.mlir \
+// RUN:   | vta-translate --binary-to-vtaisa | FileCheck %s --check-prefix=CHOSEN
 // RUN: not vta-translate --vtaisa-to-binary %t/none.mlir 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not vta-translate --vtaisa-to-listing %t/none.mlir 2>&1 | FileCheck %s --check-prefix=NONE
-// RUN: not vta-translate --vtaisa-to-binary --raw %t/symbol.mlir 2>&1 | FileCheck %s --check-prefix=SYMBOL
-// RUN: not vta-translate --vtaisa-to-binary %t/elided.mlir 2>&1 | FileCheck %s --check-prefix=ELIDED
+// RUN: not vta-translate --vtaisa-to-binary --raw %t/symbol.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=SYMBOL
+// RUN: not vta-translate --vtaisa-to-binary %t/elided.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=ELIDED
 // RUN: not vta-translate --vtaisa-to-binary %t/short.mlir 2>&1 | FileCheck %s --check-prefix=SHORT
 
 //--- two.mlir

@@ -10,7 +10,8 @@
 // RUN: FileCheck %s --check-prefix=LOC --input-file=%t.loc.mlir
 // RUN: vta-translate --vtaisa-to-binary %t.loc.mlir | cmp - %t.bin
 // Through bytecode.
-// RUN: vta-opt %s --emit-bytecode | vta-translate --vtaisa-to-binary | %python %S/Inputs/program-header.py - | FileCheck %s --check-prefix=HEADER
+// RUN: vta-opt %s --emit-bytecode | vta-translate --vtaisa-to-binary \
+// RUN:   | %python %S/Inputs/program-header.py - | FileCheck %s --check-prefix=HEADER
 // A splat and a resource become plain bytes.
 // HEADER: "buffers":
 // HEADER-SAME: {"alignment": 4096, "dtype": "int8", "kind": "input", "name": "x", "offset": 0, "shape": [3, 5, 16], "size": 240}

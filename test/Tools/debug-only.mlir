@@ -1,7 +1,8 @@
 // What passes decide is printed by builds with assertions.
 
 // REQUIRES: assertions
-// RUN: vta-opt %s --vta-cpu-form-tasks --debug-only=vta-cpu-form-tasks -o /dev/null 2>&1 | FileCheck %s
+// RUN: vta-opt %s --vta-cpu-form-tasks --debug-only=vta-cpu-form-tasks -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s
 // RUN: vta-opt %s --vta-cpu-form-tasks --debug-only=vta-evaluate,vta-normalize -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=OTHER --allow-empty
 // CHECK: new task elementwise_{{.*}} of 1 operations

@@ -1,9 +1,15 @@
 // Logs that are none.
-// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-import-records 2>&1 | FileCheck %s --check-prefix=NONE
-// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-import-records=file=%t.missing 2>&1 | FileCheck %s --check-prefix=MISSING
-// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-import-records=file=%S 2>&1 | FileCheck %s --check-prefix=FOLDER
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-import-records=file=%s 2>&1 | FileCheck %s --check-prefix=TEXT
-// RUN: echo -n > %t.empty && vta-opt %s --linalg-to-vta-kernel --vta-import-records=file=%t.empty 2>&1 | FileCheck %s --check-prefix=EMPTY
+// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-import-records 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NONE
+// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-import-records=file=%t.missing 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=MISSING
+// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-import-records=file=%S 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=FOLDER
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-import-records=file=%s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=TEXT
+// RUN: echo -n > %t.empty \
+// RUN:   && vta-opt %s --linalg-to-vta-kernel --vta-import-records=file=%t.empty 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=EMPTY
 
 // NONE: error: vta-import-records expects a log of AutoTVM: option file=<path>
 // MISSING: error: cannot import records: {{.*}}.missing

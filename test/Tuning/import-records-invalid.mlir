@@ -1,4 +1,6 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel),vta-import-records{file=%S/Inputs/records.log report=false})' --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel), \
+// RUN:   vta-import-records{file=%S/Inputs/records.log report=false})' --split-input-file \
+// RUN:   --verify-diagnostics
 // Only for other hardware.
 #id = affine_map<(n, c, b, o) -> (n, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_14_17">, vta.machine = "pynq"} {

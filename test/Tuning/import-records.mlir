@@ -1,9 +1,15 @@
 // Schedules of TVM's tuner for one kernel, generated ones for the other.
-// RUN: vta-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel),vta-import-records{file=%S/Inputs/records.log},vta-generate-schedules)' 2> %t.err | FileCheck %s
+// RUN: vta-opt %s --split-input-file \
+// RUN:   --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel), \
+// RUN:   vta-import-records{file=%S/Inputs/records.log},vta-generate-schedules)' 2> %t.err \
+// RUN:   | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REPORT --input-file=%t.err
-// RUN: vta-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel),vta-import-records{file=%S/Inputs/records.log report=false})' -o /dev/null 2>&1 | FileCheck %s --check-prefix=QUIET
+// RUN: vta-opt %s --split-input-file \
+// RUN:   --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel), \
+// RUN:   vta-import-records{file=%S/Inputs/records.log report=false})' -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=QUIET
 
-// REPORT: import-records.mlir:28:10: remark: dense 4x32 -> 48: record of line 5 (tile_b=2 tile_ci=1 tile_co=3 oc_nthread=1; 0.02 ms)
+// REPORT: import-records.mlir:[[#@LINE+22]]:10: remark: dense 4x32 -> 48: record of line 5 (tile_b=2 tile_ci=1 tile_co=3 oc_nthread=1; 0.02 ms)
 // REPORT: remark: no record of dense 3x16 -> 80 among 8
 // REPORT: records.log:9: refused: a cost of 1.000e-07 s means
 // REPORT: records.log: 8 records taken, 1 refused; matched 1 of 2 kernels{{$}}

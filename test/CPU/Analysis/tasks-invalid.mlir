@@ -1,4 +1,5 @@
-// RUN: vta-test-opt %s --pass-pipeline='builtin.module(func.func(test-vta-tasks))' --split-input-file --verify-diagnostics
+// RUN: vta-test-opt %s --pass-pipeline='builtin.module(func.func(test-vta-tasks))' \
+// RUN:   --split-input-file --verify-diagnostics
 // Functions that are not tasks.
 
 // expected-error @below {{is a task without a body}}

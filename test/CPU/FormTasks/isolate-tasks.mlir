@@ -1,8 +1,10 @@
 // RUN: vta-opt %s --vta-cpu-isolate-tasks --mlir-print-local-scope | FileCheck %s
 // RUN: not vta-opt %s -o /dev/null \
-// RUN:   --pass-pipeline='builtin.module(vta-cpu-isolate-tasks,builtin.module(vta-cpu-generate-schedules,vta-cpu-lower-task))' 2>&1 \
+// RUN:   --pass-pipeline='builtin.module(vta-cpu-isolate-tasks, \
+// RUN:   builtin.module(vta-cpu-generate-schedules,vta-cpu-lower-task))' 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=UNAPPLIED
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-cpu-isolate-tasks,builtin.module(vta-cpu-generate-schedules,vta-cpu-generate-schedules))' \
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-cpu-isolate-tasks, \
+// RUN:   builtin.module(vta-cpu-generate-schedules,vta-cpu-generate-schedules))' \
 // RUN:   | FileCheck %s --check-prefix=TWICE
 
 // Definitions stay. Modules are in the order of the first calls, one for each

@@ -1,11 +1,16 @@
 // Processors with an instruction that rounds use it; the others convert to
 // integers and back. SSE 4.1 is part of x86-64-v2, and ARMv8 has frintm.
 
-// RUN: vta-opt %s -vta-cpu-lower-task='target=x86_64-linux-gnu cpu=x86-64-v2' | FileCheck %s -check-prefix=ROUNDS
-// RUN: vta-opt %s -vta-cpu-lower-task='target=x86_64-linux-gnu cpu=x86-64-v3' | FileCheck %s -check-prefix=ROUNDS
-// RUN: vta-opt %s -vta-cpu-lower-task='target=aarch64-linux-gnu cpu=cortex-a72' | FileCheck %s -check-prefix=ROUNDS
-// RUN: vta-opt %s -vta-cpu-lower-task='target=x86_64-linux-gnu cpu=x86-64' | FileCheck %s -check-prefix=CONVERTS
-// RUN: vta-opt %s -vta-cpu-lower-task='target=armv7-linux-gnueabihf cpu=cortex-a9' | FileCheck %s -check-prefix=CONVERTS
+// RUN: vta-opt %s -vta-cpu-lower-task='target=x86_64-linux-gnu cpu=x86-64-v2' \
+// RUN:   | FileCheck %s -check-prefix=ROUNDS
+// RUN: vta-opt %s -vta-cpu-lower-task='target=x86_64-linux-gnu cpu=x86-64-v3' \
+// RUN:   | FileCheck %s -check-prefix=ROUNDS
+// RUN: vta-opt %s -vta-cpu-lower-task='target=aarch64-linux-gnu cpu=cortex-a72' \
+// RUN:   | FileCheck %s -check-prefix=ROUNDS
+// RUN: vta-opt %s -vta-cpu-lower-task='target=x86_64-linux-gnu cpu=x86-64' \
+// RUN:   | FileCheck %s -check-prefix=CONVERTS
+// RUN: vta-opt %s -vta-cpu-lower-task='target=armv7-linux-gnueabihf cpu=cortex-a9' \
+// RUN:   | FileCheck %s -check-prefix=CONVERTS
 
 // ROUNDS-LABEL: llvm.func internal @power_body
 // ROUNDS-COUNT-2: llvm.intr.floor

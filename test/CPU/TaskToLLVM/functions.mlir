@@ -2,9 +2,12 @@
 // reduction of large angles. No processor gets a call of libm, not for rounding
 // either. test/Integration/networks/functions.test is about the values.
 
-// RUN: vta-opt %s -split-input-file -vta-cpu-lower-task='target=x86_64-linux-gnu cpu=x86-64-v3' | FileCheck %s
-// RUN: vta-opt %s -split-input-file -vta-cpu-lower-task='target=x86_64-linux-gnu cpu=x86-64' | FileCheck %s
-// RUN: vta-opt %s -split-input-file -vta-cpu-lower-task='target=armv7-linux-gnueabihf cpu=cortex-a9' | FileCheck %s
+// RUN: vta-opt %s -split-input-file -vta-cpu-lower-task='target=x86_64-linux-gnu cpu=x86-64-v3' \
+// RUN:   | FileCheck %s
+// RUN: vta-opt %s -split-input-file -vta-cpu-lower-task='target=x86_64-linux-gnu cpu=x86-64' \
+// RUN:   | FileCheck %s
+// RUN: vta-opt %s -split-input-file \
+// RUN:   -vta-cpu-lower-task='target=armv7-linux-gnueabihf cpu=cortex-a9' | FileCheck %s
 
 // CHECK-NOT: llvm.func @
 // CHECK-LABEL: llvm.func internal @functions_body

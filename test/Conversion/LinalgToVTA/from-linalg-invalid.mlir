@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-from-linalg))' --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-from-linalg))' --split-input-file \
+// RUN:   --verify-diagnostics
 
 // An operand that was not staged.
 #id = affine_map<(d, b, o) -> (d, b, o)>

@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-from-linalg))' --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-from-linalg))' --split-input-file \
+// RUN:   --verify-diagnostics
 
 func.func @f(%shape: memref<?xi32>) {
   %s = vta.alloc() buffers 1 : memref<8x1x16xi32, #vta.mem<acc>>

@@ -1,10 +1,17 @@
 // REQUIRES: numpy
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' -o %t.mlir
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens, \
+// RUN:   vtaisa-verify))' -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
 // RUN: %python %S/Inputs/npy.py random %t.d x=4x6x5x1x16:int32
-// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --output y0=%t.d/y0.npy --output y1=%t.d/y1.npy --output y2=%t.d/y2.npy --output y3=%t.d/y3.npy
-// RUN: %python %S/Inputs/npy.py check %t.d "y0 == (x + 1).astype(np.int8)" "y1 == (x[1:3, [2, 2, 3, 4, 4]] + 1).astype(np.int8)" "y2[:, 0] == (x[:, 1, [1, 2, 3, 1, 2, 3]] + 1).astype(np.int8)" "y2[:, 1:] == (x[:, 1:3, [1, 2, 1, 2, 3, 3]] + 1).astype(np.int8)" "y3 == (x[:, :, 0:5:2] + 1).astype(np.int8)"
+// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --output y0=%t.d/y0.npy \
+// RUN:   --output y1=%t.d/y1.npy --output y2=%t.d/y2.npy --output y3=%t.d/y3.npy
+// RUN: %python %S/Inputs/npy.py check %t.d "y0 == (x + 1).astype(np.int8)" \
+// RUN:   "y1 == (x[1:3, [2, 2, 3, 4, 4]] + 1).astype(np.int8)" \
+// RUN:   "y2[:, 0] == (x[:, 1, [1, 2, 3, 1, 2, 3]] + 1).astype(np.int8)" \
+// RUN:   "y2[:, 1:] == (x[:, 1:3, [1, 2, 1, 2, 3, 3]] + 1).astype(np.int8)" \
+// RUN:   "y3 == (x[:, :, 0:5:2] + 1).astype(np.int8)"
 
 // CHECK-LABEL: vtaisa.program @copies
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {

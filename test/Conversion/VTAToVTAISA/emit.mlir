@@ -1,10 +1,14 @@
 // REQUIRES: numpy
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' -o %t.mlir
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens, \
+// RUN:   vtaisa-verify))' -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
 // RUN: %python %S/Inputs/npy.py random %t.d x=8x1x16:int32
-// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --output copy=%t.d/copy.npy --output zeros=%t.d/zeros.npy --output sums=%t.d/sums.npy
-// RUN: %python %S/Inputs/npy.py check %t.d "copy == x.astype(np.int8)" "zeros == 0" "sums == (x + 3).astype(np.int8)"
+// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --output copy=%t.d/copy.npy \
+// RUN:   --output zeros=%t.d/zeros.npy --output sums=%t.d/sums.npy
+// RUN: %python %S/Inputs/npy.py check %t.d "copy == x.astype(np.int8)" "zeros == 0" \
+// RUN:   "sums == (x + 3).astype(np.int8)"
 
 // CHECK-LABEL: vtaisa.program @stores
 // CHECK: vtaisa.buffer @uops uop = dense<{{.*}}> : tensor<6x3xi32>

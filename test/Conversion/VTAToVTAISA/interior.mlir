@@ -1,17 +1,28 @@
 // REQUIRES: numpy
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' -o %t.mlir
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens, \
+// RUN:   vtaisa-verify))' -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
 // Zeros between elements cannot be loaded: padding is skipped all the same.
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-evaluate{skip-padding=false},vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' -o %t.loaded.mlir
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-evaluate{skip-padding=false}, \
+// RUN:   vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' -o %t.loaded.mlir
 // RUN: cmp %t.mlir %t.loaded.mlir
 // RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
-// RUN: %python %S/Inputs/npy.py random %t.d x=5x1x16:int8 w=4x16x16:int8 v=2x16x16:int8 narrow=1x1x16:int8
-// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --input w=%t.d/w.npy --input v=%t.d/v.npy --input narrow=%t.d/narrow.npy --output a=%t.d/a.npy --output b=%t.d/b.npy --output c=%t.d/c.npy --output d=%t.d/d.npy
+// RUN: %python %S/Inputs/npy.py random %t.d x=5x1x16:int8 w=4x16x16:int8 v=2x16x16:int8 \
+// RUN:   narrow=1x1x16:int8
+// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --input w=%t.d/w.npy --input v=%t.d/v.npy \
+// RUN:   --input narrow=%t.d/narrow.npy --output a=%t.d/a.npy --output b=%t.d/b.npy \
+// RUN:   --output c=%t.d/c.npy --output d=%t.d/d.npy
 
 // 13 outputs of 4 taps, with a 7 among them so that none is just zero.
-// RUN: %python %S/Inputs/npy.py check %t.d "a[:, 0] == (7 + sum(((h + y) %% 3 == 1 and h + y <= 13) * (w[y].astype(int) @ x[min(4, (h + y) // 3), 0]) * (np.arange(13) == h)[:, None] for h in range(13) for y in range(4))).astype(np.int8)"
-// RUN: %python %S/Inputs/npy.py check %t.d "b[:, 0] == sum(((4 * h + y) %% 6 == 0) * (v[y].astype(int) @ x[(4 * h + y) // 6, 0]) * (np.arange(7) == h)[:, None] for h in range(7) for y in range(2)).astype(np.int8)"
-// RUN: %python %S/Inputs/npy.py check %t.d "c[[0, 2], 0] == 0" "c[1, 0] == (w[0].astype(int) @ narrow[0, 0]).astype(np.int8)" "d == 0"
+// RUN: %python %S/Inputs/npy.py check %t.d "a[:, 0] == (7 + sum(((h + y) %% 3 == 1 and h + y <= \
+// RUN:   13) * (w[y].astype(int) @ x[min(4, (h + y) // 3), 0]) * (np.arange(13) == h)[:, None] \
+// RUN:   for h in range(13) for y in range(4))).astype(np.int8)"
+// RUN: %python %S/Inputs/npy.py check %t.d "b[:, 0] == sum(((4 * h + y) %% 6 == 0) * \
+// RUN:   (v[y].astype(int) @ x[(4 * h + y) // 6, 0]) * (np.arange(7) == h)[:, None] for h in \
+// RUN:   range(7) for y in range(2)).astype(np.int8)"
+// RUN: %python %S/Inputs/npy.py check %t.d "c[[0, 2], 0] == 0" \
+// RUN:   "c[1, 0] == (w[0].astype(int) @ narrow[0, 0]).astype(np.int8)" "d == 0"
 
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
 // CHECK-LABEL: vtaisa.program @f

@@ -1,7 +1,7 @@
 // RUN: vta-opt %s --vta-evaluate --split-input-file --verify-diagnostics
 
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
-// // expected-error @+1 {{expected argument 0 to be a contiguous memref of i8 or i32, got 'memref<?x16xi8>'}}
+// expected-error @+1 {{expected argument 0 to be a contiguous memref of i8 or i32, got 'memref<?x16xi8>'}}
 func.func @f(%x: memref<?x16xi8>) {
   %t = vta.alloc() buffers 1 : memref<1x1x16xi32, #vta.mem<acc>>
   return
@@ -11,7 +11,7 @@ func.func @f(%x: memref<?x16xi8>) {
 // -----
 
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
-// // expected-error @+1 {{expected argument 1 to be a contiguous memref of i8 or i32, got 'memref<4x16xi8, strided<[32, 1]>>'}}
+// expected-error @+1 {{expected argument 1 to be a contiguous memref of i8 or i32, got 'memref<4x16xi8, strided<[32, 1]>>'}}
 func.func @f(%x: memref<4x16xi8>, %y: memref<4x16xi8, strided<[32, 1]>>) {
   %t = vta.alloc() buffers 1 : memref<1x1x16xi32, #vta.mem<acc>>
   return
@@ -21,7 +21,7 @@ func.func @f(%x: memref<4x16xi8>, %y: memref<4x16xi8, strided<[32, 1]>>) {
 // -----
 
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
-// // expected-error @+1 {{expected argument 0 to be a contiguous memref of i8 or i32, got 'memref<4x16xi16>'}}
+// expected-error @+1 {{expected argument 0 to be a contiguous memref of i8 or i32, got 'memref<4x16xi16>'}}
 func.func @f(%x: memref<4x16xi16>) {
   %t = vta.alloc() buffers 1 : memref<1x1x16xi32, #vta.mem<acc>>
   return
@@ -31,7 +31,7 @@ func.func @f(%x: memref<4x16xi16>) {
 // -----
 
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
-// // expected-error @+1 {{expected argument 0 to be a contiguous memref of i8 or i32, got 'memref<4x16xf32>'}}
+// expected-error @+1 {{expected argument 0 to be a contiguous memref of i8 or i32, got 'memref<4x16xf32>'}}
 func.func @f(%x: memref<4x16xf32>) {
   %t = vta.alloc() buffers 1 : memref<1x1x16xi32, #vta.mem<acc>>
   return
@@ -41,7 +41,7 @@ func.func @f(%x: memref<4x16xf32>) {
 // -----
 
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
-// // expected-error @+1 {{expected argument 0 to be a contiguous memref of i8 or i32, got 'index'}}
+// expected-error @+1 {{expected argument 0 to be a contiguous memref of i8 or i32, got 'index'}}
 func.func @f(%n: index) {
   %t = vta.alloc() buffers 1 : memref<1x1x16xi32, #vta.mem<acc>>
   return
@@ -51,7 +51,7 @@ func.func @f(%n: index) {
 // -----
 
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
-// // expected-error @+1 {{expected results as out-parameters, got 1 results (--vta-bufferize)}}
+// expected-error @+1 {{expected results as out-parameters, got 1 results (--vta-bufferize)}}
 func.func @f(%x: memref<4x16xi8>) -> memref<4x16xi8> {
   %t = vta.alloc() buffers 1 : memref<1x1x16xi32, #vta.mem<acc>>
   return %x : memref<4x16xi8>
@@ -69,7 +69,7 @@ func.func @f() {
 // -----
 
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
-// // expected-error @+1 {{no machine: expected a 'vta.machine' attribute on the module (--vta-attach-target)}}
+// expected-error @+1 {{no machine: expected a 'vta.machine' attribute on the module (--vta-attach-target)}}
 func.func @f() {
   %t = vta.alloc() buffers 1 : memref<1x1x16xi32, #vta.mem<acc>>
   return

@@ -1,10 +1,16 @@
 // REQUIRES: numpy
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' -o %t.mlir
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens, \
+// RUN:   vtaisa-verify))' -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
 // RUN: %python %S/Inputs/npy.py random %t.d arg0=10x1x16:int32
-// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --output out0=%t.d/out0.npy --output arg1=%t.d/arg1.npy
-// RUN: %python %S/Inputs/npy.py check %t.d "out0[[1, 2, 4, 5, 7, 8]] == (arg0[[1, 2, 4, 5, 7, 8]] + 10 + np.arange(16) * 4).astype(np.int8)" "out0[::3] == (arg0[::3] + 1).astype(np.int8)" "arg1 == (arg0[:3] + 10 + np.arange(16) * 4).astype(np.int8)"
+// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --output out0=%t.d/out0.npy \
+// RUN:   --output arg1=%t.d/arg1.npy
+// RUN: %python %S/Inputs/npy.py check %t.d "out0[[1, 2, 4, 5, 7, 8]] == (arg0[[1, 2, 4, 5, 7, 8]] \
+// RUN:   + 10 + np.arange(16) * 4).astype(np.int8)" \
+// RUN:   "out0[::3] == (arg0[::3] + 1).astype(np.int8)" \
+// RUN:   "arg1 == (arg0[:3] + 10 + np.arange(16) * 4).astype(np.int8)"
 
 // Buffers without a name get one, as do constants; what is written to is an
 // output. Loops that do not run leave nothing.

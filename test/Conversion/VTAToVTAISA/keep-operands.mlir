@@ -1,13 +1,19 @@
 // REQUIRES: numpy
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' -o %t.mlir
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens, \
+// RUN:   vtaisa-verify))' -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
 // RUN: %python %S/Inputs/npy.py random %t.d x=5x6x1x16:int32 b=6x1x16:int32
-// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --input b=%t.d/b.npy --output y=%t.d/y.npy --output z=%t.d/z.npy
+// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --input b=%t.d/b.npy \
+// RUN:   --output y=%t.d/y.npy --output z=%t.d/z.npy
 // RUN: %python %S/Inputs/npy.py check %t.d "y == (x + b).astype(np.int8)" "z == b.astype(np.int8)"
 
 // Where twelve of sixteen elements are taken, there is no room for six more.
-// RUN: sed s/18_17/18_10/ %s | vta-opt --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' | FileCheck %s --check-prefix=FULL
+// RUN: sed s/18_17/18_10/ %s \
+// RUN:   | vta-opt \
+// RUN:   --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens, \
+// RUN:   vtaisa-verify))' | FileCheck %s --check-prefix=FULL
 // FULL-COUNT-15: vtaisa.load acc {{.*}} dram(@b{{.*}} size(1 x 2)
 
 // Small operands are loaded once, all of them with one instruction. On this

@@ -1,19 +1,25 @@
 // REQUIRES: numpy
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' -o %t.mlir
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens, \
+// RUN:   vtaisa-verify))' -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: vta-opt %s --vta-evaluate=place-loads=false | FileCheck %s --check-prefix=ASIS
 // RUN: vta-translate --vtaisa-to-binary --program=products %t.mlir -o %t.vtaprog
 // RUN: %python %S/Inputs/npy.py random %t.d x=1x16:int8 w=20x16x16:int8 v=5x16x16:int8
-// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --input w=%t.d/w.npy --input v=%t.d/v.npy --output y=%t.d/y.npy
-// RUN: %python %S/Inputs/npy.py check %t.d "y[:, 0] == ((w.astype(int) + v[[i %% 10 // 2 for i in range(20)]]) @ x[0]).astype(np.int8)"
+// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --input w=%t.d/w.npy --input v=%t.d/v.npy \
+// RUN:   --output y=%t.d/y.npy
+// RUN: %python %S/Inputs/npy.py check %t.d "y[:, 0] == ((w.astype(int) + v[[i %% 10 // 2 for i in \
+// RUN:   range(20)]]) @ x[0]).astype(np.int8)"
 // RUN: vta-translate --vtaisa-to-binary --program=many %t.mlir -o %t.many
 // RUN: %python %S/Inputs/npy.py random %t.d x=1x16:int8 w=72x16x16:int8
 // RUN: vta-run %t.many --strict --input x=%t.d/x.npy --input w=%t.d/w.npy --output y=%t.d/y.npy
 // RUN: %python %S/Inputs/npy.py check %t.d "y[:, 0] == (w.astype(int) @ x[0]).astype(np.int8)"
 // RUN: vta-translate --vtaisa-to-binary --program=stored %t.mlir -o %t.stored
 // RUN: %python %S/Inputs/npy.py random %t.d x=1x16:int8 w=16x16:int8 v=3x16x16:int8
-// RUN: vta-run %t.stored --strict --input x=%t.d/x.npy --input w=%t.d/w.npy --input v=%t.d/v.npy --output y=%t.d/y.npy
-// RUN: %python %S/Inputs/npy.py check %t.d "y[:, 0] == (v.astype(int) @ (w.astype(int) @ x[0]).astype(np.int8)).astype(np.int8)"
+// RUN: vta-run %t.stored --strict --input x=%t.d/x.npy --input w=%t.d/w.npy --input v=%t.d/v.npy \
+// RUN:   --output y=%t.d/y.npy
+// RUN: %python %S/Inputs/npy.py check %t.d \
+// RUN:   "y[:, 0] == (v.astype(int) @ (w.astype(int) @ x[0]).astype(np.int8)).astype(np.int8)"
 
 // Products read ten of the weights at a time: the first ones do not wait for
 // the others, nor for what is multiplied after them. Two blocks at a time are

@@ -1,10 +1,14 @@
 // REQUIRES: numpy
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' -o %t.mlir
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens, \
+// RUN:   vtaisa-verify))' -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
 // RUN: %python %S/Inputs/npy.py random %t.d x=16x1x16:int8 w=16x16:int8 r=16x1x16:int32
-// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --input w=%t.d/w.npy --input r=%t.d/r.npy --output y=%t.d/y.npy
-// RUN: %python %S/Inputs/npy.py check %t.d "y == (x[:, 0].astype(np.int32) @ w.T.astype(np.int32) + r[:, 0]).astype(np.int8)[:, None]"
+// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --input w=%t.d/w.npy --input r=%t.d/r.npy \
+// RUN:   --output y=%t.d/y.npy
+// RUN: %python %S/Inputs/npy.py check %t.d "y == (x[:, 0].astype(np.int32) @ w.T.astype(np.int32) \
+// RUN:   + r[:, 0]).astype(np.int8)[:, None]"
 
 // The product frees its tile of inputs: before it the bus is quiet, behind it
 // the load unit fills the tile again. What the ALU adds is loaded before.

@@ -1,5 +1,8 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-from-linalg))' --split-input-file | FileCheck %s
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-from-linalg),vta-evaluate,vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' --split-input-file | FileCheck %s --check-prefix=ISA
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-from-linalg))' --split-input-file \
+// RUN:   | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-from-linalg),vta-evaluate, \
+// RUN:   vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' --split-input-file \
+// RUN:   | FileCheck %s --check-prefix=ISA
 
 // 3x3 windows, two apart, on 4 x 5 accumulators with a row and a column of
 // padding before them. Taps run on the outputs for which they are inside; the

@@ -1,10 +1,14 @@
 // REQUIRES: numpy
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' -o %t.mlir
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens, \
+// RUN:   vtaisa-verify))' -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
 // RUN: %python %S/Inputs/npy.py random %t.d x=7x1x16:int32 r=3x1x16:int32
-// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --input r=%t.d/r.npy --output y=%t.d/y.npy --output z=%t.d/z.npy
-// RUN: %python %S/Inputs/npy.py check %t.d "y == (x + r[np.arange(7) % 3]).astype(np.int8)" "z == (r - 5).astype(np.int8)"
+// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --input r=%t.d/r.npy \
+// RUN:   --output y=%t.d/y.npy --output z=%t.d/z.npy
+// RUN: %python %S/Inputs/npy.py check %t.d "y == (x + r[np.arange(7) % 3]).astype(np.int8)" \
+// RUN:   "z == (r - 5).astype(np.int8)"
 
 // Tiles of one alloc take turns in as many slots as there are buffers, of the
 // size of the largest; the tail is smaller.

@@ -1,10 +1,16 @@
 // REQUIRES: numpy
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens,vtaisa-verify))' -o %t.mlir
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-evaluate,vtaisa.program(vtaisa-derive-tokens, \
+// RUN:   vtaisa-verify))' -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
 // RUN: %python %S/Inputs/npy.py random %t.d x=3x5x1x16:int8 w=2x3x16x16:int8
-// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --input w=%t.d/w.npy --output wide=%t.d/wide.npy --output narrow=%t.d/narrow.npy --output hinted=%t.d/hinted.npy
-// RUN: %python %S/Inputs/npy.py check %t.d "wide == (np.einsum('kwbi,ckoi->cwbo', x.astype(int), w.astype(int))).astype(np.int8)" "narrow == wide[:1, :1]" "hinted == wide"
+// RUN: vta-run %t.vtaprog --strict --input x=%t.d/x.npy --input w=%t.d/w.npy \
+// RUN:   --output wide=%t.d/wide.npy --output narrow=%t.d/narrow.npy \
+// RUN:   --output hinted=%t.d/hinted.npy
+// RUN: %python %S/Inputs/npy.py check %t.d \
+// RUN:   "wide == (np.einsum('kwbi,ckoi->cwbo', x.astype(int), w.astype(int))).astype(np.int8)" \
+// RUN:   "narrow == wide[:1, :1]" "hinted == wide"
 
 #x = affine_map<(c, w, k) -> (k, w)>
 #w = affine_map<(c, w, k) -> (c, k)>

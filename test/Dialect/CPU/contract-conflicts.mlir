@@ -1,8 +1,11 @@
 // Pixels with 2048 channels are in the same set of the first-level cache, which
 // has eight lines: tiles have no more of them. With a few channels less, they do.
 
-// RUN: vta-opt %s -vta-cpu-generate-schedules='target=x86_64-linux-gnu cpu=znver4' | FileCheck %s -check-prefix=SETS
-// RUN: sed 's/2048/2032/g' %s | vta-opt -vta-cpu-generate-schedules='target=x86_64-linux-gnu cpu=znver4' | FileCheck %s -check-prefix=SPREAD
+// RUN: vta-opt %s -vta-cpu-generate-schedules='target=x86_64-linux-gnu cpu=znver4' \
+// RUN:   | FileCheck %s -check-prefix=SETS
+// RUN: sed 's/2048/2032/g' %s \
+// RUN:   | vta-opt -vta-cpu-generate-schedules='target=x86_64-linux-gnu cpu=znver4' \
+// RUN:   | FileCheck %s -check-prefix=SPREAD
 
 // SETS: tune.knob<"tile_h"> = 7
 // SPREAD: tune.knob<"tile_h"> = 25

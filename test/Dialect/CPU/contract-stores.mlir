@@ -2,9 +2,14 @@
 // holds: tiles have all features of a pixel, as memory has them. With more
 // products, or fewer results, the number of pixels decides.
 
-// RUN: vta-opt %s -vta-cpu-generate-schedules='target=x86_64-linux-gnu cpu=x86-64-v4' | FileCheck %s -check-prefix=PIXELS
-// RUN: sed 's/x16xf32/x96xf32/g' %s | vta-opt -vta-cpu-generate-schedules='target=x86_64-linux-gnu cpu=x86-64-v4' | FileCheck %s -check-prefix=BLOCKS
-// RUN: sed 's/x97x112x/x5x7x/g' %s | vta-opt -vta-cpu-generate-schedules='target=x86_64-linux-gnu cpu=x86-64-v4' | FileCheck %s -check-prefix=BLOCKS
+// RUN: vta-opt %s -vta-cpu-generate-schedules='target=x86_64-linux-gnu cpu=x86-64-v4' \
+// RUN:   | FileCheck %s -check-prefix=PIXELS
+// RUN: sed 's/x16xf32/x96xf32/g' %s \
+// RUN:   | vta-opt -vta-cpu-generate-schedules='target=x86_64-linux-gnu cpu=x86-64-v4' \
+// RUN:   | FileCheck %s -check-prefix=BLOCKS
+// RUN: sed 's/x97x112x/x5x7x/g' %s \
+// RUN:   | vta-opt -vta-cpu-generate-schedules='target=x86_64-linux-gnu cpu=x86-64-v4' \
+// RUN:   | FileCheck %s -check-prefix=BLOCKS
 
 // PIXELS: tune.knob<"tile_f"> = 64
 // BLOCKS: tune.knob<"tile_f"> = 32

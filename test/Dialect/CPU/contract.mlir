@@ -1,20 +1,30 @@
 // The steps from a task to a kernel, for a convolution.
 
-// RUN: vta-opt %s -vta-cpu-generate-schedules='target=aarch64-linux-gnu cpu=cortex-a72' -o %t.scheduled
+// RUN: vta-opt %s -vta-cpu-generate-schedules='target=aarch64-linux-gnu cpu=cortex-a72' \
+// RUN:   -o %t.scheduled
 // RUN: FileCheck %s -check-prefix=SCHEDULE < %t.scheduled
 // RUN: vta-opt %t.scheduled -vta-cpu-apply-schedules -o %t.applied
 // RUN: FileCheck %s -check-prefix=APPLIED < %t.applied
-// RUN: vta-opt %t.applied -vta-cpu-lower-task='target=aarch64-linux-gnu stage=kernel' | FileCheck %s -check-prefix=KERNEL
-// RUN: vta-opt %t.applied -vta-cpu-lower-task='target=aarch64-linux-gnu' | FileCheck %s -check-prefix=LLVM
-// RUN: vta-opt %t.applied -vta-cpu-lower-task='target=armv7-linux-gnueabihf' | FileCheck %s -check-prefix=ARM
+// RUN: vta-opt %t.applied -vta-cpu-lower-task='target=aarch64-linux-gnu stage=kernel' \
+// RUN:   | FileCheck %s -check-prefix=KERNEL
+// RUN: vta-opt %t.applied -vta-cpu-lower-task='target=aarch64-linux-gnu' \
+// RUN:   | FileCheck %s -check-prefix=LLVM
+// RUN: vta-opt %t.applied -vta-cpu-lower-task='target=armv7-linux-gnueabihf' \
+// RUN:   | FileCheck %s -check-prefix=ARM
 // Knobs may have any values.
-// RUN: sed -e 's/"tile_w"> = [0-9]* : i64 from options = \[/"tile_w"> = 3 : i64 from options = [3, /' %t.scheduled > %t.changed
+// RUN: sed -e \
+// RUN:   's/"tile_w"> = [0-9]* : i64 from options = \[/"tile_w"> = 3 : i64 from options = [3, /' \
+// RUN:   %t.scheduled > %t.changed
 // RUN: vta-opt %t.changed -vta-cpu-apply-schedules -vta-cpu-lower-task -o /dev/null
 
 // The processor decides about vectors and how many of them there are.
-// RUN: vta-opt %s -vta-cpu-generate-schedules='target=x86_64-linux-gnu cpu=znver4' | FileCheck %s -check-prefix=AVX512
-// RUN: vta-opt %s -vta-cpu-generate-schedules='target=x86_64-linux-gnu cpu=znver4 features=-avx512f' | FileCheck %s -check-prefix=AVX
-// RUN: vta-opt %s -vta-cpu-generate-schedules='target=armv7-linux-gnueabihf' | FileCheck %s -check-prefix=NEON
+// RUN: vta-opt %s -vta-cpu-generate-schedules='target=x86_64-linux-gnu cpu=znver4' \
+// RUN:   | FileCheck %s -check-prefix=AVX512
+// RUN: vta-opt %s \
+// RUN:   -vta-cpu-generate-schedules='target=x86_64-linux-gnu cpu=znver4 features=-avx512f' \
+// RUN:   | FileCheck %s -check-prefix=AVX
+// RUN: vta-opt %s -vta-cpu-generate-schedules='target=armv7-linux-gnueabihf' \
+// RUN:   | FileCheck %s -check-prefix=NEON
 
 #id = affine_map<(n, h, w, f) -> (n, h, w, f)>
 #feature = affine_map<(n, h, w, f) -> (f)>

@@ -1,8 +1,25 @@
-// RUN: vta-opt %s -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" -vta-cpu-apply-schedules -vta-cpu-lower-task="target=aarch64-linux-gnu cpu=cortex-a72" | mlir-translate --mlir-to-llvmir | llc -O3 -mtriple=aarch64-linux-gnu -mcpu=cortex-a72 | FileCheck %s --check-prefix=A72
-// RUN: vta-opt %s -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a76" -vta-cpu-apply-schedules -vta-cpu-lower-task="target=aarch64-linux-gnu cpu=cortex-a76" | mlir-translate --mlir-to-llvmir | llc -O3 -mtriple=aarch64-linux-gnu -mcpu=cortex-a76 | FileCheck %s --check-prefix=A76
-// RUN: vta-opt %s -vta-cpu-generate-schedules="target=armv7-linux-gnueabihf cpu=cortex-a9" -vta-cpu-apply-schedules -vta-cpu-lower-task="target=armv7-linux-gnueabihf cpu=cortex-a9" | mlir-translate --mlir-to-llvmir | llc -O3 -mtriple=armv7-linux-gnueabihf -mcpu=cortex-a9 -mattr=+neon | FileCheck %s --check-prefix=A9
-// RUN: vta-opt %s -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="target=x86_64-linux-gnu cpu=x86-64-v3" | mlir-translate --mlir-to-llvmir | llc -O3 -mtriple=x86_64-linux-gnu -mcpu=x86-64-v3 | FileCheck %s --check-prefix=AVX2
-// RUN: vta-opt %s -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=znver4" -vta-cpu-apply-schedules -vta-cpu-lower-task="target=x86_64-linux-gnu cpu=znver4" | mlir-translate --mlir-to-llvmir | llc -O3 -mtriple=x86_64-linux-gnu -mcpu=znver4 | FileCheck %s --check-prefix=VNNI
+// RUN: vta-opt %s -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" \
+// RUN:   -vta-cpu-apply-schedules -vta-cpu-lower-task="target=aarch64-linux-gnu cpu=cortex-a72" \
+// RUN:   | mlir-translate --mlir-to-llvmir | llc -O3 -mtriple=aarch64-linux-gnu -mcpu=cortex-a72 \
+// RUN:   | FileCheck %s --check-prefix=A72
+// RUN: vta-opt %s -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a76" \
+// RUN:   -vta-cpu-apply-schedules -vta-cpu-lower-task="target=aarch64-linux-gnu cpu=cortex-a76" \
+// RUN:   | mlir-translate --mlir-to-llvmir | llc -O3 -mtriple=aarch64-linux-gnu -mcpu=cortex-a76 \
+// RUN:   | FileCheck %s --check-prefix=A76
+// RUN: vta-opt %s -vta-cpu-generate-schedules="target=armv7-linux-gnueabihf cpu=cortex-a9" \
+// RUN:   -vta-cpu-apply-schedules \
+// RUN:   -vta-cpu-lower-task="target=armv7-linux-gnueabihf cpu=cortex-a9" \
+// RUN:   | mlir-translate --mlir-to-llvmir \
+// RUN:   | llc -O3 -mtriple=armv7-linux-gnueabihf -mcpu=cortex-a9 -mattr=+neon \
+// RUN:   | FileCheck %s --check-prefix=A9
+// RUN: vta-opt %s -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" \
+// RUN:   -vta-cpu-apply-schedules -vta-cpu-lower-task="target=x86_64-linux-gnu cpu=x86-64-v3" \
+// RUN:   | mlir-translate --mlir-to-llvmir | llc -O3 -mtriple=x86_64-linux-gnu -mcpu=x86-64-v3 \
+// RUN:   | FileCheck %s --check-prefix=AVX2
+// RUN: vta-opt %s -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=znver4" \
+// RUN:   -vta-cpu-apply-schedules -vta-cpu-lower-task="target=x86_64-linux-gnu cpu=znver4" \
+// RUN:   | mlir-translate --mlir-to-llvmir | llc -O3 -mtriple=x86_64-linux-gnu -mcpu=znver4 \
+// RUN:   | FileCheck %s --check-prefix=VNNI
 
 // Products of bytes are summed up by the instructions that processors have for
 // it, and what is stored are bytes.

@@ -2,7 +2,8 @@
 // vectors would be put together from scalars, and a position in a tensor that
 // was collapsed is found by divisions.
 // RUN: vta-opt %s --vta-cpu-task-pipeline | FileCheck %s --check-prefix=TASKS
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-cpu-task-pipeline,vta-cpu-isolate-tasks,vta-cpu-kernel-pipeline{cpu=x86-64-v3})' | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-cpu-task-pipeline,vta-cpu-isolate-tasks, \
+// RUN:   vta-cpu-kernel-pipeline{cpu=x86-64-v3})' | FileCheck %s
 
 // TASKS-LABEL: func.func @main(
 // TASKS:       %[[SUMS:.*]] = call @conv_2d

@@ -4,9 +4,12 @@
 // fourth.
 
 // RUN: vta-opt %s -vta-cpu-apply-schedules | FileCheck %s
-// RUN: sed 's/prefetch(64)/prefetch(0)/' %s | vta-opt -vta-cpu-apply-schedules | FileCheck %s -check-prefix=NONE
-// RUN: sed 's/prefetch(64)//' %s | vta-opt -vta-cpu-apply-schedules | FileCheck %s -check-prefix=NONE
-// RUN: sed 's/features_outside/features_inside/' %s | vta-opt -vta-cpu-apply-schedules | FileCheck %s -check-prefix=INSIDE
+// RUN: sed 's/prefetch(64)/prefetch(0)/' %s | vta-opt -vta-cpu-apply-schedules \
+// RUN:   | FileCheck %s -check-prefix=NONE
+// RUN: sed 's/prefetch(64)//' %s | vta-opt -vta-cpu-apply-schedules \
+// RUN:   | FileCheck %s -check-prefix=NONE
+// RUN: sed 's/features_outside/features_inside/' %s | vta-opt -vta-cpu-apply-schedules \
+// RUN:   | FileCheck %s -check-prefix=INSIDE
 
 // A schedule that was printed is read again.
 // RUN: vta-opt %s | vta-opt | FileCheck %s -check-prefix=PRINTED

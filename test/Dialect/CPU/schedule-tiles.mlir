@@ -1,13 +1,30 @@
 // RUN: split-file %s %t
-// RUN: vta-opt %t/depthwise.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" | FileCheck %t/depthwise.mlir --check-prefix=SCHEDULE
-// RUN: vta-opt %t/depthwise.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/depthwise.mlir
-// RUN: vta-opt %t/pool.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/pool.mlir
-// RUN: vta-opt -split-input-file %t/wide-pool.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" | FileCheck %t/wide-pool.mlir
-// RUN: vta-opt -split-input-file %t/long.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" | FileCheck %t/long.mlir
-// RUN: vta-opt %t/requantize.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/requantize.mlir
-// RUN: vta-opt %t/rows.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/rows.mlir
-// RUN: vta-opt %t/update.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/update.mlir
-// RUN: vta-opt %t/pad.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3 threads=2" -vta-cpu-apply-schedules | FileCheck %t/pad.mlir
+// RUN: vta-opt %t/depthwise.mlir \
+// RUN:   -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" \
+// RUN:   | FileCheck %t/depthwise.mlir --check-prefix=SCHEDULE
+// RUN: vta-opt %t/depthwise.mlir \
+// RUN:   -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" \
+// RUN:   -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" \
+// RUN:   | FileCheck %t/depthwise.mlir
+// RUN: vta-opt %t/pool.mlir -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" \
+// RUN:   -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/pool.mlir
+// RUN: vta-opt -split-input-file %t/wide-pool.mlir \
+// RUN:   -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" \
+// RUN:   | FileCheck %t/wide-pool.mlir
+// RUN: vta-opt -split-input-file %t/long.mlir \
+// RUN:   -vta-cpu-generate-schedules="target=aarch64-linux-gnu cpu=cortex-a72" \
+// RUN:   | FileCheck %t/long.mlir
+// RUN: vta-opt %t/requantize.mlir \
+// RUN:   -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" \
+// RUN:   -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" \
+// RUN:   | FileCheck %t/requantize.mlir
+// RUN: vta-opt %t/rows.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" \
+// RUN:   -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/rows.mlir
+// RUN: vta-opt %t/update.mlir -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3" \
+// RUN:   -vta-cpu-apply-schedules -vta-cpu-lower-task="stage=buffers" | FileCheck %t/update.mlir
+// RUN: vta-opt %t/pad.mlir \
+// RUN:   -vta-cpu-generate-schedules="target=x86_64-linux-gnu cpu=x86-64-v3 threads=2" \
+// RUN:   -vta-cpu-apply-schedules | FileCheck %t/pad.mlir
 
 // What is computed in the innermost loops is vectors, in all kinds of tasks.
 

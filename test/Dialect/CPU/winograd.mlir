@@ -1,25 +1,34 @@
 // A convolution by Winograd's transforms, where that is allowed and pays.
 
-// RUN: vta-opt %s -vta-cpu-generate-schedules='target=aarch64-linux-gnu cpu=cortex-a72 allow=winograd' -o %t.scheduled
+// RUN: vta-opt %s \
+// RUN:   -vta-cpu-generate-schedules='target=aarch64-linux-gnu cpu=cortex-a72 allow=winograd' \
+// RUN:   -o %t.scheduled
 // RUN: FileCheck %s -check-prefix=SCHEDULE < %t.scheduled
 // RUN: vta-opt %t.scheduled -vta-cpu-apply-schedules -o %t.applied
 // RUN: FileCheck %s -check-prefix=APPLIED < %t.applied
-// RUN: vta-opt %t.applied -vta-cpu-lower-task='target=aarch64-linux-gnu stage=kernel' | FileCheck %s -check-prefix=KERNEL
-// RUN: vta-opt %t.scheduled -vta-cpu-apply-schedules=keep=true -vta-cpu-lower-task='target=aarch64-linux-gnu' | FileCheck %s -check-prefix=LLVM
+// RUN: vta-opt %t.applied -vta-cpu-lower-task='target=aarch64-linux-gnu stage=kernel' \
+// RUN:   | FileCheck %s -check-prefix=KERNEL
+// RUN: vta-opt %t.scheduled -vta-cpu-apply-schedules=keep=true \
+// RUN:   -vta-cpu-lower-task='target=aarch64-linux-gnu' | FileCheck %s -check-prefix=LLVM
 // RUN: vta-opt %t.applied -vta-cpu-lower-task='target=armv7-linux-gnueabihf' -o /dev/null
 
-// RUN: vta-opt %s -vta-cpu-generate-schedules='target=aarch64-linux-gnu cpu=cortex-a72' | FileCheck %s -check-prefix=DIRECT
+// RUN: vta-opt %s -vta-cpu-generate-schedules='target=aarch64-linux-gnu cpu=cortex-a72' \
+// RUN:   | FileCheck %s -check-prefix=DIRECT
 // DIRECT-NOT: winograd
 // DIRECT: transform.vta.cpu.contract
 
-// RUN: not vta-opt %s -vta-cpu-generate-schedules='allow=winograd,fft' 2>&1 | FileCheck %s -check-prefix=WORD
+// RUN: not vta-opt %s -vta-cpu-generate-schedules='allow=winograd,fft' 2>&1 \
+// RUN:   | FileCheck %s -check-prefix=WORD
 // WORD: error: option 'allow': 'fft' cannot be allowed: expected winograd
 
 // A schedule of somebody else's does not decide what is allowed.
 // RUN: rm -rf %t.folder && mkdir %t.folder
-// RUN: sed -n '/module @vta_schedule/,/^  }$/p' %t.scheduled | sed 's/module @vta_schedule/module/' > %t.folder/conv.mlir
-// RUN: not vta-opt %s -vta-cpu-generate-schedules='target=aarch64-linux-gnu schedules=%t.folder' 2>&1 | FileCheck %s -check-prefix=FOLDER
-// RUN: vta-opt %s -vta-cpu-generate-schedules='target=aarch64-linux-gnu schedules=%t.folder allow=winograd' | FileCheck %s -check-prefix=SCHEDULE
+// RUN: sed -n '/module @vta_schedule/,/^  }$/p' %t.scheduled \
+// RUN:   | sed 's/module @vta_schedule/module/' > %t.folder/conv.mlir
+// RUN: not vta-opt %s -vta-cpu-generate-schedules='target=aarch64-linux-gnu schedules=%t.folder' \
+// RUN:   2>&1 | FileCheck %s -check-prefix=FOLDER
+// RUN: vta-opt %s -vta-cpu-generate-schedules='target=aarch64-linux-gnu schedules=%t.folder \
+// RUN:   allow=winograd' | FileCheck %s -check-prefix=SCHEDULE
 // FOLDER: error: has a schedule with Winograd's transforms, whose rounding errors are larger: allow=winograd takes it
 
 #id = affine_map<(n, h, w, f) -> (n, h, w, f)>

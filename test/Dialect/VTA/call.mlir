@@ -4,7 +4,8 @@
 // RUN: vta-opt %s --cse | FileCheck %s --check-prefix=CSE
 
 // A call is not a kernel: passes that compile kernels leave its function alone.
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-normalize --vta-from-linalg --vta-evaluate | FileCheck %s
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-normalize --vta-from-linalg --vta-evaluate \
+// RUN:   | FileCheck %s
 
 module attributes {vta.config = #vta.config<"1x16_i8w8a32_15_15_18_17">,
                    vta.machine = "rtl-de10"} {

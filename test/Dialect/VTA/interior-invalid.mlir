@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(vta-kernel-pipeline,vta-apply-schedules)'
+// RUN: vta-opt %s --split-input-file --verify-diagnostics \
+// RUN:   --pass-pipeline='builtin.module(vta-kernel-pipeline,vta-apply-schedules)'
 
 func.func @stage_size(%x: tensor<4x5x1x16xi8>) -> tensor<4x12x1x16xi8> {
   // expected-error @+1 {{expected dimension 1 of the result to be 1 + 13 + 0 = 14, got 12}}

@@ -1,8 +1,12 @@
 // RUN: vta-opt %s --split-input-file | vta-opt --split-input-file | FileCheck %s --check-prefix=OPS
-// RUN: vta-opt %s --split-input-file --mlir-print-op-generic | vta-opt --split-input-file | FileCheck %s --check-prefix=OPS
-// RUN: vta-opt %s --split-input-file --linalg-to-vta-kernel --vta-apply-schedules | FileCheck %s --check-prefix=STAGE
-// RUN: vta-opt %s --split-input-file --linalg-to-vta-kernel --vta-apply-schedules --vta-bufferize | FileCheck %s --check-prefix=BUFFER
-// RUN: vta-opt %s --split-input-file -resolve-ranked-shaped-type-result-dims | FileCheck %s --check-prefix=SHAPE
+// RUN: vta-opt %s --split-input-file --mlir-print-op-generic | vta-opt --split-input-file \
+// RUN:   | FileCheck %s --check-prefix=OPS
+// RUN: vta-opt %s --split-input-file --linalg-to-vta-kernel --vta-apply-schedules \
+// RUN:   | FileCheck %s --check-prefix=STAGE
+// RUN: vta-opt %s --split-input-file --linalg-to-vta-kernel --vta-apply-schedules --vta-bufferize \
+// RUN:   | FileCheck %s --check-prefix=BUFFER
+// RUN: vta-opt %s --split-input-file -resolve-ranked-shaped-type-result-dims \
+// RUN:   | FileCheck %s --check-prefix=SHAPE
 
 // OPS-LABEL: func @stage
 func.func @stage(%x: tensor<4x5x1x16xi8>) -> tensor<4x12x1x16xi8> {

@@ -1,5 +1,6 @@
 // What transform.vta.stage cannot see through.
-// RUN: vta-opt %s --split-input-file --verify-diagnostics --linalg-to-vta-kernel --vta-apply-schedules
+// RUN: vta-opt %s --split-input-file --verify-diagnostics --linalg-to-vta-kernel \
+// RUN:   --vta-apply-schedules
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {

@@ -1,5 +1,6 @@
 // RUN: vta-opt %s --linalg-to-vta-kernel --vta-apply-schedules --split-input-file | FileCheck %s
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-apply-schedules --vta-bufferize --split-input-file | FileCheck %s --check-prefix=BUFFERS
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-apply-schedules --vta-bufferize --split-input-file \
+// RUN:   | FileCheck %s --check-prefix=BUFFERS
 
 // Loops count rows of the pool's result. Each tile computes the rows of the
 // contraction that its windows see: 2 * 2 + 1 of them, without the padding.

@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-apply-schedules --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-apply-schedules --split-input-file \
+// RUN:   --verify-diagnostics
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {

@@ -1,10 +1,14 @@
 // Errors about the target say what is missing in a line or two; the module,
 // which may be a whole network, is not printed.
-// RUN: not vta-opt %s --vta-attach-target=machine=rtl-de11 2>&1 | FileCheck %s --check-prefixes=MACHINE,SHORT
-// RUN: not vta-opt %s --vta-attach-target=config=1x16_15 2>&1 | FileCheck %s --check-prefixes=CONFIG,SHORT
+// RUN: not vta-opt %s --vta-attach-target=machine=rtl-de11 2>&1 \
+// RUN:   | FileCheck %s --check-prefixes=MACHINE,SHORT
+// RUN: not vta-opt %s --vta-attach-target=config=1x16_15 2>&1 \
+// RUN:   | FileCheck %s --check-prefixes=CONFIG,SHORT
 // RUN: echo '{"name": 1}' > %t.json
-// RUN: not vta-opt %s --vta-attach-target=machine=%t.json 2>&1 | FileCheck %s --check-prefixes=FILE,SHORT
-// RUN: not vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel))' 2>&1 | FileCheck %s --check-prefixes=NONE,SHORT
+// RUN: not vta-opt %s --vta-attach-target=machine=%t.json 2>&1 \
+// RUN:   | FileCheck %s --check-prefixes=FILE,SHORT
+// RUN: not vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel))' 2>&1 \
+// RUN:   | FileCheck %s --check-prefixes=NONE,SHORT
 
 // MACHINE: error: {{.*}}rtl-de11
 // CONFIG: error: {{.*}}1x16_15

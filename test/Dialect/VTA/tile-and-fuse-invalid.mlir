@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-apply-schedules --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-apply-schedules --split-input-file \
+// RUN:   --verify-diagnostics
 
 // A kernel is tiled once.
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>

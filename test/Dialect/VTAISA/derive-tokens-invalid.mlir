@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-derive-tokens))' --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-derive-tokens))' \
+// RUN:   --split-input-file --verify-diagnostics
 
 // expected-error @below {{machine "nosuch" is neither built in}}
 vtaisa.program @p config(#vta.config<"1x16_i8w8a32_15_15_18_17">) machine("nosuch") {

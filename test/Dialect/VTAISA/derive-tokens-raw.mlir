@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-derive-tokens))' | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-derive-tokens))' \
+// RUN:   | FileCheck %s
 
 // A raw stream: uops at an absolute address are not known, so a GEMM is taken
 // to access everything.

@@ -1,10 +1,16 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-derive-tokens))' | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-derive-tokens))' \
+// RUN:   | FileCheck %s
 // Deriving again changes nothing.
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-derive-tokens,vtaisa-derive-tokens))' | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-derive-tokens, \
+// RUN:   vtaisa-derive-tokens))' | FileCheck %s
 // What is derived is free of races and deadlocks, tight limits included.
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-derive-tokens,vtaisa-verify{portable=false}))' -o /dev/null
-// RUN: sed 's/"token_limit": [0-9]*/"token_limit": 1/' %vta_src/runtime/machines/rtl-de10.json > %t.json
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-derive-tokens{token-limit=1},vtaisa-verify{portable=false machine=%t.json}))' -o /dev/null
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-derive-tokens, \
+// RUN:   vtaisa-verify{portable=false}))' -o /dev/null
+// RUN: sed 's/"token_limit": [0-9]*/"token_limit": 1/' %vta_src/runtime/machines/rtl-de10.json \
+// RUN:   > %t.json
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vtaisa.program(vtaisa-derive-tokens{token-limit=1}, \
+// RUN:   vtaisa-verify{portable=false machine=%t.json}))' -o /dev/null
 
 // Load, compute, store; the flags that were there are gone, the no-op before
 // FINISH waits for the store.

@@ -1,4 +1,5 @@
-// RUN: vta-test-opt %s --pass-pipeline='builtin.module(vtaisa.program(test-vtaisa-hazards))' --verify-diagnostics
+// RUN: vta-test-opt %s --pass-pipeline='builtin.module(vtaisa.program(test-vtaisa-hazards))' \
+// RUN:   --verify-diagnostics
 
 vtaisa.program @two config(#vta.config<"1x16_i8w8a32_15_15_18_17">) {
   vtaisa.buffer @x input : tensor<8x16xi8>

@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-verify))' --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-verify))' \
+// RUN:   --split-input-file --verify-diagnostics
 
 // A missing token: the finding is at the store, the note at the instruction it
 // races with.

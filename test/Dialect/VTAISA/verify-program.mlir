@@ -1,5 +1,6 @@
 // RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-verify))' | FileCheck %s
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-verify{portable=false machine=pynq}))' | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vtaisa.program(vtaisa-verify{portable=false \
+// RUN:   machine=pynq}))' | FileCheck %s
 
 module attributes {vta.machine = "rtl-de10"} {
   // CHECK-LABEL: @own_machine

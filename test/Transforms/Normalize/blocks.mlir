@@ -1,8 +1,10 @@
 // Functions of several blocks. Those that nothing reaches are erased: their values may depend on
 // themselves.
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   | FileCheck %s
 // Other passes do not see the kernels in them.
-// RUN: vta-opt %s --vta-attach-target --linalg-to-vta-kernel --vta-list-knobs -o /dev/null | FileCheck %s --check-prefix=KNOBS
+// RUN: vta-opt %s --vta-attach-target --linalg-to-vta-kernel --vta-list-knobs -o /dev/null \
+// RUN:   | FileCheck %s --check-prefix=KNOBS
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {

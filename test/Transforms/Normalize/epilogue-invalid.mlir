@@ -1,5 +1,6 @@
 // What may follow a contraction.
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   --split-input-file --verify-diagnostics
 
 // VTA cannot store accumulators.
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>

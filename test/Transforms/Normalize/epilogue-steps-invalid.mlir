@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   --split-input-file --verify-diagnostics
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 #bias = affine_map<(h, c, b, o) -> (c, o)>

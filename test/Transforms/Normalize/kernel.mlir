@@ -1,5 +1,6 @@
 // What a packed contraction has to look like.
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   --split-input-file --verify-diagnostics
 
 #x = affine_map<(c, h, b, o, k, i) -> (k, h, b, i)>
 #w = affine_map<(c, h, b, o, k, i) -> (c, k, o, i)>

@@ -1,6 +1,7 @@
 // RUN: vta-opt %s --linalg-to-vta-kernel --split-input-file | FileCheck %s
 // There and back: linalg that computes the same.
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-kernel-to-linalg --split-input-file | FileCheck %s --check-prefix=LINALG
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-kernel-to-linalg --split-input-file \
+// RUN:   | FileCheck %s --check-prefix=LINALG
 
 // A convolution and its epilogue. What it reads constants and zeros through is
 // in the kernel, what the function is called with are its operands.

@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   --split-input-file --verify-diagnostics
 // What is refused in contractions and epilogues: kernel.mlir, epilogue-invalid.mlir.
 
 // expected-error @+1 {{no hardware configuration: expected a 'vta.config' attribute on the module (--vta-attach-target)}}

@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   | FileCheck %s
 // Steps in detail: epilogue.mlir.
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>

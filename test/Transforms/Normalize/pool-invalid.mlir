@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   --split-input-file --verify-diagnostics
 
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
 func.func @f(%x: tensor<?x9x1x16xi8>, %init: tensor<?x4x1x16xi8>) -> tensor<?x4x1x16xi8> {

@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-kernel-pipeline,vta-generate-schedules)' --split-input-file --verify-diagnostics
+// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-kernel-pipeline,vta-generate-schedules)' \
+// RUN:   --split-input-file --verify-diagnostics
 
 // What a tap of a window and the next one are apart cannot be split.
 module attributes {vta.config = #vta.config<"1x16_12_12_15_13">, vta.machine = "rtl-de10"} {

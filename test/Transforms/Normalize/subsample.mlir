@@ -1,40 +1,76 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefixes=CHECK,ROWS
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel,vta-normalize{subsample-columns=never}))' | FileCheck %s --check-prefixes=CHECK,ROWS
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel,vta-normalize{subsample-columns=always}))' | FileCheck %s --check-prefixes=CHECK,BOTH
-// RUN: not vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize{subsample-columns=maybe}))' 2>&1 | FileCheck %s --check-prefix=OPTION
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel, \
+// RUN:   vta-normalize))' | FileCheck %s --check-prefixes=CHECK,ROWS
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel, \
+// RUN:   vta-normalize{subsample-columns=never}))' | FileCheck %s --check-prefixes=CHECK,ROWS
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel, \
+// RUN:   vta-normalize{subsample-columns=always}))' | FileCheck %s --check-prefixes=CHECK,BOTH
+// RUN: not vta-opt %s --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel, \
+// RUN:   vta-normalize{subsample-columns=maybe}))' 2>&1 | FileCheck %s --check-prefix=OPTION
 
 // Whether it is worth it depends on the machine: with blocks of 64 channels the
 // products are few and the elements long.
 // RUN: sed 's/x16x/x64x/g; s/x16xi/x64xi/g' %s > %t.mlir
-// RUN: vta-opt %t.mlir --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17},func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefixes=CHECK,AUTO64
-// RUN: vta-opt %t.mlir --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17 machine=pynq},func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefixes=CHECK,PYNQ64
+// RUN: vta-opt %t.mlir \
+// RUN:   --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17}, \
+// RUN:   func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   | FileCheck %s --check-prefixes=CHECK,AUTO64
+// RUN: vta-opt %t.mlir --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17 \
+// RUN:   machine=pynq},func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   | FileCheck %s --check-prefixes=CHECK,PYNQ64
 
 // With a narrow bus, loads take longer than the products. Nobody waits for them
 // if the steps take longer.
-// RUN: sed 's/"bus_bytes": 8/"bus_bytes": 4/' %vta_src/runtime/machines/rtl-de10.json > %t.narrow.json
+// RUN: sed 's/"bus_bytes": 8/"bus_bytes": 4/' %vta_src/runtime/machines/rtl-de10.json \
+// RUN:   > %t.narrow.json
 // RUN: sed 's/<12x/<4x/g' %s > %t.few.mlir
-// RUN: vta-opt %t.few.mlir --pass-pipeline='builtin.module(vta-attach-target{machine=%t.narrow.json},func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefix=NARROW
-// RUN: sed 's|^    %%1 = arith.trunci %%a|    %%s = arith.constant 3 : i32\n    %%m = arith.constant 100 : i32\n    %%l = arith.constant 0 : i32\n    %%2 = arith.shrsi %%a, %%s : i32\n    %%3 = arith.minsi %%2, %%m : i32\n    %%4 = arith.maxsi %%3, %%l : i32\n    %%1 = arith.trunci %%4|' %t.few.mlir > %t.steps.mlir
-// RUN: vta-opt %t.steps.mlir --pass-pipeline='builtin.module(vta-attach-target{machine=%t.narrow.json},func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefix=STEPS
+// RUN: vta-opt %t.few.mlir \
+// RUN:   --pass-pipeline='builtin.module(vta-attach-target{machine=%t.narrow.json}, \
+// RUN:   func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefix=NARROW
+// RUN: sed -e '/^    %%1 = arith.trunci %%a/i %%s = arith.constant 3 : i32' \
+// RUN:   -e '/^    %%1 = arith.trunci %%a/i %%m = arith.constant 100 : i32' \
+// RUN:   -e '/^    %%1 = arith.trunci %%a/i %%l = arith.constant 0 : i32' \
+// RUN:   -e '/^    %%1 = arith.trunci %%a/i %%2 = arith.shrsi %%a, %%s : i32' \
+// RUN:   -e '/^    %%1 = arith.trunci %%a/i %%3 = arith.minsi %%2, %%m : i32' \
+// RUN:   -e '/^    %%1 = arith.trunci %%a/i %%4 = arith.maxsi %%3, %%l : i32' \
+// RUN:   -e 's|^    %%1 = arith.trunci %%a|    %%1 = arith.trunci %%4|' %t.few.mlir > %t.steps.mlir
+// RUN: vta-opt %t.steps.mlir \
+// RUN:   --pass-pipeline='builtin.module(vta-attach-target{machine=%t.narrow.json}, \
+// RUN:   func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefix=STEPS
 
 // A row that does not fit the input memory is never loaded.
 // RUN: sed 's/x16x/x64x/g; s/x16xi/x64xi/g; s/56x56/56x2056/g; s/28x28/28x1028/g' %s > %t.wide.mlir
-// RUN: vta-opt %t.wide.mlir --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17 machine=pynq},func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefix=WIDE
+// RUN: vta-opt %t.wide.mlir \
+// RUN:   --pass-pipeline='builtin.module(vta-attach-target{config=1x64_15_16_17_17 \
+// RUN:   machine=pynq},func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   | FileCheck %s --check-prefix=WIDE
 
 // Without a machine there is nothing to decide with; a wrong one is an error.
-// RUN: sed 's/^func.func/module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {\nfunc.func/; s/^}$/}}/' %s > %t.none.mlir
-// RUN: vta-opt %t.none.mlir --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' | FileCheck %s --check-prefixes=CHECK,ROWS
+// RUN: sed -e 's/^}$/}}/' %s > %t.none.mlir \
+// RUN:   -e 's/^func/module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {\nfunc/'
+// RUN: vta-opt %t.none.mlir \
+// RUN:   --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN:   | FileCheck %s --check-prefixes=CHECK,ROWS
 // RUN: sed 's/vta.config =/vta.machine = "abacus", vta.config =/' %t.none.mlir > %t.wrong.mlir
-// RUN: not vta-opt %t.wrong.mlir --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' 2>&1 | FileCheck %s --check-prefix=WRONG
+// RUN: not vta-opt %t.wrong.mlir \
+// RUN:   --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=WRONG
 
 // Why the columns that nobody reads are loaded.
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel, \
+// RUN:   vta-normalize))' \
 // RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
-// RUN: vta-opt %s --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel,vta-normalize{subsample-columns=never}))' \
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(vta-attach-target,func.func(linalg-to-vta-kernel, \
+// RUN:   vta-normalize{subsample-columns=never}))' \
 // RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK-NEVER
-// RUN: vta-opt %t.none.mlir --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
+// RUN: vta-opt %t.none.mlir \
+// RUN:   --pass-pipeline='builtin.module(func.func(linalg-to-vta-kernel,vta-normalize))' \
 // RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK-NONE
 // REMARK: SubsampleColumns{{.*}}unused columns are loaded too: on this machine it would take longer

@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --split-input-file --vta-expose-tensors --mlir-print-local-scope --mlir-print-debuginfo | FileCheck %s
+// RUN: vta-opt %s --split-input-file --vta-expose-tensors --mlir-print-local-scope \
+// RUN:   --mlir-print-debuginfo | FileCheck %s
 
 // The kernel's int8 result; not what a pool or nothing but a move reads or
 // makes, and not what is returned already. Names are different.

@@ -1,7 +1,9 @@
 // Why operations stay on the host.
 // RUN: vta-opt %s --split-input-file --vta-attach-target --vta-partition | FileCheck %s
 // Reasons are remarks as well, at the layer's location.
-// RUN: vta-opt %s --split-input-file --vta-attach-target --vta-partition --remarks-filter-missed=vta-partition --remark-policy=all --remark-format=emitRemark 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+// RUN: vta-opt %s --split-input-file --vta-attach-target --vta-partition \
+// RUN:   --remarks-filter-missed=vta-partition --remark-policy=all --remark-format=emitRemark \
+// RUN:   2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 // REMARK: remark: loc("conv"): [Missed] OnHost | Category:vta-partition | Function=main | Reason="tosa.conv2d stays on the host: conv2d: expected windows with dilation 1"
 
 // Dilation.

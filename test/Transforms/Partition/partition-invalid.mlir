@@ -2,7 +2,8 @@
 // RUN: not vta-opt net.mlir --vta-partition 2>&1 | FileCheck %s --check-prefix=TARGET
 // TARGET: net.mlir:0:0: error: no hardware configuration: expected a 'vta.config' attribute on the module (--vta-attach-target)
 
-// RUN: vta-opt modules.mlir --split-input-file --vta-attach-target --vta-partition --verify-diagnostics
+// RUN: vta-opt modules.mlir --split-input-file --vta-attach-target --vta-partition \
+// RUN:   --verify-diagnostics
 
 // DEFINE: %{options} =
 // DEFINE: %{partition} = not vta-opt net.mlir --vta-attach-target --vta-partition="%{options}" 2>&1
@@ -33,7 +34,8 @@
 // ORDER: error: device-to: expected a layer or operator after that of device-from, 'layer1.conv' is not
 
 // The memories hold no tile of a layer: which memory, how many bytes.
-// RUN: vta-opt net.mlir --vta-attach-target=config=1x16_i8w8a32_15_4_18_6 --vta-partition | FileCheck %s --check-prefix=MEMORY
+// RUN: vta-opt net.mlir --vta-attach-target=config=1x16_i8w8a32_15_4_18_6 --vta-partition \
+// RUN:   | FileCheck %s --check-prefix=MEMORY
 // MEMORY: tosa.conv2d {{.*}}vta.host_reason = "no schedule fits: predicate 'acc' removes the last points: the smallest tile needs 128 B of ACC SRAM, configuration 1x16_i8w8a32_15_4_18_6 has 64 B"
 // MEMORY-NOT: vta.call
 

@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --split-input-file --vta-attach-target --vta-partition --mlir-print-local-scope --mlir-print-debuginfo | FileCheck %s
+// RUN: vta-opt %s --split-input-file --vta-attach-target --vta-partition --mlir-print-local-scope \
+// RUN:   --mlir-print-debuginfo | FileCheck %s
 
 // Floats stay on the host. A group keeps its order, its locations and the
 // constants that it uses.

@@ -1,6 +1,7 @@
 // Layers that the user keeps on the host.
 // DEFINE: %{options} =
-// DEFINE: %{partition} = vta-opt %s --vta-attach-target --vta-partition="%{options}" --mlir-print-local-scope --mlir-print-debuginfo
+// DEFINE: %{partition} = vta-opt %s --vta-attach-target --vta-partition="%{options}" \
+// DEFINE:   --mlir-print-local-scope --mlir-print-debuginfo
 
 // RUN: %{partition} | FileCheck %s --check-prefix=ALL
 // ALL-NOT: host_reason
@@ -34,11 +35,16 @@
 // RUN: %{partition} -o %t.tvm
 // RUN: FileCheck %s --check-prefix=RANGE --input-file=%t.tvm
 // REDEFINE: %{options} = device-from=MaxPool device-to=GlobalAveragePool
-// RUN: %{partition} | sed 's/MaxPool/nn.max_pool2d/; s/GlobalAveragePool/nn.global_avg_pool2d/' | diff %t.tvm -
+// RUN: %{partition} | sed 's/MaxPool/nn.max_pool2d/; s/GlobalAveragePool/nn.global_avg_pool2d/' \
+// RUN:   | diff %t.tvm -
 // REDEFINE: %{options} = device-from=tosa.max_pool2d device-to=depthwise_conv2d
-// RUN: %{partition} | sed 's/tosa.max_pool2d"/nn.max_pool2d"/; s/depthwise_conv2d"/nn.global_avg_pool2d"/' | diff %t.tvm -
+// RUN: %{partition} \
+// RUN:   | sed 's/tosa.max_pool2d"/nn.max_pool2d"/; s/depthwise_conv2d"/nn.global_avg_pool2d"/' \
+// RUN:   | diff %t.tvm -
 // REDEFINE: %{options} = device-from=stem.pool device-to=mean
-// RUN: %{partition} | sed 's/stem.pool"\([,}]\)/nn.max_pool2d"\1/; s/=mean"/=nn.global_avg_pool2d"/' | diff %t.tvm -
+// RUN: %{partition} \
+// RUN:   | sed 's/stem.pool"\([,}]\)/nn.max_pool2d"\1/; s/=mean"/=nn.global_avg_pool2d"/' \
+// RUN:   | diff %t.tvm -
 // RANGE: tosa.conv2d {{.*}}vta.host_reason = "device-from=nn.max_pool2d"{{.*}} loc("stem.conv")
 // RANGE: tosa.max_pool2d {{.*}}vta.host_reason = "device-from=nn.max_pool2d"{{.*}} loc("stem.pool")
 // RANGE: %[[D:.*]] = vta.call @device::@segment0

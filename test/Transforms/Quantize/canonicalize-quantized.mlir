@@ -1,4 +1,6 @@
-// RUN: vta-opt %s --pass-pipeline='builtin.module(func.func(vta-canonicalize-quantized{print-report=true}))' 2>%t | FileCheck %s
+// RUN: vta-opt %s \
+// RUN:   --pass-pipeline='builtin.module(func.func(vta-canonicalize-quantized{ \
+// RUN:   print-report=true}))' 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REPORT < %t
 
 // REPORT:      layer     operation  result by  shift or reason

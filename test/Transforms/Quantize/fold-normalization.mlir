@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --mlir-print-debuginfo --mlir-print-local-scope --pass-pipeline='builtin.module(func.func(vta-fold-normalization))' | FileCheck %s
+// RUN: vta-opt %s --mlir-print-debuginfo --mlir-print-local-scope \
+// RUN:   --pass-pipeline='builtin.module(func.func(vta-fold-normalization))' | FileCheck %s
 
 // The layer keeps its name; scale and summand are computed in double precision.
 // CHECK-LABEL: func.func @conv

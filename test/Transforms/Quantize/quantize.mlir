@@ -1,4 +1,5 @@
-// RUN: vta-opt %s --split-input-file --vta-quantize='calibrate=global_scale report=-' 2>%t.report | FileCheck %s
+// RUN: vta-opt %s --split-input-file --vta-quantize='calibrate=global_scale report=-' 2>%t.report \
+// RUN:   | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REPORT < %t.report
 
 // One scale for all, weights per tensor, everything by shifts. The largest

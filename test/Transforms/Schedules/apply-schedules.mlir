@@ -1,6 +1,8 @@
 // Also functions of inner modules.
-// DEFINE: %{kernels} = func.func(linalg-to-vta-kernel),builtin.module(func.func(linalg-to-vta-kernel))
-// RUN: vta-opt %s --pass-pipeline='builtin.module(%{kernels},vta-apply-schedules)' --split-input-file | FileCheck %s
+// DEFINE: %{kernels} = \
+// DEFINE:   func.func(linalg-to-vta-kernel),builtin.module(func.func(linalg-to-vta-kernel))
+// RUN: vta-opt %s --pass-pipeline='builtin.module(%{kernels},vta-apply-schedules)' \
+// RUN:   --split-input-file | FileCheck %s
 
 // References and schedules are gone, also that of a kernel that is not used.
 

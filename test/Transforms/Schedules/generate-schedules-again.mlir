@@ -1,8 +1,10 @@
 // Kernels can be added to a file whose schedules were generated and edited: new
 // schedules join the ones there. They have their kernel's location.
 // RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules | FileCheck %s
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules --vta-apply-schedules | FileCheck %s --check-prefix=APPLIED
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules --mlir-print-debuginfo --mlir-print-local-scope | FileCheck %s --check-prefix=LOC
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules --vta-apply-schedules \
+// RUN:   | FileCheck %s --check-prefix=APPLIED
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules --mlir-print-debuginfo \
+// RUN:   --mlir-print-local-scope | FileCheck %s --check-prefix=LOC
 
 // CHECK-LABEL: func @old
 // CHECK: vta.schedule = @vta_schedules::@new}

@@ -12,7 +12,8 @@
 // NAMELESS: named_sequence @nameless(
 
 // What is read is what was generated, and the kernels find it.
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules='schedules=%t/s dump=%t/again' | FileCheck %s
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules='schedules=%t/s dump=%t/again' \
+// RUN:   | FileCheck %s
 // RUN: diff -r %t/s %t/again
 // CHECK-LABEL: func @first
 // CHECK: vta.schedule = @vta_schedules::@first}

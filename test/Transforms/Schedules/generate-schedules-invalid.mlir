@@ -1,6 +1,8 @@
 // Also functions of inner modules.
-// DEFINE: %{kernels} = func.func(linalg-to-vta-kernel),builtin.module(func.func(linalg-to-vta-kernel))
-// RUN: vta-opt %s --pass-pipeline='builtin.module(%{kernels},vta-generate-schedules)' --split-input-file --verify-diagnostics
+// DEFINE: %{kernels} = \
+// DEFINE:   func.func(linalg-to-vta-kernel),builtin.module(func.func(linalg-to-vta-kernel))
+// RUN: vta-opt %s --pass-pipeline='builtin.module(%{kernels},vta-generate-schedules)' \
+// RUN:   --split-input-file --verify-diagnostics
 
 // One output and its operand are the smallest tile.
 #x = affine_map<(h, b, o, y, i) -> (h + y, b, i)>

@@ -1,6 +1,7 @@
 // Why the ALU adds an operand although the GEMM unit has time.
 
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules --split-input-file --remark-format=emitRemark \
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules --split-input-file \
+// RUN:   --remark-format=emitRemark \
 // RUN:   --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 | FileCheck %s
 
 // CHECK: BiasByGemm{{.*}}the ALU adds an operand: it is not a constant

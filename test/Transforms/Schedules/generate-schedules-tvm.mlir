@@ -1,8 +1,13 @@
 // Points of TVM's template: the best by estimate, a given one, and an open one.
 // RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules=template=tvm | FileCheck %s
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules='template=tvm knobs=tile_b=2,tile_ci=1,tile_co=3,oc_nthread=2' | FileCheck %s --check-prefixes=CHECK,POINT
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules='template=tvm open=true' | FileCheck %s --check-prefixes=CHECK,OPEN
-// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules='template=tvm knobs=tile_b=2,tile_ci=1,tile_co=6,oc_nthread=2' 2>&1 | FileCheck %s --check-prefix=ILLEGAL
+// RUN: vta-opt %s --linalg-to-vta-kernel \
+// RUN:   --vta-generate-schedules='template=tvm knobs=tile_b=2,tile_ci=1,tile_co=3,oc_nthread=2' \
+// RUN:   | FileCheck %s --check-prefixes=CHECK,POINT
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules='template=tvm open=true' \
+// RUN:   | FileCheck %s --check-prefixes=CHECK,OPEN
+// RUN: not vta-opt %s --linalg-to-vta-kernel \
+// RUN:   --vta-generate-schedules='template=tvm knobs=tile_b=2,tile_ci=1,tile_co=6,oc_nthread=2' \
+// RUN:   2>&1 | FileCheck %s --check-prefix=ILLEGAL
 
 // ILLEGAL: point is not legal: predicate 'threads': 2 virtual threads need a multiple of 2 tiles, there are 1
 // CHECK: #vta.origin<template = "tvm/1"

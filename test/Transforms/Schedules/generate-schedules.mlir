@@ -1,7 +1,8 @@
 // RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules | FileCheck %s
 // Generated schedules are what a user could have written: they can be printed,
 // read and applied.
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules | vta-opt --vta-apply-schedules | FileCheck %s --check-prefix=APPLIED
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules | vta-opt --vta-apply-schedules \
+// RUN:   | FileCheck %s --check-prefix=APPLIED
 
 // CHECK-LABEL: func @conv
 // CHECK: vta.kernel "conv"

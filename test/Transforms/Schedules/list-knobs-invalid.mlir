@@ -1,18 +1,33 @@
-// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=explain=tile_b=4 2>&1 | FileCheck %s --check-prefix=OPEN
-// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=explain=tile_h=4 2>&1 | FileCheck %s --check-prefix=UNKNOWN
-// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=explain=tile_b=3 2>&1 | FileCheck %s --check-prefix=OPTION
-// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=explain=order=2:3 2>&1 | FileCheck %s --check-prefix=ORDER
-// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=explain=tile_b=4,tile_b=4 2>&1 | FileCheck %s --check-prefix=TWICE
-// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=explain=tile_b 2>&1 | FileCheck %s --check-prefix=VALUE
-// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=template=tvn 2>&1 | FileCheck %s --check-prefix=TEMPLATE
-// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules=knobs=tile_b=3 2>&1 | FileCheck %s --check-prefix=OPTION
-// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules='knobs=tile_b=4,tile_ci=1,tile_co=3,order=0:1:2,inp_at=3,wgt_at=3,inp_buffers=1,wgt_buffers=1,acc_buffers=1,uop_loops=auto,first_ci=0' 2>&1 | FileCheck %s --check-prefix=ILLEGAL
+// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=explain=tile_b=4 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=OPEN
+// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=explain=tile_h=4 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=UNKNOWN
+// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=explain=tile_b=3 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=OPTION
+// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=explain=order=2:3 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=ORDER
+// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=explain=tile_b=4,tile_b=4 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=TWICE
+// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=explain=tile_b 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=VALUE
+// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=template=tvn 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=TEMPLATE
+// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules=knobs=tile_b=3 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=OPTION
+// DEFINE: %{tiles} = tile_b=4,tile_ci=1,tile_co=3,order=0:1:2,inp_at=3,wgt_at=3
+// DEFINE: %{rest} = inp_buffers=1,wgt_buffers=1,acc_buffers=1,uop_loops=auto,first_ci=0
+// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules='knobs=%{tiles},%{rest}' \
+// RUN:   2>&1 | FileCheck %s --check-prefix=ILLEGAL
 // A point of the other template.
-// RUN: not vta-opt %s --linalg-to-vta-kernel --vta-generate-schedules='template=tvm knobs=inp_at=2' 2>&1 | FileCheck %s --check-prefix=TVM
+// RUN: not vta-opt %s --linalg-to-vta-kernel \
+// RUN:   --vta-generate-schedules='template=tvm knobs=inp_at=2' 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=TVM
 
 // A contraction that is not packed says so; what follows it matters later.
-// RUN: not vta-opt %S/Inputs/unpacked.mlir --linalg-to-vta-kernel --vta-list-knobs 2>&1 | FileCheck %s --check-prefix=UNPACKED
-// RUN: not vta-opt %S/Inputs/unpacked.mlir --linalg-to-vta-kernel --vta-generate-schedules 2>&1 | FileCheck %s --check-prefix=UNPACKED
+// RUN: not vta-opt %S/Inputs/unpacked.mlir --linalg-to-vta-kernel --vta-list-knobs 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=UNPACKED
+// RUN: not vta-opt %S/Inputs/unpacked.mlir --linalg-to-vta-kernel --vta-generate-schedules 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=UNPACKED
 // UNPACKED: error: 'linalg.matmul' op expected packed operands: input [.., batch, in], weights [.., out, in], output [.., batch, out]
 // UNPACKED-NOT: error:
 // OPEN: error: 'vta.kernel' op knob 'tile_ci' is left open
@@ -26,8 +41,12 @@
 // TVM: error: 'vta.kernel' op unknown knob 'inp_at' (knobs: tile_b, tile_ci, tile_co, oc_nthread)
 
 // Kernels are in the module itself, for both passes.
-// RUN: not vta-opt %S/Inputs/nested.mlir --pass-pipeline='builtin.module(builtin.module(func.func(linalg-to-vta-kernel)),vta-list-knobs)' 2>&1 | FileCheck %s --check-prefix=NESTED
-// RUN: not vta-opt %S/Inputs/nested.mlir --pass-pipeline='builtin.module(builtin.module(func.func(linalg-to-vta-kernel)),vta-generate-schedules)' 2>&1 | FileCheck %s --check-prefix=NESTED
+// RUN: not vta-opt %S/Inputs/nested.mlir \
+// RUN:   --pass-pipeline='builtin.module(builtin.module(func.func(linalg-to-vta-kernel)), \
+// RUN:   vta-list-knobs)' 2>&1 | FileCheck %s --check-prefix=NESTED
+// RUN: not vta-opt %S/Inputs/nested.mlir \
+// RUN:   --pass-pipeline='builtin.module(builtin.module(func.func(linalg-to-vta-kernel)), \
+// RUN:   vta-generate-schedules)' 2>&1 | FileCheck %s --check-prefix=NESTED
 // NESTED: error: 'vta.kernel' op expected kernels in the outermost module
 
 // Kernels are operations.

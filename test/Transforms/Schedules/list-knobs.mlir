@@ -1,16 +1,48 @@
 // What each predicate removes, and why a point is removed.
+// The tiles and buffers of the points below: inp, wgt and acc.
+// DEFINE: %{tiles2} = tile_b=2,tile_ci=1,tile_co=1
+// DEFINE: %{tiles4} = tile_b=4,tile_ci=1,tile_co=3
+// DEFINE: %{tiles42} = tile_b=4,tile_ci=1,tile_co=2
+// DEFINE: %{b111} = inp_buffers=1,wgt_buffers=1,acc_buffers=1
+// DEFINE: %{b112} = inp_buffers=1,wgt_buffers=1,acc_buffers=2
+// DEFINE: %{b122} = inp_buffers=1,wgt_buffers=2,acc_buffers=2
+// DEFINE: %{b222} = inp_buffers=2,wgt_buffers=2,acc_buffers=2
+// DEFINE: %{b223} = inp_buffers=2,wgt_buffers=2,acc_buffers=3
+// DEFINE: %{rest} = uop_loops=auto,first_ci=0
+// DEFINE: %{first} = uop_loops=auto,first_ci=1
+
 // RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs -o %t.mlir | FileCheck %s
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs='explain=tile_b=2,tile_ci=1,tile_co=1,order=0:1:2,inp_at=3,wgt_at=3,inp_buffers=2,wgt_buffers=2,acc_buffers=2,uop_loops=auto,first_ci=0' -o %t.mlir | FileCheck %s --check-prefix=LEGAL
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs='explain=tile_b=4,tile_ci=1,tile_co=3,order=1:0:2,inp_at=0,wgt_at=3,inp_buffers=1,wgt_buffers=2,acc_buffers=2,uop_loops=auto,first_ci=0' -o %t.mlir | FileCheck %s --check-prefix=ORDER
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs='explain=tile_b=2,tile_ci=1,tile_co=1,order=0:1:2,inp_at=2,wgt_at=3,inp_buffers=2,wgt_buffers=2,acc_buffers=2,uop_loops=auto,first_ci=0' -o %t.mlir | FileCheck %s --check-prefix=LEVEL
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs='explain=tile_b=4,tile_ci=1,tile_co=2,order=0:1:2,inp_at=3,wgt_at=3,inp_buffers=2,wgt_buffers=2,acc_buffers=3,uop_loops=auto,first_ci=0' -o %t.mlir | FileCheck %s --check-prefix=BUFFERS
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs='explain=tile_b=2,tile_ci=1,tile_co=1,order=0:1:2,inp_at=0,wgt_at=3,inp_buffers=1,wgt_buffers=2,acc_buffers=2,uop_loops=auto,first_ci=0' -o %t.mlir | FileCheck %s --check-prefix=INP
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs='explain=tile_b=2,tile_ci=1,tile_co=1,order=0:1:2,inp_at=3,wgt_at=0,inp_buffers=1,wgt_buffers=1,acc_buffers=2,uop_loops=auto,first_ci=0' -o %t.mlir | FileCheck %s --check-prefix=WGT
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs='explain=tile_b=4,tile_ci=1,tile_co=3,order=0:1:2,inp_at=3,wgt_at=3,inp_buffers=1,wgt_buffers=1,acc_buffers=1,uop_loops=auto,first_ci=0' -o %t.mlir | FileCheck %s --check-prefix=ACC
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs='explain=tile_b=2,tile_ci=1,tile_co=1,order=0:1:2,inp_at=3,wgt_at=3,inp_buffers=2,wgt_buffers=2,acc_buffers=2,uop_loops=auto,first_ci=1' -o %t.mlir | FileCheck %s --check-prefix=FIRST
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs='json=true sample=2 seed=3' -o %t.mlir | %python -m json.tool | FileCheck %s --check-prefix=JSON
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs='json=true explain=tile_b=4,tile_ci=1,tile_co=3,order=0:1:2,inp_at=3,wgt_at=3,inp_buffers=1,wgt_buffers=1,acc_buffers=1,uop_loops=auto,first_ci=0' -o %t.mlir | %python -m json.tool | FileCheck %s --check-prefix=WHY
-// RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=template=tvm -o %t.mlir | FileCheck %s --check-prefix=TVM
+// RUN: vta-opt %s --linalg-to-vta-kernel \
+// RUN:   --vta-list-knobs='explain=%{tiles2},order=0:1:2,inp_at=3,wgt_at=3,%{b222},%{rest}' \
+// RUN:   -o %t.mlir | FileCheck %s --check-prefix=LEGAL
+// RUN: vta-opt %s --linalg-to-vta-kernel \
+// RUN:   --vta-list-knobs='explain=%{tiles4},order=1:0:2,inp_at=0,wgt_at=3,%{b122},%{rest}' \
+// RUN:   -o %t.mlir | FileCheck %s --check-prefix=ORDER
+// RUN: vta-opt %s --linalg-to-vta-kernel \
+// RUN:   --vta-list-knobs='explain=%{tiles2},order=0:1:2,inp_at=2,wgt_at=3,%{b222},%{rest}' \
+// RUN:   -o %t.mlir | FileCheck %s --check-prefix=LEVEL
+// RUN: vta-opt %s --linalg-to-vta-kernel \
+// RUN:   --vta-list-knobs='explain=%{tiles42},order=0:1:2,inp_at=3,wgt_at=3,%{b223},%{rest}' \
+// RUN:   -o %t.mlir | FileCheck %s --check-prefix=BUFFERS
+// RUN: vta-opt %s --linalg-to-vta-kernel \
+// RUN:   --vta-list-knobs='explain=%{tiles2},order=0:1:2,inp_at=0,wgt_at=3,%{b122},%{rest}' \
+// RUN:   -o %t.mlir | FileCheck %s --check-prefix=INP
+// RUN: vta-opt %s --linalg-to-vta-kernel \
+// RUN:   --vta-list-knobs='explain=%{tiles2},order=0:1:2,inp_at=3,wgt_at=0,%{b112},%{rest}' \
+// RUN:   -o %t.mlir | FileCheck %s --check-prefix=WGT
+// RUN: vta-opt %s --linalg-to-vta-kernel \
+// RUN:   --vta-list-knobs='explain=%{tiles4},order=0:1:2,inp_at=3,wgt_at=3,%{b111},%{rest}' \
+// RUN:   -o %t.mlir | FileCheck %s --check-prefix=ACC
+// RUN: vta-opt %s --linalg-to-vta-kernel -o %t.mlir \
+// RUN:   --vta-list-knobs='explain=%{tiles2},order=0:1:2,inp_at=3,wgt_at=3,%{b222},%{first}' \
+// RUN:   | FileCheck %s --check-prefix=FIRST
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs='json=true sample=2 seed=3' -o %t.mlir \
+// RUN:   | %python -m json.tool | FileCheck %s --check-prefix=JSON
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs='json=true \
+// RUN:   explain=%{tiles4},order=0:1:2,inp_at=3,wgt_at=3,%{b111},%{rest}' \
+// RUN:   -o %t.mlir | %python -m json.tool | FileCheck %s --check-prefix=WHY
+// RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs=template=tvm -o %t.mlir \
+// RUN:   | FileCheck %s --check-prefix=TVM
 // Nothing is changed.
 // RUN: vta-opt %s --linalg-to-vta-kernel --vta-list-knobs -o %t.mlir > %t.txt
 // RUN: vta-opt %s --linalg-to-vta-kernel -o %t.same.mlir

@@ -11,8 +11,10 @@
 // CHECK: vtaisa.finish
 
 // Large memories take more at a time: fewer instructions.
-// RUN: vta-opt %s --vta-pipeline=config=1x16_15_15_18_17 | grep -c 'vtaisa.load' | FileCheck %s --check-prefix=FEW
-// RUN: vta-opt %s --vta-pipeline=config=1x16_12_8_13_9 | grep -c 'vtaisa.load' | FileCheck %s --check-prefix=MANY
+// RUN: vta-opt %s --vta-pipeline=config=1x16_15_15_18_17 | grep -c 'vtaisa.load' \
+// RUN:   | FileCheck %s --check-prefix=FEW
+// RUN: vta-opt %s --vta-pipeline=config=1x16_12_8_13_9 | grep -c 'vtaisa.load' \
+// RUN:   | FileCheck %s --check-prefix=MANY
 // FEW: {{^[0-9]{1,2}$}}
 // MANY: {{^[0-9]{3,4}$}}
 
