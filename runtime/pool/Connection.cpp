@@ -60,7 +60,7 @@ struct Ticket {
   std::string subject;
   State state = State::Waiting;
   PoolMessage answer;
-  std::string problem; ///< Of a refusal.
+  std::string problem; ///< Reason for a refusal.
 };
 
 class NatsConnection : public Connection {
@@ -136,7 +136,7 @@ private:
   std::string version, inbox;
   natsConnection *connection = nullptr;
 
-  mutable std::mutex mutex; ///< Of everything below.
+  mutable std::mutex mutex; ///< Guard of the members below.
   std::condition_variable changed;
   bool up = false, closed = false;
   std::string closeReason;

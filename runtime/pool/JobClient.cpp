@@ -53,10 +53,10 @@ struct Entry {
     Sending,
     Queued
   } state = State::Waiting;
-  uint64_t sequence = 0; ///< In the stream of jobs.
+  uint64_t sequence = 0; ///< Position in the stream of jobs.
   TimePoint queued;
   std::optional<TimePoint> gone, idle;
-  bool isGivenUp = false; ///< By the server, after too many boards.
+  bool isGivenUp = false; ///< Whether too many boards failed with it.
 };
 
 struct OtherSession {
@@ -125,14 +125,14 @@ private:
   std::string session;
   std::string subjectOfLife;
   std::shared_ptr<BoardWatch> boards;
-  BlobStore blobs;             ///< Of the thread that sends.
-  std::set<std::string> lanes; ///< That have consumers.
+  BlobStore blobs;             ///< Blobs of the thread that sends.
+  std::set<std::string> lanes; ///< Lanes that have consumers.
   std::map<const std::string *,
            std::pair<std::shared_ptr<const std::string>, BlobRef>>
       shared; ///< Blobs of several jobs.
   std::thread thread;
 
-  mutable std::mutex mutex; ///< Of everything below.
+  mutable std::mutex mutex; ///< Guard of the members below.
   std::condition_variable changed;
   bool isOver = false;
   std::map<uint64_t, Entry> entries;
@@ -727,7 +727,7 @@ void PoolClient::findIdle() {
   std::set<std::pair<std::string, uint64_t>> running;
   for (const BoardInfo &info : boards->getBoards())
     running.insert({info.session, info.job});
-  std::map<std::string, std::vector<uint64_t>> suspects; ///< By consumer.
+  std::map<std::string, std::vector<uint64_t>> suspects; ///< Jobs by consumer.
   {
     std::lock_guard<std::mutex> lock(mutex);
     for (auto &[id, entry] : entries) {

@@ -22,7 +22,7 @@ static const char kUsage[] =
 
 Runs VTA conformance cases, or one compiled program, on the simulators, or a
 compiled network on this processor and, where it was compiled for VTA, on the
-simulators. What a file is, it says itself.
+simulators. The file type is detected from its contents.
 
 All:
   --json                 one JSON object on stdout instead of text
@@ -33,7 +33,7 @@ All:
 static const char kUsageRest[] = R"(
                          or a JSON file (default rtl-de10, for networks the one
                          they were compiled for)
-  --config=NAME|FILE     what the device is; refuse anything made for another
+  --config=NAME|FILE     configuration of the device; refuse files for another
                          configuration. A name like 1x16_i8w8a32_15_15_18_17,
                          or a vta_config.json
   --trace=FILE           write a trace of one timed run (Perfetto, Chrome)
@@ -42,14 +42,15 @@ Cases and programs:
   --functional           compute results only
   --timing               count cycles only
   --both                 both (default); the last of the three counts
-  --strict               fault on what VTA implementations execute differently
+  --strict               fault on instructions that VTA implementations
+                         execute differently
   --max-cycles=N         stop after N cycles, or N uops when computing results
                          (default: any number of cycles, 2^33 uops)
 
 Programs and networks:
   --driver=sim|FILE      run on this driver library instead of the simulators
   --program=COMMAND      load the bitstream first: run COMMAND in a shell
-  --wait-cycles=N        how often the driver polls before a timeout
+  --wait-cycles=N        number of polls of the driver before a timeout
   --timeout=SECONDS      end with an error if a driver takes longer for one run
   --coherent             the driver's memory needs no flush and invalidate
   --noncoherent          it does (default: as the driver says, else coherent)
@@ -66,15 +67,15 @@ Networks:
                          N runs, as the inputs have them
   --labels [NAME=]FILE   a .npy file, or the array "labels" of an .npz file, with
                          the right class for each image: print how often an
-                         output has it first, and among the first 5
-  --threads=N            how many share the work (default 1)
+                         output ranks it first, and among the first 5
+  --threads=N            threads that share the work (default 1)
   --repeat=N             run once to warm up and N times with a clock: mean,
                          median and standard deviation
-  --number=N             time N runs together in each of these times
-  --min-repeat-ms=N      time as many together as last so many milliseconds
-  --flush-cache          remove data from the caches before each of these times
+  --number=N             runs that are timed together (default 1)
+  --min-repeat-ms=N      time enough runs together to take N milliseconds
+  --flush-cache          remove data from the caches before each repetition
   --profile              also print time, share and GMAC/s of each layer, and
-                         the cycles of those on VTA
+                         the cycles of layers on VTA
   --compare=NETWORK.vta  run this one, too, and print the first tensor that
                          differs, with the first elements and both values; both
                          files need vta-compile --debug-tensors
@@ -82,9 +83,10 @@ Networks:
 
 Devices:
   --selftest             test memory, caches, instructions and speed of the
-                         device of --driver, else the simulator. --config says
-                         what it is, if the driver does not, and --machine how
-                         many uops it has; --timeout is 30 unless given
+                         device of --driver, or else of the simulator. --config
+                         is its configuration, unless the driver has one, and
+                         --machine gives its number of uops; --timeout is 30
+                         unless given
 
 Cases:
   --case DIR             a case folder; may be repeated, DIR alone is the same

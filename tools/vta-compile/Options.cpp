@@ -43,30 +43,30 @@ struct CommandLine {
                              cl::cat(general)};
   cl::opt<std::string> output{
       "o", cl::value_desc("file"),
-      cl::desc("what to write (default: the input's name with .vta)"),
+      cl::desc("file to write (default: the input's name with .vta)"),
       cl::cat(general)};
   cl::opt<std::string> device{"device", cl::init("cpu"), cl::value_desc("name"),
-                              cl::desc("what computes the network: cpu "
-                                       "(default), or vta, with the CPU for "
-                                       "what VTA cannot run"),
+                              cl::desc("device that runs the network: "
+                                       "cpu (default), or vta, with the CPU "
+                                       "for all that VTA cannot run"),
                               cl::cat(general)};
   cl::list<std::string> shapes{
       "shape", cl::value_desc("name=1x3x224x224"),
       cl::desc("shape of an input whose dimensions the model leaves open"),
       cl::cat(general)};
   cl::opt<NetworkStage> emit{
-      "emit", cl::desc("what to write"), cl::init(NetworkStage::Kernels),
+      "emit", cl::desc("kind of output"), cl::init(NetworkStage::Kernels),
       cl::values(
           clEnumValN(NetworkStage::Quantize, "tosa",
                      "MLIR after import and quantization"),
           clEnumValN(NetworkStage::Partition, "partitioned",
-                     "MLIR with what VTA runs in a module of its own"),
+                     "MLIR with VTA's part in a module of its own"),
           clEnumValN(NetworkStage::Pack, "packed",
-                     "MLIR with that as kernels on packed tensors"),
+                     "MLIR with this part as kernels on packed tensors"),
           clEnumValN(NetworkStage::Schedule, "scheduled",
-                     "MLIR with that tiled"),
+                     "MLIR with these kernels tiled"),
           clEnumValN(NetworkStage::Lower, "program",
-                     "MLIR with that as VTA's instructions"),
+                     "MLIR with VTA's instructions"),
           clEnumValN(NetworkStage::Linalg, "linalg",
                      "MLIR of linalg operations"),
           clEnumValN(NetworkStage::Tasks, "tasks", "MLIR cut into tasks"),
@@ -105,18 +105,18 @@ struct CommandLine {
   cl::opt<std::string> records{
       "records", cl::value_desc("file.jsonl"),
       cl::desc("take the schedules of kernels and tasks from this log of "
-               "vta-tune; off: of none (default with --device=vta: those that "
-               "come with vta-compile)"),
+               "vta-tune; off: use no log (default with --device=vta: the log "
+               "that comes with vta-compile)"),
       cl::cat(target)};
   cl::opt<std::string> board{
       "board", cl::value_desc("name"),
-      cl::desc("the board that the network is for: with --records, take what "
-               "was measured on it, and not on others"),
+      cl::desc("board of the network: with --records, use the measurements "
+               "of this board alone"),
       cl::cat(vta)};
   cl::opt<bool> trustRecords{
       "trust-records",
-      cl::desc("take --records as they are: neither others beside them, nor "
-               "another program that is faster"),
+      cl::desc("use only --records, without other records and without "
+               "replacing slower programs"),
       cl::cat(target)};
   cl::opt<bool> allowHost{
       "allow-host",
@@ -125,8 +125,7 @@ struct CommandLine {
       cl::cat(vta)};
   cl::opt<std::string> report{
       "report", cl::value_desc("file.json"),
-      cl::desc("write what the summary says, and what became of each "
-               "operation, as JSON"),
+      cl::desc("write the summary and the place of each operation as JSON"),
       cl::cat(vta)};
   cl::opt<bool> shareDram{
       "share-dram", cl::init(DevicePipelineOptions().shareDram),
@@ -149,14 +148,13 @@ struct CommandLine {
       cl::desc("features to add to the processor's or to take away"),
       cl::cat(target)};
   cl::opt<unsigned> threads{"threads", cl::init(1), cl::value_desc("N"),
-                            cl::desc("threads that the code is cut for "
+                            cl::desc("threads to cut the code for "
                                      "(default: 1)"),
                             cl::cat(target)};
   cl::list<std::string> allow{
       "allow", cl::CommaSeparated, cl::value_desc("form"),
-      cl::desc(
-          "forms of code that may be chosen although their rounding errors "
-          "are larger: winograd (convolutions of f32 with windows of 3x3)"),
+      cl::desc("forms of code to allow in spite of larger rounding errors: "
+               "winograd (convolutions of f32 with windows of 3x3)"),
       cl::cat(target)};
   cl::opt<std::string> maxMemory{
       "max-memory", cl::value_desc("size"),
@@ -176,11 +174,10 @@ struct CommandLine {
 
   cl::list<std::string> calibration{
       "calibration", cl::value_desc("[input=]file"), cl::CommaSeparated,
-      cl::desc("inputs that are typical: .npz, or .npy of one input"),
-      cl::cat(int8)};
+      cl::desc("typical inputs: .npz, or .npy of one input"), cl::cat(int8)};
   cl::opt<std::string> method{
       "calibrate", cl::value_desc("method"), cl::init(defaults.calibrate),
-      cl::desc("how ranges are chosen: auto, max, percentile, kl, mse, or "
+      cl::desc("method that chooses ranges: auto, max, percentile, kl, mse, or "
                "global_scale, which needs no inputs (default: auto)"),
       cl::cat(int8)};
   cl::opt<std::string> table{"calibration-table", cl::value_desc("file"),
@@ -208,7 +205,8 @@ struct CommandLine {
       cl::cat(int8)};
   cl::opt<bool> correctBias{
       "correct-bias", cl::init(defaults.correctBias),
-      cl::desc("take the mean error of weights from biases (default: true)"),
+      cl::desc(
+          "subtract the mean error of weights from biases (default: true)"),
       cl::cat(int8)};
   cl::opt<bool> perChannel{"per-channel", cl::init(defaults.perChannel),
                            cl::desc("shifts by output channel (default: true)"),
@@ -223,8 +221,8 @@ struct CommandLine {
       cl::desc("write the report of quantization as JSON"), cl::cat(int8)};
   cl::opt<bool> exact{
       "exact-quantized",
-      cl::desc("round as networks that come quantized say, where a shift "
-               "would round ties another way"),
+      cl::desc("keep the rounding of networks that come quantized, where a "
+               "shift would round ties another way"),
       cl::cat(int8)};
 };
 

@@ -24,7 +24,7 @@ struct CommandLine {
                                "like pick, without times of day: for shipping"};
   llvm::cl::SubCommand show{"show", "a table of the best records"};
   llvm::cl::SubCommand report{"report", "a page of what searches found (HTML)"};
-  llvm::cl::SubCommand check{"check", "whether records hold today"};
+  llvm::cl::SubCommand check{"check", "check whether records hold today"};
   llvm::cl::SubCommand convert{"convert", "records of TVM to ours, and back"};
 
   llvm::cl::opt<std::string> input{
@@ -56,7 +56,7 @@ struct CommandLine {
       "device",
       llvm::cl::init("vta"),
       llvm::cl::value_desc("name"),
-      llvm::cl::desc("what is tuned for: vta (default) or cpu"),
+      llvm::cl::desc("device to tune for: vta (default) or cpu"),
       llvm::cl::cat(category),
       llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
       llvm::cl::sub(check)};
@@ -73,19 +73,19 @@ struct CommandLine {
   llvm::cl::opt<std::string> machine{
       "machine",
       llvm::cl::value_desc("name or file"),
-      llvm::cl::desc("machine that cycles are counted on (default: likewise)"),
+      llvm::cl::desc("machine for cycle counts (default: likewise)"),
       llvm::cl::cat(category),
       llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
       llvm::cl::sub(check),
       llvm::cl::sub(convert)};
   llvm::cl::opt<ScheduleTemplate> kind{
       "template",
-      llvm::cl::desc("which knobs there are"),
+      llvm::cl::desc("set of knobs"),
       llvm::cl::init(ScheduleTemplate::Native),
       llvm::cl::values(clEnumValN(ScheduleTemplate::Native, "native",
-                                  "all that the lowering can do"),
+                                  "all knobs of the lowering"),
                        clEnumValN(ScheduleTemplate::Tvm, "tvm",
-                                  "those of TVM's templates for VTA")),
+                                  "knobs of TVM's templates for VTA")),
       llvm::cl::cat(category),
       llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
       llvm::cl::sub(check)};
@@ -101,7 +101,7 @@ struct CommandLine {
       "calibration",
       llvm::cl::value_desc("[input=]file"),
       llvm::cl::CommaSeparated,
-      llvm::cl::desc("of a float network: inputs that are typical"),
+      llvm::cl::desc("typical inputs of a float network"),
       llvm::cl::cat(category),
       llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
       llvm::cl::sub(check),
@@ -109,8 +109,9 @@ struct CommandLine {
   llvm::cl::opt<std::string> method{
       "calibrate",
       llvm::cl::value_desc("method"),
-      llvm::cl::desc("of a float network: how ranges are chosen (default: "
-                     "global_scale, which needs no inputs)"),
+      llvm::cl::desc(
+          "method that chooses the ranges of a float network (default: "
+          "global_scale, which needs no inputs)"),
       llvm::cl::cat(category),
       llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
       llvm::cl::sub(check),
@@ -118,7 +119,7 @@ struct CommandLine {
   llvm::cl::opt<std::string> table{
       "calibration-table",
       llvm::cl::value_desc("file"),
-      llvm::cl::desc("of a float network: its ranges"),
+      llvm::cl::desc("ranges of a float network"),
       llvm::cl::cat(category),
       llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
       llvm::cl::sub(check),
@@ -215,16 +216,15 @@ struct CommandLine {
                               llvm::cl::cat(category)};
   llvm::cl::opt<uint64_t> earlyStopping{
       "early-stopping", llvm::cl::init(0), llvm::cl::value_desc("N"),
-      llvm::cl::desc(
-          "end a task after N trials without a better one; looked at "
-          "after each batch of trials"),
+      llvm::cl::desc("end a task after N trials without a better one, checked "
+                     "after each batch of trials"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> prove{
       "prove", llvm::cl::ValueOptional, llvm::cl::value_desc("percent"),
       llvm::cl::desc(
           "after the search, simulate the points whose lower bound is "
-          "below the best by more than this (default: 1), and say what no "
-          "point can be below"),
+          "below the best by more than this (default: 1), and print a "
+          "lower bound of all points"),
       llvm::cl::cat(category)};
   llvm::cl::opt<uint64_t> proveTrials{
       "prove-trials", llvm::cl::init(20000), llvm::cl::value_desc("N"),
@@ -241,8 +241,8 @@ struct CommandLine {
   llvm::cl::opt<std::string> scheduler{
       "scheduler", llvm::cl::value_desc("policy"),
       llvm::cl::desc(
-          "which task is next: in-order (default), round-robin (default "
-          "of tuners that calibrate), or gradient (default with "
+          "order of tasks: in-order (default), round-robin (default of "
+          "tuners that calibrate), or gradient (default with "
           "--budget and --n-trials-total)"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> budget{"budget", llvm::cl::value_desc("20m"),
@@ -250,29 +250,27 @@ struct CommandLine {
                                     llvm::cl::cat(category)};
   llvm::cl::opt<std::string> records{
       "records", llvm::cl::value_desc("file.jsonl"),
-      llvm::cl::desc("append what is measured to this log"),
+      llvm::cl::desc("append measurements to this log"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> wholeNetwork{
       "whole-network", llvm::cl::init("on"),
       llvm::cl::value_desc("on, off or 5m"),
-      llvm::cl::desc(
-          "of a network on the simulator: a last search with programs of "
-          "all kernels, for so long at most (default: on, no limit)"),
+      llvm::cl::desc("a last search with whole programs, for networks on the "
+                     "simulator, with a limit of time (default: on, no limit)"),
       llvm::cl::cat(category)};
   llvm::cl::opt<bool> resume{
-      "resume",
-      llvm::cl::desc("go on with the search that --records is the log of"),
+      "resume", llvm::cl::desc("continue the search of the log --records"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> transfer{
       "transfer", llvm::cl::value_desc("on, off or file.jsonl"),
       llvm::cl::desc(
-          "of tuners with trees: begin with what was measured of similar "
-          "tasks, in this run or also in a log (default: on for "
+          "use measurements of similar tasks, of this run or also of a "
+          "log, in tuners with trees (default: on for "
           "xgb_knob and the like with kernels of VTA, else off)"),
       llvm::cl::cat(category)};
   llvm::cl::opt<uint64_t> seed{
       "seed", llvm::cl::init(0), llvm::cl::value_desc("N"),
-      llvm::cl::desc("of tuners that draw (default: 0)"),
+      llvm::cl::desc("random seed for randomized tuners (default: 0)"),
       llvm::cl::cat(category)};
   llvm::cl::opt<unsigned> jobs{
       "jobs", llvm::cl::init(0), llvm::cl::value_desc("N"),
@@ -283,9 +281,9 @@ struct CommandLine {
   llvm::cl::opt<std::string> runner{
       "runner", llvm::cl::init("simulator"), llvm::cl::value_desc("name"),
       llvm::cl::desc(
-          "what runs the points: simulator (default), process (default "
+          "runner of the points: simulator (default), process (default "
           "with --device=cpu), driver=PATH.so[,coherent|,noncoherent], "
-          "blackbox[:machine=NAME,seed=N,noise=board]; of other "
+          "blackbox[:machine=NAME,seed=N,noise=board]; for other "
           "processors qemu[,plugin=FILE,run=FILE], which checks points "
           "without timing them"),
       llvm::cl::cat(category)};
@@ -310,33 +308,32 @@ struct CommandLine {
       llvm::cl::cat(category)};
   llvm::cl::opt<unsigned> number{
       "number", llvm::cl::init(1), llvm::cl::value_desc("N"),
-      llvm::cl::desc("of a runner: runs that are timed together (default: 1)"),
+      llvm::cl::desc("runs that a runner times together (default: 1)"),
       llvm::cl::cat(category)};
   llvm::cl::opt<unsigned> repeat{
       "repeat", llvm::cl::init(1), llvm::cl::value_desc("N"),
-      llvm::cl::desc(
-          "of a runner: times of each point (default: 1; with --device=cpu "
-          "10)"),
+      llvm::cl::desc("measurements per point by a runner (default: 1; with "
+                     "--device=cpu 10)"),
       llvm::cl::cat(category)};
   llvm::cl::opt<double> minRepeatMs{
       "min-repeat-ms", llvm::cl::init(0), llvm::cl::value_desc("ms"),
-      llvm::cl::desc("of a runner: time more runs together if they take less "
+      llvm::cl::desc("time more runs together if a runner takes less "
                      "(default: 0; with --device=cpu 0.2, unless --number or "
                      "--flush-cache is given)"),
       llvm::cl::cat(category)};
   llvm::cl::opt<double> timeout{
       "timeout", llvm::cl::init(10), llvm::cl::value_desc("s"),
-      llvm::cl::desc("of a runner: seconds after which a point has failed, to "
-                     "compile or to run (default: 10)"),
+      llvm::cl::desc("seconds after which a point fails to compile or to "
+                     "run on a runner (default: 10)"),
       llvm::cl::cat(category)};
   llvm::cl::opt<double> cooldown{
       "cooldown", llvm::cl::init(0), llvm::cl::value_desc("s"),
-      llvm::cl::desc("of a runner: seconds of rest between two times"),
+      llvm::cl::desc("seconds of rest between measurements of a runner"),
       llvm::cl::cat(category)};
   llvm::cl::opt<bool> flushCache{
       "flush-cache",
       llvm::cl::desc(
-          "of a runner: remove data from the caches before each time"),
+          "remove data from the caches before each measurement of a runner"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> constants{
       "constants", llvm::cl::init("cold"), llvm::cl::value_desc("cold or warm"),
@@ -347,7 +344,7 @@ struct CommandLine {
       llvm::cl::cat(category)};
   llvm::cl::opt<unsigned> parallel{
       "parallel", llvm::cl::init(0), llvm::cl::value_desc("N"),
-      llvm::cl::desc("of a runner: processes that compile (default: --jobs)"),
+      llvm::cl::desc("processes that compile for a runner (default: --jobs)"),
       llvm::cl::cat(category)};
   llvm::cl::opt<bool> verbose{"verbose", llvm::cl::desc("print every trial"),
                               llvm::cl::cat(category)};
@@ -381,9 +378,8 @@ struct CommandLine {
       llvm::cl::value_desc("name"),
       llvm::cl::desc(
           "the board's name, a part of the target of records that a runner "
-          "measures; of records: leave out those of other boards; of "
-          "convert: what TVM calls the board (default: the record's, else "
-          "sim)"),
+          "measures; records of other boards are left out; in convert, "
+          "TVM's name of the board (default: the record's, else sim)"),
       llvm::cl::cat(category),
       llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
       llvm::cl::sub(pick),

@@ -16,8 +16,8 @@ def VTAFromLinalg : Pass<"vta-from-linalg", "::mlir::func::FuncOp"> {
   let description = [{
     Matches indexing maps and bodies: contractions of `inp` and `wgt` tiles
     become `vta.gemm`, fills with zero `vta.reset`, elementwise steps on `acc`
-    tiles `vta.alu`, truncations to DRAM `vta.store`. Any linalg operation or
-    copy that is left is an error that says what was expected.
+    tiles `vta.alu`, truncations to DRAM `vta.store`. Each remaining linalg
+    operation or copy is an error that says what was expected.
   }];
   let statistics = [
     Statistic<"numConverted", "num-converted", "operations converted">];
@@ -29,7 +29,7 @@ def VTAEvaluate : Pass<"vta-evaluate", "::mlir::ModuleOp"> {
   let description = [{
     Replaces each function that holds vta operations by a `vtaisa.program` of
     the same name. Loops are walked with constant induction values; no IR is
-    unrolled. On the way
+    unrolled. Meanwhile,
     * a slot holds only the source rectangle of a padded tile, and a GEMM is
       split by the outputs, a strided rectangle of them, for which its taps hit
       the source, so that padding around and between its elements is neither
@@ -37,10 +37,10 @@ def VTAEvaluate : Pass<"vta-evaluate", "::mlir::ModuleOp"> {
     * copies become few, long 2-D transfers;
     * every `vta.alloc` gets a ring of `buffers` slots;
     * equal uop sequences are shared and loaded once while they fit;
-    * the compute unit's own loads wait behind the load unit's on the bus that
-      all share. Operands whose tiles take longer to begin than to transfer
-      (biases) get a slot for each tile and come with one load; larger ones are
-      loaded before the product that lets the load unit fill a slot again.
+    * loads of the compute unit avoid waiting for the load unit on the shared
+      bus. Operands whose tiles take longer to begin than to transfer (biases)
+      get a slot for each tile and come with one load; larger ones are loaded
+      before the product that lets the load unit fill a slot again.
 
     Tokens are not part of the result; `vtaisa-derive-tokens` adds them.
 
@@ -62,10 +62,10 @@ def VTAEvaluate : Pass<"vta-evaluate", "::mlir::ModuleOp"> {
     | `place-loads` | loads accumulators while the bus is free |
     | `place-uops` | loads uops into a ring before they are needed |
 
-    `print-trace-after=STEP` prints what the step leaves to standard error, for
-    each function; `all` prints after every step. Up to `split-last` this is the
-    trace: DRAM buffers, the blocks that are used, and one line for each
-    operation. "nothing changed" means: since the step printed before.
+    `print-trace-after=STEP` prints the result of the step to standard error, for
+    each function; `all` prints after every step. Up to `split-last` the result
+    is the trace: DRAM buffers, the blocks that are used, and one line for each
+    operation. "nothing changed" refers to the step printed before.
 
     ```text
     @row after split-first, which ...:
@@ -80,9 +80,9 @@ def VTAEvaluate : Pass<"vta-evaluate", "::mlir::ModuleOp"> {
 
     * A *block* is one tile: `inp1.0` is instance 0 of the first `vta.alloc`
       executed, in `inp`. `holds` and `from` are size and beginning of the
-      rectangle that is stored, if that is less than the shape because of
-      padding; `every` is the distance of its elements. `sram` is the index of
-      the first element, known after `assign-slots`.
+      stored rectangle, if padding makes it smaller than the shape; `every` is
+      the distance of its elements. `sram` is the index of the first element,
+      known after `assign-slots`.
     * A part of a block has `offset:size` or `offset:size:step` for each
       dimension. `held[...]` says which coordinates exist if there is padding
       around the part.
@@ -91,13 +91,13 @@ def VTAEvaluate : Pass<"vta-evaluate", "::mlir::ModuleOp"> {
       `column_pads` are zeros that a load writes before and after its rows and
       columns.
     * `maps` of a GEMM lead from its loops to input, weights and accumulators.
-    * `computed`: the operations right before a store compute all that it
-      stores. Zero is added to what was only loaded or reset, as not every VTA
-      can store it otherwise.
+    * `computed`: the operations right before a store compute all elements that
+      it stores. Zero is added to elements that were only loaded or reset, because
+      not every VTA can store them otherwise.
 
-    After `emit` and `place-loads` there are the sequences of uops as
-    `(dst, src, wgt)` and the instructions, without uop addresses; after
-    `place-uops` the DRAM buffer of uops and the final instructions.
+    After `emit` and `place-loads`, the output has the sequences of uops as
+    `(dst, src, wgt)` and the instructions, without uop addresses. After
+    `place-uops`, it has the DRAM buffer of uops and the final instructions.
   }];
   let options = [
     Option<"skipPadding", "skip-padding", "bool", "true",
@@ -110,8 +110,8 @@ def VTAEvaluate : Pass<"vta-evaluate", "::mlir::ModuleOp"> {
            "load unit takes the bus">,
     Option<"printTraceAfter", "print-trace-after", "std::string",
            /*default=*/"\"\"",
-           "print what the step of this name leaves to standard error; all: "
-           "after every step">];
+           "print the result of the step of this name to standard error; "
+           "all: of every step">];
   let statistics = [
     Statistic<"numPrograms", "num-programs", "programs written">,
     Statistic<"numInsns", "num-insns", "instructions">,

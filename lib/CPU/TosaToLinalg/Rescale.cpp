@@ -119,7 +119,7 @@ Value Rescale::buildShifts(OpBuilder &b, Location loc, Value value,
     return value;
   bool rounds = most > 0;
   if (least <= 0) {
-    // In mixed company one bit more, for the rounding to take away.
+    // Other channels shift right: one extra bit, for the common rounding.
     Value left = numbers.front();
     numbers = numbers.drop_front();
     bool fits = inputBits - least + rounds <= 32;

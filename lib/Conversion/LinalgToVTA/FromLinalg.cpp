@@ -48,7 +48,7 @@ struct FromLinalg : public vta::impl::VTAFromLinalgBase<FromLinalg> {
         return signalPassFailure();
       SmallVector<Value> operands(op->getOperands());
       rewriter.eraseOp(op);
-      // What only gave windows their extents.
+      // Erase buffers that only defined window sizes.
       for (Value operand : operands)
         if (auto alloc = operand.getDefiningOp<memref::AllocOp>();
             alloc && alloc->use_empty())

@@ -38,8 +38,8 @@ struct Quantization {
   std::optional<int64_t> axis;
 };
 
-/// A value of the graph. uint8 is held as int8 that is 128 less, half precision
-/// as float.
+/// A value of the graph. uint8 is held as int8 with a bias of -128, and half
+/// precision as float.
 struct Tensor {
   ElementType type = ElementType::Undefined;
   /// Float16 or BFloat16 if the model says so of a float tensor.

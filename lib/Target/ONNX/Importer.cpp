@@ -139,7 +139,7 @@ private:
   void importNodes();
   SmallVector<Value> importOutputs();
   LogicalResult reportProblems();
-  /// Between uint8 at the border and int8 that is 128 less.
+  /// Converts between uint8 of the interface and int8 with a bias of -128.
   Value flipSign(Value value, bool toUnsigned);
   Tensor importInput(const ValueInfo &info, Value argument);
   Value exportOutput(const ValueInfo &info, const Tensor &tensor);

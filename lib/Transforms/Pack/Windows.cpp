@@ -245,7 +245,7 @@ LogicalResult FunctionPacker::visitDepthwise(tosa::DepthwiseConv2DOp op) {
       cast<RankedTensorType>(op.getWeight().getType()).getShape();
   if (shape[3] != 1)
     return op.emitOpError()
-           << "expected one output for each input channel, got " << shape[3];
+           << "expected a channel multiplier of 1, got " << shape[3];
   Windows windows;
   windows.kernel.assign({shape[0], shape[1]});
   windows.stride.assign(op.getStride().begin(), op.getStride().end());

@@ -72,7 +72,7 @@ private:
   PoolConnection connection;
   std::string unit;
   bool simulates;
-  std::string problem;              ///< Why nothing more can be run, or empty.
+  std::string problem;              ///< Reason for no more runs, or empty.
   std::vector<BoardResult> refused; ///< Jobs that were not sent.
   size_t numLogged = 0;
   /// Inputs, which all artifacts of a task share, as bytes.

@@ -127,7 +127,7 @@ private:
   /// Digests of the expected outputs of the last references.
   std::shared_ptr<const References> digested;
   std::vector<std::pair<std::string, std::string>> digests;
-  std::string problem; ///< Why nothing more can be run, or empty.
+  std::string problem; ///< Reason for refusing more runs, or empty.
   RunnerStats stats;
 };
 } // namespace

@@ -31,7 +31,7 @@ using vtart::Expected;
 
 /// What a user is allowed to do.
 enum class PoolRole : uint8_t {
-  Board, ///< Takes jobs and answers them.
+  Board, ///< Receiver of jobs, sender of answers.
   Tuner, ///< Submits jobs and reads the results of its own sessions.
   Admin, ///< Makes streams, removes jobs, tells boards to pause.
 };
@@ -83,10 +83,10 @@ std::string makeRandomName(unsigned numBytes = 16);
 struct PoolMessage {
   std::string subject, reply, data;
   std::string status;      ///< Header "Status" without a body, such as "404".
-  std::string description; ///< What the server says to that status.
+  std::string description; ///< The server's text for that status.
   /// Where a stream's message stands in it, for direct gets; else 0.
   uint64_t sequence = 0;
-  std::string storedSubject; ///< Likewise.
+  std::string storedSubject; ///< Subject of the stored message.
 };
 
 struct ConnectionOptions {

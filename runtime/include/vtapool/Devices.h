@@ -26,8 +26,8 @@ enum class BoardState : uint8_t {
   Starting,
   Free,
   Running,
-  Draining,    ///< Takes no more jobs.
-  Borrowed,    ///< Takes jobs of one user only.
+  Draining,    ///< Refusal of more jobs.
+  Borrowed,    ///< Jobs of one user only.
   Quarantined, ///< Its device failed too often.
 };
 const char *boardStateName(BoardState state);
@@ -37,17 +37,17 @@ struct BoardInfo {
   std::string key, board;
   std::string instance; ///< Random; of this process.
   BoardState state = BoardState::Starting;
-  std::string reason; ///< For the state: why quarantined, who borrowed.
+  std::string reason; ///< Reason for the state, or the borrower.
   std::string host;   ///< Name of the computer.
   uint64_t process = 0;
   double since = 0; ///< Seconds since the board's process began.
   uint64_t numJobs = 0, numFailed = 0, numDeviceFailures = 0;
   double busySeconds = 0;
   std::string kind;    ///< "vta", "simulator" or "cpu".
-  std::string config;  ///< Of VTA.
-  std::string machine; ///< Of a simulator.
-  std::string driver;  ///< What the driver calls itself.
-  std::string unit;    ///< Of costs of programs: "cycles" or "s".
+  std::string config;  ///< Configuration of VTA.
+  std::string machine; ///< Machine of a simulator.
+  std::string driver;  ///< The driver's own name.
+  std::string unit;    ///< Unit of costs of programs: "cycles" or "s".
   std::string triple, processor;
   std::string runtime; ///< See JobNeeds.
   BoardFacts facts;
@@ -63,7 +63,7 @@ struct BoardInfo {
 struct BoardControl {
   enum class Kind : uint8_t { Resume, Drain, Borrow } kind = Kind::Resume;
   std::string by;     ///< User.
-  std::string reason; ///< For the table.
+  std::string reason; ///< Reason in the table.
   std::string toJSON() const;
   static Expected<BoardControl> fromJSON(const std::string &text);
 };
@@ -113,7 +113,7 @@ private:
   void add(const std::string &subject, const std::string &json);
 
   mutable std::mutex mutex;
-  std::map<std::string, Seen> boards; ///< By subject.
+  std::map<std::string, Seen> boards; ///< Boards by subject.
   std::set<std::string> everSeen;     ///< Names.
   uint64_t generation = 0;
 };

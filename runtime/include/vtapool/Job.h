@@ -34,7 +34,7 @@ inline constexpr unsigned kJobVersion = 1;
 
 /// A file by its content.
 struct BlobRef {
-  std::string sha256; ///< In hexadecimal; empty: none.
+  std::string sha256; ///< Hexadecimal hash; empty: none.
   uint64_t size = 0;
 
   explicit operator bool() const { return !sha256.empty(); }
@@ -46,9 +46,9 @@ struct BlobRef {
 /// What an artifact needs of a board. Empty: nothing.
 struct JobNeeds {
   std::string config;  ///< Name of VTA's configuration, with its target.
-  std::string machine; ///< That a simulator is to count cycles of, by name.
-  std::string triple, processor;     ///< Of native code.
-  std::vector<std::string> features; ///< Of this processor, LLVM's names.
+  std::string machine; ///< Name of the machine of a simulator's cycles.
+  std::string triple, processor;     ///< Target of native code.
+  std::vector<std::string> features; ///< LLVM's names, of this processor.
   std::string runtime; ///< Version of the file format: kRuntimeVersion.
 };
 /// Of this build: major and minor version of the runtime.
@@ -72,7 +72,7 @@ struct Job {
   BlobRef artifact; ///< A program or network file.
   /// vtart::References with the inputs alone, as bytes.
   BlobRef inputs;
-  uint64_t seed = 0; ///< Of random inputs, if there is no file; 0: zeros.
+  uint64_t seed = 0; ///< Seed of inputs without a file; 0: zeros.
   JobOutputs outputs = JobOutputs::Digests;
 
   vtart::MeasureOptions timing;
@@ -92,8 +92,8 @@ struct Job {
 
 /// How a job ended.
 enum class JobStatus : uint8_t {
-  Done,    ///< Ran; times and outputs count.
-  Failed,  ///< Ran and failed: see error.
+  Done,    ///< Complete; times and outputs count.
+  Failed,  ///< Failure of a run: see error.
   Refused, ///< This board cannot run it, nor can others like it.
   Missing, ///< A file was not on the server any more: send it again.
   Canceled,
@@ -105,7 +105,7 @@ const char *jobStatusName(JobStatus status);
 struct BoardFacts {
   std::optional<double> clockMHz, temperature, load;
   std::string driverHash;    ///< SHA-256 of the driver's library.
-  std::string bitstreamHash; ///< Of the file that --bitstream named.
+  std::string bitstreamHash; ///< Hash of the file of --bitstream.
 };
 
 std::string writeBoardFacts(const BoardFacts &facts);
@@ -129,8 +129,8 @@ struct Result {
   /// The board's device has failed, and not what it was given.
   bool isDeviceFailure = false;
 
-  std::string unit;          ///< Of costs: "cycles" or "s".
-  std::vector<double> costs; ///< As vtart::RunFileResult has them.
+  std::string unit;          ///< Unit of costs: "cycles" or "s".
+  std::vector<double> costs; ///< Costs of vtart::RunFileResult.
   vtart::RepetitionTimes times;
   std::vector<OutputFacts> outputs;
   /// With JobOutputs::Bytes, in the order of `outputs`.
@@ -142,7 +142,7 @@ struct Result {
   uint64_t profiledRuns = 0;
 
   BoardFacts facts;
-  double seconds = 0;  ///< From when the board had the job.
+  double seconds = 0;  ///< Time since the board had the job.
   std::string missing; ///< Hash of the file, of JobStatus::Missing.
   /// The board's time for the baseline now, as a part of its first one; nothing
   /// until there are two.

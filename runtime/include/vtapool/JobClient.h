@@ -28,7 +28,7 @@ namespace vtapool {
 
 struct JobClientOptions {
   std::string key;
-  bool isHigh = false; ///< For people who wait.
+  bool isHigh = false; ///< Priority of people who wait.
   /// Seconds without any board of the key until next() gives up; 0: waits
   /// for ever. Boards that are quarantined or drained count as none.
   double patience = 10;
@@ -52,8 +52,8 @@ struct JobRequest {
 };
 
 struct JobOutcome {
-  uint64_t id = 0; ///< As submitted.
-  Result result;   ///< With status Lost if there is none.
+  uint64_t id = 0; ///< The submitted number.
+  Result result;   ///< Result; its status is Lost without one.
   unsigned numSubmissions = 1;
 };
 
@@ -63,7 +63,7 @@ struct JobClientStats {
   uint64_t numForged = 0;     ///< Results with a wrong nonce or sender.
   uint64_t numDuplicates = 0; ///< Results of jobs that had one.
   uint64_t bytesSent = 0;
-  double seconds = 0;           ///< Of boards, in total.
+  double seconds = 0;           ///< Time of boards, in total.
   std::vector<std::string> log; ///< Sentences about forged results and so on.
 };
 

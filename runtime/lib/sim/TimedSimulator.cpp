@@ -7,15 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // One pass over the stream in order of time. Fetch appends instructions to the
-// queues of their units; always the instruction with the earliest start runs
-// next. An instruction that still lacks a token starts after one that has not
-// run yet, so what runs next never comes too late for the past: token counts,
-// the shared bus and the queues' fill levels are exact at every start.
+// queues of their units; the instruction with the earliest start runs next. An
+// instruction that still lacks a token starts after one that has not run yet.
+// Therefore events are processed in nondecreasing start time: token counts, the
+// shared bus and the queues' fill levels are exact at every start.
 //
-// With the bursts model, loads and fetch use the read bus (ReadBus.h). When a
-// LOAD ends is known once all its commands are on the bus; until then its unit
-// is busy without an end. Before anything happens in a cycle, the bus has come
-// to that cycle: a transfer that begins there offers its first command later.
+// With the bursts model, loads and fetch use the read bus (ReadBus.h). The end
+// of a LOAD is known once all its commands are on the bus; until then its unit
+// is busy without an end. The bus advances to a cycle before other events of
+// the cycle: a transfer that begins there offers its first command later.
 //
 //===----------------------------------------------------------------------===//
 

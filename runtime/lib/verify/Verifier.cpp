@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Walks the stream once and keeps, for each element of each memory, the last
-// write and the last read. A unit executes its instructions in order, so an
-// access ordered behind the last conflicting one of another unit is ordered
-// behind all of them.
+// write and the last read. A unit executes its instructions in order.
+// Therefore it suffices to order an access after the most recent conflicting
+// access of each other unit.
 //
 //===----------------------------------------------------------------------===//
 

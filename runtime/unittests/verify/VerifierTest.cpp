@@ -438,7 +438,7 @@ TEST(VerifierTest, RandomWordsAreRefusedWithoutHarm) {
     for (unsigned k = 0; k < 6; ++k) {
       Word128 word{rng(), rng()};
       // A known opcode and memory, no reserved bits, indices that are small
-      // now and then.
+      // at times.
       unsigned op = unsigned(rng() % 5);
       word.lo = (word.lo & ~uint64_t(7)) | op;
       if (op < 2) {

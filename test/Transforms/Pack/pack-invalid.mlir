@@ -352,7 +352,7 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
       %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
       %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
       %w = "tosa.const"() <{values = dense<1> : tensor<1x1x3x2xi8>}> : () -> tensor<1x1x3x2xi8>
-      // expected-error @+1 {{expected one output for each input channel, got 2}}
+      // expected-error @+1 {{expected a channel multiplier of 1, got 2}}
       %0 = tosa.depthwise_conv2d %x, %w, %z32, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<1x1x3x2xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x6xi32>
       %y = tosa.rescale %0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x6xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x6x6xi8>
       return %y : tensor<1x5x6x6xi8>

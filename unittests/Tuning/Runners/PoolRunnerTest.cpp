@@ -20,7 +20,7 @@ using namespace mlir::vta::tuning;
 namespace {
 struct FakeBoard {
   std::string name;
-  double factor = 1;    ///< Of times.
+  double factor = 1;    ///< Factor of times.
   bool isWrong = false; ///< Outputs.
   bool isBroken = false;
   unsigned dropsAfter = ~0u; ///< Jobs until it vanishes with the next one.

@@ -15,26 +15,26 @@ def VTACPUFormTasks : Pass<"vta-cpu-form-tasks", "::mlir::ModuleOp"> {
   let summary = "cuts a network of linalg operations into tasks";
   let description = [{
     Every operation that is not elementwise (a contraction, a pool, a move of
-    data) and the elementwise operations that read its result alone become a
-    private function with the attribute `vta.task`; what is elementwise on its
-    own becomes one as well. The network is left with constants, reshapes and
-    calls. Constants are arguments, marked with `vta.constant`, so that layers
-    of one shape share a task; a task's name has a hash of its text, which does
+    data) becomes a private function with the attribute `vta.task`, together with
+    the elementwise operations that read only its result. Other elementwise
+    operations become tasks as well. The network keeps constants, reshapes and
+    calls. Constants are arguments, marked with `vta.constant`; therefore layers
+    of one shape share a task. A task's name has a hash of its text, which does
     not depend on the network.
 
-    A `tensor.pad` with zeros belongs to the task of what it pads: the function
-    has `vta.task = #vta.task<zeroed_result = true>`, which says that the memory
-    of its result holds the padding already, so that nothing is copied. Whoever
-    else reads the tensor reads the middle of the padded one.
+    A `tensor.pad` with zeros belongs to the task that computes its source. The
+    function has `vta.task = #vta.task<zeroed_result = true>`: the memory of its
+    result already holds the padding, and nothing is copied. Other readers of the
+    tensor read the middle of the padded one.
 
     A concatenation copies nothing where the tasks of its parts can write into
-    its memory, with strides: it stays as a `tensor.concat` between the calls,
-    and `vta.layout` on the results and arguments of tasks says where the
-    tensors are. A part that another task cannot write there (inputs, constants,
-    slices, padded tensors, results of the network, and what the device reads or
-    writes) is copied by a task of its own. Concatenations stay tasks if no part
-    is left, or if the network would need more memory: parts that are computed
-    long before are copied first.
+    its memory, with strides. It stays as a `tensor.concat` between the calls, and
+    `vta.layout` on the results and arguments of tasks gives the places of the
+    tensors. Some parts cannot be written in place: inputs, constants, slices,
+    padded tensors, results of the network, and tensors that the device reads or
+    writes. Each of these is copied by a task of its own. A concatenation becomes
+    a task itself if all its parts are copied, or if the network would need more
+    memory: parts that are computed long before are copied first.
 
     A `vta.call` stays between the calls of tasks. A slice or a fill that it
     reads is copied by a task.
@@ -51,14 +51,14 @@ def VTACPUFormTasks : Pass<"vta-cpu-form-tasks", "::mlir::ModuleOp"> {
   }];
   let statistics = [
     Statistic<"numTasks", "num-tasks", "tasks made">,
-    Statistic<"numShared", "num-shared", "calls of a task another one made">,
+    Statistic<"numShared", "num-shared", "calls that share an earlier task">,
     Statistic<"numJoined", "num-joined",
-              "elementwise operations computed with what they read">,
+              "elementwise operations joined with the task they read">,
     Statistic<"numPads", "num-pads", "pads that copy nothing">,
     Statistic<"numConcats", "num-concats",
-              "concatenations that are no tasks">,
+              "concatenations written in place">,
     Statistic<"numParts", "num-parts",
-              "parts of these that tasks write in place">];
+              "parts that tasks write in place">];
   let dependentDialects = [
     "::mlir::func::FuncDialect", "::mlir::tensor::TensorDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::vta::VTADialect"];

@@ -14,10 +14,10 @@ include "mlir/Pass/PassBase.td"
 class VTACPU_TaskPass<string name> : Pass<name, "::mlir::ModuleOp"> {
   list<Option> targetOptions = [
     Option<"triple", "target", "std::string", /*default=*/"\"\"",
-           "what the code is for, such as aarch64-linux-gnu; this machine if "
+           "target triple, such as aarch64-linux-gnu; this machine if "
            "empty">,
     Option<"processor", "cpu", "std::string", /*default=*/"\"\"",
-           "LLVM's name of the processor; the usual one if empty">,
+           "LLVM's name of the processor; the target's default if empty">,
     Option<"features", "features", "std::string", /*default=*/"\"\"",
            "instruction sets to add or remove: '+dotprod,-avx512f'">];
   let dependentDialects = [

@@ -12,18 +12,18 @@
 include "VTA/CPU/Schedule/TaskPass.td"
 
 def VTACPULowerTask : VTACPU_TaskPass<"vta-cpu-lower-task"> {
-  let summary = "makes a kernel of a scheduled task";
+  let summary = "lowers a scheduled task to the LLVM dialect";
   let description = [{
-    From the task of the module, to which a schedule has been applied or not, to
-    the LLVM dialect: buffers for tensors, loops for operations, a range of
-    chunks for the outermost parallel loop, scratch memory for temporary buffers.
-    `stage` is where to stop: `buffers`, `kernel` or `llvm`. After `llvm` the
-    module has the attribute `llvm.target`.
+    Lowers the task of the module, with or without an applied schedule, to the
+    LLVM dialect. Tensors become buffers, operations become loops, the outermost
+    parallel loop becomes a range of chunks, and temporary buffers become scratch
+    memory. `stage` is the last step: `buffers`, `kernel` or `llvm`. After `llvm`,
+    the module has the attribute `llvm.target`.
 
-    A schedule that `vta-cpu-apply-schedules{keep=true}` has left in the module
-    stays: the task is a part of a network. Then the function that the runtime
-    calls has a `#vta.kernel`: the number of chunks, the bytes of scratch memory,
-    and the layouts of constant arguments.
+    If `vta-cpu-apply-schedules{keep=true}` left a schedule in the module, the
+    task is a part of a network, and the schedule stays. In this case the function
+    that the runtime calls has a `#vta.kernel`: the number of chunks, the bytes of
+    scratch memory, and the layouts of constant arguments.
   }];
   let options = targetOptions # [
     Option<"stage", "stage", "std::string", /*default=*/"\"llvm\"",

@@ -21,17 +21,17 @@ def VTACPULowerTosa : Pass<"vta-cpu-lower-tosa", "::mlir::ModuleOp"> {
       the smallest number); padding is a `tensor.pad` before them, zero points
       are folded into biases and weights;
     * elementwise operations, biases included, become all-parallel
-      `linalg.generic`s. What is broadcast is in the indexing maps. They are
-      joined where nothing is computed twice and no operation reads the results
-      of two contractions that could read one;
-    * `tosa.rescale` by a power of two becomes 32-bit shifts, other ones 64-bit
-      products; both are bit for bit what TOSA defines.
+      `linalg.generic`s; broadcasts become indexing maps. They are joined if
+      nothing is computed twice, and if no operation then reads the results of
+      two contractions that could read one;
+    * `tosa.rescale` by a power of two becomes 32-bit shifts, other factors become
+      64-bit products; both give the bits that TOSA defines.
 
-    `linalg.pack` and `linalg.unpack`, which `vta-pack` writes where a segment on
-    VTA begins and ends, become pads, reshapes and transpositions. Modules of
-    the device are left alone.
+    `linalg.pack` and `linalg.unpack`, which `vta-pack` writes at the borders of a
+    segment on VTA, become pads, reshapes and transpositions. Modules of the
+    device do not change.
 
-    Operations that are not covered are errors, one for each, that say why.
+    Each operation that is not covered is an error with the reason.
 
     ```mlir
     %1 = tosa.conv2d %x, %w, %bias, %zero, %zero {...}
@@ -48,7 +48,7 @@ def VTACPULowerTosa : Pass<"vta-cpu-lower-tosa", "::mlir::ModuleOp"> {
   let statistics = [
     Statistic<"numLowered", "num-lowered", "TOSA operations lowered">,
     Statistic<"numFused", "num-fused",
-              "elementwise operations joined with what reads them">];
+              "elementwise operations joined with their readers">];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",

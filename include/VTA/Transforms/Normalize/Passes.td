@@ -14,29 +14,29 @@ include "mlir/Pass/PassBase.td"
 def LinalgToVTAKernel : Pass<"linalg-to-vta-kernel", "::mlir::func::FuncOp"> {
   let summary = "makes packed kernels in linalg vta.kernel operations";
   let description = [{
-    A packed contraction, or a fill with zero, the elementwise operations that
-    follow it and at most one max pool become one `vta.kernel`: what elementwise
-    operations compute are `vta.step`s, the contraction and the pool stay linalg.
-    What the kernel reads its operands through (constants, slices, zeros around
-    and between elements, reshapes) is copied into it. Results of other
+    A packed contraction or a fill with zero, the elementwise operations that
+    follow it, and at most one max pool become one `vta.kernel`. Its elementwise
+    operations become `vta.step`s; the contraction and the pool stay linalg.
+    Constants, slices, reshapes, and zeros around and between elements, through
+    which the kernel reads its operands, are copied into it. Results of other
     operations become operands, in the order of a depth-first walk from the
-    result. Int8 max pools stay beside kernels: `vta-normalize` looks at these.
+    result. Int8 max pools stay outside of kernels: `vta-normalize` moves them.
 
-    Refuses, with the reason, contractions that VTA cannot run, and accumulators
-    that do not end in int8. What is no packed contraction becomes one: sums over
-    int8 values (average pools) and elementwise operations on int8 tensors
-    multiply by the identity, and products with constant weights in which an
-    output channel sees a part of its block only (depthwise convolutions, small
-    groups) have zeros for the rest. Kernels start from zero: what they start
-    from otherwise is added first. Constants by channel that are subtracted,
-    multiplied by or shifted by become what steps add and shift to the right by.
-    Other operations stay as they are.
+    The pass refuses, with the reason, contractions that VTA cannot run and
+    accumulators that do not end in int8. Other operations are rewritten as
+    packed contractions. Sums over int8 values (average pools) and elementwise
+    operations on int8 tensors multiply by the identity. Products with constant
+    weights, in which an output channel sees only a part of its block (depthwise
+    convolutions, small groups), get zeros for the rest of the block. Kernels
+    accumulate from zero. A nonzero initial value becomes the first step.
+    Subtractions, products and shifts by a constant of each channel become
+    additions and shifts to the right. Everything else stays unchanged.
 
     The string of a kernel is the name of its layer, from the location of the
     contraction, or else the name of the function. A `vta.schedule` of the
-    operation that narrows becomes that of the kernel. Kernels whose results
-    nothing uses are erased, and so are blocks that nothing reaches: their values
-    may depend on themselves.
+    operation that narrows becomes the schedule of the kernel. Kernels without
+    users are erased, and so are unreachable blocks, in which values may depend
+    on themselves.
   }];
   let statistics = [
     Statistic<"numKernels", "num-kernels", "kernels made">,
@@ -44,7 +44,7 @@ def LinalgToVTAKernel : Pass<"linalg-to-vta-kernel", "::mlir::func::FuncOp"> {
     Statistic<"numElementwise", "num-elementwise",
               "elementwise kernels that became contractions">,
     Statistic<"numBlockDiagonal", "num-block-diagonal",
-              "contractions with channels that see a part of a block">];
+              "contractions whose channels see a part of a block">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect",
@@ -54,31 +54,31 @@ def LinalgToVTAKernel : Pass<"linalg-to-vta-kernel", "::mlir::func::FuncOp"> {
 def VTANormalize : Pass<"vta-normalize", "::mlir::func::FuncOp"> {
   let summary = "brings the steps and pools of kernels into one form";
   let description = [{
-    A convolution with a window of 1 and a stride reads just the rows it uses.
-    Columns in between are loaded with them unless `subsample-columns` says
-    otherwise: without them, elements come one by one, and every row is an
-    instruction. `auto` leaves them out where the machine takes less time to load
-    a plane that way and loads take longer than the products and the steps, and
-    where one row does not fit the input memory. Without a machine it is `never`.
+    A convolution with a window of 1 and a stride reads only the rows that it
+    uses. It also loads the columns in between, unless `subsample-columns` says
+    otherwise: without them, each element is a transfer of its own, and each row
+    an instruction. `auto` leaves the columns out in two cases: the machine loads
+    a plane faster that way and loads take longer than products and steps, or one
+    row does not fit the input memory. Without a machine, `auto` is `never`.
 
-    Steps are merged as by canonicalization, without its limit to shifts of 15,
-    and brought into what all VTA hardware does: shifts beyond the portable range
-    are split, larger immediates become tensors. Clips go that no value reaches,
-    by the intervals that accumulators can be in, or that a later one makes good;
-    what one kernel computes is known to those that read it. A residual whose
-    scale takes many weight blocks is added behind a part of the shift. The result
-    is a fixed point of `canonicalize` but for the order of constants.
+    Steps are merged as by canonicalization, but without its limit to shifts of
+    15, and rewritten in forms that all VTA hardware executes: shifts beyond the
+    portable range are split, and larger immediates become tensors. The pass
+    removes clips that no accumulator value can reach, and clips that a later clip
+    subsumes; it knows the range of results of earlier kernels. A residual whose
+    scale takes many weight blocks is added after a part of the shift. The result
+    is a fixed point of `canonicalize` except for the order of constants.
 
-    Max pools of int8 values become pools of accumulators: of the kernel that
-    computes these values, if nothing else uses them (unless `fuse-pools` is
-    off), or of the values multiplied by the identity. Steps that keep the order
-    of values and provably do not wrap move behind the pool.
+    Max pools of int8 values become pools of accumulators: either in the kernel
+    that computes these values, if nothing else uses them and `fuse-pools` is on,
+    or in a kernel that multiplies the values by the identity. Steps that are
+    monotonic and provably do not wrap move after the pool.
 
-    The memories have to hold what one window sees. An int8 pool with larger
-    windows becomes a sequence of pools: along some dimensions first, then along
-    the others, and of parts of the window where one dimension alone does not
-    fit. A pool joins the kernel before it only if what the kernel reads for one
-    window fits as well.
+    The memories must hold all elements that one window sees. An int8 pool with
+    larger windows becomes a sequence of pools: first along some dimensions, then
+    along the others. If one dimension alone does not fit, the window is split
+    into parts. A pool joins the kernel before it only if the kernel's operands
+    for one window fit as well.
   }];
   let options = [
     Option<"subsampleColumns", "subsample-columns",
@@ -101,7 +101,7 @@ def VTANormalize : Pass<"vta-normalize", "::mlir::func::FuncOp"> {
     Statistic<"numLonePools", "num-lone-pools",
               "int8 max pools that became kernels">,
     Statistic<"numSplitPools", "num-split-pools",
-              "int8 max pools that became several, one after the other">,
+              "int8 max pools split into a sequence of pools">,
     Statistic<"numSteps", "num-steps", "steps after simplification">,
     Statistic<"numFolded", "num-folded", "steps folded away">,
     Statistic<"numSubsampled", "num-subsampled",

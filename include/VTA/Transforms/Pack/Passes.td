@@ -14,13 +14,13 @@ include "mlir/Pass/PassBase.td"
 def VTAPack : Pass<"vta-pack", "::mlir::ModuleOp"> {
   let summary = "rewrites int8 TOSA as kernels on packed tensors";
   let description = [{
-    Rewrites the functions of the modules that are nested in the module, which
-    are what VTA runs. Each operation has a fixed packed form: docs/Packing.md
-    lists them. Operations of other dialects become TOSA first if their dialect
-    has a `PackDialectInterface`. An int8 tensor of `N` images and `C` channels
-    becomes `[N/b][C/c]..[b][c]`, where `b` and `c` are the configuration's batch
-    and block. Channels and images that fill up a block have weights of zero.
-    Constants are packed at compile time.
+    Rewrites the functions of nested modules, which are the functions that VTA
+    runs. Each operation has a fixed packed form: docs/Packing.md lists them.
+    Operations of other dialects become TOSA first if their dialect has a
+    `PackDialectInterface`. An int8 tensor of `N` images and `C` channels
+    becomes `[N/b][C/c]..[b][c]`, where `b` and `c` are the configuration's
+    batch and block. Channels and images that fill up a block have weights of
+    zero. Constants are packed at compile time.
 
     A contraction with the arithmetic until the next int8 tensor becomes a
     `vta.kernel`, whose steps are not in normal form yet. Its operations have the
@@ -49,12 +49,12 @@ def VTAPack : Pass<"vta-pack", "::mlir::ModuleOp"> {
 def VTAPlaceParts : Pass<"vta-place-parts", "::mlir::func::FuncOp"> {
   let summary = "lets kernels write into the concatenation they are a part of";
   let description = [{
-    A concatenation is a `bufferization.alloc_tensor` that its parts are inserted
-    into. A kernel whose result is a part gets the buffer, as it is before the
-    part is inserted, as an operand, and its last step writes to a slice of it:
-    bufferization copies nothing. Kernels in front of their buffer, and what is
-    inserted into zeros, as the input of a transposed convolution, stay as they
-    are.
+    A concatenation is a `bufferization.alloc_tensor` into which its parts are
+    inserted. A kernel whose result is a part gets the buffer before the insertion
+    as an operand, and its last step writes to a slice of this buffer. Therefore
+    bufferization copies nothing. Kernels that precede their buffer do not change,
+    and neither do insertions into zeros, such as the input of a transposed
+    convolution.
   }];
   let statistics = [
     Statistic<"numPlaced", "num-placed", "results that got a place">];

@@ -48,9 +48,9 @@ def VTAPartition : Pass<"vta-partition", "::mlir::ModuleOp"> {
     ListOption<"hostLayers", "host-layers", "std::string",
                "Names or patterns (* and ?) of layers that stay on the host">,
     Option<"deviceFrom", "device-from", "std::string", "\"\"",
-           "Layer or operator: it and what stands before it stay on the host">,
+           "Layer or operator that stays on the host, with everything before it">,
     Option<"deviceTo", "device-to", "std::string", "\"\"",
-           "Layer or operator: it and what stands after it stay on the host">
+           "Layer or operator that stays on the host, with everything after it">
   ];
   let statistics = [
     Statistic<"numGroups", "num-groups", "groups of operations found">,

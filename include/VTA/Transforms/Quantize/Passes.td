@@ -16,15 +16,16 @@ def VTAFoldNormalization : Pass<"vta-fold-normalization", "func::FuncOp"> {
   let description = [{
     Multiplications, additions and subtractions of float constants that differ
     only by channel are folded into the convolution or matrix product before
-    them, then into the one behind them, also across transposes and reshapes
+    them, or else into the one after them, also across transposes and reshapes
     that keep the channel a dimension. A summand before a convolution is folded
-    only if there is no padding. What other operations use stays, and so does
-    the factor that makes a sum over dimensions a mean. A matrix product keeps
-    one addition behind it as its bias.
+    only if there is no padding. Values with other users stay, and so does the
+    factor that makes a sum over dimensions a mean. A matrix product keeps one
+    addition after it as its bias.
 
-    Clamps of clamps are merged, operations on constants computed. The function
-    computes the same up to float rounding; folding is in double precision.
-    Layers keep their locations, those of what was folded are gone.
+    Clamps of clamps are merged, and operations on constants are computed. The
+    function computes the same up to float rounding; folding is in double
+    precision. Layers keep their locations; the locations of folded operations
+    are lost.
   }];
   let statistics = [
     Statistic<"numFolded", "folded", "Operations folded into layers">,
@@ -38,19 +39,19 @@ def VTAEqualizeChannels : Pass<"vta-equalize-channels", "func::FuncOp"> {
   let summary = "Scale channels between layers so that weights use int8 well";
   let description = [{
     Cross-layer equalization (Nagel et al., Data-Free Quantization Through
-    Weight Equalization and Bias Correction, 2019): of two layers with nothing
-    between them but ReLU, pools and moves of elements, the outputs of the first
-    are divided and the weights of the second multiplied by one factor for each
-    channel, so that the largest weights of both are equal. Repeated over all
-    pairs until nothing changes. Tensors with several uses are left alone, as
-    are those behind a clamp with an upper bound, which would have to differ by
-    channel.
+    Weight Equalization and Bias Correction, 2019). If there is nothing between
+    two layers but ReLU, pools and moves of elements, the outputs of the first
+    layer are divided, and the weights of the second are multiplied, by one
+    factor for each channel. The factors make the largest weights of both layers
+    equal. This is repeated over all pairs until nothing changes. Tensors with
+    several uses do not change, and neither do tensors after a clamp with an
+    upper bound, which would have to differ by channel.
   }];
   let options = [
     Option<"largestScale", "largest-scale", "double", /*default=*/"1024",
            "Channels are scaled by at most this and at least its inverse">,
     Option<"iterations", "iterations", "int64_t", /*default=*/"40",
-           "At most">
+           "Largest number of passes over all pairs">
   ];
   let statistics = [
     Statistic<"numPairs", "pairs", "Pairs of layers equalized">,
@@ -63,15 +64,16 @@ def VTAQuantize : Pass<"vta-quantize", "::mlir::ModuleOp"> {
   let summary = "Float TOSA to int8 TOSA whose requantizations are shifts";
   let description = [{
     Quantizes the only public function of the module; its type stays the same.
-    Folds normalizations (vta-fold-normalization), finds the ranges of all
-    tensors (by running the network on calibration data, from a table, or, with
-    `calibrate=global_scale`, one for all), and rewrites what has a form in
-    int8. docs/Int8Networks.md says what the result computes. Channels are
-    balanced by the data if weights have a scale for each channel, and
-    equalized (vta-equalize-channels) if they have not.
+    Folds normalizations (`vta-fold-normalization`), finds the ranges of all
+    tensors, and rewrites all operations that have an int8 form. Ranges come from
+    runs of the network on calibration data, or from a table; with
+    `calibrate=global_scale`, all tensors have one range. docs/Int8Networks.md
+    says what the result computes. Channels are balanced by the data if weights
+    have a scale for each channel. Otherwise they are equalized
+    (`vta-equalize-channels`).
 
-    Whoever makes the pass gives it something that runs networks and something
-    that prints: tools print to stderr.
+    The tool that creates the pass provides a runner of networks and a printer
+    of reports. The project's tools print reports to stderr.
   }];
   let options = [
     ListOption<"calibration", "calibration", "std::string",
@@ -96,13 +98,13 @@ def VTAQuantize : Pass<"vta-quantize", "::mlir::ModuleOp"> {
            "Balance or equalize channels across layers (not for "
            "global_scale)">,
     Option<"correctBias", "correct-bias", "bool", "true",
-           "Take back what rounded weights add on average, if there is "
-           "calibration data (not for global_scale)">,
+           "Subtract the average error of rounded weights from the bias, if "
+           "there is calibration data (not for global_scale)">,
     Option<"perChannel", "per-channel", "bool", "true",
            "One scale for the weights of each channel (not for global_scale)">,
     Option<"report", "report", "std::string", "\"\"",
-           "Write what became of each layer to this file as JSON, to stderr as "
-           "a table for -">,
+           "Write the form of each layer to this file as JSON; '-' writes a "
+           "table to stderr">,
     Option<"printsReport", "print-report", "bool", "false",
            "Also write the table to stderr">,
     Option<"measure", "measure", "bool", "true",
@@ -122,22 +124,22 @@ def VTACanonicalizeQuantized
     Float operations on dequantized values become integer operations: int8
     convolutions and matrix products with zero points and int32 accumulators,
     sums of tensors whose scales differ by a power of two, sums of windows
-    instead of averages, maxima, concatenations and what only moves elements.
+    instead of averages, maxima, concatenations, and moves of elements.
 
-    Where a result is quantized again, and the ratio of scales is exactly a
-    power of two, a tosa.rescale shifts (multiplier 2^30, SINGLE_ROUND). It
-    rounds ties up, ONNX to even; with `exact` only shifts to the left, which
-    round nothing, are written. All else is multiplied in float and rounded to
-    even by tosa.cast. A tosa.rescale that is there and multiplies by powers of
-    two gets the same form. docs/Prequantized.md says which bits can differ.
+    If the ratio of scales is exactly a power of two, a `tosa.rescale` that
+    shifts (multiplier 2^30, SINGLE_ROUND) quantizes the result. It rounds ties
+    up, whereas ONNX rounds them to even; with `exact`, only shifts to the left,
+    which round nothing, are used. Other results are multiplied in float and
+    rounded to even by `tosa.cast`. Existing `tosa.rescale`s by powers of two get
+    the same form. docs/Prequantized.md says which bits can differ.
   }];
   let options = [
     Option<"exact", "exact", "bool", /*default=*/"false",
-           "Rounds ties to even, as ONNX does, instead of shifting">,
+           "Round ties to even, as ONNX does, instead of shifting">,
     Option<"printsReport", "print-report", "bool", /*default=*/"false",
-           "What has become of each layer, to stderr">,
+           "Write the form of each layer to stderr">,
     Option<"ifQuantized", "if-quantized", "bool", /*default=*/"false",
-           "Leave functions alone that have no integers yet">
+           "Skip functions that have no integers yet">
   ];
   let statistics = [
     Statistic<"numShift", "shift", "Layers requantized by shifts">,

@@ -41,8 +41,8 @@ struct QuantizeOptions {
   bool correctBias = true;
   /// Power-of-two weight scales by channel, not by tensor.
   bool perChannel = true;
-  /// Told by quantizeModule what it does, and how much of how much is done. May
-  /// be empty.
+  /// Progress callback of quantizeModule: stage, items done, items in total.
+  /// May be empty.
   std::function<void(StringRef what, size_t done, size_t total)> progress;
 };
 

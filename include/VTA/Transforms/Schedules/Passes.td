@@ -18,37 +18,36 @@ def VTAGenerateSchedules : Pass<"vta-generate-schedules", "::mlir::ModuleOp"> {
     Adds a module `@vta_schedules` with one `transform.named_sequence` per
     `vta.kernel` and refers to it from the kernel
     (`vta.schedule = @vta_schedules::@name`). Every free choice is a
-    `transform.tune.knob`. What the knobs are set to is the best of a few
-    thousand points by a closed estimate, or `knobs`, or nothing if they are
-    left open. Kernels that are equal on equal targets share one choice. Kernels
-    that have a schedule keep it; if there is such a module, new schedules are
-    added to it.
+    `transform.tune.knob`. The knobs are set to the best of a few thousand points
+    by a closed estimate, or to the point `knobs`; `open` leaves them unset.
+    Equal kernels on equal targets share one choice. Kernels that have a schedule
+    keep it; if the module exists, new schedules are added to it.
 
-    `schedules` is a folder with schedules to take instead: LAYER.mlir, a module
-    with one named sequence, is that of the kernel of this layer, by the name
-    that the kernel's location has. `dump` writes every kernel's schedule to
-    such a file. Characters other than letters, digits, `.`, `_` and `-` are
-    `_`; the second kernel of a layer is LAYER_1.
+    `schedules` is a folder of schedules that replace generated ones. A file
+    LAYER.mlir, a module with one named sequence, schedules the kernel whose
+    location has the name LAYER. `dump` writes every kernel's schedule to such a
+    file. Characters other than letters, digits, `.`, `_` and `-` become `_`; the
+    second kernel of a layer is LAYER_1.
   }];
   let options = [
     Option<"scheduleTemplate", "template", "::mlir::vta::ScheduleTemplate",
-           "::mlir::vta::ScheduleTemplate::Native", "which knobs there are",
+           "::mlir::vta::ScheduleTemplate::Native", "set of knobs",
            [{::llvm::cl::values(
                clEnumValN(::mlir::vta::ScheduleTemplate::Native, "native",
-                          "all that the lowering can do"),
+                          "all knobs of the lowering"),
                clEnumValN(::mlir::vta::ScheduleTemplate::Tvm, "tvm",
-                          "those of TVM's templates for VTA"))}]>,
+                          "knobs of TVM's templates for VTA"))}]>,
     Option<"open", "open", "bool", "false", "leave knobs open">,
     Option<"knobs", "knobs", "std::string", "\"\"",
            "a point for every kernel, as vta-list-knobs prints it: "
            "name=option,..">,
     Option<"schedules", "schedules", "std::string", "\"\"",
-           "folder of schedules to take instead: LAYER.mlir, if it exists, is "
-           "that of the layer's kernel">,
+           "folder of schedules that replace generated ones: LAYER.mlir "
+           "schedules the kernel of LAYER">,
     Option<"onlyFiles", "only-files", "bool", "false",
-           "give no schedule to kernels without such a file">,
+           "schedule only kernels that have such a file">,
     Option<"dump", "dump", "std::string", "\"\"",
-           "folder to write every kernel's schedule to, as LAYER.mlir">];
+           "write every kernel's schedule to this folder, as LAYER.mlir">];
   let statistics = [
     Statistic<"numSchedules", "num-schedules", "schedules written">,
     Statistic<"numRead", "num-read", "schedules taken from the folder">,
@@ -59,29 +58,29 @@ def VTAGenerateSchedules : Pass<"vta-generate-schedules", "::mlir::ModuleOp"> {
 def VTAListKnobs : Pass<"vta-list-knobs", "::mlir::ModuleOp"> {
   let summary = "prints the schedule space of every kernel";
   let description = [{
-    For every `vta.kernel`: its knobs with their options, how many points
-    there are, how many each predicate removes, how many are legal. With
-    `explain`, the first predicate that a point does not meet, with what it
-    needs and what there is. Changes nothing.
+    Prints for every `vta.kernel` its knobs with their options, the number of
+    points, the number that each predicate removes, and the number of legal
+    points. With `explain`, prints the first predicate that a point does not
+    meet, with the amounts needed and available. Changes nothing.
   }];
   let options = [
     Option<"scheduleTemplate", "template", "::mlir::vta::ScheduleTemplate",
-           "::mlir::vta::ScheduleTemplate::Native", "which knobs there are",
+           "::mlir::vta::ScheduleTemplate::Native", "set of knobs",
            [{::llvm::cl::values(
                clEnumValN(::mlir::vta::ScheduleTemplate::Native, "native",
-                          "all that the lowering can do"),
+                          "all knobs of the lowering"),
                clEnumValN(::mlir::vta::ScheduleTemplate::Tvm, "tvm",
-                          "those of TVM's templates for VTA"))}]>,
+                          "knobs of TVM's templates for VTA"))}]>,
     Option<"explain", "explain", "std::string", "\"\"",
-           "say whether this point is legal, and why not or how many cycles it takes">,
+           "say whether this point is legal, and its cycles or the reason">,
     Option<"sample", "sample", "unsigned", "0",
-           "print so many legal points, drawn at random">,
-    Option<"seed", "seed", "unsigned", "0", "of the sample">,
+           "number of random legal points to print">,
+    Option<"seed", "seed", "unsigned", "0", "random seed of the sample">,
     Option<"json", "json", "bool", "false", "print JSON">];
 }
 
 def VTAApplySchedules : Pass<"vta-apply-schedules", "::mlir::ModuleOp"> {
-  let summary = "replaces kernels by what their schedules make of them";
+  let summary = "applies the schedules of kernels";
   let description = [{
     The body of each `vta.kernel` that refers to a schedule moves to a module of
     its own. The named sequence, whose argument is the kernel, is interpreted
@@ -92,9 +91,9 @@ def VTAApplySchedules : Pass<"vta-apply-schedules", "::mlir::ModuleOp"> {
     `vta.schedule` on an operation other than a kernel.
 
     Afterwards the references and the schedules are removed: the sequences that
-    kernels refer to with those that they include, and all others in modules
-    that hold nothing but sequences. What something else includes stays. Modules
-    that are empty then are removed.
+    kernels refer to, the sequences that these include, and all others in modules
+    that hold only sequences. Sequences that other code includes stay. Empty
+    modules are removed.
   }];
   let statistics = [
     Statistic<"numApplied", "num-applied", "schedules applied">];
@@ -104,25 +103,24 @@ def VTAApplySchedules : Pass<"vta-apply-schedules", "::mlir::ModuleOp"> {
 def VTACPUGenerateSchedules : VTACPU_TaskPass<"vta-cpu-generate-schedules"> {
   let summary = "writes the schedule of a task";
   let description = [{
-    The module has one task, a function with the attribute `vta.task`, on
-    tensors. It gets a module `vta_schedule` with one named sequence: transform
-    operations whose numbers are `transform.tune.knob`s, set to what a model of
-    the processor thinks best. A task that has a schedule keeps it.
+    The module has one task: a function on tensors with the attribute `vta.task`.
+    It gets a module `vta_schedule` with one named sequence: transform operations
+    whose numbers are `transform.tune.knob`s, set to the best point by a model of
+    the processor. A task that has a schedule keeps it.
 
     With `allow=winograd`, convolutions of `f32` with windows of 3x3, strides and
-    dilations of 1 are computed by Winograd's transforms where the model expects
-    that to be faster. A schedule of the folder `schedules` that does so without
-    it is an error.
+    dilations of 1 use Winograd's transforms where the model expects them to be
+    faster. Without it, such a schedule in the folder `schedules` is an error.
   }];
   let options = targetOptions # [
     Option<"threads", "threads", "unsigned", /*default=*/"1",
-           "how many threads share the task">,
+           "number of threads that share the task">,
     Option<"schedules", "schedules", "std::string", /*default=*/"\"\"",
-           "folder of schedules to take instead: TASK.mlir, if it exists, is "
-           "that of the task TASK">,
+           "folder of schedules that replace generated ones: TASK.mlir "
+           "schedules TASK">,
     ListOption<"allow", "allow", "std::string",
-               "forms of code that may be chosen although their rounding errors "
-               "are larger: winograd">];
+               "forms of code to allow in spite of larger rounding errors: "
+               "winograd">];
   let statistics = [
     Statistic<"numKnobs", "num-knobs", "knobs written">];
 }
@@ -130,14 +128,13 @@ def VTACPUGenerateSchedules : VTACPU_TaskPass<"vta-cpu-generate-schedules"> {
 def VTACPUApplySchedules : VTACPU_TaskPass<"vta-cpu-apply-schedules"> {
   let summary = "applies the schedule of a task";
   let description = [{
-    Gives the task of the module an argument for its result and applies the
-    module `vta_schedule`, which is erased, to it. A schedule that was
-    written for another task, with open knobs, or whose operations do not fit the
-    task, is an error.
+    Gives the task of the module an argument for its result, applies the module
+    `vta_schedule` to it, and erases this module. A schedule of another task, one
+    with open knobs, and one whose operations do not fit the task are errors.
   }];
   let options = [
     Option<"keep", "keep", "bool", /*default=*/"false",
-           "leave the schedule beside the task, for the network file">];
+           "keep the schedule, for the network file">];
   let statistics = [
     Statistic<"numKnobs", "num-knobs", "knobs read">];
 }

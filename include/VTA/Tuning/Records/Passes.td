@@ -12,22 +12,22 @@
 include "mlir/Pass/PassBase.td"
 
 def VTAImportRecords : Pass<"vta-import-records", "::mlir::ModuleOp"> {
-  let summary = "schedules kernels as TVM's tuner recorded";
+  let summary = "schedules kernels by records of TVM's tuner";
   let description = [{
-    Reads a log of AutoTVM (format 0.2). Each normalized kernel without a
-    schedule that the log has records of, for the module's configuration, gets
-    the schedule of template `tvm` with the knobs of the fastest record that is
-    legal here, attached as by `vta-generate-schedules`. Kernels without a record
-    stay without a schedule, so that `vta-generate-schedules` can follow.
+    Reads a log of AutoTVM (format 0.2). A normalized kernel without a schedule
+    gets the schedule of template `tvm` with the knobs of its fastest legal record
+    for the module's configuration, attached as by `vta-generate-schedules`.
+    Kernels without a record stay without a schedule; `vta-generate-schedules`
+    can follow.
 
-    What TVM calls virtual threads is the number of tiles in flight. Its
-    templates for convolutions do not apply `tile_b`, so neither does this.
+    TVM's virtual threads are the number of tiles in flight. TVM's templates for
+    convolutions do not apply `tile_b`, and neither does this pass.
 
-    A line is refused if it is no record, describes no point of its task's
-    space, or lies: its cost is above the peak of the module's machine, or its
-    index is that of another point. Every kernel gets a remark that says which
-    record it has or why it has none; unless `report` is off, refused lines and
-    totals are printed to stderr.
+    A line is refused if it is not a record, if it does not describe a point of
+    its task's space, or if it lies: its cost is above the peak of the module's
+    machine, or its index belongs to another point. A remark on each kernel names
+    its record, or the reason why it has none. Unless `report` is off, refused
+    lines and totals are printed to stderr.
   }];
   let options = [
     Option<"file", "file", "std::string", "\"\"", "path of the log">,

@@ -252,9 +252,9 @@ private:
   int64_t minShift, maxShift;
 };
 
-/// Of two equal clips by immediates the tighter one does. Clips go behind
-/// shifts to the right, which are monotonic, by the shifted bound. Of a minimum
-/// and a maximum whose bounds do not cross, the maximum comes first.
+/// Keeps the tighter of two equal clips by immediates. Moves clips after shifts
+/// to the right, which are monotonic, with a shifted bound. Puts a maximum
+/// before a minimum if their bounds do not cross.
 struct OrderClips : OpRewritePattern<StepOp> {
   using OpRewritePattern::OpRewritePattern;
 

@@ -31,7 +31,7 @@ struct DimRange {
 };
 
 /// The buffers of a stage, and the discardable attributes of the operation that
-/// asks for it: whoever wrote the schedule finds what became of it by these.
+/// asks for it. They let a caller find the staged operation.
 struct StageBuffers {
   int64_t count = 1;
   DictionaryAttr attrs = {};

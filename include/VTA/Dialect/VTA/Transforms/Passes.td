@@ -14,8 +14,8 @@ include "mlir/Pass/PassBase.td"
 def VTAAttachTarget : Pass<"vta-attach-target", "::mlir::ModuleOp"> {
   let summary = "sets the hardware configuration and machine of a module";
   let description = [{
-    Every later pass reads the configuration from the module. An attribute that
-    is there already is replaced.
+    Every later pass reads the configuration from the module. Existing attributes
+    are replaced.
   }];
   let options = [
     Option<"config", "config", "std::string",
