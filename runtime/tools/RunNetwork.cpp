@@ -11,6 +11,7 @@
 #include "NetworkInputs.h"
 #include "NetworkReport.h"
 #include "Run.h"
+#include "RunPool.h"
 #include "Watchdog.h"
 
 #include "vtart/Measure.h"
@@ -58,6 +59,7 @@ private:
   Error allocateOutputs();
   Error runAll(NetworkReport &report);
   Error measureOne(NetworkReport &report);
+  Error findLabelled(NetworkReport &report) const;
   std::vector<void *> outputAddresses(size_t run);
 
   const RunOptions &options;
@@ -93,6 +95,7 @@ Error NetworkRunner::nameOutputs() {
 /// What is about one run.
 static const char *findSingleOption(const RunOptions &options) {
   return !options.compare.empty() ? "--compare"
+         : !options.pool.empty()  ? "--pool"
          : !options.trace.empty() ? "--trace"
          : options.repeat         ? "--repeat"
          : options.number         ? "--number"
@@ -255,14 +258,18 @@ Error NetworkRunner::prepareDevice(NetworkExecutorOptions &executorOptions) {
 Error NetworkRunner::prepare() {
   NetworkExecutorOptions executorOptions;
   executorOptions.threads = options.threads.value_or(1);
-  // Before there is anything that it is too little for.
-  if (Error e = checkMemory(*network, executorOptions.threads))
-    return e;
+  // Before there is anything that it is too little for. Boards of a pool look
+  // for themselves.
+  if (options.pool.empty())
+    if (Error e = checkMemory(*network, executorOptions.threads))
+      return e;
   for (Error (NetworkRunner::*part)() :
        {&NetworkRunner::nameOutputs, &NetworkRunner::readInputs,
         &NetworkRunner::readLabels, &NetworkRunner::allocateOutputs})
     if (Error e = (this->*part)())
       return e;
+  if (!options.pool.empty())
+    return Error::success();
   if (Error e = prepareDevice(executorOptions))
     return e;
   auto created = NetworkExecutor::create(network, executorOptions);
@@ -362,6 +369,12 @@ Error NetworkRunner::measureOne(NetworkReport &report) {
 }
 
 Error NetworkRunner::run(NetworkReport &report) {
+  if (!options.pool.empty()) {
+    std::vector<void *> to = outputAddresses(0);
+    if (Error e = runNetworkOnPool(options, *network, inputs, to, report))
+      return e;
+    return findLabelled(report);
+  }
   report.threads = executor->threads();
   bool isSimulator = options.driver.empty() || options.driver == "sim";
   report.isSimulated = !network->programs.empty() && isSimulator;
@@ -377,6 +390,11 @@ Error NetworkRunner::run(NetworkReport &report) {
   }
   if (Error e = inputs.runs() > 1 ? runAll(report) : measureOne(report))
     return e;
+  return findLabelled(report);
+}
+
+/// How often an output says what the labels say.
+Error NetworkRunner::findLabelled(NetworkReport &report) const {
   if (!labelled)
     return Error::success();
   Expected<Accuracy> accuracy =

@@ -158,6 +158,9 @@ enum Option : int {
   Threads,
   RandomInputs,
   Compare,
+  Pool,
+  Key,
+  Wait,
   Version,
 };
 } // namespace
@@ -239,6 +242,52 @@ findSelfTestConflict(const RunOptions &options) {
   return std::nullopt;
 }
 
+/// What a board of a pool cannot be told.
+static std::optional<std::string> findPoolConflict(const RunOptions &options) {
+  if (options.pool.empty()) {
+    const char *given = !options.key.empty() ? "--key"
+                        : options.waits      ? "--wait"
+                                             : nullptr;
+    if (given)
+      return std::string(given) + " is for --pool=FILE";
+    return std::nullopt;
+  }
+  if (options.program.empty() && options.network.empty())
+    return "--pool takes a program or a network";
+  if (!options.program.empty() && !options.network.empty())
+    return "--pool takes one file, got " + options.program + " and " +
+           options.network;
+  RunOptions none;
+  const char *given = !options.cases.empty()                  ? "a case"
+                      : options.selfTest                      ? "--selftest"
+                      : !options.driver.empty()               ? "--driver"
+                      : options.machineGiven                  ? "--machine"
+                      : !options.functional                   ? "--timing"
+                      : !options.timing                       ? "--functional"
+                      : options.strict                        ? "--strict"
+                      : options.maxCycles                     ? "--max-cycles"
+                      : !options.trace.empty()                ? "--trace"
+                      : !options.saveCase.empty()             ? "--save-case"
+                      : !options.compare.empty()              ? "--compare"
+                      : options.list                          ? "--list"
+                      : !options.verify                       ? "--no-verify"
+                      : options.coherent                      ? "--coherent"
+                      : options.noncoherent                   ? "--noncoherent"
+                      : options.waitCycles != none.waitCycles ? "--wait-cycles"
+                                                              : nullptr;
+  if (given)
+    return std::string(given) + " does not go with --pool";
+  if (options.program.empty())
+    return std::nullopt;
+  given = options.labels         ? "--labels"
+          : options.randomInputs ? "--random-inputs"
+                                 : nullptr;
+  if (given)
+    return std::string(given) + " is for networks, got program " +
+           options.program;
+  return std::nullopt;
+}
+
 /// What cannot be meant together.
 static std::optional<std::string> findConflict(const RunOptions &options) {
   if (options.coherent && options.noncoherent)
@@ -246,6 +295,10 @@ static std::optional<std::string> findConflict(const RunOptions &options) {
   if (!options.bitstreamCommand.empty() && options.driver.empty())
     return "--program loads a bitstream for --driver=FILE, the simulators "
            "take none";
+  if (std::optional<std::string> conflict = findPoolConflict(options))
+    return conflict;
+  if (!options.pool.empty())
+    return std::nullopt;
   if (options.selfTest)
     return findSelfTestConflict(options);
   if (!options.program.empty() && !options.cases.empty())
@@ -327,6 +380,9 @@ static const option kOptions[] = {
     {"flush-cache", no_argument, nullptr, FlushCache},
     {"threads", required_argument, nullptr, Threads},
     {"compare", required_argument, nullptr, Compare},
+    {"pool", required_argument, nullptr, Pool},
+    {"key", required_argument, nullptr, Key},
+    {"wait", no_argument, nullptr, Wait},
     {"random-inputs", optional_argument, nullptr, RandomInputs},
     {"help", no_argument, nullptr, 'h'},
     {"version", no_argument, nullptr, Version},
@@ -456,6 +512,17 @@ static std::optional<int> apply(int option, const char *value,
     if (!*value)
       return usageError("--compare takes a compiled network, got ''");
     options.compare = value;
+    break;
+  case Pool:
+    if (!*value)
+      return usageError("--pool takes the file of a user, got ''");
+    options.pool = value;
+    break;
+  case Key:
+    options.key = value;
+    break;
+  case Wait:
+    options.waits = true;
     break;
   case SaveCase:
     options.saveCase = value;

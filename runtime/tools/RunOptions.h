@@ -54,6 +54,10 @@ struct RunOptions {
   bool list = false;
   std::string saveCase;
 
+  std::string pool;   ///< File of a pool's user; empty: runs here.
+  std::string key;    ///< Key of the boards.
+  bool waits = false; ///< Whether to wait for a board if there is none.
+
   std::string compare;            ///< Another network, to find differences.
   std::optional<uint64_t> repeat; ///< Timed repetitions.
   std::optional<uint64_t> number; ///< Runs of a repetition.

@@ -56,6 +56,12 @@ Programs and networks:
   --noncoherent          it does (default: as the driver says, else coherent)
   --no-verify            run without verifying programs first
 
+  --pool=FILE            run on a board of a pool; FILE is that of a user
+                         (docs/Pool.md). Times, --profile and outputs are those
+                         of the board; programs take --repeat and so on as well
+  --key=NAME             with --pool: the key of the boards
+  --wait                 with --pool: wait for a board if the key has none
+
 Networks:
   --input [NAME=]FILE    data of an input, a .npy file; a network with one input
                          needs no name. FILE.npz has an array for each input,

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run.h"
+#include "RunPool.h"
 
 #include "vtart/Bitstream.h"
 
@@ -49,6 +50,13 @@ int main(int argc, char **argv) {
       printError(e.message());
       exitCode = kExitFailure;
     }
+  if (!exitCode && !options.pool.empty())
+    if (Error e = checkHasPool()) {
+      printError(e.message());
+      exitCode = kExitFailure;
+    }
+  if (!exitCode && !options.pool.empty() && !options.program.empty())
+    exitCode = runProgramOnPool(options);
   if (!exitCode) {
     Expected<Machine> machine = Machine::find(options.machine);
     if (!options.network.empty()) {

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Measuring.h"
+#include "ConnectPool.h"
 #include "VTA/Tuning/CPU/CPUTask.h"
-#include "VTA/Tuning/Pool/ConnectPool.h"
 #include "VTA/Tuning/Runners/Runners.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -16,7 +16,6 @@ FLOORS = [
     ["Support"],
     ["Tuning/Core"],
     ["Tuning/Runners", "Tuning/Tuners"],
-    ["Tuning/Pool"],
     ["Dialect/*/IR"],
     ["Kernel", "CPU/Analysis"],
     ["Schedule", "CPU/Schedule"],

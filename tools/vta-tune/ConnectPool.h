@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_TUNING_POOL_CONNECTPOOL_H
-#define VTA_TUNING_POOL_CONNECTPOOL_H
+#ifndef VTA_TOOLS_VTATUNE_CONNECTPOOL_H
+#define VTA_TOOLS_VTATUNE_CONNECTPOOL_H
 
 #include "VTA/Tuning/Runners/PoolRunner.h"
 
-namespace mlir::vta::tuning {
+namespace mlir::vta::tune {
 
 /// Which boards of which pool.
 struct PoolConnection {
@@ -27,9 +27,9 @@ struct PoolConnection {
 /// Errors: no such file, a server that cannot be reached or that refuses, a key
 /// without boards (the message says which keys there are), boards of a key that
 /// are unlike each other, a program that was built without pools.
-llvm::Expected<std::unique_ptr<Runner>>
+llvm::Expected<std::unique_ptr<tuning::Runner>>
 connectPool(const PoolConnection &connection);
 
-} // namespace mlir::vta::tuning
+} // namespace mlir::vta::tune
 
-#endif // VTA_TUNING_POOL_CONNECTPOOL_H
+#endif // VTA_TOOLS_VTATUNE_CONNECTPOOL_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Tuning/Pool/ConnectPool.h"
+#include "ConnectPool.h"
 
 #ifdef VTA_HAS_POOL
 #include "vtapool/ArtifactNeeds.h"
@@ -20,12 +20,13 @@
 #endif
 
 using namespace mlir;
+using namespace mlir::vta::tune;
 using namespace mlir::vta::tuning;
 
 #ifndef VTA_HAS_POOL
 
 llvm::Expected<std::unique_ptr<Runner>>
-mlir::vta::tuning::connectPool(const PoolConnection &) {
+mlir::vta::tune::connectPool(const PoolConnection &) {
   return llvm::createStringError(
       "this program was built without pools: build with -DVTA_POOL=ON, which "
       "needs libnats-dev and libssl-dev");
@@ -33,9 +34,11 @@ mlir::vta::tuning::connectPool(const PoolConnection &) {
 
 #else
 
-/// Seconds without any board until a search ends, and without the server: a
-/// board that was restarted is back before, and so is a server.
-static constexpr double kBoardPatience = 60, kServerPatience = 300;
+/// Seconds without any board, and without the server, until that is a problem:
+/// a board that was restarted is back before, and so is a server.
+static constexpr double kBoardPatience = 20, kServerPatience = 100;
+/// So many problems without a result between them end a search.
+static constexpr unsigned kMaxProblems = 3;
 /// Seconds between two looks whether a board has come.
 static constexpr double kPollSeconds = 0.2;
 
@@ -75,6 +78,7 @@ private:
   std::string problem;              ///< Reason for no more runs, or empty.
   std::vector<BoardResult> refused; ///< Jobs that were not sent.
   size_t numLogged = 0;
+  unsigned numProblems = 0; ///< Problems since the last result.
   /// Inputs, which all artifacts of a task share, as bytes.
   std::shared_ptr<const References> references;
   std::shared_ptr<const std::string> inputs;
@@ -141,7 +145,6 @@ BoardResult ServerQueue::convert(vtapool::Result result) {
     break;
   case vtapool::JobStatus::Lost:
     converted.isLost = true;
-    converted.message = "device lost: " + converted.message;
     break;
   case vtapool::JobStatus::Refused:
     converted.isRefused = true;
@@ -177,11 +180,16 @@ std::optional<BoardResult> ServerQueue::next(double seconds) {
       connection.report(log[numLogged]);
   }
   if (!outcome) {
-    problem = outcome.takeError().message();
+    std::string text = outcome.takeError().message();
+    if (++numProblems == kMaxProblems)
+      problem = text;
+    else if (connection.report)
+      connection.report(text);
     return std::nullopt;
   }
   if (!*outcome)
     return std::nullopt;
+  numProblems = 0;
   BoardResult result = convert(std::move((*outcome)->result));
   result.id = (*outcome)->id;
   return result;
@@ -235,7 +243,7 @@ findUnit(ArrayRef<vtapool::BoardInfo> boards, const PoolConnection &wanted) {
 }
 
 llvm::Expected<std::unique_ptr<Runner>>
-mlir::vta::tuning::connectPool(const PoolConnection &wanted) {
+mlir::vta::tune::connectPool(const PoolConnection &wanted) {
   vtart::Expected<vtapool::PoolFile> file =
       vtapool::PoolFile::read(wanted.file);
   if (!file)

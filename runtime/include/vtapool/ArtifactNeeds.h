@@ -1,0 +1,23 @@
+//===- ArtifactNeeds.h - What a file needs of a board -----------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTAPOOL_ARTIFACTNEEDS_H
+#define VTAPOOL_ARTIFACTNEEDS_H
+
+#include "vtapool/Job.h"
+
+namespace vtapool {
+
+/// What a program or network file says of itself: who submits it tells boards,
+/// which refuse what is not for them without reading it. Errors: neither of the
+/// two, or damaged.
+Expected<JobNeeds> findNeeds(const std::string &artifact);
+
+} // namespace vtapool
+
+#endif // VTAPOOL_ARTIFACTNEEDS_H
