@@ -62,7 +62,7 @@ private:
   const unsigned *mix = nullptr;
   uint32_t longest = 1, mostLoops = 1;
   int tokenPercent = 50;
-  /// Of the stream executed one by one, which is therefore free of deadlock.
+  /// Tokens of the stream executed one by one, which is free of deadlock.
   TokenCounts tokens{};
   std::vector<Word128> words;
 };

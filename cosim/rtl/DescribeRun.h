@@ -13,7 +13,7 @@
 
 namespace vta_cosim {
 
-/// Of a run that did not finish: when it was given up, and what each unit does.
+/// Describes a run that did not finish: when it was given up, and the units.
 std::string describeHang(const vtart::Config &config,
                          const std::vector<vtart::Word128> &insns,
                          const DesignRun &run);

@@ -43,7 +43,7 @@ struct DesignRun {
   bool finished = false; ///< Whether the host saw the finish bit.
   /// Did not finish, and no unit works any more.
   bool isStuck = false;
-  /// Of the design's event counter; of a run that did not finish, those until
+  /// The design's event counter; of a run that did not finish, cycles until
   /// it was given up or got stuck.
   uint64_t cycles = 0;
   std::array<UnitState, vtart::kNumUnits> units;

@@ -33,7 +33,7 @@ public:
   /// Maps `size` bytes from `offset`, a multiple of the page size.
   Error map(uint64_t offset, uint64_t size);
 
-  /// For files of /sys: writes all of `text` from the start; false with errno.
+  /// Writes all of `text` to a file of /sys from the start; false with errno.
   bool writeText(const std::string &text) const;
   /// The number in the file now; none if it cannot be read.
   std::optional<uint64_t> readValue() const;

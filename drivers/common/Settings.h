@@ -26,7 +26,7 @@ enum class Coherence : uint8_t { Auto, Yes, No };
 
 /// A library has defaults for its board; a user changes what differs.
 struct Settings {
-  /// In front of /dev, /sys, /run and /etc: VTA_BOARD_ROOT, for tests.
+  /// Prefix of /dev, /sys, /run and /etc: VTA_BOARD_ROOT, for tests.
   std::string root;
   /// Configuration of the bitstream: a vta_config.json or a name.
   std::string hardware;

@@ -62,7 +62,7 @@ struct BoardType {
   std::unique_ptr<Shell> (*makeShell)(Registers &registers);
 };
 
-/// Of the library; each board defines its own.
+/// Type of the library; each board defines its own.
 BoardType boardType();
 
 /// Cycles of the last run on this library's board, if it counts them.

@@ -61,7 +61,7 @@ struct BoardOptions {
   uint32_t fill = 0; ///< First value of registers but control.
   bool isFilled = false;
   std::string config = "1x16_i8w8a32_15_15_18_17";
-  /// From the start of a run until compute takes its first instruction.
+  /// Time from the start of a run to the first compute instruction.
   std::chrono::microseconds delay{1000};
 };
 

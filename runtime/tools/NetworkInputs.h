@@ -33,7 +33,7 @@ class NetworkInputs {
 public:
   Error read(const RunOptions &options, const Network &network);
 
-  /// At least 1.
+  /// Number of runs, at least 1.
   size_t runs() const { return count; }
   /// Runs are an axis of their own, in front of the first one.
   bool hasOwnAxis() const { return ownAxis; }

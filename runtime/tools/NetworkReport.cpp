@@ -132,7 +132,7 @@ static void printDeviceLayers(const NetworkReport &report, size_t step) {
                 layer.location.c_str(), timePartName(layer.bound()));
 }
 
-/// Whose the numbers of the table are.
+/// Prints the sources of the table's numbers.
 static void printSources(const NetworkReport &report) {
   if (report.network.programs.empty())
     return;

@@ -25,15 +25,15 @@ struct NetworkReport {
   unsigned threads = 1;
   std::vector<double> seconds; ///< Seconds per run, of each repetition.
   size_t numProfiled = 0;      ///< Runs that the profile covers.
-  /// Of every step, over these runs; empty without a profile.
+  /// Values of every step, over these runs; empty without a profile.
   std::vector<uint64_t> stepSums, stepMinima;
   bool isSimulated = false; ///< Whether steps on VTA are the simulator's.
   std::string machine;      ///< Machine or driver of the cycles, or empty.
   CycleSource cycleSource = CycleSource::Simulator;
   double clockMHz = 0; ///< Clock rate of this machine.
-  /// Of every step in one run; they are the same in all.
+  /// Cycles of every step in one run; all runs have the same.
   std::vector<std::optional<uint64_t>> cycles;
-  /// Of every step on VTA; empty without a profile.
+  /// Layers of every step on VTA; empty without a profile.
   std::vector<std::vector<LayerProfile>> layers;
 
   std::optional<Accuracy> accuracy; ///< Accuracy, for runs with labels.
@@ -41,7 +41,7 @@ struct NetworkReport {
   /// Adds the nanoseconds of the steps of one run.
   void addProfile(const std::vector<uint64_t> &steps);
 
-  /// Of all steps; nothing if nobody counted any.
+  /// Cycles of all steps; empty if nothing was counted.
   std::optional<uint64_t> totalCycles() const;
 
   /// What these cycles take on the machine.

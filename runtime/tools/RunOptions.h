@@ -81,7 +81,7 @@ inline constexpr int kExitUsage = 2;
 /// --help and --version, and after an error, which was printed.
 std::optional<int> parseOptions(int argc, char **argv, RunOptions &options);
 
-/// Of --help.
+/// Prints the text of --help.
 void printHelp();
 
 /// "vta-run: error: ..." and "vta-run: note: ..." on stderr.

@@ -360,7 +360,7 @@ static llvm::Error readDevice(const CommandLine &line, Options &options) {
   return llvm::Error::success();
 }
 
-/// Which records are used.
+/// Finds the records to use.
 static llvm::Error readRecords(const CommandLine &line, Options &options) {
   bool isGiven = line.records.getNumOccurrences() != 0;
   if (isGiven && line.records.empty())

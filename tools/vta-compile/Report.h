@@ -20,7 +20,7 @@ namespace mlir::vta::compile {
 struct SegmentReport {
   const ::vtart::Program *program = nullptr;
   std::vector<::vtart::LayerProfile> layers;
-  /// By layer, ascending. A fused pool is a layer of its convolution's kernel.
+  /// Kernels by layer, ascending. A fused pool is a layer of its convolution.
   std::vector<size_t> kernels;
   uint64_t cycles = 0;         ///< Cycles of all layers.
   uint64_t gemmExecutions = 0; ///< GEMM executions, at most one per cycle.

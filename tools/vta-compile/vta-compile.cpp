@@ -116,7 +116,7 @@ private:
   std::vector<PlacedOp> placement; ///< Operations on VTA and the host.
   tuning::RecordFile records, shipped;
   OwningOpRef<ModuleOp> module;
-  /// With --allow: tasks before they have schedules.
+  /// Tasks before they have schedules, with --allow.
   OwningOpRef<ModuleOp> tasks;
 };
 
@@ -247,7 +247,7 @@ void Driver::endStage(NetworkStage stage) {
     tasks = module->clone();
 }
 
-/// Those that were asked for, and those that come with this program.
+/// Reads the given records, and the ones that come with this program.
 LogicalResult Driver::readRecords() {
   std::string path;
   if (options.usesShippedRecords)

@@ -29,7 +29,7 @@ struct MeasuringOptions {
   unsigned threads = 1;     ///< Threads of a network on this computer.
   uint64_t seed = 0;
   bool isOfProcessor = false; ///< Whether tasks are those of --device=cpu.
-  /// Of processors: constants come from where they come from in a network.
+  /// Whether constants of a processor's tasks are as cold as in a network.
   bool coldConstants = true;
 
   /// The option about timing that was given, without dashes, or empty.
@@ -65,7 +65,7 @@ struct MeasuringOptions {
 /// What measures the points of one task.
 struct TaskMeasurers {
   std::unique_ptr<tuning::Measurer> measurer;
-  /// Of costs that are found without a run; null: `measurer` compares.
+  /// Checker of costs found without a run; null: `measurer` compares.
   std::unique_ptr<tuning::Measurer> checker;
   /// The measurer, if artifacts are built and run.
   tuning::RunnerMeasurer *runner = nullptr;

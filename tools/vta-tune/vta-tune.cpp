@@ -204,7 +204,7 @@ std::vector<Task *> Driver::getAll() const {
   return all;
 }
 
-/// Those that --tasks names.
+/// Selects the tasks that --tasks names.
 FailureOr<std::vector<Task *>> Driver::selectTasks() {
   SmallVector<const TaskInfo *> infos;
   std::vector<Task *> selected;

@@ -60,7 +60,7 @@ protected:
     ASSERT_TRUE(succeeded(pm.run(*int8)));
   }
 
-  /// For VTA, with `hostLayers` on the CPU, or all of it for the CPU.
+  /// Compiles for VTA, with `hostLayers` on the CPU, or for the CPU.
   NetworkPtr compile(bool isOnDevice, ArrayRef<std::string> hostLayers = {}) {
     OwningOpRef<ModuleOp> copy = int8->clone();
     NetworkPipelineOptions options;

@@ -40,7 +40,7 @@ private:
   llvm::StringMap<unsigned> uses;
 };
 
-/// Of these, up to three that resemble `name`, best first.
+/// Up to three of these that resemble `name`, best first.
 SmallVector<StringRef> similarNames(StringRef name, ArrayRef<StringRef> among);
 
 /// The name a person would give to what `location` stands for: that of the

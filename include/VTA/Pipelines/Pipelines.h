@@ -186,7 +186,7 @@ void buildPipeline(OpPassManager &pm, const TargetPipelineOptions &options);
 /// `vta-cpu-kernel-pipeline` and `vta-network-pipeline`. The last one quantizes
 /// with `hooks`.
 void registerPipelines(const quantization::QuantizeHooks &hooks);
-/// Those of networks; registerPipelines calls it.
+/// Registers pipelines of networks; registerPipelines calls it.
 void registerNetworkPipelines(const quantization::QuantizeHooks &hooks);
 
 } // namespace mlir::vta

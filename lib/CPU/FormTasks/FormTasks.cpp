@@ -153,7 +153,7 @@ public:
     return success();
   }
 
-  /// In the order of the function.
+  /// Groups in the order of the function.
   SmallVector<TaskGroup> getGroups(func::FuncOp function) const {
     SmallVector<TaskGroup> result;
     for (Operation &op : function.getBody().front())

@@ -87,7 +87,7 @@ static const Family kFamilies[] = {
      "+neon,-expand-fp-mlx", 32, kARMFeatures},
 };
 
-/// Of processors in common use; others get the defaults of CPUTarget.
+/// Caches of processors in common use; others get CPUTarget's defaults.
 static constexpr uint64_t KiB = 1024;
 static constexpr Caches kCaches[] = {
     {"cortex-a9", 32 * KiB, 512 * KiB, 32},

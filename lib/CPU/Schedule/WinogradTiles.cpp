@@ -107,7 +107,7 @@ static double getCycles(const WinogradCore &core, const WinogradShape &shape,
                          blocks);
 }
 
-/// Of the direct form, without what does not fill its tiles.
+/// Cycles of the direct form, without tiles that are not full.
 static double getDirectCycles(const WinogradCore &core,
                               const WinogradShape &shape,
                               const CPUTarget &target, int64_t lanes) {

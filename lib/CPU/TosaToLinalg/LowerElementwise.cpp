@@ -269,7 +269,7 @@ Value Body::build(Operation *op) {
       .Default([](Operation *) { return Value(); });
 }
 
-/// From a float, which is rounded to the next integer, to the even one at ties.
+/// Rounds a float to the next integer, to the even one at ties.
 static Value castToInteger(OpBuilder &b, Location loc, Value value, Type type) {
   unsigned width = type.getIntOrFloatBitWidth();
   Type from = value.getType();

@@ -99,7 +99,7 @@ Value createReshape(OpBuilder &builder, Location loc, Value value,
 Value createPad(OpBuilder &builder, Location loc, Value value,
                 ArrayRef<int64_t> low, ArrayRef<int64_t> high, Value scalar);
 
-/// For windows on dimensions 1 and so on, from TOSA's pairs of pads.
+/// Pads for windows on dimensions 1 and so on, from TOSA's pairs of pads.
 Value createWindowPad(OpBuilder &builder, Location loc, Value value,
                       ArrayRef<int64_t> pairs, Value scalar);
 

@@ -38,7 +38,7 @@ static auto combineBy() {
   };
 }
 
-/// Of extrema: where NaNs are ignored, NaN is what nothing else was.
+/// Start of an extremum: where NaNs are ignored, it is NaN.
 static double getStart(tosa::NanPropagationMode mode, bool isMaximum) {
   if (mode == tosa::NanPropagationMode::IGNORE)
     return std::numeric_limits<double>::quiet_NaN();

@@ -50,7 +50,7 @@ private:
   SmallVector<int64_t> multipliers, shifts;
   /// Bits of the input with its sign, its zero point subtracted.
   unsigned inputBits = 32;
-  /// By channel; positive ones round.
+  /// Shifts by channel; positive ones round.
   SmallVector<int64_t> rightShifts;
   SmallVector<ChannelNumbers> channelNumbers;
 };

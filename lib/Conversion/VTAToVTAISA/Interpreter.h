@@ -76,9 +76,9 @@ private:
   llvm::DenseMap<Value, MemRefValue> memrefs;
   llvm::DenseMap<Operation *, AllocSite *> sites;
   llvm::DenseMap<Operation *, unsigned> globals;
-  /// Of views, which are in loops.
+  /// Dropped dimensions of views, which are in loops.
   llvm::DenseMap<Operation *, llvm::SmallBitVector> droppedDims;
-  /// Of affine operations that are sums of products with constants: for each
+  /// Affine operations that are sums of products with constants: for each
   /// result the coefficients by operand, the constant last.
   llvm::DenseMap<Operation *, SmallVector<int64_t>> sums;
   llvm::SmallPtrSet<Operation *, 8> started; ///< Multiplications begun so far.

@@ -76,7 +76,7 @@ private:
   PendingProgram &program;
   std::deque<Form> forms;
   llvm::DenseMap<ArrayRef<int64_t>, Form *> formsByKey;
-  /// By the hash of their uops.
+  /// Sequences by the hash of their uops.
   llvm::DenseMap<size_t, SmallVector<unsigned, 1>> sequenceIds;
 };
 

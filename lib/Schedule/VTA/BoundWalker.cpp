@@ -40,7 +40,7 @@ public:
   }
 
 private:
-  /// In this order; levels before what they bound.
+  /// Kinds in this order; levels come before the knobs that they bound.
   static constexpr KnobKind kKinds[] = {
       KnobKind::InpAt,      KnobKind::WgtAt,      KnobKind::EpilogueAt,
       KnobKind::InpBuffers, KnobKind::WgtBuffers, KnobKind::AccBuffers,

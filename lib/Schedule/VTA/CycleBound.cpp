@@ -32,7 +32,7 @@ struct CycleBound::Impl {
     const CycleStage &stage;
     int64_t buffers;
     bool isInp;
-    /// With one buffer, loads and products take turns.
+    /// Whether loads and products take turns: there is one buffer.
     bool takesTurns() const {
       return stage.isTight && buffers == 1 && stage.instances > 1;
     }
@@ -103,7 +103,7 @@ double CycleBound::getLevelBound(const ScheduleChoice &choice) {
   return impl->boundUnits(totals);
 }
 
-/// Without what depends on staging levels: loads.
+/// Totals without loads, which depend on staging levels.
 CycleBound::Impl::Totals
 CycleBound::Impl::getCoreTotals(const ScheduleChoice &choice) {
   core.use(choice);

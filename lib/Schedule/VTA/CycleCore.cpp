@@ -190,7 +190,7 @@ void CycleCore::countStores(const ScheduleChoice &choice) {
 // Loads
 //===----------------------------------------------------------------------===//
 
-/// Which axis of a tile dimension `dim` moves along.
+/// The axis of a tile that dimension `dim` moves along.
 static std::optional<size_t> findAxis(const KernelModel &kernel, unsigned dim,
                                       bool isInp) {
   if (!isInp) {

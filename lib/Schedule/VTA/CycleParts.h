@@ -126,7 +126,7 @@ public:
   enum class Which { First, Last };
   SmallVector<TileRange> getRanges(const ScheduleChoice &choice, int64_t level,
                                    Which which) const;
-  /// In rows of the result.
+  /// Sizes in rows of the result.
   SmallVector<int64_t> getResultSizes(const ScheduleChoice &choice,
                                       int64_t level, Which which) const;
 

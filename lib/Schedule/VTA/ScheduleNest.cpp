@@ -83,7 +83,7 @@ private:
   bool isPooled(const KernelModel::Operand &operand) const {
     return kernel.hasPool() && operand.step >= kernel.poolStep;
   }
-  /// Of dense elements along `dims`, each `getExtent` long.
+  /// Stride of dense elements along `dims`, each `getExtent` long.
   static int64_t getStride(ArrayRef<unsigned> dims, unsigned dim,
                            StrideOf getExtent) {
     if (!llvm::is_contained(dims, dim))
@@ -119,7 +119,7 @@ void NestBuilder::addAccess(StringRef name, vtart::MemType mem, bool isWrite,
                            loop, SmallVector<int64_t, 12>(strides)});
 }
 
-/// Of what is inside `level` tile loops and moves with each as `strideOf` says.
+/// Strides inside `level` tile loops; `strideOf` gives that of each loop.
 SmallVector<int64_t, 12> NestBuilder::getTileStrides(int64_t level,
                                                      StrideOf strideOf) {
   SmallVector<int64_t, 12> strides;

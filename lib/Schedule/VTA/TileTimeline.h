@@ -63,7 +63,7 @@ private:
     double uops = 0; ///< Approximate number in its instructions.
   };
   const Product &getProduct(const ScheduleChoice &choice);
-  /// Of all steps inside the first `level` loops.
+  /// Products of all steps inside the first `level` loops.
   const Product &getProducts(const ScheduleChoice &choice, size_t level);
   /// Where the tiles of a step are on chip: equal ones have the same uops.
   uint64_t getPosition(const ScheduleChoice &choice, const Operand &inp,
@@ -83,7 +83,7 @@ private:
   CycleParts parts;
   CycleCore core;
   SmallVector<int64_t> at, trips; ///< Positions by loop.
-  /// By where they are: steps, and all of those inside some loops.
+  /// Products by place: steps, and all steps inside some loops.
   llvm::SmallDenseMap<uint64_t, Product, 8> products, inside;
   llvm::SmallVector<llvm::SmallBitVector, 3> indexed; ///< Loops, by operand.
   double loadEnd = 0, computeEnd = 0, storeEnd = 0;

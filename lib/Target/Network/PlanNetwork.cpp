@@ -125,7 +125,7 @@ private:
 
   llvm::StringMap<uint32_t> kernels;
   std::vector<Description> descriptions; ///< Descriptions by kernel.
-  /// Of roots of views.
+  /// Buffers of roots of views.
   DenseMap<Value, uint32_t> buffers;
   /// Lifetimes of arena buffers, and which of them is that of a buffer.
   std::vector<Lifetime> lifetimes;

@@ -159,7 +159,7 @@ static Value spread(Emitter &e, Value value, int64_t dimension,
   return e.slice(value, dimension, 0, (size - 1) * stride + 1);
 }
 
-/// As a convolution.
+/// Emits a convolution.
 static Value emitSpread(Emitter &e, Value input, const Tensor &weight,
                         Value bias, Window window) {
   int64_t rank = weight.rank();

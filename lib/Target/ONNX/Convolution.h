@@ -21,7 +21,7 @@ struct ConvolutionInputs {
   Tensor weight;
   /// One axis, of the output channels.
   std::optional<Tensor> bias;
-  /// As the operands are held; 0 for floats.
+  /// Zero points of the operands; 0 for floats.
   int64_t inputZero = 0;
   int64_t weightZero = 0;
   int64_t groups = 1;

@@ -44,7 +44,7 @@ struct Tensor {
   ElementType type = ElementType::Undefined;
   /// Float16 or BFloat16 if the model says so of a float tensor.
   ElementType narrow = ElementType::Undefined;
-  /// By ONNX's axes, as all axis numbers unless it says "dimension".
+  /// Shape by ONNX's axes, as all axis numbers except "dimension".
   Shape shape;
   /// Dimension i of the value or constant is axis order[i].
   Axes order;
@@ -52,7 +52,7 @@ struct Tensor {
   /// Instead of `value`; not in the IR yet. `constant->shape` may differ from
   /// what shape and order say by dimensions of 1.
   ConstantPtr constant;
-  /// Of a float tensor whose constant holds integers.
+  /// Quantization of a float tensor whose constant holds integers.
   std::optional<Quantization> dequantize;
 
   bool isKnown() const { return value || constant; }
@@ -101,7 +101,7 @@ public:
   Value concat(ArrayRef<Value> values, int64_t dimension);
   Value tile(Value value, ArrayRef<int64_t> multiples);
   Value reverse(Value value, int64_t dimension);
-  /// Of every `stride`-th of `count` elements from `start` on; `value` must
+  /// Takes every `stride`-th of `count` elements from `start` on; `value` must
   /// have `count * stride` from there.
   Value subsample(Value value, int64_t dimension, int64_t start, int64_t stride,
                   int64_t count);
@@ -159,15 +159,15 @@ public:
   /// A tensor of `value`, whose dimension i is axis order[i].
   static Tensor tensor(ElementType type, Value value, ArrayRef<int64_t> order);
   static Tensor tensor(ConstantPtr constant);
-  /// With the elements in `shape`, which has as many; in order unless that
+  /// Arranges the elements in `shape`, which has as many; in order unless that
   /// takes a transpose.
   Tensor reshaped(const Tensor &tensor, ArrayRef<int64_t> shape);
   /// Axis i of the result is axis perm[i]. Emits nothing.
   Tensor transposed(const Tensor &tensor, ArrayRef<int64_t> perm);
-  /// With another axis, of 1, before `axis`.
+  /// Adds an axis of 1 before `axis`.
   Tensor insertUnitAxis(const Tensor &tensor, int64_t axis);
   Tensor removeUnitAxis(const Tensor &tensor, int64_t axis);
-  /// With unit axes in front.
+  /// Adds unit axes in front.
   Tensor withRank(const Tensor &tensor, int64_t rank);
   Tensor sliced(const Tensor &tensor, int64_t axis, int64_t start,
                 int64_t size);

@@ -136,7 +136,7 @@ static double addFloats(double x, double y) { return x + y; }
 static double subFloats(double x, double y) { return x - y; }
 static double mulFloats(double x, double y) { return x * y; }
 static double divFloats(double x, double y) { return x / y; }
-/// With the sign of the divisor, as ONNX wants without fmod.
+/// Remainder with the sign of the divisor, as ONNX wants without fmod.
 static int64_t modulo(int64_t x, int64_t y) {
   if (y == 0 || y == -1)
     return 0;

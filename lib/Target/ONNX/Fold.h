@@ -36,7 +36,7 @@ LogicalResult checkFolded(NodeContext &n, ArrayRef<int64_t> shape,
 Tensor makeFolded(StringRef name, ElementType type, ArrayRef<int64_t> shape,
                   std::string bytes);
 
-/// Of an axis of a foldable tensor `count` elements: as i-th the one at
+/// Takes `count` elements of an axis of a foldable tensor: as i-th the one at
 /// `position(i)`.
 Tensor takeConstant(const Tensor &tensor, int64_t axis, int64_t count,
                     function_ref<int64_t(int64_t)> position, StringRef name);

@@ -64,7 +64,7 @@ std::string toString(ArrayRef<int64_t> shape);
 struct Constant {
   std::string name;
   ElementType type = ElementType::Undefined;
-  /// That of the file, if it became float.
+  /// Type in the file, if it became float.
   ElementType narrow = ElementType::Undefined;
   Shape shape;
   ArrayRef<char> bytes;
@@ -105,7 +105,7 @@ struct NodeAttribute {
   ConstantPtr tensor;
   SmallVector<float> floats;
   SmallVector<int64_t> ints;
-  /// In a function: the attribute of the call that has the value.
+  /// Attribute of the call that has the value, in a function.
   std::string reference;
 };
 
@@ -113,13 +113,13 @@ struct Node {
   std::string name;
   std::string op;
   std::string domain;
-  /// Without a name there is no such optional input or output.
+  /// Names; optional inputs and outputs that are absent have none.
   SmallVector<std::string> inputs;
   SmallVector<std::string> outputs;
   std::vector<NodeAttribute> attributes;
-  /// Of several functions with one name.
+  /// Overload of several functions with one name.
   std::string overload;
-  /// That of the function it comes from; 0: the graph's.
+  /// Opset of the function it comes from; 0: the graph's.
   int64_t opset = 0;
 
   /// The name, or for a node without one what it computes.
@@ -130,7 +130,7 @@ struct Node {
   std::string qualifiedOp() const {
     return domain.empty() ? op : domain + "." + op;
   }
-  /// For messages: node "conv1" (Conv).
+  /// Text for messages: node "conv1" (Conv).
   std::string describe() const;
 };
 
@@ -167,7 +167,7 @@ struct Graph {
   /// After checkGraph: only those an output needs, producers first.
   std::vector<Node> nodes;
   unsigned unusedNodes = 0;
-  /// Without those that an initializer gives a value.
+  /// Inputs without those that an initializer gives a value.
   std::vector<ValueInfo> inputs;
   std::vector<ValueInfo> outputs;
   llvm::StringMap<ConstantPtr> constants;

@@ -157,7 +157,7 @@ private:
 };
 } // namespace
 
-/// As a person writes it after --shape: one image of a usual size.
+/// Text that a person writes after --shape: one image of a usual size.
 static std::string exampleShape(const ValueInfo &info) {
   Shape shape = *info.shape;
   // Some models have channels last.
@@ -176,7 +176,7 @@ static std::string exampleShape(const ValueInfo &info) {
   return "--shape " + info.name + "=" + toString(shape);
 }
 
-/// With names or question marks for dimensions that are open.
+/// Text with names or question marks for dimensions that are open.
 static std::string describeShape(const ValueInfo &info) {
   std::string text;
   for (auto [dim, name] : llvm::zip_equal(*info.shape, info.dimensionNames)) {

@@ -16,7 +16,7 @@ using namespace mlir::vta::onnx;
 
 /// Calls of calls multiply nodes.
 static constexpr size_t kMaxNodes = size_t(1) << 18;
-/// Of calls in functions that are called.
+/// Depth of calls in functions that are called.
 static constexpr size_t kMaxDepth = 256;
 
 namespace {
@@ -51,7 +51,7 @@ private:
   std::vector<Node> nodes;
   /// Nodes and calls of functions that have been appended.
   size_t expanded = 0;
-  /// Whose bodies are being appended, outermost first.
+  /// Functions whose bodies are being appended, outermost first.
   SmallVector<const Function *> active;
 };
 } // namespace

@@ -26,7 +26,7 @@ namespace mlir::vta::onnx {
 /// attribute for this.
 inline constexpr StringLiteral kNameAttribute = "ml_program.identifier";
 
-/// For begin(): any number of inputs, all of them required, or of outputs.
+/// Value for begin(): any number of required inputs, or of outputs.
 inline constexpr unsigned kVariadic = std::numeric_limits<unsigned>::max();
 
 /// Why a node cannot be imported.
@@ -94,9 +94,9 @@ public:
     return i < node.outputs.size() && !node.outputs[i].empty();
   }
   LogicalResult setOutput(unsigned i, Tensor tensor);
-  /// For operators that compute with the shape of the output before.
+  /// Checks operators that compute with the shape of the output before.
   LogicalResult checkOutputShape(unsigned i, ArrayRef<int64_t> shape);
-  /// For a single output, of a value whose dimension i is axis order[i].
+  /// Sets a single output to a value whose dimension i is axis order[i].
   LogicalResult setOutput(ElementType type, Value value,
                           ArrayRef<int64_t> order) {
     return setOutput(0, Emitter::tensor(type, value, order));
@@ -105,7 +105,7 @@ public:
   // Problems; both return failure.
 
   LogicalResult unsupported(StringRef what, const Twine &why);
-  /// Of an input that has to be a constant: says what it comes from.
+  /// Refuses an input that has to be a constant, and names its source.
   LogicalResult notConstant(unsigned i);
   LogicalResult invalid(const Twine &why);
 
@@ -124,7 +124,7 @@ ElementType getCastType(NodeContext &n);
 /// Whether that is half precision: numbers are rounded to it.
 bool isHalfCast(NodeContext &n);
 
-/// For messages: 'input 1 "w"'.
+/// Text for messages: 'input 1 "w"'.
 std::string describeInput(const Node &node, unsigned i);
 
 /// Why an operator is not covered, and what its user can do (NotCovered.cpp).

@@ -20,7 +20,7 @@ using namespace mlir::vta::onnx;
 namespace {
 struct AxisPadding {
   std::string mode;
-  /// By axis.
+  /// Pads by axis.
   SmallVector<int64_t> low;
   SmallVector<int64_t> high;
 };

@@ -79,7 +79,7 @@ static Value poolTaps(Emitter &e, bool isMax, Value value, int64_t dimension,
   return result;
 }
 
-/// With dilations: padded, then one dimension after the other.
+/// Pools with dilations: pads first, then one dimension after the other.
 static Value poolDilated(Emitter &e, bool isMax, Value value,
                          const Window &window, bool countPads, Value fill) {
   SmallVector<int64_t> low = {0}, high = {0};

@@ -34,7 +34,7 @@ struct WindowDim {
   int64_t high = 0;
   int64_t out = 1;
 
-  /// From the first to the last tap.
+  /// Extent from the first to the last tap.
   int64_t extent() const { return (kernel - 1) * dilation + 1; }
 };
 using Window = SmallVector<WindowDim>;

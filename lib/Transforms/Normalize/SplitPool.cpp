@@ -121,7 +121,7 @@ namespace {
 /// A pool in two steps.
 struct TwoPools {
   MaxPool first, second;
-  /// Of the result of the first one.
+  /// Shape of the result of the first one.
   Shape between;
 };
 

@@ -54,7 +54,7 @@ public:
   /// Finds all that belongs together with a layer's result. False if something
   /// has to keep its values.
   bool grow(Value start);
-  /// By channel; empty if nothing is known.
+  /// Values by channel; empty if nothing is known.
   std::vector<double>
   findScales(function_ref<ArrayRef<double>(Value)> spread) const;
   bool isModerate() const;

@@ -28,7 +28,7 @@ static constexpr StringRef kTitle = "# vta-mlir calibration table ";
 static constexpr StringRef kVersion = "1";
 static constexpr StringRef kSpace = " \t\r\v\f";
 
-/// In the order they are written. The name is last: it may have spaces.
+/// Columns in the order of the file. The name is last: it may have spaces.
 enum Column : unsigned { Threshold, Min, Max, Method, Name, NumColumns };
 static constexpr std::array<StringRef, NumColumns> kColumns = {
     "threshold", "min", "max", "method", "name"};

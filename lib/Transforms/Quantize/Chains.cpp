@@ -69,7 +69,7 @@ mlir::vta::quantization::readChannels(Value operand, RankedTensorType type) {
   return SmallVector<double>(values->begin(), values->end());
 }
 
-/// Of a product or sum: the operand that is computed, and the constant one.
+/// The computed operand of a product or sum, and the constant one.
 static std::pair<Value, Value> splitOperands(Operation *op) {
   Value lhs = op->getOperand(0), rhs = op->getOperand(1);
   if (constantBehind(lhs))

@@ -82,7 +82,7 @@ private:
   /// Operations of chains, and, for the last one, the chain.
   llvm::DenseSet<Operation *> taken;
   llvm::DenseMap<Operation *, Layer> chains;
-  /// Those of convolutions and products that are int8.
+  /// Convolutions and products that are int8.
   llvm::DenseSet<Operation *> integers;
   /// Tensors whose functions have been looked for.
   llvm::DenseSet<Value> knownRoots;

@@ -47,12 +47,12 @@ struct Layer {
   LayerKind kind = LayerKind::Float;
   std::string name;   ///< Name of the anchor.
   std::string reason; ///< Reason for float.
-  /// In order: the anchor and what was merged into it. Table: the function.
+  /// The anchor and operations merged into it, in order. Table: the function.
   SmallVector<Operation *> ops;
   /// Tensors that are read as int8. Contraction: the input and, perhaps, what
   /// is added to the accumulators.
   SmallVector<Value> inputs;
-  /// By channel of the result, its last dimension. Offsets: none if all 0.
+  /// Values by channel of the result, its last dimension. No offsets if all 0.
   SmallVector<double> factor, offset;
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
@@ -74,7 +74,7 @@ struct Layer {
 
 /// The layers of a function and the tensors that need a range.
 struct LayerGraph {
-  /// By the position of the last operation.
+  /// Layers by the position of the last operation.
   std::vector<Layer> layers;
   SmallVector<TensorPoint> points;
   /// Index into `points`.

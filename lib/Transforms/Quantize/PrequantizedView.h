@@ -27,7 +27,7 @@ struct IntegerView {
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
   double bound = 0; ///< Limit of |integers - zero|.
-  /// Of the report: of the layers it comes from.
+  /// Lines of the report of the layers it comes from.
   SmallVector<int64_t, 1> lines;
 
   bool isWide() const {

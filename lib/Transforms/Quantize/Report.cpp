@@ -15,7 +15,7 @@
 using namespace mlir;
 using namespace mlir::vta::quantization;
 
-/// Of the JSON.
+/// Version of the JSON.
 static constexpr int64_t kSchemaVersion = 1;
 
 static std::string show(const char *format, double value) {

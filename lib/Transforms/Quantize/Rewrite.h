@@ -65,7 +65,7 @@ private:
   // Pieces. (Emit.cpp)
 
   double scaleOf(Value value) const { return scales.ofValue.lookup(value); }
-  /// Of a float tensor: the int8 one, quantized here if there is none.
+  /// The int8 tensor of a float one, quantized here if there is none.
   Value int8Of(Value value);
   Value constant(Type elementType, ArrayRef<int64_t> shape,
                  ArrayRef<int64_t> values);
@@ -101,7 +101,7 @@ private:
   /// What floats are computed from integers, by the ones they replace.
   llvm::DenseMap<Value, Value> floats;
   llvm::DenseMap<Attribute, Value> constants;
-  /// Of `constants`, which are at the beginning of the function.
+  /// The last one of `constants`, which begin the function.
   Operation *lastConstant = nullptr;
 };
 

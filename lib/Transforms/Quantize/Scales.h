@@ -35,7 +35,7 @@ public:
   /// contradict that.
   bool tie(unsigned a, unsigned b, double factor = 1);
   void solve();
-  /// Only after `solve`.
+  /// Result of `solve`.
   double scale(unsigned node) const { return scales[find(node)]; }
 
 private:
@@ -48,7 +48,7 @@ private:
 };
 
 struct Scales {
-  /// Of all int8 tensors.
+  /// Scales of all int8 tensors.
   llvm::DenseMap<Value, double> ofValue;
   /// Means and Scales (by index) whose factor other ties contradict; weights
   /// have to express it.

@@ -33,7 +33,7 @@ int64_t roundTo(double value, int64_t low, int64_t high);
 struct RealLayer {
   ArrayRef<float> weights;
   int64_t channels = 1, inner = 1;
-  /// Of each channel, already times the factors.
+  /// Bias of each channel, already times the factors.
   ArrayRef<double> bias;
   /// Multiplies the weights of each channel.
   ArrayRef<double> factor;

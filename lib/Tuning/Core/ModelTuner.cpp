@@ -20,7 +20,7 @@ static constexpr size_t kBeam = 12;
 /// Most of what the model thinks promising is left out by its bound once the
 /// best of it has been measured.
 static constexpr size_t kPerTrial = 10;
-/// Of the trials, for what the model thinks best.
+/// Part of the trials for the model's best points.
 static constexpr double kFirstPart = 0.4;
 
 ModelTuner::ModelTuner(const Space &space, Model &model, uint64_t maxTrials,

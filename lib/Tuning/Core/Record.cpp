@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::vta::tuning;
 namespace json = llvm::json;
 
-/// Of a line; records need 4 levels, TVM's 7.
+/// Limit of a line; records need 4 levels, TVM's 7.
 static constexpr unsigned kMaxNesting = 32;
 
 static constexpr std::pair<Fidelity, llvm::StringLiteral> kFidelities[] = {

@@ -55,7 +55,7 @@ struct TaskData {
 /// run asks for each trial of a task once.
 class Runs {
 public:
-  /// From 1. Records of one task are asked for in the order of their lines.
+  /// Number from 1. Callers pass records of a task in the order of lines.
   uint64_t getRun(const Record &record) {
     Trials &trials = tuners[getTuner(record)];
     // A decision repeats the trial that was measured again.

@@ -22,7 +22,7 @@
 using namespace mlir;
 using namespace mlir::vta::tuning;
 
-/// Of what QEMU or vta-run wrote last.
+/// Size of the last output of QEMU or vta-run.
 static constexpr size_t kMaxLastWords = 500;
 
 namespace {

@@ -25,9 +25,9 @@
 using namespace mlir;
 using namespace mlir::vta::tuning;
 
-/// Of what a worker wrote before it died: enough for a failed assertion.
+/// Size of a dead worker's last output: enough for a failed assertion.
 static constexpr size_t kMaxLastWords = 500;
-/// Of a request whose workers are killed.
+/// Attempts of a request whose workers are killed.
 static constexpr unsigned kMaxRepeats = 3;
 
 //===----------------------------------------------------------------------===//

@@ -55,7 +55,7 @@ public:
     Status status = Status::Crashed;
     /// The answer, or what happened with the last words of the worker.
     std::string text;
-    /// Of an answer: the end of what the worker printed meanwhile.
+    /// End of the worker's output before an answer.
     std::string printed;
     double seconds = 0; ///< Time since a worker had the request.
   };
@@ -69,7 +69,7 @@ public:
 
   size_t getNumOutstanding() const;
   uint64_t getNumRestarts() const { return numRestarts; }
-  /// Of the processes that run, for tests.
+  /// Ids of the processes that run, for tests.
   std::vector<int> getProcessIds() const;
 
 private:

@@ -266,7 +266,7 @@ static std::vector<const FitSample *> thin(ArrayRef<FitSample> samples,
   return result;
 }
 
-/// Of this thread alone: a fit must not depend on what else the host does.
+/// Time of this thread alone: a fit must not depend on the host's load.
 static double getThreadSeconds() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

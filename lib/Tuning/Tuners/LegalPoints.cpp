@@ -13,7 +13,7 @@ using namespace mlir::vta::tuning;
 
 /// Points drawn at a time: a walk through a space costs as much for one.
 static constexpr uint64_t kDraws = 1024;
-/// With fewer new points among these, what is left is listed.
+/// Fewest new points among these; with fewer, the remaining are listed.
 static constexpr uint64_t kMinNew = kDraws / 16;
 
 std::optional<Point> PointSource::takeUnused() {

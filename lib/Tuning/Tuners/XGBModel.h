@@ -55,7 +55,7 @@ public:
   llvm::Error fit(const TrainingData &data);
   bool isFitted() const;
   unsigned getNumTrees() const;
-  /// Without what was added to: scores of rows are larger the better.
+  /// Scores of rows without added bases: the larger the better.
   llvm::Expected<std::vector<float>> predict(ArrayRef<FeatureRow> rows) const;
 
 private:

@@ -74,7 +74,7 @@ struct ScheduledKernel {
   OwningOpRef<ModuleOp> schedules;
   transform::NamedSequenceOp sequence;
   SmallVector<transform::tune::KnobOp> knobs;
-  /// Of a segment: bodies to which the schedule was applied.
+  /// Bodies of a segment to which the schedule was applied.
   std::map<SchedulePoint, Region> scheduled;
 };
 } // namespace

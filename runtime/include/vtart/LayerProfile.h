@@ -98,7 +98,7 @@ private:
   std::vector<TimePart> work; ///< Parts that its execution time goes into.
   std::vector<bool> isFinish;
   std::vector<LayerProfile> layers;
-  /// Of the load and the store unit, from the time that is not divided yet.
+  /// Pieces of the load and the store unit whose time is not divided yet.
   std::array<std::vector<Piece>, kNumUnits> pieces;
   std::array<size_t, kNumUnits> firstPiece{};
   uint64_t divided = 0; ///< Cycles attributed to a layer.

@@ -65,7 +65,7 @@ public:
     (void)ofThread;
     return 0;
   }
-  /// Of the computer.
+  /// The clock of the computer.
   static MeasureClock &steady();
 };
 

@@ -137,7 +137,7 @@ struct Network {
 struct NetworkMemory {
   uint64_t constants = 0, arena = 0, ports = 0, scratch = 0;
 
-  /// At most 2^64 - 1.
+  /// The sum, at most 2^64 - 1.
   uint64_t total() const;
   /// "440 bytes (constants 8, intermediate results 400, ...)".
   std::string describe() const;
@@ -189,7 +189,7 @@ struct NetworkExecutorOptions {
 /// What the steps of one or several runs took.
 struct NetworkProfile {
   std::vector<uint64_t> nanoseconds; ///< Wall-clock time of each step.
-  /// By step; nothing for steps on the host and devices that do not tell.
+  /// Cycles by step; empty on the host and for devices that do not tell.
   std::vector<std::optional<uint64_t>> cycles;
 };
 
@@ -211,7 +211,7 @@ public:
 
   virtual const Network &network() const = 0;
   virtual unsigned threads() const = 0;
-  /// Of programs; null if there are none.
+  /// Device of the programs; null if there are none.
   virtual std::shared_ptr<Device> device() const = 0;
   /// Runs once. `inputs` and `outputs` are addresses in the order of the
   /// network's ports, each of the port's size, none overlapping an output. No

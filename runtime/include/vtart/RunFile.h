@@ -50,17 +50,17 @@ struct RunFileOptions {
   /// Costs of programs are the cycles that the driver tells, of one run: times
   /// vary, cycles do not.
   bool countsCycles = false;
-  /// Of the simulators; nothing for the machine that the program names.
+  /// Machine of the simulators; empty for the one that the program names.
   std::optional<Machine> machine;
   /// Compare outputs with the references, if there are any.
   bool check = true;
-  /// For networks and drivers; what is simulated takes the same time always.
+  /// Timing of networks and drivers; simulated time is always the same.
   MeasureOptions timing;
   unsigned threads = 1; ///< Threads of a network.
-  /// Of a network: each timed run finds its constants outside of a cache that
+  /// Timed runs of a network find its constants outside of a cache that
   /// so many bytes fill; see NetworkExecutorOptions.
   uint64_t coldBytes = 0;
-  /// Of a network: so many of its first steps are timed; 0: all of them.
+  /// Number of first steps of a network that are timed; 0: all of them.
   unsigned numTimedSteps = 0;
   /// See TimedOptions.
   std::function<double(uint32_t insn, double start, double cycles)> extraCycles;

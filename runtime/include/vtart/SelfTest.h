@@ -26,7 +26,7 @@ struct SelfTestCheck {
   bool passed = false;
   std::string text;   ///< Description of the result or the fault.
   uint64_t bytes = 0; ///< Number of bytes compared.
-  /// Of the fastest run; nothing if nothing ran, or the driver does not tell.
+  /// Time of the fastest run; empty without one, or if the driver has none.
   std::optional<double> seconds;
   std::optional<uint64_t> cycles;
 };

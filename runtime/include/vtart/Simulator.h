@@ -35,7 +35,7 @@ enum class UnitOrder : uint8_t {
   Random,     ///< Seeded random order.
 };
 
-/// Which GEMM and ALU kernels execute. Auto picks the fastest the CPU has.
+/// Implementation of GEMM and ALU. Auto picks the CPU's fastest one.
 enum class KernelKind : uint8_t { Auto, Scalar, AVX2, AVX512VNNI };
 const char *kernelKindName(KernelKind kind);
 bool kernelKindAvailable(KernelKind kind);
@@ -114,7 +114,7 @@ struct TimedEvent {
   /// Cycles between start and end in which the read bus brought data to others
   /// instead.
   double readBus = 0;
-  /// Whose data that was, for most of these cycles: an instruction, or fetch.
+  /// Owner of the data in most of these cycles: an instruction, or fetch.
   static constexpr int64_t kNobody = -1, kFetch = -2;
   int64_t behind = kNobody;
   /// The queue whose token came last, if the unit waited for tokens.

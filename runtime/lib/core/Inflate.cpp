@@ -24,7 +24,7 @@ class BitReader {
 public:
   explicit BitReader(Span<const uint8_t> in) : in(in) {}
 
-  /// At most 16. Past the end there are zeros, which `failed` tells.
+  /// The next bits, at most 16. There are zeros past the end; see `failed`.
   uint32_t peek(unsigned count) {
     while (available < count) {
       uint64_t byte = next < in.size() ? in[next] : 0;

@@ -15,7 +15,7 @@
 using namespace vtart;
 using namespace vtart::selftest;
 
-/// Of the data that one program moves: larger memories are tested in part.
+/// Limit of one program's data: larger memories are tested in part.
 static constexpr uint64_t kMaxBytes = uint64_t(1) << 20;
 
 uint32_t selftest::mix(uint64_t index, uint32_t seed) {

@@ -64,7 +64,7 @@ public:
   /// All bytes of ACC from 0, one quarter of the output for each; overwrites
   /// uop 0 and ACC.
   void storeBytes(uint32_t count, uint32_t buffer, uint32_t offset);
-  /// Without tokens of its own: the program passes them.
+  /// Adds an instruction without tokens: the program passes them.
   void addUnordered(const Insn &insn, int64_t buffer = -1);
   Program finish();
 

@@ -142,7 +142,7 @@ static std::optional<Program> makePads(const Config &config,
   return b.finish();
 }
 
-/// As many uops as the device holds, each with other indices.
+/// Fills the uop memory; each uop has other indices.
 static std::optional<Program> makeUops(const Config &config,
                                        const Machine &machine) {
   Builder b("uop", config, machine);

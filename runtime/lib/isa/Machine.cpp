@@ -20,7 +20,7 @@ using namespace vtart;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Which files have a key.
+/// The files that have a key.
 enum class Scope : uint8_t { Both, Bursts, Linear };
 
 /// A numeric or boolean parameter: exactly one of the members is set.

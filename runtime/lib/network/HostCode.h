@@ -20,7 +20,7 @@
 
 namespace vtart {
 
-/// As vtart/Network.h says under NetworkKernel.
+/// The function that NetworkKernel of vtart/Network.h describes.
 using KernelFunction = void (*)(void *const *args, int64_t begin, int64_t end,
                                 void *scratch);
 

@@ -197,7 +197,7 @@ vta_network *openParsed(Expected<Network> network, const std::string &path,
   return release(std::move(handle));
 }
 
-/// On the handle's mutex.
+/// Runs with the handle's mutex locked.
 Error runOn(vta_network &handle, Span<const void *const> inputs,
             Span<void *const> outputs) {
   if (Error e = handle.executor->run(

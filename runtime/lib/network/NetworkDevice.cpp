@@ -14,7 +14,7 @@
 using namespace vtart;
 
 namespace {
-/// Of a machine that nobody knows the times of.
+/// Driver of a machine with unknown times.
 class UntimedDriver : public SimulatorDriver {
 public:
   using SimulatorDriver::SimulatorDriver;

@@ -26,7 +26,7 @@ static T valueAt(const std::vector<uint8_t> &data, size_t index) {
   return value;
 }
 
-/// As text; integers are what they are, floats with all their digits.
+/// Text of an element; floats have all their digits.
 static std::string printValue(const NpyArray &array, size_t index) {
   const std::vector<uint8_t> &data = array.data;
   const std::string &type = array.dtype;

@@ -69,7 +69,7 @@ VTART_KERNEL void packInp(const int8_t *rows, uint8_t *shadow, size_t numRows,
   }
 }
 
-/// From [oc][ic] to [oc / 8][ic / 2][oc % 8][ic % 2].
+/// Changes [oc][ic] to [oc / 8][ic / 2][oc % 8][ic % 2].
 template <unsigned Block>
 VTART_KERNEL void packWgt(const int8_t *elems, uint8_t *shadow, size_t numElems,
                           unsigned) {

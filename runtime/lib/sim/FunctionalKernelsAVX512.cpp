@@ -110,7 +110,7 @@ VTART_KERNEL void packInp(const int8_t *rows, uint8_t *shadow, size_t numRows,
   }
 }
 
-/// From [oc][ic] to [oc / lanes][ic / 4][oc % lanes][ic % 4].
+/// Changes [oc][ic] to [oc / lanes][ic / 4][oc % lanes][ic % 4].
 template <unsigned Block, unsigned Lanes>
 VTART_KERNEL void packWgt(const int8_t *elems, uint8_t *shadow, size_t numElems,
                           unsigned) {

@@ -34,7 +34,7 @@ namespace vtart {
 
 class ReadBus {
 public:
-  /// In order of priority.
+  /// Clients in order of priority.
   enum Client : uint8_t { Fetch, Uop, Inp, Wgt, Acc };
   static constexpr unsigned kNumClients = 5;
 
@@ -42,7 +42,7 @@ public:
   struct Transfer {
     Bursts bursts;
     Zeros zeros;
-    /// From a beat on the bus to the end of the LOAD if it is the last one.
+    /// Cycles from the last beat on the bus to the end of the LOAD.
     int64_t tail = 0;
     int64_t owner = kFetch; ///< Index of the instruction, or kFetch.
 
@@ -58,7 +58,7 @@ public:
 
   explicit ReadBus(const Machine &machine);
 
-  /// From cycle `offer` on, `client` offers the commands of `transfer`. Must
+  /// Lets `client` offer the commands of `transfer` from cycle `offer`. Must
   /// be later than all cycles that advance() was given so far.
   void begin(Client client, const Transfer &transfer, int64_t offer);
   bool isIdle() const { return numActive == 0; }

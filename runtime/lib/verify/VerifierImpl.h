@@ -52,7 +52,7 @@ private:
   std::set<std::tuple<FindingKind, int64_t, int64_t>> pairs;
 };
 
-/// For each instruction how much of every unit is complete before it starts.
+/// Instructions of every unit that are complete before each one starts.
 struct HappensBefore {
   /// clock[i][u]: that many instructions of unit u are complete before
   /// instruction i starts, in every execution.

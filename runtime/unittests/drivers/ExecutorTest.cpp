@@ -201,7 +201,7 @@ TEST_F(ExecutorTest, CoherentDriversAreNotFlushed) {
   EXPECT_EQ(mock.count("vtaMockFlushes"), 6u);
 }
 
-/// As in TVM: VTA's own drivers say nothing, and that of DE10-Nano aborts in
+/// The same as in TVM: VTA's drivers say nothing, and DE10-Nano's aborts in
 /// the cache calls.
 TEST_F(ExecutorTest, SilentDriversAreNotFlushed) {
   class Silent : public SimulatorDriver {

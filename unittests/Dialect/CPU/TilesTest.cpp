@@ -121,7 +121,7 @@ protected:
   std::mt19937 rng{11};
 };
 
-/// Of a window over h x w.
+/// A window over h x w.
 struct Window {
   int64_t n, h, w, c, kh, kw, stride, dilation;
   int64_t oh() const { return (h - (kh - 1) * dilation - 1) / stride + 1; }

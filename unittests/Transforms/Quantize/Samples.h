@@ -21,7 +21,7 @@ class Samples {
 public:
   explicit Samples(uint64_t seed) : state(seed) {}
 
-  /// In (0, 1).
+  /// A number in (0, 1).
   double uniform() {
     state = state * 6364136223846793005u + 1442695040888963407u;
     return (static_cast<double>(state >> 12) + 0.5) * 0x1p-52;

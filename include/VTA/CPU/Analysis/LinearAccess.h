@@ -22,7 +22,7 @@
 
 namespace mlir::vta::cpu {
 
-/// In elements of `argument`.
+/// Layout in elements of `argument`.
 struct LinearLayout {
   BlockArgument argument;
   int64_t offset = 0;

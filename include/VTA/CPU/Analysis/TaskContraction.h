@@ -47,7 +47,7 @@ struct Contraction {
   std::optional<VectorExpression> epilogue;
 
   int64_t getMacs() const;
-  /// Of the product's operands, and of the sums.
+  /// Element types of the product's operands, and of the sums.
   Type getLhsType() const { return getElementTypeOrSelf(lhs.getType()); }
   Type getSumType() const { return products.sumType; }
   /// True if the rhs is a whole constant argument that nobody else reads.

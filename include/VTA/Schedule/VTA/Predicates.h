@@ -54,7 +54,7 @@ public:
   explicit Predicates(const ScheduleSpace &space)
       : space(space), kernel(space.getKernel()) {}
 
-  /// In the order of the table.
+  /// Names in the order of the table.
   static ArrayRef<llvm::StringLiteral> getNames();
 
   /// The first predicate that a point does not meet.

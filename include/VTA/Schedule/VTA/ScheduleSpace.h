@@ -23,7 +23,7 @@
 
 namespace mlir::vta {
 
-/// Which knobs a schedule has.
+/// The set of knobs of a schedule.
 enum class ScheduleTemplate {
   Native, ///< All knobs of the lowering.
   Tvm     ///< Knobs of TVM's VTA templates, with their meaning.
@@ -81,7 +81,7 @@ public:
   /// The dimensions with knobs that select weights: of groups and outputs.
   SmallVector<unsigned> getWeightTileDims() const;
 
-  /// In the order in which they are tried.
+  /// Predicates in the order in which they are tried.
   static ArrayRef<llvm::StringLiteral> getPredicates();
 
   /// Counts without visiting every point.

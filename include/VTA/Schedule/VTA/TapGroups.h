@@ -68,7 +68,7 @@ struct TapAxis {
 
 /// Taps that hit elements of the input for the same outputs.
 struct TapGroup {
-  /// By dimension of the iteration space; meaningless for those that are taps.
+  /// Points by dimension of the iteration space; meaningless for taps.
   std::vector<Progression> points;
   /// How far the SRAM index of the input moves per point of each dimension.
   SmallVector<int64_t> srcFactors;

@@ -34,7 +34,7 @@ struct TensorRange {
   /// threshold / 127 (threshold / 128 for `global_scale`, as TVM). Positive.
   double threshold = 0;
   double min = 0, max = 0; ///< Range of the values that calibration saw.
-  /// That chose the threshold: a calibration method ("percentile_99.99"),
+  /// Source of the threshold: a calibration method ("percentile_99.99"),
   /// "output_mse" (chosen by `auto`), "zero", or "manual" if edited.
   std::string method;
 

@@ -43,7 +43,7 @@ using FunctionCompiler =
 class FunctionRunner {
 public:
   virtual ~FunctionRunner() = default;
-  /// As FunctionCompiler says.
+  /// Implements FunctionCompiler.
   virtual FailureOr<CompiledFunction> compile(ModuleOp module) = 0;
 };
 

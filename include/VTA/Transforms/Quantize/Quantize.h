@@ -126,11 +126,11 @@ measure(FunctionCompiler compiler, func::FuncOp floatFunction,
         std::vector<LayerReport> &report,
         llvm::function_ref<void(size_t, size_t)> progress = {});
 
-/// Of a whole network.
+/// The result for a whole network.
 struct QuantizeResult {
   CalibrationTable table; ///< The given table, or calibration's.
   std::vector<LayerReport> layers;
-  /// If it was measured.
+  /// Error of the outputs, if it was measured.
   std::optional<OutputError> output;
 };
 
@@ -163,9 +163,9 @@ LogicalResult quantizePrepared(func::FuncOp function,
                                FunctionCompiler compiler,
                                QuantizeResult &result);
 
-/// As a table for people.
+/// Prints a table for people.
 void printReport(const QuantizeResult &result, raw_ostream &os);
-/// As JSON, with `schema_version`; docs/Quantization.md lists the keys.
+/// Prints JSON with `schema_version`; docs/Quantization.md lists the keys.
 void printReportAsJson(const QuantizeResult &result, raw_ostream &os);
 
 } // namespace mlir::vta::quantization

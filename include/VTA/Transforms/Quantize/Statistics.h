@@ -27,7 +27,7 @@ enum class CalibrationMethod { GlobalScale, Max, Percentile, KL, MSE, Auto };
 std::optional<CalibrationMethod> parseCalibrationMethod(StringRef name);
 StringRef calibrationMethodName(CalibrationMethod method);
 
-/// Of one tensor, whose last dimension is the channel.
+/// Statistics of one tensor, whose last dimension is the channel.
 class TensorStatistics {
 public:
   /// Steps of the histogram. At least half of them are below the largest
@@ -55,7 +55,7 @@ public:
   std::vector<uint64_t> weightedHistogram;
   /// A power of two that is not below any magnitude; grows as needed.
   double limit = 0;
-  /// For the mean and the mean square of each channel.
+  /// Sums for the mean and the mean square of each channel.
   std::vector<double> channelSum, channelSquares;
 
   bool isConstantZero() const { return min == 0 && max == 0; }

@@ -47,7 +47,7 @@ public:
   std::optional<tuning::LoopNest>
   getLoopNest(const tuning::Point &point) const override;
 
-  /// By looking at every point: these spaces are small.
+  /// Looks at every point: these spaces are small.
   std::optional<uint64_t> countLegal() const override;
 
   tuning::Point getDefault() const;

@@ -39,7 +39,7 @@ struct Artifact {
   std::shared_ptr<const References> references;
   uint64_t numInsns = 0; ///< Instructions of a program.
 
-  /// With its hash.
+  /// Makes an artifact with its hash.
   static Artifact create(Kind kind, std::string bytes);
 };
 

@@ -36,7 +36,7 @@ public:
 };
 
 struct JointProblem {
-  /// Of each part, at least one.
+  /// Candidates of each part, at least one.
   std::vector<unsigned> numCandidates;
   /// Parts with equal numbers have the same candidates.
   std::vector<unsigned> groups;
@@ -60,7 +60,7 @@ public:
   /// The best selection. None before run(), or if no start can be measured.
   const std::optional<Selection> &getBest() const { return best; }
   double getBestCost() const { return bestCost; }
-  /// Of a start; 0 if it cannot be measured.
+  /// Cost of a start; 0 if it cannot be measured.
   double getStartCost(size_t start) const { return startCosts[start]; }
   uint64_t getNumTrials() const { return known.size(); }
   uint64_t getNumFailed() const { return numFailed; }

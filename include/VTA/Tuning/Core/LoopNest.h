@@ -42,7 +42,7 @@ StringRef getLoopKindName(LoopKind kind);
 /// Loops of one iteration are listed too, so that points of a space have equal
 /// loops as far as possible.
 struct Loop {
-  /// Of a loop that is in no other one.
+  /// Parent of a loop that is in no other one.
   static constexpr int kNoParent = -1;
 
   std::string name;
@@ -65,7 +65,7 @@ struct ArrayAccess {
 };
 
 struct LoopNest {
-  /// In order of the code: a loop behind its parent.
+  /// Loops in the order of the code: a loop follows its parent.
   std::vector<Loop> loops;
   std::vector<ArrayAccess> accesses;
 
@@ -78,7 +78,7 @@ struct LoopNest {
     double count = 1;   ///< Elements touched: iterations that move.
     double reuse = 1;   ///< Uses of each: iterations that do not move.
   };
-  /// For each loop of `getPath(access.loop)`.
+  /// Touches of each loop of `getPath(access.loop)`.
   SmallVector<Touch, 12> getTouches(const ArrayAccess &access) const;
 
   void print(llvm::raw_ostream &os) const;

@@ -26,7 +26,7 @@ namespace mlir::vta::tuning {
 /// The format that is written.
 inline constexpr int64_t kRecordVersion = 1;
 
-/// In Record::runner: constants were as cold as they are in a network.
+/// Part of Record::runner: constants were as cold as in a network.
 inline constexpr llvm::StringLiteral kColdConstants = "constants=cold";
 
 /// How a cost was found, the least trustworthy first. None: there is no cost,

@@ -25,7 +25,7 @@ namespace mlir::vta::tuning {
 /// How an artifact is run.
 struct RunOptions {
   vtart::MeasureOptions timing;
-  /// Of networks: see vtart::RunFileOptions.
+  /// Option for networks: see vtart::RunFileOptions.
   uint64_t coldBytes = 0;
   unsigned numTimedSteps = 0;
   /// Seconds until a run counts as hung; 0: never.

@@ -171,7 +171,7 @@ private:
   Measurer *checker;
   SessionOptions options;
   RecordLog *log;
-  /// Of an earlier session, by point, in order.
+  /// Records of an earlier session, by point, in order.
   llvm::StringMap<std::deque<Record>> known;
   /// Decisions of an earlier session: lines without the time of day.
   llvm::StringSet<> decisions;

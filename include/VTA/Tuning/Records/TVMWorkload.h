@@ -22,7 +22,7 @@
 
 namespace mlir::vta::tuning {
 
-/// Which task, and so which template.
+/// The task, which implies the template.
 enum class TVMOp { Conv2d, GroupConv2d, TransposedConv2d, Dense };
 
 /// The name of the task in records: "conv2d_packed.vta".

@@ -66,7 +66,7 @@ struct BlackBoxOptions {
   // Probabilities.
   double outliers = 0; ///< Probability of a run 1.5 to 3 times as long.
   double failures = 0, wrongAnswers = 0, hangs = 0; ///< Chances per trial.
-  /// Of simulated time, for what a board does besides running.
+  /// Simulated time of a board's work other than running.
   double secondsPerTrial = 0.1;
 
   /// The accidents of a real board.

@@ -39,7 +39,7 @@ public:
 private:
   const Space &space;
   FeatureKind kind;
-  /// By knob and option: values, filled up to the longest list of the knob.
+  /// Values by knob and option, filled up to the longest list of the knob.
   std::vector<std::vector<FeatureRow>> values;
 };
 

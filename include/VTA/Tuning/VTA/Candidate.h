@@ -83,9 +83,9 @@ public:
   ~CandidateCompiler();
 
   size_t getNumKernels() const;
-  /// Of the template: there is none for a user's schedule.
+  /// Space of the template: there is none for a user's schedule.
   const ScheduleSpace &getSpace(size_t kernel = 0) const;
-  /// Of a user's schedule: at least one.
+  /// Knobs of a user's schedule: at least one.
   ArrayRef<tuning::OpenSpace::OpenKnob> getOpenKnobs() const;
   const vtart::Config &getConfig() const;
   const vtart::Machine &getMachine() const;

@@ -50,7 +50,7 @@ public:
   llvm::Expected<std::string>
   writeSchedule(const tuning::Point &point) override;
 
-  /// As bytecode or text.
+  /// The module as bytecode or text.
   StringRef getModule() const { return module; }
   /// A compiler of the task's points, for one thread.
   std::unique_ptr<CandidateCompiler> createCompiler() const;

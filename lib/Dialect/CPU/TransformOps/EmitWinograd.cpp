@@ -123,7 +123,7 @@ private:
   int64_t total; ///< Number of tiles.
   Value lhs, rhs, out;
   SmallVector<Value> reads;
-  /// Of one block: inputs as [size * size][tiles][channels], products as
+  /// Memory of a block: inputs as [size * size][tiles][channels], products as
   /// [tiles][size * size][features].
   Value inputs, products;
 };

@@ -251,7 +251,7 @@ static LogicalResult verifyName(Operation *op, StringRef what, unsigned index,
   return success();
 }
 
-/// Of arguments and results of functions of networks.
+/// Verifies arguments and results of functions of networks.
 static LogicalResult verifyUnsigned(Operation *op, StringRef what,
                                     unsigned index, Attribute value,
                                     Type type) {
@@ -263,7 +263,7 @@ static LogicalResult verifyUnsigned(Operation *op, StringRef what,
                            << " to be without a value and of a tensor of i8";
 }
 
-/// Of arguments and results of tasks.
+/// Verifies arguments and results of tasks.
 static LogicalResult verifyLayout(Operation *op, StringRef what, unsigned index,
                                   Attribute value, Type type) {
   auto layout = dyn_cast<StridedLayoutAttr>(value);

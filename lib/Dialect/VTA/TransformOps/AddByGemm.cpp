@@ -78,7 +78,7 @@ namespace {
 /// A tile of a constant.
 struct ConstantTile {
   DenseIntElementsAttr values; ///< Values that the loops iterate over.
-  /// Of the tile, in the dimensions that select channels.
+  /// Part of the tile, in the dimensions that select channels.
   SmallVector<OpFoldResult> offsets, sizes;
 };
 } // namespace

@@ -46,7 +46,7 @@ private:
 class LastSramAccess {
 public:
   explicit LastSramAccess(uint64_t depth) : depth(depth) {}
-  /// As LastAccess. What lies beyond the memory is left to the verifier.
+  /// Does the same as LastAccess. The verifier checks the memory's limits.
   int64_t latest(uint64_t begin, uint64_t end) const {
     uint32_t result = 0;
     for (uint64_t i = begin, e = std::min<uint64_t>(end, insns.size()); i < e;

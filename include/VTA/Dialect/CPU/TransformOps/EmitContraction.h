@@ -74,7 +74,7 @@ struct ContractionTiles {
   int64_t columns = 1;  ///< Columns in registers: innermost p.
   int64_t rowBlock = 1; ///< Row tiles that are one chunk.
   int64_t unroll = 1;   ///< Unroll factor of the innermost reduction.
-  /// Of a cache line, if the next panel of weights is fetched ahead; else 0.
+  /// Size of a cache line, if the next weight panel is fetched ahead; else 0.
   int64_t prefetchBytes = 0;
   LoopOrder order = LoopOrder::FeaturesOutside;
 };

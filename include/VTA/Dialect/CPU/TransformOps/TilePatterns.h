@@ -35,7 +35,7 @@ bool canMove(func::FuncOp func);
 /// What transform.vta.cpu.vectorize does.
 void vectorizeTask(func::FuncOp func, int64_t unroll);
 
-/// In sums of products, multiplication and addition round once.
+/// Makes multiplication and addition in sums of products round once.
 void useFusedMultiplyAdd(RewriterBase &rewriter, linalg::GenericOp op);
 
 /// Reads dimensions that are accessed with a stride (d * 2) through slices with
