@@ -18,7 +18,7 @@ static size_t countChunks(uint64_t size) {
   return std::max<size_t>(1, size_t((size + kChunkBytes - 1) / kChunkBytes));
 }
 
-/// Which parts of a blob the server has.
+/// The parts of a blob that the server has.
 static Expected<std::set<std::string>> listChunks(Connection &connection,
                                                   const BlobRef &blob) {
   auto subjects =

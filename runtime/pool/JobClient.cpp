@@ -98,7 +98,7 @@ private:
   void onResult(const PoolMessage &message);
   void onSession(const PoolMessage &message);
   void onAdvisory(const PoolMessage &message);
-  /// With the lock held.
+  /// Must be called with the lock held.
   void take(const std::string &board, Result result);
   void note(std::string sentence);
   void finish(uint64_t id, Result result);
@@ -356,7 +356,7 @@ void PoolClient::take(const std::string &board, Result result) {
   }
 }
 
-/// With the lock held.
+/// Must be called with the lock held.
 void PoolClient::finish(uint64_t id, Result result) {
   auto it = entries.find(id);
   JobOutcome outcome{id, std::move(result), it->second.job.submission};
@@ -536,7 +536,7 @@ size_t PoolClient::getWindow() const {
   return (2 * numBoards + numSessions - 1) / numSessions;
 }
 
-/// With the lock held.
+/// Must be called with the lock held.
 std::optional<uint64_t> PoolClient::findSendable() {
   if (waiting.empty() || problem)
     return std::nullopt;

@@ -24,7 +24,7 @@ using vtart::format;
 namespace json = vtart::json;
 using Object = nlohmann::ordered_json;
 
-/// Of a result that was begun: more is a mistake.
+/// Limit of the parts of a result: more is a mistake.
 static constexpr uint32_t kMaxParts = 4096;
 /// Results that may be incomplete at a time.
 static constexpr size_t kMaxPartials = 256;

@@ -29,7 +29,7 @@ using namespace vtapool;
 using vtart::format;
 namespace json = vtart::json;
 
-/// Of nats-server, the oldest that has what pools use.
+/// Oldest version of nats-server that has all that pools use.
 static constexpr unsigned kMinMajor = 2, kMinMinor = 9;
 static constexpr size_t kMaxGreeting = 1 << 16;
 

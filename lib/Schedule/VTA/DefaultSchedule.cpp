@@ -14,8 +14,8 @@ using namespace mlir::vta;
 
 /// Candidates whose tiles are walked.
 static constexpr size_t kShortlist = 256;
-/// Of these, those that more buffers might make the best: so many, at most so
-/// much slower.
+/// Number of these that more buffers might make the best, and how much
+/// slower they may be.
 static constexpr size_t kNumNear = 32;
 static constexpr double kNear = 1.06;
 /// The next kernel of a program waits for the last tile to be stored: this

@@ -40,7 +40,7 @@ const char *poolRoleName(PoolRole role);
 /// What a pool file says.
 struct PoolFile {
   std::vector<std::string> servers; ///< "tls://HOST:PORT" or "nats://...".
-  /// In the certificate of the server; empty: as in the address.
+  /// Name in the server's certificate; empty: as in the address.
   std::string serverName;
   std::string user, password;
   PoolRole role = PoolRole::Tuner;
@@ -60,7 +60,7 @@ struct PoolFile {
   /// Errors also: a file with a password that others may read.
   static Expected<PoolFile> read(const std::string &path);
   std::string toText() const;
-  /// Only for the owner's eyes.
+  /// Writes a file that only the owner can read.
   Error write(const std::string &path) const;
 
   /// Refuses what would tell others the password or let them pretend to be the

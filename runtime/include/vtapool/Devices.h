@@ -51,7 +51,7 @@ struct BoardInfo {
   std::string triple, processor;
   std::string runtime; ///< See JobNeeds.
   BoardFacts facts;
-  /// Of the job that it runs, or empty.
+  /// User and session of the job that it runs, or empty.
   std::string user, session;
   uint64_t job = 0;
 
@@ -78,9 +78,9 @@ struct KeyStatus {
   uint64_t draining = 0, borrowed = 0;
 };
 
-/// Of all boards, by key and name.
+/// Reads all boards, by key and name.
 Expected<std::vector<BoardInfo>> readBoards(Connection &connection);
-/// By key; also keys that have jobs and no boards.
+/// Reads the table by key, including keys that have jobs and no boards.
 Expected<std::vector<KeyStatus>> readTable(Connection &connection);
 
 /// What is queued or runs, of one session and lane.
@@ -98,7 +98,7 @@ public:
   static Expected<std::shared_ptr<BoardWatch>>
   create(std::shared_ptr<Connection> connection, const std::string &key);
 
-  /// Those that gave a sign of life.
+  /// Boards that gave a sign of life.
   std::vector<BoardInfo> getBoards() const;
   /// Whether a board of that key and name was ever seen.
   bool hasSeen(const std::string &board) const;

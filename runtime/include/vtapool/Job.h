@@ -29,7 +29,7 @@ namespace vtapool {
 
 using vtart::ErrorKind;
 
-/// Of both formats. Readers refuse others, and say so.
+/// Version of both formats. Readers refuse others, and say so.
 inline constexpr unsigned kJobVersion = 1;
 
 /// A file by its content.
@@ -51,7 +51,7 @@ struct JobNeeds {
   std::vector<std::string> features; ///< LLVM's names, of this processor.
   std::string runtime; ///< Version of the file format: kRuntimeVersion.
 };
-/// Of this build: major and minor version of the runtime.
+/// Major and minor version of the runtime of this build.
 extern const char *const kRuntimeVersion;
 
 /// A thing to run now and then, to see whether a board has become slower.
@@ -133,7 +133,7 @@ struct Result {
   std::vector<double> costs; ///< Costs of vtart::RunFileResult.
   vtart::RepetitionTimes times;
   std::vector<OutputFacts> outputs;
-  /// With JobOutputs::Bytes, in the order of `outputs`.
+  /// Bytes in the order of `outputs`, with JobOutputs::Bytes.
   std::vector<std::vector<uint8_t>> outputBytes;
   /// With `profile`, by step: nanoseconds over all runs that were counted, and
   /// cycles of one run, -1 where nobody counted.
@@ -152,7 +152,7 @@ struct Result {
   /// The outputs, as arrays for References::findDifference.
   std::vector<vtart::NamedArray> takeOutputs();
 
-  /// Without the bytes of outputs.
+  /// JSON without the bytes of outputs.
   std::string toJSON() const;
   static Expected<Result> fromJSON(const std::string &text);
   /// The messages for one result, the one with JSON last.
@@ -172,7 +172,7 @@ private:
   struct Partial {
     std::map<uint32_t, std::string> parts;
   };
-  /// By board, id and submission, attempt.
+  /// Partial results by board, id and submission, attempt.
   std::map<std::string, Partial> partials;
 };
 

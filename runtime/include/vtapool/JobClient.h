@@ -43,11 +43,11 @@ struct JobRequest {
   std::shared_ptr<const std::string> artifact;
   /// vtart::References::toBytes with the inputs alone; null: see Job::seed.
   std::shared_ptr<const std::string> inputs;
-  /// Of the baseline; null: none.
+  /// Contents of the baseline; null: none.
   std::shared_ptr<const std::string> baseline;
   /// Everything but hashes, identifiers and nonce.
   Job job;
-  /// Only this board; empty: any.
+  /// The board to use; empty: any.
   std::string board;
 };
 
@@ -91,7 +91,7 @@ public:
   virtual bool cancel(uint64_t id) = 0;
   virtual size_t getNumOutstanding() const = 0;
   virtual JobClientStats getStats() const = 0;
-  /// Of the key, that are alive.
+  /// Living boards of the key.
   virtual std::vector<BoardInfo> getBoards() const = 0;
 };
 

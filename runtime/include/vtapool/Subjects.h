@@ -53,9 +53,9 @@ inline constexpr char kAdvisoryStream[] = "VTA_ADVISORIES";
 /// Seconds and numbers that boards, tuners and streams have to agree on.
 /// Between two signs of life of a board, and while a job runs.
 inline constexpr double kHeartbeat = 1;
-/// Without a sign of life a job goes to the next board.
+/// Time without a sign of life after which a job goes to the next board.
 inline constexpr double kLease = 3 * kHeartbeat;
-/// Without a sign of life a board is not in the table any more.
+/// Time without a sign of life after which a board leaves the table.
 inline constexpr double kPresence = 4;
 /// Boards that a job may kill.
 inline constexpr unsigned kMaxDeliveries = 3;

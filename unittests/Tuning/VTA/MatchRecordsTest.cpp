@@ -376,7 +376,7 @@ TEST_F(MatchRecords, Lies) {
   EXPECT_EQ(match.isApplied, *records.back().cycles <= *record.cycles);
 }
 
-/// Of records that say other cycles than today, the fastest one is taken.
+/// The fastest one of records with other cycles than today is taken.
 TEST_F(MatchRecords, FewestCyclesToday) {
   std::vector<Record> records(3, record);
   std::vector<Point> points = kernel.get().getSpace().sample(3, /*seed=*/5);
@@ -408,7 +408,7 @@ TEST_F(MatchRecords, FewestCyclesToday) {
   EXPECT_EQ(find().point, points[0]);
 }
 
-/// Of several records the preferred one counts.
+/// The preferred one of several records counts.
 TEST_F(MatchRecords, Choice) {
   Record other = record;
   other.costs = {record.costs[0] / 2}; // Says that it is faster.

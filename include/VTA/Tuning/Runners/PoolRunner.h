@@ -65,7 +65,7 @@ public:
   virtual std::optional<BoardResult> next(double seconds) = 0;
   /// There is no result of `id` after that.
   virtual void cancel(uint64_t id) = 0;
-  /// Those that are alive.
+  /// Boards that are alive.
   virtual std::vector<PoolBoard> getBoards() = 0;
   /// Why nothing more can be run, if it is so.
   virtual llvm::Error takeError() { return llvm::Error::success(); }
