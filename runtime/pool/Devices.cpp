@@ -192,6 +192,26 @@ Expected<std::vector<QueueStatus>> vtapool::readQueue(Connection &connection) {
   return rows;
 }
 
+Expected<uint64_t> vtapool::cancelSession(Connection &connection,
+                                          const std::string &user,
+                                          const std::string &session) {
+  Object value;
+  value["v"] = kJobVersion;
+  value["key"] = "";
+  value["high"] = false;
+  value["outstanding"] = 0;
+  value["over"] = true;
+  value["canceled_by"] = connection.getUser();
+  // Its client first, which would submit again what it misses, and which tells
+  // boards that have a job of it.
+  Expected<uint64_t> told = connection.store(getSessionSubject(user, session),
+                                             json::print(value), "");
+  if (!told)
+    return told.takeError();
+  return purgeSubject(connection, kJobStream,
+                      "vta.job.*.*." + user + "." + session);
+}
+
 Expected<std::vector<KeyStatus>> vtapool::readTable(Connection &connection) {
   Expected<std::vector<BoardInfo>> boards = readBoards(connection);
   if (!boards)

@@ -117,6 +117,8 @@ private:
   void checkOne(uint64_t id);
   void findIdle();
   void giveUp(uint64_t id, const std::string &why);
+  void onCanceled(const std::string &by);
+  void drop(std::map<uint64_t, Entry>::iterator it);
   void tellCancel(uint64_t id, const std::string &nonce, uint64_t sequence);
   void watchPatience();
 
@@ -135,6 +137,7 @@ private:
   mutable std::mutex mutex; ///< Guard of the members below.
   std::condition_variable changed;
   bool isOver = false;
+  std::string canceledBy; ///< Administrator who has ended the session.
   std::map<uint64_t, Entry> entries;
   std::deque<uint64_t> waiting;
   std::deque<JobOutcome> outcomes;
@@ -393,8 +396,15 @@ void PoolClient::putBack(uint64_t id, Entry &entry) {
 
 void PoolClient::onSession(const PoolMessage &message) {
   Expected<json::Value> value = json::parseObject(message.data);
-  if (!value || message.subject == subjectOfLife)
+  if (!value)
     return;
+  if (message.subject == subjectOfLife) {
+    // This object's own signs of life come back, too.
+    if (auto by = value->find("canceled_by");
+        by != value->end() && by->is_string())
+      onCanceled(by->get<std::string>());
+    return;
+  }
   std::string key;
   bool isHigh = false, isEnd = false;
   uint64_t outstanding = 0;
@@ -410,6 +420,17 @@ void PoolClient::onSession(const PoolMessage &message) {
     others.erase(message.subject);
   else
     others[message.subject] = {Clock::now(), outstanding > 0};
+  changed.notify_all();
+}
+
+/// An administrator has ended the session.
+void PoolClient::onCanceled(const std::string &by) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!canceledBy.empty())
+    return;
+  canceledBy = by;
+  while (!entries.empty())
+    drop(entries.begin());
   changed.notify_all();
 }
 
@@ -455,7 +476,8 @@ void PoolClient::submit(uint64_t id, JobRequest request) {
 Expected<std::optional<JobOutcome>> PoolClient::next(double timeout) {
   std::unique_lock<std::mutex> lock(mutex);
   auto isReady = [&] {
-    return !outcomes.empty() || problem || entries.empty();
+    return !outcomes.empty() || problem || !canceledBy.empty() ||
+           entries.empty();
   };
   if (timeout > 0)
     changed.wait_for(lock, std::chrono::duration<double>(timeout), isReady);
@@ -466,6 +488,9 @@ Expected<std::optional<JobOutcome>> PoolClient::next(double timeout) {
     outcomes.pop_front();
     return std::optional<JobOutcome>(std::move(outcome));
   }
+  if (!canceledBy.empty())
+    return Error("the session was ended by '" + json::shortened(canceledBy) +
+                 "' (vta-pool cancel)");
   if (problem) {
     Error error = std::move(*problem);
     problem.reset();
@@ -488,6 +513,13 @@ bool PoolClient::cancel(uint64_t id) {
   auto it = entries.find(id);
   if (it == entries.end())
     return false;
+  drop(it);
+  changed.notify_all();
+  return true;
+}
+
+void PoolClient::drop(std::map<uint64_t, Entry>::iterator it) {
+  uint64_t id = it->first;
   switch (it->second.state) {
   case Entry::State::Waiting:
     waiting.erase(std::find(waiting.begin(), waiting.end(), id));
@@ -501,8 +533,6 @@ bool PoolClient::cancel(uint64_t id) {
   }
   entries.erase(it);
   ++stats.numCanceled;
-  changed.notify_all();
-  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -538,7 +568,7 @@ size_t PoolClient::getWindow() const {
 
 /// Must be called with the lock held.
 std::optional<uint64_t> PoolClient::findSendable() {
-  if (waiting.empty() || problem)
+  if (waiting.empty() || problem || !canceledBy.empty())
     return std::nullopt;
   size_t numQueued = 0;
   for (const auto &[id, entry] : entries)

@@ -29,8 +29,7 @@ using namespace vtapool;
 using vtart::format;
 namespace json = vtart::json;
 
-/// Oldest version of nats-server that has all that pools use.
-static constexpr unsigned kMinMajor = 2, kMinMinor = 9;
+/// Bytes of the greeting of a server with many addresses.
 static constexpr size_t kMaxGreeting = 1 << 16;
 
 Expected<std::pair<std::string, std::string>>
@@ -150,22 +149,30 @@ Expected<ServerGreeting> vtapool::probeServer(const std::string &server,
   ServerGreeting greeting;
   if (Error e = json::read(*value, "version", greeting.version))
     return std::move(e).withContext("greeting of the server at " + server);
+  if (auto name = value->find("server_name");
+      name != value->end() && name->is_string())
+    greeting.name = name->get<std::string>();
   greeting.hasJetStream = isSet(*value, "jetstream");
   greeting.wantsTLS = isSet(*value, "tls_required");
   greeting.offersTLS = greeting.wantsTLS || isSet(*value, "tls_available");
   return greeting;
 }
 
+bool vtapool::isServerNewEnough(const std::string &version) {
+  unsigned major = 0, minor = 0, oldestMajor = 0, oldestMinor = 0;
+  return std::sscanf(version.c_str(), "%u.%u", &major, &minor) == 2 &&
+         std::sscanf(kOldestServer, "%u.%u", &oldestMajor, &oldestMinor) == 2 &&
+         (major != oldestMajor ? major > oldestMajor : minor >= oldestMinor);
+}
+
 Error vtapool::checkGreeting(const ServerGreeting &greeting,
                              const std::string &server, const PoolFile &file) {
-  unsigned major = 0, minor = 0;
-  if (std::sscanf(greeting.version.c_str(), "%u.%u", &major, &minor) != 2 ||
-      major < kMinMajor || (major == kMinMajor && minor < kMinMinor))
-    return Error(format("the nats-server at %s has version %s, expected %u.%u "
-                        "or newer",
+  if (!isServerNewEnough(greeting.version))
+    return Error(format("the nats-server at %s has version %s, expected %s or "
+                        "newer",
                         server.c_str(),
-                        json::shortened(greeting.version).c_str(), kMinMajor,
-                        kMinMinor));
+                        json::shortened(greeting.version).c_str(),
+                        kOldestServer));
   if (!greeting.hasJetStream)
     return Error("the nats-server at " + server +
                  " has no JetStream: it is not the server of a pool (Debian's "

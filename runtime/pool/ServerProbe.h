@@ -15,10 +15,16 @@ namespace vtapool {
 
 /// What a nats-server says to everybody who connects.
 struct ServerGreeting {
+  std::string name; ///< "vta-pool-..." of pools.
   std::string version;
   bool hasJetStream = false;
   bool offersTLS = false, wantsTLS = false;
 };
+
+/// The oldest server with all that pools use.
+inline constexpr char kOldestServer[] = "2.9";
+/// Whether a version such as "2.10.1" is that of a server which is new enough.
+bool isServerNewEnough(const std::string &version);
 
 /// Host and port of "tls://HOST:PORT". Errors: not an address.
 Expected<std::pair<std::string, std::string>>

@@ -90,6 +90,11 @@ struct QueueStatus {
   bool isAlive = false; ///< The session has given a sign of life.
 };
 Expected<std::vector<QueueStatus>> readQueue(Connection &connection);
+/// Ends a session: removes its jobs, of which it returns the number. Its
+/// client's next() says who did so. Errors: rights.
+Expected<uint64_t> cancelSession(Connection &connection,
+                                 const std::string &user,
+                                 const std::string &session);
 
 /// Follows the boards of one key, or of all, as long as the connection lives.
 class BoardWatch {

@@ -1,0 +1,195 @@
+//===- QueueCommands.cpp - query, jobs, drain, borrow, cancel -------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AdminCommands.h"
+#include "PoolFolder.h"
+#include "PoolTables.h"
+
+#include "core/JsonReader.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <sys/stat.h>
+
+using namespace vtapool;
+using vtart::format;
+namespace json = vtart::json;
+using OrderedJson = nlohmann::ordered_json;
+
+static int fail(const Error &error) {
+  printAdminError(error.message());
+  return kExitFailure;
+}
+
+/// --pool, VTA_POOL, or the folder "pool": a folder's administrator, or the
+/// user of a file.
+static Expected<std::shared_ptr<Connection>>
+connect(const AdminOptions &options) {
+  std::string path = options.pool;
+  const char *variable = std::getenv("VTA_POOL");
+  if (path.empty() && variable)
+    path = variable;
+  bool isDefault = path.empty();
+  if (isDefault)
+    path = "pool";
+  struct stat info;
+  bool there = ::stat(path.c_str(), &info) == 0;
+  if (isDefault && !there)
+    return Error("which pool? There is no folder 'pool' here: expected "
+                 "--pool=FOLDER or --pool=FILE.conf, or VTA_POOL");
+  ConnectionOptions connection;
+  connection.name = "vta-pool " + options.command;
+  if (there && S_ISDIR(info.st_mode)) {
+    Expected<PoolFolder> folder = PoolFolder::open(path);
+    if (!folder)
+      return folder.takeError();
+    connection.isInsecure = folder->settings.insecure;
+    path = folder->userConf("admin");
+  }
+  Expected<PoolFile> file = PoolFile::read(path);
+  if (!file)
+    return file.takeError();
+  return Connection::open(*file, connection);
+}
+
+int vtapool::runQuery(const AdminOptions &options) {
+  Expected<std::shared_ptr<Connection>> connection = connect(options);
+  if (!connection)
+    return fail(connection.takeError());
+  Expected<std::vector<BoardInfo>> boards = readBoards(**connection);
+  if (!boards)
+    return fail(boards.takeError());
+  Expected<std::vector<KeyStatus>> keys = readTable(**connection);
+  if (!keys)
+    return fail(keys.takeError());
+  std::string address = (*connection)->getAddress();
+  std::fputs((options.json ? queryToJSON(address, *boards, *keys)
+                           : queryToText(address, *boards, *keys))
+                 .c_str(),
+             stdout);
+  return 0;
+}
+
+int vtapool::runJobs(const AdminOptions &options) {
+  Expected<std::shared_ptr<Connection>> connection = connect(options);
+  if (!connection)
+    return fail(connection.takeError());
+  Expected<std::vector<QueueStatus>> queue = readQueue(**connection);
+  if (!queue)
+    return fail(queue.takeError());
+  std::fputs((options.json ? jobsToJSON(*queue) : jobsToText(*queue)).c_str(),
+             stdout);
+  return 0;
+}
+
+/// The key of a board that is there.
+static Expected<std::string> findKey(const std::vector<BoardInfo> &boards,
+                                     const std::string &name) {
+  std::string names;
+  for (const BoardInfo &board : boards) {
+    if (board.board == name)
+      return board.key;
+    names += (names.empty() ? "" : ", ") + board.board;
+  }
+  return Error("there is no board '" + json::shortened(name) + "'; there " +
+               (names.empty() ? "are none" : "are " + names));
+}
+
+int vtapool::runControl(const AdminOptions &options) {
+  Expected<std::shared_ptr<Connection>> connection = connect(options);
+  if (!connection)
+    return fail(connection.takeError());
+  Expected<std::vector<BoardInfo>> boards = readBoards(**connection);
+  if (!boards)
+    return fail(boards.takeError());
+  BoardControl control;
+  control.by = (*connection)->getUser();
+  control.reason = options.reason;
+  if (options.command == "drain") {
+    control.kind = BoardControl::Kind::Drain;
+  } else if (options.command == "borrow") {
+    control.kind = BoardControl::Kind::Borrow;
+    if (options.user.empty())
+      return fail(Error("borrow takes --user=NAME: whose jobs the board is to "
+                        "do, and nobody else's"));
+    if (Error e = checkUserName("user", options.user))
+      return fail(e);
+    control.by = options.user;
+  }
+  std::vector<std::string> keys;
+  for (const std::string &name : options.arguments) {
+    Expected<std::string> key = findKey(*boards, name);
+    if (!key)
+      return fail(key.takeError());
+    keys.push_back(*key);
+  }
+  OrderedJson done = OrderedJson::array();
+  for (size_t i = 0; i < keys.size(); ++i) {
+    const std::string &name = options.arguments[i];
+    if (Error e = controlBoard(**connection, keys[i], name, control))
+      return fail(e);
+    done.push_back(name);
+    if (options.json)
+      continue;
+    if (options.command == "borrow")
+      std::printf("%s does jobs of %s only, until vta-pool resume %s\n",
+                  name.c_str(), control.by.c_str(), name.c_str());
+    else if (options.command == "drain")
+      std::printf("%s ends its job and takes no more, until vta-pool resume "
+                  "%s\n",
+                  name.c_str(), name.c_str());
+    else
+      std::printf("%s takes jobs again\n", name.c_str());
+  }
+  if (options.json) {
+    OrderedJson value;
+    value[options.command] = done;
+    std::printf("%s\n", json::print(value).c_str());
+  }
+  return 0;
+}
+
+int vtapool::runCancel(const AdminOptions &options) {
+  Expected<std::shared_ptr<Connection>> connection = connect(options);
+  if (!connection)
+    return fail(connection.takeError());
+  Expected<std::vector<QueueStatus>> queue = readQueue(**connection);
+  if (!queue)
+    return fail(queue.takeError());
+  OrderedJson value = OrderedJson::array();
+  for (const std::string &wanted : options.arguments) {
+    // A user's sessions, or one session.
+    std::vector<std::pair<std::string, std::string>> sessions;
+    std::string names;
+    for (const QueueStatus &row : *queue) {
+      if (names.find(row.user + "." + row.session) == std::string::npos)
+        names += (names.empty() ? "" : ", ") + row.user + "." + row.session;
+      if (wanted == row.user || wanted == row.session ||
+          wanted == row.user + "." + row.session)
+        sessions.emplace_back(row.user, row.session);
+    }
+    if (sessions.empty())
+      return fail(Error("no jobs of '" + json::shortened(wanted) +
+                        "' are in the queue; there are " +
+                        (names.empty() ? "none" : "jobs of " + names)));
+    uint64_t removed = 0;
+    for (const auto &[user, session] : sessions) {
+      Expected<uint64_t> count = cancelSession(**connection, user, session);
+      if (!count)
+        return fail(count.takeError());
+      removed += *count;
+    }
+    value.push_back({{"name", wanted}, {"removed", removed}});
+    if (!options.json)
+      std::printf("canceled %llu jobs of %s\n",
+                  static_cast<unsigned long long>(removed), wanted.c_str());
+  }
+  if (options.json)
+    std::printf("%s\n", json::print(value).c_str());
+  return 0;
+}
