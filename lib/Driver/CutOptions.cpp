@@ -38,12 +38,12 @@ CutOptions::CutOptions(cl::OptionCategory &device, cl::OptionCategory &int8,
                  cl::desc("layers that stay on the host"), cl::cat(device),
                  InSubCommands{subcommands}),
       deviceFrom("device-from", cl::value_desc("layer"),
-                 cl::desc("this layer (or operator) and what is before it stay "
-                          "on the host"),
+                 cl::desc("layer (or operator) that stays on the host, with "
+                          "everything before it"),
                  cl::cat(device), InSubCommands{subcommands}),
       deviceTo("device-to", cl::value_desc("layer"),
-               cl::desc("this layer (or operator) and what is after it stay on "
-                        "the host"),
+               cl::desc("layer (or operator) that stays on the host, with "
+                        "everything after it"),
                cl::cat(device), InSubCommands{subcommands}),
       skipConvLayers("skip-conv-layers", cl::CommaSeparated,
                      cl::value_desc("i,j"),

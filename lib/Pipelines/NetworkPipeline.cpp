@@ -182,8 +182,8 @@ namespace {
 struct RegisteredNetworkOptions : public NetworkPipelineOptions {
   Option<std::string> from{
       *this, "from",
-      llvm::cl::desc("the first stage to run; the input is what the stage "
-                     "before it gives"),
+      llvm::cl::desc("the first stage to run; the input is the output of the "
+                     "stage before it"),
       llvm::cl::init(getStageName(NetworkStage::Prepare).str())};
   Option<std::string> to{
       *this, "to", llvm::cl::desc("the last stage to run"),
@@ -196,8 +196,8 @@ struct RegisteredNetworkOptions : public NetworkPipelineOptions {
       llvm::cl::init("")};
   Option<bool> printsReport{
       *this, "print-report",
-      llvm::cl::desc("what becomes of each layer of a network that comes "
-                     "quantized, to stderr"),
+      llvm::cl::desc("print the form of each layer of a network that comes "
+                     "quantized to stderr"),
       llvm::cl::init(false)};
 };
 

@@ -37,11 +37,16 @@ module @schedules attributes {transform.with_named_sequence} {
         sizes [1, 2, %h, 0, 0, 0, 1] order [0, 1, 2, 6] : (!transform.any_op, !transform.any_param)
         -> (!transform.any_op, !transform.any_op, !transform.any_op)
     %steps:5 = transform.split_handle %fused : (!transform.any_op)
-        -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
-    transform.vta.stage %conv operand 2 to <acc> at [0] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.stage %steps#0 operand 0 to <wgt> at [2] of %loops buffers [1] : !transform.any_op, !transform.any_op
-    transform.vta.stage %conv operand 1 to <wgt> at [2] of %loops buffers [1] : !transform.any_op, !transform.any_op
-    transform.vta.stage %conv operand 0 to <inp> at [3] of %loops buffers [2] : !transform.any_op, !transform.any_op
+        -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op,
+            !transform.any_op)
+    transform.vta.stage %conv operand 2 to <acc> at [0] of %loops buffers [2]
+        : !transform.any_op, !transform.any_op
+    transform.vta.stage %steps#0 operand 0 to <wgt> at [2] of %loops buffers [1]
+        : !transform.any_op, !transform.any_op
+    transform.vta.stage %conv operand 1 to <wgt> at [2] of %loops buffers [1]
+        : !transform.any_op, !transform.any_op
+    transform.vta.stage %conv operand 0 to <inp> at [3] of %loops buffers [2]
+        : !transform.any_op, !transform.any_op
     transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }

@@ -30,9 +30,12 @@ module @schedules attributes {transform.with_named_sequence} {
     %conv, %fused, %loops = transform.vta.tile_and_fuse %kernel
         sizes [1, 2, 4, 0, 0, 0, 1] order [0, 2, 1, 6] : (!transform.any_op)
         -> (!transform.any_op, !transform.any_op, !transform.any_op)
-    transform.vta.stage %conv operand 2 to <acc> at [0] of %loops buffers [2] : !transform.any_op, !transform.any_op
-    transform.vta.stage %conv operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
-    transform.vta.stage %conv operand 0 to <inp> at [2] of %loops buffers [2] : !transform.any_op, !transform.any_op
+    transform.vta.stage %conv operand 2 to <acc> at [0] of %loops buffers [2]
+        : !transform.any_op, !transform.any_op
+    transform.vta.stage %conv operand 1 to <wgt> at [0] of %loops buffers [1]
+        : !transform.any_op, !transform.any_op
+    transform.vta.stage %conv operand 0 to <inp> at [2] of %loops buffers [2]
+        : !transform.any_op, !transform.any_op
     transform.vta.finish %kernel : !transform.any_op
     transform.yield
   }

@@ -50,25 +50,25 @@ struct DevicePipelineOptions
 struct CPUPipelineOptions : public PassPipelineOptions<CPUPipelineOptions> {
   Option<std::string> triple{
       *this, "target",
-      llvm::cl::desc("what the code is for, such as aarch64-linux-gnu; this "
+      llvm::cl::desc("target triple, such as aarch64-linux-gnu; this "
                      "machine if empty"),
       llvm::cl::init("")};
   Option<std::string> processor{
       *this, "cpu",
-      llvm::cl::desc("LLVM's name of the processor; the usual one if empty"),
+      llvm::cl::desc("LLVM's name of the processor; the default if empty"),
       llvm::cl::init("")};
   Option<std::string> features{
       *this, "features",
       llvm::cl::desc("instruction sets to add or remove: '+dotprod,-avx512f'"),
       llvm::cl::init("")};
   Option<unsigned> threads{
-      *this, "threads", llvm::cl::desc("how many threads share a task"),
+      *this, "threads", llvm::cl::desc("threads that share a task"),
       llvm::cl::init(VTACPUGenerateSchedulesOptions().threads)};
   Option<std::string> schedules{
       *this, "schedules",
-      llvm::cl::desc("folder of schedules to take: TASK.mlir, if it exists, is "
-                     "that of the task TASK; with device=vta, LAYER.mlir that "
-                     "of the layer's kernel"),
+      llvm::cl::desc("folder of schedules: TASK.mlir schedules the task TASK; "
+                     "with device=vta, LAYER.mlir schedules the kernel of the "
+                     "layer"),
       llvm::cl::init("")};
   ListOption<std::string> allow{
       *this, "allow",
@@ -80,14 +80,14 @@ struct CPUPipelineOptions : public PassPipelineOptions<CPUPipelineOptions> {
 struct NetworkPipelineOptions : public CPUPipelineOptions {
   Option<std::string> device{
       *this, "device",
-      llvm::cl::desc("what computes the network: cpu, or vta, with a CPU for "
-                     "what VTA cannot run"),
+      llvm::cl::desc("device that runs the network: cpu, or vta, with a CPU "
+                     "for all that VTA cannot run"),
       llvm::cl::init("cpu")};
   Option<std::string> config{*this, "config",
-                             llvm::cl::desc("of VTA: see vta-attach-target"),
+                             llvm::cl::desc("see vta-attach-target"),
                              llvm::cl::init(VTAAttachTargetOptions().config)};
   Option<std::string> machine{*this, "machine",
-                              llvm::cl::desc("of VTA: see vta-attach-target"),
+                              llvm::cl::desc("see vta-attach-target"),
                               llvm::cl::init(VTAAttachTargetOptions().machine)};
   ListOption<std::string> hostLayers{
       *this, "host-layers",
@@ -109,8 +109,8 @@ struct NetworkPipelineOptions : public CPUPipelineOptions {
       llvm::cl::init(DevicePipelineOptions().shareDram)};
   Option<bool> exact{
       *this, "exact-quantized",
-      llvm::cl::desc("round as networks that come quantized say, where a shift "
-                     "would round ties another way"),
+      llvm::cl::desc("keep the rounding of networks that come quantized, where "
+                     "a shift would round ties another way"),
       llvm::cl::init(false)};
   Option<bool> debugTensors{
       *this, "debug-tensors",

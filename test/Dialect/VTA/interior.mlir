@@ -98,7 +98,8 @@ func.func @rows(%x: tensor<5x2x1x16xi8>, %w: tensor<3x2x2x16x16xi8>) -> tensor<1
   %zero8 = arith.constant 0 : i8
   %zero = arith.constant 0 : i32
   %zeros = arith.constant dense<0> : tensor<10x2x1x16xi8>
-  %xi = tensor.insert_slice %x into %zeros[1, 0, 0, 0] [5, 2, 1, 16] [2, 1, 1, 1] : tensor<5x2x1x16xi8> into tensor<10x2x1x16xi8>
+  %xi = tensor.insert_slice %x into %zeros[1, 0, 0, 0] [5, 2, 1, 16] [2, 1, 1, 1] :
+      tensor<5x2x1x16xi8> into tensor<10x2x1x16xi8>
   %xp = tensor.pad %xi low[1, 0, 0, 0] high[2, 0, 0, 0] {
   ^bb0(%i0: index, %i1: index, %i2: index, %i3: index):
     tensor.yield %zero8 : i8

@@ -46,7 +46,6 @@ NAMED_FILE = re.compile(r"(?<![\w/.%{}$-])((?:docs|lib|include|runtime|tools|uti
                         r"[\w/.-]+\.(?:md|h|cpp|td|py|sh|mlir|test|json|onnx))\b")
 # Pages that are being written.
 PLANNED = {"docs/Pool.md"}
-LINK = re.compile(r"\]\(([^()\s]+)\)")
 
 
 def list_files(root):
@@ -59,12 +58,6 @@ def list_files(root):
                     if os.path.isfile(os.path.join(root, name))]
     return sorted(os.path.relpath(os.path.join(path, name), root)
                   for path, _, names in os.walk(root) for name in names)
-
-
-def slug(title):
-    """The anchor that hosts give a title."""
-    title = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", title).replace("`", "")
-    return re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-")
 
 
 def read_directives(lines):
@@ -91,7 +84,6 @@ class Checker:
         self.names = list_files(root)
         self.known = set(self.names)
         self.violations = []
-        self.anchors = {}
 
     def fail(self, name, line, rule, message, *values):
         self.violations.append((name, line, "%s: %s" % (
@@ -109,6 +101,14 @@ class Checker:
                           "expected a noun phrase, got \"%s\"",
                           line[match.start():].strip())
 
+    def check_comments(self, name, lines):
+        for number, line in enumerate(lines, 1):
+            if len(line) > MAX_COLUMNS and (
+                    COMMENT.match(line) or name.endswith(".td") and
+                    not line.lstrip().startswith("|")):
+                self.fail(name, number, "columns", "prose of %d columns",
+                          len(line))
+
     def check_is_no(self, name, text):
         for match in IS_NO.finditer(text):
             if not THERE.search(text, max(0, match.start() - 30),
@@ -118,7 +118,7 @@ class Checker:
                           " ".join(match.group().split()))
 
     def check_page(self, name, lines):
-        """Columns of prose; links."""
+        """Columns of prose. snippets.py of test/Docs checks links."""
         code = False
         for number, line in enumerate(lines, 1):
             if line.lstrip().startswith("```"):
@@ -129,28 +129,6 @@ class Checker:
                   not re.search(r"https?://\S{40}", line)):
                 self.fail(name, number, "columns", "prose of %d columns",
                           len(line))
-            if not code:
-                for target in LINK.findall(line):
-                    self.check_link(name, number, target)
-
-    def check_link(self, name, number, target):
-        if re.match(r"\w+:", target):
-            return
-        path, _, anchor = target.partition("#")
-        page = os.path.normpath(os.path.join(os.path.dirname(name), path)
-                                ) if path else name
-        if not self.exists(page):
-            self.fail(name, number, "missing", "%s does not exist", target)
-        elif anchor and page.endswith(".md"):
-            if page not in self.anchors:
-                with open(os.path.join(self.root, page),
-                          encoding="utf-8") as file:
-                    self.anchors[page] = {
-                        slug(line.lstrip("#")) for line in file
-                        if line.startswith("#")}
-            if anchor not in self.anchors[page]:
-                self.fail(name, number, "missing", "%s has no title #%s", page,
-                          anchor)
 
     def check_named_files(self, name, lines):
         for number, line in enumerate(lines, 1):
@@ -265,6 +243,8 @@ class Checker:
         self.check_is_no(name, text)
         if name.endswith(CODE):
             self.check_code(name, lines)
+        if name.endswith(CODE + (".py", ".sh", ".cmake", ".txt")):
+            self.check_comments(name, lines)
         if name.endswith(".md"):
             self.check_page(name, lines)
         if name.startswith("test/"):

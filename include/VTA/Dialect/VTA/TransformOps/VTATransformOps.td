@@ -85,7 +85,8 @@ def VTA_StageTransformOp : VTA_TransformOp<"stage", [
     The tile of operand `operand` of `target` that is needed inside the first
     `level` of `loops` is staged to memory `space` right there: 0 stages outside
     all loops, so that the operand is resident. `buffers` tiles are alive at a
-    time; of several numbers it is the product. Zero padding of an operand staged to `inp` becomes part of the stage.
+    time; of several numbers it is the product. Zero padding of an operand
+    staged to `inp` becomes part of the stage.
 
     Padding is a `tensor.pad` with zeros or a `tensor.insert_slice` into zeros,
     strided or not, or several of these.
