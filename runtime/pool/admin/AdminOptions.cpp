@@ -57,7 +57,7 @@ enum Option : int {
 struct Command {
   const char *name;
   unsigned minArguments, maxArguments;
-  const char *arguments; ///< For messages.
+  const char *arguments; ///< Arguments in messages.
   std::vector<int> options;
 };
 

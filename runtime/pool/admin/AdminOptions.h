@@ -21,7 +21,7 @@ struct AdminOptions {
   std::vector<std::string> arguments; ///< A folder, boards or sessions.
 
   std::vector<std::string> boards, tuners; ///< Users to make.
-  std::vector<std::string> addresses;      ///< Of the server.
+  std::vector<std::string> addresses;      ///< Addresses of the server.
   std::optional<std::string> listen;       ///< Address to listen on.
   std::optional<uint16_t> port;            ///< 0: one that is free.
   std::optional<uint64_t> maxStorage;      ///< Bytes.

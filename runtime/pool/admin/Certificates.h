@@ -32,7 +32,7 @@ struct Identity {
 struct CertificateSubject {
   std::string name;                   ///< Common name.
   std::vector<std::string> addresses; ///< Names of hosts, addresses of IP.
-  bool server = false;                ///< For a server, else for a client.
+  bool server = false;                ///< Whether it is a server's.
 };
 
 /// Makes an authority that signs itself.

@@ -30,17 +30,17 @@ namespace vtapool {
 struct PoolUser {
   std::string name;
   PoolRole role = PoolRole::Tuner;
-  std::string key; ///< Of a board.
+  std::string key; ///< Key of a board.
   std::string password;
 };
 
 struct PoolSettings {
   std::string id;                     ///< Random name of the pool.
   std::string listen = "127.0.0.1";   ///< Address the server listens on.
-  uint16_t port = 4223;               ///< Not 4222, which Debian's service has.
-  std::vector<std::string> addresses; ///< Where users find the server.
+  uint16_t port = 4223;               ///< Port; Debian's service has 4222.
+  std::vector<std::string> addresses; ///< Addresses of the server for users.
   bool tls = true;
-  bool insecure = false;                   ///< Without TLS off loopback.
+  bool insecure = false;                   ///< No TLS beyond loopback.
   uint64_t maxStorage = uint64_t(4) << 30; ///< Bytes on the server's disk.
   std::vector<PoolUser> users;
 };
