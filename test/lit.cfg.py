@@ -72,6 +72,9 @@ if shutil.which("git"):
     config.available_features.add("git")
 if config.xgboost:
     config.available_features.add("xgboost")
+# Tests that start a server and boards.
+if config.pool:
+    config.available_features.add("pool")
 if config.assertions:
     config.available_features.add("assertions")
 # A stock mlir-opt cannot load a plugin that was built with a sanitizer.

@@ -205,7 +205,7 @@ class Pool:
 
     def read_port(self):
         with open(self.tuner, encoding="utf-8") as file:
-            return int(re.search(r"server *= *\w+://[^:]+:(\d+)", file.read()).group(1))
+            return int(json.load(file)["servers"][0].rsplit(":", 1)[1])
 
     def find_server(self):
         """The process of nats-server."""
@@ -225,10 +225,12 @@ class Pool:
         """A copy of a user's file that goes through the proxy."""
         path = os.path.join(self.pool, name + "-proxied.conf")
         with open(self.conf(name), encoding="utf-8") as file:
-            text = file.read().replace(f":{self.read_port()}", f":{proxy.port}")
+            conf = json.load(file)
+        conf["servers"] = [server.rsplit(":", 1)[0] + f":{proxy.port}"
+                           for server in conf["servers"]]
         with open(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w",
                   encoding="utf-8") as file:
-            file.write(text)
+            json.dump(conf, file)
         return path
 
     def add_proxy(self):
