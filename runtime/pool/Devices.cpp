@@ -47,6 +47,7 @@ std::string BoardInfo::toJSON() const {
   value["config"] = config;
   value["machine"] = machine;
   value["driver"] = driver;
+  value["unit"] = unit;
   value["triple"] = triple;
   value["processor"] = processor;
   value["runtime"] = runtime;
@@ -81,6 +82,7 @@ Expected<BoardInfo> BoardInfo::fromJSON(const std::string &text) {
   fields.read("config", info.config);
   fields.read("machine", info.machine);
   fields.read("driver", info.driver);
+  fields.read("unit", info.unit);
   fields.read("triple", info.triple);
   fields.read("processor", info.processor);
   fields.read("runtime", info.runtime);

@@ -169,10 +169,8 @@ std::optional<BoardResult> ServerQueue::next(double seconds) {
     refused.pop_back();
     return result;
   }
-  if (client->getNumOutstanding() == 0 || !problem.empty()) {
-    std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+  if (!problem.empty())
     return std::nullopt;
-  }
   auto outcome = client->next(seconds);
   if (connection.report) {
     std::vector<std::string> log = client->getStats().log;
@@ -181,14 +179,20 @@ std::optional<BoardResult> ServerQueue::next(double seconds) {
   }
   if (!outcome) {
     std::string text = outcome.takeError().message();
-    if (++numProblems == kMaxProblems)
+    // A session that was ended has no jobs.
+    if (++numProblems == kMaxProblems || client->getNumOutstanding() == 0)
       problem = text;
     else if (connection.report)
       connection.report(text);
     return std::nullopt;
   }
-  if (!*outcome)
+  if (!*outcome) {
+    // It does not wait for nothing.
+    if (client->getNumOutstanding() == 0)
+      std::this_thread::sleep_for(
+          std::chrono::duration<double>(std::min(seconds, kPollSeconds)));
     return std::nullopt;
+  }
   numProblems = 0;
   BoardResult result = convert(std::move((*outcome)->result));
   result.id = (*outcome)->id;
