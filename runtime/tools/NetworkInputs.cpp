@@ -8,58 +8,22 @@
 
 #include "NetworkInputs.h"
 
+#include "vtart/RandomInputs.h"
 #include "vtart/ZipArchive.h"
 
 #include <cstring>
+
 
 using namespace vtart;
 using namespace vtart::run;
 
 namespace {
 
-/// Splitmix64: the same numbers on every machine.
-class Random {
-public:
-  explicit Random(uint64_t seed) : state(seed) {}
-  uint64_t next() {
-    uint64_t z = state += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-  }
-
-private:
-  uint64_t state;
-};
-
 std::string listNames(const std::vector<std::string> &names) {
   std::string text;
   for (const std::string &name : names)
     text += (text.empty() ? "\"" : ", \"") + name + "\"";
   return text.empty() ? "none" : text;
-}
-
-void fillRandomly(const NetworkPort &port, Random &random, AlignedBytes &data) {
-  unsigned bytes = elementBytes(port.dtype);
-  for (size_t i = 0; i < data.size(); i += bytes) {
-    // The high bits are the best ones; integers are small enough to be added.
-    uint64_t bits = random.next();
-    if (port.dtype == "float32") {
-      float value = float(int64_t(bits >> 40)) / float(1 << 23) - 1.0f;
-      std::memcpy(&data[i], &value, sizeof(value));
-    } else if (port.dtype == "float16") {
-      // In [1, 2) or (-2, -1], with all bits of the fraction.
-      auto half = uint16_t(0x3c00 | (bits >> 54) | (bits & 1) << 15);
-      std::memcpy(&data[i], &half, sizeof(half));
-    } else if (port.dtype == "bool") {
-      data[i] = uint8_t(bits >> 63);
-    } else {
-      int64_t value = port.dtype == "uint8" ? int64_t(bits >> 56)
-                                            : int64_t(bits >> 56) - 128;
-      for (unsigned b = 0; b < bytes; ++b)
-        data[i + b] = uint8_t(value >> (8 * b));
-    }
-  }
 }
 
 } // namespace
@@ -189,7 +153,7 @@ Error NetworkInputs::read(const RunOptions &options, const Network &network) {
   for (const NamedFile &file : options.inputs)
     if (Error e = readFile(file, network))
       return e;
-  Random random(options.randomInputs.value_or(0));
+  RandomInputs random(options.randomInputs.value_or(0));
   std::string missing;
   for (size_t i = 0; i < inputs.size(); ++i) {
     const NetworkPort &port = network.inputs[i];
@@ -197,7 +161,7 @@ Error NetworkInputs::read(const RunOptions &options, const Network &network) {
       continue;
     if (options.randomInputs) {
       inputs[i].data.resize(portBytes(port).value_or(0));
-      fillRandomly(port, random, inputs[i].data);
+      random.fill(port.dtype, inputs[i].data.data(), inputs[i].data.size());
     } else {
       missing += (missing.empty() ? "\"" : ", \"") + port.name + "\" (" +
                  arrayTypeName(port.dtype, port.shape) + ")";

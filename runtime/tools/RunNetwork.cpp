@@ -182,19 +182,9 @@ static const char *findDeviceOption(const RunOptions &options) {
 }
 
 Error NetworkRunner::verifyPrograms() const {
-  for (const Program &program : network->programs) {
-    auto fail = [&](const std::string &message) {
-      return Error("program \"" + program.name + "\": " + message);
-    };
-    if (Error e = checkUopCapacity(program, *machine))
-      return fail(e.message());
-    VerifierResult result = verifyProgram(program, *machine);
-    if (result.ok())
-      continue;
-    const Finding &first = result.findings.front();
-    return fail(std::string(findingKindName(first.kind)) + ": " +
-                first.message);
-  }
+  for (const Program &program : network->programs)
+    if (Error e = requireVerified(program, *machine))
+      return e;
   return Error::success();
 }
 

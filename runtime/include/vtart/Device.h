@@ -57,6 +57,8 @@ public:
 
   const Config &config() const { return hardware; }
   bool isCoherent() const { return coherent; }
+  /// It takes no more runs. Needs the lock below.
+  bool hasFailed() const { return !failure.empty(); }
 
   /// Whoever calls one of the functions below holds this.
   [[nodiscard]] std::unique_lock<std::mutex> lock() {

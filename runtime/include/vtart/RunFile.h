@@ -62,6 +62,16 @@ struct RunFileOptions {
   uint64_t coldBytes = 0;
   /// Number of first steps of a network that are timed; 0: all of them.
   unsigned numTimedSteps = 0;
+  /// Programs are verified before they run, for `machine` or the one that they
+  /// name.
+  bool verifies = false;
+  /// Networks with steps on VTA run on the simulator if there is no driver;
+  /// their times are this computer's.
+  bool simulatesNetworks = false;
+  bool keepsOutputs = false; ///< Whether RunFileResult::outputs are wanted.
+  bool profiles = false;     ///< Whether figures by step are wanted.
+  /// Without references: random inputs of this seed; 0 for zeros.
+  uint64_t seed = 0;
   /// See TimedOptions.
   std::function<double(uint32_t insn, double start, double cycles)> extraCycles;
 };
@@ -79,11 +89,21 @@ struct RunFileResult {
   /// else seconds per run of each repetition: of the processor, if a network
   /// runs on one thread of it, else on the clock.
   std::vector<double> costs;
-  RepetitionTimes times;  ///< Times of networks on the processor alone.
-  bool isChecked = false; ///< Whether the compared outputs are right.
+  RepetitionTimes times;     ///< Times of networks on the processor alone.
+  bool isChecked = false;    ///< Whether the compared outputs are right.
+  bool countsCycles = false; ///< Whether costs are cycles.
+  /// The device failed, and takes no more runs until it is opened again.
+  bool isDeviceFailure = false;
+  std::vector<NamedArray> outputs; ///< Results of the first run.
+  /// Of a network, by step: nanoseconds of the timed runs, added up, how many
+  /// these were, and cycles of one of them where the device tells.
+  std::vector<uint64_t> stepNanoseconds;
+  std::vector<std::optional<uint64_t>> stepCycles;
+  uint64_t profiledRuns = 0;
 };
 
-/// Runs a program or network file. Without `references` inputs are zeros.
+/// Runs a program or network file. Without `references` inputs are zeros, or
+/// random.
 RunFileResult runFile(const std::string &bytes, const References *references,
                       const RunFileOptions &options);
 

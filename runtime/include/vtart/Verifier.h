@@ -88,6 +88,10 @@ VerifierResult verifyProgram(const Program &program, const Machine &machine,
 /// that does; this is the one sentence for people.
 Error checkUopCapacity(const Program &program, const Machine &machine);
 
+/// Both of these in one: the first thing that is wrong with a program, which is
+/// named.
+Error requireVerified(const Program &program, const Machine &machine);
+
 } // namespace vtart
 
 #endif // VTART_VERIFIER_H

@@ -10,6 +10,7 @@
 
 #include "vtart/Executor.h"
 #include "vtart/Network.h"
+#include "vtart/RandomInputs.h"
 #include "vtart/Verifier.h"
 
 #include <algorithm>
@@ -32,23 +33,36 @@ static const NamedArray *findArray(const std::vector<NamedArray> &arrays,
   return nullptr;
 }
 
-/// The input of that name, zeros without references.
-static Expected<NpyArray> getInput(const References *references,
-                                   const std::string &name,
-                                   const std::string &dtype,
-                                   const std::vector<int64_t> &shape,
-                                   uint64_t bytes) {
-  if (references) {
-    if (const NamedArray *array = findArray(references->inputs, name))
-      return array->array;
-    return Error("the references have no input \"" + name + "\"");
+namespace {
+/// Inputs in the order of a file.
+class InputSource {
+public:
+  InputSource(const References *references, uint64_t seed)
+      : references(references), seed(seed), random(seed) {}
+
+  /// The input of that name: from the references, else random or zeros.
+  Expected<NpyArray> get(const std::string &name, const std::string &dtype,
+                         const std::vector<int64_t> &shape, uint64_t bytes) {
+    if (references) {
+      if (const NamedArray *array = findArray(references->inputs, name))
+        return array->array;
+      return Error("the references have no input \"" + name + "\"");
+    }
+    NpyArray array;
+    array.dtype = dtype;
+    array.shape = shape;
+    array.data.resize(bytes);
+    if (seed)
+      random.fill(dtype, array.data.data(), array.data.size());
+    return array;
   }
-  NpyArray zeros;
-  zeros.dtype = dtype;
-  zeros.shape = shape;
-  zeros.data.resize(bytes);
-  return zeros;
-}
+
+private:
+  const References *references;
+  uint64_t seed;
+  RandomInputs random;
+};
+} // namespace
 
 /// False, with status and message, if `computed` is wrong.
 static bool compare(const References &references,
@@ -89,12 +103,14 @@ static void time(const std::function<Error()> &run,
 // Programs
 //===----------------------------------------------------------------------===//
 
-static Error setInputs(Executor &executor, const References *references) {
+static Error setInputs(Executor &executor, const References *references,
+                       const RunFileOptions &options) {
+  InputSource source(references, options.seed);
   for (const Buffer &buffer : executor.program().buffers) {
     if (buffer.kind != BufferKind::Input)
       continue;
-    Expected<NpyArray> array = getInput(references, buffer.name, buffer.dtype,
-                                        buffer.shape, buffer.byteSize());
+    Expected<NpyArray> array =
+        source.get(buffer.name, buffer.dtype, buffer.shape, buffer.byteSize());
     if (!array)
       return array.takeError();
     if (Error e = executor.setInput(buffer.name, *array))
@@ -103,10 +119,11 @@ static Error setInputs(Executor &executor, const References *references) {
   return Error::success();
 }
 
-/// Compares the outputs of the last run, if that is wanted.
-static bool compareOutputs(Executor &executor, const References *references,
-                           RunFileResult &result) {
-  if (!references)
+/// Keeps and compares the outputs of the last run, as far as that is wanted.
+static bool takeOutputs(Executor &executor, const References *references,
+                        const RunFileOptions &options, RunFileResult &result) {
+  bool compares = references && options.check;
+  if (!compares && !options.keepsOutputs)
     return true;
   std::vector<NamedArray> outputs;
   for (const Buffer &buffer : executor.program().buffers) {
@@ -119,7 +136,18 @@ static bool compareOutputs(Executor &executor, const References *references,
     }
     outputs.push_back({buffer.name, std::move(*array)});
   }
-  return compare(*references, outputs, result);
+  bool isRight = !compares || compare(*references, outputs, result);
+  if (options.keepsOutputs)
+    result.outputs = std::move(outputs);
+  return isRight;
+}
+
+/// Errors of a run are the device's if it takes no other.
+static RunFileResult deviceFailure(Error error, Device &device) {
+  RunFileResult result = failure(std::move(error));
+  auto lock = device.lock();
+  result.isDeviceFailure = device.hasFailed();
+  return result;
 }
 
 static RunFileResult runOnDriver(std::shared_ptr<const Program> program,
@@ -135,17 +163,19 @@ static RunFileResult runOnDriver(std::shared_ptr<const Program> program,
       Executor::create(*device, std::move(program));
   if (!executor)
     return failure(executor.takeError());
-  if (Error e = setInputs(**executor, references))
+  if (Error e = setInputs(**executor, references, options))
     return failure(std::move(e));
   RunFileResult result;
   // The run that is compared is the first one: timing others is useless.
   if (Error e = (*executor)->run())
-    return failure(std::move(e));
+    return deviceFailure(std::move(e), **device);
   std::optional<uint64_t> cycles = (*device)->driver().cycles();
-  if (!compareOutputs(**executor, options.check ? references : nullptr, result))
+  if (!takeOutputs(**executor, references, options, result))
     return result;
   if (!options.countsCycles) {
     time([&] { return (*executor)->run(); }, options, result);
+    auto lock = (*device)->lock();
+    result.isDeviceFailure = (*device)->hasFailed();
     // The device works, not the processor.
     result.times = {};
   } else if (!cycles) {
@@ -153,6 +183,7 @@ static RunFileResult runOnDriver(std::shared_ptr<const Program> program,
   } else {
     result.status = Status::Measured;
     result.costs = {static_cast<double>(*cycles)};
+    result.countsCycles = true;
   }
   return result;
 }
@@ -163,7 +194,7 @@ static RunFileResult runOnSimulator(std::shared_ptr<const Program> program,
                                     const RunFileOptions &options) {
   if (Error e = checkUopCapacity(*program, machine))
     return failure(std::move(e));
-  bool computes = options.check && references;
+  bool computes = (options.check && references) || options.keepsOutputs;
   SimulatorDriver::Options simulator;
   simulator.functional = computes;
   simulator.functionalOptions.strict = true;
@@ -179,12 +210,12 @@ static RunFileResult runOnSimulator(std::shared_ptr<const Program> program,
       Executor::create(*device, std::move(program));
   if (!executor)
     return failure(executor.takeError());
-  if (Error e = setInputs(**executor, references))
+  if (Error e = setInputs(**executor, references, options))
     return failure(std::move(e));
   if (Error e = (*executor)->run())
     return failure(std::move(e));
   RunFileResult result;
-  if (!compareOutputs(**executor, computes ? references : nullptr, result))
+  if (!takeOutputs(**executor, references, options, result))
     return result;
   if (!driver->timedResult()->finished) {
     result.message = "the program ends without FINISH";
@@ -192,6 +223,7 @@ static RunFileResult runOnSimulator(std::shared_ptr<const Program> program,
   }
   result.status = Status::Measured;
   result.costs = {static_cast<double>(driver->timedResult()->cycles)};
+  result.countsCycles = true;
   return result;
 }
 
@@ -202,15 +234,18 @@ static RunFileResult runProgram(const std::string &bytes,
   if (!read)
     return failure(read.takeError());
   auto program = std::make_shared<const Program>(std::move(*read));
-  if (!options.driver.empty())
-    return runOnDriver(std::move(program), references, options);
   std::optional<Machine> machine = options.machine;
-  if (!machine) {
+  if (!machine && (options.verifies || options.driver.empty())) {
     Expected<Machine> found = Machine::find(program->machine);
     if (!found)
       return failure(found.takeError());
     machine = *found;
   }
+  if (options.verifies)
+    if (Error e = requireVerified(*program, *machine))
+      return failure(std::move(e));
+  if (!options.driver.empty())
+    return runOnDriver(std::move(program), references, options);
   return runOnSimulator(std::move(program), *machine, references, options);
 }
 
@@ -225,16 +260,19 @@ struct Ports {
   std::vector<const void *> from;
   std::vector<void *> to;
 
-  Error create(const Network &network, const References *references);
+  Error create(const Network &network, const References *references,
+               uint64_t seed);
   std::vector<NamedArray> getOutputs(const Network &network) const;
 };
 } // namespace
 
-Error Ports::create(const Network &network, const References *references) {
+Error Ports::create(const Network &network, const References *references,
+                    uint64_t seed) {
+  InputSource source(references, seed);
   for (const NetworkPort &port : network.inputs) {
     uint64_t bytes = portBytes(port).value_or(0);
     Expected<NpyArray> array =
-        getInput(references, port.name, port.dtype, port.shape, bytes);
+        source.get(port.name, port.dtype, port.shape, bytes);
     if (!array)
       return array.takeError();
     // What was not read from a file need not have the bytes of its shape.
@@ -270,6 +308,33 @@ std::vector<NamedArray> Ports::getOutputs(const Network &network) const {
   return arrays;
 }
 
+/// The device for the programs of a network, which are verified if that is
+/// wanted.
+static Expected<std::shared_ptr<Device>>
+openFor(const Network &network, const RunFileOptions &options) {
+  if (options.driver.empty() && !options.simulatesNetworks)
+    return Error("steps on VTA take no time that could be measured on the "
+                 "simulator: give a driver");
+  std::optional<Machine> machine = options.machine;
+  if (!machine && options.verifies) {
+    Expected<Machine> found = Machine::find(network.machine);
+    if (!found)
+      return found.takeError();
+    machine = *found;
+  }
+  if (options.verifies)
+    for (const Program &program : network.programs)
+      if (Error e = requireVerified(program, *machine))
+        return e;
+  NetworkDeviceOptions deviceOptions;
+  if (options.driver.empty())
+    deviceOptions.machine = machine ? &*machine : nullptr;
+  else
+    deviceOptions.driver = options.driver;
+  deviceOptions.device.coherent = options.isCoherent;
+  return openDevice(network, deviceOptions);
+}
+
 static RunFileResult runNetwork(const std::string &bytes,
                                 const References *references,
                                 const RunFileOptions &options) {
@@ -284,13 +349,7 @@ static RunFileResult runNetwork(const std::string &bytes,
   executorOptions.threads = options.threads;
   executorOptions.coldBytes = options.coldBytes;
   if (!network->programs.empty()) {
-    if (options.driver.empty())
-      return failure(Error("steps on VTA take no time that could be measured "
-                           "on the simulator: give a driver"));
-    NetworkDeviceOptions deviceOptions;
-    deviceOptions.driver = options.driver;
-    deviceOptions.device.coherent = options.isCoherent;
-    auto device = openDevice(*network, deviceOptions);
+    auto device = openFor(*network, options);
     if (!device)
       return failure(device.takeError());
     executorOptions.device = std::move(*device);
@@ -299,18 +358,37 @@ static RunFileResult runNetwork(const std::string &bytes,
   if (!executor)
     return failure(executor.takeError());
   Ports ports;
-  if (Error e = ports.create(*network, references))
+  if (Error e = ports.create(*network, references, options.seed))
     return failure(std::move(e));
-  auto run = [&] { return (*executor)->run(ports.from, ports.to); };
-  if (Error e = run())
-    return failure(std::move(e));
+  auto fail = [&](Error error) {
+    std::shared_ptr<Device> device = (*executor)->device();
+    return device ? deviceFailure(std::move(error), *device)
+                  : failure(std::move(error));
+  };
+  if (Error e = (*executor)->run(ports.from, ports.to))
+    return fail(std::move(e));
   RunFileResult result;
+  if (options.keepsOutputs)
+    result.outputs = ports.getOutputs(*network);
   if (references && options.check &&
       !compare(*references, ports.getOutputs(*network), result))
     return result;
+  NetworkProfile profile;
+  uint64_t numRuns = 0;
+  auto run = [&] {
+    // Runs that warm up count neither here nor there.
+    bool isProfiled = options.profiles && numRuns++ >= options.timing.warmUp;
+    result.profiledRuns += isProfiled;
+    return (*executor)->run(ports.from, ports.to,
+                            isProfiled ? &profile : nullptr);
+  };
   auto runFirst = [&] { return (*executor)->rerun(options.numTimedSteps); };
   options.numTimedSteps ? time(runFirst, options, result)
                         : time(run, options, result);
+  result.stepNanoseconds = std::move(profile.nanoseconds);
+  result.stepCycles = std::move(profile.cycles);
+  if (result.status == Status::Failed && (*executor)->device())
+    result.isDeviceFailure = fail(Error(result.message)).isDeviceFailure;
   if (!network->programs.empty())
     result.times = {};
   else if (options.threads == 1)

@@ -172,3 +172,16 @@ Error vtart::checkUopCapacity(const Program &program, const Machine &machine) {
       program.machine.empty() ? "another machine" : program.machine.c_str(),
       static_cast<unsigned long long>(used), machine.name.c_str(), capacity));
 }
+
+Error vtart::requireVerified(const Program &program, const Machine &machine) {
+  auto fail = [&](const std::string &message) {
+    return Error("program \"" + program.name + "\": " + message);
+  };
+  if (Error e = checkUopCapacity(program, machine))
+    return fail(e.message());
+  VerifierResult result = verifyProgram(program, machine);
+  if (result.ok())
+    return Error::success();
+  const Finding &first = result.findings.front();
+  return fail(std::string(findingKindName(first.kind)) + ": " + first.message);
+}

@@ -1,0 +1,58 @@
+//===- Worker.h - Runs jobs, in the child of a board ------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTAPOOL_WORKER_H
+#define VTAPOOL_WORKER_H
+
+#include "Sandbox.h"
+#include "vtapool/Job.h"
+#include "vtart/Config.h"
+
+namespace vtapool {
+
+enum class BoardKind : uint8_t { VTA, Simulator, Processor };
+const char *boardKindName(BoardKind kind);
+
+/// What a board is.
+struct WorkerOptions {
+  BoardKind kind = BoardKind::Processor;
+  std::string driver; ///< Library of BoardKind::VTA.
+  std::optional<bool> isCoherent;
+  /// Of the simulator, or of a driver that does not tell.
+  std::optional<vtart::Config> config;
+  std::optional<vtart::Machine> machine;
+  unsigned maxThreads = 1;
+  SandboxOptions sandbox;
+};
+
+/// What a child says when it is ready.
+struct WorkerGreeting {
+  std::string problem; ///< Why it is not; empty if it is.
+  std::string config;  ///< Name of the hardware's, or empty.
+  std::string driver;  ///< What the driver calls itself.
+  bool tellsCycles = false;
+
+  std::string toMessage() const;
+  static std::optional<WorkerGreeting> fromMessage(const std::string &bytes);
+};
+
+/// What a child gets and gives.
+struct WorkerRequest {
+  Job job;
+  std::string artifact, inputs;
+  std::string toMessage() const;
+};
+std::string writeWorkerReply(const Result &result);
+Expected<Result> readWorkerReply(const std::string &bytes);
+
+/// Greets, then answers requests until the other end closes.
+void serveWorker(int socket, const WorkerOptions &options);
+
+} // namespace vtapool
+
+#endif // VTAPOOL_WORKER_H
