@@ -126,8 +126,8 @@ private:
   // Taking jobs.
   bool takesJobs();
   std::optional<Delivery> pull();
-  std::optional<Delivery> pullFrom(const Lane &lane, bool waits,
-                                   bool &isMissing);
+  bool hasLane(const Lane &lane);
+  std::optional<Delivery> pullFrom(const Lane &lane, bool waits);
   bool isSessionAlive(const Delivery &delivery);
 
   // Doing them.
@@ -159,7 +159,11 @@ private:
   std::string driverHash, bitstreamHash;
   uint64_t numPulls = 0;
   std::map<std::string, TimePoint> aliveSessions;
-  TimePoint nextHigh = begin, nextOwn = begin;
+  struct LaneState {
+    bool isThere = false;
+    TimePoint nextLook;
+  };
+  std::map<std::string, LaneState> lanes;
   struct Baseline {
     double first = 0, last = 0;
     std::vector<double> costs;
@@ -543,8 +547,20 @@ bool Supervisor::takesJobs() {
   return state != BoardState::Draining;
 }
 
-std::optional<Delivery> Supervisor::pullFrom(const Lane &lane, bool waits,
-                                             bool &isMissing) {
+/// Whether there is a consumer to ask; it is made with the first job for it.
+bool Supervisor::hasLane(const Lane &lane) {
+  LaneState &state = lanes[lane.getName()];
+  if (state.isThere || Clock::now() < state.nextLook)
+    return state.isThere;
+  Expected<bool> found = hasConsumer(*connection, options.key, lane);
+  state.isThere = found && *found;
+  state.nextLook = after(kNoConsumerSeconds);
+  return state.isThere;
+}
+
+std::optional<Delivery> Supervisor::pullFrom(const Lane &lane, bool waits) {
+  if (!hasLane(lane))
+    return std::nullopt;
   uint64_t number;
   {
     std::lock_guard<std::mutex> lock(mutex);
@@ -560,11 +576,14 @@ std::optional<Delivery> Supervisor::pullFrom(const Lane &lane, bool waits,
           body, connection->getInbox() + ".j." + std::to_string(number)))
     return std::nullopt;
   std::unique_lock<std::mutex> lock(mutex);
-  changed.wait_until(lock, after((waits ? kPullSeconds : 0) + kPullSlack), [&] {
-    return !deliveries.empty() || !pullStatus.empty() || problem ||
-           numStops > 0;
-  });
-  isMissing = pullStatus == "503";
+  bool isAnswered = changed.wait_until(
+      lock, after((waits ? kPullSeconds : 0) + kPullSlack), [&] {
+        return !deliveries.empty() || !pullStatus.empty() || problem ||
+               numStops > 0;
+      });
+  // It may have been removed.
+  if (!isAnswered)
+    lanes[lane.getName()] = {};
   if (deliveries.empty())
     return std::nullopt;
   Delivery delivery = std::move(deliveries.front());
@@ -574,6 +593,7 @@ std::optional<Delivery> Supervisor::pullFrom(const Lane &lane, bool waits,
 
 /// The job with the highest priority; none if there is none for a while.
 std::optional<Delivery> Supervisor::pull() {
+  bool isBorrowed;
   {
     std::lock_guard<std::mutex> lock(mutex);
     if (!deliveries.empty()) {
@@ -581,39 +601,25 @@ std::optional<Delivery> Supervisor::pull() {
       deliveries.pop_front();
       return delivery;
     }
-  }
-  if (!connection->isUp()) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    return std::nullopt;
-  }
-  bool isBorrowed;
-  {
-    std::lock_guard<std::mutex> lock(mutex);
     isBorrowed = info.state == BoardState::Borrowed;
   }
-  bool isMissing = false;
-  // Consumers that nobody needs are not made.
-  if (Clock::now() >= nextOwn) {
-    if (auto delivery = pullFrom({false, name}, isBorrowed, isMissing))
+  if (connection->isUp()) {
+    const Lane own{false, name}, high{true, ""}, low{false, ""};
+    if (auto delivery = pullFrom(own, isBorrowed))
       return delivery;
-    if (isMissing)
-      nextOwn = after(kNoConsumerSeconds);
+    if (!isBorrowed) {
+      if (auto delivery = pullFrom(high, false))
+        return delivery;
+      if (auto delivery = pullFrom(low, true))
+        return delivery;
+    }
+    if (lanes[(isBorrowed ? own : low).getName()].isThere)
+      return std::nullopt;
   }
-  if (isBorrowed) {
-    if (isMissing)
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    return std::nullopt;
-  }
-  if (Clock::now() >= nextHigh) {
-    if (auto delivery = pullFrom({true, ""}, false, isMissing))
-      return delivery;
-    if (isMissing)
-      nextHigh = after(kNoConsumerSeconds / 2);
-  }
-  if (auto delivery = pullFrom({false, ""}, true, isMissing))
-    return delivery;
-  if (isMissing)
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  // Nothing has waited above.
+  std::unique_lock<std::mutex> lock(mutex);
+  changed.wait_for(lock, std::chrono::milliseconds(50),
+                   [&] { return !deliveries.empty() || problem; });
   return std::nullopt;
 }
 

@@ -137,6 +137,7 @@ Rights vtapool::getBoardRights(const std::string &user,
     std::string jobs = std::string(kJobStream) + "." + consumer;
     rights.publish.push_back("$JS.API.CONSUMER.MSG.NEXT." + jobs);
     rights.publish.push_back("$JS.ACK." + jobs + ".>");
+    rights.publish.push_back("$JS.API.CONSUMER.INFO." + jobs);
   }
   rights.subscribe = {
       "_INBOX." + user + ".>",

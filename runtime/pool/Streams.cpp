@@ -49,7 +49,8 @@ static uint64_t getErrorCode(const json::Value &value, std::string &text) {
 }
 
 /// JetStream's codes.
-static constexpr uint64_t kNoMessage = 10037, kStreamNameInUse = 10058;
+static constexpr uint64_t kNoMessage = 10037, kStreamNameInUse = 10058,
+                          kConsumerNotFound = 10014;
 
 /// The same, where every failure is one.
 static Expected<json::Value> require(Connection &connection,
@@ -174,6 +175,20 @@ Error vtapool::setUpConsumer(Connection &connection, const std::string &key,
       "CONSUMER.CREATE." + std::string(kJobStream) + "." + name + "." + filter,
       body.dump(), "consumer " + name);
   return made ? Error::success() : made.takeError();
+}
+
+Expected<bool> vtapool::hasConsumer(Connection &connection,
+                                    const std::string &key, const Lane &lane) {
+  std::string name = getConsumerName(key, lane);
+  Expected<json::Value> info = ask(
+      connection, "CONSUMER.INFO." + std::string(kJobStream) + "." + name, "");
+  if (!info)
+    return info.takeError();
+  std::string text;
+  uint64_t code = getErrorCode(*info, text);
+  if (code && code != kConsumerNotFound)
+    return Error("consumer " + name + ": " + text);
+  return code == 0;
 }
 
 //===----------------------------------------------------------------------===//

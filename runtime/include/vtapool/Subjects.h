@@ -105,6 +105,11 @@ Error setUpStreams(Connection &connection, const PoolLimits &limits = {});
 Error setUpConsumer(Connection &connection, const std::string &key,
                     const Lane &lane);
 
+/// Whether somebody has done so: the server does not answer who asks a consumer
+/// that is not there for jobs.
+Expected<bool> hasConsumer(Connection &connection, const std::string &key,
+                           const Lane &lane);
+
 /// What a user may publish and subscribe to, in the server's wildcards.
 struct Rights {
   std::vector<std::string> publish, subscribe;
