@@ -169,13 +169,13 @@ private:
     std::vector<double> costs;
     uint64_t jobsSince = 0;
   };
-  std::map<std::string, Baseline> baselines; ///< By hash.
+  std::map<std::string, Baseline> baselines; ///< Baselines by hash.
 
-  std::mutex mutex; ///< Of everything below.
+  std::mutex mutex; ///< Lock of everything below.
   std::condition_variable changed;
   bool isOver = false;
   std::deque<Delivery> deliveries;
-  std::string pullStatus; ///< Of the pull with the last number.
+  std::string pullStatus; ///< Answer to the last pull.
   BoardInfo info;
   bool isDirty = true; ///< The presence is to be published soon.
   BoardControl control;
@@ -185,7 +185,7 @@ private:
   std::string runningNonce;
   bool isCanceled = false;
   std::deque<std::string> canceledNonces;
-  std::optional<Error> problem; ///< That ends the board.
+  std::optional<Error> problem; ///< Reason to end the board.
 };
 } // namespace
 

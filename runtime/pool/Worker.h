@@ -32,9 +32,9 @@ struct WorkerOptions {
 
 /// What a child says when it is ready.
 struct WorkerGreeting {
-  std::string problem; ///< Why it is not; empty if it is.
+  std::string problem; ///< Reason for not being ready, or empty.
   std::string config;  ///< Name of the hardware's, or empty.
-  std::string driver;  ///< What the driver calls itself.
+  std::string driver;  ///< The driver's own name.
   bool tellsCycles = false;
 
   std::string toMessage() const;
