@@ -991,6 +991,7 @@ Error Supervisor::run() {
   info.kind = boardKindName(options.worker.kind);
   info.config = greeting.config;
   info.driver = greeting.driver;
+  info.unit = greeting.tellsCycles ? "cycles" : "s";
   if (options.worker.machine)
     info.machine = options.worker.machine->name;
   info.triple = getHostTriple();
