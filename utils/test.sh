@@ -1,23 +1,57 @@
 #!/bin/bash
-# Sets up and builds everything, then runs every test. The last line says how
-# many passed and failed; the exit status is 0 if none failed.
+# Sets up and builds everything, then runs every test. Prints which suite runs
+# and, at its end, how long it took. The last line says how many passed and
+# failed; the exit status is 0 if none failed.
 # Usage: test.sh        (variables: see setup.sh)
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh" || exit 1
-vta_setup || exit 1
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
+mkdir "$work/results"
 
-# suite NAME PASSED FAILED [SKIPPED]: adds up. A suite that ran nothing failed.
+# say WORD...: with the time since the start.
+say() { printf '[%3d:%02d] %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*"; }
+
+# say_spent WORD...: with the processor time of what this shell has started.
+say_spent() {
+  local file=$work/times.$BASHPID
+  times > "$file" # Here, because $(...) is a shell that has started nothing.
+  say "$@" "$(awk 'END { split($1, u, /[ms]/); split($2, s, /[ms]/)
+    printf "%d", (u[1] + s[1]) * 60 + u[2] + s[2] }' "$file") s of processor time"
+}
+
+# suite NAME PASSED FAILED [SKIPPED]: notes the counts, from which run_suite
+# makes a line. A suite that ran nothing failed.
 suite() {
   local good=$2 bad=$3
   [ "$((good + bad))" -gt 0 ] || bad=1
-  passed=$((passed + good))
-  failed=$((failed + bad))
-  printf '%-32s %5d passed, %d failed%s\n' "$1" "$good" "$bad" \
+  echo "$good $bad" >> "$work/results/$BASHPID"
+  printf '  %-32s %5d passed, %d failed%s\n' "$1" "$good" "$bad" \
     "$([ "${4:-0}" -eq 0 ] || echo ", $4 not supported here")"
+}
+
+# run_suite NAME COMMAND...: in a shell of its own, which calls suite.
+run_suite() (
+  name=$1 begin=$SECONDS
+  shift
+  "$@"
+  [ -s "$work/results/$BASHPID" ] || suite "$name" 0 1
+  say_spent "$name: done in $((SECONDS - begin)) s,"
+)
+
+# queue NAME COMMAND...: run_suite beside other suites, as many at a time as
+# there are jobs. What it prints comes in one piece, when it is done.
+queued=0
+queue() {
+  while [ "$(jobs -pr | wc -l)" -ge "$vta_jobs" ]; do
+    wait -n
+  done
+  queued=$((queued + 1))
+  say "$1: running"
+  {
+    run_suite "$@" > "$work/queued.$queued" 2>&1
+    flock "$work" cat "$work/queued.$queued"
+  } &
 }
 
 # count FILE EXPRESSION: of the JSON object `r`; "0 1" if there is none.
@@ -27,18 +61,17 @@ r = json.load(open(sys.argv[1])); print(*eval(sys.argv[2]))' "$@" 2> /dev/null |
     echo 0 1
 }
 
-# Regression tests.
-timeout 1800 "$vta_python" "/usr/lib/llvm-$vta_llvm/bin/lit" -sv \
-  -j "$vta_jobs" -o "$work/lit.json" "$vta_build/test"
-suite "lit" $(count "$work/lit.json" "[sum(t['code'] in codes for t in r['tests'])
-  for codes in [('PASS', 'XFAIL', 'FLAKYPASS'),
-                ('FAIL', 'XPASS', 'UNRESOLVED', 'TIMEOUT'), ('UNSUPPORTED',)]]")
+regression_tests() {
+  timeout 1800 "$vta_python" "/usr/lib/llvm-$vta_llvm/bin/lit" -sv \
+    -j "$vta_jobs" -o "$work/lit.json" "$vta_build/test"
+  suite "lit" $(count "$work/lit.json" "[sum(t['code'] in codes for t in r['tests'])
+    for codes in [('PASS', 'XFAIL', 'FLAKYPASS'),
+                  ('FAIL', 'XPASS', 'UNRESOLVED', 'TIMEOUT'), ('UNSUPPORTED',)]]")
+}
 
-# GoogleTest binaries, as CMake lists them.
-binaries=0
-while read -r binary; do
-  [ -n "$binary" ] || continue
-  binaries=$((binaries + 1))
+# google_tests BINARY
+google_tests() {
+  local binary=$1 name good bad
   name=$(basename "$binary")
   if ! (cd "$work" && timeout 1800 "$binary" --gtest_brief=1 \
     --gtest_output="json:$work/$name.json" > "$name.log" 2>&1); then
@@ -47,44 +80,66 @@ while read -r binary; do
     read -r good bad _ <<< "$(count "$work/$name.json" \
       "[r['tests'] - r['failures'] - r['disabled'], r['failures'] or 1]")"
     suite "$name" "$good" "$bad"
-    continue
+    return
   fi
   # What tests report about themselves.
   grep -vE '^(Running main|\[|Note: |$)' "$work/$name.log" | tail -n 20
   suite "$name" $(count "$work/$name.json" \
     "[r['tests'] - r['failures'] - r['disabled'], r['failures'], r['disabled']]")
-done < "$vta_build/unittests.txt"
-[ "$binaries" -gt 0 ] || suite "unit tests" 0 0
+}
 
-# The example project against an installation, and the runtime alone.
 # counted NAME COMMAND...: a script that ends in "N passed, N failed".
 counted() {
-  local name=$1 last
+  local name=$1 last log=$work/counted.$BASHPID
   shift
-  "$@" > "$work/counted.log" 2>&1
+  "$@" > "$log" 2>&1
   local status=$?
-  last=$(tail -n 1 "$work/counted.log")
+  last=$(tail -n 1 "$log")
   if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
     local good=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]}
     [ $status -eq 0 ] || [ "$bad" -gt 0 ] || bad=1
-    [ "$bad" -eq 0 ] || cat "$work/counted.log"
-    grep -E '^(skipped|swept) ' "$work/counted.log"
+    [ "$bad" -eq 0 ] || cat "$log"
+    grep -E '^(skipped|swept) ' "$log"
     suite "$name" "$good" "$bad"
   else
-    cat "$work/counted.log"
+    cat "$log"
     suite "$name" 0 1
   fi
 }
+
+# The runtime alone, and then networks with what it built for other processors.
+cross_compiled() {
+  counted "runtime alone, cross-compiled" env JOBS="$vta_jobs" \
+    "$vta_root/utils/test-cross.sh" "$work/cross"
+  counted "networks on other processors" \
+    "$vta_root/utils/test-networks-cross.sh" "$vta_build" "$work/cross"
+}
+
+# build: setup.sh's own messages, then one line.
+say "build: running"
+vta_setup || exit 1
+say_spent "build: done in $SECONDS s,"
+
+say "lit: running"
+run_suite "lit" regression_tests
+
+# The longest ones first; most of them use one processor.
+queue "cross-compiled" cross_compiled
+mapfile -t binaries < "$vta_build/unittests.txt"
+[ ${#binaries[@]} -gt 0 ] || queue "unit tests" suite "unit tests" 0 0
+for binary in "${binaries[@]}"; do # As CMake lists them.
+  [ -z "$binary" ] || queue "$(basename "$binary")" google_tests "$binary"
+done
+# The example project against an installation.
+queue "installation" counted "installation and consumers" env JOBS="$vta_jobs" \
+  "$vta_root/utils/test-install.sh" "$vta_build" "$work/install"
 # Legal points of every operator's schedule space; all of them: see
 # sweep-schedules.sh.
-counted "schedule points" "$vta_python" -B "$vta_root/utils/dev/sweep-schedules.py" \
-  --slice --build "$vta_build" --work "$work/sweep" --jobs "$vta_jobs"
-counted "installation and consumers" env JOBS="$vta_jobs" \
-  "$vta_root/utils/test-install.sh" "$vta_build" "$work/install"
-counted "runtime alone, cross-compiled" env JOBS="$vta_jobs" \
-  "$vta_root/utils/test-cross.sh" "$work/cross"
-counted "networks on other processors" \
-  "$vta_root/utils/test-networks-cross.sh" "$vta_build" "$work/cross"
+queue "schedule points" counted "schedule points" "$vta_python" -B \
+  "$vta_root/utils/dev/sweep-schedules.py" --slice --build "$vta_build" \
+  --work "$work/sweep" --jobs "$vta_jobs"
+wait
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+say_spent "all:"
+awk '{ good += $1; bad += $2 } END { printf "%d passed, %d failed\n", good, bad
+  exit bad > 0 || good == 0 }' "$work"/results/*
