@@ -150,7 +150,7 @@ static void insert(SmallVector<unsigned> &dims, unsigned dim) {
     dims.push_back(dim);
 }
 
-/// Reads output * stride + window, where the window moves by ones.
+/// Reads output * stride + window * dilation.
 LogicalResult Matcher::readWindow(AffineExpr expr) {
   SmallVector<int64_t> flat;
   if (failed(getFlattenedAffineExpr(expr, op.getNumLoops(), 0, &flat)) ||
@@ -163,12 +163,8 @@ LogicalResult Matcher::readWindow(AffineExpr expr) {
       continue;
     if (factor < 0)
       return fail("expected positive strides");
-    if (!llvm::is_contained(sum.windows, dim))
-      continue;
-    if (factor != 1 && extents[dim] != 1)
-      return fail("dilation " + Twine(factor) +
-                  " is not supported: expected windows with dilation 1");
-    insert(result.windows, dim);
+    if (llvm::is_contained(sum.windows, dim))
+      insert(result.windows, dim);
   }
   return success();
 }

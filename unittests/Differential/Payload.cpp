@@ -162,12 +162,21 @@ Conv vta_test::drawConv(Random &random, const vtart::Config &config,
       conv.w =
           std::max<int64_t>(1, conv.kw - pads[2] - pads[3] + random.in(0, 1));
     }
+    conv.dilationH = conv.dilationW = 1;
+    if (random.chance(20)) {
+      conv.dilationH = random.in(1, 3);
+      conv.dilationW = random.in(1, 4);
+      // Mostly, taps see padding for some outputs only.
+      if (random.chance(50))
+        for (int i = 0; i < 4; ++i)
+          pads[i] = random.in(0, i < 2 ? conv.reachH() : conv.reachW());
+    }
     conv.padTop = pads[0];
     conv.padBottom = pads[1];
     conv.padLeft = pads[2];
     conv.padRight = pads[3];
-  } while (conv.h + conv.padTop + conv.padBottom < conv.kh ||
-           conv.w + conv.padLeft + conv.padRight < conv.kw ||
+  } while (conv.h + conv.padTop + conv.padBottom < conv.reachH() ||
+           conv.w + conv.padLeft + conv.padRight < conv.reachW() ||
            conv.products() > maxProducts);
 
   // One operation, one per step, or something in between.
@@ -323,15 +332,17 @@ std::string vta_test::printConv(const Conv &conv) {
   std::string inp = tensor(padded, "i8");
   std::string wgt = tensor(arguments[1].shape, "i8");
 
-  auto along = [](const char *out, int64_t stride, const char *window) {
-    std::string expr = out;
-    if (stride != 1)
-      expr += " * " + std::to_string(stride);
-    return expr + " + " + window;
+  auto along = [](const char *out, int64_t stride, const char *window,
+                  int64_t dilation) {
+    auto times = [](const char *dim, int64_t factor) {
+      return factor == 1 ? std::string(dim)
+                         : dim + (" * " + std::to_string(factor));
+    };
+    return times(out, stride) + " + " + times(window, dilation);
   };
   os << "#x = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (n, k, "
-     << along("h", conv.strideH, "y") << ", " << along("w", conv.strideW, "x")
-     << ", b, i)>\n"
+     << along("h", conv.strideH, "y", conv.dilationH) << ", "
+     << along("w", conv.strideW, "x", conv.dilationW) << ", b, i)>\n"
      << "#w = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (c, k, y, x, o, "
         "i)>\n"
      << "#y = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (n, c, h, w, b, "

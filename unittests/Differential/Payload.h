@@ -46,7 +46,7 @@ struct Conv {
   std::string config;
   int64_t batch = 1, block = 1; ///< Sizes of the configuration.
   int64_t n = 1, co = 1, ci = 1, h = 1, w = 1, kh = 1, kw = 1;
-  int64_t strideH = 1, strideW = 1;
+  int64_t strideH = 1, strideW = 1, dilationH = 1, dilationW = 1;
   int64_t padTop = 0, padBottom = 0, padLeft = 0, padRight = 0;
   /// Steps by linalg operation; the last operation narrows and may have none.
   std::vector<std::vector<Step>> ops = {{}};
@@ -54,8 +54,15 @@ struct Conv {
   bool isOutOfPlace = false;
   uint64_t dataSeed = 0;
 
-  int64_t outH() const { return (h + padTop + padBottom - kh) / strideH + 1; }
-  int64_t outW() const { return (w + padLeft + padRight - kw) / strideW + 1; }
+  /// What a window sees of rows and columns, gaps included.
+  int64_t reachH() const { return (kh - 1) * dilationH + 1; }
+  int64_t reachW() const { return (kw - 1) * dilationW + 1; }
+  int64_t outH() const {
+    return (h + padTop + padBottom - reachH()) / strideH + 1;
+  }
+  int64_t outW() const {
+    return (w + padLeft + padRight - reachW()) / strideW + 1;
+  }
   int64_t products() const {
     return n * co * outH() * outW() * ci * kh * kw * batch * block * block;
   }

@@ -17,11 +17,8 @@ static constexpr int64_t kMostValues = 6000, kMostProducts = 1500000;
 void RandomNetwork::drawConv(Value input) {
   Windows windows = drawWindows(input, /*mayPad=*/true);
   ArrayRef<int64_t> from = getShape(input);
-  // A dilation, which VTA cannot run.
-  if (random.chance(3))
-    for (unsigned dim : {0, 1})
-      if (windows.stride[dim] == 1 && 2 * windows.kernel[dim] <= from[1 + dim])
-        windows.dilation[dim] = 2;
+  if (random.chance(15))
+    dilate(windows, from);
   int64_t channels = random.pick(std::vector<int64_t>{
       1, 3, 8, 10, 16, 16, 16, 17, 24, 32, 32, 33, 40, 48});
   Shape to = {from[0], getExtent(windows, from[1], 0),
@@ -42,11 +39,67 @@ void RandomNetwork::drawConv(Value input) {
   add(finish(result, most));
 }
 
+void RandomNetwork::drawGroups(Value input) {
+  Windows windows = drawWindows(input, /*mayPad=*/true);
+  ArrayRef<int64_t> from = getShape(input);
+  if (random.chance(15))
+    dilate(windows, from);
+  SmallVector<int64_t> divisors;
+  for (int64_t i = 2; i <= from[3]; ++i)
+    if (from[3] % i == 0)
+      divisors.push_back(i);
+  if (divisors.empty())
+    return;
+  int64_t groups = random.pick(divisors), inputs = from[3] / groups,
+          outputs = random.chance(50)
+                        ? inputs
+                        : random.pick(std::vector<int64_t>{1, 2, 3, 4, 8, 12,
+                                                           16, 20, 24, 32, 48});
+  Shape to = {from[0], getExtent(windows, from[1], 0),
+              getExtent(windows, from[2], 1), outputs};
+  int64_t taps = windows.kernel[0] * windows.kernel[1] * inputs;
+  if (outputs * groups > 100 ||
+      ShapedType::getNumElements(to) * groups > kMostValues ||
+      ShapedType::getNumElements(to) * groups * taps > kMostProducts)
+    return;
+  Type i8 = b.getI8Type(), i32 = b.getI32Type();
+  // Before the rescale or behind it.
+  bool inInt32 = random.chance(30);
+  int64_t most = 0, shift = 0;
+  SmallVector<Value> parts;
+  for (int64_t group = 0; group != groups; ++group) {
+    Shape start(4, 0), size(from);
+    start[3] = group * inputs;
+    size[3] = inputs;
+    int64_t mostOfGroup;
+    Value weights = drawWeights(
+        {outputs, windows.kernel[0], windows.kernel[1], inputs}, outputs,
+        [&](int64_t i) { return i / taps; }, mostOfGroup);
+    Value bias = drawBias(outputs, mostOfGroup);
+    Value part = tosa::Conv2DOp::create(b, RankedTensorType::get(to, i32),
+                                        slice(input, start, size), weights,
+                                        bias, zero(i8), zero(i8), windows.pad,
+                                        windows.stride, windows.dilation, i32);
+    most = std::max(most, mostOfGroup);
+    if (group == 0)
+      shift = llvm::Log2_64_Ceil(std::max<int64_t>(most, 512)) - 9;
+    parts.push_back(inInt32 ? part
+                            : rescale(part, i8, drawShifts(shift, outputs)));
+  }
+  to[3] *= groups;
+  Value result = tosa::ConcatOp::create(
+      b, RankedTensorType::get(to, inInt32 ? i32 : i8), parts, /*axis=*/3);
+  if (inInt32)
+    return add(finish(result, most));
+  add(random.chance(40) ? clamp(result) : result);
+}
+
 void RandomNetwork::drawDepthwise(Value input) {
   Windows windows = drawWindows(input, /*mayPad=*/true);
   ArrayRef<int64_t> from = getShape(input);
-  // VTA cannot run a multiplier.
-  int64_t multiplier = random.chance(6) ? 2 : 1;
+  if (random.chance(15))
+    dilate(windows, from);
+  int64_t multiplier = random.chance(10) ? random.in(2, 4) : 1;
   int64_t channels = from[3] * multiplier;
   Shape to = {from[0], getExtent(windows, from[1], 0),
               getExtent(windows, from[2], 1), channels};
@@ -97,12 +150,18 @@ void RandomNetwork::drawTransposeConv(Value input) {
 
 void RandomNetwork::drawMatMul(Value input) {
   ArrayRef<int64_t> from = getShape(input);
-  int64_t rows = from[0], inner = from[1] * from[2] * from[3];
-  if (inner > 600)
+  // Of whole images, or of their pixels as of tokens.
+  bool ofPixels = random.chance(50);
+  int64_t pixels = from[1] * from[2],
+          rows = ofPixels ? from[0] * pixels : from[0],
+          inner = ofPixels ? from[3] : pixels * from[3];
+  if (inner > 600 || rows > 600)
     return;
   int64_t channels = random.pick(std::vector<int64_t>{1, 5, 10, 16, 33, 64});
   // Elements move where there are several pixels: work for the host.
-  Value matrix = reshape(input, {1, rows, inner});
+  Value matrix = reshape(input, random.chance(50) ? Shape{1, rows, inner}
+                                                  : Shape{rows, inner});
+  matrix = reshape(matrix, {1, rows, inner});
   int64_t most;
   Value weights = drawWeights(
       {1, inner, channels}, channels, [&](int64_t i) { return i % channels; },
@@ -118,8 +177,14 @@ void RandomNetwork::drawMatMul(Value input) {
     result = tosa::AddOp::create(b, type, result,
                                  constant(i32, {1, 1, channels}, bias));
   }
+  Value matrixOut = finish(result, most);
   // A residual has the shape of an image.
-  add(reshape(finish(result, most), {rows, 1, 1, channels}));
+  if (ofPixels && random.chance(50))
+    add(reshape(matrixOut, {from[0], from[1], from[2], channels}));
+  else if (ofPixels)
+    add(reshape(matrixOut, {1, 1, rows, channels}));
+  else
+    add(reshape(matrixOut, {rows, 1, 1, channels}));
 }
 
 void RandomNetwork::drawMaxPool(Value input) {

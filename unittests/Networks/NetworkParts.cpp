@@ -137,6 +137,23 @@ Value RandomNetwork::finish(Value accumulators, int64_t most) {
   return random.chance(40) ? clamp(value) : value;
 }
 
+void RandomNetwork::dilate(Windows &windows, ArrayRef<int64_t> extents) {
+  for (unsigned dim : {0, 1}) {
+    int64_t dilation = random.in(1, 4),
+            reach = (windows.kernel[dim] - 1) * dilation;
+    int64_t low = random.chance(70) ? random.in(0, reach) : 0,
+            high = random.chance(70) ? random.in(0, reach) : 0;
+    int64_t span = extents[1 + dim] + low + high - reach - 1;
+    // Strides divide what is left behind the first window.
+    int64_t cut = span % windows.stride[dim];
+    if (span < 0 || cut > high)
+      continue;
+    windows.dilation[dim] = dilation;
+    windows.pad[2 * dim] = low;
+    windows.pad[2 * dim + 1] = high - cut;
+  }
+}
+
 int64_t RandomNetwork::getExtent(const Windows &windows, int64_t extent,
                                  unsigned dim) {
   return (extent + windows.pad[2 * dim] + windows.pad[2 * dim + 1] -

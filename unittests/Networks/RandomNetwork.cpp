@@ -51,7 +51,8 @@ void RandomNetwork::drawLayer() {
     unsigned weight;
     Draw draw;
   };
-  static constexpr Option kOptions[] = {{32, &RandomNetwork::drawConv},
+  static constexpr Option kOptions[] = {{30, &RandomNetwork::drawConv},
+                                        {6, &RandomNetwork::drawGroups},
                                         {9, &RandomNetwork::drawDepthwise},
                                         {4, &RandomNetwork::drawTransposeConv},
                                         {6, &RandomNetwork::drawMatMul},

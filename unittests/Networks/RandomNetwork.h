@@ -54,6 +54,7 @@ private:
   // Layers: they add values, or nothing where the input does not allow it.
   // NetworkLayers.cpp
   void drawConv(Value input);
+  void drawGroups(Value input);
   void drawDepthwise(Value input);
   void drawTransposeConv(Value input);
   void drawMatMul(Value input);
@@ -93,6 +94,8 @@ private:
   /// Windows that fit the input; it is cropped or padded where the strides do
   /// not divide it. Pads are smaller than the kernel.
   Windows drawWindows(Value &input, bool mayPad, int64_t mostKernel = 5);
+  /// Gives `windows` on an input of these extents dilations and other pads.
+  void dilate(Windows &windows, llvm::ArrayRef<int64_t> extents);
   int64_t getExtent(const Windows &windows, int64_t extent, unsigned dim);
 
   Random &random;

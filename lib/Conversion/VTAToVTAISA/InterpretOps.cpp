@@ -323,6 +323,38 @@ LogicalResult Interpreter::runExpandShape(memref::ExpandShapeOp op) {
   return success();
 }
 
+LogicalResult Interpreter::runCollapseShape(memref::CollapseShapeOp op) {
+  FailureOr<const MemRefValue *> source = getMemRef(op, op.getSrc());
+  if (failed(source))
+    return failure();
+  MemRefType type = op.getResultType();
+  if ((*source)->tile || !type.hasStaticShape())
+    return op.emitOpError() << "expected a static memref in DRAM";
+  MemRefValue result = **source;
+  result.size = llvm::to_vector(type.getShape());
+  result.stride.assign(type.getRank(), 1);
+  for (auto [i, group] : llvm::enumerate(op.getReassociationIndices())) {
+    // Elements of the group so far, from its end.
+    int64_t count = 1;
+    for (int64_t dim : llvm::reverse(group)) {
+      int64_t size = (*source)->size[dim], stride = (*source)->stride[dim];
+      if (size == 1)
+        continue;
+      if (count == 1)
+        result.stride[i] = stride;
+      else if (stride != result.stride[i] * count)
+        return op.emitOpError()
+               << "expected dimensions that follow each other "
+                  "in DRAM, got a stride of "
+               << stride << " for " << count << " elements with a stride of "
+               << result.stride[i];
+      count *= size;
+    }
+  }
+  memrefs[op.getResult()] = std::move(result);
+  return success();
+}
+
 LogicalResult Interpreter::runGemm(GemmOp op) {
   FailureOr<const TileView *> inp = getTile(op, op.getInp()),
                               wgt = getTile(op, op.getWgt()),

@@ -187,6 +187,8 @@ LogicalResult Interpreter::runOp(Operation *op) {
         return success();
       })
       .Case<memref::ExpandShapeOp>([&](auto op) { return runExpandShape(op); })
+      .Case<memref::CollapseShapeOp>(
+          [&](auto op) { return runCollapseShape(op); })
       .Case<affine::AffineApplyOp>([&](affine::AffineApplyOp op) {
         return runAffine(op, op.getAffineMap(), op.getMapOperands(), false,
                          false);

@@ -38,6 +38,7 @@ private:
   LogicalResult runLoad(LoadOp op);
   LogicalResult runSubView(memref::SubViewOp op);
   LogicalResult runExpandShape(memref::ExpandShapeOp op);
+  LogicalResult runCollapseShape(memref::CollapseShapeOp op);
   LogicalResult runGemm(GemmOp op);
   LogicalResult runAlu(AluOp op);
   LogicalResult runPad(PadOp op);

@@ -35,7 +35,8 @@ static tosa::Conv2DOp getOnlyReader(Value value) {
 
 int64_t FunctionPacker::getCellSize(BlockArgument argument) {
   tosa::Conv2DOp conv = getOnlyReader(argument);
-  if (!conv || conv.getStride()[0] != conv.getStride()[1])
+  if (!conv || conv.getStride()[0] != conv.getStride()[1] ||
+      llvm::any_of(conv.getDilation(), [](int64_t d) { return d != 1; }))
     return 1;
   int64_t stride = conv.getStride()[0], block = config.block();
   int64_t channels =
@@ -49,7 +50,8 @@ int64_t FunctionPacker::getCellSize(BlockArgument argument) {
 }
 
 PackedLayout FunctionPacker::getArgumentLayout(BlockArgument argument) {
-  PackedLayout layout = *PackedLayout::get(argument.getType(), config);
+  // The body was checked.
+  PackedLayout layout = *getLayout(func, argument);
   layout.stride = getCellSize(argument);
   return layout;
 }
@@ -104,7 +106,7 @@ Tiles::Tiles(const PackedLayout &layout, OpBuilder &b) {
     positions.push_back(position);
     sizes.push_back(b.getIndexAttr(size));
   };
-  add(0, layout.batch);
+  add(layout.splitsRows ? rank - 2 : 0, layout.batch);
   if (layout.stride != 1)
     for (int64_t i = 1; i != rank - 1; ++i)
       add(i, layout.stride);

@@ -48,6 +48,14 @@ static Value getResidual(Operation *contraction) {
   return {};
 }
 
+/// True for a convolution by channel with several outputs for each.
+static bool hasMultiplier(Operation *op) {
+  auto conv = dyn_cast_if_present<tosa::DepthwiseConv2DOp>(op);
+  return conv &&
+         cast<RankedTensorType>(conv.getWeight().getType()).getShape().back() !=
+             1;
+}
+
 FailureOr<PackedLayout> FunctionPacker::inferLayout(Operation *op,
                                                     Value value) {
   if (auto it = packedValues.find(value); it != packedValues.end())
@@ -58,7 +66,8 @@ FailureOr<PackedLayout> FunctionPacker::inferLayout(Operation *op,
   Operation *source = value.getDefiningOp();
   // A contraction can have its channels where they are in what is added to it.
   if (isa_and_nonnull<tosa::Conv2DOp, tosa::Conv3DOp, tosa::MatMulOp,
-                      tosa::TransposeConv2DOp>(source)) {
+                      tosa::TransposeConv2DOp>(source) ||
+      groupedConvolutions.contains(source) || hasMultiplier(source)) {
     Value residual = getResidual(source);
     if (!residual)
       return layout;
@@ -115,7 +124,7 @@ FailureOr<PackedLayout> FunctionPacker::inferLayout(Operation *op,
 
 LogicalResult FunctionPacker::prepareConcats() {
   for (auto concat : func.front().getOps<tosa::ConcatOp>()) {
-    if (concat.getNumOperands() == 1)
+    if (concat.getNumOperands() == 1 || groupedConvolutions.contains(concat))
       continue;
     FailureOr<PackedLayout> layout = inferLayout(concat, concat.getOutput());
     if (failed(layout))
@@ -197,6 +206,8 @@ LogicalResult FunctionPacker::place(Value value) {
 }
 
 LogicalResult FunctionPacker::visitConcat(tosa::ConcatOp op) {
+  if (auto it = groupedConvolutions.find(op); it != groupedConvolutions.end())
+    return visitGroups(op, it->second);
   for (Value part : op.getOperands()) {
     // A part that has no packed value was not inserted, one that is packed
     // otherwise than inferred was inserted in a wrong place.

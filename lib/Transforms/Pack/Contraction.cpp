@@ -53,26 +53,116 @@ InFlightDiagnostic pack::emitComputedWeights(Operation *op) {
 // Products
 //===----------------------------------------------------------------------===//
 
+FunctionPacker::ChannelBand FunctionPacker::findBand(const PackedLayout &input,
+                                                     const PackedLayout &output,
+                                                     const Weights &weights) {
+  ChannelBand dense;
+  dense.width = input.blocks;
+  if (weights.groups == 1 || output.blocks == 1)
+    return dense;
+  // The first and last input block that each output block sees.
+  struct Range {
+    int64_t first, last;
+  };
+  std::vector<Range> ranges(
+      output.blocks, {input.blocks, std::numeric_limits<int64_t>::min()});
+  for (int64_t o = 0; o != weights.outputs; ++o) {
+    Range &range = ranges[output.lanes[o] / output.block];
+    int64_t begin = weights.getFirstInput(o);
+    for (int64_t i = begin; i != begin + weights.inputs; ++i) {
+      int64_t at = input.lanes[i] / input.block;
+      range.first = std::min(range.first, at);
+      range.last = std::max(range.last, at);
+    }
+  }
+  ChannelBand best = dense;
+  auto tryBand = [&](int64_t periods, int64_t step) {
+    // Input channels are indexed without an offset.
+    int64_t low = 0, end = 1;
+    for (auto [i, range] : llvm::enumerate(ranges)) {
+      if (range.first > range.last)
+        continue; // No channel.
+      int64_t number =
+          periods == 1 ? static_cast<int64_t>(i)
+                       : static_cast<int64_t>(i) / (output.blocks / periods);
+      low = std::min(low, range.first - number * step);
+      end = std::max(end, range.last - number * step + 1);
+    }
+    if (end - low < best.width)
+      best = {periods, step, end - low, -low};
+  };
+  // As a window that slides over blocks.
+  for (int64_t step = 1; step <= input.blocks; ++step)
+    if (step * (output.blocks - 1) < input.blocks)
+      tryBand(1, step);
+  // Whole periods: nothing slides.
+  for (int64_t periods = 2; periods < output.blocks; ++periods)
+    if (output.blocks % periods == 0 && input.blocks % periods == 0)
+      tryBand(periods, input.blocks / periods);
+  return best;
+}
+
+SmallVector<int64_t> FunctionPacker::packWeights(const PackedLayout &input,
+                                                 const PackedLayout &output,
+                                                 const Weights &weights,
+                                                 const ChannelBand &band) {
+  int64_t block = output.block, perPeriod = output.blocks / band.periods;
+  SmallVector<int64_t> packed(output.blocks * band.width * weights.taps *
+                              block * block);
+  const int64_t *source = weights.values.data();
+  for (int64_t o = 0; o != weights.outputs; ++o) {
+    int64_t out = output.lanes[o], outBlock = out / block;
+    int64_t number = band.periods == 1 ? outBlock : outBlock / perPeriod;
+    int64_t first = number * band.step - band.low;
+    int64_t *rows = packed.data() +
+                    outBlock * band.width * weights.taps * block * block +
+                    out % block * block;
+    // Where the first tap's weights for the input channels are.
+    auto lanes =
+        ArrayRef(input.lanes).slice(weights.getFirstInput(o), weights.inputs);
+    auto offsets = llvm::map_to_vector(lanes, [&](int64_t lane) {
+      return (lane / block - first) * weights.taps * block * block +
+             lane % block;
+    });
+    for (int64_t tap = 0; tap != weights.taps; ++tap)
+      for (int64_t offset : offsets)
+        rows[tap * block * block + offset] = *source++;
+  }
+  return packed;
+}
+
 /// Maps of input, weights and accumulators on the dimensions
-/// (n, c, positions.., b, o, k, taps.., i).
+/// (n, c, positions.., b, o, k, taps.., i). With several periods, there are two
+/// dimensions for c; with a width of 1, there is none for k.
 static SmallVector<AffineMap> getMaps(MLIRContext *context,
-                                      ArrayRef<int64_t> stride) {
-  unsigned rank = stride.size(), numOuter = 4 + rank;
+                                      ArrayRef<int64_t> stride,
+                                      ArrayRef<int64_t> dilation,
+                                      bool hasPeriods, int64_t step,
+                                      bool hasWidth) {
+  unsigned rank = stride.size(), numOuter = 4 + hasPeriods + rank;
   auto dim = [&](unsigned i) { return getAffineDimExpr(i, context); };
-  AffineExpr batch = dim(2 + rank), out = dim(3 + rank), in = dim(5 + 2 * rank);
-  SmallVector<AffineExpr> input = {dim(0), dim(numOuter)};
-  SmallVector<AffineExpr> weights = {dim(1), dim(numOuter)};
+  unsigned positions = 2 + hasPeriods, taps = numOuter + hasWidth;
+  AffineExpr batch = dim(positions + rank), out = dim(positions + rank + 1),
+             in = dim(taps + rank), channel = dim(1) * step;
+  if (hasWidth)
+    channel = step == 0 ? dim(numOuter) : channel + dim(numOuter);
+  SmallVector<AffineExpr> input = {dim(0), channel};
+  SmallVector<AffineExpr> weights;
+  for (unsigned i = 1; i != positions; ++i)
+    weights.push_back(dim(i));
+  if (hasWidth)
+    weights.push_back(dim(numOuter));
   SmallVector<AffineExpr> sums;
   for (unsigned i = 0; i != numOuter; ++i)
     sums.push_back(dim(i));
-  for (auto [i, step] : llvm::enumerate(stride)) {
-    AffineExpr tap = dim(numOuter + 1 + i);
-    input.push_back(dim(2 + i) * step + tap);
+  for (unsigned i = 0; i != rank; ++i) {
+    AffineExpr tap = dim(taps + i);
+    input.push_back(dim(positions + i) * stride[i] + tap * dilation[i]);
     weights.push_back(tap);
   }
   input.append({batch, in});
   weights.append({out, in});
-  unsigned numDims = numOuter + rank + 2;
+  unsigned numDims = taps + rank + 1;
   return {AffineMap::get(numDims, 0, input, context),
           AffineMap::get(numDims, 0, weights, context),
           AffineMap::get(numDims, 0, sums, context)};
@@ -86,43 +176,48 @@ LogicalResult FunctionPacker::contract(Operation *op, Value input,
   if (failed(layout))
     return failure();
   Location loc = getKernelLoc(op);
-  int64_t block = layout->block, inputBlocks = inputLayout.blocks;
-  SmallVector<int64_t> packed(layout->blocks * inputBlocks * weights.taps *
-                              block * block);
-  // Where the first tap's weights for the input channels are.
-  auto offsets = llvm::map_to_vector(inputLayout.lanes, [&](int64_t lane) {
-    return lane / block * weights.taps * block * block + lane % block;
-  });
-  int64_t most = 0;
-  const int64_t *source = weights.values.data();
+  int64_t block = layout->block;
+  ChannelBand band = findBand(inputLayout, *layout, weights);
+  bool hasPeriods = band.periods != 1;
+  int64_t most = 0, perOutput = weights.taps * weights.inputs;
   for (int64_t o = 0; o != weights.outputs; ++o) {
-    int64_t sum = 0, out = layout->lanes[o];
-    int64_t *rows = packed.data() +
-                    out / block * inputBlocks * weights.taps * block * block +
-                    out % block * block;
-    for (int64_t tap = 0; tap != weights.taps; ++tap)
-      for (int64_t offset : offsets) {
-        rows[tap * block * block + offset] = *source;
-        sum += std::abs(*source++);
-      }
+    int64_t sum = 0;
+    for (int64_t value :
+         ArrayRef(weights.values).slice(o * perOutput, perOutput))
+      sum += std::abs(value);
     most = std::max(most, sum);
   }
-  SmallVector<int64_t> shape = {layout->blocks, inputBlocks};
+  // Blocks that a band sees and that are none are zeros.
+  int64_t numBands = hasPeriods ? band.periods : layout->blocks;
+  int64_t high =
+      (numBands - 1) * band.step + band.width - band.low - inputLayout.blocks;
+  input = createChannelPad(loc, input, band.low, std::max<int64_t>(0, high));
+  // A band of one block slides over blocks as they are.
+  bool hasWidth = band.step == 0 || band.width != 1;
+  SmallVector<int64_t> shape = {layout->blocks};
+  if (hasPeriods)
+    shape = {band.periods, layout->blocks / band.periods};
+  if (hasWidth)
+    shape.push_back(band.width);
   llvm::append_range(shape, windows.kernel);
   shape.append({block, block});
-  Value constant = createConstant(loc, b.getI8Type(), shape, packed);
-
-  RankedTensorType type = layout->getType(b.getI32Type());
+  Value constant =
+      createConstant(loc, b.getI8Type(), shape,
+                     packWeights(inputLayout, *layout, weights, band));
+  RankedTensorType type = layout->getType(b.getI32Type(), band.periods);
   Value zeros = createFilled(loc, type, createScalar(loc, b.getI32Type(), 0));
   size_t rank = windows.kernel.size();
-  SmallVector<utils::IteratorType> iterators(4 + rank,
+  SmallVector<utils::IteratorType> iterators(4 + hasPeriods + rank,
                                              utils::IteratorType::parallel);
-  iterators.append(2 + rank, utils::IteratorType::reduction);
-  Value anchor =
-      createContraction(b, loc, input, constant, zeros,
-                        getMaps(b.getContext(), windows.stride), iterators)
-          .getResult(0);
-  setAccumulators(op->getResult(0), {anchor, *layout, {}, 128 * most, loc});
+  iterators.append(hasWidth + rank + 1, utils::IteratorType::reduction);
+  Value anchor = createContraction(b, loc, input, constant, zeros,
+                                   getMaps(b.getContext(), windows.stride,
+                                           windows.dilation, hasPeriods,
+                                           band.step, hasWidth),
+                                   iterators)
+                     .getResult(0);
+  setAccumulators(op->getResult(0),
+                  {anchor, *layout, {}, 128 * most, loc, band.periods});
   return success();
 }
 
@@ -177,7 +272,7 @@ PackedLayout FunctionPacker::moveToCells(const PackedLayout &input,
   weights = std::move(moved);
   windows.kernel = kernel;
   windows.low = low;
-  windows.stride = {1, 1};
+  windows.stride = windows.dilation = {1, 1};
   return cells;
 }
 
@@ -188,6 +283,7 @@ FunctionPacker::Windows FunctionPacker::getWindows(Operation *op) {
   Windows windows;
   windows.kernel.assign(shape.begin() + 1, shape.end() - 1);
   windows.stride.assign(conv.stride.begin(), conv.stride.end());
+  windows.dilation.assign(conv.dilation.begin(), conv.dilation.end());
   for (size_t i = 0; i != conv.pad.size(); i += 2) {
     windows.low.push_back(conv.pad[i]);
     windows.high.push_back(conv.pad[i + 1]);
@@ -199,8 +295,6 @@ LogicalResult FunctionPacker::visitConvolution(Operation *op) {
   Convolution conv = getConvolution(op);
   if (failed(checkZeroPoints(op, conv.inputZero, conv.weightZero)))
     return failure();
-  if (llvm::any_of(conv.dilation, [](int64_t d) { return d != 1; }))
-    return op->emitOpError() << "expected windows with dilation 1";
   std::optional<SmallVector<int64_t>> values = readIntegers(conv.weight);
   if (!values)
     return emitComputedWeights(op);
@@ -224,6 +318,58 @@ LogicalResult FunctionPacker::visitConvolution(Operation *op) {
   if (failed(contract(op, padded, layout, weights, windows)))
     return failure();
   return addBias(op, conv.bias, accumulatorsOf[conv.output]);
+}
+
+LogicalResult FunctionPacker::visitGroups(tosa::ConcatOp op,
+                                          const GroupedConvolution &grouped) {
+  Weights weights{0, 0, 0, {}};
+  weights.groups = grouped.convolutions.size();
+  SmallVector<int64_t> bias;
+  for (Operation *conv : grouped.convolutions) {
+    Convolution part = getConvolution(conv);
+    if (failed(checkZeroPoints(conv, part.inputZero, part.weightZero)))
+      return failure();
+    std::optional<SmallVector<int64_t>> values = readIntegers(part.weight),
+                                        numbers = readIntegers(part.bias);
+    if (!values)
+      return emitComputedWeights(conv);
+    if (!numbers)
+      return conv->emitOpError() << "expected a constant bias";
+    ArrayRef<int64_t> shape =
+        cast<RankedTensorType>(part.weight.getType()).getShape();
+    weights.outputs += shape.front();
+    weights.taps = llvm::product_of(shape.drop_front().drop_back());
+    weights.inputs = shape.back();
+    llvm::append_range(weights.values, *values);
+    // One number is for all channels.
+    numbers->resize(shape.front(), numbers->front());
+    llvm::append_range(bias, *numbers);
+  }
+  Operation *first = grouped.convolutions.front();
+  Windows windows = getWindows(first);
+  FailureOr<PackedValue> input =
+      getPacked(first, findSource(grouped.input, windows, 0));
+  if (failed(input))
+    return failure();
+  Value padded =
+      createPad(getKernelLoc(op), input->value, windows.low, windows.high, 0);
+  if (failed(contract(op, padded, input->layout, weights, windows)))
+    return failure();
+  addNumbers(std::move(bias), accumulatorsOf[op.getOutput()]);
+  if (grouped.rescales.empty())
+    return success();
+  SmallVector<int64_t> shifts;
+  for (Operation *rescale : grouped.rescales) {
+    FailureOr<SmallVector<int64_t>> part =
+        getShifts(cast<tosa::RescaleOp>(rescale));
+    if (failed(part))
+      return failure();
+    part->resize(weights.outputs / weights.groups, part->front());
+    llvm::append_range(shifts, *part);
+  }
+  if (llvm::all_equal(shifts))
+    shifts.truncate(1);
+  return requantize(op, shifts, std::move(accumulatorsOf[op.getOutput()]));
 }
 
 FailureOr<PackedValue> FunctionPacker::spread(tosa::TransposeConv2DOp op) {
@@ -276,6 +422,7 @@ LogicalResult FunctionPacker::visitTransposeConv(tosa::TransposeConv2DOp op) {
   Windows windows;
   windows.kernel.assign({shape[1], shape[2]});
   windows.stride.assign({1, 1});
+  windows.dilation.assign({1, 1});
   if (failed(contract(op, input->value, input->layout, weights, windows)))
     return failure();
   return addBias(op, op.getBias(), accumulatorsOf[op.getOutput()]);
@@ -303,5 +450,6 @@ LogicalResult FunctionPacker::visitMatMul(tosa::MatMulOp op) {
   Windows windows;
   windows.kernel.assign({1, 1});
   windows.stride.assign({1, 1});
+  windows.dilation.assign({1, 1});
   return contract(op, input->value, input->layout, weights, windows);
 }

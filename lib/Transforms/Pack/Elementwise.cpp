@@ -48,14 +48,19 @@ LogicalResult FunctionPacker::addNumbers(Operation *op, Value constant,
     return op->emitOpError()
            << "expected a constant summand that differs by channel only, got "
            << type;
+  addNumbers(std::move(*numbers), accumulators);
+  return success();
+}
+
+void FunctionPacker::addNumbers(SmallVector<int64_t> numbers,
+                                Accumulators &accumulators) {
   int64_t most = 0;
-  for (int64_t number : *numbers)
+  for (int64_t number : numbers)
     most = std::max(most, std::abs(number));
   if (most == 0)
-    return success();
+    return;
   accumulators.bound += most;
-  accumulators.steps.push_back({Step::AddNumber, std::move(*numbers)});
-  return success();
+  accumulators.steps.push_back({Step::AddNumber, std::move(numbers)});
 }
 
 void Accumulators::shiftStart() {
@@ -170,11 +175,19 @@ static void prepareStart(SmallVectorImpl<Step> &steps) {
 FailureOr<Value> FunctionPacker::createNarrow(Location loc,
                                               Accumulators accumulators) {
   const PackedLayout &layout = accumulators.layout;
-  RankedTensorType type = layout.getType(b.getI8Type());
+  RankedTensorType whole = layout.getType(b.getI8Type()),
+                   type = layout.getType(b.getI8Type(), accumulators.periods);
+  bool isSplit = accumulators.periods != 1;
   unsigned rank = type.getRank();
+  SmallVector<unsigned> channelDims = {1, rank - 2, rank - 1};
+  if (isSplit)
+    channelDims.insert(channelDims.begin() + 1, 2);
+  SmallVector<ReassociationIndices> split = {{0}, {1, 2}};
+  for (int64_t i = 3; i < type.getRank(); ++i)
+    split.push_back({i});
   AffineMap identity = b.getMultiDimIdentityMap(rank),
-            byChannel = AffineMap::getMultiDimMapWithTargets(
-                rank, {1, rank - 2, rank - 1}, b.getContext());
+            byChannel = AffineMap::getMultiDimMapWithTargets(rank, channelDims,
+                                                             b.getContext());
   SmallVector<Step> &steps = accumulators.steps;
   if (!accumulators.anchor)
     prepareStart(steps);
@@ -191,8 +204,10 @@ FailureOr<Value> FunctionPacker::createNarrow(Location loc,
         packed[(lane / layout.block * batch + image) * layout.block +
                lane % layout.block] =
             step.kind == Step::ShiftLeft ? -number : number;
-    constants.back() = createConstant(
-        loc, b.getI32Type(), {layout.blocks, batch, layout.block}, packed);
+    SmallVector<int64_t> shape;
+    for (unsigned dim : channelDims)
+      shape.push_back(type.getDimSize(dim));
+    constants.back() = createConstant(loc, b.getI32Type(), shape, packed);
   }
   Value acc = accumulators.anchor;
   if (!acc) {
@@ -208,17 +223,23 @@ FailureOr<Value> FunctionPacker::createNarrow(Location loc,
        llvm::drop_begin(llvm::zip_equal(steps, constants), first)) {
     StepKind kind = getStepKind(step.kind);
     int64_t number = step.numbers.front();
-    if (step.tensor)
-      acc = StepOp::create(b, loc, kind, step.tensor, identity, getScale(step),
-                           acc);
-    else if (constant)
+    if (step.tensor) {
+      Value tensor = step.tensor;
+      if (isSplit)
+        tensor = tensor::ExpandShapeOp::create(b, loc, type, tensor, split);
+      acc = StepOp::create(b, loc, kind, tensor, identity, getScale(step), acc);
+    } else if (constant)
       acc = StepOp::create(b, loc, kind, constant, byChannel, 1, acc);
     else
       acc = StepOp::create(
           b, loc, kind, step.kind == Step::ShiftLeft ? -number : number, acc);
   }
   Value empty = tensor::EmptyOp::create(b, loc, type, ValueRange());
-  return results.emplace_back(StepOp::create(b, loc, acc, empty)).getResult();
+  Value result =
+      results.emplace_back(StepOp::create(b, loc, acc, empty)).getResult();
+  if (isSplit)
+    result = tensor::CollapseShapeOp::create(b, loc, whole, result, split);
+  return result;
 }
 
 LogicalResult FunctionPacker::finish(Operation *op, Accumulators accumulators) {

@@ -19,10 +19,12 @@
 
 #include "PackedLayout.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
+#include "VTA/Transforms/Pack/GroupedConvolution.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -59,6 +61,9 @@ struct Accumulators {
   SmallVector<Step> steps;
   int64_t bound = 0;                ///< Limit of the absolute values.
   std::optional<Location> loc = {}; ///< Location of the contraction.
+  /// The anchor has channel blocks in so many periods, a dimension of its own,
+  /// if it is not 1.
+  int64_t periods = 1;
 
   /// True if these are an int8 tensor times powers of two.
   bool isScaledTensor() const {
@@ -90,18 +95,34 @@ public:
 private:
   /// The windows of a convolution or pool.
   struct Windows {
-    SmallVector<int64_t> kernel, stride, low, high;
+    SmallVector<int64_t> kernel, stride, dilation, low, high;
   };
-  /// A constant weight tensor as [outputs][taps][inputs].
+  /// A constant weight tensor as [outputs][taps][inputs]. Outputs of one of
+  /// several groups see the inputs of their group.
   struct Weights {
     int64_t outputs, taps, inputs;
     SmallVector<int64_t> values;
+    int64_t groups = 1;
+
+    /// The first input that output channel `o` sees.
+    int64_t getFirstInput(int64_t o) const {
+      return o / (outputs / groups) * inputs;
+    }
+  };
+  /// The input channel blocks that an output block sees, of which the weights
+  /// have no others: `width` blocks, the first of which is `step` times the
+  /// number of the output block or, if there are several periods, of its
+  /// period, less `low`.
+  struct ChannelBand {
+    int64_t periods = 1, step = 0, width = 0, low = 0;
   };
 
   // Pack.cpp
   /// Makes TOSA of the operations of other dialects.
   LogicalResult applyPatterns();
   LogicalResult checkBody();
+  /// Finds the tensors of rank 2 and 3 whose rows have to be images.
+  void findImages();
   LogicalResult visit(Operation *op);
   LogicalResult visitReshape(tosa::ReshapeOp op);
   LogicalResult visitReturn(func::ReturnOp op, PackedSignature &signature);
@@ -122,11 +143,23 @@ private:
   LogicalResult visitTransposeConv(tosa::TransposeConv2DOp op);
   LogicalResult visitMatMul(tosa::MatMulOp op);
   FailureOr<PackedValue> spread(tosa::TransposeConv2DOp op);
+  /// Chooses the band that multiplies least.
+  static ChannelBand findBand(const PackedLayout &input,
+                              const PackedLayout &output,
+                              const Weights &weights);
+  /// Weights as blocks `[blocks or period, block][width][taps][out][in]`.
+  static SmallVector<int64_t> packWeights(const PackedLayout &input,
+                                          const PackedLayout &output,
+                                          const Weights &weights,
+                                          const ChannelBand &band);
   /// Multiplies `input`, which has its padding, by weights.
   LogicalResult contract(Operation *op, Value input,
                          const PackedLayout &inputLayout,
                          const Weights &weights, const Windows &windows);
   LogicalResult addBias(Operation *op, Value bias, Accumulators &accumulators);
+  /// All convolutions that concatenation `op` ends.
+  LogicalResult visitGroups(tosa::ConcatOp op,
+                            const GroupedConvolution &grouped);
   static LogicalResult checkZeroPoints(Operation *op, Value input,
                                        Value weight);
   /// Moves the taps of a convolution to the cells of `stride` pixels per
@@ -147,11 +180,15 @@ private:
   Value findSource(Value input, Windows &windows, int64_t padding);
   Value createPad(Location loc, Value value, ArrayRef<int64_t> low,
                   ArrayRef<int64_t> high, int64_t padding);
+  /// Channel blocks of zeros.
+  Value createChannelPad(Location loc, Value value, int64_t low, int64_t high);
 
   // Elementwise.cpp
   LogicalResult visitSum(Operation *op);
   LogicalResult addNumbers(Operation *op, Value constant,
                            Accumulators &accumulators);
+  static void addNumbers(SmallVector<int64_t> numbers,
+                         Accumulators &accumulators);
   /// Accumulators of a value that is int8 or on its way there.
   FailureOr<Accumulators> getAccumulators(Operation *op, Value value);
   /// Writes the end of a kernel. `run` makes a `vta.kernel` of all of it.
@@ -163,6 +200,9 @@ private:
 
   // Requantize.cpp
   LogicalResult visitRescale(tosa::RescaleOp op);
+  /// Shifts `accumulators` to the right with rounding, for the result of `op`.
+  LogicalResult requantize(Operation *op, ArrayRef<int64_t> shifts,
+                           Accumulators accumulators);
   LogicalResult visitClamp(tosa::ClampOp op);
 
   // Concat.cpp
@@ -190,8 +230,13 @@ private:
   PackCounters counters;
   DenseMap<Value, PackedValue> packedValues;
   DenseMap<Value, Accumulators> accumulatorsOf;
+  /// Tensors of rank 2 and 3 that are images, not rows.
+  DenseSet<Value> imageTensors;
   /// Concatenations that a value is a part of.
   DenseMap<Value, SmallVector<Slot>> slots;
+  /// Concatenations that end convolutions in groups, and the rest of those.
+  DenseMap<Operation *, GroupedConvolution> groupedConvolutions;
+  DenseSet<Operation *> groupedOps;
   /// The buffer of a concatenation with the parts so far.
   DenseMap<Operation *, PackedValue> buffers;
   /// The last steps of kernels.
@@ -207,6 +252,10 @@ Location getKernelLoc(Operation *op);
 bool isZero(Value value);
 
 InFlightDiagnostic emitComputedWeights(Operation *op);
+
+/// The shifts to the right, by channel, that round to nearest and up: what a
+/// rescale does whose multipliers are powers of two.
+FailureOr<SmallVector<int64_t>> getShifts(tosa::RescaleOp op);
 
 /// Writes `linalg.pack` and `linalg.unpack` around a call of a packed function.
 Value createPack(OpBuilder &b, Location loc, Value value,

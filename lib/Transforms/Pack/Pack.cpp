@@ -17,6 +17,8 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/IntEqClasses.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/Debug.h"
 
@@ -47,8 +49,8 @@ bool pack::isZero(Value value) {
 //===----------------------------------------------------------------------===//
 
 FailureOr<PackedLayout> FunctionPacker::getLayout(Operation *op, Value value) {
-  if (std::optional<PackedLayout> layout =
-          PackedLayout::get(value.getType(), config))
+  if (std::optional<PackedLayout> layout = PackedLayout::get(
+          value.getType(), config, imageTensors.contains(value)))
     return *layout;
   return op->emitOpError() << "expected static tensors of rank 2 to 5, got "
                            << value.getType();
@@ -155,57 +157,119 @@ LogicalResult FunctionPacker::checkBody() {
   return success();
 }
 
+void FunctionPacker::findImages() {
+  // Classes of tensors that have one layout.
+  SmallVector<Value> tensors;
+  DenseMap<Value, unsigned> numberOf;
+  func.walk([&](Operation *op) {
+    for (Value value : llvm::concat<Value>(op->getOperands(), op->getResults()))
+      if (PackedLayout::mayBeRows(value.getType()) &&
+          !getConstantElements(value) &&
+          numberOf.try_emplace(value, tensors.size()).second)
+        tensors.push_back(value);
+  });
+  llvm::IntEqClasses classes(tensors.size());
+  func.walk([&](Operation *op) {
+    std::optional<unsigned> first;
+    for (Value value :
+         llvm::concat<Value>(op->getOperands(), op->getResults())) {
+      auto it = numberOf.find(value);
+      if (it == numberOf.end() || isa<func::ReturnOp>(op))
+        continue;
+      if (first)
+        classes.join(*first, it->second);
+      first = it->second;
+    }
+  });
+  classes.compress();
+  // What each class is a view of in tensors of images.
+  llvm::SmallBitVector asRows(classes.getNumClasses()),
+      asImages(classes.getNumClasses());
+  func.walk([&](tosa::ReshapeOp op) {
+    Value value = op.getOutput(), other = op.getInput1();
+    if (numberOf.contains(other))
+      std::swap(value, other);
+    auto it = numberOf.find(value);
+    std::optional<PackedLayout> whole =
+        PackedLayout::get(other.getType(), config);
+    if (it == numberOf.end() || numberOf.contains(other) || !whole)
+      return;
+    PackedLayout rows = *PackedLayout::get(value.getType(), config),
+                 images = *PackedLayout::get(value.getType(), config,
+                                             /*asImages=*/true);
+    // The same tensor is better than a view of it.
+    Type i8 = b.getI8Type();
+    bool isSame = images.getType(i8) == whole->getType(i8) &&
+                  rows.getType(i8) != whole->getType(i8);
+    bool fitsRows = rows.hasOrderOf(*whole),
+         fitsImages = images.hasOrderOf(*whole);
+    if (isSame || fitsRows != fitsImages)
+      (isSame || fitsImages ? asImages : asRows).set(classes[it->second]);
+  });
+  for (auto [value, number] : numberOf)
+    if (asImages[classes[number]] && !asRows[classes[number]])
+      imageTensors.insert(value);
+}
+
+/// `value` as a tensor of `type`, which has the same elements in the same
+/// order. Both have the last two dimensions, and those of images and blocks,
+/// unless there is one block.
+static Value createView(OpBuilder &b, Location loc, Value value,
+                        RankedTensorType type, bool mergesImages) {
+  auto from = cast<RankedTensorType>(value.getType());
+  auto groups = [&](RankedTensorType type) {
+    int64_t rank = type.getRank();
+    SmallVector<ReassociationIndices> groups;
+    if (!mergesImages)
+      groups.append({{0}, {1}});
+    groups.emplace_back();
+    for (int64_t i = mergesImages ? 0 : 2; i != rank - 2; ++i)
+      groups.back().push_back(i);
+    groups.append({{rank - 2}, {rank - 1}});
+    return groups;
+  };
+  auto merged = tensor::CollapseShapeOp::create(b, loc, value, groups(from));
+  return tensor::ExpandShapeOp::create(b, loc, type, merged, groups(type));
+}
+
 LogicalResult FunctionPacker::visitReshape(tosa::ReshapeOp op) {
   FailureOr<PackedLayout> layout = getLayout(op, op.getOutput());
   if (failed(layout))
     return failure();
-  auto fit = [&](PackedLayout &from) -> LogicalResult {
-    // Dimensions of extent 1 lead, so that there is nothing to move.
-    auto withoutOnes = [](const PackedLayout &layout) {
-      SmallVector<int64_t> extents = layout.spatial;
-      llvm::erase(extents, 1);
-      return extents;
-    };
-    if (from.images != layout->images ||
-        from.lanes.size() != layout->lanes.size() ||
-        withoutOnes(from) != withoutOnes(*layout) || from.stride != 1)
-      return op.emitOpError()
-             << "moves elements: expected a reshape that adds or removes "
-                "dimensions of extent 1, got "
-             << op.getInput1().getType() << " to " << op.getType();
-    from.spatial = layout->spatial;
-    return success();
+  auto fit = [&](const PackedLayout &from) -> LogicalResult {
+    bool hasChannels = from.lanes.size() == layout->lanes.size();
+    layout->lanes = from.lanes;
+    layout->blocks = from.blocks;
+    if (hasChannels && layout->hasOrderOf(from))
+      return success();
+    return op.emitOpError()
+           << "moves elements: expected a reshape of images or positions only, "
+              "not of channels or of images to positions, got "
+           << op.getInput1().getType() << " to " << op.getType();
   };
   if (auto it = accumulatorsOf.find(op.getInput1());
       it != accumulatorsOf.end()) {
     Accumulators accumulators = it->second;
-    if (accumulators.layout.spatial != layout->spatial)
-      return op.emitOpError() << "expected a reshape of int8 values";
     if (failed(fit(accumulators.layout)))
       return failure();
+    if (accumulators.layout.getType(b.getI32Type()) !=
+        layout->getType(b.getI32Type()))
+      return op.emitOpError() << "expected a reshape of int8 values";
+    accumulators.layout = *layout;
     setAccumulators(op.getOutput(), accumulators);
     return success();
   }
   FailureOr<PackedValue> packed = getPacked(op, op.getInput1());
   if (failed(packed) || failed(fit(packed->layout)))
     return failure();
-  RankedTensorType type = packed->layout.getType(b.getI8Type());
+  RankedTensorType type = layout->getType(b.getI8Type());
   auto from = cast<RankedTensorType>(packed->value.getType());
-  if (type != from) {
-    // A view, which drops dimensions of extent 1.
-    if (from.getRank() < type.getRank())
-      return op.emitOpError()
-             << "expected a reshape that adds no positions, "
-                "got "
-             << op.getInput1().getType() << " to " << op.getType();
-    MLIRContext *context = b.getContext();
-    SmallVector<int64_t> offsets(from.getRank(), 0), strides(from.getRank(), 1);
-    packed->value = tensor::ExtractSliceOp::create(
-        b, getKernelLoc(op), type, packed->value,
-        getAsIndexOpFoldResult(context, offsets),
-        getAsIndexOpFoldResult(context, from.getShape()),
-        getAsIndexOpFoldResult(context, strides));
-  }
+  bool mergesImages = packed->layout.images != layout->images ||
+                      packed->layout.splitsRows != layout->splitsRows;
+  if (type != from)
+    packed->value =
+        createView(b, getKernelLoc(op), packed->value, type, mergesImages);
+  packed->layout = *layout;
   return setPacked(op.getOutput(), *packed);
 }
 
@@ -243,6 +307,8 @@ LogicalResult FunctionPacker::visitReturn(func::ReturnOp op,
 
 LogicalResult FunctionPacker::visit(Operation *op) {
   LLVM_DEBUG(llvm::dbgs() << "packing " << *op << "\n");
+  if (groupedOps.contains(op))
+    return success();
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<tosa::ConstOp, tosa::ConstShapeOp>([](auto) { return success(); })
       .Case<tosa::Conv2DOp, tosa::Conv3DOp>(
@@ -270,6 +336,14 @@ FailureOr<PackedSignature> FunctionPacker::run() {
   Block &body = func.front();
   SmallVector<BlockArgument> arguments(body.getArguments());
   auto ops = llvm::map_to_vector(body, [](Operation &op) { return &op; });
+  findImages();
+  func.walk([&](tosa::ConcatOp concat) {
+    std::optional<GroupedConvolution> grouped = matchGroupedConvolution(concat);
+    if (!grouped)
+      return;
+    groupedOps.insert_range(grouped->getOps());
+    groupedConvolutions[concat] = std::move(*grouped);
+  });
   // Uses are counted before there are new ones.
   for (BlockArgument argument : arguments)
     signature.arguments.push_back(getArgumentLayout(argument));

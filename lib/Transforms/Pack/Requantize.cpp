@@ -18,9 +18,7 @@ static constexpr int64_t kLowest = std::numeric_limits<int8_t>::min();
 static constexpr int64_t kHighest = std::numeric_limits<int8_t>::max();
 static constexpr int64_t kInt32Max = std::numeric_limits<int32_t>::max();
 
-/// The shifts to the right, by channel, that round to nearest and up: what a
-/// rescale does whose multipliers are powers of two.
-static FailureOr<SmallVector<int64_t>> getShifts(tosa::RescaleOp op) {
+FailureOr<SmallVector<int64_t>> pack::getShifts(tosa::RescaleOp op) {
   if (!isZero(op.getInputZp()) || !isZero(op.getOutputZp()))
     return op.emitOpError() << "expected zero points that are constants of 0";
   if (op.getInputUnsigned() || op.getOutputUnsigned())
@@ -57,16 +55,16 @@ static SmallVector<int64_t> map(ArrayRef<int64_t> numbers,
 
 /// Shifts to the left by -n where n is negative. With `saturates`, int8 is all
 /// that is left of the values, which may be clamped first.
-static LogicalResult shiftLeft(tosa::RescaleOp op, ArrayRef<int64_t> shifts,
+static LogicalResult shiftLeft(Operation *op, ArrayRef<int64_t> shifts,
                                bool saturates, Accumulators &accumulators) {
   int64_t most = -*llvm::min_element(shifts);
   if (most <= 0)
     return success();
   if (most > 31 || accumulators.bound << most > kInt32Max) {
     if (!saturates || most > 23)
-      return op.emitOpError() << "expected a shift to the left by " << most
-                              << " to leave int32 values, got values of up to "
-                              << accumulators.bound;
+      return op->emitOpError() << "expected a shift to the left by " << most
+                               << " to leave int32 values, got values of up to "
+                               << accumulators.bound;
     auto clip = [&](Step::Kind kind, int64_t limit, int64_t none) {
       accumulators.steps.push_back(
           {kind, map(shifts, [&](int64_t n) { return n < 0 ? limit : none; })});
@@ -82,7 +80,7 @@ static LogicalResult shiftLeft(tosa::RescaleOp op, ArrayRef<int64_t> shifts,
 }
 
 /// Shifts to the right by n where n is positive, rounded.
-static LogicalResult shiftRight(tosa::RescaleOp op, ArrayRef<int64_t> shifts,
+static LogicalResult shiftRight(Operation *op, ArrayRef<int64_t> shifts,
                                 bool saturates, Accumulators &accumulators) {
   int64_t most = *llvm::max_element(shifts);
   if (most <= 0)
@@ -101,7 +99,7 @@ static LogicalResult shiftRight(tosa::RescaleOp op, ArrayRef<int64_t> shifts,
     // int8 does not see.
     if (llvm::is_contained(shifts, 1)) {
       if (!saturates)
-        return op.emitOpError()
+        return op->emitOpError()
                << "expected the rounded values to be in int32, got values of "
                   "up to "
                << accumulators.bound;
@@ -155,6 +153,31 @@ splitAtResidual(ArrayRef<int64_t> shifts, Accumulators &accumulators) {
   return rest;
 }
 
+LogicalResult FunctionPacker::requantize(Operation *op,
+                                         ArrayRef<int64_t> shifts,
+                                         Accumulators accumulators) {
+  bool saturates = getElementTypeOrSelf(op->getResult(0)).isInteger(8);
+  if (auto rest = splitAtResidual(shifts, accumulators))
+    accumulators.steps.push_back({Step::ShiftRight, *rest});
+  else if (failed(shiftLeft(op, shifts, saturates, accumulators)) ||
+           failed(shiftRight(op, shifts, saturates, accumulators)))
+    return failure();
+  for (const Step &step : accumulators.steps)
+    if (step.tensor && !llvm::all_equal(step.numbers))
+      return op->emitOpError()
+             << "expected an int8 summand that is shifted to the left by "
+                "channel to be the last one, and by no more than the sum is "
+                "shifted to the right, with sums that rounding leaves in int32";
+  if (!saturates) {
+    setAccumulators(op->getResult(0), std::move(accumulators));
+    return success();
+  }
+  accumulators.steps.push_back({Step::Max, {kLowest}});
+  accumulators.steps.push_back({Step::Min, {kHighest}});
+  accumulators.bound = std::min(accumulators.bound, -kLowest);
+  return finish(op, std::move(accumulators));
+}
+
 LogicalResult FunctionPacker::visitRescale(tosa::RescaleOp op) {
   Type type = getElementTypeOrSelf(op.getType());
   if (!type.isSignlessInteger(8) && !type.isSignlessInteger(32))
@@ -178,25 +201,7 @@ LogicalResult FunctionPacker::visitRescale(tosa::RescaleOp op) {
     setAccumulators(op.getOutput(), *accumulators);
     return success();
   }
-  if (auto rest = splitAtResidual(*shifts, *accumulators))
-    accumulators->steps.push_back({Step::ShiftRight, *rest});
-  else if (failed(shiftLeft(op, *shifts, saturates, *accumulators)) ||
-           failed(shiftRight(op, *shifts, saturates, *accumulators)))
-    return failure();
-  for (const Step &step : accumulators->steps)
-    if (step.tensor && !llvm::all_equal(step.numbers))
-      return op.emitOpError()
-             << "expected an int8 summand that is shifted to the left by "
-                "channel to be the last one, and by no more than the sum is "
-                "shifted to the right, with sums that rounding leaves in int32";
-  if (!saturates) {
-    setAccumulators(op.getOutput(), *accumulators);
-    return success();
-  }
-  accumulators->steps.push_back({Step::Max, {kLowest}});
-  accumulators->steps.push_back({Step::Min, {kHighest}});
-  accumulators->bound = std::min(accumulators->bound, -kLowest);
-  return finish(op, std::move(*accumulators));
+  return requantize(op, *shifts, std::move(*accumulators));
 }
 
 LogicalResult FunctionPacker::visitClamp(tosa::ClampOp op) {

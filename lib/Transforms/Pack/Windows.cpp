@@ -94,25 +94,40 @@ Value FunctionPacker::findSource(Value input, Windows &windows,
   }
 }
 
+/// `value` with `padding` before and after dimensions from `first` on.
+static Value padDims(OpBuilder &b, Location loc, Value value, unsigned first,
+                     ArrayRef<int64_t> low, ArrayRef<int64_t> high,
+                     Value padding) {
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<int64_t> shape(type.getShape()), lows(type.getRank(), 0),
+      highs(type.getRank(), 0);
+  for (size_t i = 0; i != low.size(); ++i) {
+    lows[first + i] = low[i];
+    highs[first + i] = high[i];
+    shape[first + i] += low[i] + high[i];
+  }
+  MLIRContext *context = b.getContext();
+  return tensor::PadOp::create(b, loc, type.clone(shape), value,
+                               getAsIndexOpFoldResult(context, lows),
+                               getAsIndexOpFoldResult(context, highs), padding);
+}
+
 Value FunctionPacker::createPad(Location loc, Value value,
                                 ArrayRef<int64_t> low, ArrayRef<int64_t> high,
                                 int64_t padding) {
   auto isZero = [](int64_t amount) { return amount == 0; };
   if (llvm::all_of(low, isZero) && llvm::all_of(high, isZero))
     return value;
-  auto type = cast<RankedTensorType>(value.getType());
-  SmallVector<int64_t> shape(type.getShape()), lows(type.getRank(), 0),
-      highs(type.getRank(), 0);
-  for (size_t i = 0; i != low.size(); ++i) {
-    lows[2 + i] = low[i];
-    highs[2 + i] = high[i];
-    shape[2 + i] += low[i] + high[i];
-  }
-  MLIRContext *context = b.getContext();
-  return tensor::PadOp::create(b, loc, type.clone(shape), value,
-                               getAsIndexOpFoldResult(context, lows),
-                               getAsIndexOpFoldResult(context, highs),
-                               createScalar(loc, b.getI8Type(), padding));
+  return padDims(b, loc, value, /*first=*/2, low, high,
+                 createScalar(loc, b.getI8Type(), padding));
+}
+
+Value FunctionPacker::createChannelPad(Location loc, Value value, int64_t low,
+                                       int64_t high) {
+  if (low == 0 && high == 0)
+    return value;
+  return padDims(b, loc, value, /*first=*/1, low, high,
+                 createScalar(loc, b.getI8Type(), 0));
 }
 
 /// A reader of a padded value that is not a window. Padding is not stored:
@@ -195,6 +210,7 @@ LogicalResult FunctionPacker::visitSlice(tosa::SliceOp op) {
 /// channel block and the channel.
 static SmallVector<AffineMap> getChannelMaps(MLIRContext *context,
                                              ArrayRef<int64_t> stride,
+                                             ArrayRef<int64_t> dilation,
                                              bool hasWeights) {
   unsigned rank = stride.size(), numOuter = 4 + rank;
   auto dim = [&](unsigned i) { return getAffineDimExpr(i, context); };
@@ -204,8 +220,8 @@ static SmallVector<AffineMap> getChannelMaps(MLIRContext *context,
     taps.push_back(dim(1));
   for (unsigned i = 0; i != numOuter; ++i)
     result.push_back(dim(i));
-  for (auto [i, step] : llvm::enumerate(stride)) {
-    input.push_back(dim(2 + i) * step + dim(numOuter + i));
+  for (unsigned i = 0; i != rank; ++i) {
+    input.push_back(dim(2 + i) * stride[i] + dim(numOuter + i) * dilation[i]);
     taps.push_back(dim(numOuter + i));
   }
   input.append({batch, channel});
@@ -236,19 +252,15 @@ static void buildSum(OpBuilder &b, Location loc, ValueRange args,
 LogicalResult FunctionPacker::visitDepthwise(tosa::DepthwiseConv2DOp op) {
   if (failed(checkZeroPoints(op, op.getInputZp(), op.getWeightZp())))
     return failure();
-  if (llvm::any_of(op.getDilation(), [](int64_t d) { return d != 1; }))
-    return op.emitOpError() << "expected windows with dilation 1";
   std::optional<SmallVector<int64_t>> values = readIntegers(op.getWeight());
   if (!values)
     return emitComputedWeights(op);
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(op.getWeight().getType()).getShape();
-  if (shape[3] != 1)
-    return op.emitOpError()
-           << "expected a channel multiplier of 1, got " << shape[3];
   Windows windows;
   windows.kernel.assign({shape[0], shape[1]});
   windows.stride.assign(op.getStride().begin(), op.getStride().end());
+  windows.dilation.assign(op.getDilation().begin(), op.getDilation().end());
   windows.low.assign({op.getPad()[0], op.getPad()[2]});
   windows.high.assign({op.getPad()[1], op.getPad()[3]});
   FailureOr<PackedValue> input =
@@ -256,11 +268,20 @@ LogicalResult FunctionPacker::visitDepthwise(tosa::DepthwiseConv2DOp op) {
   FailureOr<PackedLayout> layout = getLayout(op, op.getOutput());
   if (failed(input) || failed(layout))
     return failure();
-  layout->lanes = input->layout.lanes;
-  layout->blocks = input->layout.blocks;
-
   Location loc = getKernelLoc(op);
   Value padded = createPad(loc, input->value, windows.low, windows.high, 0);
+  if (shape[3] != 1) {
+    // Each input channel is a group.
+    Weights weights{shape[2] * shape[3], shape[0] * shape[1], 1, {}, shape[2]};
+    for (int64_t o = 0; o != weights.outputs; ++o)
+      for (int64_t tap = 0; tap != weights.taps; ++tap)
+        weights.values.push_back((*values)[tap * weights.outputs + o]);
+    if (failed(contract(op, padded, input->layout, weights, windows)))
+      return failure();
+    return addBias(op, op.getBias(), accumulatorsOf[op.getOutput()]);
+  }
+  layout->lanes = input->layout.lanes;
+  layout->blocks = input->layout.blocks;
   RankedTensorType type = layout->getType(b.getI32Type());
   Value zeros = createFilled(loc, type, createScalar(loc, b.getI32Type(), 0));
   int64_t channels = shape[2], taps = shape[0] * shape[1], most = 0;
@@ -272,7 +293,7 @@ LogicalResult FunctionPacker::visitDepthwise(tosa::DepthwiseConv2DOp op) {
   }
   bool isSum = llvm::all_equal(*values);
   SmallVector<AffineMap> maps =
-      getChannelMaps(b.getContext(), windows.stride, !isSum);
+      getChannelMaps(b.getContext(), windows.stride, windows.dilation, !isSum);
   linalg::GenericOp product;
   if (isSum) {
     Value factor;
@@ -315,6 +336,7 @@ LogicalResult FunctionPacker::visitMaxPool(tosa::MaxPool2dOp op) {
   Windows windows;
   windows.kernel.assign(op.getKernel().begin(), op.getKernel().end());
   windows.stride.assign(op.getStride().begin(), op.getStride().end());
+  windows.dilation.assign({1, 1});
   windows.low.assign({op.getPad()[0], op.getPad()[2]});
   windows.high.assign({op.getPad()[1], op.getPad()[3]});
   FailureOr<PackedValue> input =
@@ -333,7 +355,8 @@ LogicalResult FunctionPacker::visitMaxPool(tosa::MaxPool2dOp op) {
   Value window = tensor::EmptyOp::create(b, loc, windows.kernel, b.getI8Type());
   Value pool = linalg::GenericOp::create(
                    b, loc, type, ValueRange{padded, window}, start,
-                   getChannelMaps(b.getContext(), windows.stride, false),
+                   getChannelMaps(b.getContext(), windows.stride,
+                                  windows.dilation, false),
                    getChannelIterators(2),
                    [](OpBuilder &nested, Location loc, ValueRange args) {
                      Value most =

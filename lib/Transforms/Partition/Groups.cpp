@@ -8,6 +8,7 @@
 
 #include "Groups.h"
 #include "VTA/Support/ConstantElements.h"
+#include "VTA/Transforms/Pack/GroupedConvolution.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/MapVector.h"
@@ -59,7 +60,11 @@ bool Group::hasContraction() const {
 
 /// The operation whose group `op` belongs to: its only user, if nothing between
 /// them can be stored in int8. Null if the group ends with `op`.
-static Operation *getContinuation(Operation *op) {
+static Operation *
+getContinuation(Operation *op,
+                const DenseMap<Operation *, Operation *> &concatOf) {
+  if (Operation *concat = concatOf.lookup(op))
+    return concat;
   if (op->getNumResults() != 1 || !op->hasOneUse())
     return nullptr;
   Operation *user = *op->getUsers().begin();
@@ -68,17 +73,29 @@ static Operation *getContinuation(Operation *op) {
     return nullptr;
   Type element = getElementTypeOrSelf(op->getResult(0).getType());
   bool isSum = element.isInteger(32);
-  bool isClipped = isa<tosa::RescaleOp>(op) && isa<tosa::ClampOp>(user);
+  bool isRescaled = isa<tosa::RescaleOp>(op) || concatOf.contains(op);
+  bool isClipped = isRescaled && isa<tosa::ClampOp>(user);
   return isSum || isClipped ? user : nullptr;
 }
 
 std::vector<Group> partition::findGroups(func::FuncOp function) {
   llvm::MapVector<Operation *, SmallVector<Operation *>> opsByEnd;
   DenseMap<Operation *, Operation *> ends;
+  // The convolutions of several groups, and what slices for them, belong to the
+  // concatenation of their results, which has no other one.
+  DenseMap<Operation *, Operation *> concatOf;
+  for (auto concat : function.front().getOps<tosa::ConcatOp>()) {
+    std::optional<GroupedConvolution> grouped = matchGroupedConvolution(concat);
+    if (!grouped)
+      continue;
+    concatOf[concat] = nullptr;
+    for (Operation *op : grouped->getOps())
+      concatOf[op] = concat;
+  }
   for (Operation &op : llvm::reverse(function.front().without_terminator())) {
     if (isConstant(&op))
       continue;
-    Operation *next = getContinuation(&op);
+    Operation *next = getContinuation(&op, concatOf);
     Operation *end = next ? ends.lookup(next) : &op;
     ends[&op] = end;
     opsByEnd[end].push_back(&op);

@@ -389,6 +389,31 @@ func.func @f() {
 // -----
 
 module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f() {
+  %t = vta.alloc() buffers 1 : memref<2x2x1x16xi32, #vta.mem<acc>>
+  // expected-error @+1 {{expected a static memref in DRAM}}
+  %p = memref.collapse_shape %t [[0, 1], [2], [3]] : memref<2x2x1x16xi32, #vta.mem<acc>> into memref<4x1x16xi32, #vta.mem<acc>>
+  return
+}
+}
+
+// -----
+
+// Nothing is known about how rows follow each other, until it runs.
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
+func.func @f(%x: memref<4x6x1x16xi8>) {
+  %t = vta.alloc() buffers 1 : memref<4x1x16xi32, #vta.mem<acc>>
+  %s = memref.subview %x[0, 0, 0, 0] [4, 3, 1, 16] [1, 1, 1, 1] : memref<4x6x1x16xi8> to memref<4x3x1x16xi8, strided<[96, 16, 16, 1]>>
+  %c = memref.cast %s : memref<4x3x1x16xi8, strided<[96, 16, 16, 1]>> to memref<4x3x1x16xi8, strided<[?, ?, 16, 1]>>
+  // expected-error @+1 {{expected dimensions that follow each other in DRAM, got a stride of 96 for 3 elements with a stride of 16}}
+  %p = memref.collapse_shape %c [[0, 1], [2], [3]] : memref<4x3x1x16xi8, strided<[?, ?, 16, 1]>> into memref<12x1x16xi8, strided<[?, 16, 1]>>
+  return
+}
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x16_15_15_18_17">, vta.machine = "rtl-de10"} {
 // expected-error @+1 {{expected argument 0 to be a contiguous memref of i8 or i32}}
 func.func @f(%u: memref<4x1x16xi32, #vta.mem<acc>>) {
   vta.reset %u : memref<4x1x16xi32, #vta.mem<acc>>

@@ -378,38 +378,6 @@ func.func @swapped(%x: tensor<3x2x16x16xi8>, %w: tensor<2x4x1x16xi8>) -> tensor<
 
 // -----
 
-#x = affine_map<(c, h, b, o, k, y, i) -> (k, h + y * 2, b, i)>
-#w = affine_map<(c, h, b, o, k, y, i) -> (c, k, y, o, i)>
-#y = affine_map<(c, h, b, o, k, y, i) -> (c, h, b, o)>
-#id = affine_map<(c, h, b, o) -> (c, h, b, o)>
-module attributes {vta.config = #vta.config<"1x16_15_15_18_17">} {
-func.func @dilation(%x: tensor<2x8x1x16xi8>, %w: tensor<3x2x3x16x16xi8>) -> tensor<3x4x1x16xi8> {
-  %zero = arith.constant 0 : i32
-  %e = tensor.empty() : tensor<3x4x1x16xi32>
-  %f = linalg.fill ins(%zero : i32) outs(%e : tensor<3x4x1x16xi32>) -> tensor<3x4x1x16xi32>
-  // expected-error @+1 {{dilation 2 is not supported: expected windows with dilation 1}}
-  %acc = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction", "reduction"]}
-      ins(%x, %w : tensor<2x8x1x16xi8>, tensor<3x2x3x16x16xi8>) outs(%f : tensor<3x4x1x16xi32>) {
-  ^bb0(%a: i8, %b: i8, %c: i32):
-    %0 = arith.extsi %a : i8 to i32
-    %1 = arith.extsi %b : i8 to i32
-    %2 = arith.muli %0, %1 : i32
-    %3 = arith.addi %c, %2 : i32
-    linalg.yield %3 : i32
-  } -> tensor<3x4x1x16xi32>
-  %e8 = tensor.empty() : tensor<3x4x1x16xi8>
-  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%acc : tensor<3x4x1x16xi32>) outs(%e8 : tensor<3x4x1x16xi8>) {
-  ^bb0(%a: i32, %r: i8):
-    %t = arith.trunci %a : i32 to i8
-    linalg.yield %t : i8
-  } -> tensor<3x4x1x16xi8>
-  return %out : tensor<3x4x1x16xi8>
-}
-}
-
-// -----
-
 #x = affine_map<(c, h, b, o, k, y, i) -> (k, h + y + 1, b, i)>
 #w = affine_map<(c, h, b, o, k, y, i) -> (c, k, y, o, i)>
 #y = affine_map<(c, h, b, o, k, y, i) -> (c, h, b, o)>

@@ -81,25 +81,6 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
   module @device {
-    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8> {
-      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
-      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
-      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
-      %w = "tosa.const"() <{values = dense<1> : tensor<3x1x1x3xi8>}> : () -> tensor<3x1x1x3xi8>
-      %b = "tosa.const"() <{values = dense<1> : tensor<3xi32>}> : () -> tensor<3xi32>
-      // expected-error @+1 {{expected windows with dilation 1}}
-      %0 = tosa.conv2d %x, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 2, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<3x1x1x3xi8>, tensor<3xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi32>
-      %y = tosa.rescale %0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
-      return %y : tensor<1x5x6x3xi8>
-    }
-  }
-}
-
-// -----
-
-module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
-  module @device {
     func.func @segment0(%x: tensor<1x5x6x3xi8>, %w: tensor<3x1x1x3xi8>) -> tensor<1x5x6x3xi8> {
       %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
       %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
@@ -295,7 +276,7 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
   module @device {
     func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x3x6xi8> {
       %s = tosa.const_shape {values = dense<[1, 5, 3, 6]> : tensor<4xindex>} : () -> !tosa.shape<4>
-      // expected-error @+1 {{moves elements: expected a reshape that adds or removes dimensions of extent 1, got 'tensor<1x5x6x3xi8>' to 'tensor<1x5x3x6xi8>'}}
+      // expected-error @+1 {{moves elements: expected a reshape of images or positions only, not of channels or of images to positions, got 'tensor<1x5x6x3xi8>' to 'tensor<1x5x3x6xi8>'}}
       %y = tosa.reshape %x, %s : (tensor<1x5x6x3xi8>, !tosa.shape<4>) -> tensor<1x5x3x6xi8>
       return %y : tensor<1x5x3x6xi8>
     }
@@ -338,24 +319,6 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
       // expected-error @+1 {{expected a concatenation along channels or positions, got axis 0}}
       %y = tosa.concat %x, %x {axis = 0 : i32} : (tensor<1x5x6x3xi8>, tensor<1x5x6x3xi8>) -> tensor<2x5x6x3xi8>
       return %y : tensor<2x5x6x3xi8>
-    }
-  }
-}
-
-// -----
-
-module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
-  module @device {
-    func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x5x6x6xi8> {
-      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
-      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
-      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
-      %w = "tosa.const"() <{values = dense<1> : tensor<1x1x3x2xi8>}> : () -> tensor<1x1x3x2xi8>
-      // expected-error @+1 {{expected a channel multiplier of 1, got 2}}
-      %0 = tosa.depthwise_conv2d %x, %w, %z32, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<1x1x3x2xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x6xi32>
-      %y = tosa.rescale %0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x6xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x6x6xi8>
-      return %y : tensor<1x5x6x6xi8>
     }
   }
 }
@@ -440,13 +403,14 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 
 // -----
 
+// Images become positions, with channels of two blocks between them.
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
   module @device {
-    func.func @segment0(%x: tensor<1x5xi8>) -> tensor<1x1x1x1x5xi8> {
-      %p = tosa.const_shape {values = dense<[1, 1, 1, 1, 5]> : tensor<5xindex>} : () -> !tosa.shape<5>
-      // expected-error @+1 {{expected a reshape that adds no positions, got 'tensor<1x5xi8>' to 'tensor<1x1x1x1x5xi8>'}}
-      %y = tosa.reshape %x, %p : (tensor<1x5xi8>, !tosa.shape<5>) -> tensor<1x1x1x1x5xi8>
-      return %y : tensor<1x1x1x1x5xi8>
+    func.func @segment0(%x: tensor<3x1x2x5xi8>) -> tensor<1x2x3x5xi8> {
+      %p = tosa.const_shape {values = dense<[1, 2, 3, 5]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      // expected-error @+1 {{moves elements: expected a reshape of images or positions only, not of channels or of images to positions, got 'tensor<3x1x2x5xi8>' to 'tensor<1x2x3x5xi8>'}}
+      %y = tosa.reshape %x, %p : (tensor<3x1x2x5xi8>, !tosa.shape<4>) -> tensor<1x2x3x5xi8>
+      return %y : tensor<1x2x3x5xi8>
     }
   }
 }
@@ -484,6 +448,37 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
       %0 = tosa.add %x, %x : (tensor<1x5x6x3xi8>, tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8>
       %y = tosa.clamp %0 {max_val = 9 : i8, min_val = -3 : i8} : (tensor<1x5x6x3xi8>) -> tensor<1x5x6x3xi8>
       return %y : tensor<1x5x6x3xi8>
+    }
+  }
+}
+
+// -----
+
+// Groups in another order are several convolutions.
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x2x2x4xi8>) -> tensor<1x2x2x4xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %size = tosa.const_shape {values = dense<[1, 2, 2, 2]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      %w0 = "tosa.const"() <{values = dense<[[[[1, 2]]], [[[3, 4]]]]> : tensor<2x1x1x2xi8>}> : () -> tensor<2x1x1x2xi8>
+      %b0 = "tosa.const"() <{values = dense<[1, 2]> : tensor<2xi32>}> : () -> tensor<2xi32>
+      %at0 = tosa.const_shape {values = dense<[0, 0, 0, 2]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      // expected-error @+1 {{expected a slice of positions only, not of images or channels}}
+      %x0 = tosa.slice %x, %at0, %size : (tensor<1x2x2x4xi8>, !tosa.shape<4>, !tosa.shape<4>) -> tensor<1x2x2x2xi8>
+      %c0 = tosa.conv2d %x0, %w0, %b0, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x2x2x2xi8>, tensor<2x1x1x2xi8>, tensor<2xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x2x2x2xi32> loc("conv")
+      %r0 = tosa.rescale %c0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x2x2x2xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x2x2x2xi8>
+      %w1 = "tosa.const"() <{values = dense<[[[[5, 6]]], [[[7, 8]]]]> : tensor<2x1x1x2xi8>}> : () -> tensor<2x1x1x2xi8>
+      %b1 = "tosa.const"() <{values = dense<[11, 12]> : tensor<2xi32>}> : () -> tensor<2xi32>
+      %at1 = tosa.const_shape {values = dense<[0, 0, 0, 0]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      %x1 = tosa.slice %x, %at1, %size : (tensor<1x2x2x4xi8>, !tosa.shape<4>, !tosa.shape<4>) -> tensor<1x2x2x2xi8>
+      %c1 = tosa.conv2d %x1, %w1, %b1, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x2x2x2xi8>, tensor<2x1x1x2xi8>, tensor<2xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x2x2x2xi32> loc("conv")
+      %r1 = tosa.rescale %c1, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x2x2x2xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x2x2x2xi8>
+      %y = tosa.concat %r0, %r1 {axis = 3 : i32} : (tensor<1x2x2x2xi8>, tensor<1x2x2x2xi8>) -> tensor<1x2x2x4xi8> loc("conv")
+      %r = tosa.clamp %y {max_val = 100 : i8, min_val = 0 : i8} : (tensor<1x2x2x4xi8>) -> tensor<1x2x2x4xi8>
+      return %r : tensor<1x2x2x4xi8>
     }
   }
 }

@@ -115,15 +115,15 @@ module attributes {vta.config = #vta.config<"1x8_12_12_14_15">} {
 
 // -----
 
-// Rows are images: the first dimension of the argument goes, and comes back.
+// Rows are positions of one image, two in each batch.
 // CHECK-LABEL: func @main
 // CHECK-SAME: %[[A:.*]]: tensor<1x3x5xi8>
-// CHECK: %[[ROWS:.*]] = tensor.collapse_shape %[[A]] {{\[\[}}0, 1], [2]] : tensor<1x3x5xi8> into tensor<3x5xi8>
-// CHECK: %[[IMAGES:.*]] = tensor.expand_shape %[[ROWS]] {{.*}} : tensor<3x5xi8> into tensor<3x1x1x5xi8>
-// CHECK: linalg.pack %[[IMAGES]]
-// CHECK: %[[U:.*]] = linalg.unpack {{.*}} -> tensor<3x1x1x5xi8>
-// CHECK: %[[BACK:.*]] = tensor.collapse_shape %[[U]] {{.*}} : tensor<3x1x1x5xi8> into tensor<3x5xi8>
-// CHECK: %[[R:.*]] = tensor.expand_shape %[[BACK]] {{.*}} : tensor<3x5xi8> into tensor<1x3x5xi8>
+// CHECK: %[[ROWS:.*]] = tensor.expand_shape %[[A]] {{\[\[}}0], [1, 2], [3]] {{.*}} : tensor<1x3x5xi8> into tensor<1x1x3x5xi8>
+// CHECK: linalg.pack %[[ROWS]] padding_value({{.*}}) outer_dims_perm = [0, 3, 1, 2] inner_dims_pos = [2, 3] inner_tiles = [2, 4]
+// CHECK-SAME: tensor<1x1x3x5xi8> -> tensor<1x2x1x2x2x4xi8>
+// CHECK: %[[U:.*]] = linalg.unpack {{.*}} outer_dims_perm = [0, 3, 1, 2] inner_dims_pos = [2, 3] inner_tiles = [2, 4]
+// CHECK-SAME: -> tensor<1x1x3x5xi8>
+// CHECK: %[[R:.*]] = tensor.collapse_shape %[[U]] {{.*}} : tensor<1x1x3x5xi8> into tensor<1x3x5xi8>
 // CHECK: return %[[R]]
 // CHECK-LABEL: func @segment0
 // CHECK: vta.kernel "segment0" (%[[IN:[a-z0-9]+]] {{.*}})
@@ -133,7 +133,7 @@ module attributes {vta.config = #vta.config<"1x8_12_12_14_15">} {
 // CHECK: vta.step max -7
 // CHECK-NEXT: vta.step min 100
 // CHECK: vta.step narrow
-module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+module attributes {vta.config = #vta.config<"2x4_12_12_14_15">} {
   func.func @main(%x: tensor<1x3x5xi8>) -> tensor<1x3x5xi8> {
     %0 = vta.call @device::@segment0(%x) : (tensor<1x3x5xi8>) -> tensor<1x3x5xi8>
     return %0 : tensor<1x3x5xi8>
@@ -148,8 +148,7 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 
 // -----
 
-// A matrix product, whose rows are images; reshapes that move nothing are
-// nothing.
+// A matrix product of images: reshapes that move nothing are nothing.
 // CHECK-DAG: #[[C:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d1, d4, d5)>
 // CHECK-LABEL: func @segment0
 // CHECK-SAME: %[[ARG:.*]]: tensor<3x2x1x1x1x4xi8> loc
@@ -185,6 +184,42 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
       %flat = tosa.const_shape {values = dense<[3, 2]> : tensor<2xindex>} : () -> !tosa.shape<2>
       %3 = tosa.reshape %2, %flat : (tensor<1x3x2xi8>, !tosa.shape<2>) -> tensor<3x2xi8>
       return %3 : tensor<3x2xi8>
+    }
+  }
+}
+
+// -----
+
+// A matrix product of the pixels of an image, which are positions in both: a
+// view.
+// CHECK-DAG: #[[X:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6, d7, d8, d9) -> (d0, d6, d2 + d7, d3 + d8, d4, d9)>
+// CHECK-LABEL: func @segment0
+// CHECK-SAME: %[[ARG:.*]]: tensor<1x2x2x3x1x4xi8>
+// CHECK: vta.kernel "segment0" (%[[IN:[a-z0-9]+]] {{.*}} = %[[ARG]])
+// CHECK: %[[MERGED:.*]] = tensor.collapse_shape %[[IN]] {{\[\[}}0], [1], [2, 3], [4], [5]] : tensor<1x2x2x3x1x4xi8> into tensor<1x2x6x1x4xi8>
+// CHECK: %[[VIEW:.*]] = tensor.expand_shape %[[MERGED]] {{\[\[}}0], [1], [2, 3], [4], [5]] {{.*}} into tensor<1x2x1x6x1x4xi8>
+// CHECK: linalg.generic {indexing_maps = [#[[X]]
+// CHECK-SAME: ins(%[[VIEW]], %{{.*}} : tensor<1x2x1x6x1x4xi8>, tensor<1x2x1x1x4x4xi8>)
+// CHECK: vta.step add 8
+// CHECK-NEXT: vta.step shr 4
+// CHECK-NEXT: vta.step max -128
+// CHECK-NEXT: vta.step min 127
+// CHECK: vta.step narrow {{.*}} outs(%{{.*}} : tensor<1x1x1x6x1x4xi8>)
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x2x3x6xi8>) -> tensor<6x2xi8> {
+      %w = "tosa.const"() <{values = dense<[[[1, 2], [3, 4], [5, 6], [7, 8], [9, 10], [11, 12]]]> : tensor<1x6x2xi8>}> : () -> tensor<1x6x2xi8>
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %shape = tosa.const_shape {values = dense<[1, 6, 6]> : tensor<3xindex>} : () -> !tosa.shape<3>
+      %rows = tosa.reshape %x, %shape : (tensor<1x2x3x6xi8>, !tosa.shape<3>) -> tensor<1x6x6xi8>
+      %0 = tosa.matmul %rows, %w, %z8, %z8 : (tensor<1x6x6xi8>, tensor<1x6x2xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x2xi32>
+      %1 = tosa.rescale %0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x2xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x6x2xi8>
+      %flat = tosa.const_shape {values = dense<[6, 2]> : tensor<2xindex>} : () -> !tosa.shape<2>
+      %2 = tosa.reshape %1, %flat : (tensor<1x6x2xi8>, !tosa.shape<2>) -> tensor<6x2xi8>
+      return %2 : tensor<6x2xi8>
     }
   }
 }

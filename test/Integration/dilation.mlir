@@ -1,0 +1,46 @@
+// A dilation of 3 in strided rows and of 2 in columns, with padding around.
+
+// RUN: vta-opt %s --vta-pipeline -o %t.mlir
+// RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
+// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py random %t.d \
+// RUN:   arg0=2x9x5x1x16:int8 arg1=3x2x3x2x16x16:int8
+// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy \
+// RUN:   --output out0=%t.d/out0.npy
+// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d \
+// RUN:   "out0 == (lambda p: sum(np.einsum('khwbi,ckoi->chwbo', \
+// RUN:   p[:, 3 * y:3 * y + 9:2, 2 * x:2 * x + 6], arg1.astype(int)[:, :, y, x]) \
+// RUN:   for y in range(3) for x in range(2)))(np.pad(arg0.astype(int), \
+// RUN:   ((0, 0), (4, 2), (1, 2), (0, 0), (0, 0)))).astype(np.int8)"
+
+#x = affine_map<(c, h, w, b, o, k, y, x, i) -> (k, h * 2 + y * 3, w + x * 2, b, i)>
+#w = affine_map<(c, h, w, b, o, k, y, x, i) -> (c, k, y, x, o, i)>
+#y = affine_map<(c, h, w, b, o, k, y, x, i) -> (c, h, w, b, o)>
+#id = affine_map<(c, h, w, b, o) -> (c, h, w, b, o)>
+func.func @conv(%x: tensor<2x9x5x1x16xi8>, %w: tensor<3x2x3x2x16x16xi8>) -> tensor<3x5x6x1x16xi8> {
+  %zero = arith.constant 0 : i32
+  %zero8 = arith.constant 0 : i8
+  %padded = tensor.pad %x low[0, 4, 1, 0, 0] high[0, 2, 2, 0, 0] {
+  ^bb0(%i: index, %j: index, %k: index, %l: index, %m: index):
+    tensor.yield %zero8 : i8
+  } : tensor<2x9x5x1x16xi8> to tensor<2x15x8x1x16xi8>
+  %e = tensor.empty() : tensor<3x5x6x1x16xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<3x5x6x1x16xi32>) -> tensor<3x5x6x1x16xi32>
+  %acc = linalg.generic {indexing_maps = [#x, #w, #y],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel", "reduction", "reduction", "reduction", "reduction"]}
+      ins(%padded, %w : tensor<2x15x8x1x16xi8>, tensor<3x2x3x2x16x16xi8>) outs(%zeros : tensor<3x5x6x1x16xi32>) {
+  ^bb0(%a: i8, %b: i8, %c: i32):
+    %0 = arith.extsi %a : i8 to i32
+    %1 = arith.extsi %b : i8 to i32
+    %2 = arith.muli %0, %1 : i32
+    %3 = arith.addi %c, %2 : i32
+    linalg.yield %3 : i32
+  } -> tensor<3x5x6x1x16xi32>
+  %e8 = tensor.empty() : tensor<3x5x6x1x16xi8>
+  %out = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]}
+      ins(%acc : tensor<3x5x6x1x16xi32>) outs(%e8 : tensor<3x5x6x1x16xi8>) {
+  ^bb0(%a: i32, %r: i8):
+    %t = arith.trunci %a : i32 to i8
+    linalg.yield %t : i8
+  } -> tensor<3x5x6x1x16xi8>
+  return %out : tensor<3x5x6x1x16xi8>
+}
