@@ -200,6 +200,41 @@ std::shared_ptr<const std::string> shareBytes(const Container &bytes) {
   return std::make_shared<const std::string>(bytes.begin(), bytes.end());
 }
 
+/// A network of one kernel of PoolKernels.c, which copies a number.
+inline JobRequest makeKernelJob(const char *kernel, int32_t number) {
+  using Kind = vtart::NetworkBuffer::Kind;
+  vtart::Network network;
+  network.name = kernel;
+  network.producer = "test 1.0";
+  network.target.triple = vtart::testTriple();
+  network.inputs = {{"x", "int32", {1}, 0}};
+  network.outputs = {{"y", "int32", {1}, 1}};
+  network.buffers = {{Kind::Port, 0, 4}, {Kind::Port, 0, 4}};
+  network.kernels = {{kernel, 1, 0, "", {}}};
+  network.steps = {{0, {0, 1}, 1, "step", "", "", 0}};
+  network.hostCode = TestNetwork::code(VTA_POOL_KERNELS);
+  std::vector<uint8_t> bytes = network.toBytes();
+  JobRequest request;
+  request.artifact =
+      std::make_shared<const std::string>(bytes.begin(), bytes.end());
+  vtart::References references;
+  vtart::NpyArray x{"int32", {1}, std::vector<uint8_t>(4)};
+  std::memcpy(x.data.data(), &number, 4);
+  references.inputs = {{"x", std::move(x)}};
+  request.inputs = std::make_shared<const std::string>(references.toBytes());
+  request.job.outputs = JobOutputs::Bytes;
+  request.job.timing.warmUp = 0;
+  return request;
+}
+/// What such a network has computed.
+inline int32_t getNumber(Result &result) {
+  int32_t number = -1;
+  std::vector<vtart::NamedArray> outputs = result.takeOutputs();
+  if (outputs.size() == 1 && outputs[0].array.data.size() == 4)
+    std::memcpy(&number, outputs[0].array.data.data(), 4);
+  return number;
+}
+
 /// Inputs of a program or network, as a job has them.
 inline std::shared_ptr<const std::string>
 shareInputs(std::vector<vtart::NamedArray> inputs) {
