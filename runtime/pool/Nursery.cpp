@@ -176,9 +176,12 @@ Nursery::~Nursery() {
     (void)end();
   if (control >= 0)
     ::close(control);
-  if (process > 0)
+  // It may have been stopped. Its child ends with it.
+  if (process > 0) {
+    ::kill(process, SIGKILL);
     while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR)
       ;
+  }
 }
 
 Error Nursery::start(std::function<void(int socket)> serve) {
