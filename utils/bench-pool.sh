@@ -3,7 +3,8 @@
 # pool of boards on this computer: how busy boards are, jobs a second, files. Or
 # does to it what happens to pools, and counts results.
 # Usage: bench-pool.sh [--json] [--boards N] [--jobs N] [--file FILE]
-#          [--faults N [--kinds child,board,stop-child,stop-board,server,cut]]
+#          [--faults N [--slack SECONDS]
+#           [--kinds child,nursery,board,stop-child,stop-board,server,cut]]
 #          [--records N] [--evil] [--soak N] [--help]
 # (VTA_RELEASE_BUILD_DIR names another build folder)
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh" || exit 1

@@ -959,6 +959,9 @@ void Supervisor::handle(const Delivery &delivery) {
   result.nonce = job->nonce;
   result.seconds = secondsSince(start);
   bool isStopped = numStops > 1 && result.status == JobStatus::Canceled;
+  // Nothing can run here any more, which is not the job's fault: another board
+  // gets it.
+  isStopped |= nursery.isGone() && result.status == JobStatus::Failed;
   if (!isStopped) {
     if (result.status != JobStatus::Canceled)
       publish(delivery, result);

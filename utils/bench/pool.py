@@ -41,6 +41,24 @@ def read_resident(pid):
         return 0
 
 
+def read_processor(pid):
+    """Processor seconds of a process so far."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+
+
+def find_family(pid):
+    """A process and those that it and they have started."""
+    family = [pid]
+    for one in family:
+        family += find_children(one)
+    return family
+
+
 def signal_process(pid, number):
     try:
         os.kill(pid, number)
@@ -147,14 +165,18 @@ class Board:
             if not self.is_over:
                 self.start()
 
+    def find_family(self):
+        """The board, the process that starts children, and its child."""
+        return find_family(self.process.pid)
+
     def find_child(self):
-        children = find_children(self.process.pid)
-        return children[0] if children else None
+        family = self.find_family()
+        return family[2] if len(family) > 2 else None
 
     def stop(self):
         self.is_over = True
-        children = find_children(self.process.pid)
-        for pid in [self.process.pid, *children]:
+        family = self.find_family()
+        for pid in family:
             signal_process(pid, signal.SIGCONT)
         self.process.terminate()
         try:
@@ -162,7 +184,7 @@ class Board:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-        for pid in children:
+        for pid in family[1:]:
             signal_process(pid, signal.SIGKILL)
 
 
@@ -239,7 +261,8 @@ class Pool:
 
     def add_board(self, name, faults="", options=None, conf=None):
         if options is None:
-            options = ["--driver=" + self.find_library("vta_counting_driver")]
+            options = ["--driver=" + self.find_library("vta_counting_driver"),
+                       "--lock=" + os.path.join(self.folder, name + ".lock")]
         self.boards.append(Board(self, name, faults, options, conf))
         return self.boards[-1]
 
