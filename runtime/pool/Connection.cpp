@@ -572,7 +572,7 @@ NatsConnection::requestAll(const std::vector<std::string> &subjects,
   for (size_t index = first; index < numbers.size(); ++index)
     finish(index);
   if (problem)
-    return std::move(problem);
+    return problem;
   return answers;
 }
 
@@ -668,7 +668,7 @@ NatsConnection::storeAll(const std::vector<Stored> &messages, double timeout) {
   while (!sent.empty())
     finish();
   if (problem)
-    return std::move(problem);
+    return problem;
   return sequences;
 }
 

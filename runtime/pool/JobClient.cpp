@@ -109,8 +109,10 @@ private:
   bool isServing(const BoardInfo &info) const;
   size_t countBoards() const;
   size_t getWindow() const;
-  std::optional<uint64_t> findSendable();
-  Error send(uint64_t id);
+  std::vector<uint64_t> findSendable();
+  Error prepare(Job &job, const JobRequest &request);
+  void settle(Job job, std::optional<uint64_t> sequence);
+  Error send(const std::vector<uint64_t> &ids);
   Error upload(Job &job, const JobRequest &request);
   Expected<BlobRef> uploadShared(const std::shared_ptr<const std::string> &);
   void check();
@@ -140,6 +142,9 @@ private:
   std::string canceledBy; ///< Administrator who has ended the session.
   std::map<uint64_t, Entry> entries;
   std::deque<uint64_t> waiting;
+  /// Entries that do not wait: no more than there is room for in the queue.
+  std::set<uint64_t> sent;
+  bool hasAddressed = false; ///< Whether jobs for one board were submitted.
   std::deque<JobOutcome> outcomes;
   struct Canceled {
     uint64_t id;
@@ -368,6 +373,7 @@ void PoolClient::finish(uint64_t id, Result result) {
   stats.numLost += outcome.result.status == JobStatus::Lost;
   stats.seconds += outcome.result.seconds;
   entries.erase(it);
+  sent.erase(id);
   reader.forget(id);
   outcomes.push_back(std::move(outcome));
   changed.notify_all();
@@ -388,6 +394,7 @@ void PoolClient::putBack(uint64_t id, Entry &entry) {
   ++entry.job.submission;
   ++stats.numResubmitted;
   entry.state = Entry::State::Waiting;
+  sent.erase(id);
   entry.gone.reset();
   entry.idle.reset();
   waiting.push_front(id);
@@ -468,6 +475,7 @@ void PoolClient::submit(uint64_t id, JobRequest request) {
   if (entries.empty())
     lastBoard = lastServer = Clock::now();
   ++stats.numSubmitted;
+  hasAddressed |= !entry.job.lane.board.empty();
   entries[id] = std::move(entry);
   waiting.push_back(id);
   changed.notify_all();
@@ -532,6 +540,7 @@ void PoolClient::drop(std::map<uint64_t, Entry>::iterator it) {
     break;
   }
   entries.erase(it);
+  sent.erase(id);
   ++stats.numCanceled;
 }
 
@@ -566,23 +575,31 @@ size_t PoolClient::getWindow() const {
   return (2 * numBoards + numSessions - 1) / numSessions;
 }
 
-/// Must be called with the lock held.
-std::optional<uint64_t> PoolClient::findSendable() {
+/// What there is room for in the queue; must be called with the lock held.
+std::vector<uint64_t> PoolClient::findSendable() {
+  std::vector<uint64_t> ids;
   if (waiting.empty() || problem || !canceledBy.empty())
-    return std::nullopt;
-  size_t numQueued = 0;
-  for (const auto &[id, entry] : entries)
-    numQueued +=
-        entry.state != Entry::State::Waiting && entry.job.lane.board.empty();
-  bool hasRoom = numQueued < getWindow();
-  for (auto it = waiting.begin(); it != waiting.end(); ++it) {
-    uint64_t id = *it;
-    if (!hasRoom && entries[id].job.lane.board.empty())
+    return ids;
+  size_t numQueued = 0, window = getWindow();
+  for (uint64_t id : sent)
+    numQueued += entries[id].job.lane.board.empty();
+  for (auto it = waiting.begin(); it != waiting.end();) {
+    Entry &entry = entries[*it];
+    bool isForAny = entry.job.lane.board.empty();
+    if (isForAny && numQueued >= window) {
+      // The rest is long, and seldom for one board.
+      if (!hasAddressed)
+        break;
+      ++it;
       continue;
-    waiting.erase(it);
-    return id;
+    }
+    numQueued += isForAny;
+    entry.state = Entry::State::Sending;
+    sent.insert(*it);
+    ids.push_back(*it);
+    it = waiting.erase(it);
   }
-  return std::nullopt;
+  return ids;
 }
 
 Expected<BlobRef>
@@ -632,57 +649,84 @@ Error PoolClient::upload(Job &job, const JobRequest &request) {
   return Error::success();
 }
 
-Error PoolClient::send(uint64_t id) {
-  JobRequest request;
-  Job job;
-  {
-    std::lock_guard<std::mutex> lock(mutex);
-    auto it = entries.find(id);
-    if (it == entries.end())
-      return Error::success();
-    it->second.state = Entry::State::Sending;
-    request = it->second.request;
-    job = it->second.job;
-  }
-  Error result = Error::success();
-  if (lanes.insert(job.lane.getName()).second)
-    result = setUpConsumer(*connection, options.key, job.lane);
-  if (result)
-    lanes.erase(job.lane.getName());
-  else
-    result = upload(job, request);
-  uint64_t sequence = 0;
-  if (!result) {
-    Expected<uint64_t> stored = connection->store(
-        getJobSubject(options.key, job.lane, job.user, session), job.toJSON(),
-        format("%s.%llu.%u", session.c_str(), (unsigned long long)id,
-               job.submission));
-    if (stored)
-      sequence = *stored;
-    else
-      result = stored.takeError();
-  }
+/// Everything that has to be there before a job.
+Error PoolClient::prepare(Job &job, const JobRequest &request) {
+  std::string lane = job.lane.getName();
+  if (lanes.insert(lane).second)
+    if (Error e = setUpConsumer(*connection, options.key, job.lane)) {
+      lanes.erase(lane);
+      return e;
+    }
+  return upload(job, request);
+}
+
+/// Notes that a job is in the queue, or could not be put there.
+void PoolClient::settle(Job job, std::optional<uint64_t> sequence) {
+  uint64_t id = job.id;
   std::unique_lock<std::mutex> lock(mutex);
   if (canceledWhileSending.erase(id)) {
     lock.unlock();
-    if (!result)
-      tellCancel(id, job.nonce, sequence);
-    return Error::success();
+    if (sequence)
+      tellCancel(id, job.nonce, *sequence);
+    return;
   }
   auto it = entries.find(id);
   // Its result may be here already.
   if (it == entries.end() || it->second.state != Entry::State::Sending)
-    return result;
+    return;
   Entry &entry = it->second;
-  if (result) {
+  if (!sequence) {
     entry.state = Entry::State::Waiting;
+    sent.erase(id);
     waiting.push_front(id);
-    return result;
+    return;
   }
   entry.job = std::move(job);
-  entry.sequence = sequence;
+  entry.sequence = *sequence;
   entry.queued = Clock::now();
   entry.state = Entry::State::Queued;
+}
+
+/// Puts jobs into the queue, all that there is room for on one way.
+Error PoolClient::send(const std::vector<uint64_t> &ids) {
+  Error result = Error::success();
+  std::vector<Job> jobs;
+  std::vector<Connection::Stored> messages;
+  for (uint64_t id : ids) {
+    JobRequest request;
+    Job job;
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+      auto it = entries.find(id);
+      if (it == entries.end()) {
+        canceledWhileSending.erase(id);
+        continue;
+      }
+      request = it->second.request;
+      job = it->second.job;
+    }
+    if (!result)
+      result = prepare(job, request);
+    if (result) {
+      settle(std::move(job), std::nullopt);
+      continue;
+    }
+    messages.push_back({getJobSubject(options.key, job.lane, job.user, session),
+                        job.toJSON(),
+                        format("%s.%llu.%u", session.c_str(),
+                               (unsigned long long)id, job.submission)});
+    jobs.push_back(std::move(job));
+  }
+  if (jobs.empty())
+    return result;
+  // Should some have been stored before this fails, the server knows them by
+  // their identifiers when they come again.
+  auto stored = connection->storeAll(messages);
+  for (size_t i = 0; i < jobs.size(); ++i)
+    settle(std::move(jobs[i]),
+           stored ? std::optional<uint64_t>((*stored)[i]) : std::nullopt);
+  if (!stored)
+    return stored.takeError();
   return result;
 }
 
@@ -854,7 +898,7 @@ void PoolClient::work() {
   TimePoint lastCheck = Clock::now(), lastSign = Clock::now();
   bool wasBusy = false;
   while (true) {
-    std::optional<uint64_t> id;
+    std::vector<uint64_t> ids;
     std::optional<Canceled> toCancel;
     std::vector<uint64_t> givenUp;
     bool isBusy;
@@ -863,17 +907,18 @@ void PoolClient::work() {
       if (isOver)
         return;
       isBusy = !entries.empty();
-      for (const auto &[number, entry] : entries)
-        if (entry.isGivenUp)
+      for (uint64_t number : sent)
+        if (entries[number].isGivenUp)
           givenUp.push_back(number);
       if (!canceled.empty()) {
         toCancel = std::move(canceled.front());
         canceled.pop_front();
       } else if (givenUp.empty()) {
-        id = findSendable();
+        ids = findSendable();
       }
       bool isDue = secondsSince(lastCheck) >= kCheckInterval;
-      if (!id && !toCancel && givenUp.empty() && !isDue && isBusy == wasBusy) {
+      if (ids.empty() && !toCancel && givenUp.empty() && !isDue &&
+          isBusy == wasBusy) {
         changed.wait_for(lock, std::chrono::milliseconds(200));
         continue;
       }
@@ -884,8 +929,8 @@ void PoolClient::work() {
       giveUp(number, format("%u boards that had the job gave no sign of life "
                             "any more",
                             kMaxDeliveries));
-    if (id)
-      if (Error e = send(*id); e && connection->isUp()) {
+    if (!ids.empty())
+      if (Error e = send(ids); e && connection->isUp()) {
         std::lock_guard<std::mutex> lock(mutex);
         problem = std::move(e);
         changed.notify_all();
