@@ -271,7 +271,7 @@ std::string Nursery::readLastWords() {
     if (c == '\n')
       line += "; ";
     else
-      line += c >= 0 && c < ' ' ? ' ' : c;
+      line += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
   }
   while (!line.empty() && (line.back() == ' ' || line.back() == ';'))
     line.pop_back();

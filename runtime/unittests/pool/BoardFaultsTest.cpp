@@ -312,3 +312,115 @@ TEST_F(BoardFaultsTest, RunsBaselines) {
       EXPECT_EQ(*result.baselineRatio, 1);
   }
 }
+
+namespace {
+/// Boards with a driver that plays one; its faults are in the environment.
+class DriverBoardTest : public BoardFaultsTest {
+protected:
+  DenseLayer layer{DenseLayer::smallConfig()};
+
+  TestProcess &startDriver(const std::string &name, const std::string &faults,
+                           std::vector<std::string> options = {}) {
+    options.push_back("--driver=" VTA_BOARD_DRIVER);
+    options.push_back("--config=" + layer.config.name());
+    options.push_back("--machine=rtl-de10");
+    return startBoard(
+        name, options,
+        {"VTA_CONFIG=" + layer.config.name(), "VTA_TEST_BOARD=" + faults});
+  }
+  JobRequest makeProgramJob() const {
+    JobRequest request;
+    request.artifact = shareBytes(layer.program.toBytes());
+    request.inputs = shareInputs({{"x", layer.input()}});
+    request.job.outputs = JobOutputs::Bytes;
+    return request;
+  }
+};
+} // namespace
+
+TEST_F(DriverBoardTest, RunsPrograms) {
+  startDriver("b1", "");
+  waitForBoards(1);
+  auto client = makeClient();
+  ASSERT_TRUE(client);
+  JobRequest request = makeProgramJob();
+  request.job.timing.repeat = 3;
+  client->submit(0, request);
+  Result result = takeNext(*client).result;
+  EXPECT_EQ(result.status, JobStatus::Done) << result.message;
+  // This driver tells no cycles.
+  EXPECT_EQ(result.unit, "s");
+  EXPECT_EQ(result.costs.size(), 3u);
+  auto driver = vtart::readFile(VTA_BOARD_DRIVER);
+  ASSERT_TRUE(driver);
+  EXPECT_EQ(result.facts.driverHash, getSHA256(*driver));
+  std::vector<vtart::NamedArray> outputs = result.takeOutputs();
+  ASSERT_EQ(outputs.size(), 1u);
+  EXPECT_EQ(outputs[0].array.data, layer.reference(layer.input()));
+  // The device is one board's.
+  TestProcess second;
+  Error e = makeFile("b2").write(path("b2.conf"));
+  ASSERT_FALSE(e);
+  second.start({VTA_BOARD, "--pool=" + path("b2.conf"), "--key=k",
+                "--driver=" VTA_BOARD_DRIVER, "--config=" + layer.config.name(),
+                "--cache=" + path("second")},
+               path("second.log"));
+  int status = second.wait();
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+  EXPECT_HAS(get("second.log"), "another board has the device");
+}
+
+TEST_F(DriverBoardTest, GoesIntoQuarantine) {
+  startDriver("b1", "fails",
+              {"--reset-command=echo reset >> " + path("resets")});
+  waitForBoards(1);
+  JobClientOptions options;
+  options.patience = 1;
+  auto client = makeClient("t1", options);
+  ASSERT_TRUE(client);
+  for (uint64_t id = 0; id < 4; ++id)
+    client->submit(id, makeProgramJob());
+  for (int i = 0; i < 3; ++i) {
+    Result result = takeNext(*client).result;
+    EXPECT_EQ(result.status, JobStatus::Failed);
+    EXPECT_EQ(result.error, ErrorKind::RuntimeDevice);
+    EXPECT_TRUE(result.isDeviceFailure);
+  }
+  EXPECT_HAS(waitForState("b1", BoardState::Quarantined),
+             "3 failures of the device in a row, the last one: ");
+  EXPECT_EQ(get("resets"), "reset\nreset\nreset\n");
+  auto none = client->next(10);
+  ASSERT_FALSE(none);
+  EXPECT_HAS(none.takeError().message(), "no board of key 'k' has taken jobs");
+  auto table = readTable(*connect("admin"));
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->front().quarantined, 1u);
+  EXPECT_EQ(table->front().free, 0u);
+  // It is given another chance.
+  BoardControl control;
+  Error e = controlBoard(*connect("admin"), "k", "b1", control);
+  ASSERT_FALSE(e) << e.message();
+  EXPECT_EQ(takeNext(*client).result.status, JobStatus::Failed);
+}
+
+TEST_F(DriverBoardTest, KillsDriversThatHang) {
+  startDriver("b1", "hangs");
+  waitForBoards(1);
+  auto client = makeClient();
+  ASSERT_TRUE(client);
+  JobRequest request = makeProgramJob();
+  request.job.timeout = 0.2;
+  client->submit(0, request);
+  Result result = takeNext(*client).result;
+  EXPECT_EQ(result.error, ErrorKind::RunTimeout);
+  EXPECT_TRUE(result.isDeviceFailure);
+  EXPECT_HAS(result.message, "was killed");
+}
+
+TEST_F(DriverBoardTest, SaysWhyThereIsNoDevice) {
+  TestProcess &board = startDriver("b1", "no-device");
+  int status = board.wait();
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+  EXPECT_HAS(get("b1.log"), "vta-board: error: ");
+  EXPECT_HAS(get("b1.log"), "device");
+}

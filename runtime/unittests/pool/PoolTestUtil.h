@@ -145,12 +145,17 @@ protected:
   }
   /// A board in a process of its own.
   TestProcess &startBoard(const std::string &name,
-                          std::vector<std::string> options = {}) {
+                          std::vector<std::string> options = {},
+                          const std::vector<std::string> &variables = {}) {
     Error e = makeFile(name).write(path(name + ".conf"));
     EXPECT_FALSE(e) << e.message();
-    std::vector<std::string> words = {
-        VTA_BOARD, "--pool=" + path(name + ".conf"), "--key=k",
-        "--allow-network", "--cache=" + path(name + ".cache")};
+    std::vector<std::string> words = {"/usr/bin/env"};
+    words.insert(words.end(), variables.begin(), variables.end());
+    for (const std::string &word :
+         {std::string(VTA_BOARD), "--pool=" + path(name + ".conf"),
+          std::string("--key=k"), std::string("--allow-network"),
+          "--cache=" + path(name + ".cache")})
+      words.push_back(word);
     words.insert(words.end(), options.begin(), options.end());
     TestProcess &process = boards[name];
     process.start(words, path(name + ".log"));
