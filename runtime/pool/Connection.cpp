@@ -138,7 +138,7 @@ private:
 
   mutable std::mutex mutex; ///< Guard of the members below.
   std::condition_variable changed;
-  bool up = false, closed = false;
+  bool up = false, isClosing = false, closed = false;
   std::string closeReason;
   uint64_t nextNumber = 0;
   std::map<uint64_t, Ticket> tickets;
@@ -281,6 +281,8 @@ void NatsConnection::change(bool isUp) {
         if (ticket.state == Ticket::State::Waiting)
           ticket.state = Ticket::State::Interrupted;
     changed.notify_all();
+    if (isClosing)
+      return;
   }
   if (options.onChange)
     options.onChange(isUp);
@@ -424,6 +426,11 @@ void NatsConnection::close() {
   if (!connection)
     return;
   ::natsConnection_FlushTimeout(connection, 1000);
+  {
+    // Nobody is to be told of this end.
+    std::lock_guard<std::mutex> lock(mutex);
+    isClosing = true;
+  }
   ::natsConnection_Close(connection);
   {
     // Nothing is called any more after this.
