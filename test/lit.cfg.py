@@ -1,9 +1,11 @@
 # Configuration of the regression tests; lit.site.cfg.py sets the paths.
 
+import atexit
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 
 import lit.formats
 from lit.llvm import llvm_config
@@ -51,6 +53,12 @@ llvm_config.use_default_substitutions()
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 # Tests leave nothing in the source tree.
 llvm_config.with_environment("PYTHONDONTWRITEBYTECODE", "1")
+
+# Host code that several commands compile becomes machine code once in a run.
+# Every run begins with an empty folder: it sees what LLVM does today.
+objects = tempfile.mkdtemp(prefix="vta-objects-")
+atexit.register(shutil.rmtree, objects, ignore_errors=True)
+llvm_config.with_environment("VTA_OBJECT_CACHE", objects)
 
 # VTA_OPT_CHECK_IR_ROUNDTRIP=1 checks in every test that what vta-opt reads can
 # be printed and read again.

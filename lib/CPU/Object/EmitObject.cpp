@@ -7,15 +7,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/CPU/Object/EmitObject.h"
+#include "VTA/Support/Version.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/Caching.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SHA1.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
+
+#include <array>
+#include <cstdlib>
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -39,6 +49,66 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
       .run(module, modules);
 }
 
+/// Optimizes `code` and emits it to `os`.
+static LogicalResult emit(llvm::Module &code, llvm::TargetMachine &machine,
+                          llvm::raw_pwrite_stream &os) {
+  optimize(code, machine);
+  llvm::legacy::PassManager passes;
+  if (machine.addPassesToEmitFile(passes, os, nullptr,
+                                  llvm::CodeGenFileType::ObjectFile))
+    return failure();
+  passes.run(code);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Objects of earlier runs
+//===----------------------------------------------------------------------===//
+
+/// The name of an object: a digest of the code and of all that decides what
+/// LLVM makes of it. The processor and its features are attributes in the code.
+static std::string getKey(const llvm::Module &code) {
+  SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream os(bytes);
+  os << "vta-mlir " << getVersion() << ", LLVM " LLVM_VERSION_STRING "\n";
+  llvm::WriteBitcodeToFile(code, os);
+  return llvm::toHex(llvm::SHA1::hash(llvm::arrayRefFromStringRef(os.str())));
+}
+
+/// The object of `code` in `folder`, which gets it if it is not there yet.
+static llvm::Expected<SmallVector<char, 0>>
+emitWithCache(llvm::Module &code, llvm::TargetMachine &machine,
+              StringRef folder) {
+  SmallVector<char, 0> object;
+  llvm::Expected<llvm::FileCache> cache = llvm::localCache(
+      "VTA_OBJECT_CACHE", "vta", folder,
+      [&](unsigned, const Twine &, std::unique_ptr<llvm::MemoryBuffer> buffer) {
+        object.append(buffer->getBufferStart(), buffer->getBufferEnd());
+      });
+  if (!cache)
+    return cache.takeError();
+  llvm::Expected<llvm::AddStreamFn> addStream =
+      (*cache)(/*Task=*/0, getKey(code), code.getModuleIdentifier());
+  if (!addStream)
+    return addStream.takeError();
+  if (!*addStream) {
+    if (object.empty())
+      return llvm::createStringError(
+          "expected machine code in the folder '" + folder +
+          "', which VTA_OBJECT_CACHE names, got an empty file");
+    return object;
+  }
+  auto stream = (*addStream)(/*Task=*/0, code.getModuleIdentifier());
+  if (!stream)
+    return stream.takeError();
+  LogicalResult emitted = emit(code, machine, *(*stream)->OS);
+  if (llvm::Error error = (*stream)->commit())
+    return std::move(error);
+  if (failed(emitted))
+    object.clear();
+  return object;
+}
+
 FailureOr<SmallVector<char, 0>> cpu::emitObject(ModuleOp module,
                                                 const CPUTarget &target) {
   llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
@@ -58,15 +128,21 @@ FailureOr<SmallVector<char, 0>> cpu::emitObject(ModuleOp module,
       function.addFnAttr("target-cpu", target.cpu);
       function.addFnAttr("target-features", target.featureString);
     }
-  optimize(*code, **machine);
 
   SmallVector<char, 0> object;
-  llvm::raw_svector_ostream os(object);
-  llvm::legacy::PassManager passes;
-  if ((*machine)->addPassesToEmitFile(passes, os, nullptr,
-                                      llvm::CodeGenFileType::ObjectFile))
+  if (const char *folder = std::getenv("VTA_OBJECT_CACHE")) {
+    llvm::Expected<SmallVector<char, 0>> found =
+        emitWithCache(*code, **machine, folder);
+    if (!found)
+      return module.emitError() << llvm::toString(found.takeError());
+    object = std::move(*found);
+  } else {
+    llvm::raw_svector_ostream os(object);
+    if (failed(emit(*code, **machine, os)))
+      object.clear();
+  }
+  if (object.empty())
     return module.emitError()
            << "LLVM cannot emit objects for " << target.triple;
-  passes.run(*code);
   return object;
 }

@@ -16,7 +16,9 @@
 namespace mlir::vta::cpu {
 
 /// Translates a module of the LLVM dialect, optimizes it and emits a
-/// relocatable object.
+/// relocatable object. If the environment variable VTA_OBJECT_CACHE names a
+/// folder, an object that an earlier run has left there is taken instead, and
+/// new ones are left there. They are found by the code, not by its source.
 FailureOr<SmallVector<char, 0>> emitObject(ModuleOp module,
                                            const CPUTarget &target);
 
