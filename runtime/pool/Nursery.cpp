@@ -113,6 +113,7 @@ static char receiveCommand(int control, int files[2]) {
 [[noreturn]] static void becomeChild(int control, int socket, int log,
                                      const std::function<void(int)> &serve) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  ::prctl(PR_SET_NAME, "vta-worker");
   ::close(control);
   int null = ::open("/dev/null", O_RDONLY);
   ::dup2(null, STDIN_FILENO);
