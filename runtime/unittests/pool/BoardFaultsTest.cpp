@@ -101,6 +101,38 @@ TEST_F(BoardFaultsTest, KeepsNativeCodeFromTheBoard) {
   EXPECT_EQ(getNumber(result), 5);
 }
 
+TEST_F(BoardFaultsTest, TakesTheNetworkFromNativeCode) {
+  startBoard("b1");
+  waitForBoards(1);
+  auto client = makeClient();
+  ASSERT_TRUE(client);
+  client->submit(0, makeKernelJob("test_connect", port));
+  Result result = takeNext(*client).result;
+  EXPECT_EQ(result.status, JobStatus::Done) << result.message;
+  EXPECT_EQ(getNumber(result), 0);
+  boards["b1"].kill(SIGTERM);
+  allowsNetwork = false;
+  startBoard("b1");
+  // It serves, or says why it does not.
+  std::string log;
+  for (int i = 0; i < 500; ++i) {
+    log = get("b1.log");
+    if (log.find("serves", log.find("ends")) != std::string::npos ||
+        log.find("error") != std::string::npos)
+      break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  if (log.find("error") != std::string::npos) {
+    EXPECT_HAS(log, "cannot take the network away from native code");
+    EXPECT_HAS(log, "--allow-network");
+    GTEST_SKIP() << "not allowed here";
+  }
+  client->submit(1, makeKernelJob("test_connect", port));
+  result = takeNext(*client).result;
+  EXPECT_EQ(result.status, JobStatus::Done) << result.message;
+  EXPECT_EQ(getNumber(result), -1);
+}
+
 TEST_F(BoardFaultsTest, GivesJobsOfDeadBoardsToOthers) {
   TestProcess &first = startBoard("b1");
   waitForBoards(1);

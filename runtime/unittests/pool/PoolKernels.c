@@ -13,9 +13,11 @@
 
 #include <stdint.h>
 
+int connect(int socket, const void *address, unsigned size);
 int getppid(void);
 int kill(int process, int number);
 int getuid(void);
+int socket(int domain, int type, int protocol);
 int usleep(unsigned microseconds);
 
 static void copy(void *const *args) {
@@ -53,4 +55,14 @@ void test_kill(void *const *args, int64_t begin, int64_t end, void *scratch) {
 void test_who(void *const *args, int64_t begin, int64_t end, void *scratch) {
   (void)begin, (void)end, (void)scratch;
   *(int32_t *)args[1] = (int32_t)getuid();
+}
+
+/* Says whether it can talk to a port of this computer: 0 if so. */
+void test_connect(void *const *args, int64_t begin, int64_t end,
+                  void *scratch) {
+  unsigned port = *(const uint32_t *)args[0];
+  uint8_t address[16] = {2, 0, (uint8_t)(port >> 8), (uint8_t)port, 127, 0,
+                         0, 1};
+  (void)begin, (void)end, (void)scratch;
+  *(int32_t *)args[1] = connect(socket(2, 1, 0), address, sizeof(address));
 }
