@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -95,8 +96,25 @@ static LogicalResult lower(ModuleOp module) {
   return passes.run(module);
 }
 
+/// The iterations of all loops of `module`.
+static uint64_t countIterations(ModuleOp module) {
+  uint64_t sum = 0;
+  module.walk([&](linalg::LinalgOp op) {
+    uint64_t iterations = 1;
+    for (int64_t extent : op.getStaticLoopRanges())
+      iterations = llvm::SaturatingMultiply(
+          iterations,
+          static_cast<uint64_t>(ShapedType::isDynamic(extent) ? 1 : extent));
+    sum = llvm::SaturatingAdd(sum, iterations);
+  });
+  return sum;
+}
+
+/// Up to so many iterations, LLVM's optimizer takes longer than it saves.
+static constexpr uint64_t kFewIterations = 1 << 21;
+
 static llvm::Expected<std::unique_ptr<ExecutionEngine>>
-createEngine(ModuleOp module) {
+createEngine(ModuleOp module, bool isShort) {
   static const bool isInitialized = [] {
     return !llvm::InitializeNativeTarget() &&
            !llvm::InitializeNativeTargetAsmPrinter();
@@ -112,8 +130,10 @@ createEngine(ModuleOp module) {
   auto optimize = makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0,
                                             machine->get());
   ExecutionEngineOptions options;
-  options.transformer = optimize;
-  options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Default;
+  if (!isShort)
+    options.transformer = optimize;
+  options.jitCodeGenOptLevel =
+      isShort ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default;
   options.enableGDBNotificationListener = false;
   options.enablePerfNotificationListener = false;
   return ExecutionEngine::create(module, options);
@@ -180,9 +200,10 @@ mlir::vta::runUpstream(ModuleOp module, ArrayRef<const void *> inputs) {
     return llvm::createStringError("expected " + Twine(arguments.size()) +
                                    " inputs, got " + Twine(inputs.size()));
   std::string name = "_mlir_ciface_" + func.getName().str();
+  bool isShort = countIterations(module) <= kFewIterations;
   if (failed(lower(module)))
     return llvm::createStringError("upstream passes do not lower it");
-  auto engine = createEngine(module);
+  auto engine = createEngine(module, isShort);
   if (!engine)
     return engine.takeError();
   // Several results are a struct: one behind the other.
