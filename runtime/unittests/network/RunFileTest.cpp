@@ -10,6 +10,7 @@
 
 #include "NetworkTestUtil.h"
 #include "support/TestProgram.h"
+#include "vtart/RandomInputs.h"
 
 #include <gtest/gtest.h>
 
@@ -204,4 +205,73 @@ TEST_F(RunFileTest, ReferencesAsBytes) {
   for (size_t size = 0; size < bytes.size(); ++size)
     EXPECT_FALSE(bool(References::fromBytes(bytes.substr(0, size)))) << size;
   EXPECT_FALSE(bool(References::fromBytes(bytes + "x")));
+}
+
+TEST_F(RunFileTest, KeepsOutputs) {
+  // Compared or not.
+  options.keepsOutputs = true;
+  for (bool check : {true, false}) {
+    options.check = check;
+    RunFileResult result = run();
+    ASSERT_EQ(result.status, Status::Measured) << result.message;
+    EXPECT_TRUE(result.countsCycles);
+    ASSERT_EQ(result.outputs.size(), 1u);
+    EXPECT_EQ(result.outputs[0].name, "y");
+    EXPECT_EQ(result.outputs[0].array.data, references.outputs[0].array.data);
+  }
+  // Of a wrong answer as well.
+  options.check = true;
+  references.outputs[0].array.data[0] ^= 1;
+  RunFileResult result = run();
+  EXPECT_EQ(result.status, Status::WrongAnswer);
+  ASSERT_EQ(result.outputs.size(), 1u);
+  references.outputs[0].array.data[0] ^= 1;
+  EXPECT_EQ(result.outputs[0].array.data, references.outputs[0].array.data);
+}
+
+TEST_F(RunFileTest, RandomInputs) {
+  options.keepsOutputs = true;
+  auto runWith = [&](uint64_t seed) {
+    options.seed = seed;
+    RunFileResult result =
+        runFile(toText(dense.program.toBytes()), nullptr, options);
+    EXPECT_EQ(result.outputs.size(), 1u) << result.message;
+    return result.outputs.empty() ? std::vector<uint8_t>()
+                                  : result.outputs[0].array.data;
+  };
+  NpyArray x = dense.input();
+  RandomInputs random(3);
+  random.fill("int8", x.data.data(), x.data.size());
+  EXPECT_EQ(runWith(3), dense.reference(x));
+  EXPECT_NE(runWith(4), dense.reference(x));
+  std::fill(x.data.begin(), x.data.end(), 0);
+  EXPECT_EQ(runWith(0), dense.reference(x));
+}
+
+TEST_F(RunFileTest, Verifies) {
+  options.verifies = true;
+  EXPECT_EQ(run().status, Status::Measured);
+  dense.insns[DenseLoadWgt].pushNext = false;
+  dense.insns[DenseGemm].popPrev = false;
+  dense.encode();
+  RunFileResult result = run();
+  EXPECT_EQ(result.status, Status::Failed);
+  EXPECT_NE(result.message.find("program \"dense\": race: "), std::string::npos)
+      << result.message;
+}
+
+TEST(RunFile, Profile) {
+  RunFileOptions options;
+  options.timing.warmUp = 2;
+  options.timing.repeat = 3;
+  options.timing.number = 2;
+  options.profiles = true;
+  RunFileResult result =
+      runFile(toText(TestNetwork::make().toBytes()), nullptr, options);
+  ASSERT_EQ(result.status, Status::Measured) << result.message;
+  // Runs that warm up are left out.
+  EXPECT_EQ(result.profiledRuns, 6u);
+  EXPECT_EQ(result.stepNanoseconds.size(), 3u);
+  ASSERT_EQ(result.stepCycles.size(), 3u);
+  EXPECT_FALSE(result.stepCycles[0]);
 }
