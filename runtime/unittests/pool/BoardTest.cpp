@@ -203,3 +203,34 @@ TEST_F(BoardTest, AnswersEveryJobOnce) {
   EXPECT_FALSE(*none);
   EXPECT_EQ(countJobs(), 0u);
 }
+
+TEST_F(BoardTest, LetsSessionsTakeTurns) {
+  startBoard("b1");
+  waitForBoards(1);
+  auto first = makeClient("t1"), second = makeClient("t2");
+  ASSERT_TRUE(first && second);
+  constexpr uint64_t numFirst = 80, numSecond = 10;
+  JobRequest request = makeKernelJob("test_sleep", 10);
+  for (uint64_t id = 0; id < numFirst; ++id)
+    first->submit(id, request);
+  for (int i = 0; i < 5; ++i)
+    takeNext(*first);
+  for (uint64_t id = 0; id < numSecond; ++id)
+    second->submit(id, request);
+  for (uint64_t id = 0; id < numSecond; ++id)
+    EXPECT_EQ(takeNext(*second).result.status, JobStatus::Done);
+  // About as many of the one as of the other, and never all of them.
+  uint64_t numDone = first->getStats().numFinished;
+  EXPECT_LT(numDone, 5 + 4 * numSecond);
+  EXPECT_GT(first->getNumOutstanding(), 0u);
+  // Who waits in person does not wait for turns.
+  JobClientOptions options;
+  options.isHigh = true;
+  auto person = makeClient("t2", options);
+  ASSERT_TRUE(person);
+  numDone = first->getStats().numFinished;
+  ASSERT_GT(first->getNumOutstanding(), 10u);
+  person->submit(0, request);
+  EXPECT_EQ(takeNext(*person).result.status, JobStatus::Done);
+  EXPECT_GT(first->getNumOutstanding(), 0u);
+}
