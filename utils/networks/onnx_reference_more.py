@@ -302,6 +302,103 @@ def size_of(node, operands, dtype):
     return np.array(operands[0].size, np.int64)
 
 
+# Masks, tables and products by their letters, in numpy's words where it has
+# some.
+
+
+@op("Trilu")
+def trilu(node, operands, dtype):
+    k = int(operand(operands, 1, 0))
+    return np.triu(operands[0], k) if node.get("upper", 1) else \
+        np.tril(operands[0], k)
+
+
+@op("EyeLike")
+def eye_like(node, operands, dtype):
+    kind = node.get("dtype")
+    return np.eye(*operands[0].shape, k=node.get("k", 0),
+                  dtype=operands[0].dtype if kind is None else
+                  {1: np.float32, 6: np.int32, 7: np.int64, 9: bool}[kind])
+
+
+@op("CumSum")
+def cum_sum(node, operands, dtype):
+    axis = int(operands[1])
+    x = np.flip(operands[0], axis) if node.get("reverse", 0) else operands[0]
+    result = np.cumsum(x, axis, dtype=x.dtype)
+    if node.get("exclusive", 0):
+        result = np.roll(result, 1, axis)
+        result[(slice(None),) * (axis % x.ndim) + (0,)] = 0
+    return np.flip(result, axis) if node.get("reverse", 0) else result
+
+
+@op("OneHot")
+def one_hot(node, operands, dtype):
+    indices, depth, values = operands
+    depth = int(depth.reshape(()))
+    axis = node.get("axis", -1) % (indices.ndim + 1)
+    wrapped = np.where(indices < 0, indices + depth, indices)
+    hot = np.expand_dims(wrapped, axis) == np.arange(depth).reshape(
+        (-1,) + (1,) * (indices.ndim - axis))
+    return np.where(hot, values[1], values[0])
+
+
+@op("NonZero")
+def non_zero(node, operands, dtype):
+    return np.array(np.nonzero(operands[0]), np.int64)
+
+
+REDUCE = {"none": lambda x, y: y, "add": np.add, "mul": np.multiply,
+          "max": np.maximum, "min": np.minimum}
+
+
+@op("ScatterND")
+def scatter_nd(node, operands, dtype):
+    result, indices, updates = operands[0].copy(), operands[1], operands[2]
+    reduce = REDUCE[node.get("reduction", "none")]
+    for at in np.ndindex(indices.shape[:-1]):
+        place = tuple(indices[at])
+        result[place] = reduce(result[place], updates[at])
+    return result
+
+
+@op("ScatterElements")
+def scatter_elements(node, operands, dtype):
+    result, indices, updates = operands[0].copy(), operands[1], operands[2]
+    reduce = REDUCE[node.get("reduction", "none")]
+    axis = node.get("axis", 0) % result.ndim
+    for at in np.ndindex(indices.shape):
+        place = at[:axis] + (indices[at],) + at[axis + 1:]
+        result[place] = reduce(result[place], updates[at])
+    return result
+
+
+@op("GatherElements")
+def gather_elements(node, operands, dtype):
+    axis = node.get("axis", 0) % operands[0].ndim
+    return np.array([operands[0][at[:axis] + (operands[1][at],) +
+                                 at[axis + 1:]]
+                     for at in np.ndindex(operands[1].shape)],
+                    operands[0].dtype).reshape(operands[1].shape)
+
+
+@op("GatherND")
+def gather_nd(node, operands, dtype):
+    x, indices = operands[:2]
+    first = node.get("batch_dims", 0)
+    parts = [x[at[:first] + tuple(indices[at])]
+             for at in np.ndindex(indices.shape[:-1])]
+    return np.array(parts, x.dtype).reshape(
+        indices.shape[:-1] + x.shape[first + indices.shape[-1]:])
+
+
+@op("Einsum")
+def einsum(node, operands, dtype):
+    equation = node.get("equation")
+    equation = equation.decode() if isinstance(equation, bytes) else equation
+    return np.einsum(equation, *operands)
+
+
 # Resizing: each output position reads the input at a coordinate.
 
 

@@ -41,21 +41,6 @@ bool mlir::vta::onnx::staysConstant(const Tensor &tensor) {
   return isFoldable(tensor) && !isComputedIn(tensor.type);
 }
 
-namespace {
-/// The elements of a constant: integers and bools, or floats.
-struct Numbers {
-  ElementType type = ElementType::Undefined;
-  Shape shape;
-  std::vector<int64_t> integers;
-  std::vector<double> floats;
-
-  bool isFloat() const {
-    return type == ElementType::Float32 || type == ElementType::Double;
-  }
-  size_t size() const { return isFloat() ? floats.size() : integers.size(); }
-};
-} // namespace
-
 template <typename T, typename Number>
 static void appendAs(StringRef bytes, std::vector<Number> &values) {
   for (size_t i = 0; i < bytes.size(); i += sizeof(T)) {
@@ -65,7 +50,7 @@ static void appendAs(StringRef bytes, std::vector<Number> &values) {
   }
 }
 
-static Numbers read(const Tensor &tensor) {
+Numbers mlir::vta::onnx::readNumbers(const Tensor &tensor) {
   Numbers result;
   result.type = tensor.type;
   result.shape = tensor.shape;
@@ -104,7 +89,7 @@ static Numbers read(const Tensor &tensor) {
   return result;
 }
 
-static Tensor write(const Numbers &numbers, StringRef name) {
+Tensor mlir::vta::onnx::writeNumbers(const Numbers &numbers, StringRef name) {
   std::string bytes;
   auto append = [&](auto value) {
     bytes.append(reinterpret_cast<const char *>(&value), sizeof(value));
@@ -123,7 +108,7 @@ static Tensor write(const Numbers &numbers, StringRef name) {
 }
 
 static Numbers broadcast(const Numbers &numbers, ArrayRef<int64_t> shape) {
-  return read(broadcastConstant(write(numbers, ""), shape, ""));
+  return readNumbers(broadcastConstant(writeNumbers(numbers, ""), shape, ""));
 }
 
 /// Wraps around, as the arithmetic of ONNX does.
@@ -247,9 +232,9 @@ static LogicalResult foldBinary(NodeContext &n, const Binary &op) {
   for (unsigned i = 0; i < n.numInputs(); ++i)
     if (n.input(i).type == ElementType::UInt64)
       return n.unsupported(describeInput(n.node, i), "element type uint64");
-  Numbers result = read(n.input(0));
+  Numbers result = readNumbers(n.input(0));
   for (unsigned i = 1; i < n.numInputs(); ++i) {
-    Numbers next = read(n.input(i));
+    Numbers next = readNumbers(n.input(i));
     if (n.node.op == "Pow" && failed(fitExponents(n, result, next)))
       return failure();
     if (next.type != result.type)
@@ -287,13 +272,13 @@ static LogicalResult foldBinary(NodeContext &n, const Binary &op) {
     }
     result = std::move(combined);
   }
-  return n.setOutput(0, write(result, n.node.label()));
+  return n.setOutput(0, writeNumbers(result, n.node.label()));
 }
 
 static LogicalResult foldUnary(NodeContext &n) {
   if (failed(n.begin(1, 1)))
     return failure();
-  Numbers numbers = read(n.input(0));
+  Numbers numbers = readNumbers(n.input(0));
   StringRef op = n.node.op;
   for (double &value : numbers.floats)
     value = op == "Abs"     ? std::fabs(value)
@@ -310,7 +295,7 @@ static LogicalResult foldUnary(NodeContext &n) {
       value = !value;
     else if (op == "Neg" || value < 0)
       value = wrap(0 - static_cast<uint64_t>(value));
-  return n.setOutput(0, write(numbers, n.node.label()));
+  return n.setOutput(0, writeNumbers(numbers, n.node.label()));
 }
 
 /// Integers keep their low bits, floats are rounded towards zero.
@@ -325,7 +310,7 @@ static LogicalResult foldCast(NodeContext &n) {
     type = getCastType(n);
   if (byteWidth(type) == 0 || type == ElementType::BFloat16)
     return n.unsupported("attribute to", "element type " + nameOf(type));
-  Numbers numbers = read(n.input(0));
+  Numbers numbers = readNumbers(n.input(0));
   bool fromFloat = numbers.isFloat();
   bool isUnsigned = numbers.type == ElementType::UInt64;
   numbers.type = type;
@@ -355,14 +340,14 @@ static LogicalResult foldCast(NodeContext &n) {
                    llvm::APFloat::rmNearestTiesToEven, &loses);
       value = half.convertToDouble();
     }
-  return n.setOutput(0, write(numbers, n.node.label()));
+  return n.setOutput(0, writeNumbers(numbers, n.node.label()));
 }
 
 static LogicalResult foldWhere(NodeContext &n) {
   if (failed(n.begin(3, 3)))
     return failure();
-  Numbers condition = read(n.input(0)), yes = read(n.input(1)),
-          no = read(n.input(2));
+  Numbers condition = readNumbers(n.input(0)), yes = readNumbers(n.input(1)),
+          no = readNumbers(n.input(2));
   std::optional<Shape> shape = broadcastShapes(yes.shape, no.shape);
   if (shape)
     shape = broadcastShapes(*shape, condition.shape);
@@ -381,7 +366,7 @@ static LogicalResult foldWhere(NodeContext &n) {
     else
       yes.integers[i] = no.integers[i];
   }
-  return n.setOutput(0, write(yes, n.node.label()));
+  return n.setOutput(0, writeNumbers(yes, n.node.label()));
 }
 
 /// The elements of a Range of integers; `step` is not 0.
@@ -402,7 +387,7 @@ static LogicalResult foldRange(NodeContext &n) {
     return failure();
   Numbers parts[3];
   for (unsigned i = 0; i < 3; ++i) {
-    parts[i] = read(n.input(i));
+    parts[i] = readNumbers(n.input(i));
     if (parts[i].size() != 1 || parts[i].type != parts[0].type)
       return n.invalid(describeInput(n.node, i) + ": expected a scalar of " +
                        nameOf(parts[0].type));
@@ -431,7 +416,7 @@ static LogicalResult foldRange(NodeContext &n) {
     else
       result.integers.push_back(integer(0) + i * integer(2));
   }
-  return n.setOutput(0, write(result, n.node.label()));
+  return n.setOutput(0, writeNumbers(result, n.node.label()));
 }
 
 static LogicalResult foldConstantOfShape(NodeContext &n) {
@@ -501,7 +486,7 @@ static LogicalResult foldReduction(NodeContext &n) {
   }
   if (emptyIsNone && (!axes || axes->empty()))
     return n.setOutput(0, n.input(0));
-  Numbers numbers = read(n.input(0));
+  Numbers numbers = readNumbers(n.input(0));
   auto rank = static_cast<int64_t>(numbers.shape.size());
   StringRef op = n.node.op;
   // There is no largest one of none.
@@ -527,7 +512,7 @@ static LogicalResult foldReduction(NodeContext &n) {
   }
   numbers.integers = {result};
   numbers.shape.assign(keep ? numbers.shape.size() : 0, 1);
-  return n.setOutput(0, write(numbers, n.node.label()));
+  return n.setOutput(0, writeNumbers(numbers, n.node.label()));
 }
 
 using Folder = LogicalResult (*)(NodeContext &);
@@ -542,6 +527,15 @@ static Folder findFolder(StringRef op) {
       .Cases({"ReduceProd", "ReduceSum", "ReduceMax", "ReduceMin"},
              foldReduction)
       .Cases({"Shape", "Size"}, foldShape)
+      .Case("CumSum", foldCumSum)
+      .Case("EyeLike", foldEyeLike)
+      .Case("GatherElements", foldGatherElements)
+      .Case("GatherND", foldGatherND)
+      .Case("NonZero", foldNonZero)
+      .Case("OneHot", foldOneHot)
+      .Case("ScatterElements", foldScatterElements)
+      .Case("ScatterND", foldScatterND)
+      .Case("Trilu", foldTrilu)
       .Default(nullptr);
 }
 
@@ -553,7 +547,7 @@ bool mlir::vta::onnx::canFold(NodeContext &n) {
   StringRef op = n.node.op;
   if (!hasFolder(op))
     return false;
-  if (op == "Shape" || op == "Size")
+  if (op == "Shape" || op == "Size" || op == "EyeLike")
     return true;
   if (op == "CastLike")
     return n.numInputs() == 2 && n.hasInput(0) && n.hasInput(1) &&

@@ -27,6 +27,21 @@ bool isFoldable(const Tensor &tensor);
 /// of its elements is a constant again.
 bool staysConstant(const Tensor &tensor);
 
+/// The elements of a constant: integers and bools, or floats.
+struct Numbers {
+  ElementType type = ElementType::Undefined;
+  Shape shape;
+  std::vector<int64_t> integers;
+  std::vector<double> floats;
+
+  bool isFloat() const {
+    return type == ElementType::Float32 || type == ElementType::Double;
+  }
+  size_t size() const { return isFloat() ? floats.size() : integers.size(); }
+};
+Numbers readNumbers(const Tensor &tensor);
+Tensor writeNumbers(const Numbers &numbers, StringRef name);
+
 /// Elements that constants made while importing have at most. Exporters fill
 /// weights with ConstantOfShape.
 inline constexpr int64_t kMaxFilled = int64_t(1) << 28;
@@ -55,6 +70,17 @@ bool hasFolder(StringRef op);
 /// its inputs are foldable, or it asks for a shape only.
 bool canFold(NodeContext &n);
 LogicalResult importFolded(NodeContext &n);
+
+// FoldPositions.cpp
+LogicalResult foldCumSum(NodeContext &n);
+LogicalResult foldEyeLike(NodeContext &n);
+LogicalResult foldGatherElements(NodeContext &n);
+LogicalResult foldGatherND(NodeContext &n);
+LogicalResult foldNonZero(NodeContext &n);
+LogicalResult foldOneHot(NodeContext &n);
+LogicalResult foldScatterElements(NodeContext &n);
+LogicalResult foldScatterND(NodeContext &n);
+LogicalResult foldTrilu(NodeContext &n);
 
 } // namespace mlir::vta::onnx
 

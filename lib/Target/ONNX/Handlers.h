@@ -32,6 +32,8 @@ LogicalResult importGlobalAveragePool(NodeContext &n);
 // MatrixMultiplication.cpp
 LogicalResult importGemm(NodeContext &n);
 LogicalResult importMatMul(NodeContext &n);
+// Einsum.cpp
+LogicalResult importEinsum(NodeContext &n);
 // ElementwiseOps.cpp
 LogicalResult importAdd(NodeContext &n);
 LogicalResult importAnd(NodeContext &n);

@@ -42,6 +42,7 @@ Handler mlir::vta::onnx::findHandler(StringRef op) {
       {"DequantizeLinear", importDequantizeLinear},
       {"Div", importDiv},
       {"Dropout", importDropout},
+      {"Einsum", importEinsum},
       {"Elu", importElu},
       {"Equal", importEqual},
       {"Erf", importErf},
@@ -291,7 +292,10 @@ static void importOfConstants(NodeContext &n) {
   bool isKnown = true;
   for (unsigned i = 0; i < n.numInputs(); ++i)
     isKnown &= !n.hasInput(i) || n.input(i).isKnown();
-  if (isKnown)
+  // What a user can do about a result whose size depends on them.
+  if (isKnown && n.node.op == "NonZero")
+    (void)n.unsupported("operator", describeNotCovered(n.node));
+  else if (isKnown)
     (void)n.unsupported("inputs",
                         "are computed by the network, expected constants");
 }

@@ -494,8 +494,8 @@ def graphs():
     model.graph.node[0].input[1] = "nowhere"
     refused("node 'scale' (Mul): nothing before it computes 'nowhere'", model,
             {"x": x})
-    model.graph.node[0].op_type = "Einsum"
-    refused("node 'scale' (Einsum): operation not covered", model, {"x": x})
+    model.graph.node[0].op_type = "LSTM"
+    refused("node 'scale' (LSTM): operation not covered", model, {"x": x})
     for op, operands, attributes, message in (
             ("Conv", [data(1, 4, 3, 3), data(2, 3, 2, 2)], {},
              "do not fit together"),
