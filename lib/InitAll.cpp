@@ -21,6 +21,7 @@
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Pack/Passes.h"
+#include "VTA/Transforms/PackLinalg/Passes.h"
 #include "VTA/Transforms/Partition/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/Passes.h"
@@ -50,6 +51,7 @@ void mlir::vta::registerAllPasses() {
   registerVTAPasses();
   registerVTANormalizePasses();
   registerVTAPackPasses();
+  registerVTAPackLinalgPasses();
   registerVTAPartitionPasses();
   registerVTASchedulesPasses();
   registerVTAConversionPasses();

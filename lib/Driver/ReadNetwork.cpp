@@ -10,7 +10,9 @@
 #include "ForeignFormats.h"
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "vtart/Support.h"
@@ -42,20 +44,26 @@ static bool isMLIR(const llvm::MemoryBuffer &buffer) {
 
 /// Counts what a person wants to know of a module.
 static void summarize(ModuleOp module, StringRef path) {
-  unsigned operations = 0;
+  unsigned operations = 0, others = 0;
   uint64_t parameters = 0;
   module.walk([&](Operation *op) {
-    if (auto constant = dyn_cast<tosa::ConstOp>(op)) {
-      auto elements = constant.getValues();
+    ElementsAttr elements;
+    if (isa<tosa::ConstShapeOp>(op))
+      return;
+    if (matchPattern(op, m_Constant(&elements))) {
       if (elements.getNumElements() > 1)
         parameters += elements.getNumElements();
       return;
     }
-    operations += isa_and_nonnull<tosa::TosaDialect>(op->getDialect()) &&
-                  !isa<tosa::ConstShapeOp>(op);
+    others += isa<linalg::LinalgOp>(op) && !isa<linalg::FillOp>(op);
+    operations += isa_and_nonnull<tosa::TosaDialect>(op->getDialect());
   });
-  llvm::errs() << path << ": " << operations << " TOSA operations, "
-               << parameters << " elements of constants\n";
+  llvm::errs() << path << ": ";
+  if (operations != 0 || others == 0)
+    llvm::errs() << operations << " TOSA operations, ";
+  if (others != 0)
+    llvm::errs() << others << " linalg operations, ";
+  llvm::errs() << parameters << " elements of constants\n";
 }
 
 /// The file, or the standard input for "-"; null after an error. Devices may

@@ -8,6 +8,7 @@
 
 #include "VTA/Kernel/SumOfProducts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -20,10 +21,34 @@ bool Factor::isUnsigned() const {
 // The body
 //===----------------------------------------------------------------------===//
 
-/// Sees through the conversions that widen `value`, which is multiplied, to the
-/// argument of `body` that it comes from. Null if it comes from elsewhere.
-static BlockArgument readFactor(Value value, Block *body, Factor &factor) {
+/// The scalar that `value` in the body of `op` is, widened or not: an operand
+/// of `op`, or what is not computed in the body. Null for anything else.
+static Value readScalar(linalg::LinalgOp op, Value value) {
+  if (auto extension = value.getDefiningOp<arith::ExtSIOp>())
+    value = extension.getIn();
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (argument && argument.getOwner() == op.getBlock()) {
+    value = op.getMatchingOpOperand(argument)->get();
+    return isa<ShapedType>(value.getType()) ? Value() : value;
+  }
+  bool isComputed = value.getParentBlock() == op.getBlock() &&
+                    !matchPattern(value, m_Constant());
+  return isComputed ? Value() : value;
+}
+
+/// Sees through what is subtracted from `value`, which is multiplied, if
+/// `zeroPoint` is not null, and through the conversions that widen it, to the
+/// argument of the body that it comes from. Null if it comes from elsewhere.
+static BlockArgument readFactor(linalg::LinalgOp op, Value value,
+                                Factor &factor, Value *zeroPoint) {
+  Block *body = op.getBlock();
   factor.productType = value.getType();
+  if (auto sub = value.getDefiningOp<arith::SubIOp>(); sub && zeroPoint) {
+    *zeroPoint = readScalar(op, sub.getRhs());
+    if (!*zeroPoint)
+      return {};
+    value = sub.getLhs();
+  }
   while (Operation *op = value.getDefiningOp()) {
     if (!isa<arith::ExtSIOp, arith::ExtUIOp, arith::ExtFOp>(op))
       return {};
@@ -132,21 +157,27 @@ static void classifyDims(SumOfProducts &sum) {
 }
 
 std::optional<SumOfProducts>
-mlir::vta::matchSumOfProducts(linalg::LinalgOp op) {
-  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1)
+mlir::vta::matchSumOfProducts(linalg::LinalgOp op, ZeroPoints *zeroPoints) {
+  if (op.getNumDpsInputs() < 2 || op.getNumDpsInits() != 1 ||
+      (!zeroPoints && op.getNumDpsInputs() != 2))
     return std::nullopt;
   Operation *product = findProduct(op);
   if (!product)
     return std::nullopt;
   SumOfProducts sum;
-  BlockArgument lhs =
-                    readFactor(product->getOperand(0), op.getBlock(), sum.lhs),
-                rhs =
-                    readFactor(product->getOperand(1), op.getBlock(), sum.rhs);
+  ZeroPoints zeros;
+  BlockArgument lhs = readFactor(op, product->getOperand(0), sum.lhs,
+                                 zeroPoints ? &zeros.lhs : nullptr),
+                rhs = readFactor(op, product->getOperand(1), sum.rhs,
+                                 zeroPoints ? &zeros.rhs : nullptr);
   if (!lhs || !rhs || lhs.getArgNumber() + rhs.getArgNumber() != 1)
     return std::nullopt;
-  if (lhs.getArgNumber() == 1)
+  if (lhs.getArgNumber() == 1) {
     std::swap(sum.lhs, sum.rhs);
+    std::swap(zeros.lhs, zeros.rhs);
+  }
+  if (zeroPoints)
+    *zeroPoints = zeros;
   sum.op = op;
   sum.sumType = product->getResult(0).getType();
   sum.lhsMap = op.getMatchingIndexingMap(op.getDpsInputOperand(0));

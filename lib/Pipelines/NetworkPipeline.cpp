@@ -11,6 +11,7 @@
 #include "VTA/CPU/TosaToLinalg/Passes.h"
 #include "VTA/Pipelines/Pipelines.h"
 #include "VTA/Transforms/Pack/Passes.h"
+#include "VTA/Transforms/PackLinalg/Passes.h"
 #include "VTA/Transforms/Partition/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -55,6 +56,8 @@ bool mlir::vta::isDeviceStage(NetworkStage stage) {
 
 static void addPrepareStage(OpPassManager &pm,
                             const NetworkPipelineOptions &options) {
+  if (options.device == "vta")
+    pm.addNestedPass<func::FuncOp>(createVTAPackLinalg());
   quantization::VTACanonicalizeQuantizedOptions canonicalize;
   canonicalize.exact = options.exact;
   canonicalize.printsReport = bool(options.printReport);

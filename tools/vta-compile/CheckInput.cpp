@@ -10,6 +10,7 @@
 #include "Options.h"
 #include "VTA/Kernel/DeviceModule.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/WithColor.h"
@@ -23,10 +24,12 @@ LogicalResult mlir::vta::compile::checkInt8(ModuleOp module,
   if (!options.usesVTA || options.isQuantized)
     return success();
   // Zero points are int8, too.
-  bool hasInt8 = false, hasFloat = false;
+  bool hasInt8 = false, hasFloat = false, hasLinalg = false;
   module.walk([&](Operation *op) {
-    if (!isa_and_nonnull<tosa::TosaDialect>(op->getDialect()))
+    if (!isa<linalg::LinalgOp>(op) &&
+        !isa_and_nonnull<tosa::TosaDialect>(op->getDialect()))
       return;
+    hasLinalg |= isa<linalg::LinalgOp>(op);
     for (Type type : op->getResultTypes()) {
       Type element = getElementTypeOrSelf(type);
       auto ranked = dyn_cast<RankedTensorType>(type);
@@ -37,6 +40,14 @@ LogicalResult mlir::vta::compile::checkInt8(ModuleOp module,
   if (hasInt8 || !hasFloat ||
       llvm::any_of(module.getOps<ModuleOp>(), isDeviceModule))
     return success();
+  if (hasLinalg) {
+    llvm::WithColor::error(llvm::errs(), "vta-compile")
+        << options.input
+        << " is float linalg and VTA computes in int8: quantize as TOSA first, "
+           "which --calibration=data.npz and --calibrate=global_scale take; "
+           "what writes linalg can mostly write TOSA as well\n";
+    return failure();
+  }
   llvm::WithColor::error(llvm::errs(), "vta-compile")
       << options.input
       << " is a float network and VTA computes in int8: quantize it with "

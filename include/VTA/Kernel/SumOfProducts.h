@@ -58,10 +58,18 @@ struct SumOfProducts {
   }
 };
 
+/// What is subtracted from the factors before they are multiplied: scalars,
+/// null for nothing.
+struct ZeroPoints {
+  Value lhs, rhs;
+};
+
 /// Recognizes an operation with two inputs whose body adds their product to its
 /// init. No value for any other operation. The operation may have no reduction
-/// dimension.
-std::optional<SumOfProducts> matchSumOfProducts(linalg::LinalgOp op);
+/// dimension. With `zeroPoints`, scalars may be subtracted from the factors,
+/// which are further inputs, or constants of the body.
+std::optional<SumOfProducts>
+matchSumOfProducts(linalg::LinalgOp op, ZeroPoints *zeroPoints = nullptr);
 
 /// The dimension that is result `fromEnd` (0: the last one) of `map`, if it is
 /// one.

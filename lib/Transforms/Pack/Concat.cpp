@@ -39,10 +39,10 @@ static Value getResidual(Operation *contraction) {
     if (!isa<tosa::AddOp, tosa::SubOp>(user))
       return {};
     Value other = user->getOperand(user->getOperand(0) == value ? 1 : 0);
-    auto rescale = other.getDefiningOp<tosa::RescaleOp>();
-    if (rescale &&
-        getElementTypeOrSelf(rescale.getInput().getType()).isInteger(8))
-      return rescale.getInput();
+    Operation *wide = other.getDefiningOp();
+    if (isa_and_nonnull<tosa::CastOp, tosa::RescaleOp>(wide) &&
+        getElementTypeOrSelf(wide->getOperand(0).getType()).isInteger(8))
+      return wide->getOperand(0);
     value = user->getResult(0);
   }
   return {};
@@ -81,9 +81,12 @@ FailureOr<PackedLayout> FunctionPacker::inferLayout(Operation *op,
     return layout;
   }
   // What keeps channels where they are.
-  if (isa_and_nonnull<tosa::AddOp, tosa::ClampOp, tosa::DepthwiseConv2DOp,
-                      tosa::MaxPool2dOp, tosa::PadOp, tosa::RescaleOp,
-                      tosa::ReshapeOp, tosa::SliceOp, tosa::SubOp>(source)) {
+  if (isa_and_nonnull<
+          tosa::AddOp, tosa::ArithmeticRightShiftOp, tosa::CastOp,
+          tosa::ClampOp, tosa::DepthwiseConv2DOp, tosa::LogicalLeftShiftOp,
+          tosa::MaximumOp, tosa::MaxPool2dOp, tosa::MinimumOp, tosa::PadOp,
+          tosa::RescaleOp, tosa::ReshapeOp, tosa::SliceOp, tosa::SubOp>(
+          source)) {
     // The channels of a constant summand are where they are in the other one.
     bool isSecond =
         isa<tosa::AddOp>(source) && getConstantElements(source->getOperand(0));

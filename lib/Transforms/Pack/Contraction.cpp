@@ -107,14 +107,15 @@ SmallVector<int64_t> FunctionPacker::packWeights(const PackedLayout &input,
                                                  const Weights &weights,
                                                  const ChannelBand &band) {
   int64_t block = output.block, perPeriod = output.blocks / band.periods;
-  SmallVector<int64_t> packed(output.blocks * band.width * weights.taps *
-                              block * block);
+  int64_t matrix = output.blocks * band.width * weights.taps * block * block;
+  SmallVector<int64_t> packed(weights.matrices * matrix);
   const int64_t *source = weights.values.data();
-  for (int64_t o = 0; o != weights.outputs; ++o) {
+  for (int64_t all = 0; all != weights.matrices * weights.outputs; ++all) {
+    int64_t o = all % weights.outputs;
     int64_t out = output.lanes[o], outBlock = out / block;
     int64_t number = band.periods == 1 ? outBlock : outBlock / perPeriod;
     int64_t first = number * band.step - band.low;
-    int64_t *rows = packed.data() +
+    int64_t *rows = packed.data() + all / weights.outputs * matrix +
                     outBlock * band.width * weights.taps * block * block +
                     out % block * block;
     // Where the first tap's weights for the input channels are.
@@ -133,12 +134,13 @@ SmallVector<int64_t> FunctionPacker::packWeights(const PackedLayout &input,
 
 /// Maps of input, weights and accumulators on the dimensions
 /// (n, c, positions.., b, o, k, taps.., i). With several periods, there are two
-/// dimensions for c; with a width of 1, there is none for k.
+/// dimensions for c; with a width of 1, there is none for k. Each image may
+/// have weights of its own.
 static SmallVector<AffineMap> getMaps(MLIRContext *context,
                                       ArrayRef<int64_t> stride,
                                       ArrayRef<int64_t> dilation,
                                       bool hasPeriods, int64_t step,
-                                      bool hasWidth) {
+                                      bool hasWidth, bool hasWeightsByImage) {
   unsigned rank = stride.size(), numOuter = 4 + hasPeriods + rank;
   auto dim = [&](unsigned i) { return getAffineDimExpr(i, context); };
   unsigned positions = 2 + hasPeriods, taps = numOuter + hasWidth;
@@ -148,6 +150,8 @@ static SmallVector<AffineMap> getMaps(MLIRContext *context,
     channel = step == 0 ? dim(numOuter) : channel + dim(numOuter);
   SmallVector<AffineExpr> input = {dim(0), channel};
   SmallVector<AffineExpr> weights;
+  if (hasWeightsByImage)
+    weights.push_back(dim(0));
   for (unsigned i = 1; i != positions; ++i)
     weights.push_back(dim(i));
   if (hasWidth)
@@ -168,6 +172,41 @@ static SmallVector<AffineMap> getMaps(MLIRContext *context,
           AffineMap::get(numDims, 0, sums, context)};
 }
 
+/// The largest sum of absolute values of an output's weights.
+template <typename Weights>
+static int64_t getMostWeight(const Weights &weights) {
+  int64_t most = 0, perOutput = weights.taps * weights.inputs;
+  for (int64_t o = 0; o != weights.matrices * weights.outputs; ++o) {
+    int64_t sum = 0;
+    for (int64_t value :
+         ArrayRef(weights.values).slice(o * perOutput, perOutput))
+      sum += std::abs(value);
+    most = std::max(most, sum);
+  }
+  return most;
+}
+
+/// True if channel i is lane i.
+static bool isDense(const PackedLayout &layout) {
+  return llvm::equal(layout.lanes,
+                     llvm::seq<int64_t>(0, layout.getNumChannels()));
+}
+
+LogicalResult FunctionPacker::readWeights(Operation *op, Value value,
+                                          Weights &weights) {
+  if (std::optional<SmallVector<int64_t>> values = readIntegers(value)) {
+    weights.values = std::move(*values);
+    return success();
+  }
+  weights.packed = packedParameters.lookup(value);
+  if (weights.packed)
+    return success();
+  return op->emitOpError()
+         << "expected weights that are constants or come from "
+            "the host, which packs them: VTA computes these "
+            "in the same segment";
+}
+
 LogicalResult FunctionPacker::contract(Operation *op, Value input,
                                        const PackedLayout &inputLayout,
                                        const Weights &weights,
@@ -179,14 +218,12 @@ LogicalResult FunctionPacker::contract(Operation *op, Value input,
   int64_t block = layout->block;
   ChannelBand band = findBand(inputLayout, *layout, weights);
   bool hasPeriods = band.periods != 1;
-  int64_t most = 0, perOutput = weights.taps * weights.inputs;
-  for (int64_t o = 0; o != weights.outputs; ++o) {
-    int64_t sum = 0;
-    for (int64_t value :
-         ArrayRef(weights.values).slice(o * perOutput, perOutput))
-      sum += std::abs(value);
-    most = std::max(most, sum);
-  }
+  int64_t most = 128 * weights.taps * weights.inputs;
+  if (!weights.packed)
+    most = getMostWeight(weights);
+  else if (!isDense(inputLayout) || !isDense(*layout))
+    return op->emitOpError() << "expected constant weights where channels of a "
+                                "concatenation leave lanes free";
   // Blocks that a band sees and that are none are zeros.
   int64_t numBands = hasPeriods ? band.periods : layout->blocks;
   int64_t high =
@@ -201,21 +238,25 @@ LogicalResult FunctionPacker::contract(Operation *op, Value input,
     shape.push_back(band.width);
   llvm::append_range(shape, windows.kernel);
   shape.append({block, block});
-  Value constant =
-      createConstant(loc, b.getI8Type(), shape,
-                     packWeights(inputLayout, *layout, weights, band));
+  if (weights.matrices != 1)
+    shape.insert(shape.begin(), weights.matrices);
+  Value packed = weights.packed;
+  if (!packed)
+    packed = createConstant(loc, b.getI8Type(), shape,
+                            packWeights(inputLayout, *layout, weights, band));
   RankedTensorType type = layout->getType(b.getI32Type(), band.periods);
   Value zeros = createFilled(loc, type, createScalar(loc, b.getI32Type(), 0));
   size_t rank = windows.kernel.size();
   SmallVector<utils::IteratorType> iterators(4 + hasPeriods + rank,
                                              utils::IteratorType::parallel);
   iterators.append(hasWidth + rank + 1, utils::IteratorType::reduction);
-  Value anchor = createContraction(b, loc, input, constant, zeros,
-                                   getMaps(b.getContext(), windows.stride,
-                                           windows.dilation, hasPeriods,
-                                           band.step, hasWidth),
-                                   iterators)
-                     .getResult(0);
+  Value anchor =
+      createContraction(b, loc, input, packed, zeros,
+                        getMaps(b.getContext(), windows.stride,
+                                windows.dilation, hasPeriods, band.step,
+                                hasWidth, weights.matrices != 1),
+                        iterators)
+          .getResult(0);
   setAccumulators(op->getResult(0),
                   {anchor, *layout, {}, 128 * most, loc, band.periods});
   return success();
@@ -223,8 +264,6 @@ LogicalResult FunctionPacker::contract(Operation *op, Value input,
 
 LogicalResult FunctionPacker::addBias(Operation *op, Value bias,
                                       Accumulators &accumulators) {
-  if (!readIntegers(bias))
-    return op->emitOpError() << "expected a constant bias";
   return addNumbers(op, bias, accumulators);
 }
 
@@ -295,14 +334,13 @@ LogicalResult FunctionPacker::visitConvolution(Operation *op) {
   Convolution conv = getConvolution(op);
   if (failed(checkZeroPoints(op, conv.inputZero, conv.weightZero)))
     return failure();
-  std::optional<SmallVector<int64_t>> values = readIntegers(conv.weight);
-  if (!values)
-    return emitComputedWeights(op);
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(conv.weight.getType()).getShape();
   Windows windows = getWindows(op);
-  Weights weights{shape.front(), llvm::product_of(windows.kernel), shape.back(),
-                  std::move(*values)};
+  Weights weights{
+      shape.front(), llvm::product_of(windows.kernel), shape.back(), {}};
+  if (failed(readWeights(op, conv.weight, weights)))
+    return failure();
   FailureOr<PackedValue> input =
       getPacked(op, findSource(conv.input, windows, 0));
   if (failed(input))
@@ -431,22 +469,29 @@ LogicalResult FunctionPacker::visitTransposeConv(tosa::TransposeConv2DOp op) {
 LogicalResult FunctionPacker::visitMatMul(tosa::MatMulOp op) {
   if (failed(checkZeroPoints(op, op.getAZp(), op.getBZp())))
     return failure();
-  std::optional<SmallVector<int64_t>> values = readIntegers(op.getB());
-  if (!values)
-    return emitComputedWeights(op);
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(op.getB().getType()).getShape();
-  if (shape[0] != 1)
+  if (shape[0] != 1 && config.batch() != 1)
     return op.emitOpError()
-           << "expected one matrix of weights, got " << shape[0];
+           << "expected one matrix of weights, got " << shape[0]
+           << " with a batch of " << config.batch() << " images in a vector";
   FailureOr<PackedValue> input = getPacked(op, op.getA());
   if (failed(input))
     return failure();
   Weights weights{shape[2], 1, shape[1], {}};
-  weights.values.reserve(values->size());
-  for (int64_t o = 0; o != weights.outputs; ++o)
-    for (int64_t i = 0; i != weights.inputs; ++i)
-      weights.values.push_back((*values)[i * weights.outputs + o]);
+  weights.matrices = shape[0];
+  if (failed(readWeights(op, op.getB(), weights)))
+    return failure();
+  if (!weights.packed) {
+    SmallVector<int64_t> values = std::move(weights.values);
+    weights.values.clear();
+    weights.values.reserve(values.size());
+    for (int64_t m = 0; m != weights.matrices; ++m)
+      for (int64_t o = 0; o != weights.outputs; ++o)
+        for (int64_t i = 0; i != weights.inputs; ++i)
+          weights.values.push_back(
+              values[(m * weights.inputs + i) * weights.outputs + o]);
+  }
   Windows windows;
   windows.kernel.assign({1, 1});
   windows.stride.assign({1, 1});

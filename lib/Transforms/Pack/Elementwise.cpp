@@ -41,8 +41,21 @@ LogicalResult FunctionPacker::addNumbers(Operation *op, Value constant,
                                          Accumulators &accumulators) {
   std::optional<SmallVector<int64_t>> numbers = readIntegers(constant);
   auto type = cast<RankedTensorType>(constant.getType());
+  if (Value vector = packedParameters.lookup(constant)) {
+    const PackedLayout &layout = accumulators.layout;
+    if (!llvm::equal(layout.lanes,
+                     llvm::seq<int64_t>(0, layout.getNumChannels())) ||
+        type.getShape().back() != layout.getNumChannels())
+      return op->emitOpError() << "expected constant summands where channels "
+                                  "of a concatenation leave lanes free";
+    accumulators.shiftStart();
+    accumulators.steps.push_back({Step::AddVector, {0}, vector});
+    accumulators.bound = std::numeric_limits<int32_t>::max();
+    return success();
+  }
   if (!numbers)
-    return op->emitOpError() << "expected a constant summand";
+    return op->emitOpError() << "expected a summand that is constant, or an "
+                                "argument with one number for each channel";
   if (llvm::any_of(type.getShape().drop_back(),
                    [](int64_t extent) { return extent != 1; }))
     return op->emitOpError()
@@ -91,7 +104,7 @@ LogicalResult FunctionPacker::visitSum(Operation *op) {
       layout->lanes.size() != left->layout.lanes.size())
     return op->emitOpError()
            << "expected summands of the result's shape, got " << lhs.getType();
-  if (getConstantElements(rhs)) {
+  if (getConstantElements(rhs) || packedParameters.contains(rhs)) {
     if (isSub)
       return op->emitOpError() << "expected no constant to be subtracted";
     if (failed(addNumbers(op, rhs, *left)))
@@ -129,6 +142,7 @@ static StepKind getStepKind(Step::Kind kind) {
   case Step::AddNumber:
   case Step::AddTensor:
   case Step::SubTensor:
+  case Step::AddVector:
     return StepKind::Add;
   case Step::ShiftLeft:
   case Step::ShiftRight:
@@ -223,7 +237,9 @@ FailureOr<Value> FunctionPacker::createNarrow(Location loc,
        llvm::drop_begin(llvm::zip_equal(steps, constants), first)) {
     StepKind kind = getStepKind(step.kind);
     int64_t number = step.numbers.front();
-    if (step.tensor) {
+    if (step.kind == Step::AddVector)
+      acc = StepOp::create(b, loc, kind, step.tensor, byChannel, 1, acc);
+    else if (step.tensor) {
       Value tensor = step.tensor;
       if (isSplit)
         tensor = tensor::ExpandShapeOp::create(b, loc, type, tensor, split);

@@ -42,6 +42,7 @@ struct Step {
     AddNumber,
     AddTensor, ///< Addition of `tensor`, shifted left by `numbers`.
     SubTensor, ///< Subtraction of the same.
+    AddVector, ///< Addition of `tensor`, i32 numbers by channel.
     ShiftLeft,
     ShiftRight,
     Max,
@@ -74,9 +75,21 @@ struct Accumulators {
   void shiftStart();
 };
 
+/// How an argument of a packed function is packed.
+struct PackedArgument {
+  enum Kind {
+    Tensor,  ///< Images in `layout`.
+    Weights, ///< A contraction's weights, `[out/c][in/c][taps..][c][c]`.
+    Vector   ///< Numbers of i32 by channel, `[channels/c][b][c]`.
+  } kind = Tensor;
+  PackedLayout layout;
+  bool transposes = false; ///< True for weights `[in][out]`, of products.
+};
+
 /// Layouts of the arguments and results of a packed function.
 struct PackedSignature {
-  SmallVector<PackedLayout> arguments, results;
+  SmallVector<PackedArgument> arguments;
+  SmallVector<PackedLayout> results;
 };
 
 /// What a pass counts.
@@ -97,12 +110,14 @@ private:
   struct Windows {
     SmallVector<int64_t> kernel, stride, dilation, low, high;
   };
-  /// A constant weight tensor as [outputs][taps][inputs]. Outputs of one of
+  /// A weight tensor as [matrices][outputs][taps][inputs]. Outputs of one of
   /// several groups see the inputs of their group.
   struct Weights {
     int64_t outputs, taps, inputs;
-    SmallVector<int64_t> values;
+    SmallVector<int64_t> values; ///< A constant's elements.
     int64_t groups = 1;
+    Value packed = {};    ///< An argument in its packed form.
+    int64_t matrices = 1; ///< Number of matrices: 1, or one by image.
 
     /// The first input that output channel `o` sees.
     int64_t getFirstInput(int64_t o) const {
@@ -160,6 +175,8 @@ private:
   /// All convolutions that concatenation `op` ends.
   LogicalResult visitGroups(tosa::ConcatOp op,
                             const GroupedConvolution &grouped);
+  /// Reads `value`, a constant or an argument, to `weights`.
+  LogicalResult readWeights(Operation *op, Value value, Weights &weights);
   static LogicalResult checkZeroPoints(Operation *op, Value input,
                                        Value weight);
   /// Moves the taps of a convolution to the cells of `stride` pixels per
@@ -204,6 +221,9 @@ private:
   LogicalResult requantize(Operation *op, ArrayRef<int64_t> shifts,
                            Accumulators accumulators);
   LogicalResult visitClamp(tosa::ClampOp op);
+  LogicalResult visitShift(Operation *op);
+  LogicalResult visitLimit(Operation *op);
+  LogicalResult visitCast(tosa::CastOp op);
 
   // Concat.cpp
   LogicalResult prepareConcats();
@@ -213,7 +233,7 @@ private:
   FailureOr<PackedLayout> inferLayout(Operation *op, Value value);
 
   // Boundary.cpp
-  PackedLayout getArgumentLayout(BlockArgument argument);
+  FailureOr<PackedArgument> getArgument(BlockArgument argument);
   /// The side of the cells of pixels that are packed as one, or 1.
   int64_t getCellSize(BlockArgument argument);
 
@@ -229,6 +249,8 @@ private:
   IRRewriter b;
   PackCounters counters;
   DenseMap<Value, PackedValue> packedValues;
+  /// Arguments that are weights or vectors, in their packed form.
+  DenseMap<Value, Value> packedParameters;
   DenseMap<Value, Accumulators> accumulatorsOf;
   /// Tensors of rank 2 and 3 that are images, not rows.
   DenseSet<Value> imageTensors;
@@ -257,9 +279,13 @@ InFlightDiagnostic emitComputedWeights(Operation *op);
 /// rescale does whose multipliers are powers of two.
 FailureOr<SmallVector<int64_t>> getShifts(tosa::RescaleOp op);
 
+/// The packed type of weights or of a vector by channel.
+RankedTensorType getParameterType(RankedTensorType type,
+                                  const PackedArgument &argument);
+
 /// Writes `linalg.pack` and `linalg.unpack` around a call of a packed function.
 Value createPack(OpBuilder &b, Location loc, Value value,
-                 const PackedLayout &layout);
+                 const PackedArgument &argument);
 Value createUnpack(OpBuilder &b, Location loc, Value packed,
                    RankedTensorType type, const PackedLayout &layout);
 

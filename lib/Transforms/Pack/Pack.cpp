@@ -134,11 +134,14 @@ LogicalResult FunctionPacker::checkBody() {
   if (!llvm::hasSingleElement(func.getBody()))
     return func.emitOpError() << "expected a body of one block";
   for (BlockArgument argument : func.getArguments()) {
-    if (!getElementTypeOrSelf(argument.getType()).isSignlessInteger(8))
+    Type element = getElementTypeOrSelf(argument.getType());
+    bool isVector = element.isSignlessInteger(32) &&
+                    llvm::all_of(argument.getUses(), readsVector);
+    if (!element.isSignlessInteger(8) && !isVector)
       return func.emitOpError()
              << "expected int8 tensors as arguments, got argument "
              << argument.getArgNumber() << " of type " << argument.getType();
-    if (failed(getLayout(func, argument)))
+    if (!isVector && failed(getLayout(func, argument)))
       return failure();
   }
   // What nobody uses is not computed.
@@ -205,6 +208,15 @@ void FunctionPacker::findImages() {
          fitsImages = images.hasOrderOf(*whole);
     if (isSame || fitsRows != fitsImages)
       (isSame || fitsImages ? asImages : asRows).set(classes[it->second]);
+  });
+  // Images can have weights of their own.
+  func.walk([&](tosa::MatMulOp op) {
+    auto it = numberOf.find(op.getOutput());
+    if (cast<RankedTensorType>(op.getB().getType()).getDimSize(0) == 1 ||
+        it == numberOf.end())
+      return;
+    asImages.set(classes[it->second]);
+    asRows.reset(classes[it->second]);
   });
   for (auto [value, number] : numberOf)
     if (asImages[classes[number]] && !asRows[classes[number]])
@@ -307,7 +319,7 @@ LogicalResult FunctionPacker::visitReturn(func::ReturnOp op,
 
 LogicalResult FunctionPacker::visit(Operation *op) {
   LLVM_DEBUG(llvm::dbgs() << "packing " << *op << "\n");
-  if (groupedOps.contains(op))
+  if (op->hasTrait<OpTrait::ConstantLike>() || groupedOps.contains(op))
     return success();
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case<tosa::ConstOp, tosa::ConstShapeOp>([](auto) { return success(); })
@@ -320,6 +332,11 @@ LogicalResult FunctionPacker::visit(Operation *op) {
       .Case<tosa::AddOp, tosa::SubOp>([&](auto sum) { return visitSum(sum); })
       .Case([&](tosa::RescaleOp op) { return visitRescale(op); })
       .Case([&](tosa::ClampOp op) { return visitClamp(op); })
+      .Case<tosa::ArithmeticRightShiftOp, tosa::LogicalLeftShiftOp>(
+          [&](auto shift) { return visitShift(shift); })
+      .Case<tosa::MaximumOp, tosa::MinimumOp>(
+          [&](auto limit) { return visitLimit(limit); })
+      .Case([&](tosa::CastOp op) { return visitCast(op); })
       .Case([&](tosa::ReshapeOp op) { return visitReshape(op); })
       .Case([&](tosa::PadOp op) { return visitPad(op); })
       .Case([&](tosa::SliceOp op) { return visitSlice(op); })
@@ -345,16 +362,25 @@ FailureOr<PackedSignature> FunctionPacker::run() {
     groupedConvolutions[concat] = std::move(*grouped);
   });
   // Uses are counted before there are new ones.
-  for (BlockArgument argument : arguments)
-    signature.arguments.push_back(getArgumentLayout(argument));
+  for (BlockArgument argument : arguments) {
+    FailureOr<PackedArgument> packed = getArgument(argument);
+    if (failed(packed))
+      return failure();
+    signature.arguments.push_back(std::move(*packed));
+  }
   b.setInsertionPointToStart(&body);
   if (failed(prepareConcats()))
     return failure();
-  for (auto [argument, layout] :
-       llvm::zip_equal(arguments, signature.arguments)) {
+  for (auto [argument, how] : llvm::zip_equal(arguments, signature.arguments)) {
+    if (how.kind != PackedArgument::Tensor) {
+      RankedTensorType type =
+          getParameterType(cast<RankedTensorType>(argument.getType()), how);
+      packedParameters[argument] = body.addArgument(type, argument.getLoc());
+      continue;
+    }
     Value packed =
-        body.addArgument(layout.getType(b.getI8Type()), argument.getLoc());
-    if (failed(setPacked(argument, {packed, layout})))
+        body.addArgument(how.layout.getType(b.getI8Type()), argument.getLoc());
+    if (failed(setPacked(argument, {packed, how.layout})))
       return failure();
   }
   for (Operation *op : ops) {

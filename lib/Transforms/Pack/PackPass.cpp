@@ -9,7 +9,10 @@
 #include "FunctionPacker.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Transforms/Pack/Passes.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/IR/SymbolTable.h"
+
+#define DEBUG_TYPE "vta-pack"
 
 namespace mlir::vta {
 #define GEN_PASS_DEF_VTAPACK
@@ -51,14 +54,26 @@ LogicalResult Pack::packFunction(func::FuncOp func) {
   return success();
 }
 
+static int64_t getNumBytes(Value value) {
+  return cast<RankedTensorType>(value.getType()).getNumElements();
+}
+
 void Pack::packBoundary(CallOp call, func::FuncOp callee) {
   const PackedSignature &signature = signatures[callee];
   OpBuilder b(call);
   Location loc = call.getLoc();
   SmallVector<Value> operands;
-  for (auto [operand, layout] :
-       llvm::zip_equal(call.getOperands(), signature.arguments))
-    operands.push_back(createPack(b, loc, operand, layout));
+  for (auto [operand, argument] :
+       llvm::zip_equal(call.getOperands(), signature.arguments)) {
+    operands.push_back(createPack(b, loc, operand, argument));
+    if (argument.kind != PackedArgument::Weights)
+      continue;
+    ++numPackedCalls;
+    remark::analysis(
+        loc, remark::RemarkOpts::name("PackedAtEachCall").category(DEBUG_TYPE))
+        << remark::reason("the host packs weights at each call, {0} bytes",
+                          getNumBytes(operands.back()));
+  }
   auto packed = CallOp::create(b, loc, callee.getResultTypes(),
                                call.getCalleeAttr(), operands);
   packed->setDiscardableAttrs(call->getDiscardableAttrDictionary());

@@ -216,3 +216,104 @@ LogicalResult FunctionPacker::visitClamp(tosa::ClampOp op) {
   accumulators->steps.push_back({Step::Min, {high.getInt()}});
   return finish(op, std::move(*accumulators));
 }
+
+//===----------------------------------------------------------------------===//
+// Requantization written out
+//===----------------------------------------------------------------------===//
+
+/// The numbers of a constant that is one, or one by channel.
+static FailureOr<SmallVector<int64_t>> getNumbers(Operation *op, Value value) {
+  std::optional<SmallVector<int64_t>> numbers = readIntegers(value);
+  auto type = cast<RankedTensorType>(value.getType());
+  if (!numbers || llvm::any_of(type.getShape().drop_back(),
+                               [](int64_t extent) { return extent != 1; }))
+    return op->emitOpError() << "expected a constant that is one number, or "
+                                "one for each channel";
+  return *numbers;
+}
+
+LogicalResult FunctionPacker::visitShift(Operation *op) {
+  auto right = dyn_cast<tosa::ArithmeticRightShiftOp>(op);
+  if (!getElementTypeOrSelf(op->getResult(0).getType()).isSignlessInteger(32))
+    return op->emitOpError()
+           << "expected int32 values, got " << op->getResult(0).getType();
+  FailureOr<SmallVector<int64_t>> shifts = getNumbers(op, op->getOperand(1));
+  if (failed(shifts))
+    return failure();
+  for (int64_t shift : *shifts)
+    if (shift < 0 || shift > 31)
+      return op->emitOpError() << "expected shifts of 0 to 31, got " << shift;
+  if (right && right.getRound())
+    return op->emitOpError() << "expected a shift that does not round";
+  FailureOr<Accumulators> accumulators = getAccumulators(op, op->getOperand(0));
+  if (failed(accumulators))
+    return failure();
+  int64_t most = *llvm::max_element(*shifts);
+  if (right) {
+    accumulators->shiftStart();
+    accumulators->steps.push_back({Step::ShiftRight, *shifts});
+    int64_t least = *llvm::min_element(*shifts);
+    accumulators->bound = (accumulators->bound >> least) + 1;
+  } else if (accumulators->isScaledTensor() && llvm::all_equal(*shifts) &&
+             accumulators->steps.front().numbers == ArrayRef<int64_t>(0) &&
+             most <= 23) {
+    // A residual.
+    accumulators->steps.front().numbers = {most};
+    accumulators->bound <<= most;
+  } else {
+    if (accumulators->bound << most > kInt32Max)
+      return op->emitOpError() << "expected a shift to the left by " << most
+                               << " to leave int32 values, got values of up to "
+                               << accumulators->bound;
+    accumulators->shiftStart();
+    accumulators->steps.push_back({Step::ShiftLeft, *shifts});
+    accumulators->bound <<= most;
+  }
+  setAccumulators(op->getResult(0), *accumulators);
+  return success();
+}
+
+LogicalResult FunctionPacker::visitLimit(Operation *op) {
+  Value value = op->getOperand(0), limit = op->getOperand(1);
+  if (readIntegers(value))
+    std::swap(value, limit);
+  if (!getElementTypeOrSelf(value.getType()).isSignlessInteger(32))
+    return op->emitOpError()
+           << "expected int32 values, got " << value.getType();
+  FailureOr<SmallVector<int64_t>> numbers = getNumbers(op, limit);
+  if (failed(numbers))
+    return failure();
+  FailureOr<Accumulators> accumulators = getAccumulators(op, value);
+  if (failed(accumulators))
+    return failure();
+  accumulators->shiftStart();
+  bool isMax = isa<tosa::MaximumOp>(op);
+  for (int64_t number : *numbers)
+    accumulators->bound = std::max(accumulators->bound, std::abs(number));
+  accumulators->steps.push_back({isMax ? Step::Max : Step::Min, *numbers});
+  setAccumulators(op->getResult(0), *accumulators);
+  return success();
+}
+
+LogicalResult FunctionPacker::visitCast(tosa::CastOp op) {
+  Type from = getElementTypeOrSelf(op.getInput().getType()),
+       to = getElementTypeOrSelf(op.getType());
+  bool widens = from.isSignlessInteger(8) && to.isSignlessInteger(32);
+  if (!widens && !(from.isSignlessInteger(32) && to.isSignlessInteger(8)))
+    return op.emitOpError() << "expected int8 to int32 or int32 to int8, got "
+                            << from << " to " << to;
+  FailureOr<Accumulators> accumulators = getAccumulators(op, op.getInput());
+  if (failed(accumulators))
+    return failure();
+  if (widens) {
+    setAccumulators(op.getOutput(), *accumulators);
+    return success();
+  }
+  accumulators->shiftStart();
+  // Low bits remain: what follows is not about the accumulators any more.
+  Location loc = accumulators->loc ? *accumulators->loc : getKernelLoc(op);
+  PackedLayout layout = accumulators->layout;
+  FailureOr<Value> packed = createNarrow(loc, std::move(*accumulators));
+  return failed(packed) ? failure()
+                        : setPacked(op.getOutput(), {*packed, layout});
+}

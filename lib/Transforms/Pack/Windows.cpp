@@ -145,6 +145,15 @@ static Operation *findOtherReader(Value value) {
   return nullptr;
 }
 
+/// True if a convolution reads the value, also through pads and slices.
+static bool hasConvolution(Value value) {
+  return llvm::any_of(value.getUsers(), [](Operation *user) {
+    if (isa<tosa::PadOp, tosa::SliceOp>(user))
+      return hasConvolution(user->getResult(0));
+    return isa<tosa::Conv2DOp, tosa::Conv3DOp, tosa::DepthwiseConv2DOp>(user);
+  });
+}
+
 LogicalResult FunctionPacker::visitPad(tosa::PadOp op) {
   FailureOr<PackedValue> packed = getPacked(op, op.getInput1());
   FailureOr<PackedLayout> layout = getLayout(op, op.getOutput());
@@ -154,6 +163,10 @@ LogicalResult FunctionPacker::visitPad(tosa::PadOp op) {
   std::optional<PadAmounts> amounts = getAmounts(op, reason);
   if (!amounts)
     return op.emitOpError() << reason;
+  if (amounts->value != 0 && hasConvolution(op.getOutput()))
+    return op.emitOpError() << "expected zeros around what a convolution "
+                               "reads, got "
+                            << amounts->value;
   if (Operation *reader = findOtherReader(op.getOutput()))
     return op.emitOpError() << "expected to be read by convolutions and "
                                "pools, which alone can pad, got '"

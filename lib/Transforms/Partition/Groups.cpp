@@ -9,6 +9,7 @@
 #include "Groups.h"
 #include "VTA/Support/ConstantElements.h"
 #include "VTA/Transforms/Pack/GroupedConvolution.h"
+#include "VTA/Transforms/Pack/PackFunction.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/MapVector.h"
@@ -70,6 +71,9 @@ getContinuation(Operation *op,
   Operation *user = *op->getUsers().begin();
   if (user->hasTrait<OpTrait::IsTerminator>() ||
       user->getBlock() != op->getBlock())
+    return nullptr;
+  // The host computes biases.
+  if (readsVector(*op->use_begin()))
     return nullptr;
   Type element = getElementTypeOrSelf(op->getResult(0).getType());
   bool isSum = element.isInteger(32);

@@ -14,12 +14,14 @@
 
 #include "Legality.h"
 #include "OutlineSegment.h"
-#include "VTA/Support/KeptErrors.h"
 #include "VTA/Kernel/Kernel.h"
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
+#include "VTA/Support/KeptErrors.h"
 #include "VTA/Transforms/Normalize/Passes.h"
 #include "VTA/Transforms/Pack/PackFunction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Pass/PassManager.h"
 #include "vtart/Driver.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -55,6 +57,30 @@ static std::string checkConstants(const Group &group) {
   return {};
 }
 
+/// What a pass before this one knows.
+static std::string checkReason(const Group &group) {
+  for (Operation *op : group.ops)
+    if (auto reason = op->getAttrOfType<StringAttr>(kHostReasonAttrName))
+      return reason.str();
+  for (Operation *op : group.ops)
+    if (isa_and_nonnull<linalg::LinalgDialect, tensor::TensorDialect>(
+            op->getDialect()))
+      return "has no int8 form on VTA";
+  return {};
+}
+
+/// Weights are packed where VTA is called.
+static std::string checkWeights(const Group &group) {
+  Interface interface(group.ops);
+  auto onlyWeights = [](Value value) {
+    return llvm::all_of(value.getUses(), readsWeights);
+  };
+  if (!interface.outputs.empty() &&
+      llvm::all_of(interface.outputs, onlyWeights) && !group.hasContraction())
+    return "computes weights, which the host packs";
+  return {};
+}
+
 static std::string checkUses(const Group &group) {
   return Interface(group.ops).outputs.empty() ? "nothing uses its result" : "";
 }
@@ -63,15 +89,28 @@ static std::string checkUses(const Group &group) {
 /// kernel.
 static std::string checkTypes(const Group &group) {
   Interface interface(group.ops);
+  auto isInside = [&](OpOperand &use) {
+    return llvm::is_contained(group.ops, use.getOwner());
+  };
+  auto isVector = [&](Value value) {
+    return llvm::is_contained(interface.inputs, value) &&
+           llvm::all_of(value.getUses(), [&](OpOperand &use) {
+             return !isInside(use) || readsVector(use);
+           });
+  };
   for (Value value : llvm::concat<Value>(interface.inputs, interface.outputs)) {
     Type element = getElementTypeOrSelf(value.getType());
-    if (element.isInteger(8))
+    if (element.isInteger(8) || isVector(value))
       continue;
     std::string reason;
     llvm::raw_string_ostream os(reason);
     os << "expected int8 values, got " << element;
     if (element.isInteger(32))
       os << ", which has to stay in one kernel";
+    int64_t numUses = std::distance(value.use_begin(), value.use_end());
+    if (element.isInteger(32) && numUses > 1 &&
+        llvm::is_contained(interface.outputs, value))
+      os << ": " << numUses << " operations read it";
     return reason;
   }
   return {};
@@ -118,7 +157,8 @@ LogicalResult Legality::checkKernels(ModuleOp device) {
 
 void Legality::refuseAtSight(MutableArrayRef<Group> groups) {
   for (Group &group : groups)
-    for (auto check : {checkUses, checkTypes, checkConstants})
+    for (auto check :
+         {checkReason, checkUses, checkTypes, checkWeights, checkConstants})
       if (group.isOnDevice())
         group.reason = check(group);
 }

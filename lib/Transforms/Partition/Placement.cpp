@@ -9,6 +9,7 @@
 #include "VTA/Transforms/Partition/Placement.h"
 #include "Groups.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -34,8 +35,11 @@ static PlacedOp describe(Operation *op) {
 std::vector<PlacedOp> mlir::vta::listPlacement(ModuleOp module) {
   std::vector<PlacedOp> placement;
   for (auto function : module.getOps<func::FuncOp>()) {
-    function.walk([&](tosa::TosaOp op) {
-      if (isConstant(op))
+    function.walk([&](Operation *op) {
+      // What only prepares tensors for others is none that a person counts.
+      bool isLinalg = isa<linalg::LinalgOp>(op) &&
+                      !isa<linalg::FillOp, linalg::BroadcastOp>(op);
+      if ((!isa<tosa::TosaOp>(op) && !isLinalg) || isConstant(op))
         return;
       placement.push_back(describe(op));
       auto reason = op->getAttrOfType<StringAttr>(kHostReasonAttrName);

@@ -81,13 +81,14 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
   module @device {
-    func.func @segment0(%x: tensor<1x5x6x3xi8>, %w: tensor<3x1x1x3xi8>) -> tensor<1x5x6x3xi8> {
+    func.func @segment0(%x: tensor<1x5x6x3xi8>, %u: tensor<3x1x1x3xi8>) -> tensor<1x5x6x3xi8> {
       %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
       %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
       %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
       %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
       %b = "tosa.const"() <{values = dense<1> : tensor<3xi32>}> : () -> tensor<3xi32>
-      // expected-error @+1 {{expected constant weights, which are packed at compile time}}
+      %w = tosa.clamp %u {max_val = 9 : i8, min_val = 0 : i8} : (tensor<3x1x1x3xi8>) -> tensor<3x1x1x3xi8>
+      // expected-error @+1 {{expected weights that are constants or come from the host, which packs them: VTA computes these in the same segment}}
       %0 = tosa.conv2d %x, %w, %b, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x5x6x3xi8>, tensor<3x1x1x3xi8>, tensor<3xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x6x3xi32>
       %y = tosa.rescale %0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x6x3xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x6x3xi8>
       return %y : tensor<1x5x6x3xi8>
@@ -327,15 +328,15 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
 
 module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
   module @device {
-    func.func @segment0(%x: tensor<1x5x6xi8>, %w: tensor<1x6x4xi8>) -> tensor<1x5x4xi8> {
+    func.func @segment0(%x: tensor<1x6x6xi8>) -> tensor<1x6x6xi8> {
       %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
       %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
       %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
       %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
-      // expected-error @+1 {{expected constant weights, which are packed at compile time}}
-      %0 = tosa.matmul %x, %w, %z8, %z8 : (tensor<1x5x6xi8>, tensor<1x6x4xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x5x4xi32>
-      %y = tosa.rescale %0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x5x4xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x5x4xi8>
-      return %y : tensor<1x5x4xi8>
+      // expected-error @+1 {{expected a tensor that is read either as weights or as input, got one that is both: they are packed in different ways}}
+      %0 = tosa.matmul %x, %x, %z8, %z8 : (tensor<1x6x6xi8>, tensor<1x6x6xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x6xi32>
+      %y = tosa.rescale %0, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x6xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x6x6xi8>
+      return %y : tensor<1x6x6xi8>
     }
   }
 }

@@ -6,17 +6,17 @@
 // RUN:   2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 // REMARK: remark: loc("conv"): [Missed] OnHost | Category:vta-partition | Function=main | Reason="tosa.conv2d stays on the host: conv2d: expected constant weights, which are packed at compile time"
 
-// Computed weights.
+// Computed weights: the host packs them for contractions, not for others.
 // CHECK-LABEL: func.func @main
-// CHECK: tosa.conv2d {{.*}}vta.host_reason = "conv2d: expected constant weights, which are packed at compile time"
-func.func @main(%x: tensor<1x6x5x16xi8>, %k: tensor<16x1x1x16xi8>) -> tensor<1x6x5x16xi8> {
+// CHECK: tosa.depthwise_conv2d {{.*}}vta.host_reason = "depthwise_conv2d: expected constant weights, which are packed at compile time"
+func.func @main(%x: tensor<1x6x5x16xi8>, %k: tensor<1x1x16x1xi8>) -> tensor<1x6x5x16xi8> {
   %z = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
   %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
   %s = "tosa.const"() <{values = dense<35> : tensor<1xi8>}> : () -> tensor<1xi8>
   %w = "tosa.const"() <{values = dense<2> : tensor<16x1x1x16xi8>}> : () -> tensor<16x1x1x16xi8>
   %b = "tosa.const"() <{values = dense<3> : tensor<16xi32>}> : () -> tensor<16xi32>
-  %y0 = tosa.conv2d %x, %k, %b, %z, %z {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x6x5x16xi8>, tensor<16x1x1x16xi8>, tensor<16xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x5x16xi32> loc("conv")
+  %y0 = tosa.depthwise_conv2d %x, %k, %b, %z, %z {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x6x5x16xi8>, tensor<1x1x16x1xi8>, tensor<16xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x5x16xi32> loc("conv")
   %y = tosa.rescale %y0, %m, %s, %z32, %z {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x5x16xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x6x5x16xi8> loc("conv")
   return %y : tensor<1x6x5x16xi8>
 }

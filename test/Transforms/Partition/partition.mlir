@@ -101,7 +101,7 @@ func.func @main(%x: tensor<1x4x7x16xi8>) -> tensor<1x2x3x16xi8> {
 
 // CHECK-LABEL: module attributes
 // CHECK: func.func @main(
-// CHECK: %[[SUMS:.*]] = tosa.conv2d {{.*}}vta.host_reason = "expected int8 values, got i32, which has to stay in one kernel"{{.*}} loc("sums")
+// CHECK: %[[SUMS:.*]] = tosa.conv2d {{.*}}vta.host_reason = "expected int8 values, got i32, which has to stay in one kernel: 2 operations read it"{{.*}} loc("sums")
 // CHECK: %[[SMALL:.*]] = tosa.rescale %[[SUMS]], {{.*}}vta.host_reason = "expected int8 values, got i32, which has to stay in one kernel"{{.*}} loc("small")
 // CHECK: %[[LARGE:.*]] = tosa.rescale %[[SUMS]], {{.*}}vta.host_reason = "expected int8 values, got i32, which has to stay in one kernel"{{.*}} loc("large")
 // CHECK: %[[Y:.*]] = vta.call @device::@segment0(%[[SMALL]])

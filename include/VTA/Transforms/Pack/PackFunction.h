@@ -22,6 +22,14 @@ namespace mlir::vta {
 /// why; `func` is then partly rewritten.
 LogicalResult packFunction(func::FuncOp func);
 
+/// True if `use` reads i32 numbers by channel, which the host packs at each
+/// call: a bias, or what is added to accumulators.
+bool readsVector(OpOperand &use);
+
+/// True if `use` reads the weights of a contraction, which the host packs at
+/// each call if they are not constant.
+bool readsWeights(OpOperand &use);
+
 } // namespace mlir::vta
 
 #endif // VTA_TRANSFORMS_PACK_PACKFUNCTION_H

@@ -33,13 +33,18 @@ def VTAPack : Pass<"vta-pack", "::mlir::ModuleOp"> {
     is returned twice, or that is both returned and a part of a concatenation,
     is copied by a kernel that multiplies by one.
 
+    Weights that are no constants, and biases, are arguments: the host packs
+    them at each call, which is a remark of the category `vta-pack`.
+
     An operation that has no packed form is an error.
   }];
   let statistics = [
     Statistic<"numKernels", "num-kernels", "kernels written">,
     Statistic<"numCopies", "num-copies", "kernels that copy a value">,
     Statistic<"numConstantBytes", "num-constant-bytes",
-              "bytes of packed constants">];
+              "bytes of packed constants">,
+    Statistic<"numPackedCalls", "num-packed-weights",
+              "weights that are packed at each call">];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect",

@@ -1,0 +1,623 @@
+//===- RaiseContraction.cpp - Sums of products in linalg ------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinalgRaiser.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "VTA/Kernel/SumOfProducts.h"
+#include "VTA/Support/ConstantElements.h"
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::packlinalg;
+
+namespace {
+/// A dimension of the input that positions of the output go along.
+struct Position {
+  int dim;            ///< Of the input's view.
+  int loop = kNone;   ///< Of the output; none if it has one position.
+  int window = kNone; ///< Of the weights; none for a window of 1.
+  int64_t stride = 1, dilation = 1, kernel = 1, extent = 1;
+
+  bool isPlain() const { return window == kNone && stride == 1; }
+};
+} // namespace
+
+/// A contraction on its way to TOSA.
+struct LinalgRaiser::Contraction {
+  linalg::LinalgOp op;
+  SumOfProducts sum;
+  ZeroPoints zeroPoints;
+  SmallVector<int64_t> extents; ///< Of the loops.
+  Value input, weights, init;
+  AffineMap inputMap, weightMap;
+  int depth = kNone, column = kNone, channel = kNone; ///< Loops.
+  int inputDepth = kNone, inputChannel = kNone;       ///< Dimensions.
+  SmallVector<Position> positions;
+  /// The dimension of the weights that each of these goes along.
+  int weightDepth = kNone, weightColumn = kNone, weightChannel = kNone;
+  SmallVector<int> weightWindows; ///< One for each position.
+  int64_t inputZero = 0, weightZero = 0;
+  Value bias; ///< One element, or one by output channel.
+
+  int64_t getExtent(int loop) const {
+    return loop == kNone ? 1 : extents[loop];
+  }
+  bool isDepthwise() const { return depth != kNone && channel == kNone; }
+  /// The loop over what TOSA has last in the result.
+  int getChannelLoop() const { return isDepthwise() ? depth : column; }
+};
+
+/// True for a sum of products, whatever its types are.
+bool LinalgRaiser::isContraction(linalg::LinalgOp op) {
+  ZeroPoints zeroPoints;
+  return op.getNumReductionLoops() != 0 &&
+         matchSumOfProducts(op, &zeroPoints).has_value();
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+/// The only one of `loops`, or kNone. Loops of one iteration that are too many
+/// are left out.
+static std::optional<int> getOnly(ArrayRef<unsigned> loops,
+                                  ArrayRef<int64_t> extents) {
+  int found = kNone;
+  for (unsigned loop : loops) {
+    if (found != kNone && extents[loop] == 1)
+      continue;
+    if (found != kNone && extents[found] != 1)
+      return std::nullopt;
+    found = loop;
+  }
+  return found;
+}
+
+LogicalResult LinalgRaiser::readDims(Contraction &c) {
+  const SumOfProducts &sum = c.sum;
+  auto depth = getOnly(sum.depth, c.extents);
+  auto column = getOnly(sum.columns, c.extents);
+  auto channel = getOnly(sum.channels, c.extents);
+  if (!depth || !column || !channel || !sum.summed.empty() ||
+      !sum.weighted.empty())
+    return refuse(c.op, "expected one dimension each of groups, input channels "
+                        "and output channels: what is packed already has more, "
+                        "vta-pack packs it itself");
+  c.depth = *depth;
+  // One group is none.
+  if (*channel != kNone && c.getExtent(c.depth) == 1)
+    c.depth = kNone;
+  c.column = *column;
+  c.channel = *channel;
+  return success();
+}
+
+LogicalResult LinalgRaiser::readInput(Contraction &c) {
+  ArrayRef<int64_t> shape = getType(c.input).getShape();
+  for (auto [dim, expr] : llvm::enumerate(c.inputMap.getResults())) {
+    // What has one position is not moved.
+    if (shape[dim] == 1)
+      continue;
+    SmallVector<int64_t> flat;
+    if (failed(getFlattenedAffineExpr(expr, c.extents.size(), 0, &flat)) ||
+        flat.size() != c.extents.size() + 1 || flat.back() != 0)
+      return refuse(c.op, "expected the input to be indexed by sums of "
+                          "dimensions times strides, without an offset");
+    Position position{static_cast<int>(dim)};
+    position.extent = shape[dim];
+    bool isPosition = false;
+    for (auto [loop, factor] : llvm::enumerate(ArrayRef(flat).drop_back())) {
+      if (factor == 0)
+        continue;
+      int number = loop;
+      bool isWindow = llvm::is_contained(c.sum.windows, loop);
+      if (factor < 0)
+        return refuse(c.op, "expected positive strides and dilations");
+      if (number == c.channel && !isWindow) {
+        c.inputChannel = dim;
+        continue;
+      }
+      if (number == c.depth && !isWindow && factor == 1) {
+        c.inputDepth = dim;
+        continue;
+      }
+      int &slot = isWindow ? position.window : position.loop;
+      if (slot != kNone)
+        return refuse(c.op,
+                      "expected each dimension of the input to be indexed "
+                      "by one position and one window");
+      slot = number;
+      isPosition = true;
+      if (isWindow) {
+        position.dilation = factor;
+        position.kernel = c.extents[loop];
+      } else {
+        position.stride = factor;
+      }
+    }
+    if (isPosition)
+      c.positions.push_back(position);
+    else if (c.inputChannel != static_cast<int>(dim) &&
+             c.inputDepth != static_cast<int>(dim) && shape[dim] != 1)
+      return refuse(c.op, "expected all of the input to be read");
+  }
+  return success();
+}
+
+LogicalResult LinalgRaiser::readWeights(Contraction &c) {
+  c.weightWindows.assign(c.positions.size(), kNone);
+  for (auto [dim, expr] : llvm::enumerate(c.weightMap.getResults())) {
+    auto plain = dyn_cast<AffineDimExpr>(expr);
+    if (!plain) {
+      if (isa<AffineConstantExpr>(expr) &&
+          getType(c.weights).getDimSize(dim) == 1)
+        continue;
+      return refuse(c.op, "expected the weights to be indexed by dimensions");
+    }
+    int loop = plain.getPosition();
+    if (loop == c.depth)
+      c.weightDepth = dim;
+    else if (loop == c.column)
+      c.weightColumn = dim;
+    else if (loop == c.channel)
+      c.weightChannel = dim;
+    else
+      for (auto [i, position] : llvm::enumerate(c.positions))
+        if (position.window == loop)
+          c.weightWindows[i] = dim;
+  }
+  return success();
+}
+
+/// The vector that `value` repeats along all dimensions but one of the sums,
+/// that of the output channels (`column`): a view whose other dimensions are
+/// all kNone.
+LogicalResult LinalgRaiser::readBias(Contraction &c) {
+  TensorView view = getView(c.init);
+  RankedTensorType type = getType(view.tensor);
+  bool isConstant = readIntegers(view.tensor).has_value();
+  if (type.getNumElements() == 1 && isConstant) {
+    c.bias = reshape(view.tensor, {1});
+    return success();
+  }
+  for (auto [dim, expr] : llvm::enumerate(c.sum.sumMap.getResults())) {
+    int loop = cast<AffineDimExpr>(expr).getPosition();
+    int source = view.dims[dim];
+    if (source == kNone || type.getDimSize(source) == 1)
+      continue;
+    if (loop != c.getChannelLoop() || view.isComputed ||
+        type.getNumElements() != type.getDimSize(source))
+      return refuse(
+          c.op, "expected sums that start from zero, a constant or a vector by "
+                "output channel, got another tensor: add it to the result "
+                "instead");
+  }
+  int64_t channels = c.getExtent(c.getChannelLoop());
+  if (type.getNumElements() != channels)
+    return refuse(c.op, "expected sums that start from zero, a constant or a "
+                        "vector by output channel, got a tensor of " +
+                            Twine(type.getNumElements()) + " elements for " +
+                            Twine(channels) + " channels");
+  c.bias = reshape(view.tensor, {channels});
+  return success();
+}
+
+LogicalResult LinalgRaiser::readZeroPoints(Contraction &c) {
+  for (auto [value, number] : {std::pair(c.zeroPoints.lhs, &c.inputZero),
+                               {c.zeroPoints.rhs, &c.weightZero}}) {
+    APInt constant;
+    if (!value)
+      continue;
+    if (!matchPattern(value, m_ConstantInt(&constant)))
+      return refuse(c.op, "expected zero points that are constants");
+    *number = constant.getSExtValue();
+    if (*number < -128 || *number > 127)
+      return refuse(c.op, "expected zero points of -128 to 127, got " +
+                              Twine(*number));
+  }
+  std::optional<SmallVector<int64_t>> weights = readIntegers(c.weights);
+  if (c.weightZero == 0 || !weights)
+    return success();
+  // Numbers of 8 bits need no zero point.
+  for (int64_t &weight : *weights) {
+    weight -= c.weightZero;
+    if (weight < -128 || weight > 127)
+      return success();
+  }
+  c.weights = createIntegers(c.op.getLoc(), b.getI8Type(),
+                             getType(c.weights).getShape(), *weights);
+  c.weightZero = 0;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+/// What the zero point of the input takes from the sums, with `order` and
+/// `shape` of the dimensions of the weights that they differ along:
+/// sum((x - z) * w) = sum(x * w) - z * sum(w).
+Value LinalgRaiser::createCorrection(Contraction &c, ArrayRef<int> order,
+                                     ArrayRef<int64_t> shape) {
+  Location loc = c.op.getLoc();
+  Type i32 = b.getI32Type();
+  TensorView view = getView(c.weights);
+  SmallVector<int> all(order);
+  for (int dim = 0, e = view.dims.size(); dim != e; ++dim)
+    if (!llvm::is_contained(order, dim))
+      all.push_back(dim);
+  Value matrix = arrange(view, all);
+  int64_t numSums = llvm::product_of(shape);
+  int64_t numSummed = getType(matrix).getNumElements() / numSums;
+  matrix = reshape(matrix, {numSums, numSummed});
+  if (std::optional<SmallVector<int64_t>> weights = readIntegers(matrix)) {
+    SmallVector<int64_t> sums(numSums, 0);
+    for (int64_t o = 0; o != numSums; ++o)
+      for (int64_t i = 0; i != numSummed; ++i)
+        sums[o] -= c.inputZero * ((*weights)[o * numSummed + i] - c.weightZero);
+    return createIntegers(loc, i32, shape, sums);
+  }
+  // sum(w - y) = sum(w) - y * n. At each call, on the host.
+  auto vector = RankedTensorType::get({numSums, 1}, i32);
+  Value wide = tosa::CastOp::create(
+      b, loc, RankedTensorType::get({numSums, numSummed}, i32), matrix);
+  Value sums = tosa::ReduceSumOp::create(b, loc, vector, wide, 1);
+  Value factor = createIntegers(loc, i32, {1, 1}, {-c.inputZero});
+  Value zero = createIntegers(loc, b.getI8Type(), {1}, {0});
+  Value part = tosa::MulOp::create(b, loc, vector, sums, factor, zero);
+  if (c.weightZero != 0)
+    part = tosa::AddOp::create(
+        b, loc, vector, part,
+        createIntegers(loc, i32, {1, 1},
+                       {c.inputZero * c.weightZero * numSummed}));
+  return reshape(part, shape);
+}
+
+/// True for a constant that adds nothing.
+static bool isZero(Value value) {
+  std::optional<SmallVector<int64_t>> numbers = readIntegers(value);
+  return numbers && llvm::all_of(*numbers, [](int64_t n) { return n == 0; });
+}
+
+/// The sum of a bias by channel and `correction`, whose last dimension is that
+/// of the channels and which is null if there is nothing to correct.
+Value LinalgRaiser::addBias(Contraction &c, Value correction) {
+  Location loc = c.op.getLoc();
+  int64_t channels = c.getExtent(c.getChannelLoop());
+  Value bias = c.bias;
+  std::optional<SmallVector<int64_t>> numbers = readIntegers(bias);
+  if (numbers && numbers->size() == 1) {
+    numbers->resize(channels, numbers->front());
+    bias = createIntegers(loc, b.getI32Type(), {channels}, *numbers);
+  }
+  if (!correction)
+    return bias;
+  if (isZero(bias))
+    return correction;
+  RankedTensorType type = getType(correction);
+  std::optional<SmallVector<int64_t>> sums = readIntegers(correction);
+  if (sums && numbers) {
+    for (auto [i, sum] : llvm::enumerate(*sums))
+      sum += (*numbers)[i % channels];
+    return createIntegers(loc, b.getI32Type(), type.getShape(), *sums);
+  }
+  SmallVector<int64_t> shape(type.getRank(), 1);
+  shape.back() = channels;
+  return tosa::AddOp::create(b, loc, type, correction, reshape(bias, shape));
+}
+
+/// The most that a sum can be, without its bias.
+static int64_t getSumBound(ArrayRef<int64_t> kernel, int64_t channels) {
+  int64_t bound = 128 * 128 * channels;
+  for (int64_t extent : kernel)
+    bound *= extent;
+  return bound;
+}
+
+/// Where the dimensions of the result are: `loops` are those of TOSA's tensor.
+static TensorView getResultView(Value tensor, AffineMap sumMap,
+                                ArrayRef<int> loops) {
+  TensorView view{tensor, {}, /*isComputed=*/true};
+  for (AffineExpr expr : sumMap.getResults()) {
+    int loop = cast<AffineDimExpr>(expr).getPosition();
+    auto it = llvm::find(loops, loop);
+    view.dims.push_back(it == loops.end() ? kNone : it - loops.begin());
+  }
+  return view;
+}
+
+namespace {
+/// The operands of a convolution of TOSA.
+struct Windows {
+  SmallVector<int> inputOrder, weightOrder, loops;
+  SmallVector<int64_t> kernel, stride, dilation, pad, outputs;
+};
+} // namespace
+
+void LinalgRaiser::writeConvolution(Contraction &c) {
+  Location loc = c.op.getLoc();
+  Windows windows;
+  // Images come first: the first dimension without windows, if there is one.
+  auto *images = llvm::find_if(
+      c.positions, [](const Position &position) { return position.isPlain(); });
+  // The rows of a matrix are positions of one image.
+  bool hasImages = images != c.positions.end() && c.positions.size() != 1;
+  SmallVector<unsigned> spatial;
+  for (unsigned i = 0; i != c.positions.size(); ++i)
+    if (!hasImages || &c.positions[i] != images)
+      spatial.push_back(i);
+  windows.inputOrder.push_back(hasImages ? images->dim : kNone);
+  windows.loops.push_back(hasImages ? images->loop : kNone);
+  auto add = [&](const Position &position, int weightDim) {
+    windows.inputOrder.push_back(position.dim);
+    windows.loops.push_back(position.loop);
+    windows.weightOrder.push_back(weightDim);
+    windows.kernel.push_back(position.kernel);
+    windows.stride.push_back(position.stride);
+    windows.dilation.push_back(position.dilation);
+    windows.pad.append({0, 0});
+    windows.outputs.push_back(c.getExtent(position.loop));
+  };
+  for (size_t i = spatial.size(); i < 2; ++i)
+    add(Position{kNone}, kNone);
+  for (unsigned i : spatial)
+    add(c.positions[i], c.weightWindows[i]);
+  bool isDepthwise = c.isDepthwise();
+  int channels = isDepthwise ? c.inputDepth : c.inputChannel;
+  windows.inputOrder.push_back(channels);
+  Value input = arrange(getView(c.input), windows.inputOrder);
+  if (isDepthwise) {
+    windows.weightOrder.append({c.weightDepth, c.weightColumn});
+    windows.loops.push_back(c.depth);
+  } else {
+    windows.weightOrder.insert(windows.weightOrder.begin(), c.weightColumn);
+    windows.weightOrder.push_back(c.weightChannel);
+    windows.loops.push_back(c.column);
+  }
+  Value weights = arrange(getView(c.weights), windows.weightOrder);
+
+  // TOSA has no rows that no window reads.
+  RankedTensorType from = getType(input);
+  SmallVector<int64_t> read(from.getShape()), shape(from.getShape());
+  for (size_t i = 0; i != windows.kernel.size(); ++i) {
+    shape[1 + i] = windows.outputs[i];
+    read[1 + i] = (windows.outputs[i] - 1) * windows.stride[i] +
+                  (windows.kernel[i] - 1) * windows.dilation[i] + 1;
+  }
+  if (ArrayRef(read) != from.getShape())
+    input = tosa::SliceOp::create(
+        b, loc, from.clone(read), input,
+        createShape(SmallVector<int64_t>(from.getRank(), 0)),
+        createShape(read));
+  shape.back() = c.getExtent(c.getChannelLoop());
+  auto type = RankedTensorType::get(shape, b.getI32Type());
+  Value correction;
+  if (c.inputZero != 0)
+    correction = createCorrection(
+        c, isDepthwise ? c.weightDepth : c.weightColumn, shape.back());
+  Value bias = addBias(c, correction);
+  Value inputZero = createIntegers(loc, b.getI8Type(), {1}, {0});
+  Value weightZero = createIntegers(loc, b.getI8Type(), {1}, {c.weightZero});
+  auto write = [&](auto *null) -> Value {
+    using OpType = std::remove_pointer_t<decltype(null)>;
+    return OpType::create(b, loc, type, input, weights, bias, inputZero,
+                          weightZero, windows.pad, windows.stride,
+                          windows.dilation, b.getI32Type());
+  };
+  Value result;
+  if (isDepthwise)
+    result = write(static_cast<tosa::DepthwiseConv2DOp *>(nullptr));
+  else if (windows.kernel.size() == 3)
+    result = write(static_cast<tosa::Conv3DOp *>(nullptr));
+  else
+    result = write(static_cast<tosa::Conv2DOp *>(nullptr));
+  setBound(result, getSumBound(windows.kernel,
+                               isDepthwise ? 1 : c.getExtent(c.channel)) +
+                       getBound(bias));
+  setView(c.op, getResultView(result, c.sum.sumMap, windows.loops));
+}
+
+void LinalgRaiser::writeProduct(Contraction &c) {
+  Location loc = c.op.getLoc();
+  int rowDim = c.positions.empty() ? kNone : c.positions.front().dim;
+  int rowLoop = c.positions.empty() ? kNone : c.positions.front().loop;
+  Value input =
+      arrange(getView(c.input), {c.inputDepth, rowDim, c.inputChannel});
+  Value weights = arrange(getView(c.weights),
+                          {c.weightDepth, c.weightChannel, c.weightColumn});
+  SmallVector<int64_t> shape = {c.getExtent(c.depth), c.getExtent(rowLoop),
+                                c.getExtent(c.column)};
+  auto type = RankedTensorType::get(shape, b.getI32Type());
+  Value inputZero = createIntegers(loc, b.getI8Type(), {1}, {0});
+  Value weightZero = createIntegers(loc, b.getI8Type(), {1}, {c.weightZero});
+  Value result = tosa::MatMulOp::create(b, loc, type, input, weights, inputZero,
+                                        weightZero);
+  int64_t bound = getSumBound({}, c.getExtent(c.channel));
+  Value correction;
+  if (c.inputZero != 0)
+    correction = createCorrection(c, {c.weightDepth, c.weightColumn},
+                                  {shape[0], 1, shape[2]});
+  Value bias = addBias(c, correction);
+  if (!isZero(bias)) {
+    bound += getBound(bias);
+    if (!correction)
+      bias = reshape(bias, {1, 1, shape[2]});
+    result = tosa::AddOp::create(b, loc, type, result, bias);
+  }
+  setBound(result, bound);
+  setView(c.op,
+          getResultView(result, c.sum.sumMap, {c.depth, rowLoop, c.column}));
+}
+
+//===----------------------------------------------------------------------===//
+// One contraction
+//===----------------------------------------------------------------------===//
+
+/// Why the types keep `op` on the host; empty if they do not.
+static std::string checkTypes(linalg::LinalgOp op) {
+  std::string reason;
+  llvm::raw_string_ostream os(reason);
+  if (!op.hasPureTensorSemantics()) {
+    os << "expected tensors, got memrefs: run it before bufferization";
+    return reason;
+  }
+  OpOperand *operands[] = {op.getDpsInputOperand(0), op.getDpsInputOperand(1),
+                           op.getDpsInitOperand(0)};
+  for (OpOperand *operand : operands) {
+    auto type = cast<RankedTensorType>(operand->get().getType());
+    Type element = type.getElementType();
+    unsigned width = operand == operands[2] ? 32 : 8;
+    if (isa<FloatType>(element))
+      os << "is float, VTA computes in int8: quantize the network as TOSA "
+            "first (vta-quantize), or in the tool it comes from";
+    else if (!element.isSignlessInteger(width))
+      os << "expected products of i8 tensors in i32, got " << element;
+    else if (!type.hasStaticShape())
+      os << "expected static shapes, got " << type;
+    if (!reason.empty())
+      return reason;
+  }
+  return reason;
+}
+
+/// What multiplies sign-extended i8 numbers in i32.
+static bool isSigned(const Factor &factor) {
+  return factor.productType.isSignlessInteger(32) &&
+         llvm::all_of(factor.extensions, llvm::IsaPred<arith::ExtSIOp>);
+}
+
+LogicalResult LinalgRaiser::visitContraction(linalg::LinalgOp op) {
+  if (std::string reason = checkTypes(op); !reason.empty())
+    return refuse(op, reason);
+  Contraction c;
+  c.op = op;
+  c.sum = *matchSumOfProducts(op, &c.zeroPoints);
+  if (!isSigned(c.sum.lhs) || !isSigned(c.sum.rhs))
+    return refuse(op, "expected i8 numbers that are extended with their sign "
+                      "and multiplied in i32");
+  c.extents = op.getStaticLoopRanges();
+  if (llvm::is_contained(c.extents, 0))
+    return refuse(op, "expected no empty dimensions");
+  for (AffineExpr expr : c.sum.sumMap.getResults())
+    if (!isa<AffineDimExpr>(expr))
+      return refuse(op, "expected the result to be indexed by dimensions");
+  c.input = op.getDpsInputs()[0];
+  c.weights = op.getDpsInputs()[1];
+  c.init = op.getDpsInits()[0];
+  c.inputMap = c.sum.lhsMap;
+  c.weightMap = c.sum.rhsMap;
+  // Of a product, either operand can be the weights.
+  if (c.sum.windows.empty() && c.sum.image.empty() &&
+      readIntegers(getView(c.input).tensor) &&
+      !readIntegers(getView(c.weights).tensor)) {
+    std::swap(c.input, c.weights);
+    std::swap(c.inputMap, c.weightMap);
+    std::swap(c.sum.rows, c.sum.columns);
+    std::swap(c.zeroPoints.lhs, c.zeroPoints.rhs);
+  }
+  b.setInsertionPoint(op);
+  if (failed(readDims(c)) || failed(readInput(c)) || failed(readWeights(c)) ||
+      failed(readBias(c)) || failed(readZeroPoints(c)))
+    return failure();
+  bool isProduct = llvm::all_of(c.positions,
+                                [](const Position &position) {
+                                  return position.isPlain();
+                                }) &&
+                   c.positions.size() < 2 && c.channel != kNone;
+  if (c.depth != kNone && c.channel != kNone && !isProduct)
+    return refuse(op, "expected no groups of channels beside windows: write "
+                      "one convolution for each group");
+  if (c.isDepthwise() && c.getExtent(c.column) != 1)
+    return refuse(op, "expected one output for each input channel, got " +
+                          Twine(c.getExtent(c.column)));
+  if (c.getExtent(c.column) != 1 && c.weightColumn == kNone)
+    return refuse(op, "expected weights that differ by output channel");
+  // A convolution has a bias.
+  if (isProduct && (c.depth != kNone || (c.inputZero == 0 && isZero(c.bias)))) {
+    writeProduct(c);
+    return success();
+  }
+  size_t numSpatial = c.positions.size() -
+                      llvm::any_of(c.positions, [](const Position &position) {
+                        return position.isPlain();
+                      });
+  if (numSpatial > (c.isDepthwise() ? 2 : 3))
+    return refuse(op, "expected windows over two dimensions (three, if not by "
+                      "channel), got " +
+                          Twine(numSpatial));
+  writeConvolution(c);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Maxima over windows
+//===----------------------------------------------------------------------===//
+
+LogicalResult LinalgRaiser::visitMaxPool(linalg::LinalgOp op) {
+  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  if (!type || !type.hasStaticShape() || op.getNumDpsInputs() != 2 ||
+      !op.hasPureTensorSemantics() ||
+      !type.getElementType().isSignlessInteger(8))
+    return failure();
+  Contraction c;
+  c.op = op;
+  c.input = op.getDpsInputs()[0];
+  c.inputMap = op.getMatchingIndexingMap(op.getDpsInputOperand(0));
+  c.sum.sumMap = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  c.extents = op.getStaticLoopRanges();
+  for (auto [loop, iterator] : llvm::enumerate(op.getIteratorTypesArray()))
+    if (linalg::isReductionIterator(iterator))
+      c.sum.windows.push_back(loop);
+  TensorView view = getView(c.input);
+  if (!view.isComputed)
+    return failure();
+  std::optional<SmallVector<int64_t>> start =
+      readIntegers(getView(op.getDpsInits()[0]).tensor);
+  if (!start || !llvm::all_equal(*start) || start->front() != -128)
+    return refuse(op, "expected a maximum that starts from -128");
+  if (failed(readInput(c)))
+    return failure();
+  SmallVector<Position> windows, others;
+  for (const Position &position : c.positions)
+    (position.isPlain() ? others : windows).push_back(position);
+  auto isUsual = [](const Position &position) {
+    return position.dilation == 1 && position.loop != kNone;
+  };
+  if (windows.size() != 2 || others.size() != 2 ||
+      !llvm::all_of(windows, isUsual))
+    return refuse(op, "expected windows over two of four dimensions, with "
+                      "dilation 1");
+  // Which of the others are images, and which channels, is as it was computed.
+  if (view.dims[others[0].dim] > view.dims[others[1].dim])
+    std::swap(others[0], others[1]);
+  b.setInsertionPoint(op);
+  Value input = arrange(
+      view, {others[0].dim, windows[0].dim, windows[1].dim, others[1].dim});
+  RankedTensorType from = getType(input);
+  SmallVector<int64_t> shape(from.getShape()), read(from.getShape()), kernel,
+      stride, pad(4, 0);
+  for (auto [i, window] : llvm::enumerate(windows)) {
+    kernel.push_back(window.kernel);
+    stride.push_back(window.stride);
+    shape[1 + i] = c.extents[window.loop];
+    read[1 + i] = (shape[1 + i] - 1) * window.stride + window.kernel;
+  }
+  if (ArrayRef(read) != from.getShape())
+    input = tosa::SliceOp::create(b, op.getLoc(), from.clone(read), input,
+                                  createShape(SmallVector<int64_t>(4, 0)),
+                                  createShape(read));
+  Value result = tosa::MaxPool2dOp::create(b, op.getLoc(), from.clone(shape),
+                                           input, kernel, stride, pad);
+  setView(op, getResultView(result, c.sum.sumMap,
+                            {others[0].loop, windows[0].loop, windows[1].loop,
+                             others[1].loop}));
+  return success();
+}
