@@ -79,7 +79,8 @@ private:
 LogicalResult Matcher::checkTypes() {
   if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
       !op.hasPureTensorSemantics())
-    return fail("expected a contraction of two tensors");
+    return fail("expected a contraction of two tensors; zero points go "
+                "through vta-pack-linalg, as in vta-compile");
   for (auto [i, width] : {std::pair(0, 8), std::pair(1, 8), std::pair(2, 32)}) {
     Type type = getElementTypeOrSelf(op->getOperand(i).getType());
     if (!type.isSignlessInteger(width))
@@ -100,7 +101,8 @@ LogicalResult Matcher::readElement() {
   std::optional<ElementDims> element = getElementDims(sum);
   if (!element)
     return fail("expected packed operands: input [.., batch, in], weights "
-                "[.., out, in], output [.., batch, out]");
+                "[.., out, in], output [.., batch, out]; linalg on plain "
+                "tensors goes through vta-pack-linalg, as in vta-compile");
   auto [b, o, i] = *element;
   // Loads, uops and stores move whole elements.
   for (AffineMap map : {sum.lhsMap, sum.rhsMap, sum.sumMap})

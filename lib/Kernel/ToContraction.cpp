@@ -88,7 +88,8 @@ getInt8Values(Value value, function_ref<InFlightDiagnostic()> emitError) {
   return emitError()
          << "expected constant weights where an output channel sees a part of "
             "its block of input channels only: pack others with zeros for the "
-            "rest, as [.., out, in]";
+            "rest, as [.., out, in]; linalg on plain tensors goes through "
+            "vta-pack-linalg, as in vta-compile";
 }
 
 namespace {

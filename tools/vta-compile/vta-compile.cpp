@@ -88,6 +88,7 @@ private:
   LogicalResult checkDevice();
   void setOptions(NetworkPipelineOptions &pipeline);
   NetworkStage getFirstDeviceStage();
+  LogicalResult attachTarget();
   LogicalResult run(PassManager &pm);
   LogicalResult runStages();
   LogicalResult runStage(NetworkStage stage,
@@ -172,6 +173,24 @@ NetworkStage Driver::getFirstDeviceStage() {
   return NetworkStage::Schedule;
 }
 
+/// What comes partitioned has a target, unless somebody wrote it by hand.
+LogicalResult Driver::attachTarget() {
+  auto hasConfig = [](ModuleOp device) {
+    return device->hasAttr(kConfigAttrName);
+  };
+  if (!options.usesVTA || hasConfig(*module) ||
+      llvm::all_of(
+          llvm::make_filter_range(module->getOps<ModuleOp>(), isDeviceModule),
+          hasConfig))
+    return success();
+  VTAAttachTargetOptions target;
+  target.config = options.config;
+  target.machine = options.machine;
+  PassManager pm(module->getContext());
+  pm.addPass(createVTAAttachTarget(target));
+  return run(pm);
+}
+
 LogicalResult Driver::run(PassManager &pm) {
   LogicalResult result = pm.run(*module);
   progress.clear();
@@ -183,8 +202,11 @@ LogicalResult Driver::runStages() {
   setOptions(pipeline);
   NetworkStage firstDeviceStage = getFirstDeviceStage();
   // What comes partitioned stays so.
-  if (firstDeviceStage != NetworkStage::Partition)
+  if (firstDeviceStage != NetworkStage::Partition) {
     placement = listPlacement(*module);
+    if (failed(attachTarget()))
+      return failure();
+  }
   for (NetworkStage stage :
        llvm::enum_seq_inclusive(NetworkStage::Prepare, options.emit)) {
     if (isDeviceStage(stage) && stage < firstDeviceStage)

@@ -125,6 +125,17 @@ void LinalgToVTAKernel::runOnOperation() {
       }).empty() &&
       findLinalgKernels(func).empty())
     return;
+  WalkResult packs = func.walk([](Operation *op) {
+    if (!isa<linalg::PackOp, linalg::UnPackOp>(op))
+      return WalkResult::advance();
+    op->emitOpError() << "is for the host: expected a function of kernels "
+                         "alone, on packed tensors; networks that are not "
+                         "packed go through vta-pack-linalg and vta-pack, as "
+                         "in vta-compile --device=vta";
+    return WalkResult::interrupt();
+  });
+  if (packs.wasInterrupted())
+    return signalPassFailure();
   FailureOr<vtart::Config> config = getConfig(func);
   if (failed(config) || failed(rewrite(rewriter, *config)))
     return signalPassFailure();

@@ -80,6 +80,16 @@ TensorView LinalgRaiser::getView(Value value) {
   return view;
 }
 
+TensorView LinalgRaiser::getWhole(Value value) {
+  TensorView view = getView(value);
+  for (auto [i, dim] : llvm::enumerate(view.dims))
+    if (dim == kNone && getType(value).getDimSize(i) != 1) {
+      views.erase(value);
+      return getView(value);
+    }
+  return view;
+}
+
 void LinalgRaiser::setView(Operation *op, TensorView view) {
   if (view.isComputed)
     raised.insert(op);
@@ -183,7 +193,9 @@ Value LinalgRaiser::materialize(const TensorView &view, RankedTensorType type) {
 
 void LinalgRaiser::visitFill(linalg::FillOp op) {
   APInt number;
-  auto type = dyn_cast<RankedTensorType>(op.result().getType());
+  if (op->getNumResults() != 1)
+    return;
+  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
   if (!type || !matchPattern(op.value(), m_ConstantInt(&number)) ||
       number.getBitWidth() % 8 != 0)
     return;

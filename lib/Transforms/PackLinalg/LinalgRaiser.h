@@ -33,7 +33,7 @@ inline constexpr int kNone = -1;
 /// A tensor of linalg as a view of one of TOSA.
 struct TensorView {
   Value tensor;
-  SmallVector<int> dims; ///< Of the tensor, one for each of the view, or kNone.
+  SmallVector<int> dims; ///< Dimensions of the tensor, or kNone.
   /// True if TOSA operations that were written here compute the tensor. Others
   /// keep reading what they read.
   bool isComputed = false;
@@ -65,6 +65,8 @@ private:
   LogicalResult refuse(Operation *op, const Twine &reason);
   void setView(Operation *op, TensorView view);
   TensorView getView(Value value);
+  /// A view that repeats no elements.
+  TensorView getWhole(Value value);
   RankedTensorType getType(Value value) {
     return cast<RankedTensorType>(value.getType());
   }

@@ -18,8 +18,8 @@ namespace mlir::vta::packlinalg {
 /// A scalar of the body: a tensor of them, or one number for all.
 struct Scalar {
   Value tensor = {};
-  int64_t number = 0; ///< Of integers.
-  double real = 0;    ///< Of floats.
+  int64_t number = 0; ///< An integer.
+  double real = 0;    ///< A float.
   /// True if the tensor is rounded to whole numbers, ties to even, then
   /// `zeroPoint` is added and `low` and `high` are the bounds: TOSA rounds
   /// where it casts to integers.

@@ -21,9 +21,9 @@ using namespace mlir::vta::packlinalg;
 namespace {
 /// A dimension of the input that positions of the output go along.
 struct Position {
-  int dim;            ///< Of the input's view.
-  int loop = kNone;   ///< Of the output; none if it has one position.
-  int window = kNone; ///< Of the weights; none for a window of 1.
+  int dim;            ///< A dimension of the input's view.
+  int loop = kNone;   ///< A loop over positions of the output, or none.
+  int window = kNone; ///< A loop over the weights, or none.
   int64_t stride = 1, dilation = 1, kernel = 1, extent = 1;
 
   bool isPlain() const { return window == kNone && stride == 1; }
@@ -35,7 +35,7 @@ struct LinalgRaiser::Contraction {
   linalg::LinalgOp op;
   SumOfProducts sum;
   ZeroPoints zeroPoints;
-  SmallVector<int64_t> extents; ///< Of the loops.
+  SmallVector<int64_t> extents; ///< Extents of the loops.
   Value input, weights, init;
   AffineMap inputMap, weightMap;
   int depth = kNone, column = kNone, channel = kNone; ///< Loops.
@@ -249,7 +249,7 @@ Value LinalgRaiser::createCorrection(Contraction &c, ArrayRef<int> order,
                                      ArrayRef<int64_t> shape) {
   Location loc = c.op.getLoc();
   Type i32 = b.getI32Type();
-  TensorView view = getView(c.weights);
+  TensorView view = getWhole(c.weights);
   SmallVector<int> all(order);
   for (int dim = 0, e = view.dims.size(); dim != e; ++dim)
     if (!llvm::is_contained(order, dim))
@@ -373,7 +373,7 @@ void LinalgRaiser::writeConvolution(Contraction &c) {
   bool isDepthwise = c.isDepthwise();
   int channels = isDepthwise ? c.inputDepth : c.inputChannel;
   windows.inputOrder.push_back(channels);
-  Value input = arrange(getView(c.input), windows.inputOrder);
+  Value input = arrange(getWhole(c.input), windows.inputOrder);
   if (isDepthwise) {
     windows.weightOrder.append({c.weightDepth, c.weightColumn});
     windows.loops.push_back(c.depth);
@@ -382,7 +382,7 @@ void LinalgRaiser::writeConvolution(Contraction &c) {
     windows.weightOrder.push_back(c.weightChannel);
     windows.loops.push_back(c.column);
   }
-  Value weights = arrange(getView(c.weights), windows.weightOrder);
+  Value weights = arrange(getWhole(c.weights), windows.weightOrder);
 
   // TOSA has no rows that no window reads.
   RankedTensorType from = getType(input);
@@ -430,8 +430,8 @@ void LinalgRaiser::writeProduct(Contraction &c) {
   int rowDim = c.positions.empty() ? kNone : c.positions.front().dim;
   int rowLoop = c.positions.empty() ? kNone : c.positions.front().loop;
   Value input =
-      arrange(getView(c.input), {c.inputDepth, rowDim, c.inputChannel});
-  Value weights = arrange(getView(c.weights),
+      arrange(getWhole(c.input), {c.inputDepth, rowDim, c.inputChannel});
+  Value weights = arrange(getWhole(c.weights),
                           {c.weightDepth, c.weightChannel, c.weightColumn});
   SmallVector<int64_t> shape = {c.getExtent(c.depth), c.getExtent(rowLoop),
                                 c.getExtent(c.column)};
@@ -516,8 +516,8 @@ LogicalResult LinalgRaiser::visitContraction(linalg::LinalgOp op) {
   c.weightMap = c.sum.rhsMap;
   // Of a product, either operand can be the weights.
   if (c.sum.windows.empty() && c.sum.image.empty() &&
-      readIntegers(getView(c.input).tensor) &&
-      !readIntegers(getView(c.weights).tensor)) {
+      readIntegers(getWhole(c.input).tensor) &&
+      !readIntegers(getWhole(c.weights).tensor)) {
     std::swap(c.input, c.weights);
     std::swap(c.inputMap, c.weightMap);
     std::swap(c.sum.rows, c.sum.columns);

@@ -105,7 +105,7 @@ func.func @forms(%g: tensor<1x2x8x6x6xi8>, %k: tensor<2x4x8x3x3xi8>, %x: tensor<
 
 // -----
 
-// Epilogues: a step that VTA lacks, floats, i64 that is no requantization.
+// Epilogues: a step that VTA lacks, floats, i64 that does not requantize.
 #id = affine_map<(i, j) -> (i, j)>
 // CHECK-LABEL: func.func @epilogues
 // CHECK: linalg.generic

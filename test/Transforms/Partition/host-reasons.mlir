@@ -4,7 +4,7 @@
 // RUN: vta-opt %s --split-input-file --vta-attach-target --vta-partition \
 // RUN:   --remarks-filter-missed=vta-partition --remark-policy=all --remark-format=emitRemark \
 // RUN:   2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
-// REMARK: remark: loc("conv"): [Missed] OnHost | Category:vta-partition | Function=main | Reason="tosa.conv2d stays on the host: conv2d: expected constant weights, which are packed at compile time"
+// REMARK: remark: loc("conv"): [Missed] OnHost | Category:vta-partition | Function=main | Reason="tosa.depthwise_conv2d stays on the host: depthwise_conv2d: expected constant weights, which are packed at compile time"
 
 // Computed weights: the host packs them for contractions, not for others.
 // CHECK-LABEL: func.func @main

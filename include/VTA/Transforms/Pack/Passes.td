@@ -33,7 +33,7 @@ def VTAPack : Pass<"vta-pack", "::mlir::ModuleOp"> {
     is returned twice, or that is both returned and a part of a concatenation,
     is copied by a kernel that multiplies by one.
 
-    Weights that are no constants, and biases, are arguments: the host packs
+    Weights and biases that are not constants are arguments: the host packs
     them at each call, which is a remark of the category `vta-pack`.
 
     An operation that has no packed form is an error.

@@ -1,4 +1,5 @@
-// By hand: W x, transposed operands, the result transposed, low bits kept by a truncation without bounds.
+// By hand: W x, transposed operands, the result transposed, low bits kept by a truncation without
+// bounds.
 #x = affine_map<(o, p, k) -> (p, k)>
 #w = affine_map<(o, p, k) -> (o, k)>
 #y = affine_map<(o, p, k) -> (o, p)>
