@@ -14,6 +14,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <set>
 #include <sys/stat.h>
 
 using namespace vtapool;
@@ -163,27 +164,31 @@ int vtapool::runCancel(const AdminOptions &options) {
     return fail(queue.takeError());
   OrderedJson value = OrderedJson::array();
   for (const std::string &wanted : options.arguments) {
-    // A user's sessions, or one session.
-    std::vector<std::pair<std::string, std::string>> sessions;
-    std::string names;
+    // A user's sessions, or one session, which may have jobs in several queues.
+    std::set<std::pair<std::string, std::string>> sessions;
+    std::set<std::string> known;
+    uint64_t removed = 0;
     for (const QueueStatus &row : *queue) {
-      if (names.find(row.user + "." + row.session) == std::string::npos)
-        names += (names.empty() ? "" : ", ") + row.user + "." + row.session;
-      if (wanted == row.user || wanted == row.session ||
-          wanted == row.user + "." + row.session)
-        sessions.emplace_back(row.user, row.session);
+      known.insert(row.user + "." + row.session);
+      if (wanted != row.user && wanted != row.session &&
+          wanted != row.user + "." + row.session)
+        continue;
+      sessions.emplace(row.user, row.session);
+      removed += row.numJobs;
     }
-    if (sessions.empty())
+    if (sessions.empty()) {
+      std::string names;
+      for (const std::string &name : known)
+        names += (names.empty() ? "jobs of " : ", ") + name;
       return fail(Error("no jobs of '" + json::shortened(wanted) +
                         "' are in the queue; there are " +
-                        (names.empty() ? "none" : "jobs of " + names)));
-    uint64_t removed = 0;
-    for (const auto &[user, session] : sessions) {
-      Expected<uint64_t> count = cancelSession(**connection, user, session);
-      if (!count)
-        return fail(count.takeError());
-      removed += *count;
+                        (names.empty() ? "none" : names)));
     }
+    // Its client removes jobs as well when it is told, so that the number of
+    // those that are left says little.
+    for (const auto &[user, session] : sessions)
+      if (auto left = cancelSession(**connection, user, session); !left)
+        return fail(left.takeError());
     value.push_back({{"name", wanted}, {"removed", removed}});
     if (!options.json)
       std::printf("canceled %llu jobs of %s\n",
