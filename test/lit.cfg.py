@@ -87,6 +87,8 @@ if config.xgboost:
 # Tests that start a server and boards.
 if config.pool:
     config.available_features.add("pool")
+if shutil.which("systemd-analyze"):
+    config.available_features.add("systemd")
 if config.assertions:
     config.available_features.add("assertions")
 # A stock mlir-opt cannot load a plugin that was built with a sanitizer.

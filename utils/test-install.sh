@@ -85,6 +85,7 @@ prints() {
 installed_files() {
   local file
   for file in bin/vta-opt bin/vta-translate bin/vta-run bin/vta-lsp-server \
+    bin/vta-pool lib/systemd/system/vta-pool.service lib/systemd/system/vta-board@.service \
     bin/vta-reduce lib/VTAPlugin.so lib/libvta_sim.so lib/libvta_network.so lib/libvta_pynq.so \
     lib/libvta_de10nano.so lib/libMLIRVTADialect.a \
     lib/cmake/VTA/VTAConfig.cmake lib/cmake/vta-runtime/vta-runtimeConfig.cmake \
@@ -141,6 +142,7 @@ check "installed vta-opt has no passes for tests" without_test_passes
 check "component runtime" component runtime << 'EOF'
 ./bin/
 ./lib/
+./lib/systemd/system/
 ./share/doc/vta-mlir/
 ./share/vta/machines/
 EOF
