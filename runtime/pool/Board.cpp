@@ -674,8 +674,7 @@ void Supervisor::publish(const Delivery &delivery, Result result) {
     messages.push_back(
         {getResultSubject(delivery.user, delivery.session, name),
          std::move(message),
-         format("%s.%llu.%u.%s.%u.%zu", delivery.session.c_str(),
-                (unsigned long long)result.id, result.submission,
+         format("%s.%u.%s.%u.%zu", result.nonce.c_str(), result.submission,
                 instance.c_str(), result.attempt, messages.size())});
   auto stored = connection->storeAll(messages, kStoreSeconds);
   if (!stored)

@@ -711,10 +711,11 @@ Error PoolClient::send(const std::vector<uint64_t> &ids) {
       settle(std::move(job), std::nullopt);
       continue;
     }
-    messages.push_back({getJobSubject(options.key, job.lane, job.user, session),
-                        job.toJSON(),
-                        format("%s.%llu.%u", session.c_str(),
-                               (unsigned long long)id, job.submission)});
+    // The number of a job may come again after its result, the nonce may not:
+    // the server drops what has the identifier of an earlier message.
+    messages.push_back(
+        {getJobSubject(options.key, job.lane, job.user, session), job.toJSON(),
+         format("%s.%u", job.nonce.c_str(), job.submission)});
     jobs.push_back(std::move(job));
   }
   if (jobs.empty())

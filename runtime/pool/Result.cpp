@@ -179,13 +179,12 @@ Expected<Result> Result::fromJSON(const std::string &text) {
 
 std::vector<vtart::NamedArray> Result::takeOutputs() {
   std::vector<vtart::NamedArray> arrays;
-  for (size_t i = 0; i < outputs.size(); ++i) {
+  for (size_t i = 0; i < outputs.size() && i < outputBytes.size(); ++i) {
     vtart::NamedArray array;
     array.name = outputs[i].name;
     array.array.dtype = outputs[i].dtype;
     array.array.shape = outputs[i].shape;
-    if (i < outputBytes.size())
-      array.array.data = std::move(outputBytes[i]);
+    array.array.data = std::move(outputBytes[i]);
     arrays.push_back(std::move(array));
   }
   outputBytes.clear();

@@ -149,7 +149,8 @@ struct Result {
   std::optional<double> baselineRatio;
   std::vector<double> baselineCosts; ///< The last ones.
 
-  /// The outputs, as arrays for References::findDifference.
+  /// The outputs, as arrays for References::findDifference; none if the board
+  /// sent digests alone.
   std::vector<vtart::NamedArray> takeOutputs();
 
   /// JSON without the bytes of outputs.
