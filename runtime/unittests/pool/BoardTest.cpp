@@ -85,8 +85,15 @@ TEST_F(BoardTest, RunsProgramsOnTheSimulator) {
   EXPECT_EQ(second.result.outputs[0].sha256,
             getSHA256(bytes.data(), bytes.size()));
   EXPECT_TRUE(second.result.outputBytes.empty());
+  EXPECT_TRUE(second.result.takeOutputs().empty());
   EXPECT_EQ(second.result.costs, result.costs);
   EXPECT_EQ(client->getStats().bytesSent, sent);
+  // The number of a job that has its result may come again.
+  client->submit(5, makeProgramJob());
+  JobOutcome third = takeNext(*client);
+  EXPECT_EQ(third.id, 5u);
+  EXPECT_EQ(third.numSubmissions, 1u);
+  EXPECT_EQ(third.result.costs, result.costs) << third.result.message;
 }
 
 TEST_F(BoardTest, RunsNetworksOnTheProcessor) {
