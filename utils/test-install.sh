@@ -85,7 +85,8 @@ prints() {
 installed_files() {
   local file
   for file in bin/vta-opt bin/vta-translate bin/vta-run bin/vta-lsp-server \
-    bin/vta-pool lib/systemd/system/vta-pool.service lib/systemd/system/vta-board@.service \
+    bin/vta-board bin/vta-pool lib/systemd/system/vta-pool.service \
+    lib/systemd/system/vta-board@.service \
     bin/vta-reduce lib/VTAPlugin.so lib/libvta_sim.so lib/libvta_network.so lib/libvta_pynq.so \
     lib/libvta_de10nano.so lib/libMLIRVTADialect.a \
     lib/cmake/VTA/VTAConfig.cmake lib/cmake/vta-runtime/vta-runtimeConfig.cmake \
