@@ -496,9 +496,18 @@ def images(shape):
 
 
 def pack(x, shape):
-    """Into [N/b][C/c][positions..][b][c]; fewer positions are cells."""
-    x = x.reshape(images(x.shape))
+    """Into [N/b][C/c][positions..][b][c]; fewer positions are cells. Rows, of
+    rank 2 and 3, are images or positions, of which b are in an element."""
     batch, block = shape[-2:]
+    if x.ndim <= 3:
+        outer = (shape[0], *shape[2:-2], batch)
+        full = np.zeros((np.prod(outer), shape[1] * block), np.int8)
+        x = x.reshape(-1, x.shape[-1])
+        full[:len(x), :x.shape[-1]] = x
+        full, n = full.reshape(*outer, shape[1], block), len(shape)
+        return np.ascontiguousarray(
+            full.transpose(0, n - 2, *range(1, n - 2), n - 1))
+    x = x.reshape(images(x.shape))
     positions = shape[2:-2]
     side = ceil_div(x.shape[1], positions[0])
     if list(positions) != list(x.shape[1:-1]):
@@ -521,6 +530,13 @@ def unpack(p, count):
     n = p.ndim
     x = p.transpose(0, n - 2, *range(2, n - 2), 1, n - 1)
     return x.reshape(-1, *p.shape[2:-2], p.shape[1] * p.shape[-1])[:count]
+
+
+def unpack_rows(p, count):
+    """To [rows][lanes]."""
+    n = p.ndim
+    x = p.transpose(0, *range(2, n - 1), 1, n - 1)
+    return x.reshape(-1, p.shape[1] * p.shape[-1])[:count]
 
 
 def inline(folder):
@@ -551,8 +567,10 @@ def check(folder, lanes):
     i = 0
     while os.path.exists("%s/y%d.npy" % (folder, i)):
         y = np.load("%s/y%d.npy" % (folder, i))
-        want = y.reshape(images(y.shape))
-        got = unpack(np.load("%s/out%d.npy" % (folder, i)), len(want))
+        is_rows = y.ndim <= 3
+        want = y.reshape((-1, y.shape[-1]) if is_rows else images(y.shape))
+        got = (unpack_rows if is_rows else unpack)(
+            np.load("%s/out%d.npy" % (folder, i)), len(want))
         got = got[..., lanes.get(i, range(want.shape[-1]))]
         # Reshapes may have moved positions of extent 1.
         if got.size != want.size or (got.reshape(-1) != want.reshape(-1)).any():
