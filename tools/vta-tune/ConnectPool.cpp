@@ -159,7 +159,9 @@ BoardResult ServerQueue::convert(vtapool::Result result) {
     converted.error = ErrorKind::RuntimeDevice;
   for (const vtapool::OutputFacts &facts : result.outputs)
     converted.digests.push_back({facts.name, facts.sha256});
-  converted.outputs = result.takeOutputs();
+  // Without bytes there is nothing to compare but digests.
+  if (!result.outputBytes.empty())
+    converted.outputs = result.takeOutputs();
   return converted;
 }
 

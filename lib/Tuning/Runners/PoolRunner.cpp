@@ -127,7 +127,8 @@ private:
   /// Digests of the expected outputs of the last references.
   std::shared_ptr<const References> digested;
   std::vector<std::pair<std::string, std::string>> digests;
-  std::string problem; ///< Reason for refusing more runs, or empty.
+  bool trustsAll = false; ///< Whether no board is left that is believed.
+  std::string problem;    ///< Reason for refusing more runs, or empty.
   RunnerStats stats;
 };
 } // namespace
@@ -153,7 +154,7 @@ void PoolRunner::submit(uint64_t id, Artifact artifact,
 bool PoolRunner::isUsable(const PoolBoard &state) const {
   auto it = boards.find(state.name);
   return state.problem.empty() &&
-         (it == boards.end() || !it->second.isDistrusted);
+         (it == boards.end() || !it->second.isDistrusted || trustsAll);
 }
 
 unsigned PoolRunner::countUsable() const {
@@ -168,6 +169,11 @@ void PoolRunner::look() {
     return;
   looked = now;
   states = queue->getBoards();
+  auto isWorking = [](const PoolBoard &state) { return state.problem.empty(); };
+  if (!trustsAll && countUsable() == 0 && llvm::any_of(states, isWorking)) {
+    trustsAll = true;
+    report("no board is left that is believed: those that there are, are used");
+  }
   auto isHere = [&](StringRef name) {
     return llvm::any_of(states, [&](const PoolBoard &state) {
       return state.name == name && isUsable(state);
@@ -409,7 +415,7 @@ void PoolRunner::take(BoardResult result) {
     return finish(id, std::move(outcome));
   Board &board = boards[name];
   ++board.numResults;
-  if (board.isDistrusted && tryAgain(request, name))
+  if (board.isDistrusted && !trustsAll && tryAgain(request, name))
     return;
   if (outcome.error == ErrorKind::WrongAnswer)
     request.wantsBytes = true; // To say where they differ.

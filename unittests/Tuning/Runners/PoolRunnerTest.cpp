@@ -351,3 +351,12 @@ TEST_F(PoolRunnerTest, PoolThatVanishes) {
   EXPECT_TRUE(runner->next()->isLost);
   EXPECT_FALSE(runner->next());
 }
+
+TEST_F(PoolRunnerTest, NobodyIsBelieved) {
+  create({{"a"}, {"b"}});
+  runner->distrust("a");
+  runner->distrust("b");
+  for (const RunOutcome &outcome : run(makeGood(30)))
+    EXPECT_EQ(outcome.error, ErrorKind::None) << outcome.message;
+  EXPECT_TRUE(hasReport("no board is left that is believed"));
+}
