@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
+#include "VTA/Transforms/Pack/PackFunction.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -108,6 +109,25 @@ static std::string inUnits(uint64_t bytes) {
 
 static double share(uint64_t part, uint64_t whole) {
   return whole ? double(part) / double(whole) : 0;
+}
+
+std::vector<std::string>
+mlir::vta::compile::listPackedAtCalls(ModuleOp module) {
+  std::vector<std::string> lines;
+  for (ModuleOp device : module.getOps<ModuleOp>())
+    for (auto segment : device.getOps<func::FuncOp>()) {
+      int64_t bytes = 0;
+      for (BlockArgument argument : segment.getArguments())
+        if (!argument.use_empty() &&
+            llvm::all_of(argument.getUses(), readsWeights))
+          bytes += cast<RankedTensorType>(argument.getType()).getNumElements();
+      if (bytes != 0)
+        lines.push_back((segment.getSymName() + ": the host packs " +
+                         Twine(bytes) +
+                         " B of weights at each call, which are not constant")
+                            .str());
+    }
+  return lines;
 }
 
 void mlir::vta::compile::printHostOps(raw_ostream &os,

@@ -38,6 +38,10 @@ struct SegmentReport {
                                   size_t op) const;
 };
 
+/// Says for each segment how many bytes of weights are not constant, so that
+/// the host packs them at each call.
+std::vector<std::string> listPackedAtCalls(ModuleOp module);
+
 /// Prints the operations of `placement` that are on the host, one line for each
 /// reason.
 void printHostOps(raw_ostream &os, ArrayRef<PlacedOp> placement);

@@ -115,6 +115,8 @@ private:
   Progress progress;
   Phases phases;
   std::vector<PlacedOp> placement; ///< Operations on VTA and the host.
+  /// What the host packs at each call of a segment.
+  std::vector<std::string> packedAtCalls;
   tuning::RecordFile records, shipped;
   OwningOpRef<ModuleOp> module;
   /// Tasks before they have schedules, with --allow.
@@ -256,6 +258,8 @@ LogicalResult Driver::startStage(NetworkStage stage) {
 }
 
 void Driver::endStage(NetworkStage stage) {
+  if (stage == NetworkStage::Partition && options.usesVTA)
+    packedAtCalls = listPackedAtCalls(*module);
   if (stage == NetworkStage::Quantize && options.isQuantized)
     phases.end("quantization");
   else if (stage == NetworkStage::Partition && options.usesVTA)
@@ -515,8 +519,11 @@ LogicalResult Driver::report(const ::vtart::Network &network) {
       Report::create(network, *machine, std::move(placement));
   if (!report)
     return fail(report.takeError());
-  if (!options.quiet)
+  if (!options.quiet) {
     report->print(llvm::errs());
+    for (const std::string &line : packedAtCalls)
+      llvm::errs() << line << "\n";
+  }
   return options.report.empty() ? success()
                                 : write(options.report, report->toJSON());
 }
