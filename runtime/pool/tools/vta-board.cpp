@@ -278,6 +278,12 @@ static void complete(CommandLine &line) {
   worker.kind = !worker.driver.empty() ? BoardKind::VTA
                 : worker.config        ? BoardKind::Simulator
                                        : BoardKind::Processor;
+  if (worker.kind == BoardKind::Processor && worker.machine) {
+    line.exitCode = usageError("--machine needs --config, of a board that is "
+                               "simulated, or --driver: without both the board "
+                               "is a processor, which has no VTA");
+    return;
+  }
   const char *needsDriver = !board.programCommand.empty() ? "--program"
                             : !board.bitstream.empty()    ? "--bitstream"
                             : !board.resetCommand.empty() ? "--reset-command"
