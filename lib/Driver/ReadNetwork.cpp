@@ -66,6 +66,27 @@ static void summarize(ModuleOp module, StringRef path) {
   llvm::errs() << parameters << " elements of constants\n";
 }
 
+/// Has inputs and outputs keep the names that converters of TensorFlow give.
+static void takeForeignNames(ModuleOp module) {
+  constexpr StringLiteral path = "tf_saved_model.index_path",
+                          identifier = "ml_program.identifier";
+  for (auto function : module.getOps<func::FuncOp>()) {
+    auto nameOf = [&](DictionaryAttr attributes) {
+      auto names = attributes ? attributes.getAs<ArrayAttr>(path) : ArrayAttr();
+      bool isNamed = attributes && attributes.contains(identifier);
+      return names && names.size() == 1 && !isNamed
+                 ? dyn_cast<StringAttr>(names[0])
+                 : StringAttr();
+    };
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      if (StringAttr name = nameOf(function.getArgAttrDict(i)))
+        function.setArgAttr(i, identifier, name);
+    for (unsigned i = 0; i < function.getNumResults(); ++i)
+      if (StringAttr name = nameOf(function.getResultAttrDict(i)))
+        function.setResultAttr(i, identifier, name);
+  }
+}
+
 /// The file, or the standard input for "-"; null after an error. Devices may
 /// never end, and pipes are read up to the limit of vtart::readFile.
 static std::unique_ptr<llvm::MemoryBuffer> readSource(StringRef path,
@@ -135,6 +156,8 @@ OwningOpRef<ModuleOp> mlir::vta::readNetwork(const NetworkSource &source,
   if (!module)
     if (auto foreign = explainForeignDialect(buffer.getBuffer()))
       return fail(*foreign);
+  if (module)
+    takeForeignNames(*module);
   if (module && !source.quiet)
     summarize(*module, path);
   return module;

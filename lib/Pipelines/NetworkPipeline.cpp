@@ -58,6 +58,9 @@ static void addPrepareStage(OpPassManager &pm,
                             const NetworkPipelineOptions &options) {
   if (options.device == "vta")
     pm.addNestedPass<func::FuncOp>(createVTAPackLinalg());
+  // Requantization begins with the network as it came.
+  if (options.requantize)
+    return;
   quantization::VTACanonicalizeQuantizedOptions canonicalize;
   canonicalize.exact = options.exact;
   canonicalize.printsReport = bool(options.printReport);
@@ -69,6 +72,14 @@ static void addPrepareStage(OpPassManager &pm,
 static void addQuantizeStage(OpPassManager &pm,
                              const NetworkPipelineOptions &options,
                              std::unique_ptr<Pass> quantize) {
+  if (!quantize && options.requantize) {
+    quantization::VTAQuantizeOptions requantize;
+    requantize.requantize = true;
+    requantize.printsReport = bool(options.printReport);
+    quantization::QuantizeHooks hooks;
+    hooks.print = options.printReport;
+    quantize = quantization::createQuantizePass(requantize, hooks);
+  }
   if (quantize)
     pm.addPass(std::move(quantize));
   else

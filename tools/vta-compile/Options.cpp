@@ -219,6 +219,13 @@ struct CommandLine {
   cl::opt<std::string> quantizationReport{
       "quantization-report", cl::value_desc("file"),
       cl::desc("write the report of quantization as JSON"), cl::cat(int8)};
+  cl::opt<bool> requantize{
+      "requantize",
+      cl::desc("quantize a network that comes quantized again, by its own "
+               "ranges or --calibration, to what VTA computes: symmetric int8 "
+               "and shifts (default with --device=vta; false: only what is so "
+               "already runs on VTA)"),
+      cl::cat(int8)};
   cl::opt<bool> exact{
       "exact-quantized",
       cl::desc("keep the rounding of networks that come quantized, where a "
@@ -316,6 +323,14 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
   quantize.measure = line.measure;
   quantize.printsReport = !line.quiet;
   options.exactQuantized = line.exact;
+  bool isGiven = line.requantize.getNumOccurrences() != 0;
+  if (line.requantize && line.exact)
+    return fail("--requantize and --exact-quantized exclude each other: shifts "
+                "round otherwise than the model");
+  options.requantizes =
+      isGiven ? bool(line.requantize)
+              : (options.usesVTA && !line.exact) || options.isQuantized;
+  quantize.requantize = options.requantizes;
   return llvm::Error::success();
 }
 

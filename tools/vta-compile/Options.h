@@ -46,6 +46,8 @@ struct Options {
 
   bool isQuantized = false; ///< Whether float networks become int8.
   quantization::VTAQuantizeOptions quantize;
+  /// Whether networks that come quantized become symmetric int8 and shifts.
+  bool requantizes = false;
   bool exactQuantized = false; ///< Whether quantized networks keep rounding.
 
   uint64_t maxMemory = 0;    ///< Bytes that the network may take.

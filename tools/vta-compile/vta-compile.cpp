@@ -151,6 +151,7 @@ void Driver::setOptions(NetworkPipelineOptions &pipeline) {
   pipeline.allow = ArrayRef(options.allow);
   pipeline.dumpDeviceSchedules = options.dumpSchedules;
   pipeline.exact = options.exactQuantized;
+  pipeline.requantize = options.requantizes;
   pipeline.debugTensors = options.debugTensors;
   if (!options.quiet)
     pipeline.printReport = printReport;
@@ -226,7 +227,8 @@ LogicalResult Driver::runStage(NetworkStage stage,
                                const NetworkPipelineOptions &pipeline) {
   PassManager pm(module->getContext());
   std::unique_ptr<Pass> quantize;
-  if (stage == NetworkStage::Quantize && options.isQuantized) {
+  if (stage == NetworkStage::Quantize &&
+      (options.isQuantized || options.requantizes)) {
     quantization::QuantizeHooks hooks;
     hooks.runners = hostRunners();
     hooks.progress = [this](StringRef what, size_t done, size_t total) {
@@ -260,7 +262,8 @@ LogicalResult Driver::startStage(NetworkStage stage) {
 void Driver::endStage(NetworkStage stage) {
   if (stage == NetworkStage::Partition && options.usesVTA)
     packedAtCalls = listPackedAtCalls(*module);
-  if (stage == NetworkStage::Quantize && options.isQuantized)
+  if (stage == NetworkStage::Quantize &&
+      (options.isQuantized || options.requantizes))
     phases.end("quantization");
   else if (stage == NetworkStage::Partition && options.usesVTA)
     placement = listPlacement(*module);

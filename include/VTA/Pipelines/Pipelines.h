@@ -112,6 +112,11 @@ struct NetworkPipelineOptions : public CPUPipelineOptions {
       llvm::cl::desc("keep the rounding of networks that come quantized, where "
                      "a shift would round ties another way"),
       llvm::cl::init(false)};
+  Option<bool> requantize{
+      *this, "requantize",
+      llvm::cl::desc("quantize a network that comes quantized again, by its own "
+                     "ranges, so that VTA can compute it: see vta-quantize"),
+      llvm::cl::init(false)};
   Option<bool> debugTensors{
       *this, "debug-tensors",
       llvm::cl::desc("keep the int8 tensors: see vta-expose-tensors"),

@@ -187,6 +187,10 @@ FailureOr<Graph> readModel(Location loc, StringRef bytes, StringRef path);
 /// Puts the nodes of functions where they are called (Inline.cpp).
 LogicalResult inlineFunctions(Location loc, Graph &graph);
 
+/// Has ONNX's own operators in the place of quantized ones that others define:
+/// ONNX Runtime's, QONNX's (ExpandQuantized.cpp).
+LogicalResult expandQuantized(Location loc, Graph &graph);
+
 /// Refuses dangling names, names with several producers and cycles, then orders
 /// the nodes and drops what no output needs.
 LogicalResult checkGraph(Location loc, Graph &graph);

@@ -62,7 +62,8 @@ static std::optional<double> parseNumber(StringRef text) {
 /// The words that `TensorRange::method` can be. Only "global_scale" changes
 /// what the threshold means, so that a typing error in it must not pass.
 static bool isMethod(StringRef word) {
-  return llvm::is_contained({"manual", "zero", "output_mse"}, word) ||
+  return llvm::is_contained(
+             {"manual", "zero", "output_mse", "model", "estimated"}, word) ||
          (parseCalibrationMethod(word) && word != "auto") ||
          (word.consume_front("percentile_") && parseNumber(word));
 }

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ConstantTensors.h"
+#include "RaiseQuantized.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Quantize/Prepare.h"
 #include "VTA/Transforms/Quantize/Quantize.h"
@@ -334,6 +335,8 @@ static bool mergeClamps(tosa::ClampOp outer, OpBuilder &b) {
     outer.setMinValAttr(clamped(innerLow));
     outer.setMaxValAttr(clamped(innerHigh));
   }
+  if (auto steps = getModelSteps(inner); steps && !getModelSteps(outer))
+    setModelSteps(outer, *steps);
   outer.getInputMutable().assign(inner.getInput());
   return true;
 }

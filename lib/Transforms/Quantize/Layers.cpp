@@ -9,6 +9,8 @@
 #include "Layers.h"
 #include "Chains.h"
 #include "ConstantTensors.h"
+#include "ModelRanges.h"
+#include "RaiseQuantized.h"
 #include "TableFunctions.h"
 #include "VTA/Kernel/LayerNames.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
@@ -43,6 +45,7 @@ public:
 
 private:
   LogicalResult checkOptions();
+  void keepFloatsOfModel();
   void findContractions();
   void visit(Operation *op);
   std::optional<Layer> makeMove(Operation *op);
@@ -133,6 +136,21 @@ LogicalResult Finder::checkOptions() {
     return failure();
   }
   return success();
+}
+
+/// Keeps in float what the model, which is to be quantized again, has in float.
+void Finder::keepFloatsOfModel() {
+  ModelRanges ranges(function);
+  for (Operation &op : function.front().without_terminator()) {
+    if (!hasWeightOperand(&op) || kept.contains(&op))
+      continue;
+    if (isa<tosa::MatMulOp>(op) && !constantBehind(op.getOperand(1)))
+      kept[&op] = "both matrices are computed";
+    else if (!hasModelWeights(&op))
+      kept[&op] = "its weights are floats in the model";
+    else if (!ranges.lookup(op.getOperand(0)))
+      kept[&op] = "its input is not quantized in the model";
+  }
 }
 
 void Finder::findContractions() {
@@ -339,6 +357,9 @@ void Finder::finish(Layer layer) {
              layer.kind != LayerKind::Product) {
     origin = TensorOrigin::Int8;
   }
+  // What the model quantizes is not better in float.
+  if (layer.kind == LayerKind::Float && getModelSteps(layer.ops.back()))
+    origin = TensorOrigin::Input;
   taken.insert_range(layer.ops);
   for (Value result : layer.ops.back()->getResults()) {
     origins[result] = origin;
@@ -436,9 +457,11 @@ LogicalResult Finder::run() {
     return function.emitError("expected a function of one block");
   if (failed(checkOptions()))
     return failure();
+  if (options.requantize)
+    keepFloatsOfModel();
   findContractions();
   for (BlockArgument argument : function.getArguments())
-    if (isFloatTensor(argument))
+    if (isFloatTensor(argument) && !options.requantize)
       origins[argument] = TensorOrigin::Input;
   for (Operation &op : function.front().without_terminator()) {
     if (!taken.contains(&op))

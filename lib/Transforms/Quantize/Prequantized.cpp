@@ -352,12 +352,12 @@ void PrequantizedWalk::visitRescale(tosa::RescaleOp op) {
   if (found != accumulators.end())
     lines = found->second.first;
   else
-    lines = {addLine(op, PrequantizedLayer::Multiply)};
+    lines = {addLine(op, PrequantizedLayer::Rescale)};
   std::string reason;
   if (auto shifts = normalizeRescale(op, reason))
     note(lines, PrequantizedLayer::Shift, "", *shifts);
   else
-    note(lines, PrequantizedLayer::Multiply, reason);
+    note(lines, PrequantizedLayer::Rescale, reason);
 }
 
 /// Accumulators in other places.
@@ -469,8 +469,11 @@ bool quantization::isPrequantized(func::FuncOp function) {
       return WalkResult::interrupt();
     bool isLayer = isa<tosa::Conv2DOp, tosa::Conv3DOp, tosa::DepthwiseConv2DOp,
                        tosa::TransposeConv2DOp, tosa::MatMulOp>(op);
-    bool isCast = isa<tosa::CastOp>(op) && hasFloats(op->getResult(0)) &&
-                  !op->getOperand(0).getType().isF32();
+    // With a zero point, it goes by int32.
+    bool isCast =
+        isa<tosa::CastOp>(op) &&
+        (hasFloats(op->getResult(0)) || hasIntegers(op->getResult(0), 32)) &&
+        !op->getOperand(0).getType().isF32();
     if ((isLayer || isCast) && hasIntegers(op->getOperand(0), 8))
       return WalkResult::interrupt();
     return WalkResult::advance();
@@ -501,6 +504,8 @@ static StringRef nameOfKind(PrequantizedLayer::Kind kind) {
     return "integer";
   case PrequantizedLayer::Multiply:
     return "multiply";
+  case PrequantizedLayer::Rescale:
+    return "rescale";
   case PrequantizedLayer::Float:
     return "float";
   }
@@ -510,7 +515,7 @@ static StringRef nameOfKind(PrequantizedLayer::Kind kind) {
 void quantization::printReport(ArrayRef<PrequantizedLayer> report,
                                raw_ostream &os) {
   size_t nameWidth = 5, opWidth = 9;
-  int64_t counts[4] = {0, 0, 0, 0};
+  int64_t counts[5] = {0, 0, 0, 0, 0};
   for (const PrequantizedLayer &line : report) {
     nameWidth = std::max(nameWidth, line.name.size());
     opWidth = std::max(opWidth, line.op.size());
@@ -543,6 +548,10 @@ void quantization::printReport(ArrayRef<PrequantizedLayer> report,
   }
   os << counts[PrequantizedLayer::Shift] << " by shifts, "
      << counts[PrequantizedLayer::Integer] << " in integers, "
+     << (counts[PrequantizedLayer::Rescale]
+             ? std::to_string(counts[PrequantizedLayer::Rescale]) +
+                   " by multiplications of integers, "
+             : std::string())
      << counts[PrequantizedLayer::Multiply] << " by multiplications in float, "
      << counts[PrequantizedLayer::Float] << " in float\n";
 }

@@ -8,6 +8,9 @@
 
 #include "Chains.h"
 #include "Measure.h"
+#include "ModelRanges.h"
+#include "RaiseQuantized.h"
+#include "FollowModel.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Quantize/Prepare.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
@@ -100,7 +103,17 @@ public:
                     ArrayRef<TensorStatistics> statistics,
                     ArrayRef<CalibrationMethod> methods, Choice &best);
 
+  /// How far the network with this table is from float.
+  FailureOr<double> distance(func::FuncOp function,
+                             const CalibrationTable &table,
+                             ArrayRef<TensorStatistics> statistics) {
+    if (failed(prepare(function)))
+      return failure();
+    return distanceOf(function, table, statistics);
+  }
+
 private:
+  LogicalResult prepare(func::FuncOp function);
   FailureOr<double> distanceOf(func::FuncOp function,
                                const CalibrationTable &table,
                                ArrayRef<TensorStatistics> statistics);
@@ -127,17 +140,24 @@ TableComparison::distanceOf(func::FuncOp function,
   return squaredDistance(expected, *actual);
 }
 
+/// Runs the float network.
+LogicalResult TableComparison::prepare(func::FuncOp function) {
+  if (!expected.empty())
+    return success();
+  auto outputs = runOutputs(compiler, function, runs);
+  if (failed(outputs))
+    return failure();
+  expected = std::move(*outputs);
+  return success();
+}
+
 LogicalResult TableComparison::run(func::FuncOp function,
                                    const LayerGraph &network,
                                    ArrayRef<TensorStatistics> statistics,
                                    ArrayRef<CalibrationMethod> methods,
                                    Choice &best) {
-  if (expected.empty()) {
-    auto outputs = runOutputs(compiler, function, runs);
-    if (failed(outputs))
-      return failure();
-    expected = std::move(*outputs);
-  }
+  if (failed(prepare(function)))
+    return failure();
   std::vector<CalibrationTable> tried;
   for (auto [i, method] : llvm::enumerate(methods)) {
     QuantizeOptions single = options;
@@ -178,7 +198,7 @@ LogicalResult mlir::vta::quantization::resolveInputs(func::FuncOp function,
     options.correctBias = false;
     options.perChannel = false;
   }
-  if (!table && !isGlobal && inputs.runs.empty())
+  if (!table && !isGlobal && inputs.runs.empty() && !options.requantize)
     return function.emitError("calibration by '")
            << calibrationMethodName(options.method)
            << "' needs data to run the network with; without data there are "
@@ -226,6 +246,43 @@ static bool balance(func::FuncOp function, const LayerGraph &network,
          }) != 0;
 }
 
+/// The ranges of a model that came quantized; with data, smaller ones where
+/// these are better.
+static LogicalResult
+makeModelTables(func::FuncOp function, const LayerGraph &network,
+                const QuantizeInputs &inputs, FunctionCompiler compiler,
+                ArrayRef<TensorStatistics> statistics, CalibrationTable &table,
+                CalibrationTable &taken) {
+  FailureOr<CalibrationTable> model = makeModelTable(function, network);
+  if (failed(model))
+    return failure();
+  table = *model;
+  if (!inputs.runs.empty()) {
+    FailureOr<CalibrationTable> seen =
+        calibrate(function, network.points, statistics, inputs.options);
+    if (failed(seen))
+      return failure();
+    table = CalibrationTable();
+    for (const TensorRange &range : seen->ranges()) {
+      // Beyond the model's range there is nothing.
+      const TensorRange &own = *model->lookup(range.name);
+      bool isSmaller = range.scale() < own.scale() || own.method == "estimated";
+      table.insert(isSmaller ? range : own);
+    }
+    if (inputs.options.method == CalibrationMethod::Auto) {
+      TableComparison comparison(compiler, inputs);
+      auto withModel = comparison.distance(function, *model, statistics);
+      auto withData = comparison.distance(function, table, statistics);
+      if (failed(withModel) || failed(withData))
+        return failure();
+      if (*withModel <= *withData)
+        table = *model;
+    }
+  }
+  taken = table;
+  return success();
+}
+
 /// Chooses the ranges of tensors by data: `table` those of the network as it
 /// came, `taken` those to quantize it with. With `auto` that is a network whose
 /// channels are balanced, if it is closer to float.
@@ -236,6 +293,9 @@ static LogicalResult makeTables(func::FuncOp function, LayerGraph &network,
                                 CalibrationTable &table,
                                 CalibrationTable &taken) {
   const QuantizeOptions &options = inputs.options;
+  if (options.requantize && options.method != CalibrationMethod::GlobalScale)
+    return makeModelTables(function, network, inputs, compiler, statistics,
+                           table, taken);
   FailureOr<CalibrationTable> made =
       calibrate(function, network.points, statistics, options);
   if (failed(made))
@@ -343,11 +403,20 @@ LogicalResult mlir::vta::quantization::quantizePrepared(
   if (failed(quantize(function, taken, statistics, options, result.layers,
                       &tensors)))
     return failure();
+  if (options.requantize) {
+    restoreModelSteps(function, tensors);
+    for (LayerReport &layer : result.layers)
+      if (const TensorRange *range = taken.lookup(layer.tensor);
+          range && range->method == "estimated")
+        layer.reason = "its range is estimated: the model has none";
+  }
   if (!floatFunction)
     return success();
   auto points = collectTensors(floatFunction, options);
   if (failed(points))
     return failure();
+  if (options.requantize)
+    followModel(floatFunction, *points);
   auto error =
       measure(compiler, floatFunction, *points, function, tensors, inputs.runs,
               result.layers, progressOf(options, "comparing with float"));

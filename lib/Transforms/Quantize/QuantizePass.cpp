@@ -61,6 +61,17 @@ struct Quantize : mlir::vta::quantization::impl::VTAQuantizeBase<Quantize> {
 
 private:
   LogicalResult run();
+  /// Rewrites networks that come quantized. True if `function` is to be
+  /// quantized then.
+  FailureOr<bool> raise(func::FuncOp function);
+  /// Canonicalizes and prepares what is not quantized.
+  LogicalResult keep(func::FuncOp function);
+  void print(ArrayRef<PrequantizedLayer> layers);
+  /// Whether there is something to calibrate with.
+  bool isAsked() const {
+    return !calibration.empty() || !table.empty() ||
+           calibrate == calibrationMethodName(CalibrationMethod::GlobalScale);
+  }
   LogicalResult readOptions(QuantizeOptions &result);
   LogicalResult readInputs(QuantizeInputs &inputs);
   LogicalResult prepare(func::FuncOp function, bool equalize);
@@ -147,13 +158,64 @@ LogicalResult Quantize::writeResult(const QuantizeResult &result) {
                    [&](raw_ostream &os) { printReportAsJson(result, os); });
 }
 
+LogicalResult Quantize::keep(func::FuncOp function) {
+  if (isPrequantized(function)) {
+    std::vector<PrequantizedLayer> layers;
+    if (failed(canonicalizePrequantized(function, {}, layers)))
+      return failure();
+    print(layers);
+  }
+  return prepare(function, /*equalize=*/false);
+}
+
+void Quantize::print(ArrayRef<PrequantizedLayer> layers) {
+  if (!hooks.print || !printsReport)
+    return;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printReport(layers, os);
+  hooks.print(text);
+}
+
+FailureOr<bool> Quantize::raise(func::FuncOp function) {
+  if (!isPrequantized(function))
+    return false;
+  std::vector<PrequantizedLayer> layers;
+  FailureOr<bool> isRaised = raiseForRequantization(function, layers);
+  if (succeeded(isRaised) && !*isRaised)
+    print(layers);
+  return isRaised;
+}
+
 LogicalResult Quantize::run() {
   QuantizeInputs inputs;
   inputs.isMeasured = measure && (printsReport || !report.empty());
   if (failed(readOptions(inputs.options)) || failed(readInputs(inputs)))
     return failure();
+  // Without anything to calibrate with, what cannot be quantized again is kept:
+  // modules of several functions, and those with parts for VTA already.
+  SmallVector<func::FuncOp> bodies;
+  for (auto candidate : getOperation().getOps<func::FuncOp>())
+    if (!candidate.isDeclaration())
+      bodies.push_back(candidate);
+  bool isKept = bodies.size() != 1 || !bodies.front().isPublic() ||
+                !getOperation().getOps<ModuleOp>().empty();
+  if (requantize && !isAsked() && isKept)
+    return success(llvm::all_of(bodies, [&](func::FuncOp candidate) {
+      return succeeded(keep(candidate));
+    }));
   FailureOr<func::FuncOp> function = findFunctionToQuantize(getOperation());
-  if (failed(function) || failed(checkIsFloat(*function)) ||
+  if (failed(function))
+    return failure();
+  if (requantize) {
+    FailureOr<bool> isRaised = raise(*function);
+    if (failed(isRaised))
+      return failure();
+    if (!*isRaised && !isAsked())
+      return prepare(*function, /*equalize=*/false);
+    inputs.options.requantize = *isRaised;
+  }
+  if (failed(checkIsFloat(*function)) ||
       failed(resolveInputs(*function, inputs)) ||
       failed(prepare(*function,
                      inputs.options.equalize && !inputs.options.perChannel)))

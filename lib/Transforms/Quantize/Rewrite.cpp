@@ -8,6 +8,7 @@
 
 #include "Rewrite.h"
 #include "ConstantTensors.h"
+#include "RaiseQuantized.h"
 #include "TableFunctions.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Remarks.h"
@@ -308,7 +309,10 @@ LogicalResult Rewriter::run(std::vector<LayerReport> &report) {
       if (isNative)
         exportFloat(old, *value, isFloatUse);
     }
-    if (!isMove) {
+    // The model's own quantizations are not layers.
+    bool isOfModel =
+        layer.kind == LayerKind::Float && getModelSteps(layer.ops.back());
+    if (!isMove && !isOfModel) {
       describe(layer, line);
       report.push_back(std::move(line));
     }

@@ -8,6 +8,7 @@
 
 #include "Chains.h"
 #include "ConstantTensors.h"
+#include "RaiseQuantized.h"
 #include "Rewrite.h"
 #include "VTA/Transforms/Quantize/BiasCorrection.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
@@ -177,6 +178,7 @@ FailureOr<Value> Rewriter::contraction(const Layer &layer,
   real.inputScale = scaleOf(input);
   real.outputScale = scaleOf(layer.result());
   real.perChannel = options.perChannel;
+  real.hasSteps = options.requantize && hasModelWeights(op);
   if (layer.hasResidual())
     real.residualScale = scaleOf(layer.inputs[1]);
 

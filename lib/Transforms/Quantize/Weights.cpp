@@ -60,18 +60,33 @@ double WeightQuantizer::errorOf(int64_t channel, int64_t shift) const {
   double step = stepOf(shift), error = 0;
   forEach(channel, [&](size_t i) {
     double weight = weightOf(i, channel);
-    double rounded = std::clamp(std::nearbyint(weight / step),
-                                -double(kMaxWeight), double(kMaxWeight));
+    double rounded =
+        std::clamp(std::nearbyint(weight / step), double(layer.lowestWeight()),
+                   double(kMaxWeight));
     error += (weight - rounded * step) * (weight - rounded * step);
   });
   return error;
 }
 
+bool WeightQuantizer::isExact(int64_t channel, int64_t shift) const {
+  // Products of integers and scales are rounded to float.
+  constexpr double kTolerance = 1e-4;
+  double step = stepOf(shift);
+  bool isExact = true;
+  forEach(channel, [&](size_t i) {
+    double steps = weightOf(i, channel) / step;
+    isExact &= std::fabs(steps - std::nearbyint(steps)) < kTolerance &&
+               steps > layer.lowestWeight() - kTolerance &&
+               steps < kMaxWeight + kTolerance;
+  });
+  return isExact;
+}
+
 double WeightQuantizer::largestSum(int64_t channel, int64_t shift) const {
   double step = stepOf(shift), sum = 0;
   forEach(channel, [&](size_t i) {
-    sum +=
-        std::abs(roundTo(weightOf(i, channel) / step, -kMaxWeight, kMaxWeight));
+    sum += std::abs(
+        roundTo(weightOf(i, channel) / step, layer.lowestWeight(), kMaxWeight));
   });
   sum = kMaxInput * sum + std::abs(biasAt(channel, shift));
   if (layer.residualScale > 0)
@@ -102,11 +117,22 @@ FailureOr<IntegerLayer> WeightQuantizer::run(std::string &error) {
     shifts[c] = finest(ofChannel);
   }
   std::optional<int64_t> common = finest(largest);
+  // -128 takes one step more than the largest magnitude allows.
+  auto hasExact = [&](int64_t c) {
+    if (!layer.hasSteps || !shifts[c])
+      return false;
+    for (int64_t shift : {std::min(*shifts[c] + 1, kMaxShift), *shifts[c]})
+      if (isExact(c, shift)) {
+        shifts[c] = shift;
+        return true;
+      }
+    return false;
+  };
 
   // Half the step is better where it clips few weights by little.
   if (layer.perChannel) {
     for (int64_t c = 0; c < layer.channels; ++c)
-      if (shifts[c] && *shifts[c] < kMaxShift &&
+      if (!hasExact(c) && shifts[c] && *shifts[c] < kMaxShift &&
           errorOf(c, *shifts[c] + 1) < errorOf(c, *shifts[c]))
         ++*shifts[c];
   } else if (common) {
@@ -153,7 +179,8 @@ FailureOr<IntegerLayer> WeightQuantizer::run(std::string &error) {
     double step = stepOf(shift);
     forEach(c, [&](size_t i) {
       double weight = weightOf(i, c);
-      int64_t rounded = roundTo(weight / step, -kMaxWeight, kMaxWeight);
+      int64_t rounded =
+          roundTo(weight / step, layer.lowestWeight(), kMaxWeight);
       result.weights[i] = static_cast<int8_t>(rounded);
       result.signal += weight * weight;
       result.noise += (weight - rounded * step) * (weight - rounded * step);

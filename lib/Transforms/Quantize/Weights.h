@@ -41,6 +41,12 @@ struct RealLayer {
   /// None if 0. The ratio to the output's is a power of two.
   double residualScale = 0;
   bool perChannel = true;
+  /// The weights are multiples of a step each, of a model's integers: that step
+  /// is kept if a shift expresses it.
+  bool hasSteps = false;
+
+  /// -128 is for models that have it.
+  int64_t lowestWeight() const { return hasSteps ? -128 : -127; }
 };
 
 struct IntegerLayer {
@@ -65,6 +71,8 @@ public:
 private:
   /// Squared error of a channel's weights with this shift.
   double errorOf(int64_t channel, int64_t shift) const;
+  /// Whether all weights of a channel are integers with this shift.
+  bool isExact(int64_t channel, int64_t shift) const;
   /// The largest sum of a channel with this shift, rounding included.
   double largestSum(int64_t channel, int64_t shift) const;
   void forEach(int64_t channel, function_ref<void(size_t)> callback) const;

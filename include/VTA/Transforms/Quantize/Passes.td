@@ -102,6 +102,10 @@ def VTAQuantize : Pass<"vta-quantize", "::mlir::ModuleOp"> {
            "there is calibration data (not for global_scale)">,
     Option<"perChannel", "per-channel", "bool", "true",
            "One scale for the weights of each channel (not for global_scale)">,
+    Option<"requantize", "requantize", "bool", "false",
+           "Quantize a network that comes quantized again, for shifts and "
+           "symmetric int8, by the ranges that it has; without anything to "
+           "calibrate with, leave a float network alone">,
     Option<"report", "report", "std::string", "\"\"",
            "Write the form of each layer to this file as JSON; '-' writes a "
            "table to stderr">,

@@ -32,7 +32,8 @@ struct PrequantizedLayer {
   enum Kind {
     Shift,    ///< Integers, requantized by shifts.
     Integer,  ///< Integers without requantization.
-    Multiply, ///< Integers, requantized by multiplications.
+    Multiply, ///< Integers, requantized by multiplications in float.
+    Rescale,  ///< Integers, requantized by multiplications of integers.
     Float     ///< Unchanged floating point.
   };
   std::string name; ///< Name of the node.

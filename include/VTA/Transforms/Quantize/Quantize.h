@@ -19,6 +19,7 @@
 
 #include "VTA/Transforms/Quantize/CalibrationTable.h"
 #include "VTA/Transforms/Quantize/FunctionRunner.h"
+#include "VTA/Transforms/Quantize/Prequantized.h"
 #include "VTA/Transforms/Quantize/Statistics.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -41,6 +42,9 @@ struct QuantizeOptions {
   bool correctBias = true;
   /// Power-of-two weight scales by channel, not by tensor.
   bool perChannel = true;
+  /// Whether the function is a raised one, of a model that came quantized:
+  /// tensors have the ranges of the model, layers that it has in float stay so.
+  bool requantize = false;
   /// Progress callback of quantizeModule: stage, items done, items in total.
   /// May be empty.
   std::function<void(StringRef what, size_t done, size_t total)> progress;
@@ -145,6 +149,13 @@ struct QuantizeInputs {
 /// The only public function of `module` with a body. Emits a diagnostic if
 /// there is none or are several.
 FailureOr<func::FuncOp> findFunctionToQuantize(ModuleOp module);
+
+/// If `function`, the only public one of its module, comes quantized in a way
+/// that VTA cannot compute: rewrites it as the float network it stands for,
+/// with marks that QuantizeOptions::requantize is about, and returns true.
+/// Otherwise it is canonicalized (Prequantized.h), with `report`.
+FailureOr<bool> raiseForRequantization(func::FuncOp function,
+                                       std::vector<PrequantizedLayer> &report);
 
 /// Emits an error if all convolutions and matrix products of `function` compute
 /// with integers: such a network is quantized already.

@@ -32,6 +32,13 @@ def quantized(**changes):
     return one("QLinearConv", [np.asarray(values[n]) for n in names], const=range(1, 9), dtype="int8")
 
 
+def quant(const=(1, 2, 3), **changes):
+    """QONNX's Quant with operands and attributes replaced by name."""
+    values = dict(x=random(2, 4), scale=f32(0.5), zero=f32(0), bits=f32(8))
+    values.update((n, changes.pop(n)) for n in list(values) if n in changes)
+    return one("Quant", [np.asarray(v) for v in values.values()], const=const, domain="qonnx.custom_op.general", **changes)
+
+
 def ints(*values):
     return np.array(values, i64)
 
@@ -229,7 +236,7 @@ NODES = [
     ("StringSplit", one("StringSplit", [random(2)]), "is not covered: there are no strings; compute this before the network"),
     ("RandomNormal", one("RandomNormal", [], shape=[2]), "is not covered: outputs would differ from run to run; make its result an input"),
     ("ConvInteger", one("ConvInteger", [x4]), "is not covered: ranges are not measured while a network runs; quantize with calibration (QDQ)"),
-    ("QLinearAdd", one("QLinearAdd", [x4], domain="com.microsoft"), "(com.microsoft.QLinearAdd), operator: is not covered: it is one of ONNX Runtime's own; export without its optimizations"),
+    ("QAttention", one("QAttention", [x4], domain="com.microsoft"), "(com.microsoft.QAttention), operator: is not covered: it is one of ONNX Runtime's own; export without its optimizations"),
     ("Det", one("Det", [random(2, 2)]), "is not covered; cut the model at it (onnx.utils.extract_model), or export it as other operators"),
     ("Pad, negative", one("Pad", [random(2, 3), ints(-1, 0, -1, 0)], const=(1,)), "pads: -1 and -1 leave nothing of an axis of 2"),
     ("Pad, huge", one("Pad", [random(2, 3), ints(2**40, 0, 0, 0)], const=(1,)), "pads: expected values from -2147483647 to 2147483647"),
@@ -246,6 +253,26 @@ NODES = [
     ("QuantizeLinear, scales", one("QuantizeLinear", [random(2, 4), random(3) ** 2 + 1], const=(1,), dtype="uint8"), "expected 4 scales for axis 1 of 2x4, got 3"),
     ("QuantizeLinear, zero points", one("QuantizeLinear", [random(2, 4), f32(1), np.zeros(2, np.int8)], const=(1, 2), dtype="int8"), "input 2 \"x2\": expected 1 values as there are scales, got 2"),
     ("QuantizeLinear, computed scale", one("QuantizeLinear", [random(2, 4), f32(1)], dtype="uint8"), "input 1 \"x1\": is computed by the network, expected a constant"),
+    ("QuantizeLinear, negative scale", one("QuantizeLinear", [random(2, 4), f32(-0.5)], const=(1,), dtype="uint8"), "node \"n\" (QuantizeLinear): input 1 \"x1\": expected a positive scale, got -0.500000"),
+    ("QuantizeLinear, infinite scale", one("QuantizeLinear", [random(2, 4), f32(np.inf)], const=(1,), dtype="uint8"), "expected a positive scale, got inf"),
+    ("QuantizeLinear, subnormal scale", one("QuantizeLinear", [random(2, 4), f32(1e-40)], const=(1,), dtype="uint8"), "expected a positive scale, got 0.0"),
+    ("QuantizeLinear, int16", one("QuantizeLinear", [random(2, 4), f32(1), np.int16(0)], const=(1, 2), dtype="int8"), "input 2 \"x2\": expected element type int8 or uint8, got int16"),
+    ("Quant, computed scale", quant(const=(2, 3)), "node \"n\" (qonnx.custom_op.general.Quant): expected a scale, a zero point and a bit width that are constants, not computed at run time"),
+    ("Quant, bits", quant(bits=f32(9)), "(qonnx.custom_op.general.Quant): expected 2 to 8 bits, got 9"),
+    ("Quant, half a bit", quant(bits=f32(7.5)), "expected 2 to 8 bits, got 7.5"),
+    ("Quant, rounding", quant(rounding_mode="FLOOR"), "attribute rounding_mode: expected ROUND, got FLOOR"),
+    ("Quant, zero point", quant(zero=f32(8), bits=f32(4)), "expected a zero point of -8 to 7, got 8"),
+    ("Quant, fraction", quant(zero=f32(0.5)), "expected one zero point that is an integer"),
+    ("Quant, scale", quant(scale=f32(0)), "expected positive scales, got 0"),
+    ("Quant, axes", quant(scale=np.ones((2, 4), f32)), "expected one scale, or one for each position along one axis, got 2x4"),
+    ("Quant, scales of few bits", quant(scale=np.ones((1, 4), f32), bits=f32(4)), "expected one scale for a computed tensor of fewer than 8 bits, got 4"),
+    ("Quant, scales of weights", quant(scale=np.ones((3, 1), f32), const=range(4)), "expected scales that fit 2x4, got 3x1"),
+    ("Quant, weights", quant(x=np.full((2, 4), 300, f32), signed=0, const=range(4)), "expected weights from -128 to 127 steps, got 255"),
+    ("Quant, inputs", one("Quant", [random(2, 4)], domain="onnx.brevitas"), "node \"n\" (onnx.brevitas.Quant): expected 4 inputs and one output, got 1 and 1"),
+    ("QLinearAdd, inputs", one("QLinearAdd", [x4], domain="com.microsoft"), "(com.microsoft.QLinearAdd): expected 7 to 8 inputs and one output, got 1 and 1"),
+    ("QLinearConcat, inputs", one("QLinearConcat", [x4] * 6, domain="com.microsoft"), "expected a scale, a zero point, and tensors with theirs, got 6 inputs"),
+    ("QLinearAveragePool, layout", one("QLinearGlobalAveragePool", [np.zeros((1, 2, 3, 3), np.int8), f32(1), np.int8(0), f32(1), np.int8(0)], const=(1, 2, 3, 4), domain="com.microsoft", channels_last=1), "attribute channels_last: expected 0, got 1"),
+    ("QGemm, computed scale", one("QGemm", [np.zeros((2, 3), np.int8), f32(1), np.int8(0), np.zeros((3, 4), np.int8), f32(1), np.int8(0)], const=(2, 3, 4, 5), domain="com.microsoft"), "expected scales that are constants, one of A and one or several of B"),
     ("DequantizeLinear, zero point", one("DequantizeLinear", [np.zeros(2, np.int8), f32(1), np.uint8(0)], const=(1, 2)), "input 2 \"x2\": expected int8, got uint8"),
     ("DequantizeLinear, blocks", one("DequantizeLinear", [np.zeros((2, 4), np.int8), f32(1)], opset=21, const=(1,), block_size=2), "attribute block_size: expected 0, got 2"),
     ("QLinearConv, zero points", quantized(ws=np.full(3, 0.5, f32), wz=np.array([0, 1, 2], np.int8)), "input 5 \"x5\": zero points differ between channels"),

@@ -50,10 +50,15 @@ class Case:
 def main(opt, tools, family, pipeline):
     cases = importlib.import_module("cases_" + family).cases()
     source = "module {\n" + "\n".join(case.function.text() for case in cases) + "\n}\n"
-    after = execute.command(*opt.split(), "--pass-pipeline=" + pipeline, input=source.encode()).decode()
-    again = execute.command(*opt.split(), "--pass-pipeline=" + pipeline, input=after.encode()).decode()
+    run = lambda text: execute.command(*opt.split(), "--pass-pipeline=" + pipeline, input=text.encode()).decode()
     failures = 0
-    if family != "equalize" and again != after:
+    if family == "requantize":
+        # A pass of modules with one function.
+        after = "module {\n" + "\n".join(
+            "  func.func" + run(case.function.text()).split("  func.func", 1)[1].rsplit("}", 1)[0] for case in cases) + "\n}\n"
+    else:
+        after = run(source)
+    if family not in ("equalize", "requantize") and run(after) != after:
         failures += 1
         print("FAILED: a second run changes it")
     merger = execute.Merger()

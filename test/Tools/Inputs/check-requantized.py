@@ -1,0 +1,87 @@
+"""Networks that other tools have quantized run on VTA.
+
+Each contraction is on VTA, VTA computes what --device=cpu --requantize does,
+and the outputs are as close to the float network as the tool's own, nearly.
+
+usage: check-requantized.py VTA_COMPILE VTA_RUN MODELS
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+compiler, runner, folder = sys.argv[1:]
+CONTRACTIONS = {"conv2d", "depthwise_conv2d", "matmul", "conv3d",
+                "transpose_conv2d"}
+IMAGES = 4
+LEAST_COSINE = 0.004
+
+
+def cosine(a, b):
+    a, b = a.astype(np.float64), b.astype(np.float64)
+    return np.mean(np.sum(a * b, 1) /
+                   np.linalg.norm(a, axis=1) / np.linalg.norm(b, axis=1))
+
+
+def run(model, inputs, work):
+    """The outputs of VTA, which are those of the CPU, and how many
+    contractions there are."""
+    outputs = {}
+    for device in "vta", "cpu":
+        network = os.path.join(work, device + ".vta")
+        report = os.path.join(work, "report.json")
+        options = ["--report=" + report] if device == "vta" \
+            else ["--requantize"]
+        subprocess.run([compiler, model, "--device=" + device, "--quiet",
+                        "--jobs=1", "-o", network] + options, check=True)
+        results = []
+        name, images = inputs
+        for image in images:
+            np.save(os.path.join(work, "x.npy"), image[None])
+            subprocess.run([runner, network, "--input",
+                            name + "=" + work + "/x.npy",
+                            "--output", work + "/y.npy"], check=True,
+                           stdout=subprocess.DEVNULL)
+            results.append(np.load(work + "/y.npy"))
+        outputs[device] = np.concatenate(results)
+    with open(report) as file:
+        ops = json.load(file)["ops"]
+    on_host = [op["name"] for op in ops
+               if op["op"] in CONTRACTIONS and op["device"] == "cpu"]
+    count = sum(op["op"] in CONTRACTIONS for op in ops)
+    assert count and not on_host, (model, on_host)
+    assert outputs["vta"].tobytes() == outputs["cpu"].tobytes(), model
+    return outputs["vta"], count
+
+
+def check(name, ours, tool, real, count):
+    ours, tool = cosine(ours, real[:IMAGES]), cosine(tool, real[:IMAGES])
+    assert ours >= tool - LEAST_COSINE, (name, ours, tool)
+    # Not the float network after all.
+    assert ours < 1 - 1e-7, name
+    print("%s: %d contractions on VTA, cosine %.4f, of the tool %.4f" %
+          (name, count, ours, tool), file=sys.stderr)
+
+
+expected = np.load(os.path.join(folder, "expected.npz"))
+names = sorted(name for name in expected.files
+               if name != "x" and not name.endswith("float"))
+with tempfile.TemporaryDirectory() as work:
+    for name in names:
+        outputs, count = run(os.path.join(folder, name + ".onnx"),
+                             ("x", expected["x"][:IMAGES]), work)
+        real = expected["silu_float" if name.startswith("silu") else "float"]
+        check(name, outputs, expected[name][:IMAGES], real, count)
+    # int8 in, int8 out: the file does not say what a step is.
+    tflite = np.load(os.path.join(folder, "tflite.npz"))
+    outputs, count = run(os.path.join(folder, "tflite.mlir"),
+                         ("image", tflite["x"][:IMAGES]), work)
+    scale, zero = tflite["steps"][2:]
+    check("tflite", (outputs.astype(float) - zero) * scale,
+          (tflite["tflite"][:IMAGES].astype(float) - zero) * scale,
+          tflite["real"].reshape(-1, outputs.shape[1]), count)
+print("%d models: ok" % (len(names) + 1))
