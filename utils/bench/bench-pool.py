@@ -329,7 +329,7 @@ def run_records(args, report):
         pool.wait_for_boards()
         kernel = os.path.join(pool.folder, "kernel", "in.mlir")
         search = [pool.find("vta-tune"), kernel, "--machine=rtl-de10", "--tuner=random",
-                  "--n-trial=100", "--seed=5"]
+                  "--n-trial=40", "--seed=5"]
         logs = {name: os.path.join(pool.folder, name + ".jsonl")
                 for name in ("process", "pool", "killed")}
         on_pool = [f"--pool={pool.tuner}", f"--key={pool.key}"]
@@ -392,7 +392,7 @@ def run_evil(args, report):
         for name, faults in boards.items():
             pool.add_board(name, faults)
         pool.wait_for_boards()
-        search = ["--n-trial=200", "--seed=3"]
+        search = ["--n-trial=64", "--seed=3"]
         records, text = tune(args, pool, pool.folder, "evil", *search,
                              f"--pool={pool.tuner}", f"--key={pool.key}")
         good, _ = tune(args, pool, pool.folder, "good", *search, "--runner=process",
