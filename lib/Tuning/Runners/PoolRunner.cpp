@@ -69,6 +69,7 @@ public:
   std::string describeDevices() const override;
   void distrust(StringRef device) override {
     boards[device.str()].isDistrusted = true;
+    looked = {}; // Somebody has to be left.
   }
 
 private:
@@ -168,7 +169,13 @@ void PoolRunner::look() {
   if (!states.empty() && getSeconds(now - looked) < kPollSeconds)
     return;
   looked = now;
-  states = queue->getBoards();
+  std::vector<PoolBoard> before = std::exchange(states, queue->getBoards());
+  for (const PoolBoard &state : states)
+    if (!state.problem.empty() &&
+        llvm::any_of(before, [&](const PoolBoard &old) {
+          return old.name == state.name && old.problem.empty();
+        }))
+      report("board " + state.name + " takes no more jobs: " + state.problem);
   auto isWorking = [](const PoolBoard &state) { return state.problem.empty(); };
   if (!trustsAll && countUsable() == 0 && llvm::any_of(states, isWorking)) {
     trustsAll = true;
@@ -432,9 +439,10 @@ void PoolRunner::take(BoardResult result) {
     const RunOutcome &failure = *request.failure;
     Board &other = boards[failure.device];
     if (++other.numContradicted == kMaxContradictions && !other.isDistrusted) {
-      other.isDistrusted = true;
-      report(llvm::formatv("board {0} is not believed any more: what {1} "
-                           "others ran well has failed there, lastly: {2}: {3}",
+      distrust(failure.device);
+      report(llvm::formatv("board {0} is not believed any more: {1} times what "
+                           "ran well elsewhere has failed there, lastly: {2}: "
+                           "{3}",
                            failure.device, kMaxContradictions,
                            getErrorName(failure.error), failure.message)
                  .str());

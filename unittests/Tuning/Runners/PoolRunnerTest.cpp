@@ -13,6 +13,7 @@
 #include "gtest/gtest.h"
 #include <deque>
 #include <set>
+#include <thread>
 
 using namespace mlir;
 using namespace mlir::vta::tuning;
@@ -25,6 +26,7 @@ struct FakeBoard {
   bool isBroken = false;
   unsigned dropsAfter = ~0u; ///< Jobs until it vanishes with the next one.
   unsigned slowerAfter = ~0u;
+  unsigned quarantinedAfter = ~0u;
   unsigned numJobs = 0, numAddressed = 0;
 };
 
@@ -45,13 +47,17 @@ public:
     std::vector<PoolBoard> states;
     for (const FakeBoard &board : boards)
       if (board.numJobs <= board.dropsAfter)
-        states.push_back({board.name, false, ""});
+        states.push_back({board.name, false,
+                          board.numJobs > board.quarantinedAfter
+                              ? "quarantined (no clock)"
+                              : ""});
     return states;
   }
   std::optional<BoardResult> next(double) override {
     for (size_t i = 0; i < boards.size(); ++i) {
       FakeBoard &board = boards[turn++ % boards.size()];
-      if (board.numJobs > board.dropsAfter)
+      if (board.numJobs > board.dropsAfter ||
+          board.numJobs > board.quarantinedAfter)
         continue;
       auto it = llvm::find_if(jobs, [&](const BoardJob &job) {
         return job.board.empty() || job.board == board.name;
@@ -359,4 +365,15 @@ TEST_F(PoolRunnerTest, NobodyIsBelieved) {
   for (const RunOutcome &outcome : run(makeGood(30)))
     EXPECT_EQ(outcome.error, ErrorKind::None) << outcome.message;
   EXPECT_TRUE(hasReport("no board is left that is believed"));
+}
+
+TEST_F(PoolRunnerTest, QuarantineIsReported) {
+  create({{"a"}, {"b"}});
+  boards[1].quarantinedAfter = 3;
+  run(makeGood(20));
+  // Boards are looked at a few times in a second.
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  run(makeGood(20));
+  EXPECT_TRUE(hasReport("board b takes no more jobs: quarantined (no clock)"));
+  EXPECT_EQ(reports.size(), 1u);
 }
