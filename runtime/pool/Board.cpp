@@ -669,6 +669,19 @@ void Supervisor::publish(const Delivery &delivery, Result result) {
   result.facts = readFacts();
   result.facts.driverHash = driverHash;
   result.facts.bitstreamHash = bitstreamHash;
+  // Times are one part of a message.
+  if (result.toJSON().size() > kChunkBytes) {
+    result.status = JobStatus::Failed;
+    result.error = vtart::ErrorKind::RuntimeDevice;
+    result.message =
+        format("%zu times are more than a result of %zu bytes can have: use "
+               "fewer repetitions",
+               result.costs.size(), kChunkBytes);
+    result.costs.clear();
+    result.times = {};
+    result.outputs.clear();
+    result.outputBytes.clear();
+  }
   std::vector<Connection::Stored> messages;
   for (std::string &message : result.toMessages())
     messages.push_back(

@@ -166,12 +166,19 @@ std::optional<RealRange> ModelRanges::rangeOf(Operation *op) const {
   return result;
 }
 
-ModelRanges::ModelRanges(func::FuncOp function) {
+ModelRanges::ModelRanges(func::FuncOp function) { extend(function); }
+
+bool ModelRanges::extend(func::FuncOp function) {
+  bool hasChanged = false;
   for (Operation &op : function.front().without_terminator())
     if (op.getNumResults() == 1 && op.getNumOperands() > 0 &&
-        hasFloats(op.getResult(0)) && staticShape(op.getResult(0)))
-      if (auto range = rangeOf(&op))
-        ranges[op.getResult(0)] = *range;
+        !lookup(op.getResult(0)) && hasFloats(op.getResult(0)) &&
+        staticShape(op.getResult(0)))
+      if (auto range = rangeOf(&op)) {
+        set(op.getResult(0), *range);
+        hasChanged = true;
+      }
+  return hasChanged;
 }
 
 /// What a function of each element makes of a range.
@@ -192,12 +199,14 @@ static RealRange rangeOfTable(const Layer &layer, const RealRange &input) {
 FailureOr<CalibrationTable>
 quantization::makeModelTable(func::FuncOp function, const LayerGraph &network) {
   ModelRanges ranges(function);
-  for (const Layer &layer : network.layers) {
-    if (layer.kind != LayerKind::Table || ranges.lookup(layer.result()))
-      continue;
-    if (const RealRange *input = ranges.lookup(layer.inputs.front()))
-      ranges.set(layer.result(), rangeOfTable(layer, *input));
-  }
+  do {
+    for (const Layer &layer : network.layers) {
+      if (layer.kind != LayerKind::Table || ranges.lookup(layer.result()))
+        continue;
+      if (const RealRange *input = ranges.lookup(layer.inputs.front()))
+        ranges.set(layer.result(), rangeOfTable(layer, *input));
+    }
+  } while (ranges.extend(function));
   CalibrationTable table;
   for (const TensorPoint &point : network.points) {
     const RealRange *found = ranges.lookup(point.value);

@@ -40,6 +40,9 @@ public:
     return it == ranges.end() ? nullptr : &it->second;
   }
   void set(Value value, RealRange range) { ranges[value] = range; }
+  /// Finds ranges that follow from those that have been set. Says whether there
+  /// were any.
+  bool extend(func::FuncOp function);
 
 private:
   std::optional<RealRange> rangeOf(Operation *op) const;

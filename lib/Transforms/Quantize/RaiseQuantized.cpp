@@ -311,12 +311,15 @@ void Raiser::run() {
   for (Operation *op : ops)
     visit(op);
   markLayers();
-  eraseUnused(function);
-  // Integers that are read as wider ones.
+  // Integers that are read as wider ones, while all reals are there.
   for (auto op : llvm::to_vector(function.getOps<tosa::CastOp>())) {
     const RealTensor *known = tensors.lookup(op.getInput());
     if (!known || !op.getInput().getDefiningOp() ||
         op.getInput().getDefiningOp<tosa::CastOp>())
+      continue;
+    // The cast that the reals themselves are computed from.
+    if (Operation *real = known->real.getDefiningOp();
+        real && op->isBeforeInBlock(real))
       continue;
     ImplicitLocOpBuilder b(op.getLoc(), op);
     op.getInputMutable().assign(

@@ -415,10 +415,10 @@ void PoolRunner::take(BoardResult result) {
   Request &request = it->second;
   request.isSent = false;
   --numSent;
-  bool isFinal = result.isLost || result.isRefused;
+  bool isLost = result.isLost, isRefused = result.isRefused;
   std::string name = result.board;
   RunOutcome outcome = judge(request, std::move(result));
-  if (name.empty() || isFinal)
+  if (name.empty() || isLost)
     return finish(id, std::move(outcome));
   Board &board = boards[name];
   ++board.numResults;
@@ -427,8 +427,8 @@ void PoolRunner::take(BoardResult result) {
   if (outcome.error == ErrorKind::WrongAnswer)
     request.wantsBytes = true; // To say where they differ.
   if (outcome.error != ErrorKind::None) {
-    // Is it the board?
-    if (!request.failure && tryAgain(request, name)) {
+    // Is it the board? One that refuses may be unlike all others.
+    if ((!request.failure || isRefused) && tryAgain(request, name)) {
       request.failure = std::move(outcome);
       return;
     }

@@ -24,6 +24,7 @@ struct FakeBoard {
   double factor = 1;    ///< Factor of times.
   bool isWrong = false; ///< Outputs.
   bool isBroken = false;
+  bool isForeign = false;    ///< Whether it refuses everything.
   unsigned dropsAfter = ~0u; ///< Jobs until it vanishes with the next one.
   unsigned slowerAfter = ~0u;
   unsigned quarantinedAfter = ~0u;
@@ -100,7 +101,7 @@ private:
       result.isLost = true;
       return result;
     }
-    if (artifact.bytes == "foreign") {
+    if (board.isForeign || artifact.bytes == "foreign") {
       result.error = ErrorKind::RuntimeDevice;
       result.message = "compiled for another configuration";
       result.isRefused = true;
@@ -221,8 +222,9 @@ TEST_F(PoolRunnerTest, FailsOnTwoBoards) {
   EXPECT_TRUE(outcomes[4].isLost);
   EXPECT_EQ(outcomes[5].error, ErrorKind::None);
   EXPECT_TRUE(reports.empty());
-  // Good, twice, three baselines, bad and wrong on two boards, the others once.
-  EXPECT_EQ(boards[0].numJobs + boards[1].numJobs + boards[2].numJobs, 11u);
+  // Good, twice, three baselines, bad and wrong on two boards, what is refused
+  // on all, and what is deadly once.
+  EXPECT_EQ(boards[0].numJobs + boards[1].numJobs + boards[2].numJobs, 13u);
 }
 
 TEST_F(PoolRunnerTest, BoardThatFailsEverything) {
@@ -376,4 +378,14 @@ TEST_F(PoolRunnerTest, QuarantineIsReported) {
   run(makeGood(20));
   EXPECT_TRUE(hasReport("board b takes no more jobs: quarantined (no clock)"));
   EXPECT_EQ(reports.size(), 1u);
+}
+
+TEST_F(PoolRunnerTest, BoardThatRefusesEverything) {
+  FakeBoard foreign{"b"};
+  foreign.isForeign = true;
+  create({{"a"}, foreign, {"c"}});
+  for (const RunOutcome &outcome : run(makeGood(60)))
+    EXPECT_EQ(outcome.error, ErrorKind::None) << outcome.message;
+  EXPECT_TRUE(hasReport("board b is not believed any more"));
+  EXPECT_LE(boards[1].numJobs, 8u);
 }

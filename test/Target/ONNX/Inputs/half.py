@@ -24,7 +24,7 @@ save("open", make_model([node("Relu", ["x"], ["y"])], image, ["y"]))
 save("last", make_model([node("Relu", ["x"], ["y"])], {"x": (np.float32, (-1, -1, -1, 3))}, ["y"]))
 save("uncovered", make_model([node("LSTM", ["x"], ["h"], name="l"), node("Add", ["h", "z"], ["r"]),
                               node("MaxPool", ["r"], ["q"], name="p", kernel_shape=[2, 2], fancy=1),
-                              node("NonZero", ["q"], ["y"], name="n")], {**image, "z": (np.float64, [2])}, ["y"]))
+                              node("Unique", ["q"], ["y"], name="n")], {**image, "z": (np.float64, [2])}, ["y"]))
 save("later", make_model([node("Relu", ["x"], ["y"])], {"x": (np.float32, (2, 3))}, ["y"], opset=31))
 function = make_model([node("F", ["x"], ["y"], domain="my")], {"x": (np.float32, (2, 3))}, ["y"])
 function.functions.append(helper.make_function("my", "F", ["a"], ["b"], [node("Relu", ["a"], ["b"])], [helper.make_opsetid("", 29)]))

@@ -70,12 +70,18 @@ OPERANDS = {
     "ConvTranspose": [x, weights, vector],
     "DequantizeLinear": [int8s, scale, zero],
     "Dropout": [x, fixed(0.5), fixed(False, bool)],
+    "CumSum": [x, fixed(1, np.int64)],
+    "Einsum": [matrix, matrix],
     "Expand": [x, ints(2, 4, 4, 4, 4)],
+    "EyeLike": [matrix],
     "Gather": [x, ints(0, 2)],
+    "GatherElements": [x, fixed(np.zeros((4, 4, 4, 4)), np.int64)],
+    "GatherND": [x, fixed([[0, 1], [3, 2]], np.int64)],
     "Gemm": [matrix, matrix, vector],
     "InstanceNormalization": [x, vector, vector],
     "LayerNormalization": [x, vector, vector],
     "Mod": [ints(7, -5), ints(3, 3)],
+    "OneHot": [ints(0, 2), fixed(4, np.int64), fixed([0, 1])],
     "Pad": [x, ints(0, 0, 1, 1, 0, 0, 2, 2), fixed(1), ints(0, 1, 2, 3)],
     "QLinearConv": [int8s, scale, zero, Fixed(int8s), scale, zero, scale, zero, fixed([0] * 4, np.int32)],
     "QLinearMatMul": [int8_matrix, scale, zero, int8_matrix, scale, zero, scale, zero],
@@ -84,16 +90,21 @@ OPERANDS = {
     "Reshape": [x, ints(2, -1)],
     "Resize": [x, None, scales],
     "Round": [Fixed(vector)],
+    "ScatterElements": [x, fixed(np.zeros((4, 4, 4, 4)), np.int64), x],
+    "ScatterND": [x, fixed([[0, 1], [3, 2]], np.int64), models.random(2, 4, 4)],
     "Slice": [x, ints(0), ints(2), ints(1), ints(1)],
     "Split": [x, ints(1, 3)],
     "Squeeze": [x[:1], ints(0)],
     "Tile": [x, ints(1, 1, 2, 1)],
+    "Trilu": [x, fixed(1, np.int64)],
     "Unsqueeze": [x, ints(0)],
     "Upsample": [x, scales],
     "Where": [bools, x, x],
 }
+# Operators that are folded where all operands are constants, and else refused.
+FOLDED = ("CumSum", "GatherElements", "GatherND", "NonZero", "OneHot", "ScatterElements", "ScatterND", "Trilu")
 # Values of attributes that are required, or that models are nothing without.
-GIVEN = {"axes": [0], "axis": 1, "blocksize": 2, "ends": [2], "kernel_shape": [2, 2],
+GIVEN = {"axes": [0], "axis": 1, "blocksize": 2, "ends": [2], "equation": b"ij,jk->ik", "kernel_shape": [2, 2],
          "pads": [0, 0, 1, 1, 0, 0, 2, 2], "scales": [1.0, 1.0, 2.0, 2.0], "starts": [0], "to": TensorProto.FLOAT}
 # Operands that are required only if others are not there, or only by old
 # definitions, and the message if that is so.
@@ -121,6 +132,8 @@ def read_schema(schema):
     operands = OPERANDS.get(schema.name, operands)[:len(options)]
     if schema.name == "Resize" and schema.since_version < 11:
         operands = [x, scales]
+    if schema.name in FOLDED:
+        operands = [value if isinstance(value, Fixed) else Fixed(value) for value in operands]
     given = {name: GIVEN.get(name) or KINDS[int(attribute.type)] for name, attribute in schema.attributes.items()
              if attribute.required}
     if schema.name == "Constant":
