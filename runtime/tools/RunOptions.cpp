@@ -277,14 +277,16 @@ static std::optional<std::string> findPoolConflict(const RunOptions &options) {
                                                               : nullptr;
   if (given)
     return std::string(given) + " does not go with --pool";
-  if (options.program.empty())
-    return std::nullopt;
-  given = options.labels         ? "--labels"
-          : options.randomInputs ? "--random-inputs"
-                                 : nullptr;
+  given = options.program.empty() ? nullptr
+          : options.labels        ? "--labels"
+          : options.randomInputs  ? "--random-inputs"
+                                  : nullptr;
   if (given)
     return std::string(given) + " is for networks, got program " +
            options.program;
+  if (options.key.empty())
+    return "--pool needs --key=NAME, the key of boards (vta-pool query lists "
+           "them)";
   return std::nullopt;
 }
 

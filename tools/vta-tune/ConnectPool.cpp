@@ -228,24 +228,22 @@ std::vector<PoolBoard> ServerQueue::getBoards() {
 /// Boards of a key that can be compared with each other, and what they tell.
 static llvm::Expected<std::pair<std::string, bool>>
 findUnit(ArrayRef<vtapool::BoardInfo> boards, const PoolConnection &wanted) {
-  std::set<std::string> units, kinds;
-  for (const vtapool::BoardInfo &board : boards) {
-    units.insert(board.unit);
-    kinds.insert(board.kind);
-  }
-  if (units.size() > 1 || kinds.size() > 1)
-    return llvm::createStringError(
-        "boards of key " + wanted.key + " are unlike each other: some are " +
-        *kinds.begin() + " boards that tell " + *units.begin() + ", some are " +
-        *kinds.rbegin() + " boards that tell " + *units.rbegin());
-  bool isOfProcessor = *kinds.begin() == "cpu";
+  const vtapool::BoardInfo &first = boards.front();
+  for (const vtapool::BoardInfo &board : boards)
+    if (board.unit != first.unit || board.kind != first.kind)
+      return llvm::createStringError(
+          "boards of key " + wanted.key +
+          " are unlike each other: " + first.board + " is of kind " +
+          first.kind + " and tells " + first.unit + ", " + board.board +
+          " is of kind " + board.kind + " and tells " + board.unit);
+  bool isOfProcessor = first.kind == "cpu";
   if (wanted.device == "vta" && isOfProcessor)
     return llvm::createStringError("boards of key " + wanted.key +
                                    " have no VTA: add --device=cpu");
   // Boards with VTA have a processor, too.
   if (wanted.device == "cpu")
     return std::pair(std::string("s"), false);
-  return std::pair(*units.begin(), *kinds.begin() == "simulator");
+  return std::pair(first.unit, first.kind == "simulator");
 }
 
 llvm::Expected<std::unique_ptr<Runner>>

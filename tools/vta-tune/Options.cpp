@@ -175,6 +175,9 @@ static llvm::Error readPool(const CommandLine &line, Options &options) {
     return fail("--pool: expected the file of a tuner, got an empty name");
   if (line.runner.getNumOccurrences())
     return fail("--pool and --runner both say what runs the points: give one");
+  if (line.key.empty())
+    return fail("--pool needs --key=NAME, the key of boards (vta-pool query "
+                "lists them)");
   measuring.pool = line.pool;
   measuring.key = line.key;
   measuring.waitsForBoards = line.wait;
