@@ -32,9 +32,11 @@ readQuantization(NodeContext &n, unsigned scaleInput, unsigned zeroInput,
   result.scale = *scale;
   for (float value : result.scale)
     if (!(value > 0) || !std::isfinite(value) || !std::isfinite(1 / value))
-      return n.invalid(describeInput(n.node, scaleInput) +
-                       ": expected a positive scale, got " +
-                       std::to_string(value));
+      return n.invalid(llvm::formatv(
+          "{0}: expected a {1}, got {2}", describeInput(n.node, scaleInput),
+          value > 0 && std::isfinite(value) ? "scale whose inverse is finite"
+                                            : "positive scale",
+          llvm::format("%g", value)));
   result.zeroPoint.assign(result.scale.size(), 0);
   if (n.hasInput(zeroInput)) {
     FailureOr<SmallVector<int64_t>> zero = n.constantIntegers(zeroInput);
