@@ -20,7 +20,7 @@ command -v "$compiler" > /dev/null || { vta_fail "found no compiler '$compiler'"
 vta_python=$(vta_find_python) || exit 1
 build=${VTA_GCC_BUILD_DIR:-$vta_root/build-gcc}
 vta_configure "$build" "-DCMAKE_CXX_COMPILER=$compiler" "-DCMAKE_C_COMPILER=${compiler/g++/gcc}" \
-  -DLLVM_USE_LINKER= -DCMAKE_BUILD_TYPE=Release -DVTA_ASSERTIONS=ON -DVTA_WERROR=OFF \
+  -DLLVM_USE_LINKER= -DCMAKE_BUILD_TYPE=Release -DVTA_ASSERTIONS=ON -DVTA_POOL=ON -DVTA_WERROR=OFF \
   "-DCMAKE_CXX_FLAGS_RELEASE=-O0" || exit 1
 vta_compile "$build" vta-headers vta_pch || exit 1
 exec "$vta_python" -B "$vta_root/utils/dev/check-files.py" gcc "$build" \

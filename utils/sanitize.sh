@@ -36,7 +36,7 @@ vta_python=$(vta_find_python) || exit 1
 # LLVM_USE_SANITIZER would give only one of the two outside LLVM's tree.
 flags="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 flags="$flags -fno-omit-frame-pointer -gline-tables-only"
-vta_configure "$build" -DCMAKE_BUILD_TYPE=Release -DVTA_ASSERTIONS=ON \
+vta_configure "$build" -DCMAKE_BUILD_TYPE=Release -DVTA_ASSERTIONS=ON -DVTA_POOL=ON \
   -DCMAKE_CXX_FLAGS_RELEASE=-O1 "-DCMAKE_C_FLAGS=$flags" \
   "-DCMAKE_CXX_FLAGS=-Xclang -fno-pch-timestamp $flags" || exit 1
 vta_compile "$build" || exit 1
