@@ -109,6 +109,7 @@ private:
   bool isServing(const BoardInfo &info) const;
   size_t countBoards() const;
   size_t getWindow() const;
+  std::string findBorrowed();
   std::vector<uint64_t> findSendable();
   Error prepare(Job &job, const JobRequest &request);
   void settle(Job job, std::optional<uint64_t> sequence);
@@ -392,6 +393,7 @@ void PoolClient::putBack(uint64_t id, Entry &entry) {
     return finish(id, std::move(lost));
   }
   ++entry.job.submission;
+  entry.job.lane.board = entry.request.board;
   ++stats.numResubmitted;
   entry.state = Entry::State::Waiting;
   sent.erase(id);
@@ -575,6 +577,26 @@ size_t PoolClient::getWindow() const {
   return (2 * numBoards + numSessions - 1) / numSessions;
 }
 
+/// The board that this user has borrowed, of several the one with the fewest
+/// jobs, or empty. It takes only what is meant for it. With the lock held.
+std::string PoolClient::findBorrowed() {
+  std::string found;
+  size_t fewest = 0;
+  for (const BoardInfo &info : boards->getBoards()) {
+    if (info.state != BoardState::Borrowed ||
+        info.reason != connection->getUser())
+      continue;
+    size_t count = 0;
+    for (uint64_t id : sent)
+      count += entries[id].job.lane.board == info.board;
+    if (found.empty() || count < fewest) {
+      found = info.board;
+      fewest = count;
+    }
+  }
+  return found;
+}
+
 /// What there is room for in the queue; must be called with the lock held.
 std::vector<uint64_t> PoolClient::findSendable() {
   std::vector<uint64_t> ids;
@@ -582,10 +604,10 @@ std::vector<uint64_t> PoolClient::findSendable() {
     return ids;
   size_t numQueued = 0, window = getWindow();
   for (uint64_t id : sent)
-    numQueued += entries[id].job.lane.board.empty();
+    numQueued += entries[id].request.board.empty();
   for (auto it = waiting.begin(); it != waiting.end();) {
     Entry &entry = entries[*it];
-    bool isForAny = entry.job.lane.board.empty();
+    bool isForAny = entry.request.board.empty();
     if (isForAny && numQueued >= window) {
       // The rest is long, and seldom for one board.
       if (!hasAddressed)
@@ -594,6 +616,8 @@ std::vector<uint64_t> PoolClient::findSendable() {
       continue;
     }
     numQueued += isForAny;
+    if (isForAny)
+      entry.job.lane.board = findBorrowed();
     entry.state = Entry::State::Sending;
     sent.insert(*it);
     ids.push_back(*it);
@@ -713,9 +737,9 @@ Error PoolClient::send(const std::vector<uint64_t> &ids) {
     }
     // The number of a job may come again after its result, the nonce may not:
     // the server drops what has the identifier of an earlier message.
-    messages.push_back(
-        {getJobSubject(options.key, job.lane, job.user, session), job.toJSON(),
-         format("%s.%u", job.nonce.c_str(), job.submission)});
+    messages.push_back({getJobSubject(options.key, job.lane, job.user, session),
+                        job.toJSON(),
+                        format("%s.%u", job.nonce.c_str(), job.submission)});
     jobs.push_back(std::move(job));
   }
   if (jobs.empty())

@@ -304,6 +304,11 @@ TEST_F(BoardFaultsTest, ObeysAdministrators) {
   Result done = takeNext(*borrower).result;
   EXPECT_EQ(done.status, JobStatus::Done) << done.message;
   EXPECT_EQ(done.board, "b1");
+  // Who has borrowed it uses it, and does not have to name it.
+  for (uint64_t id = 1; id < 4; ++id)
+    borrower->submit(id, makeKernelJob("test_sleep", 10));
+  for (uint64_t id = 1; id < 4; ++id)
+    EXPECT_EQ(takeNext(*borrower).result.board, "b1");
   control.kind = BoardControl::Kind::Resume;
   e = controlBoard(*admin, "k", "b1", control);
   ASSERT_FALSE(e) << e.message();
