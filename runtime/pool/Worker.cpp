@@ -203,21 +203,9 @@ static void addOutputs(std::vector<vtart::NamedArray> outputs,
 }
 
 static void addRun(vtart::RunFileResult &run, const Job &job, Result &result) {
-  result.status = JobStatus::Failed;
-  switch (run.status) {
-  case Status::Measured:
-    result.status = JobStatus::Done;
-    break;
-  case Status::Failed:
-    result.error = ErrorKind::RuntimeDevice;
-    break;
-  case Status::WrongAnswer:
-    result.error = ErrorKind::WrongAnswer;
-    break;
-  case Status::TimedOut:
-    result.error = ErrorKind::RunTimeout;
-    break;
-  }
+  result.status =
+      run.status == Status::Measured ? JobStatus::Done : JobStatus::Failed;
+  result.error = vtart::getErrorKind(run.status);
   result.message = std::move(run.message);
   result.isDeviceFailure = run.isDeviceFailure;
   result.costs = std::move(run.costs);

@@ -13,7 +13,6 @@
 
 #include <cstring>
 
-
 using namespace vtart;
 using namespace vtart::run;
 

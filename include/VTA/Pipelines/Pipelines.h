@@ -114,8 +114,9 @@ struct NetworkPipelineOptions : public CPUPipelineOptions {
       llvm::cl::init(false)};
   Option<bool> requantize{
       *this, "requantize",
-      llvm::cl::desc("quantize a network that comes quantized again, by its own "
-                     "ranges, so that VTA can compute it: see vta-quantize"),
+      llvm::cl::desc(
+          "quantize a network that comes quantized again, by its own "
+          "ranges, so that VTA can compute it: see vta-quantize"),
       llvm::cl::init(false)};
   Option<bool> debugTensors{
       *this, "debug-tensors",

@@ -548,8 +548,7 @@ OwningOpRef<ModuleOp> mlir::vta::onnx::importModel(StringRef bytes,
   Location loc = locationOf(path, context);
   FailureOr<Graph> graph = readModel(loc, bytes, path);
   if (failed(graph) || failed(inlineFunctions(loc, *graph)) ||
-      failed(expandQuantized(loc, *graph)) ||
-      failed(checkGraph(loc, *graph)))
+      failed(expandQuantized(loc, *graph)) || failed(checkGraph(loc, *graph)))
     return {};
   Importer importer(loc, *graph, options);
   OwningOpRef<ModuleOp> module = importer.run();

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Chains.h"
+#include "FollowModel.h"
 #include "Measure.h"
 #include "ModelRanges.h"
 #include "RaiseQuantized.h"
-#include "FollowModel.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Quantize/Prepare.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"

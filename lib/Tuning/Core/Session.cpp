@@ -331,7 +331,7 @@ llvm::Expected<bool> Session::step() {
   for (auto [i, trial] : llvm::enumerate(batch))
     trial.number = numTrials + i;
   if (llvm::Error error = measurer.takeError()) {
-    // What there is no result of is measured by who resumes.
+    // Whoever resumes measures the trials that have no result.
     llvm::erase_if(batch, [](const SessionTrial &trial) {
       return trial.measurement.isLost;
     });

@@ -12,21 +12,7 @@ using namespace mlir::vta::tuning;
 
 void mlir::vta::tuning::setResult(RunOutcome &result,
                                   vtart::RunFileResult file) {
-  using Status = vtart::RunFileResult::Status;
-  switch (file.status) {
-  case Status::Measured:
-    result.error = ErrorKind::None;
-    break;
-  case Status::Failed:
-    result.error = ErrorKind::RuntimeDevice;
-    break;
-  case Status::WrongAnswer:
-    result.error = ErrorKind::WrongAnswer;
-    break;
-  case Status::TimedOut:
-    result.error = ErrorKind::RunTimeout;
-    break;
-  }
+  result.error = vtart::getErrorKind(file.status);
   result.message = std::move(file.message);
   result.costs = std::move(file.costs);
   result.times = std::move(file.times);

@@ -15,6 +15,7 @@
 #ifndef VTART_RUNFILE_H
 #define VTART_RUNFILE_H
 
+#include "vtart/ErrorKind.h"
 #include "vtart/Machine.h"
 #include "vtart/Measure.h"
 #include "vtart/Npy.h"
@@ -101,6 +102,9 @@ struct RunFileResult {
   std::vector<std::optional<uint64_t>> stepCycles;
   uint64_t profiledRuns = 0;
 };
+
+/// What records and results call a run that ended so.
+ErrorKind getErrorKind(RunFileResult::Status status);
 
 /// Runs a program or network file. Without `references` inputs are zeros, or
 /// random.

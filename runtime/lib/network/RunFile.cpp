@@ -396,6 +396,20 @@ static RunFileResult runNetwork(const std::string &bytes,
   return result;
 }
 
+ErrorKind vtart::getErrorKind(RunFileResult::Status status) {
+  switch (status) {
+  case RunFileResult::Status::Measured:
+    return ErrorKind::None;
+  case RunFileResult::Status::WrongAnswer:
+    return ErrorKind::WrongAnswer;
+  case RunFileResult::Status::TimedOut:
+    return ErrorKind::RunTimeout;
+  case RunFileResult::Status::Failed:
+    break;
+  }
+  return ErrorKind::RuntimeDevice;
+}
+
 RunFileResult vtart::runFile(const std::string &bytes,
                              const References *references,
                              const RunFileOptions &options) {

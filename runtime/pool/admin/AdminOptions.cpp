@@ -173,8 +173,7 @@ static std::string readOption(int value, const std::string &text,
   case MaxStorage: {
     auto bytes = parseNumber(text, uint64_t(INT64_MAX) / 2, true);
     if (!bytes || *bytes < (uint64_t(1) << 30))
-      return "expected a number of bytes from 1G, got '" + text +
-             "'";
+      return "expected a number of bytes from 1G, got '" + text + "'";
     options.maxStorage = bytes;
     break;
   }

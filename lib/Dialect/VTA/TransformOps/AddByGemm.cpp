@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "AddByGemm.h"
+#include "VTA/Dialect/VTA/IR/ConstantValues.h"
 #include "VTA/Dialect/VTA/IR/Target.h"
 #include "VTA/Kernel/BiasCoding.h"
-#include "VTA/Dialect/VTA/IR/ConstantValues.h"
 #include "VTA/Kernel/ContractionBuilder.h"
 #include "VTA/Kernel/ResidualCoding.h"
 #include "VTA/Kernel/SumOfProducts.h"
