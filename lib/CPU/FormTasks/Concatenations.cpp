@@ -114,7 +114,7 @@ public:
 
 private:
   WrittenTensor *find(Value value) {
-    auto it = tensors.find(stripViews(value));
+    auto *it = tensors.find(stripViews(value));
     return it == tensors.end() ? nullptr : &it->second;
   }
   SmallVector<Value> getSources(Value value) const;

@@ -437,7 +437,7 @@ struct VTACPUFormTasks
     Outliner outliner(getOperation());
     unsigned numOutlined = 0;
     for (auto [group, groupLayouts] : llvm::zip_equal(groups, layouts)) {
-      auto concat = concats.concats.find(group.back());
+      auto *concat = concats.concats.find(group.back());
       if (concat != concats.concats.end()) {
         keepConcatenation(concat->second);
         continue;

@@ -88,26 +88,26 @@ static const Family kFamilies[] = {
 };
 
 /// Caches of processors in common use; others get CPUTarget's defaults.
-static constexpr uint64_t KiB = 1024;
+static constexpr uint64_t kKiB = 1024;
 static constexpr Caches kCaches[] = {
-    {"cortex-a9", 32 * KiB, 512 * KiB, 32},
-    {"cortex-a53", 32 * KiB, 512 * KiB},
-    {"cortex-a55", 32 * KiB, 256 * KiB},
-    {"cortex-a57", 32 * KiB, 1024 * KiB},
-    {"cortex-a72", 32 * KiB, 1024 * KiB},
-    {"cortex-a73", 64 * KiB, 1024 * KiB},
-    {"cortex-a75", 64 * KiB, 512 * KiB},
-    {"cortex-a76", 64 * KiB, 512 * KiB},
-    {"cortex-a78", 64 * KiB, 512 * KiB},
-    {"neoverse-n1", 64 * KiB, 1024 * KiB},
-    {"haswell", 32 * KiB, 256 * KiB},
-    {"skylake", 32 * KiB, 256 * KiB},
-    {"skylake-avx512", 32 * KiB, 1024 * KiB},
-    {"cascadelake", 32 * KiB, 1024 * KiB},
-    {"icelake-server", 48 * KiB, 1280 * KiB},
-    {"sapphirerapids", 48 * KiB, 2048 * KiB},
-    {"znver4", 32 * KiB, 1024 * KiB},
-    {"znver5", 48 * KiB, 1024 * KiB},
+    {"cortex-a9", 32 * kKiB, 512 * kKiB, 32},
+    {"cortex-a53", 32 * kKiB, 512 * kKiB},
+    {"cortex-a55", 32 * kKiB, 256 * kKiB},
+    {"cortex-a57", 32 * kKiB, 1024 * kKiB},
+    {"cortex-a72", 32 * kKiB, 1024 * kKiB},
+    {"cortex-a73", 64 * kKiB, 1024 * kKiB},
+    {"cortex-a75", 64 * kKiB, 512 * kKiB},
+    {"cortex-a76", 64 * kKiB, 512 * kKiB},
+    {"cortex-a78", 64 * kKiB, 512 * kKiB},
+    {"neoverse-n1", 64 * kKiB, 1024 * kKiB},
+    {"haswell", 32 * kKiB, 256 * kKiB},
+    {"skylake", 32 * kKiB, 256 * kKiB},
+    {"skylake-avx512", 32 * kKiB, 1024 * kKiB},
+    {"cascadelake", 32 * kKiB, 1024 * kKiB},
+    {"icelake-server", 48 * kKiB, 1280 * kKiB},
+    {"sapphirerapids", 48 * kKiB, 2048 * kKiB},
+    {"znver4", 32 * kKiB, 1024 * kKiB},
+    {"znver5", 48 * kKiB, 1024 * kKiB},
 };
 
 /// Once per process: targets register themselves in global lists.
