@@ -189,9 +189,12 @@ def save_sequence(folder, steps):
 
 
 def tests(args):
-    """The programs that the integration tests compile for the configuration;
-    the tests compare their results with numpy or with the CPU."""
+    """The programs that the integration tests and vta_kernel_tests compile for
+    the configuration; the tests compare their results with the CPU."""
     folder = empty_folder(os.path.join(args.work, "tests"))
+    report("running the kernel tests")
+    run([os.path.join(args.build, "bin", "vta_kernel_tests"),
+         "--gtest_brief=1"], env=dict(os.environ, VTA_RUN_SAVE_CASES=folder))
     report("running the integration tests")
     command = [sys.executable, args.lit, "-q", "-j", str(args.jobs), "--filter",
                r"Integration/[^/]*$", os.path.join(args.build, "test")]

@@ -65,7 +65,9 @@ llvm_config.with_environment("VTA_OBJECT_CACHE", objects)
 opt_args = []
 if os.environ.get("VTA_OPT_CHECK_IR_ROUNDTRIP"):
     opt_args.append("--verify-roundtrip")
-# VTA_RUN_SAVE_CASES=FOLDER saves what vta-run runs, for cosim/run.sh.
+# VTA_RUN_SAVE_CASES=FOLDER saves what vta-run and vta-check run, for
+# cosim/run.sh.
+llvm_config.with_system_environment("VTA_RUN_SAVE_CASES")
 vta_run = "vta-run"
 if os.environ.get("VTA_RUN_SAVE_CASES"):
     vta_run = ToolSubst("vta-run", python, extra_args=[
@@ -75,7 +77,7 @@ if os.environ.get("VTA_RUN_SAVE_CASES"):
 llvm_config.add_tool_substitutions(
     [ToolSubst("vta-opt", extra_args=opt_args),
      ToolSubst("vta-test-opt", extra_args=opt_args), "vta-translate", vta_run,
-     "vta-compile", "vta-tune", "vta_sweep", "vta_random_programs",
+     "vta-compile", "vta-tune", "vta-check", "vta_sweep", "vta_random_programs",
      "vta_capi_test", "vta-fake-board",
      "vta-lsp-server", "vta-reduce", "mlir-opt", "mlir-translate"],
     [config.vta_tools_dir, config.llvm_tools_dir])

@@ -10,7 +10,7 @@
 if [[ " $* " == *" --help "* || " $* " == *" -h "* ]]; then
   vta_python=$(vta_find_python)
 else
-  vta_setup_release vta_sweep || exit 1
+  vta_setup_release vta_sweep vta-check || exit 1
 fi
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

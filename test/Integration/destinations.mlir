@@ -1,16 +1,7 @@
 // A kernel that is written as if it overwrote its own input, which the residual
 // and another kernel read besides: only the shape of a destination counts.
 
-// RUN: vta-opt %s --vta-pipeline -o %t.mlir
-// RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py random %t.d arg0=5x1x16:int8 \
-// RUN:   arg1=16x16:int8
-// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy \
-// RUN:   --output out0=%t.d/out0.npy --output out1=%t.d/out1.npy
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "out0 == \
-// RUN:   (np.einsum('hbi,oi->hbo', arg0.astype(int), arg1.astype(int)) + arg0).astype(np.int8)"
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d \
-// RUN:   "out1 == (arg0.astype(int) + out0).astype(np.int8)"
+// RUN: vta-check %s
 
 #x = affine_map<(h, b, o, i) -> (h, b, i)>
 #w = affine_map<(h, b, o, i) -> (o, i)>

@@ -1,14 +1,7 @@
 // A difference of int8 tensors whose first one has a factor beyond int8: it is
 // what the accumulators start from all the same.
 
-// RUN: vta-opt %s --vta-pipeline -o %t.mlir
-// RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py random %t.d arg0=5x1x16:int8 \
-// RUN:   arg1=5x1x16:int8
-// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy \
-// RUN:   --output out0=%t.d/out0.npy
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d \
-// RUN:   "out0 == ((arg0.astype(int) * -512 - arg1) >> 3).astype(np.int8)"
+// RUN: vta-check %s
 
 #id = affine_map<(h, b, o) -> (h, b, o)>
 func.func @f(%x: tensor<5x1x16xi8>, %y: tensor<5x1x16xi8>) -> tensor<5x1x16xi8> {

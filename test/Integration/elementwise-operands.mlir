@@ -1,24 +1,7 @@
 // Elementwise kernels behind a product and a pool, whose operands are
 // transposed, repeated, used twice or one element.
 
-// RUN: vta-opt %s --vta-pipeline -o %t.mlir
-// RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py random %t.d arg0=6x2x1x16:int8 \
-// RUN:   arg1=3x2x16x16:int8 arg2=3x1x16:int8
-// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy \
-// RUN:   --input arg2=%t.d/arg2.npy \
-// RUN:   --output out0=%t.d/out0.npy --output out1=%t.d/out1.npy --output out2=%t.d/out2.npy
-
-// The product: 6 rows, 3 channel blocks; then sums of two rows.
-// DEFINE: %{y} = (np.einsum('hkbi,ckoi->hcbo', arg0.astype(int), arg1.astype(int)) \
-// DEFINE:   >> 8).astype(np.int8).astype(int)
-// DEFINE: %{p} = ((%{y}[0::2] + %{y}[1::2] + 1) >> 1).astype(np.int8).astype(int)
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d \
-// RUN:   "out0 == (((%{p}.transpose(1, 0, 2, 3) >> 1) + arg2[:, None]).astype(np.int8))"
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d \
-// RUN:   "out1 == ((3 * %{p} - %{p}) >> 2).astype(np.int8)"
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d \
-// RUN:   "out2 == ((%{p}[2, 1] >> 1) + %{p}[2, 1]).astype(np.int8)"
+// RUN: vta-check %s
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 #transposed = affine_map<(h, c, b, o) -> (c, h, b, o)>

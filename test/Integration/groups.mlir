@@ -1,14 +1,6 @@
 // A convolution of two groups of channels: one more dimension in all operands.
 
-// RUN: vta-opt %s --vta-pipeline -o %t.mlir
-// RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py random %t.d arg0=2x3x9x1x16:int8 \
-// RUN:   arg1=2x2x3x3x16x16:int8
-// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy \
-// RUN:   --output out0=%t.d/out0.npy
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "out0 == \
-// RUN:   sum(np.einsum('gkhbi,gckoi->gchbo', arg0.astype(int)[:, :, t:t + 7], arg1.astype(int)[:, \
-// RUN:   :, :, t]) for t in range(3)).astype(np.int8)"
+// RUN: vta-check %s
 
 #x = affine_map<(g, c, h, b, o, k, y, i) -> (g, k, h + y, b, i)>
 #w = affine_map<(g, c, h, b, o, k, y, i) -> (g, c, k, y, o, i)>

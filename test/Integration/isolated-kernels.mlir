@@ -2,17 +2,8 @@
 // the weight memory, in which the identity blocks that the first and the third
 // one add residuals with are equal, but not the same.
 
+// RUN: vta-check %s --config=1x16_15_15_10_17
 // RUN: vta-opt %s --vta-pipeline=config=1x16_15_15_10_17 -o %t.mlir
-// RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py random %t.d arg0=4x1x1x16:int8 \
-// RUN:   arg1=1x1x16x16:int8 arg2=4x1x16x16:int8 arg3=1x4x16x16:int8
-// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy \
-// RUN:   --input arg2=%t.d/arg2.npy --input arg3=%t.d/arg3.npy --output out0=%t.d/out0.npy
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "out0 == (lambda mul, a: \
-// RUN:   (mul(mul(a, arg2), arg3) + a).astype(np.int8))( \
-// RUN:   lambda x, w: np.einsum('hkbi,ckoi->hcbo', x.astype(int), w.astype(int)).astype(np.int8), \
-// RUN:   (np.einsum('hkbi,ckoi->hcbo', arg0.astype(int), arg1.astype(int)) + \
-// RUN:   arg0).astype(np.int8))"
 
 // One load of weights for the second kernel: all that there is room for.
 // RUN: FileCheck %s < %t.mlir

@@ -1,14 +1,6 @@
 // A packed matrix product, plus a full-size operand that is loaded and added.
 
-// RUN: vta-opt %s --vta-pipeline -o %t.mlir
-// RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py random %t.d arg0=4x2x1x16:int8 \
-// RUN:   arg1=3x2x16x16:int8 arg2=4x3x1x16:int32
-// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy \
-// RUN:   --input arg2=%t.d/arg2.npy --output out0=%t.d/out0.npy
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "out0 == \
-// RUN:   (np.einsum('hkbi,ckoi->hcbo', arg0.astype(int), arg1.astype(int)) + \
-// RUN:   arg2).astype(np.int8)"
+// RUN: vta-check %s
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 func.func @f(%x: tensor<4x2x1x16xi8>, %w: tensor<3x2x16x16xi8>, %res: tensor<4x3x1x16xi32>) -> tensor<4x3x1x16xi8> {

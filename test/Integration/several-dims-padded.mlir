@@ -1,16 +1,7 @@
 // Two dimensions of the output and two windows move along a padded axis: tiles
 // have one row of the first.
 
-// RUN: vta-opt %s --vta-pipeline=config=1x16_15_15_18_17 -o %t.mlir
-// RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py random %t.d arg0=2x18x1x16:int8 \
-// RUN:   arg1=3x2x3x2x16x16:int8
-// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy \
-// RUN:   --output out0=%t.d/out0.npy
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "out0 == \
-// RUN:   sum(np.einsum('kghbi,ckoi->cghbo', np.stack([np.pad(arg0.astype(int), ((0, 0), (3, 2), \
-// RUN:   (0, 0), (0, 0)))[:, 5 * g + y + z:][:, :6:2] for g in range(4)], 1), arg1.astype(int)[:, \
-// RUN:   :, y, z]) for y in range(3) for z in range(2)).astype(np.int8)"
+// RUN: vta-check %s --config=1x16_15_15_18_17
 
 #x = affine_map<(c, g, h, b, o, k, y, z, i) -> (k, g * 5 + h * 2 + y + z, b, i)>
 #w = affine_map<(c, g, h, b, o, k, y, z, i) -> (c, k, y, z, o, i)>

@@ -1,16 +1,7 @@
 // Several dimensions of the output, or several windows, move along one axis of
 // the input.
 
-// RUN: vta-opt %s --vta-pipeline=config=1x16_15_9_15_14 -o %t.mlir
-// RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py random %t.d arg0=2x43x9x1x16:int8 \
-// RUN:   arg1=3x2x3x2x3x16x16:int8
-// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy \
-// RUN:   --output out0=%t.d/out0.npy
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "out0 == \
-// RUN:   sum(np.einsum('kghwbi,ckoi->cghwbo', np.stack([arg0.astype(int)[:, 9 * g + y + z:][:, \
-// RUN:   :14:2, x:x + 7] for g in range(4)], 1), arg1.astype(int)[:, :, y, z, x]) for y in \
-// RUN:   range(3) for z in range(2) for x in range(3)).astype(np.int8)"
+// RUN: vta-check %s --config=1x16_15_9_15_14
 
 #x = affine_map<(c, g, h, w, b, o, k, y, z, x, i) -> (k, g * 9 + h * 2 + y + z, w + x, b, i)>
 #w = affine_map<(c, g, h, w, b, o, k, y, z, x, i) -> (c, k, y, z, x, o, i)>

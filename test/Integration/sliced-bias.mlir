@@ -1,14 +1,6 @@
 // A bias that is part of a constant, coded into weights: channels 3, 5 and 7.
 
-// RUN: vta-opt %s --vta-pipeline -o %t.mlir
-// RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py random %t.d arg0=4x1x1x16:int8 \
-// RUN:   arg1=3x1x16x16:int8
-// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy \
-// RUN:   --output out0=%t.d/out0.npy
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "out0 == \
-// RUN:   (np.einsum('hkbi,ckoi->hcbo', arg0.astype(int), arg1.astype(int)) + (1000 * np.arange(3, \
-// RUN:   9, 2)[:, None, None] + 17 * np.arange(16) - 300)).astype(np.int8)"
+// RUN: vta-check %s
 
 #id = affine_map<(h, c, b, o) -> (h, c, b, o)>
 #bias = affine_map<(h, c, b, o) -> (c, b, o)>

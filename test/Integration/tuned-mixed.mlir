@@ -1,38 +1,16 @@
 // vta-tune schedules a function of all kinds of kernels: two that write parts of
 // one buffer, a transposed convolution of it, and one that adds i32 and int8
-// tensors. The bits are those of the same function with default schedules.
+// tensors. The bits are those of upstream's loops.
 
 // RUN: vta-tune %s --trials=12 --jobs=1 -o %t.tuned.mlir > %t.txt 2> %t.err
 // RUN: count 0 < %t.err
 // RUN: FileCheck %s < %t.txt
 // CHECK-COUNT-4: failed: 0
-// RUN: vta-opt %t.tuned.mlir \
-// RUN:   --pass-pipeline="builtin.module(eliminate-empty-tensors,vta-apply-schedules, \
-// RUN:   vta-lowering-pipeline)" -o %t.mlir
-// RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py random %t.d arg0=5x1x16:int8 \
-// RUN:   arg1=16x16:int8 arg2=2x16x16:int8 arg3=19x1x16:int32
-// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy \
-// RUN:   --input arg2=%t.d/arg2.npy --input arg3=%t.d/arg3.npy \
-// RUN:   --output out0=%t.d/out0.npy --output out1=%t.d/out1.npy
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d "out0 == (lambda up: \
-// RUN:   (sum(np.einsum('hbi,oi->hbo', up[y:y + 19], arg2[y].astype(int)) for y in range(2)) \
-// RUN:   >> 6).astype(np.int8)) \
-// RUN:   (np.concatenate([np.zeros((1, 1, 16), int), np.stack([(lambda a: np.concatenate([a >> 5, \
-// RUN:   a + arg0]).astype(np.int8)) \
-// RUN:     (np.einsum('hbi,oi->hbo', arg0.astype(int), arg1.astype(int))), np.zeros((10, 1, 16), \
-// RUN:     np.int8)], axis=1).reshape(20, 1, 16)])[:20])"
-// RUN: %python %S/../Conversion/VTAToVTAISA/Inputs/npy.py check %t.d \
-// RUN:   "out1 == (arg3 + out0.astype(int)).astype(np.int8)"
+// RUN: vta-check %t.tuned.mlir --reference=%s \
+// RUN:   --pipeline='eliminate-empty-tensors,vta-apply-schedules,vta-lowering-pipeline'
 
-// The default schedules give the same bits.
-// RUN: vta-opt %s --pass-pipeline="builtin.module(vta-attach-target,vta-kernel-pipeline, \
-// RUN:   vta-generate-schedules,vta-apply-schedules,vta-lowering-pipeline)" -o %t.mlir
-// RUN: vta-translate --vtaisa-to-binary %t.mlir -o %t.vtaprog
-// RUN: vta-run %t.vtaprog --strict --input arg0=%t.d/arg0.npy --input arg1=%t.d/arg1.npy \
-// RUN:   --input arg2=%t.d/arg2.npy --input arg3=%t.d/arg3.npy \
-// RUN:   --output out0=%t.d/default0.npy --output out1=%t.d/default1.npy
-// RUN: cmp %t.d/out0.npy %t.d/default0.npy && cmp %t.d/out1.npy %t.d/default1.npy
+// With the default schedules.
+// RUN: vta-check %s
 
 #x = affine_map<(h, b, o, i) -> (h, b, i)>
 #w = affine_map<(h, b, o, i) -> (o, i)>

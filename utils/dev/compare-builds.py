@@ -265,27 +265,27 @@ def write_workload(name, config):
     return workloads.write_mlir(spec).encode()
 
 
-def write_kernel(kernel, config):
-    """One of the sweep's kernels."""
+def write_kernel(kernel, config, build):
+    """One of the sweep's kernels, which vta-check of `build` writes."""
     with tempfile.TemporaryDirectory() as folder:
-        with open(sweep_module().write_kernel(folder, kernel, config),
+        with open(sweep_module().write_kernel(folder, kernel, config, build),
                   "rb") as file:
             return file.read()
 
 
-def sources(config):
+def sources(config, build):
     """Name and MLIR of every kernel for a configuration."""
     for name in workloads.TABLE:
         yield name, write_workload(name, config)
     for kernel in sweep_module().KERNELS:
-        yield kernel[0], write_kernel(kernel, config)
+        yield kernel[0], write_kernel(kernel, config, build)
 
 
-def point_cases(before, config, count, seed):
+def point_cases(before, after, config, count, seed):
     """`count` points of all kernels, each kernel with as many as the others
     or one more."""
     machine = MACHINES[0]
-    kernels = list(sources(config))
+    kernels = list(sources(config, after))
     group = "points " + config
     rng = np.random.default_rng(seed)
     turns = np.zeros(len(kernels), int)
@@ -323,10 +323,11 @@ def program_cases(before, args):
                       default_pipeline(CONFIGS[0], MACHINES[0]), run=True)
     for config in CONFIGS:
         if not args.quick:
-            for name, source in sources(config):
+            for name, source in sources(config, args.after):
                 yield Case("default " + config, name, source, MACHINES[0],
                            default_pipeline(config, MACHINES[0]))
-        yield from point_cases(before, config, args.points, args.seed)
+        yield from point_cases(before, args.after, config, args.points,
+                               args.seed)
 
 
 # Networks.

@@ -22,11 +22,11 @@ from resnet18 import (LAYERS, batch_and_block, make_data,  # noqa: E402
                       write_mlir)
 
 WORKLOADS = os.path.join(UTILS, "workloads.py")
-INPUTS = os.path.join(UTILS, "..", "test", "Integration", "Inputs")
 
-# Name, generator, specification; K stands for a block of channels, B for the
-# images of a batch. Each has at most 3000 legal points; several of an operator,
-# because spaces grow with each extent above one.
+# Name, generator (workloads.py, or kernels of vta-check), specification; K
+# stands for a block of channels, B for the images of a batch. Each has at most
+# 3000 legal points; several of an operator, because spaces grow with each extent
+# above one.
 KERNELS = [
     ("conv3x3-in", "workloads", "ci=2K co=1K h=3 w=4 k=3 p=1"),
     ("conv3x3-out", "workloads", "ci=1K co=2K h=2 w=4 k=3 p=1 bias=arg"),
@@ -45,34 +45,38 @@ KERNELS = [
      "op=conv2d_transpose ci=1K co=2K h=1 w=3 k=3 s=2 p=1"),
     ("dense", "workloads", "op=dense n=1B ci=4K co=5K"),
     ("dense-images", "workloads", "op=dense n=3B ci=1K co=3K"),
-    ("small-groups", "channelwise",
+    ("small-groups", "kernel",
      "kind=small group=4 k=3x3 low=1x1 high=1x1 epilogue=shr8"),
-    ("depthwise", "channelwise",
+    ("depthwise", "kernel",
      "kind=depthwise k=3x3 low=1x1 high=1x1 epilogue=add64+shr7+max-128+min127"),
-    ("depthwise-s2", "channelwise",
+    ("depthwise-s2", "kernel",
      "kind=depthwise k=3x3 s=2x2 size=9x6 low=1x0 high=0x1 groups=3 "
      "epilogue=shr8"),
-    ("elementwise", "channelwise",
+    ("elementwise", "kernel",
      "kind=elementwise epilogue=shr1+add3+max0+min50"),
-    ("elementwise-sum", "channelwise",
+    ("elementwise-sum", "kernel",
      "kind=elementwise form=split size=3x5 epilogue=addy+add1+shr1"),
-    ("elementwise-i32", "steps", "start=i32 steps=t+shr9+max-100+min100"),
-    ("steps", "steps", "ci=2 co=1 h=2 w=3 steps=tb+shr8+t+cmax+min127"),
-    ("residual-in", "steps", "ci=2 co=1 h=3 w=2 steps=shr8+res+max0+min127"),
-    ("residual-out", "steps",
-     "ci=1 co=2 h=1 w=4 steps=shr4+res*3+shr4+max-128+min127"),
-    ("channel-shift", "steps",
-     "ci=1 co=2 h=3 w=2 steps=add5+cshr2to9+max-128+min127"),
-    ("average-pool", "channelwise",
+    ("elementwise-i32", "kernel",
+     "kind=steps start=i32 epilogue=t+shr9+max-100+min100"),
+    ("steps", "kernel",
+     "kind=steps ci=2 co=1 size=2x3 epilogue=tb+shr8+t+cmax+min127"),
+    ("residual-in", "kernel",
+     "kind=steps ci=2 co=1 size=3x2 epilogue=shr8+res+max0+min127"),
+    ("residual-out", "kernel",
+     "kind=steps ci=1 co=2 size=1x4 epilogue=shr4+res*3+shr4+max-128+min127"),
+    ("channel-shift", "kernel",
+     "kind=steps ci=1 co=2 size=3x2 epilogue=add5+cshr2to9+max-128+min127"),
+    ("average-pool", "kernel",
      "kind=sum k=2x2 s=2x2 size=8x6 groups=3 epilogue=add2+shr2"),
-    ("global-pool", "channelwise",
+    ("global-pool", "kernel",
      "kind=sum form=whole size=5x7 groups=4 epilogue=add17+shr5"),
-    ("max-pool", "pool", "window=3x3 stride=2x2 low=1x1 high=1x1"),
-    ("conv-max-pool-in", "pool",
-     "kind=acc ci=2 c=1 size=5x6 conv_low=1x1 conv_high=1x1 window=3x3 "
-     "stride=2x2 low=1x1 high=1x1"),
-    ("conv-max-pool-out", "pool",
-     "kind=int8 ci=1 c=3 size=4x6 conv_low=1x1 conv_high=1x1 window=2x2 "
+    ("max-pool", "kernel",
+     "kind=pool window=3x3 stride=2x2 pool_low=1x1 pool_high=1x1"),
+    ("conv-max-pool-in", "kernel",
+     "kind=acc_pool ci=2 co=1 size=5x6 low=1x1 high=1x1 window=3x3 "
+     "stride=2x2 pool_low=1x1 pool_high=1x1"),
+    ("conv-max-pool-out", "kernel",
+     "kind=conv_pool ci=1 co=3 size=4x6 low=1x1 high=1x1 window=2x2 "
      "stride=2x2"),
 ]
 
@@ -85,14 +89,15 @@ TARGETS = ([(config, "rtl-de10") for config in CONFIGS] +
            [(CONFIGS[0], "pynq"), (CONFIGS[2], "pynq")])
 
 
-def run(command):
-    result = subprocess.run(command, stdout=subprocess.PIPE,
-                            stderr=subprocess.STDOUT, text=True)
+def run(command, stdout=subprocess.PIPE):
+    result = subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE,
+                            text=True)
     if result.returncode:
-        sys.exit("%s:\n%s" % (" ".join(command), result.stdout[-4000:]))
+        sys.exit("%s:\n%s%s" % (" ".join(command), result.stdout or "",
+                               result.stderr[-4000:]))
 
 
-def write_kernel(folder, kernel, config):
+def write_kernel(folder, kernel, config, build):
     """Writes a kernel for a configuration; returns the file."""
     name, generator, spec = kernel
     batch, block = batch_and_block(config)
@@ -103,11 +108,14 @@ def write_kernel(folder, kernel, config):
             if value.endswith(letter) and value[:-1].isdigit():
                 value = str(int(value[:-1]) * unit)
         words.append(key + "=" + value)
-    script = (WORKLOADS if generator == "workloads" else
-              os.path.join(INPUTS, generator + ".py"))
-    target = os.path.join(folder, name)
-    run([sys.executable, "-B", script, "make", target, *words])
     path = os.path.join(folder, name + ".mlir")
+    if generator == "kernel":
+        with open(path, "w") as file:
+            run([os.path.join(build, "bin", "vta-check"), "--print",
+                 "--kernel=" + " ".join(words)], file)
+        return path
+    target = os.path.join(folder, name)
+    run([sys.executable, "-B", WORKLOADS, "make", target, *words])
     os.replace(os.path.join(target, "in.mlir"), path)
     return path
 
@@ -168,7 +176,8 @@ def main():
         os.makedirs(folder, exist_ok=True)
         with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
             small = list(pool.map(
-                lambda kernel: write_kernel(folder, kernel, config),
+                lambda kernel: write_kernel(folder, kernel, config,
+                                            args.build),
                 [kernel for kernel in KERNELS if kernel[0] in wanted]))
         layers = [write_layer(folder, layer, config) for layer in LAYERS
                   if layer.name in wanted]

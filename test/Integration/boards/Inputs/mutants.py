@@ -2,7 +2,7 @@
 those that have one mistake each, and says how each one failed.
 
 usage: mutants.py FAKE_BOARD VTA_RUN LIBRARIES FOLDER
-(FOLDER holds two.vtaprog, its inputs and out0.npy, the outputs to expect)
+(FOLDER holds kernel.vtaprog, its inputs and out0.npy, the outputs to expect)
 """
 
 import concurrent.futures
@@ -23,7 +23,7 @@ def run(library, shell, timeout_ms):
     os.makedirs(folder, exist_ok=True)
     outputs = [os.path.join(folder, "out%d.npy" % i) for i in range(2)]
     # Two processes: the second finds the registers as the first left them.
-    commands = ["'%s' two.vtaprog --input x=x.npy --input w=w.npy "
+    commands = ["'%s' kernel.vtaprog --input x=x.npy --input w=w.npy "
                 "--input w1=w1.npy --driver='%s' --output out0='%s'" %
                 (RUN, library, output) for output in outputs]
     done = subprocess.run(

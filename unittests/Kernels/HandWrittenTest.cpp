@@ -1,55 +1,18 @@
-# Schedules written by hand. Any legal one gives the same bits.
+//===- HandWrittenTest.cpp - Schedules written by hand -----------------------
+//===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
 
-# DEFINE: %{conv} =
-# DEFINE: %{config} = 1x16_15_15_18_17
-# DEFINE: %{inputs} = --input x=%t/x.npy --input w=%t/w.npy
-# DEFINE: %{run} = rm -rf %t && %python %S/Inputs/conv.py make %t %{conv} && \
-# DEFINE:   vta-opt %t/in.mlir --vta-pipeline=config=%{config} -o %t/isa.mlir && \
-# DEFINE:   vta-translate --vtaisa-to-binary %t/isa.mlir -o %t/conv.vtaprog && \
-# DEFINE:   vta-run %t/conv.vtaprog %{inputs} --output out0=%t/plain.npy && \
-# DEFINE:   vta-run %t/conv.vtaprog %{inputs} --output out0=%t/out0.npy --strict && \
-# DEFINE:   cmp %t/plain.npy %t/out0.npy && %python %S/Inputs/conv.py check %t %{conv}
+#include "KernelTest.h"
 
-# RUN: rm -rf %t.d && split-file %s %t.d
+using namespace vta_test;
 
-# Tails in every dimension.
-# REDEFINE: %{conv} = ci=3 co=5 top=1 left=2 right=1 schedule=%t.d/tails
-# RUN: %{run}
-
-# One input tile serves all output channels; weights stay longer than it does.
-# REDEFINE: %{conv} = ci=3 co=5 top=1 left=2 right=1 schedule=%t.d/reduction-outside
-# RUN: %{run}
-
-# Everything is loaded once.
-# REDEFINE: %{conv} = ci=3 co=5 top=1 left=2 right=1 schedule=%t.d/resident
-# RUN: %{run}
-
-# Three buffers each.
-# REDEFINE: %{conv} = ci=3 co=5 top=1 left=2 right=1 schedule=%t.d/spatial-outside
-# RUN: %{run}
-
-# No loop around the kernel.
-# REDEFINE: %{conv} = ci=3 co=5 top=1 left=2 right=1 schedule=%t.d/reduction-only
-# RUN: %{run}
-
-# REDEFINE: %{conv} = ci=3 co=5 top=1 left=2 right=1 schedule=%t.d/no-loops
-# RUN: %{run}
-
-# The window is tiled, too, and a parallel loop is inside of it.
-# REDEFINE: %{conv} = ci=3 co=5 top=1 left=2 right=1 schedule=%t.d/window-loops
-# RUN: %{run}
-
-# REDEFINE: %{conv} = ci=3 co=5 top=1 left=2 right=1 schedule=%t.d/window-tails
-# RUN: %{run}
-
-# Sizes beyond the extent mean all of it; missing ones mean untiled.
-# REDEFINE: %{conv} = ci=3 co=5 top=1 left=2 right=1 schedule=%t.d/few-sizes
-# RUN: %{run}
-
-# REDEFINE: %{conv} = ci=3 co=5 top=1 left=2 right=1 schedule=%t.d/parameters
-# RUN: %{run}
-
-#--- tails
+namespace {
+constexpr char kTails[] = R"(
   %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 2, 2, 3, 0, 0, 2] order [0, 2, 3, 1, 6]
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [2] : !transform.any_op, !transform.any_op
@@ -58,8 +21,9 @@
   %step:5 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %step#0 operand 0 to <wgt> at [4] of %loops buffers [1] : !transform.any_op, !transform.any_op
   transform.vta.finish %kernel : !transform.any_op
+)";
 
-#--- reduction-outside
+constexpr char kReductionOutside[] = R"(
   %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 2, 2, 3, 0, 0, 2] order [0, 2, 3, 6, 1]
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [2] : !transform.any_op, !transform.any_op
@@ -68,8 +32,9 @@
   %step:5 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %step#0 operand 0 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
   transform.vta.finish %kernel : !transform.any_op
+)";
 
-#--- resident
+constexpr char kResident[] = R"(
   %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 2, 3, 4, 0, 0, 2] order [0, 1, 2, 3, 6]
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [2] : !transform.any_op, !transform.any_op
@@ -78,8 +43,9 @@
   %step:5 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %step#0 operand 0 to <acc> at [4] of %loops buffers [1] : !transform.any_op, !transform.any_op
   transform.vta.finish %kernel : !transform.any_op
+)";
 
-#--- spatial-outside
+constexpr char kSpatialOutside[] = R"(
   %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 2, 2, 3, 0, 0, 1] order [2, 3, 0, 1, 6]
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [3] : !transform.any_op, !transform.any_op
@@ -88,8 +54,9 @@
   %step:5 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %step#0 operand 0 to <wgt> at [4] of %loops buffers [1] : !transform.any_op, !transform.any_op
   transform.vta.finish %kernel : !transform.any_op
+)";
 
-#--- reduction-only
+constexpr char kReductionOnly[] = R"(
   %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [0, 0, 0, 0, 0, 0, 1] order [6]
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
@@ -98,8 +65,9 @@
   %step:5 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %step#0 operand 0 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
   transform.vta.finish %kernel : !transform.any_op
+)";
 
-#--- no-loops
+constexpr char kNoLoops[] = R"(
   %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [] order []
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
@@ -108,8 +76,9 @@
   %step:5 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %step#0 operand 0 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
   transform.vta.finish %kernel : !transform.any_op
+)";
 
-#--- window-loops
+constexpr char kWindowLoops[] = R"(
   %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 2, 7, 0, 0, 1, 1, 1] order [0, 1, 2, 6, 7, 8, 3]
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [4] : !transform.any_op, !transform.any_op
@@ -118,8 +87,9 @@
   %step:5 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %step#0 operand 0 to <acc> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
   transform.vta.finish %kernel : !transform.any_op
+)";
 
-#--- window-tails
+constexpr char kWindowTails[] = R"(
   %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, 2, 2, 0, 0, 2, 2, 2] order [0, 1, 2, 3, 8, 6, 7]
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [2] : !transform.any_op, !transform.any_op
@@ -128,8 +98,9 @@
   %step:5 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %step#0 operand 0 to <wgt> at [2] of %loops buffers [1] : !transform.any_op, !transform.any_op
   transform.vta.finish %kernel : !transform.any_op
+)";
 
-#--- few-sizes
+constexpr char kFewSizes[] = R"(
   %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [0, 100, 0, 5] order [1, 3]
       : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [2] : !transform.any_op, !transform.any_op
@@ -138,8 +109,9 @@
   %step:5 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %step#0 operand 0 to <wgt> at [1] of %loops buffers [1] : !transform.any_op, !transform.any_op
   transform.vta.finish %kernel : !transform.any_op
+)";
 
-#--- parameters
+constexpr char kParameters[] = R"(
   %h = transform.param.constant 2 : i64 -> !transform.param<i64>
   %order = transform.param.constant array<i64: 0, 2, 3, 1, 6> -> !transform.any_param
   %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [1, 1, %h, 4, 0, 0, 1] order param %order
@@ -150,3 +122,31 @@
   %step:5 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %step#0 operand 0 to <acc> at [%h] of %loops buffers [1] : !transform.any_op, !transform.any_op level !transform.param<i64>
   transform.vta.finish %kernel : !transform.any_op
+)";
+
+// Schedules written by hand. Any legal one gives the same bits.
+// Tails in every dimension.
+constexpr KernelCase kHandWritten[] = {
+    {"ci=3 co=5 low=1x2 high=0x1", nullptr, kTails, "Tails"},
+    // One input tile serves all output channels; weights stay longer than it
+    // does.
+    {"ci=3 co=5 low=1x2 high=0x1", nullptr, kReductionOutside,
+     "ReductionOutside"},
+    // Everything is loaded once.
+    {"ci=3 co=5 low=1x2 high=0x1", nullptr, kResident, "Resident"},
+    // Three buffers each.
+    {"ci=3 co=5 low=1x2 high=0x1", nullptr, kSpatialOutside, "SpatialOutside"},
+    // No loop around the kernel.
+    {"ci=3 co=5 low=1x2 high=0x1", nullptr, kReductionOnly, "ReductionOnly"},
+    {"ci=3 co=5 low=1x2 high=0x1", nullptr, kNoLoops, "NoLoops"},
+    // The window is tiled, too, and a parallel loop is inside of it.
+    {"ci=3 co=5 low=1x2 high=0x1", nullptr, kWindowLoops, "WindowLoops"},
+    {"ci=3 co=5 low=1x2 high=0x1", nullptr, kWindowTails, "WindowTails"},
+    // Sizes beyond the extent mean all of it; missing ones mean untiled.
+    {"ci=3 co=5 low=1x2 high=0x1", nullptr, kFewSizes, "FewSizes"},
+    {"ci=3 co=5 low=1x2 high=0x1", nullptr, kParameters, "Parameters"},
+};
+INSTANTIATE_TEST_SUITE_P(HandWritten, Kernels, testing::ValuesIn(kHandWritten),
+                         getCaseName);
+
+} // namespace

@@ -1,0 +1,386 @@
+//===- CheckKernel.cpp - Functions on VTA beside upstream's loops ---------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TestSupport/CheckKernel.h"
+#include "TestSupport/Context.h"
+#include "TestSupport/Random.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
+#include "VTA/InitAll.h"
+#include "VTA/Tuning/VTA/UpstreamReference.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "vtart/Case.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <set>
+
+using namespace mlir;
+using namespace vta_test;
+
+static constexpr llvm::StringLiteral kRangeName = "check.range",
+                                     kRandomName = "check.random",
+                                     kResourceName = "check.resource";
+
+MLIRContext &vta_test::getCheckContext() {
+  static std::unique_ptr<MLIRContext> context = [] {
+    mlir::registerAllPasses();
+    vta::registerAllPasses();
+    auto result = std::make_unique<MLIRContext>(
+        getRegistry(), MLIRContext::Threading::DISABLED);
+    result->allowUnregisteredDialects();
+    return result;
+  }();
+  return *context;
+}
+
+std::string vta_test::getDefaultPipeline(StringRef config) {
+  return config.empty() ? "vta-pipeline"
+                        : "vta-pipeline{config=" + config.str() + "}";
+}
+
+//===----------------------------------------------------------------------===//
+// Data
+//===----------------------------------------------------------------------===//
+
+/// The two numbers of an attribute.
+static llvm::Expected<std::pair<int64_t, int64_t>>
+readRange(StringRef name, Attribute attr, Type element) {
+  auto numbers = dyn_cast<ArrayAttr>(attr);
+  auto get = [&](size_t i) { return dyn_cast<IntegerAttr>(numbers[i]); };
+  if (!numbers || numbers.size() != 2 || !get(0) || !get(1) ||
+      get(0).getInt() > get(1).getInt())
+    return llvm::createStringError(name + ": expected [LOWEST, HIGHEST]");
+  std::pair<int64_t, int64_t> range(get(0).getInt(), get(1).getInt());
+  unsigned width = element.getIntOrFloatBitWidth();
+  if (!llvm::isIntN(width, range.first) || !llvm::isIntN(width, range.second))
+    return llvm::createStringError(
+        llvm::formatv("{0}: expected numbers of {1} bits", name, width).str());
+  return range;
+}
+
+/// The first value is the lowest number, the last one the highest.
+static std::vector<uint8_t> draw(Random &random, RankedTensorType type,
+                                 std::pair<int64_t, int64_t> range) {
+  unsigned bytes = type.getElementTypeBitWidth() / 8;
+  int64_t count = type.getNumElements();
+  std::vector<uint8_t> data;
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t value = random.in(range.first, range.second);
+    if (i == 0 || i + 1 == count)
+      value = i == 0 ? range.first : range.second;
+    for (unsigned byte = 0; byte < bytes; ++byte)
+      data.push_back(static_cast<uint8_t>(value >> (8 * byte)));
+  }
+  return data;
+}
+
+static bool isSupported(RankedTensorType type) {
+  return type && type.hasStaticShape() &&
+         (type.getElementType().isInteger(8) ||
+          type.getElementType().isInteger(32));
+}
+
+llvm::Error vta_test::fillConstants(ModuleOp module, uint64_t seed) {
+  llvm::Error error = llvm::Error::success();
+  unsigned number = 0;
+  module.walk([&](Operation *op) {
+    Attribute attr = op->removeAttr(kRandomName);
+    bool isResource = op->removeAttr(kResourceName) != nullptr;
+    if (!attr || error)
+      return;
+    ++number;
+    StringRef name = op->hasAttr("values") ? "values" : "value";
+    auto value = op->getAttrOfType<ElementsAttr>(name);
+    auto type = value ? dyn_cast<RankedTensorType>(value.getShapedType())
+                      : RankedTensorType();
+    if (!isSupported(type)) {
+      error = llvm::createStringError(kRandomName +
+                                      ": expected a constant of i8 or i32");
+      return;
+    }
+    auto range = readRange(kRandomName, attr, type.getElementType());
+    if (!range) {
+      error = range.takeError();
+      return;
+    }
+    Random random(seed * 1000 + number);
+    std::vector<uint8_t> data = draw(random, type, *range);
+    ArrayRef<char> raw(reinterpret_cast<const char *>(data.data()),
+                       data.size());
+    if (isResource)
+      op->setAttr(name, DenseResourceElementsAttr::get(
+                            type, "constant" + std::to_string(number),
+                            HeapAsmResourceBlob::allocateAndCopyWithAlign(
+                                raw, alignof(int32_t))));
+    else
+      op->setAttr(name, DenseElementsAttr::getFromRawBuffer(type, raw));
+  });
+  return error;
+}
+
+static func::FuncOp findFunction(ModuleOp module) {
+  auto funcs = module.getOps<func::FuncOp>();
+  return llvm::hasSingleElement(funcs) ? *funcs.begin() : func::FuncOp();
+}
+
+/// Arguments with random data, in order.
+static llvm::Expected<std::vector<Array>> drawArguments(func::FuncOp func,
+                                                        uint64_t seed) {
+  std::vector<Array> arguments;
+  for (auto [i, argument] : llvm::enumerate(func.getArgumentTypes())) {
+    auto type = dyn_cast<RankedTensorType>(argument);
+    if (!isSupported(type))
+      return llvm::createStringError(
+          "expected arguments to be tensors of i8 or i32 with static shapes");
+    std::pair<int64_t, int64_t> range(-(1 << 16), (1 << 16) - 1);
+    if (type.getElementType().isInteger(8))
+      range = {INT8_MIN, INT8_MAX};
+    if (Attribute attr = func.getArgAttr(i, kRangeName)) {
+      auto given = readRange(kRangeName, attr, type.getElementType());
+      if (!given)
+        return given.takeError();
+      range = *given;
+    }
+    auto name = func.getArgAttrOfType<StringAttr>(i, vta::kNameAttrName);
+    Random random(seed * 1000 + 500 + i);
+    arguments.push_back(
+        {name ? name.str() : "arg" + std::to_string(i), type.getShape().vec(),
+         type.getElementTypeBitWidth() / 8, draw(random, type, range)});
+  }
+  return arguments;
+}
+
+//===----------------------------------------------------------------------===//
+// Both ways
+//===----------------------------------------------------------------------===//
+
+void vta_test::dropRanges(ModuleOp module) {
+  module.walk([](func::FuncOp func) {
+    for (unsigned i = 0; i < func.getNumArguments(); ++i)
+      func.removeArgAttr(i, kRangeName);
+  });
+}
+
+static llvm::Expected<vtart::Program> compile(ModuleOp module,
+                                              StringRef pipeline) {
+  PassManager passes(module.getContext());
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (failed(parsePassPipeline(pipeline, passes, os)))
+    return llvm::createStringError("pipeline '" + pipeline + "': " + text);
+  if (failed(passes.run(module)))
+    return llvm::createStringError("does not compile");
+  SmallVector<vtaisa::ProgramOp> programs;
+  module.walk([&](vtaisa::ProgramOp op) { programs.push_back(op); });
+  if (programs.size() != 1)
+    return llvm::createStringError(
+        llvm::formatv("expected one program, got {0}", programs.size()).str());
+  FailureOr<vtart::Program> program = vtaisa::exportProgram(programs[0]);
+  if (failed(program))
+    return llvm::createStringError("cannot be encoded");
+  return std::move(*program);
+}
+
+/// Output buffers by name, from a run without and one with strict mode.
+static llvm::Expected<std::vector<Array>>
+simulate(const vtart::Program &program, const std::vector<Array> &arguments) {
+  vtart::Expected<vtart::Machine> machine =
+      vtart::Machine::find(program.machine);
+  if (!machine)
+    return llvm::createStringError(machine.takeError().message());
+  std::string findings = verify(program, *machine);
+  if (!findings.empty())
+    return llvm::createStringError("the verifier refuses the program: " +
+                                   findings);
+  Image image(program, arguments);
+  vtart::FunctionalOptions options;
+  Outcome plain = image.run(options);
+  options.strict = true;
+  options.machine = &*machine;
+  Outcome strict = image.run(options);
+  if (!plain.error.empty() || !strict.error.empty())
+    return llvm::createStringError(
+        "the simulator: " + (plain.error.empty() ? strict : plain).error);
+  if (plain.output != strict.output)
+    return llvm::createStringError(
+        "outputs differ between a run in strict mode and one without");
+  std::vector<Array> outputs;
+  auto next = plain.output.begin();
+  for (const vtart::Buffer &buffer : program.buffers) {
+    if (buffer.kind != vtart::BufferKind::Output)
+      continue;
+    auto end = next + buffer.byteSize();
+    outputs.push_back({buffer.name,
+                       buffer.shape,
+                       vtart::dtypeBytes(buffer.dtype),
+                       {next, end}});
+    next = end;
+  }
+  return outputs;
+}
+
+/// With VTA_RUN_SAVE_CASES=FOLDER, as in test/lit.cfg.py: what has run becomes
+/// a case there, for cosim/run.sh.
+static llvm::Error saveRun(const vtart::Program &program,
+                           const std::vector<Array> &arguments,
+                           const std::vector<Array> &outputs) {
+  const char *folder = std::getenv("VTA_RUN_SAVE_CASES");
+  if (!folder || !*folder)
+    return llvm::Error::success();
+  std::vector<std::vector<uint8_t>> before, after;
+  for (const vtart::Buffer &buffer : program.buffers) {
+    before.emplace_back();
+    after.emplace_back();
+    for (auto [kind, arrays, data] :
+         {std::tuple(vtart::BufferKind::Input, &arguments, &before),
+          std::tuple(vtart::BufferKind::Output, &outputs, &after)})
+      for (const Array &array : *arrays)
+        if (buffer.kind == kind && buffer.name == array.name)
+          data->back() = array.data;
+  }
+  auto step = vtart::caseFromProgram(program, before, after);
+  if (!step)
+    return llvm::createStringError(step.takeError().message());
+  std::string path = llvm::formatv(
+      "{0}/{1}-{2:x-}", folder, program.name,
+      static_cast<uint64_t>(llvm::hash_combine_range(program.toBytes())));
+  if (vtart::Error error = vtart::saveCase(*step, path))
+    return llvm::createStringError(error.message());
+  return llvm::Error::success();
+}
+
+static int64_t getValue(const Array &array, int64_t index) {
+  const uint8_t *data = array.data.data() + index * array.bytes;
+  if (array.bytes == 1)
+    return static_cast<int8_t>(*data);
+  int32_t value;
+  std::memcpy(&value, data, sizeof(value));
+  return value;
+}
+
+static std::string printIndex(const Array &array, int64_t index) {
+  SmallVector<std::string> text;
+  for (int64_t extent : llvm::reverse(array.shape)) {
+    text.push_back(std::to_string(index % extent));
+    index /= extent;
+  }
+  std::reverse(text.begin(), text.end());
+  return "[" + llvm::join(text, ", ") + "]";
+}
+
+/// What is wrong with a result; empty if nothing is.
+static std::string compare(const Array &got, const Array &expected,
+                           bool allowsUniform) {
+  if (got.shape != expected.shape || got.bytes != expected.bytes)
+    return llvm::formatv(
+        "{0}: expected tensor<{1:$[x]}xi{2}>, got tensor<{3:$[x]}xi{4}>",
+        got.name,
+        llvm::make_range(expected.shape.begin(), expected.shape.end()),
+        expected.bytes * 8,
+        llvm::make_range(got.shape.begin(), got.shape.end()), got.bytes * 8);
+  int64_t count = expected.size() / expected.bytes, numWrong = 0, first = 0;
+  std::set<int64_t> values;
+  for (int64_t i = count; i-- > 0;) {
+    values.insert(getValue(expected, i));
+    if (getValue(got, i) == getValue(expected, i))
+      continue;
+    ++numWrong;
+    first = i;
+  }
+  if (numWrong > 0)
+    return llvm::formatv("{0}{1}: expected {2}, got {3}; {4} of {5} values "
+                         "are wrong",
+                         got.name, printIndex(got, first),
+                         getValue(expected, first), getValue(got, first),
+                         numWrong, count);
+  if (count > 1 && values.size() == 1 && !allowsUniform)
+    return llvm::formatv("all values of {0} are {1}, which shows nothing",
+                         got.name, *values.begin());
+  return "";
+}
+
+llvm::Expected<CheckedKernel>
+vta_test::checkKernel(ModuleOp kernel, ModuleOp reference, StringRef pipeline,
+                      uint64_t seed, bool allowsUniform) {
+  std::string diagnostics;
+  ScopedDiagnosticHandler handler(kernel.getContext(), [&](Diagnostic &diag) {
+    llvm::raw_string_ostream(diagnostics)
+        << "\n  " << diag.getLocation() << ": " << diag.str();
+  });
+  auto fail = [&](llvm::Error error) {
+    return llvm::createStringError(llvm::toString(std::move(error)) +
+                                   diagnostics);
+  };
+  for (ModuleOp module : {kernel, reference})
+    if (llvm::Error error = fillConstants(module, seed))
+      return fail(std::move(error));
+  func::FuncOp func = findFunction(reference);
+  if (!func)
+    return llvm::createStringError("expected one function");
+  llvm::Expected<std::vector<Array>> arguments = drawArguments(func, seed);
+  if (!arguments)
+    return fail(arguments.takeError());
+  dropRanges(kernel);
+  dropRanges(reference);
+
+  std::vector<Array> expected;
+  for (auto [i, type] : llvm::enumerate(func.getResultTypes())) {
+    auto name = func.getResultAttrOfType<StringAttr>(i, vta::kNameAttrName);
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!isSupported(tensor))
+      return llvm::createStringError(
+          "expected results to be tensors of i8 or i32 with static shapes");
+    expected.push_back({name ? name.str() : "out" + std::to_string(i),
+                        tensor.getShape().vec(),
+                        tensor.getElementTypeBitWidth() / 8,
+                        {}});
+  }
+  // Schedules mean nothing to upstream's loops.
+  for (Operation &op :
+       llvm::make_early_inc_range(reference.getBody()->getOperations()))
+    if (isa<ModuleOp>(op))
+      op.erase();
+  SmallVector<const void *> inputs;
+  for (const Array &array : *arguments)
+    inputs.push_back(array.data.data());
+  auto data = vta::runUpstream(reference, inputs);
+  if (!data)
+    return fail(llvm::createStringError("reference: " +
+                                        llvm::toString(data.takeError())));
+  for (auto [array, bytes] : llvm::zip_equal(expected, *data))
+    array.data = std::move(bytes);
+
+  llvm::Expected<vtart::Program> program = compile(kernel, pipeline);
+  if (!program)
+    return fail(program.takeError());
+  llvm::Expected<std::vector<Array>> outputs = simulate(*program, *arguments);
+  if (!outputs)
+    return fail(outputs.takeError());
+  for (const Array &array : expected) {
+    auto got = llvm::find_if(
+        *outputs, [&](const Array &o) { return o.name == array.name; });
+    if (got == outputs->end())
+      return llvm::createStringError("the program has no output '" +
+                                     array.name + "'");
+    std::string why = compare(*got, array, allowsUniform);
+    if (!why.empty())
+      return llvm::createStringError(why);
+  }
+  if (llvm::Error error = saveRun(*program, *arguments, *outputs))
+    return fail(std::move(error));
+  return CheckedKernel{std::move(*program), std::move(*arguments),
+                       std::move(expected)};
+}

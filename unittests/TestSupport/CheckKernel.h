@@ -1,0 +1,67 @@
+//===- CheckKernel.h - Functions on VTA beside upstream's loops -*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compiles a function on tensors for VTA, runs it on the simulator, and
+// compares every byte with the same function lowered by upstream passes and run
+// on the CPU. Data are random and depend on a seed alone. Two attributes say
+// which numbers they are, both included:
+//
+//   %x: tensor<4x1x16xi8> {check.range = [-7, 7]}
+//   %w = arith.constant {check.random = [-128, 127]} dense<0> : tensor<16xi8>
+//
+// Arguments of i8 are any numbers without it, those of i32 have 17 bits. A
+// constant also has `check.resource` if it shall be a resource.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_UNITTESTS_TESTSUPPORT_CHECKKERNEL_H
+#define VTA_UNITTESTS_TESTSUPPORT_CHECKKERNEL_H
+
+#include "TestSupport/Execute.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Error.h"
+
+namespace vta_test {
+
+/// A context, with all passes registered, in which modules with these
+/// attributes parse.
+mlir::MLIRContext &getCheckContext();
+
+/// Fills in the constants that are random, and drops the attributes of them.
+/// Ranges of arguments stay.
+llvm::Error fillConstants(mlir::ModuleOp module, uint64_t seed);
+
+/// Drops the ranges of arguments.
+void dropRanges(mlir::ModuleOp module);
+
+/// What a module is compiled with by default: vta-pipeline, for `config` or, if
+/// this is empty, the default configuration.
+std::string getDefaultPipeline(llvm::StringRef config);
+
+/// A function that has been checked.
+struct CheckedKernel {
+  vtart::Program program;
+  std::vector<Array> arguments, results; ///< With the data of the run.
+};
+
+/// Whether a function computes what it has to: an error says what differs, or
+/// why it does not compile or run.
+///
+/// `kernel` is compiled with `pipeline`. `reference` holds one function with
+/// the same arguments and results, which upstream passes can lower; it may be a
+/// clone of `kernel`. Both are changed. A result of which all values are equal
+/// is an error, because it shows nothing, unless `allowsUniform`.
+llvm::Expected<CheckedKernel> checkKernel(mlir::ModuleOp kernel,
+                                          mlir::ModuleOp reference,
+                                          llvm::StringRef pipeline,
+                                          uint64_t seed,
+                                          bool allowsUniform = false);
+
+} // namespace vta_test
+
+#endif // VTA_UNITTESTS_TESTSUPPORT_CHECKKERNEL_H
