@@ -176,6 +176,10 @@ public:
   /// An order in which several tensors of one rank are best combined.
   Axes commonOrder(ArrayRef<Tensor> tensors);
   /// scale * (value - zero point), the dimensions of `value` being in `order`.
+  /// Writes the type of the integers beside `value`, the last of operations
+  /// that quantize or dequantize. The axes of `value` are in `order`.
+  void setQuantizedType(Value value, Type integer, const Quantization &q,
+                        ArrayRef<int64_t> order);
   Value dequantize(Value value, const Quantization &quantization,
                    ArrayRef<int64_t> order);
   /// The integers of a constant as they are held (uint8 less 128).

@@ -8,6 +8,7 @@
 
 #include "Emitter.h"
 #include "Permute.h"
+#include "VTA/Transforms/Quantize/QuantizedType.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/ADT/Sequence.h"
@@ -138,11 +139,25 @@ Value Emitter::dequantize(Value value, const Quantization &quantization,
   if (quantization.axis)
     shape[llvm::find(order, *quantization.axis) - order.begin()] =
         quantization.scale.size();
+  Type integer = elementOf(value);
   auto isZero = [](int64_t zero) { return zero == 0; };
-  if (!llvm::all_of(quantization.zeroPoint, isZero))
+  bool isSymmetric = llvm::all_of(quantization.zeroPoint, isZero);
+  if (!isSymmetric)
     value = binary<tosa::SubOp>(castTo(value, i32()),
                                 integers(i32(), quantization.zeroPoint, shape));
-  return mul(castTo(value, f32()), floats(quantization.scale, shape));
+  value = mul(castTo(value, f32()), floats(quantization.scale, shape));
+  // A difference of int32 is not a tensor of its own type.
+  if (integer == i8() || isSymmetric)
+    setQuantizedType(value, integer, quantization, order);
+  return value;
+}
+
+void Emitter::setQuantizedType(Value value, Type integer, const Quantization &q,
+                               ArrayRef<int64_t> order) {
+  int64_t axis = q.axis ? llvm::find(order, *q.axis) - order.begin() : -1;
+  quantization::setQuantizedType(
+      value.getDefiningOp(), integer.getIntOrFloatBitWidth(),
+      SmallVector<double>(q.scale.begin(), q.scale.end()), q.zeroPoint, axis);
 }
 
 Value Emitter::materialize(const Tensor &tensor, ArrayRef<int64_t> order) {

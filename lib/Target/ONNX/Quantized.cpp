@@ -79,7 +79,7 @@ static LogicalResult checkAxis(NodeContext &n, Quantization &q, unsigned input,
 
 /// Rounds `value`, which has been divided by the scale, adds the zero point and
 /// saturates. The axes of `value` are in `order`.
-static Value emitRound(Emitter &e, Value value, const Quantization &q,
+static Value emitSteps(Emitter &e, Value value, const Quantization &q,
                        ArrayRef<int64_t> order) {
   auto isZero = [](int64_t zero) { return zero == 0; };
   if (llvm::all_of(q.zeroPoint, isZero))
@@ -102,6 +102,14 @@ static Value emitRound(Emitter &e, Value value, const Quantization &q,
   value = e.binary<tosa::AddOp>(e.castTo(value, e.i32()),
                                 e.integers(e.i32(), q.zeroPoint, shape));
   return e.castTo(value, e.i8());
+}
+
+/// The same, with the type of the integers.
+static Value emitRound(Emitter &e, Value value, const Quantization &q,
+                       ArrayRef<int64_t> order) {
+  value = emitSteps(e, value, q, order);
+  e.setQuantizedType(value, e.i8(), q, order);
+  return value;
 }
 
 /// ONNX's division, rounding and saturation on a constant.

@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ChannelImportance.h"
+#include "ConstantTensors.h"
 #include "ValueRunner.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/FormatVariadic.h"
 
 #include <charconv>
 #include <cmath>
@@ -71,11 +70,6 @@ static double roundThreshold(double value) {
   double result = value;
   std::from_chars(buffer, end, result);
   return std::clamp(result, kMinThreshold, kMaxThreshold);
-}
-
-/// Diagnostics print all digits otherwise.
-static std::string show(double value) {
-  return llvm::formatv("{0}", llvm::format("%g", value));
 }
 
 static LogicalResult checkOptions(func::FuncOp function,

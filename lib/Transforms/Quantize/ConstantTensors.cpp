@@ -12,6 +12,8 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <cstring>
 
 using namespace mlir;
@@ -80,6 +82,10 @@ Value quantization::makeIntegers(OpBuilder &b, Location loc,
                                 llvm::to_vector_of<int8_t>(values), like);
   return makeConstant<int32_t>(b, loc, type,
                                llvm::to_vector_of<int32_t>(values), like);
+}
+
+std::string quantization::show(double value) {
+  return llvm::formatv("{0}", llvm::format("%g", value));
 }
 
 void quantization::eraseUnused(Operation *root) {

@@ -34,6 +34,9 @@ Value makeIntegers(OpBuilder &b, Location loc, IntegerType elementType,
                    ArrayRef<int64_t> shape, ArrayRef<int64_t> values,
                    Value like = {});
 
+/// A number for messages, in few digits.
+std::string show(double value);
+
 /// Erases what nobody uses and has no effects.
 void eraseUnused(Operation *root);
 

@@ -102,7 +102,10 @@ quantization::raiseForRequantization(func::FuncOp function,
     return failure();
   if (needsRequantization(*canonical, report)) {
     OwningOpRef<func::FuncOp> raised = function.clone();
+    if (failed(findQuantization(*raised)))
+      return failure();
     raiseQuantized(*raised);
+    eraseQuantizedTypes(*raised);
     // A float network may read or write integers.
     auto hasLayers = raised->walk([](Operation *op) {
       return hasModelWeights(op) ? WalkResult::interrupt()

@@ -11,7 +11,6 @@
 #include "PrequantizedWalk.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "llvm/Support/Debug.h"
-#include "llvm/Support/Format.h"
 #include <cmath>
 
 #define DEBUG_TYPE "vta-canonicalize-quantized"
@@ -97,58 +96,38 @@ std::optional<IntegerView> PrequantizedWalk::narrow(Value value,
 }
 
 void PrequantizedWalk::visitCast(tosa::CastOp op) {
-  Value from = op.getInput(), to = op.getOutput();
-  if (!staticShape(from))
+  if (auto chain = QuantizeChain::match(op))
+    return replaceCast(op, *chain);
+  auto chain = DequantizeChain::match(op);
+  if (!chain)
     return;
-  if (hasFloats(to) && (hasIntegers(from, 8) || hasIntegers(from, 32))) {
-    IntegerView view;
-    view.integers = from;
-    view.bound = hasIntegers(from, 8) ? 128 : kLargestSum;
-    if (auto found = accumulators.find(from); found != accumulators.end())
-      std::tie(view.lines, view.bound) = found->second;
-    // int8 less a zero point is computed in int32.
-    auto sub = from.getDefiningOp<tosa::SubOp>();
-    auto wide =
-        sub ? sub.getInput1().getDefiningOp<tosa::CastOp>() : tosa::CastOp();
-    auto zero = wide && hasIntegers(wide.getInput(), 8) &&
-                        wide.getType() == from.getType()
-                    ? uniformInteger(sub.getInput2())
-                    : std::nullopt;
-    if (zero && *zero >= -128 && *zero <= 127) {
-      view.integers = wide.getInput();
-      view.zero = *zero;
-      view.bound = std::max(128 + *zero, 127 - *zero);
-    }
-    views[to] = view;
-    return;
+  Value from = op.getInput();
+  IntegerView view;
+  view.integers = from;
+  view.bound = hasIntegers(from, 8) ? 128 : kLargestSum;
+  if (auto found = accumulators.find(from); found != accumulators.end())
+    std::tie(view.lines, view.bound) = found->second;
+  if (!chain->zeros && chain->integers != from) {
+    view.integers = chain->integers;
+    view.zero = chain->zero;
+    view.bound = std::max(128 + chain->zero, 127 - chain->zero);
   }
-  if (!hasIntegers(to, 8))
-    return;
-  if (hasFloats(from))
-    return replaceCast(op, from, 0);
-  // With a zero point: clamped, rounded, added.
-  auto add = from.getDefiningOp<tosa::AddOp>();
-  auto round =
-      add ? add.getInput1().getDefiningOp<tosa::CastOp>() : tosa::CastOp();
-  auto zero =
-      round && hasFloats(round.getInput()) && round.getType() == from.getType()
-          ? uniformInteger(add.getInput2())
-          : std::nullopt;
-  if (!zero || *zero < -128 || *zero > 127)
-    return;
-  auto clamp = round.getInput().getDefiningOp<tosa::ClampOp>();
-  auto low = clamp ? dyn_cast<FloatAttr>(clamp.getMinVal()) : FloatAttr();
-  auto high = clamp ? dyn_cast<FloatAttr>(clamp.getMaxVal()) : FloatAttr();
-  // Else the last cast would not saturate.
-  if (low && high && low.getValueAsDouble() >= -128.0 - *zero &&
-      high.getValueAsDouble() <= 127.0 - *zero)
-    replaceCast(op, round.getInput(), *zero);
+  views[op.getOutput()] = view;
+}
+
+/// What real numbers are divided by, whose inverse is the chain's factor.
+static double divisorOf(const QuantizeChain &chain) {
+  auto factor = static_cast<float>(chain.factor);
+  return 1.0f / static_cast<float>(chain.scale) == factor ? chain.scale
+                                                          : 1.0f / factor;
 }
 
 /// Rounds integers to int8, or none if that is written already.
-Value PrequantizedWalk::quantize(const IntegerView &view, int64_t zero,
+Value PrequantizedWalk::quantize(const IntegerView &view,
+                                 const QuantizeChain &chain,
                                  ImplicitLocOpBuilder &b, bool *isShift) {
-  auto shifts = view.shifts();
+  int64_t zero = chain.zero;
+  auto shifts = view.shifts(divisorOf(chain));
   std::string reason;
   if (!shifts) {
     int exponent;
@@ -157,7 +136,7 @@ Value PrequantizedWalk::quantize(const IntegerView &view, int64_t zero,
       return std::frexp(factor, &exponent) != 0.5;
     });
     llvm::raw_string_ostream(reason)
-        << llvm::format("%g", odd == factors.end() ? factors.front() : *odd)
+        << show(odd == factors.end() ? factors.front() : *odd)
         << " is not a power of two";
   } else if (shifts->size() > 1 &&
              view.axis + 1 != int64_t(staticShape(view.integers)->size())) {
@@ -185,8 +164,9 @@ Value PrequantizedWalk::quantize(const IntegerView &view, int64_t zero,
 
 /// A concatenation of tensors whose scales differ: each gets the scale of the
 /// result.
-Value PrequantizedWalk::quantizeConcat(Value scaled, int64_t zero,
+Value PrequantizedWalk::quantizeConcat(const QuantizeChain &chain,
                                        ImplicitLocOpBuilder &b) {
+  Value scaled = chain.input;
   double infinity = std::numeric_limits<double>::infinity();
   double low = -infinity, high = infinity;
   if (auto clamp = scaled.getDefiningOp<tosa::ClampOp>()) {
@@ -218,8 +198,8 @@ Value PrequantizedWalk::quantizeConcat(Value scaled, int64_t zero,
   bool areShifts = true;
   for (const IntegerView &view : views) {
     bool isShift = false;
-    Value part = quantize(view, zero, b, &isShift);
-    parts.push_back(part ? part : multiplyToInt8(b, view, zero));
+    Value part = quantize(view, chain, b, &isShift);
+    parts.push_back(part ? part : multiplyToInt8(b, view, chain.zero));
     areShifts &= isShift;
   }
   if (areShifts)
@@ -231,12 +211,11 @@ Value PrequantizedWalk::quantizeConcat(Value scaled, int64_t zero,
                                 parts, concat.getAxis());
 }
 
-void PrequantizedWalk::replaceCast(tosa::CastOp op, Value scaled,
-                                   int64_t zero) {
+void PrequantizedWalk::replaceCast(tosa::CastOp op,
+                                   const QuantizeChain &chain) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
-  const IntegerView *view = lookup(scaled);
-  Value result =
-      view ? quantize(*view, zero, b) : quantizeConcat(scaled, zero, b);
+  const IntegerView *view = lookup(chain.input);
+  Value result = view ? quantize(*view, chain, b) : quantizeConcat(chain, b);
   if (result)
     op.getOutput().replaceAllUsesWith(result);
 }
@@ -492,7 +471,10 @@ quantization::canonicalizePrequantized(func::FuncOp function,
     return function.emitOpError("vta-canonicalize-quantized: expected a "
                                 "function of one block, got ")
            << function.getBody().getBlocks().size();
+  if (failed(findQuantization(function)))
+    return failure();
   PrequantizedWalk(function, options, report).run();
+  eraseQuantizedTypes(function);
   return success();
 }
 

@@ -8,7 +8,6 @@
 
 #include "ConstantTensors.h"
 #include "PrequantizedWalk.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>
 
@@ -292,8 +291,7 @@ void PrequantizedWalk::visitAdd(tosa::AddOp op) {
         std::ldexp(least, exponent - 1) != side.factor()) {
       std::string text;
       llvm::raw_string_ostream(text)
-          << "scales of operands differ by "
-          << llvm::format("%g", side.factor() / least)
+          << "scales of operands differ by " << show(side.factor() / least)
           << ", which is not a power of two";
       return stay(text);
     }

@@ -37,39 +37,18 @@ SmallVector<double> IntegerView::factors() const {
   return result;
 }
 
-/// The exponent of scale / x, where `inverse` is 1 / x rounded to float: TOSA
-/// has no division, so x is the only float it can be that makes this a power of
-/// two.
-static std::optional<int64_t> logOfQuotient(double scale, double inverse) {
-  auto first = exactLog2(scale), second = exactLog2(inverse);
-  if (first && second)
-    return *first + *second;
-  double product = scale * inverse;
-  if (!(product > 0) || !std::isfinite(product))
-    return std::nullopt;
-  auto exponent = static_cast<int64_t>(std::llround(std::log2(product)));
-  double divisor = std::ldexp(scale, -exponent);
-  auto narrow = static_cast<float>(divisor);
-  if (double(narrow) != divisor || !(narrow > 0) ||
-      1.0f / narrow != static_cast<float>(inverse))
-    return std::nullopt;
-  return exponent;
-}
-
-std::optional<SmallVector<int64_t>> IntegerView::shifts() const {
+std::optional<SmallVector<int64_t>> IntegerView::shifts(double divisor) const {
   SmallVector<int64_t> result;
-  std::optional<double> divisor;
+  auto inverse = static_cast<double>(1.0f / static_cast<float>(divisor));
   for (size_t i = 0, n = std::max(scale.size(), last.size()); i < n; ++i) {
-    auto exponent = logOfQuotient(at(scale, i), at(last, i));
+    auto exponent = at(last, i) == inverse ? exactLog2(at(scale, i) / divisor)
+                                           : exactLog2(at(scale, i));
+    if (exponent && at(last, i) != inverse) {
+      auto other = exactLog2(at(last, i));
+      exponent = other ? std::optional(*exponent + *other) : std::nullopt;
+    }
     if (!exponent)
       return std::nullopt;
-    // One divisor for all channels, unless every product is exact.
-    if (last.size() == 1 && !exactLog2(last.front())) {
-      double mine = std::ldexp(at(scale, i), -*exponent);
-      if (divisor.value_or(mine) != mine)
-        return std::nullopt;
-      divisor = mine;
-    }
     result.push_back(-*exponent);
   }
   if (llvm::all_equal(result))

@@ -16,12 +16,12 @@
 
 namespace mlir::vta::quantization {
 
-/// A float tensor as clamp(scale * last * (integers - zero)).
+/// A float tensor as clamp(scale * last * (integers - zero)). `last` is what
+/// was multiplied last: perhaps one over the scale of a quantization, rounded.
 struct IntegerView {
   Value integers; ///< int8, or int32 with zero = 0.
   int64_t zero = 0;
-  /// One for all or one for each position along `axis`. `last` is what was
-  /// multiplied last: perhaps one over the scale of a quantization, rounded.
+  /// One for all or one for each position along `axis`.
   SmallVector<double> scale = {1}, last = {1};
   int64_t axis = -1;
   double low = -std::numeric_limits<double>::infinity();
@@ -42,8 +42,9 @@ struct IntegerView {
   SmallVector<double> factors() const;
   double factor() const { return scale.front() * last.front(); }
   /// By how many bits to shift to the right instead of multiplying, by channel
-  /// or for all; none unless that is exact.
-  std::optional<SmallVector<int64_t>> shifts() const;
+  /// or for all; none unless that is exact. If `last` is the inverse of
+  /// `divisor`, `scale` is divided by that.
+  std::optional<SmallVector<int64_t>> shifts(double divisor) const;
   /// Multiplies by positive constants along `along`. False if it cannot.
   bool multiply(ArrayRef<double> values, int64_t along);
 };

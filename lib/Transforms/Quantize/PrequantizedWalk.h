@@ -18,6 +18,7 @@
 
 #include "PrequantizedView.h"
 #include "VTA/Kernel/LayerNames.h"
+#include "VTA/Transforms/Quantize/QuantizedType.h"
 
 namespace mlir::vta::quantization {
 
@@ -59,10 +60,10 @@ private:
   std::optional<std::vector<int64_t>>
   readSummands(Value value, ArrayRef<double> scales, ArrayRef<int64_t> shape,
                int64_t axis, std::string &reason);
-  Value quantize(const IntegerView &view, int64_t zero, ImplicitLocOpBuilder &b,
-                 bool *isShift = nullptr);
-  Value quantizeConcat(Value scaled, int64_t zero, ImplicitLocOpBuilder &b);
-  void replaceCast(tosa::CastOp op, Value scaled, int64_t zero);
+  Value quantize(const IntegerView &view, const QuantizeChain &chain,
+                 ImplicitLocOpBuilder &b, bool *isShift = nullptr);
+  Value quantizeConcat(const QuantizeChain &chain, ImplicitLocOpBuilder &b);
+  void replaceCast(tosa::CastOp op, const QuantizeChain &chain);
   int64_t addLine(Operation *op, PrequantizedLayer::Kind kind,
                   std::string reason = "");
   void note(ArrayRef<int64_t> lines, PrequantizedLayer::Kind kind,

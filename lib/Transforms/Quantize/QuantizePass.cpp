@@ -245,6 +245,7 @@ mlir::vta::quantization::createQuantizePass(VTAQuantizeOptions options,
 }
 
 void mlir::vta::quantization::registerPasses(const QuantizeHooks &hooks) {
+  registerVTAFindQuantization();
   registerVTAFoldNormalization();
   registerVTAEqualizeChannels();
   registerPass([hooks] {

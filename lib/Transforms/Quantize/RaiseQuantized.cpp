@@ -19,26 +19,6 @@ using namespace mlir::vta::quantization;
 static bool isSame(double a, double b) { return std::fabs(a / b - 1) < 1e-6; }
 
 namespace {
-/// round(source / scale) + zero, limited to [low, high] before the zero point
-/// is added.
-struct QuantizeChain {
-  Value source;
-  double scale = 1;
-  int64_t zero = 0;
-  double low = -128, high = 127;
-
-  static std::optional<QuantizeChain> match(tosa::CastOp op);
-};
-
-/// The integers less the zero point, as floats: what is multiplied by the scale
-/// then.
-struct DequantizeChain {
-  Value integers;
-  int64_t zero = 0;
-
-  static std::optional<DequantizeChain> match(tosa::CastOp op);
-};
-
 /// Rewrites a function from the inputs to the outputs.
 class Raiser {
 public:
@@ -51,7 +31,6 @@ private:
   void visitQuantize(tosa::CastOp op, const QuantizeChain &chain);
   void visitDequantize(tosa::CastOp op, const DequantizeChain &chain);
   void dequantizeConstant(tosa::CastOp op, const DequantizeChain &chain);
-  std::optional<double> scaleOfReaders(Value integers) const;
   void markLayers();
 
   func::FuncOp function;
@@ -76,114 +55,27 @@ static std::pair<Value, Value> splitProduct(tosa::MulOp mul) {
   return {mul.getInput2(), mul.getInput1()};
 }
 
-std::optional<QuantizeChain> QuantizeChain::match(tosa::CastOp op) {
-  if (!hasIntegers(op.getOutput(), 8) || !staticShape(op.getOutput()))
-    return std::nullopt;
-  QuantizeChain chain;
-  Value value = op.getInput();
-  if (auto add = value.getDefiningOp<tosa::AddOp>()) {
-    auto round = add.getInput1().getDefiningOp<tosa::CastOp>();
-    auto zero = uniformInteger(add.getInput2());
-    if (!round || !zero || *zero < -128 || *zero > 127 ||
-        round.getType() != add.getType())
-      return std::nullopt;
-    chain.zero = *zero;
-    value = round.getInput();
-  }
-  if (!hasFloats(value))
-    return std::nullopt;
-  chain.low = -128.0 - chain.zero;
-  chain.high = 127.0 - chain.zero;
-  if (auto clamp = value.getDefiningOp<tosa::ClampOp>()) {
-    auto low = dyn_cast<FloatAttr>(clamp.getMinVal());
-    auto high = dyn_cast<FloatAttr>(clamp.getMaxVal());
-    if (!low || !high)
-      return std::nullopt;
-    chain.low = std::max(chain.low, low.getValueAsDouble());
-    chain.high = std::min(chain.high, high.getValueAsDouble());
-    value = clamp.getInput();
-  }
-  auto mul = value.getDefiningOp<tosa::MulOp>();
-  if (mul && (isConstant(mul.getInput1()) || isConstant(mul.getInput2()))) {
-    auto [source, constant] = splitProduct(mul);
-    auto factor = uniformFloat(constant);
-    if (factor && *factor > 0 && std::isfinite(1 / *factor) &&
-        source.getType() == mul.getType()) {
-      chain.scale = static_cast<float>(1 / *factor);
-      value = source;
-    }
-  }
-  if (!(chain.low <= chain.high))
-    return std::nullopt;
-  chain.source = value;
-  return chain;
-}
-
-std::optional<DequantizeChain> DequantizeChain::match(tosa::CastOp op) {
-  Value value = op.getInput();
-  if (!hasFloats(op.getOutput()) || !staticShape(value) ||
-      !(hasIntegers(value, 8) || hasIntegers(value, 32)))
-    return std::nullopt;
-  DequantizeChain chain{value};
-  auto sub = value.getDefiningOp<tosa::SubOp>();
-  auto wide =
-      sub ? sub.getInput1().getDefiningOp<tosa::CastOp>() : tosa::CastOp();
-  if (!wide || !hasIntegers(wide.getInput(), 8) ||
-      wide.getType() != value.getType())
-    return chain;
-  if (auto zero = uniformInteger(sub.getInput2());
-      zero && *zero >= -128 && *zero <= 127)
-    return DequantizeChain{wide.getInput(), *zero};
-  // By channel: of constants alone.
-  return isConstant(wide.getInput()) ? chain : std::optional<DequantizeChain>();
-}
-
-/// The scale that one of those who read the integers multiplies by.
-std::optional<double> Raiser::scaleOfReaders(Value integers) const {
-  SmallVector<Operation *> users(integers.getUsers());
-  for (size_t i = 0; i < users.size(); ++i) {
-    Operation *user = users[i];
-    if (user->getNumResults() != 1)
-      continue;
-    if (auto mul = dyn_cast<tosa::MulOp>(user)) {
-      auto factor = uniformFloat(splitProduct(mul).second);
-      if (factor && *factor > 0 && std::isfinite(*factor))
-        return *factor;
-      continue;
-    }
-    if (isa<tosa::CastOp, tosa::SubOp, tosa::ReshapeOp, tosa::TransposeOp,
-            tosa::SliceOp, tosa::MaxPool2dOp>(user))
-      llvm::append_range(users, user->getResult(0).getUsers());
-  }
-  return std::nullopt;
-}
-
 void Raiser::visitQuantize(tosa::CastOp op, const QuantizeChain &chain) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
-  // Whoever reads the integers says what their steps are.
-  double scale = scaleOfReaders(op.getOutput()).value_or(chain.scale);
   Value real = chain.source;
-  if (!isSame(scale, chain.scale))
-    real = multiplyBy(b, real, {static_cast<float>(scale / chain.scale)});
-  tensors.quantize(op.getOutput(), real, {scale, chain.zero}, b, chain.low,
-                   chain.high);
+  double ratio = chain.scale * chain.factor;
+  if (!isSame(ratio, 1))
+    real = multiplyBy(b, real, {static_cast<float>(ratio)});
+  tensors.quantize(op.getOutput(), real, {chain.scale, chain.zero}, b,
+                   chain.low, chain.high);
 }
 
 /// scale * (integers - zero) of a constant, with what is multiplied after.
 void Raiser::dequantizeConstant(tosa::CastOp op, const DequantizeChain &chain) {
   auto integers = readIntegers(chain.integers);
   auto shape = staticShape(op.getOutput());
-  // Zero points that differ by channel are beside the cast.
-  auto sub = op.getInput().getDefiningOp<tosa::SubOp>();
   SmallVector<int64_t> zeros = {chain.zero}, zeroShape(shape->size(), 1);
-  if (sub && chain.integers == op.getInput()) {
-    auto wide = sub.getInput1().getDefiningOp<tosa::CastOp>();
-    integers = wide ? readIntegers(wide.getInput()) : std::nullopt;
-    auto several = readIntegers(sub.getInput2());
-    if (!several || sub.getType() != op.getInput().getType())
+  if (chain.zeros) {
+    auto several = readIntegers(chain.zeros);
+    if (!several)
       return;
     zeros = *several;
-    zeroShape.assign(*staticShape(sub.getInput2()));
+    zeroShape.assign(*staticShape(chain.zeros));
   }
   if (!integers || zeroShape.size() != shape->size())
     return;
@@ -231,12 +123,10 @@ void Raiser::dequantizeConstant(tosa::CastOp op, const DequantizeChain &chain) {
 }
 
 void Raiser::visitDequantize(tosa::CastOp op, const DequantizeChain &chain) {
-  bool isConstantTensor = isConstant(chain.integers);
-  if (auto sub = op.getInput().getDefiningOp<tosa::SubOp>())
-    if (auto wide = sub.getInput1().getDefiningOp<tosa::CastOp>())
-      isConstantTensor |= isConstant(wide.getInput());
-  if (isConstantTensor)
+  if (isConstant(chain.integers))
     return dequantizeConstant(op, chain);
+  if (chain.zeros)
+    return;
   const RealTensor *known = tensors.lookup(chain.integers);
   if (!known && !hasIntegers(chain.integers, 8))
     return;

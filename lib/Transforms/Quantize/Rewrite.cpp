@@ -13,8 +13,6 @@
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/Debug.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
 
@@ -26,11 +24,6 @@ using namespace mlir::vta::quantization;
 /// Operands of sums that are finer than the rest by more than this many bits
 /// are rounded.
 static constexpr int64_t kMaxSpread = 20;
-
-/// Diagnostics print all digits otherwise.
-static std::string show(double value) {
-  return llvm::formatv("{0}", llvm::format("%g", value));
-}
 
 Rewriter::Rewriter(func::FuncOp function, const LayerGraph &network,
                    const Scales &scales, ArrayRef<TensorStatistics> statistics,

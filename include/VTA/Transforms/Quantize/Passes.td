@@ -121,6 +121,28 @@ def VTAQuantize : Pass<"vta-quantize", "::mlir::ModuleOp"> {
   ];
 }
 
+def VTAFindQuantization : Pass<"vta-find-quantization", "func::FuncOp"> {
+  let summary = "Write the types of quantized tensors beside float operations";
+  let description = [{
+    TOSA quantizes by several operations: a product with the inverse of a scale,
+    bounds, a cast, the addition of a zero point. The last one of these, a
+    `tosa.cast` to int8, and the `tosa.mul` that ends a dequantization get the
+    attribute `quant.type`, the type of the integers:
+    `!quant.uniform<i8:f32, 0.05:3>`, with one scale or one for each position of
+    an axis. The importer of ONNX writes it. This pass writes it for operations
+    of other sources: the scale is that of whoever reads the integers, else the
+    inverse of the product. Nothing else changes.
+
+    `vta-canonicalize-quantized` and `vta-quantize` begin with this. Types that
+    are there already are checked against what is computed.
+  }];
+  let statistics = [
+    Statistic<"numQuantize", "quantize", "Quantizations with a type">,
+    Statistic<"numDequantize", "dequantize", "Dequantizations with a type">
+  ];
+  let dependentDialects = ["quant::QuantDialect", "tosa::TosaDialect"];
+}
+
 def VTACanonicalizeQuantized
     : Pass<"vta-canonicalize-quantized", "func::FuncOp"> {
   let summary = "Compute networks that come quantized in integers";

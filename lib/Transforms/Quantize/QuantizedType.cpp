@@ -1,0 +1,129 @@
+//===- QuantizedType.cpp - Types of quantized tensors ---------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Transforms/Quantize/QuantizedType.h"
+#include "ConstantTensors.h"
+#include "PrequantizedWalk.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::quantization;
+
+quant::QuantizedType quantization::getQuantizedType(Operation *op) {
+  auto attribute = op->getAttrOfType<TypeAttr>(kQuantizedType);
+  return attribute ? dyn_cast<quant::QuantizedType>(attribute.getValue())
+                   : quant::QuantizedType();
+}
+
+void quantization::setQuantizedType(Operation *op, unsigned width,
+                                    ArrayRef<double> scales,
+                                    ArrayRef<int64_t> zeros, int64_t axis) {
+  MLIRContext *context = op->getContext();
+  constexpr unsigned kFlags = quant::QuantizationFlags::Signed;
+  Type storage = IntegerType::get(context, width);
+  Type real = Float32Type::get(context);
+  int64_t low = quant::QuantizedType::getDefaultMinimumForInteger(true, width);
+  int64_t high = quant::QuantizedType::getDefaultMaximumForInteger(true, width);
+  quant::QuantizedType type;
+  if (scales.size() == 1) {
+    type = quant::UniformQuantizedType::get(
+        kFlags, storage, real, scales.front(), zeros.front(), low, high);
+  } else {
+    SmallVector<int64_t> each(zeros);
+    if (each.size() == 1)
+      each.assign(scales.size(), zeros.front());
+    type = quant::UniformQuantizedPerAxisType::get(
+        kFlags, storage, real, scales, each, axis, low, high);
+  }
+  op->setAttr(kQuantizedType, TypeAttr::get(type));
+}
+
+void quantization::eraseQuantizedTypes(func::FuncOp function) {
+  function.walk(
+      [](Operation *op) { op->removeDiscardableAttr(kQuantizedType); });
+}
+
+/// The number all elements of a float constant are.
+static std::optional<double> uniformFloat(Value value) {
+  auto values = readFloats(value);
+  if (!values || values->empty() || !llvm::all_equal(*values))
+    return std::nullopt;
+  return values->front();
+}
+
+std::optional<QuantizeChain> QuantizeChain::match(tosa::CastOp op) {
+  if (!hasIntegers(op.getOutput(), 8) || !staticShape(op.getOutput()))
+    return std::nullopt;
+  QuantizeChain chain;
+  Value value = op.getInput();
+  if (auto add = value.getDefiningOp<tosa::AddOp>()) {
+    auto round = add.getInput1().getDefiningOp<tosa::CastOp>();
+    auto zero = uniformInteger(add.getInput2());
+    if (!round || !zero || *zero < -128 || *zero > 127 ||
+        round.getType() != add.getType())
+      return std::nullopt;
+    chain.zero = *zero;
+    value = round.getInput();
+  }
+  if (!hasFloats(value))
+    return std::nullopt;
+  chain.input = value;
+  chain.low = -128.0 - chain.zero;
+  chain.high = 127.0 - chain.zero;
+  bool isInside = chain.input == op.getInput();
+  if (auto clamp = value.getDefiningOp<tosa::ClampOp>()) {
+    auto low = dyn_cast<FloatAttr>(clamp.getMinVal());
+    auto high = dyn_cast<FloatAttr>(clamp.getMaxVal());
+    if (!low || !high)
+      return std::nullopt;
+    isInside |= low.getValueAsDouble() >= chain.low &&
+                high.getValueAsDouble() <= chain.high;
+    chain.low = std::max(chain.low, low.getValueAsDouble());
+    chain.high = std::min(chain.high, high.getValueAsDouble());
+    value = clamp.getInput();
+  }
+  // A cast between integers does not saturate.
+  if (!isInside || !(chain.low <= chain.high))
+    return std::nullopt;
+  if (auto mul = value.getDefiningOp<tosa::MulOp>()) {
+    bool isSecond = isConstant(mul.getInput2());
+    Value source = isSecond ? mul.getInput1() : mul.getInput2();
+    auto factor = uniformFloat(isSecond ? mul.getInput2() : mul.getInput1());
+    if (factor && *factor > 0 && std::isfinite(1 / *factor) &&
+        source.getType() == mul.getType()) {
+      chain.factor = *factor;
+      value = source;
+    }
+  }
+  chain.source = value;
+  chain.scale = static_cast<float>(1 / chain.factor);
+  if (auto type =
+          dyn_cast_or_null<quant::UniformQuantizedType>(getQuantizedType(op)))
+    chain.scale = type.getScale();
+  return chain;
+}
+
+std::optional<DequantizeChain> DequantizeChain::match(tosa::CastOp op) {
+  Value value = op.getInput();
+  if (!hasFloats(op.getOutput()) || !staticShape(value) ||
+      !(hasIntegers(value, 8) || hasIntegers(value, 32)))
+    return std::nullopt;
+  DequantizeChain chain{value, 0, {}};
+  // int8 less a zero point is computed in int32.
+  auto sub = value.getDefiningOp<tosa::SubOp>();
+  auto wide =
+      sub ? sub.getInput1().getDefiningOp<tosa::CastOp>() : tosa::CastOp();
+  if (!wide || !hasIntegers(wide.getInput(), 8) ||
+      wide.getType() != value.getType())
+    return chain;
+  if (auto zero = uniformInteger(sub.getInput2());
+      zero && *zero >= -128 && *zero <= 127)
+    return DequantizeChain{wide.getInput(), *zero, {}};
+  return DequantizeChain{wide.getInput(), 0, sub.getInput2()};
+}
