@@ -63,9 +63,9 @@ def without_output(words):
     return kept
 
 
-def newest_header():
-    times = [0.0]
-    for top in ("include", "lib", "runtime", "unittests", ".clang-tidy"):
+def newest_input():
+    times = [os.stat(os.path.join(ROOT, ".clang-tidy")).st_mtime]
+    for top in ("include", "lib", "runtime", "unittests"):
         for folder, _, names in os.walk(os.path.join(ROOT, top)):
             times += [os.stat(os.path.join(folder, name)).st_mtime
                       for name in names if name.endswith((".h", ".td"))]
@@ -104,7 +104,7 @@ def main():
     args = parser.parse_args()
     stamps = os.path.join(args.build, "checked-" + args.kind)
     os.makedirs(stamps, exist_ok=True)
-    headers = newest_header()
+    headers = newest_input()
     todo = []
     same = 0
     commands = commands_of(args.build)

@@ -307,7 +307,8 @@ FailureOr<uint32_t> Planner::readBuffer(Value value, unsigned step) {
   auto it = buffers.find(root);
   if (it == buffers.end())
     return emitError(value.getLoc(), "is read before a task writes it");
-  if (auto lifetime = lifetimeOf.find(it->second); lifetime != lifetimeOf.end())
+  if (auto *lifetime = lifetimeOf.find(it->second);
+      lifetime != lifetimeOf.end())
     lifetimes[lifetime->second].last =
         std::max(lifetimes[lifetime->second].last, step);
   return it->second;
