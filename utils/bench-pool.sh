@@ -1,11 +1,12 @@
 #!/bin/bash
 # Builds an optimized tree without assertions in build-release/ and measures a
 # pool of boards on this computer: how busy boards are, jobs a second, files. Or
-# does to it what happens to pools, and counts results.
+# does to it what happens to pools, and counts results. With --driver, boards have
+# the driver LIB, such as that of cosim/driver.sh.
 # Usage: bench-pool.sh [--json] [--boards N] [--jobs N] [--file FILE]
 #          [--faults N [--slack SECONDS]
 #           [--kinds child,nursery,board,stop-child,stop-board,server,cut]]
-#          [--records N] [--evil] [--soak N] [--help]
+#          [--records N] [--evil] [--drift] [--driver LIB] [--soak N] [--help]
 # (VTA_RELEASE_BUILD_DIR names another build folder)
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh" || exit 1
 if [[ " $* " == *" --help "* || " $* " == *" -h "* ]]; then

@@ -15,6 +15,14 @@ using vtart::format;
 namespace json = vtart::json;
 using Object = nlohmann::ordered_json;
 
+/// Seconds for which the server remembers the identifiers of messages, to drop
+/// those that come twice. Senders send again what was not confirmed as soon as
+/// their connection is back, so this has to outlast an ordinary interruption.
+/// What comes later is stored twice, which costs a run and nothing else:
+/// clients take one result for a job. The server keeps up to three times as
+/// many identifiers as came within this time, about 200 bytes each.
+static constexpr double kDuplicateWindow = 20;
+
 /// The server counts in nanoseconds.
 static int64_t getNanoseconds(double seconds) { return int64_t(seconds * 1e9); }
 
@@ -84,7 +92,7 @@ static Object makeStream(const char *name, const std::string &subject) {
   config["max_msgs_per_subject"] = -1;
   config["max_msg_size"] = -1;
   config["num_replicas"] = 1;
-  config["duplicate_window"] = getNanoseconds(120);
+  config["duplicate_window"] = getNanoseconds(kDuplicateWindow);
   config["allow_direct"] = true;
   return config;
 }
@@ -96,8 +104,8 @@ static Object makeTable(const char *name, const std::string &subject,
   config["max_msgs_per_subject"] = 1;
   config["max_age"] = getNanoseconds(seconds);
   // At most as long as messages live.
-  config["duplicate_window"] =
-      getNanoseconds(seconds > 0 ? std::min(seconds, 120.0) : 120);
+  config["duplicate_window"] = getNanoseconds(
+      seconds > 0 ? std::min(seconds, kDuplicateWindow) : kDuplicateWindow);
   config["max_msgs"] = 100000;
   config["max_bytes"] = 64 << 20;
   return config;

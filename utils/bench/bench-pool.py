@@ -9,6 +9,10 @@
                                             is killed N times, has the records of
                                             one in processes
   bench-pool.py --build DIR --evil          boards that crash, lie and are slow
+  bench-pool.py --build DIR --drift         a board that gets slower
+  bench-pool.py --build DIR --driver LIB    five points of layer C4 on two boards
+                                            with a driver, such as that of
+                                            cosim/driver.sh: simulators' cycles
   bench-pool.py --build DIR --soak N        memory over N jobs
 
 Boards are processes of this computer, with the driver vta_counting_driver; TLS
@@ -56,6 +60,8 @@ def parse_arguments():
                         "that others use as well")
     parser.add_argument("--records", type=int, metavar="N")
     parser.add_argument("--evil", action="store_true")
+    parser.add_argument("--drift", action="store_true")
+    parser.add_argument("--driver", metavar="LIB")
     parser.add_argument("--soak", type=int, metavar="N")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--json", action="store_true", help="print JSON alone")
@@ -66,12 +72,21 @@ def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def build_program(args, folder):
-    """A small program file, and the kernel that it is."""
+SMALL = ("ci=32", "co=48", "h=5", "w=6", "k=3", "p=1")
+
+
+def make_kernel(folder, *spec):
+    """A kernel for searches, in the folder `kernel`."""
     root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
     kernel = os.path.join(folder, "kernel")
     subprocess.run([sys.executable, "-B", os.path.join(root, "utils", "workloads.py"),
-                    "make", kernel, "ci=32", "co=48", "h=5", "w=6", "k=3", "p=1"], check=True)
+                    "make", kernel, *spec], check=True)
+    return kernel
+
+
+def build_program(args, folder):
+    """A small program file, and the kernel that it is."""
+    kernel = make_kernel(folder, *SMALL)
     program = os.path.join(folder, "kernel.vtaprog")
     isa = os.path.join(folder, "isa.mlir")
     tool = lambda name: os.path.join(args.build, "bin", name)
@@ -323,11 +338,10 @@ def run_records(args, report):
     dice = random.Random(args.seed)
     names = [f"b-{i}" for i in range(4)]
     with Pool(args.build, names) as pool:
-        build_program(args, pool.folder)
+        kernel = os.path.join(make_kernel(pool.folder, *SMALL), "in.mlir")
         for name in names:
             pool.add_board(name, options=["--config=" + CONFIG])
         pool.wait_for_boards()
-        kernel = os.path.join(pool.folder, "kernel", "in.mlir")
         search = [pool.find("vta-tune"), kernel, "--machine=rtl-de10", "--tuner=random",
                   "--n-trial=40", "--seed=5"]
         logs = {name: os.path.join(pool.folder, name + ".jsonl")
@@ -381,6 +395,12 @@ def tune(args, pool, folder, name, *options):
         return [json.loads(line) for line in file], done.stderr
 
 
+def find_cycles(records):
+    """By point: what processes call cycles is the objective of boards."""
+    return {json.dumps(r["point"]): r.get("cycles", r.get("objective"))
+            for r in records if not r["error"]}
+
+
 def run_evil(args, report):
     bad = "crashes=100,kills=10"
     # The last four have faults of their own.
@@ -388,7 +408,7 @@ def run_evil(args, report):
               "b-5": bad + ",slower=10", "b-6": bad + ",wrong-all",
               "b-7": bad + ",cheats=10"}
     with Pool(args.build, list(boards)) as pool:
-        build_program(args, pool.folder)
+        make_kernel(pool.folder, *SMALL)
         for name, faults in boards.items():
             pool.add_board(name, faults)
         pool.wait_for_boards()
@@ -399,7 +419,7 @@ def run_evil(args, report):
                        "--batch=16")
     say(text)
     # What was measured on boards that tell the truth is what a simulator counts.
-    cycles = {json.dumps(r["point"]): r["cycles"] for r in good if "cycles" in r}
+    cycles = find_cycles(good)
     decided = [r for r in records if r.get("decided")][-1]
     if decided["objective"] != cycles[json.dumps(decided["point"])]:
         fail(f"the best record says {decided['objective']} cycles, right are "
@@ -419,6 +439,66 @@ def run_evil(args, report):
                       "best_of_good": best}
     say(f"{len(records)} records ({kinds}), best {decided['objective']} cycles; "
         f"undisturbed {best}")
+    # Boards that crash now and then cost time, no points.
+    if decided["objective"] != best:
+        fail("the best point of an undisturbed search was lost")
+
+
+def run_drift(args, report):
+    """One of two boards takes 1.2 times as long after 30 runs."""
+    with Pool(args.build, ["b-0", "b-1"]) as pool:
+        make_kernel(pool.folder, *SMALL)
+        pool.add_board("b-0")
+        pool.add_board("b-1", "tires=30")
+        pool.wait_for_boards()
+        search = ["--n-trial=200", "--seed=3"]
+        records, text = tune(args, pool, pool.folder, "drift", *search,
+                             f"--pool={pool.tuner}", f"--key={pool.key}")
+        good, _ = tune(args, pool, pool.folder, "good", *search, "--runner=process",
+                       "--batch=16")
+    said = "board b-1: its baseline takes 1.200 times as long as at first"
+    if said not in text:
+        fail(f"the board that got slower was not noticed: {text}")
+    cycles = find_cycles(good)
+    slow = [r for r in records if r["objective"] != cycles[json.dumps(r["point"])]]
+    unmarked = [r for r in slow if "drift" not in r]
+    report["drift"] = {"records": len(records), "slow": len(slow), "unmarked": len(unmarked)}
+    say(f"{len(records)} records, {len(slow)} of a board that got slower, "
+        f"{len(unmarked)} of them from before its baseline")
+    # A baseline comes after 64 results, and two more jobs may be at work then.
+    if len(unmarked) > 64 - 30 + 2 or any(r["board"] != "b-1" for r in slow):
+        fail("what a slower board has measured is not marked")
+
+
+def run_driver(args, report):
+    """Two boards whose driver simulates the design have the simulator's cycles."""
+    points = 5
+    with Pool(args.build, ["b-0", "b-1"]) as pool:
+        make_kernel(pool.folder, "C4")
+        for board in ("b-0", "b-1"):
+            pool.add_board(board, options=[
+                "--driver=" + os.path.abspath(args.driver),
+                "--lock=" + os.path.join(pool.folder, board + ".lock")])
+        pool.wait_for_boards()
+        search = [f"--n-trial={points}", "--seed=3"]
+        start = time.monotonic()
+        records, _ = tune(args, pool, pool.folder, "driver", *search,
+                          f"--pool={pool.tuner}", f"--key={pool.key}")
+        seconds = time.monotonic() - start
+        expected, _ = tune(args, pool, pool.folder, "simulator", *search, "--runner=process",
+                           "--batch=16")
+    cycles = find_cycles(expected)
+    rows = [{"board": r["board"], "cycles": r["objective"],
+             "simulator": cycles[json.dumps(r["point"])], "checked": r["checked"]}
+            for r in records if not r["error"]]
+    for row in rows:
+        say(f"{row['board']}: {row['cycles']} cycles, simulator {row['simulator']}"
+            + ("" if row["checked"] else ", outputs were not compared"))
+    report["driver"] = {"seconds": seconds, "points": rows}
+    say(f"{len(rows)} points on two boards: {seconds:.0f} s")
+    if len(rows) < points or any(row["cycles"] != row["simulator"] or not row["checked"]
+                                 for row in rows):
+        fail("the boards and the simulator disagree")
 
 
 # Memory -----------------------------------------------------------------------
@@ -464,9 +544,14 @@ def main():
         run_records(args, report)
     if args.evil:
         run_evil(args, report)
+    if args.drift:
+        run_drift(args, report)
+    if args.driver:
+        run_driver(args, report)
     if args.soak:
         run_soak(args, report)
-    if not (args.faults or args.evil or args.soak or args.records is not None):
+    if not (args.faults or args.evil or args.drift or args.driver or args.soak
+            or args.records is not None):
         measure_busy(args, report)
         measure_empty(args, report)
     if args.json:

@@ -6,16 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Tuning/Runners/PoolRunner.h"
+#include "BoardTrust.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <deque>
-#include <map>
 
 using namespace mlir;
 using namespace mlir::vta::tuning;
@@ -26,12 +25,13 @@ static constexpr double kPollSeconds = 0.25;
 static constexpr double kQuietSeconds = 30;
 /// Jobs at work for each board: one runs, one waits.
 static constexpr size_t kJobsPerBoard = 2;
-/// How often a job may be tried again because of the board that ran it.
-static constexpr unsigned kMaxTries = 4;
-/// So many results that other boards contradict, and a board is not believed.
-static constexpr unsigned kMaxContradictions = 3;
-/// Boards that it takes to say which one is unlike the others.
-static constexpr size_t kMinBoards = 3;
+/// Boards on which a job has to fail, of those that have run others well: a
+/// board that crashes now and then must not cost the point. Also how often a
+/// board is asked for its first baseline.
+static constexpr int kMaxFailures = 3;
+/// How often a job may be sent, also to boards that refuse it or that are not
+/// believed by the time of their result.
+static constexpr unsigned kMaxTries = 6;
 /// Identifiers of baselines, which nobody else has submitted.
 static constexpr uint64_t kBaseline = uint64_t(1) << 63;
 
@@ -43,7 +43,7 @@ using Clock = std::chrono::steady_clock;
 class PoolRunner : public Runner {
 public:
   PoolRunner(std::unique_ptr<BoardQueue> queue, PoolRunnerOptions options)
-      : queue(std::move(queue)), options(std::move(options)),
+      : queue(std::move(queue)), trust(options), options(std::move(options)),
         lastSeen(Clock::now()) {
     look();
   }
@@ -68,7 +68,7 @@ public:
   }
   std::string describeDevices() const override;
   void distrust(StringRef device) override {
-    boards[device.str()].isDistrusted = true;
+    trust.distrust(device);
     looked = {}; // Somebody has to be left.
   }
 
@@ -80,16 +80,16 @@ private:
     bool isSent = false;
     unsigned numTries = 0;
     std::vector<std::string> avoid;
-    std::optional<RunOutcome> failure; ///< Result of the first board.
-    bool wantsBytes = false;           ///< Whether its digests were wrong.
-    bool hasDrifted = false;           ///< Whether it was tried again for that.
+    std::vector<RunOutcome> failures; ///< Results of boards on which it failed.
+    bool wantsBytes = false;          ///< Whether its digests were wrong.
+    bool hasDrifted = false;          ///< Whether it was tried again for that.
+    /// Result that waits until its board was compared with others.
+    std::optional<RunOutcome> held;
   };
   struct Board {
     unsigned numResults = 0; ///< Results since the last baseline.
-    unsigned numContradicted = 0;
-    double reference = 0, drift = 0;
-    uint64_t baseline = 0; ///< Number of the job while it runs.
-    bool isDistrusted = false, isReported = false;
+    uint64_t baseline = 0;   ///< Number of the job while it runs.
+    int numFailures = 0;     ///< Failed runs of the baseline.
   };
 
   void report(const Twine &text) {
@@ -105,16 +105,18 @@ private:
   unsigned countUsable() const;
   void take(BoardResult result);
   void takeBaseline(BoardResult result);
-  void compareBaselines();
   void runBaseline(const std::string &name, Board &board);
   bool checkProblem();
   RunOutcome judge(const Request &request, BoardResult result);
   std::optional<std::string> findDifference(const References &references,
                                             const BoardResult &result);
   bool tryAgain(Request &request, const std::string &board);
+  bool mustWait(const std::string &board) const;
+  void releaseHeld();
   void finish(uint64_t id, RunOutcome outcome);
 
   std::unique_ptr<BoardQueue> queue;
+  BoardTrust trust;
   PoolRunnerOptions options;
   std::map<uint64_t, Request> requests; ///< Requests by number.
   std::deque<RunOutcome> done;
@@ -153,9 +155,8 @@ void PoolRunner::submit(uint64_t id, Artifact artifact,
 }
 
 bool PoolRunner::isUsable(const PoolBoard &state) const {
-  auto it = boards.find(state.name);
   return state.problem.empty() &&
-         (it == boards.end() || !it->second.isDistrusted || trustsAll);
+         (trustsAll || !trust.isDistrusted(state.name));
 }
 
 unsigned PoolRunner::countUsable() const {
@@ -197,6 +198,7 @@ void PoolRunner::look() {
       queue->cancel(board.baseline);
       board.baseline = 0;
     }
+  releaseHeld();
   if (llvm::any_of(states, [&](const auto &state) { return isUsable(state); }))
     lastSeen = now;
   if (getSeconds(now - lastSeen) < kQuietSeconds)
@@ -263,6 +265,10 @@ bool PoolRunner::checkProblem() {
     problem = llvm::toString(std::move(error));
   }
   while (!requests.empty()) {
+    if (std::optional<RunOutcome> &held = requests.begin()->second.held) {
+      finish(requests.begin()->first, std::move(*held));
+      continue;
+    }
     RunOutcome outcome;
     outcome.error = ErrorKind::RuntimeDevice;
     outcome.message = problem;
@@ -280,7 +286,7 @@ void PoolRunner::fill() {
   for (auto &[id, request] : requests) {
     if (numSent >= limit)
       return;
-    if (!request.isSent)
+    if (!request.isSent && !request.held)
       send(id, request);
   }
 }
@@ -396,9 +402,7 @@ bool PoolRunner::tryAgain(Request &request, const std::string &board) {
 void PoolRunner::finish(uint64_t id, RunOutcome outcome) {
   requests.erase(id);
   outcome.id = id;
-  auto it = boards.find(outcome.device);
-  if (it != boards.end())
-    outcome.drift = it->second.drift;
+  outcome.drift = trust.getDrift(outcome.device);
   ++stats.numFinished;
   stats.numFailed += outcome.error != ErrorKind::None;
   stats.seconds += outcome.seconds;
@@ -422,33 +426,28 @@ void PoolRunner::take(BoardResult result) {
     return finish(id, std::move(outcome));
   Board &board = boards[name];
   ++board.numResults;
-  if (board.isDistrusted && !trustsAll && tryAgain(request, name))
+  if (trust.isDistrusted(name) && !trustsAll && tryAgain(request, name))
     return;
   if (outcome.error == ErrorKind::WrongAnswer)
     request.wantsBytes = true; // To say where they differ.
   if (outcome.error != ErrorKind::None) {
     // Is it the board? One that refuses may be unlike all others.
-    if ((!request.failure || isRefused) && tryAgain(request, name)) {
-      request.failure = std::move(outcome);
+    request.failures.push_back(std::move(outcome));
+    auto hasRunOthers = [&](const RunOutcome &failure) {
+      return trust.hasGood(failure.device);
+    };
+    if ((isRefused ||
+         llvm::count_if(request.failures, hasRunOthers) < kMaxFailures) &&
+        tryAgain(request, name))
       return;
-    }
-    return finish(id, request.failure ? std::move(*request.failure)
-                                      : std::move(outcome));
+    return finish(id, std::move(request.failures.front()));
   }
-  if (request.failure) {
-    const RunOutcome &failure = *request.failure;
-    Board &other = boards[failure.device];
-    if (++other.numContradicted == kMaxContradictions && !other.isDistrusted) {
-      distrust(failure.device);
-      report(llvm::formatv("board {0} is not believed any more: {1} times what "
-                           "ran well elsewhere has failed there, lastly: {2}: "
-                           "{3}",
-                           failure.device, kMaxContradictions,
-                           getErrorName(failure.error), failure.message)
-                 .str());
-    }
-  }
-  if (board.drift > 0 && std::abs(board.drift - 1) > options.allowedDrift) {
+  trust.addGood(name);
+  for (const RunOutcome &failure : request.failures)
+    trust.contradict(failure);
+  if (!request.failures.empty())
+    looked = {}; // Some may not be usable any more.
+  if (trust.hasDrifted(name)) {
     // Whether it stays that slow is seen soon.
     board.numResults = std::max(board.numResults, options.baselinePeriod);
     if (!request.hasDrifted) {
@@ -467,11 +466,14 @@ void PoolRunner::take(BoardResult result) {
     baselineOptions.avoid.clear();
     for (const PoolBoard &state : states)
       runBaseline(state.name, boards[state.name]);
-  } else if (board.numResults >= options.baselinePeriod ||
-             board.reference == 0) {
-    runBaseline(name, board);
   }
-  finish(id, std::move(outcome));
+  if (board.numResults >= options.baselinePeriod ||
+      (!trust.hasBaseline(name) && board.numFailures < kMaxFailures))
+    runBaseline(name, board);
+  if (mustWait(name))
+    request.held = std::move(outcome);
+  else
+    finish(id, std::move(outcome));
 }
 
 //===----------------------------------------------------------------------===//
@@ -479,7 +481,7 @@ void PoolRunner::take(BoardResult result) {
 //===----------------------------------------------------------------------===//
 
 void PoolRunner::runBaseline(const std::string &name, Board &board) {
-  if (!baseline || board.baseline || board.isDistrusted)
+  if (!baseline || board.baseline || trust.isDistrusted(name))
     return;
   board.numResults = 0;
   board.baseline = kBaseline | ++numBaselines;
@@ -488,58 +490,55 @@ void PoolRunner::runBaseline(const std::string &name, Board &board) {
 }
 
 void PoolRunner::takeBaseline(BoardResult result) {
-  auto it = boards.find(result.board);
-  if (it == boards.end() || it->second.baseline != result.id)
+  // Of jobs that are lost, nobody knows the board.
+  auto it = llvm::find_if(boards, [&](const auto &entry) {
+    return entry.second.baseline == result.id;
+  });
+  if (it == boards.end())
     return;
-  Board &board = it->second;
+  auto &[name, board] = *it;
   board.baseline = 0;
-  if (result.error != ErrorKind::None || result.costs.empty())
-    return;
-  double cost = vtart::robustMean(result.costs);
-  if (cost <= 0)
-    return;
-  if (board.reference == 0) {
-    board.reference = cost;
-    board.drift = 1;
-    return compareBaselines();
+  double cost = result.costs.empty() ? 0 : vtart::robustMean(result.costs);
+  if (result.error == ErrorKind::None && cost > 0) {
+    trust.addBaseline(name, cost, states.size());
+  } else {
+    // It ran well elsewhere.
+    RunOutcome failure;
+    failure.device = name;
+    failure.error = result.error;
+    failure.message = std::move(result.message);
+    trust.contradict(failure);
+    if (++board.numFailures < kMaxFailures && !trust.hasBaseline(name))
+      runBaseline(name, board);
   }
-  bool wasSteady = std::abs(board.drift - 1) <= options.allowedDrift;
-  board.drift = cost / board.reference;
-  if (wasSteady && std::abs(board.drift - 1) > options.allowedDrift)
-    report(llvm::formatv("board {0}: its baseline takes {1:F3} times as long "
-                         "as at first: measurements are made again",
-                         result.board, board.drift)
-               .str());
+  releaseHeld();
 }
 
-/// Boards of one key are alike, or should be.
-void PoolRunner::compareBaselines() {
-  std::vector<double> references;
-  for (const auto &[name, board] : boards)
-    if (board.reference > 0)
-      references.push_back(board.reference);
-  if (references.size() < 2)
-    return;
-  double median = vtart::summarize(references).median;
-  for (auto &[name, board] : boards) {
-    if (board.reference == 0 || board.isReported)
-      continue;
-    double ratio = board.reference / median;
-    if (std::abs(ratio - 1) <= options.allowedDifference)
-      continue;
-    bool isUnlike = references.size() >= kMinBoards &&
-                    std::abs(ratio - 1) > options.trustedDifference;
-    // Of two boards nobody knows which one is right: it may be the third.
-    if (references.size() < kMinBoards && states.size() >= kMinBoards)
-      continue;
-    board.isReported = true;
-    board.isDistrusted |= isUnlike;
-    report(llvm::formatv(
-               "board {0} disagrees with the others of its key: the baseline "
-               "takes {1:F3} times as long as the median of {2} boards{3}",
-               name, ratio, references.size(),
-               isUnlike ? "; its measurements do not count" : "")
-               .str());
+/// Whether nobody can say yet if a board is like the others. What it measures
+/// until then would stay in the records.
+bool PoolRunner::mustWait(const std::string &name) const {
+  auto it = boards.find(name);
+  if (it != boards.end() && it->second.baseline && !trust.hasBaseline(name))
+    return true;
+  return !trust.canCompare() && llvm::any_of(boards, [&](const auto &entry) {
+    return entry.second.baseline && !trust.hasBaseline(entry.first);
+  });
+}
+
+/// Results of boards that were compared with others meanwhile: they count, or
+/// are measured again.
+void PoolRunner::releaseHeld() {
+  std::vector<uint64_t> ids;
+  for (const auto &[id, request] : requests)
+    if (request.held && !mustWait(request.held->device))
+      ids.push_back(id);
+  for (uint64_t id : ids) {
+    Request &request = requests[id];
+    RunOutcome outcome = std::move(*request.held);
+    request.held.reset();
+    bool isUnlike = trust.isDistrusted(outcome.device) && !trustsAll;
+    if (!isUnlike || !tryAgain(request, outcome.device))
+      finish(id, std::move(outcome));
   }
 }
 

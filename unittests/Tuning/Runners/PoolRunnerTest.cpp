@@ -24,6 +24,7 @@ struct FakeBoard {
   double factor = 1;    ///< Factor of times.
   bool isWrong = false; ///< Outputs.
   bool isBroken = false;
+  unsigned crashesEach = 0;  ///< Every so many jobs end in a crash; 0: none.
   bool isForeign = false;    ///< Whether it refuses everything.
   unsigned dropsAfter = ~0u; ///< Jobs until it vanishes with the next one.
   unsigned slowerAfter = ~0u;
@@ -90,7 +91,8 @@ private:
     result.board = board.name;
     result.seconds = 1;
     const Artifact &artifact = *job.artifact;
-    if (board.isBroken || artifact.bytes == "bad") {
+    bool crashes = board.crashesEach && board.numJobs % board.crashesEach == 0;
+    if (board.isBroken || crashes || artifact.bytes == "bad") {
       result.error = ErrorKind::RuntimeDevice;
       result.message = board.isBroken ? "no clock" : "bus error";
       return result;
@@ -208,7 +210,7 @@ TEST_F(PoolRunnerTest, RunsAll) {
   EXPECT_EQ(stats.numFailed, 0u);
 }
 
-TEST_F(PoolRunnerTest, FailsOnTwoBoards) {
+TEST_F(PoolRunnerTest, FailsOnThreeBoards) {
   create({{"a"}, {"b"}, {"c"}});
   std::vector<RunOutcome> outcomes =
       run({"good", "bad", "wrong", "foreign", "deadly", "good"});
@@ -222,9 +224,9 @@ TEST_F(PoolRunnerTest, FailsOnTwoBoards) {
   EXPECT_TRUE(outcomes[4].isLost);
   EXPECT_EQ(outcomes[5].error, ErrorKind::None);
   EXPECT_TRUE(reports.empty());
-  // Good, twice, three baselines, bad and wrong on two boards, what is refused
-  // on all, and what is deadly once.
-  EXPECT_EQ(boards[0].numJobs + boards[1].numJobs + boards[2].numJobs, 13u);
+  // Good, twice, three baselines, bad and wrong on three boards, what is
+  // refused on all, and what is deadly once.
+  EXPECT_EQ(boards[0].numJobs + boards[1].numJobs + boards[2].numJobs, 15u);
 }
 
 TEST_F(PoolRunnerTest, BoardThatFailsEverything) {
@@ -238,6 +240,32 @@ TEST_F(PoolRunnerTest, BoardThatFailsEverything) {
   EXPECT_EQ(reports.size(), 1u);
   // It gets no more jobs.
   EXPECT_LE(boards[1].numJobs, 8u);
+}
+
+TEST_F(PoolRunnerTest, OneBoardOfFiveWorks) {
+  // Even a point that meets the other four first.
+  FakeBoard broken{"a"}, wrong{"b"}, foreign{"c"}, dead{"d"};
+  broken.isBroken = dead.isBroken = wrong.isWrong = foreign.isForeign = true;
+  create({broken, wrong, foreign, dead, {"e"}});
+  for (const RunOutcome &outcome : run(makeGood(60))) {
+    EXPECT_EQ(outcome.error, ErrorKind::None) << outcome.message;
+    EXPECT_EQ(outcome.device, "e");
+  }
+  for (const char *name : {"a", "b", "c", "d"})
+    EXPECT_TRUE(hasReport(
+        ("board " + StringRef(name) + " is not believed any more").str()));
+}
+
+TEST_F(PoolRunnerTest, CrashesNowAndThen) {
+  FakeBoard often{"b"}, seldom{"c"};
+  often.crashesEach = 3;
+  seldom.crashesEach = 10;
+  create({{"a"}, often, seldom, {"d"}});
+  for (const RunOutcome &outcome : run(makeGood(300)))
+    EXPECT_EQ(outcome.error, ErrorKind::None) << outcome.message;
+  // These boards are of use all the same.
+  EXPECT_TRUE(reports.empty());
+  EXPECT_GE(boards[1].numJobs, 60u);
 }
 
 TEST_F(PoolRunnerTest, BoardWithWrongOutputs) {
@@ -260,9 +288,8 @@ TEST_F(PoolRunnerTest, BoardsUnlikeTheOthers) {
     std::vector<RunOutcome> outcomes = run(artifacts);
     EXPECT_TRUE(hasReport("board b disagrees"));
     EXPECT_EQ(reports.size(), 1u);
-    // Of what came before its baseline, nobody knows.
-    for (auto [artifact, outcome] :
-         llvm::drop_begin(llvm::zip_equal(artifacts, outcomes), 20)) {
+    // Also of what came before its baseline, nothing counts.
+    for (auto [artifact, outcome] : llvm::zip_equal(artifacts, outcomes)) {
       EXPECT_EQ(outcome.costs[0], 0.001 * double(artifact.size()));
       EXPECT_NE(outcome.device, "b");
     }
@@ -277,6 +304,17 @@ TEST_F(PoolRunnerTest, BoardsUnlikeTheOthers) {
                         "baseline takes 1.080 times as long as the median of"));
   EXPECT_EQ(reports.size(), 1u);
   EXPECT_GE(boards[1].numJobs, 15u);
+}
+
+TEST_F(PoolRunnerTest, BoardWithoutBaseline) {
+  // It vanishes before its baseline, or fails with it: nobody waits for it.
+  FakeBoard brief{"b"}, often{"c"};
+  brief.dropsAfter = 1;
+  often.crashesEach = 2;
+  create({{"a"}, brief, often});
+  std::vector<std::string> artifacts = makeGood(60);
+  for (auto [artifact, outcome] : llvm::zip_equal(artifacts, run(artifacts)))
+    EXPECT_EQ(outcome.costs[0], 0.001 * double(artifact.size()));
 }
 
 TEST_F(PoolRunnerTest, BoardThatGetsSlower) {
@@ -348,12 +386,14 @@ TEST_F(PoolRunnerTest, PoolThatVanishes) {
   EXPECT_EQ(runner->next()->error, ErrorKind::None);
   EXPECT_FALSE(bool(runner->takeError()));
   queue->isGone = true;
-  size_t numLost = 0;
+  // What was measured counts, everything else is lost.
+  size_t numLost = 0, numGood = 0;
   while (std::optional<RunOutcome> outcome = runner->next()) {
-    numLost += outcome->isLost;
-    EXPECT_EQ(outcome->message, "no server");
+    numLost += outcome->isLost && outcome->message == "no server";
+    numGood += outcome->error == ErrorKind::None && !outcome->isLost;
   }
-  EXPECT_EQ(numLost, 9u);
+  EXPECT_EQ(numLost + numGood, 9u);
+  EXPECT_GE(numLost, 8u);
   EXPECT_EQ(llvm::toString(runner->takeError()), "no server");
   runner->submit(11, toArtifact("good"), {});
   EXPECT_TRUE(runner->next()->isLost);
