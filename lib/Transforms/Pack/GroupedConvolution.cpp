@@ -22,7 +22,7 @@ static bool isLike(Operation *op, Operation *other) {
 template <typename... Ops>
 static Operation *getProducer(Value value) {
   Operation *op = value.getDefiningOp();
-  return op && isa<Ops...>(op) && value.hasOneUse() ? op : nullptr;
+  return isa_and_nonnull<Ops...>(op) && value.hasOneUse() ? op : nullptr;
 }
 
 static ArrayRef<int64_t> getShape(Value value) {

@@ -328,7 +328,7 @@ static TensorView getResultView(Value tensor, AffineMap sumMap,
   TensorView view{tensor, {}, /*isComputed=*/true};
   for (AffineExpr expr : sumMap.getResults()) {
     int loop = cast<AffineDimExpr>(expr).getPosition();
-    auto it = llvm::find(loops, loop);
+    const auto *it = llvm::find(loops, loop);
     view.dims.push_back(it == loops.end() ? kNone : it - loops.begin());
   }
   return view;
