@@ -54,10 +54,12 @@ llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 # Tests leave nothing in the source tree.
 llvm_config.with_environment("PYTHONDONTWRITEBYTECODE", "1")
 
-# Host code that several commands compile becomes machine code once in a run.
-# Every run begins with an empty folder: it sees what LLVM does today.
-objects = tempfile.mkdtemp(prefix="vta-objects-")
-atexit.register(shutil.rmtree, objects, ignore_errors=True)
+# Host code that several commands compile becomes machine code once: in a folder
+# of this run or, with VTA_OBJECT_CACHE, in one that stays (utils/test.sh).
+objects = os.environ.get("VTA_OBJECT_CACHE")
+if not objects:
+    objects = tempfile.mkdtemp(prefix="vta-objects-")
+    atexit.register(shutil.rmtree, objects, ignore_errors=True)
 llvm_config.with_environment("VTA_OBJECT_CACHE", objects)
 
 # VTA_OPT_CHECK_IR_ROUNDTRIP=1 checks in every test that what vta-opt reads can

@@ -15,7 +15,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 python=${vta_python:-/usr/bin/python3}
 # Layers that networks for the CPU alone and for VTA share are compiled once.
-export VTA_OBJECT_CACHE="$work/objects"
+export VTA_OBJECT_CACHE="${VTA_OBJECT_CACHE:-$work/objects}"
 . "$root/utils/dev/check.sh"
 
 # make_network NAME ZOO_ARGUMENT...: NAME.onnx, NAME.npz to calibrate with and

@@ -115,10 +115,30 @@ cross_compiled() {
     "$vta_root/utils/test-networks-cross.sh" "$vta_build" "$work/cross"
 }
 
+# keep_objects: machine code of the host's part of networks stays from run to run
+# (VTA_OBJECT_CACHE), as ccache keeps that of the build: LLVM takes half of the
+# tests' time. It is found by the code that LLVM gets. The folder's name is a
+# digest of what decides besides what LLVM makes of it.
+keep_objects() {
+  local folder=${XDG_CACHE_HOME:-$HOME/.cache}/vta-mlir/objects digest size
+  digest=$({ cat "$vta_root"/lib/CPU/Object/*.cpp \
+    "$vta_root/lib/CPU/Schedule/CPUTarget.cpp" &&
+    stat -Lc '%s %Y' "/usr/lib/llvm-$vta_llvm/lib/libLLVM.so"; } | sha1sum) || return
+  digest=${digest%% *}
+  mkdir -p "$folder/$digest" && [ -w "$folder/$digest" ] || return
+  size=$(du -sm "$folder/$digest" | cut -f 1)
+  find "$folder" -mindepth 1 -maxdepth 1 ! -name "$digest" -mtime +7 \
+    -exec rm -rf {} +
+  # Code that nobody needs any more piles up.
+  [ "$size" -lt 2000 ] || find "$folder/$digest" -type f -delete
+  export VTA_OBJECT_CACHE=$folder/$digest
+}
+
 # build: setup.sh's own messages, then one line.
 say "build: running"
 vta_setup || exit 1
 say_spent "build: done in $SECONDS s,"
+keep_objects
 
 say "lit: running"
 run_suite "lit" regression_tests
