@@ -33,7 +33,7 @@ protected:
   void check(const std::string &pipeline = "");
 
   vtart::Program program;
-  int64_t numProducts = 0; ///< Of elements, in transposed convolutions.
+  int64_t numProducts = 0; ///< Number of products, if transposed.
 };
 
 /// Load just the columns that strides use.

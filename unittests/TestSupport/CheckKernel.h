@@ -46,7 +46,7 @@ std::string getDefaultPipeline(llvm::StringRef config);
 /// A function that has been checked.
 struct CheckedKernel {
   vtart::Program program;
-  std::vector<Array> arguments, results; ///< With the data of the run.
+  std::vector<Array> arguments, results; ///< Data of the run.
 };
 
 /// Whether a function computes what it has to: an error says what differs, or

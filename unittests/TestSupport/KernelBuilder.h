@@ -52,7 +52,7 @@ private:
 };
 
 struct Value {
-  std::string name; ///< Empty if there is none.
+  std::string name; ///< Name with "%", or empty.
   Shape shape;
   std::string element;
   std::string type() const;
@@ -138,9 +138,9 @@ private:
   std::string arguments, body, suffix;
   std::map<std::pair<int64_t, std::string>, std::string> scalars;
   unsigned count = 0, numArguments = 0;
-  size_t attributesAt = 0; ///< Where attributes of the last generic are.
+  size_t attributesAt = 0; ///< Place in `body` of the last attributes.
   std::optional<Value> bias, lastResidual;
-  std::vector<int64_t> shifts; ///< Of the rounding that comes before.
+  std::vector<int64_t> shifts; ///< Shifts of the last `cround`.
 };
 
 Shape concat(std::initializer_list<Shape> parts);
