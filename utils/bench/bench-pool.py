@@ -504,6 +504,24 @@ def run_driver(args, report):
 # Memory -----------------------------------------------------------------------
 
 
+# Jobs before memory is looked at. The server remembers the identifiers of the
+# last 20 s, keeps up to a block of 8 MB of each stream in memory, which are some
+# 11,000 jobs, and its heap grows to twice of that before it is collected.
+WARM_UP = 15_000
+
+
+def read_store(pool):
+    """Kilobytes of the server's files."""
+    total = 0
+    for folder, _, names in os.walk(os.path.join(pool.pool, "jetstream")):
+        for name in names:
+            try:
+                total += os.stat(os.path.join(folder, name)).st_blocks // 2
+            except FileNotFoundError:
+                pass
+    return total
+
+
 def run_soak(args, report):
     names = [f"b-{i}" for i in range(4)]
     samples = []
@@ -513,26 +531,38 @@ def run_soak(args, report):
             pool.add_board(name, "null")
         pool.wait_for_boards()
         server = pool.find_server()
-        load = pool.load(program, args.soak, 32)
+        start = time.monotonic()
+        load = pool.load(program, WARM_UP + args.soak, 32)
         count = 0
         for line in load.stdout:
             result = json.loads(line)
             count += "id" in result
-            if "id" in result and count % max(1, args.soak // 20) == 0:
+            if "id" in result and count % 100 == 0:
                 samples.append({
                     "jobs": count, "server": read_resident(server),
                     "client": read_resident(load.pid),
                     "boards": sum(read_resident(pid) for b in pool.boards
-                                  for pid in b.find_family())})
-                say(json.dumps(samples[-1]))
-        if load.wait() or count != args.soak:
-            fail(f"{count} results of {args.soak} jobs")
-        report["soak"] = samples
-    half = samples[len(samples) // 2:]
-    for part in ("server", "client", "boards"):
-        growth = half[-1][part] / half[0][part] - 1
-        report.setdefault("growth", {})[part] = growth
-        say(f"{part}: {100 * growth:+.1f} % in the second half")
+                                  for pid in b.find_family()),
+                    "files": read_store(pool)})
+                if count % 5000 == 0:
+                    say(json.dumps(samples[-1]))
+        if load.wait() or count != WARM_UP + args.soak:
+            fail(f"{count} results of {WARM_UP + args.soak} jobs")
+        seconds = time.monotonic() - start
+    # Halves of some blocks each: what one figure says depends on how full they are.
+    counted = [one for one in samples if one["jobs"] > WARM_UP]
+    halves = counted[:len(counted) // 2], counted[len(counted) // 2:]
+    say(f"{count} jobs in {seconds:.0f} s; after the first {WARM_UP}:")
+    report["soak"] = {"jobs": args.soak, "seconds": seconds}
+    for part in ("server", "client", "boards", "files"):
+        means = [statistics.mean(one[part] for one in half) for half in halves]
+        found = report["soak"][part] = {
+            "growth": means[1] / means[0] - 1,
+            "least": min(one[part] for one in counted),
+            "most": max(one[part] for one in counted)}
+        say(f"{part}: {means[0] / 1024:.1f} MB in the first half, {means[1] / 1024:.1f} MB in "
+            f"the second ({100 * found['growth']:+.1f} %), {found['least'] / 1024:.1f} to "
+            f"{found['most'] / 1024:.1f} MB")
 
 
 def main():
