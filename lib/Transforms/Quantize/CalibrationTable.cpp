@@ -28,8 +28,10 @@ static constexpr StringRef kTitle = "# vta-mlir calibration table ";
 static constexpr StringRef kVersion = "1";
 static constexpr StringRef kSpace = " \t\r\v\f";
 
+namespace {
 /// Columns in the order of the file. The name is last: it may have spaces.
 enum Column : unsigned { Threshold, Min, Max, Method, Name, NumColumns };
+} // namespace
 static constexpr std::array<StringRef, NumColumns> kColumns = {
     "threshold", "min", "max", "method", "name"};
 

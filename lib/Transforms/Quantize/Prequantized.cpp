@@ -132,7 +132,7 @@ Value PrequantizedWalk::quantize(const IntegerView &view,
   if (!shifts) {
     int exponent;
     SmallVector<double> factors = view.factors();
-    auto odd = llvm::find_if(factors, [&](double factor) {
+    auto *odd = llvm::find_if(factors, [&](double factor) {
       return std::frexp(factor, &exponent) != 0.5;
     });
     llvm::raw_string_ostream(reason)

@@ -231,9 +231,10 @@ static bool balance(func::FuncOp function, const LayerGraph &network,
                     ArrayRef<TensorStatistics> statistics) {
   llvm::DenseMap<Value, SmallVector<double>> spread;
   for (const TensorStatistics &tensor : statistics) {
-    auto point = llvm::find_if(network.points, [&](const TensorPoint &other) {
-      return other.name == tensor.name;
-    });
+    const auto *point =
+        llvm::find_if(network.points, [&](const TensorPoint &other) {
+          return other.name == tensor.name;
+        });
     if (point == network.points.end() || !tensor.count)
       continue;
     double rows = double(tensor.count) / tensor.channelSquares.size();

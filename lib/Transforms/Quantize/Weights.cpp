@@ -160,8 +160,7 @@ FailureOr<IntegerLayer> WeightQuantizer::run(std::string &error) {
     while (*shifts[c] > 0 && largestSum(c, *shifts[c]) > kMaxAccumulator)
       --*shifts[c];
   if (!layer.perChannel)
-    shifts.assign(shifts.size(),
-                  *std::min_element(shifts.begin(), shifts.end()));
+    shifts.assign(shifts.size(), *llvm::min_element(shifts));
 
   IntegerLayer result;
   result.weights.resize(layer.weights.size());
