@@ -282,8 +282,12 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
   if (!options.isQuantized && line.method.getNumOccurrences())
     return fail("--calibrate=" + line.method +
                 " needs inputs to look at: add --calibration=data.npz");
-  if (!options.isQuantized)
-    for (const auto &[name, isGiven] :
+  bool isGiven = line.requantize.getNumOccurrences() != 0;
+  options.requantizes =
+      isGiven ? bool(line.requantize)
+              : (options.usesVTA && !line.exact) || options.isQuantized;
+  if (!options.isQuantized && !options.requantizes)
+    for (const auto &[name, isNamed] :
          {std::pair(line.writeTable.ArgStr,
                     line.writeTable.getNumOccurrences() != 0),
           std::pair(line.quantizationReport.ArgStr,
@@ -294,11 +298,12 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
                     line.skipDense.getNumOccurrences() != 0),
           std::pair(line.floatLayers.ArgStr,
                     line.floatLayers.getNumOccurrences() != 0)})
-      if (isGiven)
+      if (isNamed)
         return fail("--" + Twine(name) +
                     " is about quantization: add --calibration=data.npz, "
-                    "--calibration-table=table.txt or "
-                    "--calibrate=global_scale");
+                    "--calibration-table=table.txt, "
+                    "--calibrate=global_scale or, for a network that comes "
+                    "quantized, --requantize");
   if (!(line.globalScale > 0))
     return fail("--global-scale: expected a positive number, got " +
                 std::to_string(line.globalScale));
@@ -323,13 +328,9 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
   quantize.measure = line.measure;
   quantize.printsReport = !line.quiet;
   options.exactQuantized = line.exact;
-  bool isGiven = line.requantize.getNumOccurrences() != 0;
   if (line.requantize && line.exact)
     return fail("--requantize and --exact-quantized exclude each other: shifts "
                 "round otherwise than the model");
-  options.requantizes =
-      isGiven ? bool(line.requantize)
-              : (options.usesVTA && !line.exact) || options.isQuantized;
   quantize.requantize = options.requantizes;
   return llvm::Error::success();
 }

@@ -134,10 +134,13 @@ void mlir::vta::compile::printHostOps(raw_ostream &os,
                                       ArrayRef<PlacedOp> placement) {
   constexpr size_t kMaxShown = 4;
   llvm::MapVector<StringRef, SmallVector<std::string>> byReason;
-  for (const PlacedOp &op : placement)
-    if (op.segment.empty())
-      byReason[op.reason].push_back(
-          op.name.empty() ? op.op : op.op + " (" + op.name + ")");
+  for (const PlacedOp &op : placement) {
+    if (!op.segment.empty())
+      continue;
+    const std::string &where = op.name.empty() ? op.place : op.name;
+    byReason[op.reason].push_back(where.empty() ? op.op
+                                                : op.op + " (" + where + ")");
+  }
   for (const auto &[reason, ops] : byReason) {
     os << "  " << llvm::join(ArrayRef(ops).take_front(kMaxShown), ", ");
     if (ops.size() > kMaxShown)

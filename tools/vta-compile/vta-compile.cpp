@@ -133,6 +133,8 @@ LogicalResult Driver::checkDevice() {
     return success();
   (void)fail("VTA can run nothing of " + options.input +
              " (--allow-host: compile it for the CPU alone):");
+  if (placement.empty())
+    llvm::errs() << "  it has no operation of TOSA or linalg but constants\n";
   printHostOps(llvm::errs(), placement);
   return failure();
 }

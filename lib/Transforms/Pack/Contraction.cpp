@@ -18,12 +18,14 @@ using namespace mlir::vta;
 using namespace mlir::vta::pack;
 
 namespace {
-/// What conv2d and conv3d have in common.
+/// What convolutions have in common.
 struct Convolution {
   Value input, weight, bias, inputZero, weightZero, output;
   ArrayRef<int64_t> pad, stride, dilation;
 };
 } // namespace
+
+static constexpr int64_t kNoPads[] = {0, 0, 0, 0}, kOnes[] = {1, 1};
 
 static Convolution getConvolution(Operation *op) {
   auto get = [](auto conv) {
@@ -34,6 +36,17 @@ static Convolution getConvolution(Operation *op) {
   };
   if (auto conv = dyn_cast<tosa::Conv3DOp>(op))
     return get(conv);
+  // Its windows are those of the convolution that it becomes (`spread`).
+  if (auto conv = dyn_cast<tosa::TransposeConv2DOp>(op))
+    return {conv.getInput(),
+            conv.getWeight(),
+            conv.getBias(),
+            conv.getInputZp(),
+            conv.getWeightZp(),
+            conv.getOutput(),
+            kNoPads,
+            kOnes,
+            kOnes};
   return get(cast<tosa::Conv2DOp>(op));
 }
 
@@ -358,6 +371,16 @@ LogicalResult FunctionPacker::visitConvolution(Operation *op) {
   return addBias(op, conv.bias, accumulatorsOf[conv.output]);
 }
 
+/// Mirrors the windows of each output's weights.
+static void mirrorTaps(SmallVectorImpl<int64_t> &values, int64_t taps,
+                       int64_t inputs) {
+  int64_t window = taps * inputs;
+  for (auto *begin = values.begin(); begin != values.end(); begin += window)
+    for (int64_t tap = 0; tap != taps / 2; ++tap)
+      std::swap_ranges(begin + tap * inputs, begin + (tap + 1) * inputs,
+                       begin + (taps - 1 - tap) * inputs);
+}
+
 LogicalResult FunctionPacker::visitGroups(tosa::ConcatOp op,
                                           const GroupedConvolution &grouped) {
   Weights weights{0, 0, 0, {}};
@@ -378,6 +401,8 @@ LogicalResult FunctionPacker::visitGroups(tosa::ConcatOp op,
     weights.outputs += shape.front();
     weights.taps = llvm::product_of(shape.drop_front().drop_back());
     weights.inputs = shape.back();
+    if (isa<tosa::TransposeConv2DOp>(conv))
+      mirrorTaps(*values, weights.taps, weights.inputs);
     llvm::append_range(weights.values, *values);
     // One number is for all channels.
     numbers->resize(shape.front(), numbers->front());
@@ -385,8 +410,10 @@ LogicalResult FunctionPacker::visitGroups(tosa::ConcatOp op,
   }
   Operation *first = grouped.convolutions.front();
   Windows windows = getWindows(first);
+  auto transposed = dyn_cast<tosa::TransposeConv2DOp>(first);
   FailureOr<PackedValue> input =
-      getPacked(first, findSource(grouped.input, windows, 0));
+      transposed ? spread(transposed, grouped.input)
+                 : getPacked(first, findSource(grouped.input, windows, 0));
   if (failed(input))
     return failure();
   Value padded =
@@ -410,11 +437,13 @@ LogicalResult FunctionPacker::visitGroups(tosa::ConcatOp op,
   return requantize(op, shifts, std::move(accumulatorsOf[op.getOutput()]));
 }
 
-FailureOr<PackedValue> FunctionPacker::spread(tosa::TransposeConv2DOp op) {
-  FailureOr<PackedValue> input = getPacked(op, op.getInput());
-  FailureOr<PackedLayout> output = getLayout(op, op.getOutput());
-  if (failed(input) || failed(output))
+FailureOr<PackedValue> FunctionPacker::spread(tosa::TransposeConv2DOp op,
+                                              Value source) {
+  FailureOr<PackedValue> input = getPacked(op, source);
+  if (failed(input))
     return failure();
+  ArrayRef<int64_t> output =
+      cast<RankedTensorType>(op.getOutput().getType()).getShape().slice(1, 2);
   ArrayRef<int64_t> kernel =
       cast<RankedTensorType>(op.getWeight().getType()).getShape().slice(1, 2);
   PackedValue result = *input;
@@ -423,7 +452,7 @@ FailureOr<PackedValue> FunctionPacker::spread(tosa::TransposeConv2DOp op) {
   for (unsigned i : {0u, 1u}) {
     offsets[2 + i] = kernel[i] - 1 + op.getOutPad()[2 * i];
     strides[2 + i] = op.getStride()[i];
-    result.layout.spatial[i] = output->spatial[i] + kernel[i] - 1;
+    result.layout.spatial[i] = output[i] + kernel[i] - 1;
   }
   Location loc = getKernelLoc(op);
   RankedTensorType to = result.layout.getType(b.getI8Type());
@@ -444,24 +473,16 @@ LogicalResult FunctionPacker::visitTransposeConv(tosa::TransposeConv2DOp op) {
     return emitComputedWeights(op);
   // An ordinary convolution of elements a stride apart, with the kernel
   // mirrored.
-  FailureOr<PackedValue> input = spread(op);
+  FailureOr<PackedValue> input = spread(op, op.getInput());
   if (failed(input))
     return failure();
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(op.getWeight().getType()).getShape();
   Weights weights{shape[0], shape[1] * shape[2], shape[3], {}};
-  weights.values.reserve(values->size());
-  for (int64_t o = 0; o != weights.outputs; ++o)
-    for (int64_t tap = weights.taps - 1; tap >= 0; --tap)
-      llvm::append_range(
-          weights.values,
-          ArrayRef(*values).slice((o * weights.taps + tap) * weights.inputs,
-                                  weights.inputs));
-  Windows windows;
-  windows.kernel.assign({shape[1], shape[2]});
-  windows.stride.assign({1, 1});
-  windows.dilation.assign({1, 1});
-  if (failed(contract(op, input->value, input->layout, weights, windows)))
+  mirrorTaps(*values, weights.taps, weights.inputs);
+  weights.values = std::move(*values);
+  if (failed(
+          contract(op, input->value, input->layout, weights, getWindows(op))))
     return failure();
   return addBias(op, op.getBias(), accumulatorsOf[op.getOutput()]);
 }

@@ -157,7 +157,9 @@ private:
   static Windows getWindows(Operation *conv);
   LogicalResult visitTransposeConv(tosa::TransposeConv2DOp op);
   LogicalResult visitMatMul(tosa::MatMulOp op);
-  FailureOr<PackedValue> spread(tosa::TransposeConv2DOp op);
+  /// `source`, the input of `op` or what it is a part of, with zeros between
+  /// its elements and around them.
+  FailureOr<PackedValue> spread(tosa::TransposeConv2DOp op, Value source);
   /// Chooses the band that multiplies least.
   static ChannelBand findBand(const PackedLayout &input,
                               const PackedLayout &output,

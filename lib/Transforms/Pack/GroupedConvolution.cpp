@@ -60,7 +60,9 @@ mlir::vta::matchGroupedConvolution(tosa::ConcatOp concat) {
       grouped.rescales.push_back(rescale);
       part = cast<tosa::RescaleOp>(rescale).getInput();
     }
-    Operation *conv = getProducer<tosa::Conv2DOp, tosa::Conv3DOp>(part);
+    Operation *conv =
+        getProducer<tosa::Conv2DOp, tosa::Conv3DOp, tosa::TransposeConv2DOp>(
+            part);
     auto slice = conv ? dyn_cast_if_present<tosa::SliceOp>(
                             getProducer<tosa::SliceOp>(conv->getOperand(0)))
                       : tosa::SliceOp();

@@ -11,6 +11,7 @@
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -21,6 +22,12 @@ static PlacedOp describe(Operation *op) {
   PlacedOp placed;
   placed.op = op->getName().stripDialect().str();
   op->getLoc()->walk([&](Location loc) {
+    if (auto line = dyn_cast<FileLineColLoc>(loc);
+        line && placed.place.empty() && line.getLine() != 0)
+      placed.place =
+          (llvm::sys::path::filename(line.getFilename().getValue()) + ":" +
+           Twine(line.getLine()))
+              .str();
     auto named = dyn_cast<NameLoc>(loc);
     if (!named)
       return WalkResult::advance();

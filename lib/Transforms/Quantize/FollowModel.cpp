@@ -21,18 +21,45 @@ static bool isZero(Value zero) {
   return integers && llvm::all_of(*integers, [](int64_t z) { return z == 0; });
 }
 
+/// Whether the line is of an operation with weights.
+static bool isWeightLayer(const PrequantizedLayer &line) {
+  return llvm::is_contained(
+      {"conv2d", "conv3d", "depthwise_conv2d", "transpose_conv2d", "matmul"},
+      StringRef(line.op));
+}
+
+/// Whether all that reads the sums, perhaps moved, makes floats of them.
+static bool isReadAsReal(Value sums) {
+  return !sums.use_empty() && llvm::all_of(sums.getUsers(), [](Operation *op) {
+    if (isa<tosa::ReshapeOp, tosa::TransposeOp, tosa::SliceOp, tosa::AddOp>(op))
+      return isReadAsReal(op->getResult(0));
+    return isa<tosa::CastOp>(op) && hasFloats(op->getResult(0));
+  });
+}
+
 bool quantization::needsRequantization(func::FuncOp canonical,
                                        ArrayRef<PrequantizedLayer> report) {
+  // Sums that are read as real numbers are for the host: if there is nothing
+  // else, their results have to become int8.
+  bool hasShift = llvm::any_of(report, [](const PrequantizedLayer &line) {
+    return line.kind == PrequantizedLayer::Shift && isWeightLayer(line);
+  });
+  auto isReal = [](Operation *op) {
+    return WeightLayer::match(op) && hasIntegers(op->getResult(0), 32) &&
+           isReadAsReal(op->getResult(0));
+  };
+  if (!hasShift &&
+      llvm::any_of(llvm::make_pointer_range(canonical.getOps()), isReal))
+    return true;
   for (const PrequantizedLayer &line : report) {
     if (line.kind == PrequantizedLayer::Multiply ||
         line.kind == PrequantizedLayer::Rescale)
       return true;
     // What has a form in int8, but for its scales.
     if (line.kind == PrequantizedLayer::Float &&
-        llvm::is_contained({"conv2d", "conv3d", "depthwise_conv2d",
-                            "transpose_conv2d", "matmul", "add", "avg_pool2d",
-                            "reduce_sum", "concat"},
-                           StringRef(line.op)))
+        (isWeightLayer(line) ||
+         llvm::is_contained({"add", "avg_pool2d", "reduce_sum", "concat"},
+                            StringRef(line.op))))
       return true;
   }
   auto found = canonical.walk([](Operation *op) {

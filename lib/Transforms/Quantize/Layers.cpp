@@ -52,6 +52,7 @@ private:
   std::optional<Layer> makeElementwise(Operation *op);
   std::optional<Layer> makeSum(Operation *op);
   void findTables(Value root);
+  bool isFloatConcat(Operation *op) const;
   bool isReadAsInt8(Value value) const;
   void finish(Layer layer);
   void want(Value value);
@@ -81,6 +82,8 @@ private:
   func::FuncOp function;
   const QuantizeOptions &options;
   LayerNames names;
+  /// Ranges that a model has which is to be quantized again.
+  std::optional<ModelRanges> modelRanges;
   llvm::DenseMap<Value, TensorOrigin> origins;
   /// Operations of chains, and, for the last one, the chain.
   llvm::DenseSet<Operation *> taken;
@@ -140,7 +143,7 @@ LogicalResult Finder::checkOptions() {
 
 /// Keeps in float what the model, which is to be quantized again, has in float.
 void Finder::keepFloatsOfModel() {
-  ModelRanges ranges(function);
+  const ModelRanges &ranges = modelRanges.emplace(function);
   for (Operation &op : function.front().without_terminator()) {
     if (!hasWeightOperand(&op) || kept.contains(&op))
       continue;
@@ -317,6 +320,23 @@ bool Finder::isReadAsInt8(Value value) const {
   return false;
 }
 
+/// Whether a concatenation has floats of the model beside quantized tensors and
+/// is not quantized itself: it is more precise in float, unless int8 reads it.
+bool Finder::isFloatConcat(Operation *op) const {
+  auto concat = dyn_cast<tosa::ConcatOp>(op);
+  if (!concat || !modelRanges || findQuantizedReader(concat.getOutput()))
+    return false;
+  bool isRead = isReadAsInt8(concat.getOutput()), hasFloat = false,
+       hasOther = false;
+  for (Value operand : concat.getInput1()) {
+    bool isFloat = originOf(operand) == TensorOrigin::Float;
+    hasOther |= !isFloat;
+    hasFloat |= isFloat && !constantBehind(operand) &&
+                !(isRead && modelRanges->lookup(operand));
+  }
+  return hasFloat && hasOther;
+}
+
 /// Makes layers of the functions of `root`'s elements that int8 reads.
 void Finder::findTables(Value root) {
   if (originOf(root) != TensorOrigin::Int8 || !isFloatTensor(root) ||
@@ -395,6 +415,8 @@ void Finder::visit(Operation *op) {
                   isFloatTensor(op->getOperand(0));
   if (!isSimple)
     return finish(inFloat(op, "it has no form in int8"));
+  if (isFloatConcat(op))
+    return finish(inFloat(op, "an operand is a float in the model"));
   std::optional<Layer> layer = makeSum(op);
   if (!layer)
     layer = makeMove(op);

@@ -181,6 +181,21 @@ bool ModelRanges::extend(func::FuncOp function) {
   return hasChanged;
 }
 
+Value quantization::findQuantizedReader(Value value) {
+  SmallVector<Value> reached = {value};
+  for (size_t i = 0; i < reached.size(); ++i)
+    for (Operation *user : reached[i].getUsers()) {
+      if (getModelSteps(user))
+        return user->getResult(0);
+      if (isa<tosa::ConcatOp, tosa::GatherOp, tosa::IdentityOp,
+              tosa::MaxPool2dOp, tosa::PadOp, tosa::ReshapeOp, tosa::ReverseOp,
+              tosa::SliceOp, tosa::TileOp, tosa::TransposeOp>(user) &&
+          !llvm::is_contained(reached, user->getResult(0)))
+        reached.push_back(user->getResult(0));
+    }
+  return {};
+}
+
 /// What a function of each element makes of a range.
 static RealRange rangeOfTable(const Layer &layer, const RealRange &input) {
   constexpr int kSteps = 255;
@@ -210,6 +225,10 @@ quantization::makeModelTable(func::FuncOp function, const LayerGraph &network) {
   CalibrationTable table;
   for (const TensorPoint &point : network.points) {
     const RealRange *found = ranges.lookup(point.value);
+    // Of a float beside a quantized tensor: what is quantized after both.
+    if (!found)
+      if (Value reader = findQuantizedReader(point.value))
+        found = ranges.lookup(reader);
     if (!found)
       return mlir::emitError(point.value.getLoc(), "tensor \"")
              << point.name

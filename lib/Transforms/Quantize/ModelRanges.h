@@ -52,6 +52,10 @@ private:
   llvm::DenseMap<Value, RealRange> ranges;
 };
 
+/// The result of the model's quantization of `value`, which may be moved and
+/// concatenated with others before; null if there is none.
+Value findQuantizedReader(Value value);
+
 /// The table that the model has: a threshold for each point of `network`.
 FailureOr<CalibrationTable> makeModelTable(func::FuncOp function,
                                            const LayerGraph &network);

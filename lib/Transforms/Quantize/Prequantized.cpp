@@ -298,9 +298,44 @@ void PrequantizedWalk::visitMove(Operation *op) {
   replaceable.push_back(op->getResult(0));
 }
 
+/// Accumulators beside each other, of convolutions in groups: each channel
+/// keeps its scale.
+bool PrequantizedWalk::concatAccumulators(tosa::ConcatOp op) {
+  ArrayRef<int64_t> shape = *staticShape(op.getOutput());
+  auto axis = static_cast<int64_t>(op.getAxis());
+  IntegerView result;
+  result.scale.clear();
+  result.axis = axis;
+  SmallVector<Value> operands;
+  for (Value operand : op.getInput1()) {
+    const IntegerView *view = lookup(operand);
+    if (!view || !view->isWide() || view->isClamped() ||
+        view->last.size() != 1 ||
+        (!operands.empty() && view->last != result.last) ||
+        (view->scale.size() != 1 && view->axis != axis))
+      return false;
+    SmallVector<double> scale = view->scale;
+    scale.resize((*staticShape(operand))[axis], scale.front());
+    result.scale.append(scale);
+    result.last = view->last;
+    result.bound = std::max(result.bound, view->bound);
+    result.lines.append(view->lines);
+    operands.push_back(view->integers);
+  }
+  if (llvm::all_equal(result.scale))
+    result.scale.resize(1);
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  result.integers = tosa::ConcatOp::create(
+      b, RankedTensorType::get(shape, b.getI32Type()), operands, op.getAxis());
+  accumulators[result.integers] = {result.lines, result.bound};
+  views[op.getOutput()] = result;
+  replaceable.push_back(op.getOutput());
+  return true;
+}
+
 void PrequantizedWalk::visitConcat(tosa::ConcatOp op) {
   auto shape = staticShape(op.getOutput());
-  if (!shape)
+  if (!shape || concatAccumulators(op))
     return;
   ImplicitLocOpBuilder b(op.getLoc(), op);
   IntegerView result;

@@ -96,10 +96,11 @@ static Value scalar(ImplicitLocOpBuilder &b, Type elementType, int64_t value) {
 
 bool quantization::isShiftInRange(ArrayRef<int64_t> shifts, double bound) {
   return llvm::all_of(shifts, [&](int64_t shift) {
-    // tosa.rescale shifts by 2 to 62, and its result is to fit in 32 bits.
+    // tosa.rescale shifts by 2 to 62, and its result is to fit in 32 bits: to
+    // the right it does.
     return shift + kMultiplierBits >= 2 && shift + kMultiplierBits <= 62 &&
-           std::ldexp(bound, -std::min<int64_t>(shift, 0)) <
-               std::ldexp(1.0, 31) - 256;
+           (shift >= 0 ||
+            std::ldexp(bound, -shift) < std::ldexp(1.0, 31) - 256);
   });
 }
 

@@ -46,6 +46,7 @@ private:
   void visitAveragePool(tosa::AvgPool2dOp op);
   void visitSum(tosa::ReduceSumOp op);
   void visitMove(Operation *op);
+  bool concatAccumulators(tosa::ConcatOp op);
   void visitConcat(tosa::ConcatOp op);
   void visitRescale(tosa::RescaleOp op);
   void finish();

@@ -72,6 +72,8 @@ private:
     return !calibration.empty() || !table.empty() ||
            calibrate == calibrationMethodName(CalibrationMethod::GlobalScale);
   }
+  /// Emits an error if options are about quantization, of which there is none.
+  LogicalResult checkNothingIsLost();
   LogicalResult readOptions(QuantizeOptions &result);
   LogicalResult readInputs(QuantizeInputs &inputs);
   LogicalResult prepare(func::FuncOp function, bool equalize);
@@ -177,6 +179,21 @@ void Quantize::print(ArrayRef<PrequantizedLayer> layers) {
   hooks.print(text);
 }
 
+LogicalResult Quantize::checkNothingIsLost() {
+  for (auto [name, isGiven] :
+       {std::pair("float-layers", !floatLayers.empty()),
+        std::pair("skip-conv-layers", !skipConvLayers.empty()),
+        std::pair("skip-dense", skipDense.getValue()),
+        std::pair("write-table", !writeTable.empty()),
+        std::pair("report", !report.empty() && report != "-")})
+    if (isGiven)
+      return getOperation().emitError()
+             << name
+             << " is about quantization, and this network keeps the integers "
+                "that it came with; host-layers leaves a layer to the host";
+  return success();
+}
+
 FailureOr<bool> Quantize::raise(func::FuncOp function) {
   if (!isPrequantized(function))
     return false;
@@ -201,9 +218,10 @@ LogicalResult Quantize::run() {
   bool isKept = bodies.size() != 1 || !bodies.front().isPublic() ||
                 !getOperation().getOps<ModuleOp>().empty();
   if (requantize && !isAsked() && isKept)
-    return success(llvm::all_of(bodies, [&](func::FuncOp candidate) {
-      return succeeded(keep(candidate));
-    }));
+    return success(succeeded(checkNothingIsLost()) &&
+                   llvm::all_of(bodies, [&](func::FuncOp candidate) {
+                     return succeeded(keep(candidate));
+                   }));
   FailureOr<func::FuncOp> function = findFunctionToQuantize(getOperation());
   if (failed(function))
     return failure();
@@ -212,7 +230,8 @@ LogicalResult Quantize::run() {
     if (failed(isRaised))
       return failure();
     if (!*isRaised && !isAsked())
-      return prepare(*function, /*equalize=*/false);
+      return success(succeeded(checkNothingIsLost()) &&
+                     succeeded(prepare(*function, /*equalize=*/false)));
     inputs.options.requantize = *isRaised;
   }
   if (failed(checkIsFloat(*function)) ||

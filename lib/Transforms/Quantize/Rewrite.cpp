@@ -304,7 +304,7 @@ LogicalResult Rewriter::run(std::vector<LayerReport> &report) {
     }
     // The model's own quantizations are not layers.
     bool isOfModel =
-        layer.kind == LayerKind::Float && getModelSteps(layer.ops.back());
+        layer.kind == LayerKind::Float && getModelSteps(layer.anchor());
     if (!isMove && !isOfModel) {
       describe(layer, line);
       report.push_back(std::move(line));

@@ -186,3 +186,48 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
     }
   }
 }
+
+// -----
+
+// Transposed convolutions: elements of all groups a stride apart, the windows
+// mirrored.
+// CHECK-DAG: #[[X:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6, d7, d8, d9) -> (d0, d6, d2 + d7, d3 + d8, d4, d9)>
+// CHECK-LABEL: func @segment0
+// CHECK: vta.kernel "spread"
+// CHECK: %[[ZEROS:.*]] = arith.constant dense<0> : tensor<1x1x1x6x1x4xi8>
+// CHECK: %[[IN:.*]] = tensor.insert_slice %{{.*}} into %[[ZEROS]][0, 0, 0, 1, 0, 0] [1, 1, 1, 2, 1, 4] [1, 1, 1, 2, 1, 1]
+// CHECK: arith.constant dense<{{\[\[\[\[}}{{\[}}[3, 4, 0, 0], [7, 8, 0, 0], [0, 0, 11, 12], [0, 0, 15, 16]], {{\[}}[1, 2, 0, 0], [5, 6, 0, 0], [0, 0, 9, 10], [0, 0, 13, 14]]]]]]>
+// CHECK-SAME: tensor<1x1x1x2x4x4xi8>
+// CHECK: linalg.generic {indexing_maps = [#[[X]],
+// CHECK-SAME: ins(%[[IN]],
+// CHECK: arith.constant dense<{{\[\[}}[1, 2, 11, 12]]]>
+// CHECK-NEXT: vta.step add map
+// CHECK-NEXT: vta.step add 8
+// CHECK-NEXT: vta.step shr 4
+// CHECK-NEXT: vta.step max -128
+// CHECK-NEXT: vta.step min 127
+// CHECK: vta.step narrow
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x1x2x4xi8>) -> tensor<1x1x5x4xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %size = tosa.const_shape {values = dense<[1, 1, 2, 2]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      %w0 = "tosa.const"() <{values = dense<[[[[1, 2], [3, 4]]], [[[5, 6], [7, 8]]]]> : tensor<2x1x2x2xi8>}> : () -> tensor<2x1x2x2xi8>
+      %b0 = "tosa.const"() <{values = dense<[1, 2]> : tensor<2xi32>}> : () -> tensor<2xi32>
+      %at0 = tosa.const_shape {values = dense<[0, 0, 0, 0]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      %x0 = tosa.slice %x, %at0, %size : (tensor<1x1x2x4xi8>, !tosa.shape<4>, !tosa.shape<4>) -> tensor<1x1x2x2xi8>
+      %c0 = tosa.transpose_conv2d %x0, %w0, %b0, %z8, %z8 {acc_type = i32, out_pad = array<i64: 0, 0, 0, 1>, stride = array<i64: 1, 2>} : (tensor<1x1x2x2xi8>, tensor<2x1x2x2xi8>, tensor<2xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x1x5x2xi32>
+      %w1 = "tosa.const"() <{values = dense<[[[[9, 10], [11, 12]]], [[[13, 14], [15, 16]]]]> : tensor<2x1x2x2xi8>}> : () -> tensor<2x1x2x2xi8>
+      %b1 = "tosa.const"() <{values = dense<[11, 12]> : tensor<2xi32>}> : () -> tensor<2xi32>
+      %at1 = tosa.const_shape {values = dense<[0, 0, 0, 2]> : tensor<4xindex>} : () -> !tosa.shape<4>
+      %x1 = tosa.slice %x, %at1, %size : (tensor<1x1x2x4xi8>, !tosa.shape<4>, !tosa.shape<4>) -> tensor<1x1x2x2xi8>
+      %c1 = tosa.transpose_conv2d %x1, %w1, %b1, %z8, %z8 {acc_type = i32, out_pad = array<i64: 0, 0, 0, 1>, stride = array<i64: 1, 2>} : (tensor<1x1x2x2xi8>, tensor<2x1x2x2xi8>, tensor<2xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x1x5x2xi32>
+      %y = tosa.concat %c0, %c1 {axis = 3 : i32} : (tensor<1x1x5x2xi32>, tensor<1x1x5x2xi32>) -> tensor<1x1x5x4xi32> loc("spread")
+      %q = tosa.rescale %y, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x1x5x4xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x1x5x4xi8>
+      return %q : tensor<1x1x5x4xi8>
+    }
+  }
+}

@@ -20,6 +20,7 @@ namespace mlir::vta {
 struct PlacedOp {
   std::string op;      ///< "conv2d"
   std::string name;    ///< Name of the layer; may be empty.
+  std::string place;   ///< File and line, "net.mlir:12"; may be empty.
   std::string type;    ///< Type of the result.
   std::string reason;  ///< Reason for the host; empty on the device.
   std::string segment; ///< The function on the device; empty on the host.

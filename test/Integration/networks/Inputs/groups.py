@@ -44,6 +44,15 @@ class Network:
         self.channels = out
         return self.add("Relu")
 
+    def transposed(self, out, k, groups, stride, more=0):
+        self.add("ConvTranspose", [
+            self.constant((self.channels, out // groups, k, k),
+                          (self.channels // groups * k) ** -0.5),
+            self.constant((out,), 0.3)], kernel_shape=[k, k], group=groups,
+            strides=[stride] * 2, pads=[1] * 4, output_padding=[more] * 2)
+        self.channels = out
+        return self.add("Relu")
+
     def product(self, out):
         self.add("MatMul", [self.constant((self.channels, out),
                                           self.channels ** -0.5)])
@@ -90,6 +99,9 @@ NETWORKS = {
     "groups, dilation": (block(24, 2, size=9, dilation=3), ""),
     "dilation 6": (block(16, 1, size=11, dilation=6), ""),
     "depthwise, dilation 2": (block(24, 24, size=9, dilation=2), ""),
+    "transposed, groups of 6": (Network([1, 20, 5, 4], 6).conv(24, 1).transposed(36, 3, 4, 2, 1).conv(16, 1), ""),
+    "transposed, groups of a block": (Network([2, 32, 4, 6], 7).transposed(64, 4, 2, 2).conv(16, 1),
+                                      "2x16_i8w8a32_15_15_18_17"),
     "1 row": (rows(1), ""),
     "15 rows": (rows(15), "2x16_i8w8a32_15_15_18_17"),
     "17 rows": (rows(17), "4x8_i8w8a32_15_16_16_18"),
