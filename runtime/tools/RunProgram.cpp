@@ -102,6 +102,7 @@ static bool verify(const RunOptions &options, const Program &program,
   return result.ok();
 }
 
+namespace {
 /// Adds up cycles by source location while a program is timed.
 class LocationProfile {
 public:
@@ -132,6 +133,7 @@ private:
   const Program &program;
   std::vector<LocationCycles> sums;
 };
+} // namespace
 
 /// Splits "NAME=FILE" where the name of a buffer ends.
 static NamedFile splitAtBuffer(const NamedFile &file, const Program &program,

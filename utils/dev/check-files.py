@@ -64,7 +64,8 @@ def without_output(words):
 
 
 def newest_input():
-    times = [os.stat(os.path.join(ROOT, ".clang-tidy")).st_mtime]
+    times = [os.stat(os.path.join(ROOT, folder, ".clang-tidy")).st_mtime
+             for folder in (".", "runtime")]
     for top in ("include", "lib", "runtime", "unittests"):
         for folder, _, names in os.walk(os.path.join(ROOT, top)):
             times += [os.stat(os.path.join(folder, name)).st_mtime

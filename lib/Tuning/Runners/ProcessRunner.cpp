@@ -27,8 +27,10 @@ static constexpr double kLoadTimeout = 60;
 // Requests and replies
 //===----------------------------------------------------------------------===//
 
+namespace {
 /// What a request is for.
 enum class RequestKind : uint64_t { Ask, Run };
+} // namespace
 
 static std::string writeRequest(const Artifact &artifact,
                                 const std::string &references,

@@ -18,7 +18,6 @@
 #include <sys/stat.h>
 
 using namespace vtapool;
-using vtart::format;
 namespace json = vtart::json;
 using OrderedJson = nlohmann::ordered_json;
 
