@@ -33,11 +33,11 @@ enum Mode : unsigned {
 struct OptionRow {
   /// A heading in --help; the other fields are empty then.
   const char *heading = nullptr;
-  const char *syntax = nullptr; ///< As in "--key=NAME".
+  const char *syntax = nullptr; ///< "--key=NAME".
   const char *help = nullptr;   ///< Lines of text; %s: names of machines.
   const char *name = nullptr;
   int argument = 0;   ///< no_argument, .. of getopt.
-  unsigned modes = 0; ///< What the option goes with.
+  unsigned modes = 0; ///< Bits of what the option goes with.
   /// Whether it is given; null if it goes with everything, and in the second
   /// row of an option that --help describes twice.
   bool (*isGiven)(const RunOptions &) = nullptr;

@@ -104,7 +104,7 @@ static std::optional<double> scaleOfReaders(Value integers) {
   return std::nullopt;
 }
 
-/// An error if the type of `op` is not `storage`, or is no uniform type.
+/// An error if the type of `op` is not `storage`, or not a uniform type.
 static FailureOr<AxisQuantization> readType(Operation *op, Type storage) {
   quant::QuantizedType type = getQuantizedType(op);
   AxisQuantization result;

@@ -84,7 +84,7 @@ private:
       if (!producer)
         continue;
       if (isConstant(producer)) {
-        auto same = llvm::find_if(constants, [&](Operation *other) {
+        auto *same = llvm::find_if(constants, [&](Operation *other) {
           return OperationEquivalence::isEquivalentTo(
               producer, other, OperationEquivalence::None);
         });
