@@ -8,6 +8,9 @@
 #   VTA_FRESH_DIR       folder for the systems (default: build/fresh)
 #   VTA_FRESH_CCACHE    folder with a compiler cache, which the systems use and
 #                       fill: a second run then takes minutes. Default: none
+#   VTA_FRESH_SOURCES   where the sources are in the systems (default:
+#                       /root/vta-mlir). A compiler cache that was filled by a
+#                       folder here is of use at the path of that folder
 #   VTA_FRESH_COMMANDS  other commands than README's, separated by semicolons
 #   VTA_MIRROR          where packages come from, such as http://HOST/debian
 #                       (default: this system's mirror)
@@ -21,6 +24,7 @@ esac
 [ "$(id -u)" -eq 0 ] || { vta_fail "chroot needs root"; exit 1; }
 vta_install debootstrap || exit 1
 work=${VTA_FRESH_DIR:-$vta_root/build/fresh}
+sources=${VTA_FRESH_SOURCES:-/root/vta-mlir}
 mirror=${VTA_MIRROR:-$(apt-get indextargets --format '$(SITE)' | grep '/debian/\?$' | head -n 1)}
 [ -n "$mirror" ] || { vta_fail "found no mirror of Debian: set VTA_MIRROR"; exit 1; }
 mirror=${mirror%/}
@@ -54,8 +58,8 @@ END
     cp -L "$host" "$system$host"
   done
   cp -r /etc/apt/apt.conf.d/. "$system/etc/apt/apt.conf.d"
-  mkdir -p "$system/root/vta-mlir" &&
-    git -C "$vta_root" archive HEAD | tar -C "$system/root/vta-mlir" -xf - || return
+  mkdir -p "$system/$sources" &&
+    git -C "$vta_root" archive HEAD | tar -C "$system/$sources" -xf - || return
   mount -t proc proc "$system/proc" && mount -t sysfs sys "$system/sys" &&
     mount --rbind /dev "$system/dev" && mount --make-rslave "$system/dev" || return
   [ -n "${VTA_FRESH_CCACHE:-}" ] || return 0
@@ -71,7 +75,7 @@ run() {
   TIMEFORMAT='%R s, %U s of processor time in programs, %S s in the system'
   { time chroot "$work/$1" /usr/bin/env -i HOME=/root TERM=dumb ${JOBS:+"JOBS=$JOBS"} \
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-    bash -c "cd /root/vta-mlir && $2" > "$log" 2>&1; } 2> "$log.time"
+    bash -c "cd '$sources' && $2" > "$log" 2>&1; } 2> "$log.time"
   status=$?
   echo "$1: $2: exit status $status after $(tail -n 1 "$log.time")"
   if [ $status -ne 0 ] && [ "$1" != bookworm ] && grep -q "^error: .*Missing:" "$log"; then
