@@ -13,8 +13,10 @@
 
 using namespace vta_test;
 
+namespace {
 /// Dimensions of the contraction: (n, c, h, w, b, o, k, y, x, i).
 enum Dim { N, C, H, W, B, O, K, Y, X, I, NumDims };
+} // namespace
 
 static bool isReduction(int64_t dim) { return dim >= K; }
 
