@@ -42,6 +42,7 @@ private:
   LogicalResult expandUnary(const Node &node, StringRef op);
   LogicalResult expandConcat(const Node &node);
   LogicalResult expandGemm(const Node &node);
+  LogicalResult expandBipolar(const Node &node);
   LogicalResult expandQuant(const Node &node);
 
   LogicalResult checkInputs(const Node &node, unsigned min, unsigned max);
@@ -262,6 +263,48 @@ static std::optional<int64_t> findAxis(ArrayRef<int64_t> shape) {
   return axis;
 }
 
+LogicalResult Expander::expandBipolar(const Node &node) {
+  if (node.inputs.size() != 2 || node.outputs.size() != 1)
+    return error(node) << "expected 2 inputs and one output, got "
+                       << node.inputs.size() << " and " << node.outputs.size();
+  auto scales = findFloats(node.inputs[1]);
+  if (!scales || scales->size() != 1 || !(scales->front() > 0) ||
+      !std::isfinite(scales->front()) || !std::isfinite(1 / scales->front()))
+    return error(node) << "expected one positive scale, which is constant";
+  StringRef label = node.label();
+  std::string scale =
+      addConstant<float>(label + "/scale", ElementType::Float32, {}, *scales);
+  ConstantPtr constant = find(node.inputs[0]);
+  if (constant && constant->type == ElementType::Float32) {
+    SmallVector<int8_t> signs;
+    for (float value : constant->as<float>())
+      signs.push_back(value >= 0 ? 1 : -1);
+    std::string name = addConstant<int8_t>(constant->name, ElementType::Int8,
+                                           constant->shape, signs);
+    append("DequantizeLinear", label, {name, scale}, node.outputs.front(),
+           node.opset);
+    return success();
+  }
+  auto number = [&](const Twine &name, float value) {
+    return addConstant<float>(label + name, ElementType::Float32, {}, {value});
+  };
+  std::string isPositive = makeName(label + "/sign");
+  append("GreaterOrEqual", label + "/sign",
+         {node.inputs[0], number("/zero", 0)}, isPositive, 13);
+  std::string real = makeName(label + "/real");
+  append("Where", label + "/real",
+         {isPositive, number("/high", scales->front()),
+          number("/low", -scales->front())},
+         real, 13);
+  std::string zero = addConstant<int8_t>(label + "/zero_point",
+                                         ElementType::Int8, {}, {int8_t(0)});
+  std::string steps = makeName(label + "/steps");
+  append("QuantizeLinear", label + "/quantize", {real, scale, zero}, steps, 13);
+  append("DequantizeLinear", label, {steps, scale, zero}, node.outputs.front(),
+         13);
+  return success();
+}
+
 LogicalResult Expander::expandQuant(const Node &node) {
   if (node.inputs.size() != 4 || node.outputs.size() != 1)
     return error(node) << "expected 4 inputs and one output, got "
@@ -385,8 +428,20 @@ LogicalResult Expander::expandQuant(const Node &node) {
 }
 
 LogicalResult Expander::expand(Node &node) {
-  if (isQuantDomain(node.domain) && node.op == "Quant")
-    return expandQuant(node);
+  if (isQuantDomain(node.domain)) {
+    // QONNX calls Quant IntQuant, too.
+    if (node.op == "Quant" || node.op == "IntQuant")
+      return expandQuant(node);
+    if (node.op == "BipolarQuant")
+      return expandBipolar(node);
+    if (node.op == "Trunc")
+      return error(node) << "drops bits of sums without rounding, which has no "
+                            "form in int8 here: expected an average that is "
+                            "quantized by Quant";
+    if (node.op == "FloatQuant")
+      return error(node) << "quantizes to floats of few bits: expected "
+                            "integers, as of Quant";
+  }
   if (node.domain == "com.microsoft") {
     StringRef op = node.op;
     if (op == "QLinearAdd" || op == "QLinearMul") {

@@ -299,6 +299,26 @@ static LogicalResult foldUnary(NodeContext &n) {
 }
 
 /// Integers keep their low bits, floats are rounded towards zero.
+/// Bounds of integers, as exporters write weights of few bits.
+static LogicalResult foldClip(NodeContext &n) {
+  if (failed(n.begin(1, 3)))
+    return failure();
+  Numbers numbers = readNumbers(n.input(0));
+  for (unsigned i : {1u, 2u}) {
+    if (!n.hasInput(i))
+      continue;
+    Numbers bound = readNumbers(n.input(i));
+    if (bound.type != numbers.type || bound.size() != 1)
+      return n.invalid(describeInput(n.node, i) + ": expected one " +
+                       nameOf(numbers.type) + ", got " + Twine(bound.size()) +
+                       " of " + nameOf(bound.type));
+    for (int64_t &value : numbers.integers)
+      value = i == 1 ? std::max(value, bound.integers.front())
+                     : std::min(value, bound.integers.front());
+  }
+  return n.setOutput(0, writeNumbers(numbers, n.node.label()));
+}
+
 static LogicalResult foldCast(NodeContext &n) {
   bool isLike = n.node.op == "CastLike";
   ElementType type = isLike ? ElementType::Undefined : getCastType(n);
@@ -521,6 +541,7 @@ static Folder findFolder(StringRef op) {
   return llvm::StringSwitch<Folder>(op)
       .Cases({"Abs", "Neg", "Not", "Floor", "Ceil", "Sqrt", "Round"}, foldUnary)
       .Cases({"Cast", "CastLike"}, foldCast)
+      .Case("Clip", foldClip)
       .Case("Where", foldWhere)
       .Case("Range", foldRange)
       .Case("ConstantOfShape", foldConstantOfShape)
@@ -561,6 +582,8 @@ bool mlir::vta::onnx::canFold(NodeContext &n) {
     if (!n.hasInput(i) || !isFoldable(n.input(i)))
       return false;
   // Of floats the others have an operator in the network.
+  if (op == "Clip")
+    return n.numInputs() > 0 && !n.input(0).isFloat();
   if (op.starts_with("Reduce"))
     return n.numInputs() > 0 && n.input(0).type == ElementType::Int64;
   return n.numInputs() > 0;

@@ -76,6 +76,14 @@ with tempfile.TemporaryDirectory() as work:
                              ("x", expected["x"][:IMAGES]), work)
         real = expected["silu_float" if name.startswith("silu") else "float"]
         check(name, outputs, expected[name][:IMAGES], real, count)
+    torch = np.load(os.path.join(folder, "torch.npz"))
+    others = sorted(name for name in torch.files
+                    if name != "x" and not name.endswith("float"))
+    for name in others:
+        outputs, count = run(os.path.join(folder, name + ".onnx"),
+                             ("x", torch["x"][:IMAGES]), work)
+        check(name, outputs, torch[name][:IMAGES],
+              torch[name.split("_")[0] + "_float"], count)
     # int8 in, int8 out: the file does not say what a step is.
     tflite = np.load(os.path.join(folder, "tflite.npz"))
     outputs, count = run(os.path.join(folder, "tflite.mlir"),
@@ -84,4 +92,4 @@ with tempfile.TemporaryDirectory() as work:
     check("tflite", (outputs.astype(float) - zero) * scale,
           (tflite["tflite"][:IMAGES].astype(float) - zero) * scale,
           tflite["real"].reshape(-1, outputs.shape[1]), count)
-print("%d models: ok" % (len(names) + 1))
+print("%d models: ok" % (len(names) + len(others) + 1))

@@ -13,6 +13,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
+QONNX = "qonnx.custom_op.general"
 SCALE_X, SCALE_W, SCALE_Y = 0.03, 0.011, 0.05
 rng = np.random.default_rng(7)
 x = rng.normal(size=(1, 19, 5, 7)).astype(np.float32)
@@ -44,16 +45,19 @@ def spread(image):
     return SCALE_W * result
 
 
-# What numpy computes, and a step of the result.
 groups = spread(real[:, :18])
+signs = 0.05 * np.einsum("oi,nihw->nohw", np.where(weights[:, :, 0, 0] >= 0, 1.0, -1.0), np.where(x >= 0, 1.0, -1.0))
+
+# What numpy computes, and a step of the result.
 RESULTS = {"sums": (sums, np.abs(sums).max() / 127), "function": (np.exp(sums / 16), np.exp(sums / 16).max() / 127),
-           "concat": (both, SCALE_Y), "quantized": (total, 1.0), "groups": (groups, 1.0)}
+           "bipolar": (signs, 1e-5), "concat": (both, SCALE_Y), "quantized": (total, 1.0), "groups": (groups, 1.0)}
 
 
 def write(folder):
     constants = {"sx": np.float32(SCALE_X), "z": np.int8(0), "w": weights, "sw": np.float32(SCALE_W),
                  "sy": np.float32(SCALE_Y), "four": np.float32(4), "sixteen": np.float32(16), "sc": np.float32(0.1),
                  "ones": np.ones((3, 46, 1, 1), np.int8), "t": transposed, "sg": np.float32(1.0),
+                 "half": np.float32(0.5), "tenth": np.float32(0.1), "wf": weights.astype(np.float32),
                  "first": np.int64([0]), "last": np.int64([18]), "axis": np.int64([1])}
     node = helper.make_node
     start = [node("QuantizeLinear", ["x", "sx", "z"], ["xq"]), node("DequantizeLinear", ["xq", "sx", "z"], ["xr"]),
@@ -64,6 +68,9 @@ def write(folder):
     models = {
         "sums": (start, "c"),
         "function": (start + [node("Div", ["c", "sixteen"], ["d"]), node("Exp", ["d"], ["e"], name="exp")], "e"),
+        "bipolar": ([node("BipolarQuant", ["x", "half"], ["xb"], domain=QONNX),
+                     node("BipolarQuant", ["wf", "tenth"], ["wb"], domain=QONNX),
+                     node("Conv", ["xb", "wb"], ["b"], name="signs")], "b"),
         "concat": (start + limit, "cat"),
         "quantized": (start + limit + [
             node("QuantizeLinear", ["cat", "sc", "z"], ["cq"]), node("DequantizeLinear", ["cq", "sc", "z"], ["cr"]),
@@ -79,7 +86,8 @@ def write(folder):
         graph = helper.make_graph(nodes, name, [helper.make_tensor_value_info("x", TensorProto.FLOAT, x.shape)],
                                   [helper.make_tensor_value_info(last, TensorProto.FLOAT, RESULTS[name][0].shape)],
                                   [numpy_helper.from_array(np.asarray(v), k) for k, v in constants.items()])
-        onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8),
+        onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17), helper.make_opsetid(QONNX, 1)],
+                                     ir_version=8),
                   f"{folder}/{name}.onnx")
     np.save(f"{folder}/x.npy", x)
 
