@@ -148,9 +148,11 @@ static Value reshape(OpBuilder &b, Location loc, Value value,
     return value;
   auto groups = getReassociationIndicesForReshape(from, type);
   if (!groups) {
-    // As [1, 2, 5] to [2, 1, 1, 5]: over [2, 5].
+    // As [1, 2, 5] to [2, 1, 1, 5]: over [2, 5]; [4, 6] to [3, 8]: over [24].
     SmallVector<int64_t> shape(from.getShape());
     llvm::erase(shape, 1);
+    if (ArrayRef(shape) == from.getShape())
+      shape = {from.getNumElements()};
     return reshape(b, loc, reshape(b, loc, value, from.clone(shape)), type);
   }
   if (from.getRank() > type.getRank())
