@@ -81,6 +81,10 @@ public:
     std::lock_guard<std::mutex> lock(mutex);
     return up;
   }
+  uint64_t getNumReconnects() const override {
+    std::lock_guard<std::mutex> lock(mutex);
+    return numReconnects;
+  }
   std::string getInbox() const override { return inbox; }
 
   Error publish(const std::string &subject, const std::string &data,
@@ -140,7 +144,7 @@ private:
   std::condition_variable changed;
   bool up = false, isClosing = false, closed = false;
   std::string closeReason;
-  uint64_t nextNumber = 0;
+  uint64_t nextNumber = 0, numReconnects = 0;
   std::map<uint64_t, Ticket> tickets;
   std::deque<std::unique_ptr<Subscriber>> subscribers;
   size_t numActive = 0; ///< Subscribers that may still be called.
@@ -202,7 +206,12 @@ void NatsConnection::onDisconnected(natsConnection *, void *closure) {
 }
 
 void NatsConnection::onReconnected(natsConnection *, void *closure) {
-  static_cast<NatsConnection *>(closure)->change(true);
+  auto *self = static_cast<NatsConnection *>(closure);
+  {
+    std::lock_guard<std::mutex> lock(self->mutex);
+    ++self->numReconnects;
+  }
+  self->change(true);
 }
 
 void NatsConnection::onClosed(natsConnection *nc, void *closure) {

@@ -93,6 +93,7 @@ private:
   Error checkBoards();
   std::string getSignOfLife(bool isOver) const;
   Error createConsumer();
+  void deleteConsumer();
 
   // In the connection's thread.
   void onResult(const PoolMessage &message);
@@ -116,6 +117,7 @@ private:
   Error send(const std::vector<uint64_t> &ids);
   Error upload(Job &job, const JobRequest &request);
   Expected<BlobRef> uploadShared(const std::shared_ptr<const std::string> &);
+  bool renewConsumer();
   void check();
   void checkOne(uint64_t id);
   void findIdle();
@@ -246,6 +248,12 @@ Error PoolClient::createConsumer() {
   return Error::success();
 }
 
+void PoolClient::deleteConsumer() {
+  (void)connection->request("$JS.API.CONSUMER.DELETE." +
+                                std::string(kResultStream) + "." + session,
+                            "", 2);
+}
+
 Error PoolClient::start() {
   const std::string &user = connection->getUser();
   subjectOfLife = getSessionSubject(user, session);
@@ -292,9 +300,7 @@ PoolClient::~PoolClient() {
       for (const Canceled &job : canceled)
         tellCancel(job.id, job.nonce, job.sequence);
       (void)connection->store(subjectOfLife, getSignOfLife(true), "", 2);
-      (void)connection->request("$JS.API.CONSUMER.DELETE." +
-                                    std::string(kResultStream) + "." + session,
-                                "", 2);
+      deleteConsumer();
     }
   }
   // Its subscriptions call this object.
@@ -919,14 +925,30 @@ void PoolClient::check() {
   findIdle();
 }
 
+/// The server may have sent results to a connection that was dead already. A
+/// new consumer gets what was not acknowledged at once; the old one only when
+/// the time for that is over.
+bool PoolClient::renewConsumer() {
+  deleteConsumer();
+  Error e = createConsumer();
+  if (!e)
+    return true;
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  return false;
+}
+
 void PoolClient::work() {
   TimePoint lastCheck = Clock::now(), lastSign = Clock::now();
+  uint64_t numReconnects = connection->getNumReconnects();
   bool wasBusy = false;
   while (true) {
     std::vector<uint64_t> ids;
     std::optional<Canceled> toCancel;
     std::vector<uint64_t> givenUp;
     bool isBusy;
+    uint64_t numNow = connection->getNumReconnects();
+    if (numNow != numReconnects && connection->isUp() && renewConsumer())
+      numReconnects = numNow;
     {
       std::unique_lock<std::mutex> lock(mutex);
       if (isOver)

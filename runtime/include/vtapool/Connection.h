@@ -118,6 +118,8 @@ public:
   virtual std::string getAddress() const = 0;
   virtual size_t getMaxPayload() const = 0;
   virtual bool isUp() const = 0;
+  /// How often the server was lost and came back.
+  virtual uint64_t getNumReconnects() const = 0;
   /// Under which answers come, with a part of this connection's own.
   virtual std::string getInbox() const = 0;
 

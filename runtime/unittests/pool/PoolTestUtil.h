@@ -118,12 +118,14 @@ protected:
                            settings);
     server.start({VTA_NATS_SERVER, "-c", path("server.conf")},
                  path("server.log"));
-    std::string ports =
-        path("nats-server_" + std::to_string(server.id) + ".ports");
-    for (int i = 0; i < 500 && ::access(ports.c_str(), R_OK) != 0; ++i)
+    std::string name = "nats-server_" + std::to_string(server.id) + ".ports";
+    // {"nats":["nats://127.0.0.1:N"]}, which may be half written.
+    std::string text;
+    for (int i = 0; i < 500 && text.find('}') == std::string::npos; ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    std::string text =
-        get("nats-server_" + std::to_string(server.id) + ".ports");
+      if (::access(path(name).c_str(), R_OK) == 0)
+        text = get(name);
+    }
     port = std::atoi(text.substr(text.rfind(':') + 1).c_str());
     ASSERT_GT(port, 0) << text;
   }
