@@ -314,6 +314,8 @@ FailureOr<Value> lowertosa::lowerConv3D(OpBuilder &builder, tosa::Conv3DOp op) {
 }
 
 FailureOr<Value> lowertosa::lowerMatMul(OpBuilder &builder, tosa::MatMulOp op) {
+  if (Value scan = lowerScan(builder, op))
+    return scan;
   Location loc = op.getLoc();
   auto type = getTensorType(op.getOutput());
   auto aShape = getTensorType(op.getA()).getShape();

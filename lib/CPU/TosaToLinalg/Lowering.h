@@ -139,6 +139,8 @@ FailureOr<Value> lowerConv3D(OpBuilder &builder, tosa::Conv3DOp op);
 FailureOr<Value> lowerTransposeConv(OpBuilder &builder,
                                     tosa::TransposeConv2DOp op);
 FailureOr<Value> lowerMatMul(OpBuilder &builder, tosa::MatMulOp op);
+/// A product with a triangle of ones as the scan that it is; null for others.
+Value lowerScan(OpBuilder &builder, tosa::MatMulOp op);
 
 /// With an input that is not negative zeros are as good as the smallest number
 /// for padding, and other operations want zeros, too.

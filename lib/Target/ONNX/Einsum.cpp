@@ -8,7 +8,7 @@
 //
 // "bhid,bhjd->bhij" is a matrix product once the axes are in groups: those of
 // both operands and the result (batches), those that are summed, and those of
-// one operand alone.
+// one operand alone. More than two operands are multiplied one by one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,45 +76,69 @@ static int64_t getExtent(StringRef letters, ArrayRef<int64_t> shape,
   return extent;
 }
 
-static FailureOr<Tensor>
-emitProduct(NodeContext &n, ArrayRef<std::string> terms, StringRef result) {
-  StringRef a = terms[0], b = terms[1];
-  const Tensor &lhs = n.input(0), &rhs = n.input(1);
-  std::string batch, sum, rows, columns;
-  for (char letter : a) {
-    bool isShared = b.contains(letter), isKept = result.contains(letter);
-    if (isShared && lhs.shape[a.find(letter)] != rhs.shape[b.find(letter)])
-      return n.unsupported("inputs", "'" + Twine(letter) + "' is " +
-                                         Twine(lhs.shape[a.find(letter)]) +
-                                         " and " +
-                                         Twine(rhs.shape[b.find(letter)]) +
-                                         ", expected the same extent in both");
-    if (!isShared && !isKept)
-      return n.unsupported("attribute equation",
-                           "'" + Twine(letter) +
-                               "' is summed in one operand alone: sum it "
-                               "before, by ReduceSum");
-    (isShared ? isKept ? batch : sum : rows).push_back(letter);
-  }
-  for (char letter : b) {
-    if (a.contains(letter))
+namespace {
+/// A tensor, and a letter for each of its axes.
+struct Term {
+  Tensor tensor;
+  std::string letters;
+};
+} // namespace
+
+/// Sums over the axes whose letters are not in `kept`.
+static Term sumOthers(Emitter &e, const Term &term, StringRef kept) {
+  auto isKept = [&](char letter) { return kept.contains(letter); };
+  if (llvm::all_of(term.letters, isKept))
+    return term;
+  Value value = e.materialize(term.tensor);
+  Shape shape;
+  std::string letters;
+  for (auto [axis, letter] : llvm::enumerate(term.letters)) {
+    if (!isKept(letter)) {
+      value = e.reduce<tosa::ReduceSumOp>(value, axis);
       continue;
-    if (!result.contains(letter))
-      return n.unsupported("attribute equation",
-                           "'" + Twine(letter) +
-                               "' is summed in one operand alone: sum it "
-                               "before, by ReduceSum");
-    columns.push_back(letter);
+    }
+    shape.push_back(term.tensor.shape[axis]);
+    letters.push_back(letter);
   }
+  return {Emitter::tensor(term.tensor.type, e.reshape(value, shape),
+                          identityOrder(shape.size())),
+          letters};
+}
+
+/// The product of two terms, summed over the letters that are not in `kept`.
+static FailureOr<Term> emitProduct(NodeContext &n, const Term &first,
+                                   const Term &second, StringRef kept) {
   Emitter &e = n.e;
-  int64_t numBatches = getExtent(a, lhs.shape, batch),
-          numRows = getExtent(a, lhs.shape, rows),
-          numSummed = getExtent(a, lhs.shape, sum),
-          numColumns = getExtent(b, rhs.shape, columns);
-  Tensor left = e.reshaped(e.transposed(lhs, getOrder(a, batch + rows + sum)),
-                           {numBatches, numRows, numSummed});
+  for (auto [axis, letter] : llvm::enumerate(first.letters))
+    if (size_t other = second.letters.find(letter);
+        other != std::string::npos &&
+        first.tensor.shape[axis] != second.tensor.shape[other])
+      return n.unsupported("inputs", "'" + Twine(letter) + "' is " +
+                                         Twine(first.tensor.shape[axis]) +
+                                         " and " +
+                                         Twine(second.tensor.shape[other]) +
+                                         ", expected the same extent in both");
+  // What only one operand has is summed there.
+  Term lhs = sumOthers(e, first, (second.letters + kept).str()),
+       rhs = sumOthers(e, second, (first.letters + kept).str());
+  StringRef a = lhs.letters, b = rhs.letters;
+  std::string batch, sum, rows, columns;
+  for (char letter : a)
+    (b.contains(letter) ? kept.contains(letter) ? batch : sum : rows)
+        .push_back(letter);
+  for (char letter : b)
+    if (!a.contains(letter))
+      columns.push_back(letter);
+  const Shape &lhsShape = lhs.tensor.shape, &rhsShape = rhs.tensor.shape;
+  int64_t numBatches = getExtent(a, lhsShape, batch),
+          numRows = getExtent(a, lhsShape, rows),
+          numSummed = getExtent(a, lhsShape, sum),
+          numColumns = getExtent(b, rhsShape, columns);
+  Tensor left =
+      e.reshaped(e.transposed(lhs.tensor, getOrder(a, batch + rows + sum)),
+                 {numBatches, numRows, numSummed});
   Tensor right =
-      e.reshaped(e.transposed(rhs, getOrder(b, batch + sum + columns)),
+      e.reshaped(e.transposed(rhs.tensor, getOrder(b, batch + sum + columns)),
                  {numBatches, numSummed, numColumns});
   FailureOr<Tensor> product = emitMatMul(n, left, right);
   if (failed(product))
@@ -122,9 +146,9 @@ emitProduct(NodeContext &n, ArrayRef<std::string> terms, StringRef result) {
   std::string letters = batch + rows + columns;
   Shape shape;
   for (char letter : letters)
-    shape.push_back(a.contains(letter) ? lhs.shape[a.find(letter)]
-                                       : rhs.shape[b.find(letter)]);
-  return e.transposed(e.reshaped(*product, shape), getOrder(letters, result));
+    shape.push_back(a.contains(letter) ? lhsShape[a.find(letter)]
+                                       : rhsShape[b.find(letter)]);
+  return Term{e.reshaped(*product, shape), letters};
 }
 
 LogicalResult mlir::vta::onnx::importEinsum(NodeContext &n) {
@@ -138,10 +162,6 @@ LogicalResult mlir::vta::onnx::importEinsum(NodeContext &n) {
   if (equation.empty() || written.size() != n.numInputs())
     return n.invalid("attribute equation: expected " + Twine(n.numInputs()) +
                      " operands, got '" + equation + "'");
-  if (n.numInputs() > 2)
-    return n.unsupported("inputs", "expected one or two, got " +
-                                       Twine(n.numInputs()) +
-                                       ": write products of two");
   SmallVector<std::string> terms;
   for (auto [i, term] : llvm::enumerate(written)) {
     if (failed(n.expectFloat(i)))
@@ -170,28 +190,20 @@ LogicalResult mlir::vta::onnx::importEinsum(NodeContext &n) {
       return n.invalid("attribute equation: expected letters of the operands, "
                        "each once, in the result, got '" +
                        equation + "'");
-  if (n.numInputs() == 2) {
-    FailureOr<Tensor> product = emitProduct(n, terms, result);
-    return failed(product) ? failure() : n.setOutput(0, *product);
-  }
-  // A transposition, after sums.
-  Tensor tensor = n.input(0);
-  std::string kept;
+  // Products from left to right, each summed over what nothing behind it needs;
+  // then a transposition.
   Emitter &e = n.e;
-  for (char letter : terms[0])
-    if (StringRef(result).contains(letter))
-      kept.push_back(letter);
-  if (kept.size() != terms[0].size()) {
-    Value value = e.materialize(tensor);
-    Shape shape;
-    for (auto [axis, letter] : llvm::enumerate(terms[0])) {
-      if (!StringRef(kept).contains(letter))
-        value = e.reduce<tosa::ReduceSumOp>(value, axis);
-      else
-        shape.push_back(tensor.shape[axis]);
-    }
-    tensor = Emitter::tensor(tensor.type, e.reshape(value, shape),
-                             identityOrder(shape.size()));
+  Term term{n.input(0), terms[0]};
+  for (unsigned i = 1; i < n.numInputs(); ++i) {
+    std::string kept =
+        result + llvm::join(ArrayRef(terms).drop_front(i + 1), "");
+    FailureOr<Term> product =
+        emitProduct(n, term, Term{n.input(i), terms[i]}, kept);
+    if (failed(product))
+      return failure();
+    term = *product;
   }
-  return n.setOutput(0, e.transposed(tensor, getOrder(kept, result)));
+  term = sumOthers(e, term, result);
+  return n.setOutput(0,
+                     e.transposed(term.tensor, getOrder(term.letters, result)));
 }

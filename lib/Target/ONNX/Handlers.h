@@ -32,6 +32,9 @@ LogicalResult importGlobalAveragePool(NodeContext &n);
 // MatrixMultiplication.cpp
 LogicalResult importGemm(NodeContext &n);
 LogicalResult importMatMul(NodeContext &n);
+// CumSum.cpp
+LogicalResult importCumSum(NodeContext &n);
+
 // Einsum.cpp
 LogicalResult importEinsum(NodeContext &n);
 // ElementwiseOps.cpp

@@ -38,6 +38,7 @@ Handler mlir::vta::onnx::findHandler(StringRef op) {
       {"Conv", importConv},
       {"ConvTranspose", importConvTranspose},
       {"Cos", importCos},
+      {"CumSum", importCumSum},
       {"DepthToSpace", importDepthToSpace},
       {"DequantizeLinear", importDequantizeLinear},
       {"Div", importDiv},

@@ -148,6 +148,56 @@ static std::optional<Ratio> getRatio(const ResizeMode &mode,
                ratio.offset / divisor};
 }
 
+/// Linear along one axis: between two neighbors, by constant weights.
+static Tensor resizeLinearly(Emitter &e, const ResizeMode &mode,
+                             const Tensor &tensor, int64_t axis,
+                             const ResizedAxis &resized) {
+  SmallVector<int64_t> lower, upper;
+  SmallVector<float> weights;
+  for (int64_t o = 0; o < resized.out; ++o) {
+    double x = std::clamp(getCoordinate(mode, resized, o), 0.0,
+                          static_cast<double>(resized.in - 1));
+    auto first = static_cast<int64_t>(x);
+    lower.push_back(first);
+    upper.push_back(std::min(first + 1, resized.in - 1));
+    weights.push_back(static_cast<float>(x - static_cast<double>(first)));
+  }
+  auto gather = [&](ArrayRef<int64_t> positions) {
+    return e.materialize(
+        e.gathered(tensor, axis, e.integers(e.i32(), positions, {resized.out})),
+        tensor.order);
+  };
+  Value low = gather(lower), high = gather(upper);
+  Shape shape(tensor.rank(), 1);
+  shape[tensor.dimension(axis)] = resized.out;
+  Value part =
+      e.mul(e.binary<tosa::SubOp>(high, low), e.floats(weights, shape));
+  return Emitter::tensor(tensor.type, e.binary<tosa::AddOp>(low, part),
+                         tensor.order);
+}
+
+/// Linear along any axes, one after the other.
+static LogicalResult resizeAxes(NodeContext &n, const ResizeMode &mode,
+                                ArrayRef<ResizedAxis> axes) {
+  Emitter &e = n.e;
+  Tensor tensor = n.input(0);
+  if (tensor.rank() >= 3)
+    tensor = Emitter::tensor(tensor.type,
+                             e.materialize(tensor, channelsLast(tensor.rank())),
+                             channelsLast(tensor.rank()));
+  for (auto [i, axis] : llvm::enumerate(axes)) {
+    if (axis.in == axis.out && axis.scale == 1)
+      continue;
+    if (axis.out > kMaxGathered)
+      return n.unsupported("output 0", "expected at most " +
+                                           Twine(kMaxGathered) +
+                                           " positions along axis " + Twine(i) +
+                                           ", got " + Twine(axis.out));
+    tensor = resizeLinearly(e, mode, tensor, i, axis);
+  }
+  return n.setOutput(0, tensor);
+}
+
 /// Linear along the last two axes; the others stay.
 static LogicalResult resizeLinear(NodeContext &n, const ResizeMode &mode,
                                   ArrayRef<ResizedAxis> axes) {
@@ -155,14 +205,12 @@ static LogicalResult resizeLinear(NodeContext &n, const ResizeMode &mode,
   int64_t rank = input.rank();
   if (rank < 3 || rank > 4 || axes[0].in != axes[0].out ||
       axes[1].in != axes[1].out)
-    return n.unsupported("attribute mode",
-                         "linear along axes 2 and 3 of at most 4 only");
+    return resizeAxes(n, mode, axes);
   ResizedAxis rows = rank == 4 ? axes[2] : ResizedAxis(),
               columns = axes[rank - 1];
   std::optional<Ratio> y = getRatio(mode, rows), x = getRatio(mode, columns);
   if (!y || !x)
-    return n.unsupported("scales", "of linear resizing that do not end at a "
-                                   "whole output are not covered");
+    return resizeAxes(n, mode, axes);
   Emitter &e = n.e;
   Value value = e.materialize(input, channelsLast(rank));
   int64_t images = input.shape[0], channels = input.shape[1];

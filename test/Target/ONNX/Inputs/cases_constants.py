@@ -128,12 +128,23 @@ def positions():
         node("Equal", ["mask", "three"], ["is"]), node("Where", ["is", "x", "mask"], ["y"])],
         {"x": random(4, 7)}, ["y"], {"at": np.array([[1, 2], [3, 0], [3, 6]], np.int64), "new": np.array([3, 3, 5], np.float32),
                                      "three": np.array(3, np.float32)}, opset=18))
+    # Sums up to each element of what the network computes.
+    for axis in (0, 1, 2):
+        for exclusive in (0, 1):
+            for reverse in (0, 1):
+                result.append(node_case(f"cumsum_computed_{axis}{exclusive}{reverse}", "CumSum",
+                                        [random(4, 5, 7), np.array(axis, np.int64)], const=(1,), opset=14,
+                                        exclusive=exclusive, reverse=reverse, tolerance=1e-5))
+    result.append(node_case("cumsum_vector", "CumSum", [random(9), np.array(-1, np.int32)], const=(1,), opset=14))
+    result.append(node_case("cumsum_one", "CumSum", [random(3, 1), np.array(1, np.int32)], const=(1,), opset=14))
     # Products by letters.
     for equation, shapes in (
             ("bhid,bhjd->bhij", [(2, 3, 5, 4), (2, 3, 6, 4)]), ("ij,jk", [(3, 4), (4, 5)]), ("bi,bj->bij", [(2, 3), (2, 4)]),
             ("bhwc,hkc->bhwk", [(2, 3, 4, 5), (3, 6, 5)]), ("ijk,kji->", [(2, 3, 4), (4, 3, 2)]), ("...ij,...jk->...ik", [(2, 3, 4, 5), (2, 3, 5, 6)]),
             ("i,j->ji", [(3,), (4,)]), ("ijk->kij", [(2, 3, 4)]), ("ijk->ki", [(2, 3, 4)]), ("i...->...i", [(2, 3, 4)]),
-            (" b i , i -> b ", [(2, 3), (3,)])):
+            (" b i , i -> b ", [(2, 3), (3,)]), ("ij,jk,kl->il", [(3, 4), (4, 5), (5, 2)]),
+            ("bij,bjk,bk->bi", [(2, 3, 4), (2, 4, 5), (2, 5)]), ("ij,i->i", [(3, 4), (3,)]),
+            ("ijk,jl->l", [(2, 3, 4), (3, 5)]), ("i,j,k,l->lkji", [(2,), (3,), (4,), (5,)])):
         operands = [random(*shape, seed=i) for i, shape in enumerate(shapes)]
         result.append(node_case("einsum_" + equation, "Einsum", operands, equation=equation, tolerance=1e-4))
         if len(shapes) == 2:
