@@ -7,19 +7,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/CPU/Analysis/CPUTaskInfo.h"
+#include "VTA/CPU/Analysis/BlockSparse.h"
 #include "VTA/CPU/Analysis/Tasks.h"
+#include "VTA/CPU/Analysis/VectorExpression.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
 StringRef cpu::stringifyAnchorKind(AnchorKind kind) {
-  static constexpr StringRef kNames[] = {"contraction", "depthwise",   "pool",
-                                         "reduction",   "elementwise", "move"};
+  static constexpr StringRef kNames[] = {
+      "contraction", "depthwise",   "combination", "pool",
+      "reduction",   "elementwise", "move"};
   return kNames[static_cast<unsigned>(kind)];
 }
 
@@ -36,6 +41,28 @@ static bool isWindowDim(AffineMap map, unsigned dim) {
   return found;
 }
 
+/// True if `op` combines two operands, neither of which is a window without
+/// values, with its result, by operations that vectors have. Lanes past the end
+/// of a dimension compute something as well, so that nothing may trap.
+static bool combinesOperands(linalg::LinalgOp op) {
+  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 ||
+      !isElementwiseBody(op.getBlock()))
+    return false;
+  for (OpOperand &operand : op->getOpOperands()) {
+    Type type = getElementTypeOrSelf(operand.get().getType());
+    if (!isa<ShapedType>(operand.get().getType()) || !type.isIntOrFloat() ||
+        type.getIntOrFloatBitWidth() < 8 ||
+        !op.payloadUsesValueFromOperand(&operand))
+      return false;
+  }
+  return llvm::all_of(op.getBlock()->without_terminator(),
+                      [](Operation &inner) {
+                        // Remainders count as speculatable.
+                        return isSpeculatable(&inner) &&
+                               !isa<arith::RemSIOp, arith::RemUIOp>(inner);
+                      });
+}
+
 /// Sets `products` if `op` sums up some.
 static AnchorKind classify(linalg::LinalgOp op,
                            std::optional<SumOfProducts> &products) {
@@ -49,6 +76,10 @@ static AnchorKind classify(linalg::LinalgOp op,
     return products->hasOnlyWindows() && !products->depth.empty()
                ? AnchorKind::Depthwise
                : AnchorKind::Contraction;
+  if (combinesOperands(op))
+    return AnchorKind::Combination;
+  if (matchBlockSparse(op))
+    return AnchorKind::Contraction;
   AffineMap map = op.getIndexingMapsArray().front();
   return llvm::all_of(reductions,
                       [&](unsigned dim) { return isWindowDim(map, dim); })

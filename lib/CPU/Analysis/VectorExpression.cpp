@@ -33,8 +33,7 @@ static TypedAttr getScalar(Value value) {
   return attr;
 }
 
-/// True if vectorize can copy every operation of the body.
-static bool isElementwiseBody(Block *body) {
+bool cpu::isElementwiseBody(Block *body) {
   for (Operation &op : *body) {
     if (op.getNumRegions() != 0 ||
         llvm::any_of(op.getResultTypes(),

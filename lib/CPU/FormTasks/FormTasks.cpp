@@ -21,11 +21,13 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -406,6 +408,38 @@ struct VTACPUFormTasks
       }
   }
 
+  /// Gives each result that is used an operation of its own, without what only
+  /// other results need: a task has one result.
+  static void splitResults(func::FuncOp function) {
+    SmallVector<linalg::LinalgOp> several;
+    for (auto op : function.getBody().front().getOps<linalg::LinalgOp>())
+      if (op->getNumResults() > 1)
+        several.push_back(op);
+    SmallVector<Operation *> split;
+    for (linalg::LinalgOp op : several) {
+      auto used = llvm::make_filter_range(
+          op->getResults(), [](Value result) { return !result.use_empty(); });
+      SmallVector<OpResult> results(used.begin(), used.end());
+      if (results.size() < 2)
+        continue;
+      OpBuilder builder(op);
+      builder.setInsertionPointAfter(op);
+      for (OpResult result : llvm::drop_begin(results)) {
+        Operation *copy = builder.clone(*op);
+        result.replaceAllUsesWith(copy->getResult(result.getResultNumber()));
+        split.push_back(copy);
+      }
+      split.push_back(op);
+    }
+    if (split.empty())
+      return;
+    RewritePatternSet patterns(function.getContext());
+    linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
+    GreedyRewriteConfig config;
+    config.setStrictness(GreedyRewriteStrictness::ExistingOps);
+    (void)applyOpPatternsGreedily(split, std::move(patterns), config);
+  }
+
   LogicalResult runOn(func::FuncOp function) {
     if (!function.getBody().hasOneBlock())
       return function.emitOpError("has several blocks; expected a network as "
@@ -415,6 +449,7 @@ struct VTACPUFormTasks
     if (failed(copyResults(terminator)))
       return failure();
     copyOperands(function);
+    splitResults(function);
     for (auto pad : llvm::make_early_inc_range(
              function.getBody().front().getOps<tensor::PadOp>()))
       readMiddle(pad);

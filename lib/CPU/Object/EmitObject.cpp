@@ -121,12 +121,21 @@ FailureOr<SmallVector<char, 0>> cpu::emitObject(ModuleOp module,
     return module.emitError() << "cannot be translated to LLVM IR";
   code->setTargetTriple((*machine)->getTargetTriple());
   code->setDataLayout((*machine)->createDataLayout());
+  // LLVM 22 computes sums of products of 16 pairs of bytes wrongly when it
+  // makes vpdpbusd of them by itself.
+  bool hasDot = llvm::any_of(*code, [](const llvm::Function &function) {
+    return function.getName().starts_with("llvm.x86.avx512.vpdpbusd");
+  });
+  std::string features = target.featureString;
+  if (target.isX86() && !hasDot)
+    features +=
+        (features.empty() ? "" : ",") + std::string("-avx512vnni,-avxvnni");
   for (llvm::Function &function : *code)
     if (!function.isDeclaration()) {
       // Nothing unwinds, so that there are no tables for it.
       function.setDoesNotThrow();
       function.addFnAttr("target-cpu", target.cpu);
-      function.addFnAttr("target-features", target.featureString);
+      function.addFnAttr("target-features", features);
     }
 
   SmallVector<char, 0> object;

@@ -14,6 +14,7 @@
 
 #include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
 
@@ -34,6 +35,7 @@ struct Core {
   int64_t stepBytes = 4; ///< Bytes of a feature's weights for one step.
   int64_t lhsBytes = 4;  ///< Bytes of an element of the left operand.
   int64_t group = 1;     ///< Reduction steps that are one here.
+  int64_t laneBits = 32; ///< Bits of a lane.
 };
 
 /// Extents of what tiles are of.
@@ -44,6 +46,8 @@ struct Extents {
   bool streams = false;
   /// Weights come from outside of the second-level cache.
   bool areWeightsOutside = false;
+  /// Each vector of features has values of the left operand of its own.
+  bool hasLeftVectors = false;
   int64_t lhsBytes = 0;                  ///< Bytes that all features read.
   int64_t rowBytes = 0, columnBytes = 0; ///< Distances there.
 };
@@ -62,6 +66,9 @@ static bool canPrefetch(const Extents &extents, const ContractionTiles &tiles,
   return extents.areWeightsOutside && isShared &&
          extents.lhsBytes + 2 * panel <= l2Bytes * kKeptPart;
 }
+
+/// Steps at once of what one load brings for several groups.
+static constexpr int64_t kMaxGroupSteps = 8;
 
 static Core getCore(const CPUTarget &target) {
   if (target.isX86())
@@ -132,14 +139,18 @@ static Extents getExtents(const Contraction &contraction, int64_t group,
     extents.steps = extents.steps / inner * llvm::divideCeil(inner, group);
   }
   extents.features = contraction.features.extent;
+  extents.hasLeftVectors = contraction.features.lhs != 0;
   return extents;
 }
 
 /// Cycles of one reduction step for `pixels` times `vectors` vectors of sums.
-static double getStepCycles(const Core &core, int64_t pixels, int64_t vectors,
-                            int64_t lanes, bool fitsInL1) {
-  double loads =
-      vectors + (core.byLane ? double(pixels) / core.unroll : pixels);
+static double getStepCycles(const Core &core, const Extents &extents,
+                            int64_t pixels, int64_t vectors, int64_t lanes,
+                            bool fitsInL1) {
+  double lefts = extents.hasLeftVectors ? double(pixels) * vectors
+                 : core.byLane          ? double(pixels) / core.unroll
+                                        : pixels;
+  double loads = vectors + lefts;
   double cycles = std::max({pixels * vectors / core.macsPerCycle,
                             loads / core.loadsPerCycle, core.macLatency});
   if (!fitsInL1)
@@ -195,8 +206,8 @@ static double getCycles(const Core &core, const Extents &extents,
         bool isScattered = extents.streams && tiles.features < extents.features;
         double fixed = 10 + (1.5 + (isScattered ? kScatteredStoreCycles : 0)) *
                                 rows * columns * vectors;
-        double step = getStepCycles(core, rows * columns, vectors, tiles.lanes,
-                                    fitsInL1),
+        double step = getStepCycles(core, extents, rows * columns, vectors,
+                                    tiles.lanes, fitsInL1),
                lines = countConflicts(extents, rows, columns, target) *
                        target.lineBytes / core.bytesPerCycle;
         return fixed + extents.steps * std::max(step, lines);
@@ -216,7 +227,7 @@ static double getCycles(const Core &core, const Extents &extents,
 static ContractionTiles chooseTiles(const Core &core, const Extents &extents,
                                     const CPUTarget &target) {
   ContractionTiles best;
-  int64_t lanes = std::max(2u, target.vectorBits / 32);
+  int64_t lanes = target.vectorBits / core.laneBits;
   int64_t registers = target.vectorRegisters;
   double bestCycles = 0;
   for (int64_t vectors = 1; vectors <= 8; ++vectors) {
@@ -312,6 +323,72 @@ static ContractionShape getShape(const Contraction &contraction,
   return shape;
 }
 
+/// The kernel that computes the body as it is, and what it costs: vector
+/// operations, of which an addition takes the product that is added with it.
+static void useBody(Core &core, const Contraction &contraction) {
+  linalg::LinalgOp op = contraction.op;
+  int64_t count = 0;
+  for (Operation &inner : op.getBlock()->without_terminator())
+    count += !isa<arith::ConstantOp>(inner);
+  if (contraction.products ||
+      llvm::any_of(*op.getBlock(),
+                   [](Operation &inner) { return isa<arith::MulFOp>(inner); }))
+    --count;
+  core.byLane = false;
+  core.macsPerCycle /= std::max<int64_t>(1, count);
+}
+
+/// Block-sparse weights: the features of a tile are those of a block, and only
+/// as many pixels go through its steps together as there are products on their
+/// way at once: each step reads another line of each pixel, and few pixels stay
+/// in the first-level cache while all blocks of features follow.
+static bool buildSparseSchedule(Contraction &contraction,
+                                const CPUTarget &target,
+                                const CompileTaskOptions &options, Core core,
+                                ScheduleBuilder &schedule, TileLimits &limits) {
+  int64_t height = contraction.sparse->height, lanes = target.vectorBits / 32;
+  // Vectors that a block fills.
+  while (height % lanes != 0)
+    lanes /= 2;
+  if (lanes < 1 || !createMacKernel(MacKernelKind::Fma, contraction))
+    return false;
+  contraction.pack(height);
+  contraction.simplify();
+  Extents extents = getExtents(contraction, /*group=*/1, core.lhsBytes);
+  int64_t vectors = height / lanes, registers = target.vectorRegisters;
+  // One dimension of pixels is rows; of two, tiles are along columns.
+  bool hasColumns = extents.columns > 1;
+  auto wanted = static_cast<int64_t>(core.macLatency * core.macsPerCycle);
+  int64_t most = hasColumns ? extents.columns : extents.rows,
+          pixels =
+              std::clamp<int64_t>(llvm::divideCeil(wanted, vectors), 1, most);
+  while (pixels > 1 && getContractionRegisters(/*byLane=*/false, 1, registers,
+                                               pixels, vectors) > registers)
+    --pixels;
+  // Tiles of about the same size.
+  pixels = llvm::divideCeil(most, llvm::divideCeil(most, pixels));
+
+  limits.form = TileLimits::Form::Contraction;
+  limits.lanes = lanes;
+  limits.registers = registers;
+  limits.rows = extents.rows;
+  limits.columns = extents.columns;
+  limits.features = std::max(extents.features, height);
+  limits.shape = getShape(contraction, /*group=*/1);
+  SmallVector<int64_t> sizes = {1, 2, 4, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28};
+  Value numbers[] = {
+      addKnob(schedule, "tile_f", {height}, height),
+      addKnob(schedule, "tile_h", sizes, hasColumns ? 1 : pixels),
+      addKnob(schedule, "tile_w", sizes, hasColumns ? pixels : 1),
+      addKnob(schedule, "block_h", {1, 2, 4, 8}, 1),
+      addKnob(schedule, "order", {0, 1},
+              static_cast<int64_t>(LoopOrder::FeaturesInside)),
+      addKnob(schedule, "unroll", {1}, 1)};
+  ContractOp::create(schedule, schedule.getHandle(), MacKernelKind::Fma, lanes,
+                     numbers);
+  return true;
+}
+
 bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
                                    const CPUTarget &target,
                                    const CompileTaskOptions &options,
@@ -321,16 +398,36 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
   if (failed(contraction) || target.vectorBits < 128)
     return false;
   Core core = getCore(target);
+  core.laneBits =
+      std::max(32u, contraction->getSumType().getIntOrFloatBitWidth());
+  if (contraction->sparse)
+    return buildSparseSchedule(*contraction, target, options, core, schedule,
+                               limits);
   std::optional<MacKernelKind> kernel =
       core.byLane ? MacKernelKind::FmaLane : MacKernelKind::Fma;
   if (info.isInteger)
     kernel = chooseIntegerKernel(target, *contraction, core);
   std::unique_ptr<MacKernel> macs =
       kernel ? createMacKernel(*kernel, *contraction) : nullptr;
-  if (!macs)
+  if (!macs) {
+    kernel = MacKernelKind::Combine;
+    macs = createMacKernel(*kernel, *contraction);
+    useBody(core, *contraction);
+  }
+  int64_t vectorLanes = target.vectorBits / core.laneBits;
+  if (!macs || vectorLanes < 2)
     return false;
+  if (macs->takesElements())
+    contraction->mergeGroups(vectorLanes);
+  if (contraction->features.lhs != 0 && !macs->takesElements())
+    return false;
+  // All elements that one vector of several groups has come from one load.
+  if (contraction->groupLoop && !contraction->reduction.empty() &&
+      contraction->reduction.back().lhs == 1)
+    core.unroll =
+        std::min(kMaxGroupSteps, contraction->reduction.back().extent);
   if (contraction->canPack())
-    contraction->pack(target.vectorBits / 32, core.group);
+    contraction->pack(vectorLanes, core.group);
   else if (contraction->features.rhs != 1 && contraction->features.extent > 1 &&
            !macs->takesElements())
     return false;

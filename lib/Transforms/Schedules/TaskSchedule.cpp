@@ -50,15 +50,25 @@ OwningOpRef<ModuleOp> cpu::generateSchedule(const CPUTaskInfo &info,
   TileLimits used;
   switch (info.kind) {
   case AnchorKind::Contraction:
+  case AnchorKind::Combination:
+    // Rows that are reduced have vectors along themselves.
     isBuilt = buildWinogradSchedule(info, target, options, schedule, used) ||
               buildContractionSchedule(info, target, options, schedule, used);
+    if (isBuilt)
+      break;
+    [[fallthrough]];
+  case AnchorKind::Reduction:
+    isBuilt = (needsFold(info) &&
+               buildFoldSchedule(info, target, options, schedule, used)) ||
+              buildReductionSchedule(info, target, options, schedule, used) ||
+              buildFoldSchedule(info, target, options, schedule, used);
     break;
   case AnchorKind::Depthwise:
   case AnchorKind::Pool:
-    isBuilt = buildWindowSchedule(info, target, options, schedule, used);
-    break;
-  case AnchorKind::Reduction:
-    isBuilt = buildReductionSchedule(info, target, options, schedule, used);
+    isBuilt = (needsFold(info) &&
+               buildFoldSchedule(info, target, options, schedule, used)) ||
+              buildWindowSchedule(info, target, options, schedule, used) ||
+              buildFoldSchedule(info, target, options, schedule, used);
     break;
   case AnchorKind::Elementwise:
     isBuilt = buildElementwiseSchedule(info, target, options, schedule, used);

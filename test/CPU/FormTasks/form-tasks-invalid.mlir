@@ -42,17 +42,3 @@ func.func @scalar_argument(%x: tensor<3xf32>, %s: f32) -> tensor<3xf32> {
   } -> tensor<3xf32>
   return %y : tensor<3xf32>
 }
-
-// -----
-
-func.func @two_results(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
-  %empty = tensor.empty() : tensor<3xf32>
-  // expected-error @+1 {{has several results that are used; a task of CPU code has one}}
-  %y:2 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
-      ins(%x : tensor<3xf32>) outs(%empty, %empty : tensor<3xf32>, tensor<3xf32>) {
-  ^bb0(%a: f32, %out0: f32, %out1: f32):
-    %r = arith.addf %a, %a : f32
-    linalg.yield %r, %a : f32, f32
-  } -> (tensor<3xf32>, tensor<3xf32>)
-  return %y#0, %y#1 : tensor<3xf32>, tensor<3xf32>
-}

@@ -56,7 +56,7 @@ func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8x
 
 module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
-    // expected-error @+1 {{'dot' is not a kernel: expected fma, fma_lane, mul, vpdpbusd, pmaddwd, sdot, sadalp, vpadal}}
+    // expected-error @+1 {{'dot' is not a kernel: expected fma, fma_lane, mul, vpdpbusd, pmaddwd, sdot, sadalp, vpadal, combine}}
     transform.vta.cpu.contract %f kernel dot lanes 8 features(8) rows(1) columns(1)
         row_block(1) order(features_outside) unroll(1) : !transform.any_op
     transform.yield
@@ -414,7 +414,7 @@ func.func private @task(%a: tensor<4x6xf32>) -> tensor<4x6xf32>
 
 module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
-    // expected-error @+1 {{expected a task whose anchor is a contraction of arguments and whose other operations are elementwise, got 'task'}}
+    // expected-error @+1 {{expected a task whose anchor is a contraction or combination of arguments and whose other operations are elementwise, got 'task'}}
     transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
         row_block(1) order(features_outside) unroll(1) : !transform.any_op
     transform.yield

@@ -19,6 +19,8 @@ namespace mlir::vta::cpu {
 enum class AnchorKind {
   Contraction, ///< Sums of products with a matrix or a window of weights.
   Depthwise,   ///< Sums of products in which each channel has its own.
+  Combination, ///< Any other reduction of two operands: distances, minima of
+               ///< sums.
   Pool,        ///< A reduction over windows.
   Reduction,   ///< Any other reduction; soft maximum too.
   Elementwise,

@@ -10,9 +10,12 @@
 //
 //   out[p, f] = epilogue(sum over r of lhs[p, r] * rhs[p, r, f])
 //
-// with any number of dimensions p and r. `f`, the innermost dimension of the
-// output, is the one that vectors run along; the operand without it is called
-// lhs, whichever it is in the operation.
+// with any number of dimensions p and r. In place of sums of products there may
+// be any other body that combines two operands: minima of sums, squares of
+// differences. `f`, the features, is the dimension that vectors run along: that
+// of the output which is innermost in memory, unless another one costs less.
+// The operand without it is called lhs, whichever it is in the operation; of
+// two operands with it, the rhs is the one that more results share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,13 +33,28 @@ struct ContractionDim {
   int64_t extent = 1;
   int64_t lhs = 0, rhs = 0, out = 0;
   SmallVector<int64_t> reads; ///< Results that the epilogue reads.
+  unsigned loop = 0; ///< The operation's loop, until dimensions are merged.
+};
+
+/// Blocks of weights of a rhs that has no others: for each block of `height`
+/// features, the number of its steps and their positions in the lhs.
+struct SparseSteps {
+  LinearAccess counts, columns; ///< Accesses by block of features, and by step.
+  int64_t height = 1;
+  int64_t lhsStride = 1; ///< Distance of neighboring positions.
 };
 
 struct Contraction {
-  SumOfProducts products;
-  /// Outermost first; `features` is the innermost parallel one.
+  linalg::LinalgOp op;
+  std::optional<SumOfProducts> products; ///< Its products, if it sums some up.
+  bool isSwapped = false; ///< Whether the lhs is the operation's second input.
+  /// Outermost first, without `features`.
   SmallVector<ContractionDim> parallel, reduction;
   ContractionDim features;
+  /// Neighboring features that have the same element of the lhs, if it has the
+  /// dimension of features: `features.lhs` is the distance of two elements.
+  int64_t groupFeatures = 1;
+  std::optional<unsigned> groupLoop; ///< The loop over groups in `features`.
   BlockArgument lhs, rhs, out;
   int64_t lhsOffset = 0, rhsOffset = 0, outOffset = 0;
   /// Features of a packed rhs are in blocks of this many; 0 if it is not
@@ -45,11 +63,22 @@ struct Contraction {
   ConstantPacking packing;
   TypedAttr init; ///< Initial value of the sums.
   std::optional<VectorExpression> epilogue;
+  /// If it is block-sparse: then the reduction counts steps.
+  std::optional<SparseSteps> sparse;
 
   int64_t getMacs() const;
   /// Element types of the product's operands, and of the sums.
   Type getLhsType() const { return getElementTypeOrSelf(lhs.getType()); }
-  Type getSumType() const { return products.sumType; }
+  Type getSumType() const {
+    return getElementTypeOrSelf(op->getResult(0).getType());
+  }
+  /// The distance of feature `index` from the first one in the lhs.
+  int64_t getLhsOffset(int64_t index) const {
+    return index / groupFeatures * features.lhs;
+  }
+  /// Makes one dimension of groups and their features if these are fewer than
+  /// `lanes` and follow each other: then vectors are of several groups.
+  void mergeGroups(int64_t lanes);
   /// True if the rhs is a whole constant argument that nobody else reads.
   bool canPack() const;
   /// True if the rhs can be packed and the lhs is contiguous along the

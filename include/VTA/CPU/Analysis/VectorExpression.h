@@ -57,6 +57,9 @@ private:
   DenseMap<std::pair<Value, AffineMap>, unsigned> known;
 };
 
+/// True if vectorize can copy every operation of `body`.
+bool isElementwiseBody(Block *body);
+
 /// Copies a scalar operation for vectors of `lanes`; operands come from
 /// `mapping`, constants from outside become splats. Null for operations that
 /// are not elementwise.

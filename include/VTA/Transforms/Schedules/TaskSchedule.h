@@ -56,6 +56,14 @@ bool buildWindowSchedule(const CPUTaskInfo &info, const CPUTarget &target,
 bool buildReductionSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                             const CompileTaskOptions &options,
                             ScheduleBuilder &schedule, TileLimits &limits);
+/// True if a reduction has several results or a body that upstream does not
+/// vectorize.
+bool needsFold(const CPUTaskInfo &info);
+/// Loops that carry values along in their order: scans, several results, any
+/// reduction that has no schedule otherwise.
+bool buildFoldSchedule(const CPUTaskInfo &info, const CPUTarget &target,
+                       const CompileTaskOptions &options,
+                       ScheduleBuilder &schedule, TileLimits &limits);
 bool buildElementwiseSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                               const CompileTaskOptions &options,
                               ScheduleBuilder &schedule, TileLimits &limits);

@@ -343,8 +343,8 @@ ContractOp::apply(transform::TransformRewriter &rewriter,
   FailureOr<Contraction> contraction = matchContraction(*info);
   if (failed(contraction))
     return emitDefiniteFailure()
-           << "expected a task whose anchor is a contraction of arguments and "
-              "whose other operations are elementwise, got '"
+           << "expected a task whose anchor is a contraction or combination of "
+              "arguments and whose other operations are elementwise, got '"
            << func.getName() << "'";
   std::unique_ptr<MacKernel> kernel =
       createMacKernel(getKernel(), *contraction);
@@ -368,6 +368,20 @@ ContractOp::apply(transform::TransformRewriter &rewriter,
            << " vectors of sums and steps in a row, got " << vectors << " x "
            << tiles.rows << " x " << tiles.columns << " vectors and "
            << tiles.unroll << " steps";
+  if (kernel->takesElements())
+    contraction->mergeGroups(tiles.lanes);
+  if (contraction->features.lhs != 0 && !kernel->takesElements())
+    return emitDefiniteFailure()
+           << "expected kernel 'fma', 'fma_lane', 'mul' or 'combine' for an "
+              "operation of which both operands have the dimension of vectors";
+  if (contraction->sparse && tiles.features != contraction->sparse->height)
+    return emitDefiniteFailure()
+           << "expected features of one block of the weights, "
+           << contraction->sparse->height << ", got " << tiles.features;
+  if (contraction->sparse &&
+      (!kernel->takesElements() || tiles.prefetchBytes != 0))
+    return emitDefiniteFailure()
+           << "expected kernel 'fma' without prefetch for block-sparse weights";
   if (contraction->canPack())
     contraction->pack(tiles.features, kernel->group);
   else if (contraction->features.rhs != 1 && contraction->features.extent > 1 &&

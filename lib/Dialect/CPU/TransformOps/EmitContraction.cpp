@@ -29,7 +29,7 @@ public:
   ContractionEmitter(func::FuncOp func, const Contraction &contraction,
                      const MacKernel &kernel, const ContractionTiles &tiles)
       : c(contraction), kernel(kernel), tiles(tiles), b(func.getContext()),
-        loc(contraction.products.op->getLoc()) {
+        loc(contraction.op->getLoc()) {
     Contraction::Tiled dims = contraction.split();
     outer = dims.outer;
     rows = dims.rows;
@@ -62,6 +62,9 @@ private:
   SmallVector<Value> emitReduction(unsigned depth, RegisterTile tile,
                                    Value lhsBase, Value rhsBase,
                                    ValueRange sums, Fetch fetch);
+  SmallVector<Value> emitSparseSteps(const Position &position,
+                                     RegisterTile tile, Value lhsBase,
+                                     Value rhsBase, ValueRange sums);
   /// What emitReduction does in the innermost loop.
   using EmitStep =
       llvm::function_ref<SmallVector<Value>(Value iv, ValueRange sums)>;
@@ -82,15 +85,42 @@ private:
                  llvm::function_ref<int64_t(const ContractionDim &)> stride,
                  int64_t block);
   Value getRhsBase(const Position &position);
-  /// `lanes` elements that are `stride` apart.
-  Value gather(Value memory, Value index, int64_t lanes, int64_t stride) {
+  /// The elements at these distances from `index`; each of them is loaded once.
+  Value gather(Value memory, Value index, ArrayRef<int64_t> offsets) {
     SmallVector<Value> scalars;
-    for (int64_t lane = 0; lane < lanes; ++lane)
-      scalars.push_back(memref::LoadOp::create(
-          b, loc, memory, addOffset(b, loc, index, lane * stride)));
-    auto type = VectorType::get(lanes, getElementTypeOrSelf(memory.getType()));
+    llvm::SmallDenseMap<int64_t, Value> loaded;
+    for (int64_t offset : offsets) {
+      Value &scalar = loaded[offset];
+      if (!scalar)
+        scalar = memref::LoadOp::create(b, loc, memory,
+                                        addOffset(b, loc, index, offset));
+      scalars.push_back(scalar);
+    }
+    auto type =
+        VectorType::get(offsets.size(), getElementTypeOrSelf(memory.getType()));
     return vector::FromElementsOp::create(b, loc, type, scalars);
   }
+  /// `lanes` elements that are `stride` apart.
+  Value gather(Value memory, Value index, int64_t lanes, int64_t stride) {
+    return gather(memory, index,
+                  llvm::map_to_vector(llvm::seq(lanes), [&](int64_t lane) {
+                    return lane * stride;
+                  }));
+  }
+  /// A vector of `lanes` with zeros after the values of `vector`, of which
+  /// there are `used` times as many as in a lane.
+  Value fillLanes(Value vector, int64_t used) {
+    if (used == tiles.lanes)
+      return vector;
+    auto type = cast<VectorType>(vector.getType());
+    auto full = VectorType::get(tiles.lanes * (type.getNumElements() / used),
+                                type.getElementType());
+    Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(full));
+    return vector::InsertStridedSliceOp::create(
+        b, loc, vector, zero, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{1});
+  }
+  SmallVector<Value> loadLeftVectors(Value index, int64_t count, int64_t first,
+                                     int64_t lanes);
   Value constant(int64_t value) {
     return arith::ConstantIndexOp::create(b, loc, value);
   }
@@ -106,6 +136,7 @@ private:
   SmallVector<ContractionDim> outer;
   ContractionDim rows, columns;
   Value lhs, rhs, out;
+  Value counts, columnsOfSteps; ///< Memory of a block-sparse one.
   SmallVector<Value> reads;
   SmallVector<Value> initial; ///< Initial values of the sums, by vector.
   bool sumsExcess = false;    ///< Whether the lhs is the kernel's excess.
@@ -136,6 +167,47 @@ Value ContractionEmitter::getIndex(
   return getValueOrCreateConstantIndexOp(b, loc, result);
 }
 
+/// Values of the lhs for `lanes` features from the one that is the tile's
+/// `first` one, for `count` steps: where features have values of their own.
+SmallVector<Value> ContractionEmitter::loadLeftVectors(Value index,
+                                                       int64_t count,
+                                                       int64_t first,
+                                                       int64_t lanes) {
+  int64_t step = c.reduction.empty() ? 0 : c.reduction.back().lhs;
+  auto getOffset = [&](int64_t i, int64_t lane) {
+    return c.getLhsOffset(first + lane) + i * step;
+  };
+  int64_t begin = getOffset(0, 0),
+          span = getOffset(count - 1, lanes - 1) - begin + 1;
+  bool isVector = c.groupFeatures == 1 && c.features.lhs == 1;
+  // Elements that are near to each other come in one piece, then each step
+  // chooses its own.
+  static constexpr int64_t kMaxVectors = 4;
+  Value run;
+  if (!isVector && c.features.lhs > 0 && step >= 0 &&
+      span <= kMaxVectors * tiles.lanes)
+    run = vector::LoadOp::create(
+        b, loc, VectorType::get(span, getElementTypeOrSelf(lhs.getType())), lhs,
+        addOffset(b, loc, index, begin));
+  SmallVector<Value> result;
+  for (int64_t i = 0; i < count; ++i) {
+    auto offsets = llvm::map_to_vector(llvm::seq(lanes), [&](int64_t lane) {
+      return getOffset(i, lane) - (run ? begin : 0);
+    });
+    Value elements;
+    if (isVector)
+      elements = vector::LoadOp::create(
+          b, loc, VectorType::get(lanes, getElementTypeOrSelf(lhs.getType())),
+          lhs, addOffset(b, loc, index, offsets.front()));
+    else if (run)
+      elements = vector::ShuffleOp::create(b, loc, run, run, offsets);
+    else
+      elements = gather(lhs, index, offsets);
+    result.push_back(fillLanes(kernel.widenRhs(b, loc, elements), lanes));
+  }
+  return result;
+}
+
 /// `count` steps of the innermost reduction loop (groups of steps if the
 /// kernel takes several at once, or `rest` steps that do not fill one).
 SmallVector<Value>
@@ -146,12 +218,18 @@ ContractionEmitter::emitSteps(RegisterTile tile, int64_t count, Value lhsIndex,
   int64_t lhsStride = inner.lhs * kernel.group,
           rhsStride = inner.rhs * kernel.group,
           vectors = getVectors(tile.features);
-  auto loadLeft = [&](int64_t pixel) -> SmallVector<Value> {
+  // A packed rhs is as wide as vectors are; another one ends where it ends.
+  auto getLanes = [&](int64_t v) {
+    return std::min(tiles.lanes, tile.features - v * tiles.lanes);
+  };
+  auto loadLeft = [&](int64_t pixel, int64_t v) -> SmallVector<Value> {
     if (sumsExcess)
       return SmallVector<Value>(count, kernel.getExcess(b, loc, tiles.lanes));
     int64_t row = pixel / tile.columns, column = pixel % tile.columns;
     Value index =
         addOffset(b, loc, lhsIndex, row * rows.lhs + column * columns.lhs);
+    if (c.features.lhs != 0)
+      return loadLeftVectors(index, count, v * tiles.lanes, getLanes(v));
     if (rest)
       return {kernel.loadLhsRest(b, loc, lhs, index, rest, tiles.lanes)};
     return kernel.loadLhs(b, loc, lhs, index, count, lhsStride, tiles.lanes);
@@ -160,18 +238,21 @@ ContractionEmitter::emitSteps(RegisterTile tile, int64_t count, Value lhsIndex,
   // before it is used. Others are operands of the multiplication.
   int64_t pixels = tile.rows * tile.columns;
   bool early = kernel.group == 1 || count > 1;
-  SmallVector<SmallVector<Value>> lefts(pixels);
+  // Values of the lhs by pixel, and by vector of features if these have some of
+  // their own.
+  int64_t leftVectors = c.features.lhs != 0 ? vectors : 1;
+  SmallVector<SmallVector<Value>> lefts(pixels * leftVectors);
+  auto getLeft = [&](int64_t pixel, int64_t v) -> SmallVector<Value> & {
+    return lefts[pixel * leftVectors + (leftVectors > 1 ? v : 0)];
+  };
   for (int64_t pixel = 0; early && pixel < pixels; ++pixel)
-    lefts[pixel] = loadLeft(pixel);
+    for (int64_t v = 0; v < leftVectors; ++v)
+      getLeft(pixel, v) = loadLeft(pixel, v);
   SmallVector<Value> next(sums);
   for (int64_t step = 0; step < count; ++step) {
     SmallVector<Value> rights;
     for (int64_t v = 0; v < vectors; ++v) {
-      // A packed rhs is as wide as vectors are; another one ends where it ends.
-      int64_t lanes =
-          c.packedFeatures
-              ? tiles.lanes
-              : std::min(tiles.lanes, tile.features - v * tiles.lanes);
+      int64_t lanes = c.packedFeatures ? tiles.lanes : getLanes(v);
       Value index =
           addOffset(b, loc, rhsIndex,
                     step * rhsStride + v * tiles.lanes * c.features.rhs);
@@ -180,23 +261,15 @@ ContractionEmitter::emitSteps(RegisterTile tile, int64_t count, Value lhsIndex,
               ? kernel.loadRhs(b, loc, rhs, index, lanes)
               : kernel.widenRhs(b, loc,
                                 gather(rhs, index, lanes, c.features.rhs));
-      if (lanes < tiles.lanes) {
-        auto type = cast<VectorType>(right.getType());
-        auto full =
-            VectorType::get(tiles.lanes * (type.getNumElements() / lanes),
-                            type.getElementType());
-        Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(full));
-        right = vector::InsertStridedSliceOp::create(
-            b, loc, right, zero, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{1});
-      }
-      rights.push_back(right);
+      rights.push_back(fillLanes(right, lanes));
     }
     for (int64_t pixel = 0; pixel < pixels; ++pixel) {
-      if (!early)
-        lefts[pixel] = loadLeft(pixel);
+      for (int64_t v = 0; !early && v < leftVectors; ++v)
+        getLeft(pixel, v) = loadLeft(pixel, v);
       for (int64_t v = 0; v < vectors; ++v) {
         Value &sum = next[pixel * vectors + v];
-        sum = kernel.multiplyAdd(b, loc, lefts[pixel][step], rights[v], sum);
+        sum =
+            kernel.multiplyAdd(b, loc, getLeft(pixel, v)[step], rights[v], sum);
       }
     }
   }
@@ -362,6 +435,52 @@ ContractionEmitter::emitReduction(unsigned depth, RegisterTile tile,
   return emitRest();
 }
 
+/// The steps of a block of features that there are, each at its own position in
+/// the lhs.
+SmallVector<Value> ContractionEmitter::emitSparseSteps(const Position &position,
+                                                       RegisterTile tile,
+                                                       Value lhsBase,
+                                                       Value rhsBase,
+                                                       ValueRange sums) {
+  auto getIndexOf = [&](const LinearAccess &access, Value step) -> Value {
+    AffineExpr block, place;
+    bindDims(b.getContext(), block, place);
+    SmallVector<OpFoldResult> operands = {position.block};
+    AffineExpr expr = block * access.strides[0] + access.offset;
+    if (step) {
+      expr = expr + place * access.strides[1];
+      operands.push_back(step);
+    }
+    return getValueOrCreateConstantIndexOp(
+        b, loc,
+        affine::makeComposedFoldedAffineApply(
+            b, loc, AffineMap::get(operands.size(), 0, expr), operands));
+  };
+  auto load = [&](Value memory, Value index) -> Value {
+    return arith::IndexCastOp::create(
+        b, loc, b.getIndexType(),
+        memref::LoadOp::create(b, loc, memory, index));
+  };
+  Value count = load(counts, getIndexOf(c.sparse->counts, Value()));
+  auto loop = scf::ForOp::create(b, loc, constant(0), count, constant(1), sums);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  Value step = loop.getInductionVar(),
+        column = load(columnsOfSteps, getIndexOf(c.sparse->columns, step));
+  auto move = [&](Value base, Value steps, int64_t stride) -> Value {
+    if (stride != 1)
+      steps = arith::MulIOp::create(b, loc, steps, constant(stride));
+    return arith::AddIOp::create(b, loc, base, steps);
+  };
+  // A reduction of one step has no dimension any more.
+  int64_t rhsStride = c.reduction.empty() ? 0 : c.reduction.back().rhs;
+  SmallVector<Value> next =
+      emitSteps(tile, 1, move(lhsBase, column, c.sparse->lhsStride),
+                move(rhsBase, step, rhsStride), loop.getRegionIterArgs());
+  scf::YieldOp::create(b, loc, next);
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
+
 /// What sums of a block of features begin with.
 void ContractionEmitter::emitInitialSums(const Position &position,
                                          int64_t features) {
@@ -450,7 +569,11 @@ void ContractionEmitter::emitTile(const Position &position, RegisterTile tile) {
     llvm::append_range(sums, initial);
   Value lhsBase = getIndex(
       position, c.lhsOffset, [](const ContractionDim &dim) { return dim.lhs; },
-      0);
+      c.getLhsOffset(tiles.features));
+  if (c.sparse)
+    return emitEpilogue(
+        position, tile,
+        emitSparseSteps(position, tile, lhsBase, getRhsBase(position), sums));
   emitEpilogue(position, tile,
                emitReduction(0, tile, lhsBase, getRhsBase(position), sums,
                              getFetch(position, tile)));
@@ -537,6 +660,10 @@ void ContractionEmitter::emit(func::FuncOp func) {
   lhs = flatten(b, loc, c.lhs);
   rhs = flatten(b, loc, c.rhs);
   out = flatten(b, loc, c.out);
+  if (c.sparse) {
+    counts = flatten(b, loc, c.sparse->counts.argument);
+    columnsOfSteps = flatten(b, loc, c.sparse->columns.argument);
+  }
   for (const LinearAccess &read : c.epilogue->getReads())
     reads.push_back(flatten(b, loc, read.argument));
 

@@ -32,7 +32,7 @@ public:
   WinogradEmitter(func::FuncOp func, const Contraction &contraction,
                   const MacKernel &kernel, const WinogradTiles &tiles)
       : c(contraction), kernel(kernel), tiles(tiles), b(func.getContext()),
-        loc(contraction.products.op->getLoc()), batch(c.parallel[0]),
+        loc(contraction.op->getLoc()), batch(c.parallel[0]),
         rows(c.parallel[1]), columns(c.parallel[2]), size(tiles.getSize()),
         channels(c.reduction[2].extent),
         rowTiles(llvm::divideCeil(rows.extent, tiles.results)),

@@ -75,7 +75,10 @@ std::unique_ptr<MacKernel> cpu::createFloatMacKernel(Type elementType,
 std::unique_ptr<MacKernel>
 cpu::createMacKernel(MacKernelKind kind, const Contraction &contraction) {
   Type type = contraction.getSumType();
-  bool isFloat = isa<FloatType>(type) && contraction.getLhsType() == type &&
+  if (kind == MacKernelKind::Combine)
+    return createBodyKernel(contraction);
+  bool isFloat = (contraction.products || contraction.sparse) &&
+                 isa<FloatType>(type) && contraction.getLhsType() == type &&
                  getElementTypeOrSelf(contraction.rhs.getType()) == type;
   if (isFloat && kind == MacKernelKind::Fma)
     return createFloatMacKernel(type, /*byLane=*/false);

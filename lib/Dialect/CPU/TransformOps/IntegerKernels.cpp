@@ -240,8 +240,9 @@ std::unique_ptr<MacKernel>
 cpu::createIntegerMacKernel(MacKernelKind kind,
                             const Contraction &contraction) {
   auto sumType = dyn_cast<IntegerType>(contraction.getSumType());
-  const SumOfProducts &products = contraction.products;
-  if (!sumType || products.lhs.isUnsigned() || products.rhs.isUnsigned())
+  const std::optional<SumOfProducts> &products = contraction.products;
+  if (!sumType || !products || products->lhs.isUnsigned() ||
+      products->rhs.isUnsigned())
     return nullptr;
   if (kind == MacKernelKind::Mul)
     return std::make_unique<MultiplyKernel>(sumType);
@@ -263,6 +264,7 @@ cpu::createIntegerMacKernel(MacKernelKind kind,
   case MacKernelKind::Fma:
   case MacKernelKind::FmaLane:
   case MacKernelKind::Mul:
+  case MacKernelKind::Combine:
     break;
   }
   return nullptr;

@@ -36,7 +36,8 @@ def VTACPU_MacKernelKind : I32EnumAttr<"MacKernelKind",
       I32EnumAttrCase<"Pmaddwd", 4, "pmaddwd">,
       I32EnumAttrCase<"Sdot", 5, "sdot">,
       I32EnumAttrCase<"Sadalp", 6, "sadalp">,
-      I32EnumAttrCase<"Vpadal", 7, "vpadal">]> {
+      I32EnumAttrCase<"Vpadal", 7, "vpadal">,
+      I32EnumAttrCase<"Combine", 8, "combine">]> {
   let cppNamespace = "::mlir::vta::cpu";
 }
 
@@ -52,14 +53,18 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
   let description = [{
     `target` is the function of a task whose anchor is a contraction: a sum of
     products of two operands over all reduction dimensions, such as a
-    convolution or a matrix product. The whole task becomes one parallel loop
-    with loops inside, which read and write memory directly. Dimensions that are
-    contiguous in all operands count as one.
+    convolution or a matrix product, or a combination, which has any other body
+    of two operands: a sum of squared differences, a minimum of sums. The whole
+    task becomes one parallel loop with loops inside, which read and write memory
+    directly. Dimensions that are contiguous in all operands count as one.
+    Vectors are along the output's innermost dimension if one operand alone has
+    it, else along the dimension for which a step takes the fewest loads. These
+    are the features. Groups of fewer features than lanes count as features too.
 
     Each of the following is a number or a parameter that holds one integer:
 
-    * `features`: results along the output's innermost dimension, a multiple of
-      `lanes`, the elements of a vector;
+    * `features`: results along the dimension of vectors, a multiple of `lanes`,
+      the elements of a vector;
     * `rows` and `columns`: results along the two dimensions outside of it (along the
       innermost of these alone if there is no other: then it counts as rows). All
       these results are accumulated in vector registers through all reduction loops.
@@ -77,8 +82,10 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
 
     `kernel` says how products are summed: `fma` broadcasts single values of the
     left operand, `fma_lane` loads `unroll` of them as a vector and multiplies by
-    its lanes. The others take integers: `mul` takes each product by itself, the
-    rest are named after the instruction that sums groups of products.
+    its lanes. `combine` computes the operation's body, whatever it is; a product
+    that is added to the sum is not rounded. The others take integers: `mul` takes
+    each product by itself, the rest are named after the instruction that sums
+    groups of products.
 
     Weights that are a constant argument get a packed layout, in which each step
     reads `features` of them in a row. The elementwise operations on the sums are
@@ -135,6 +142,51 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
   let extraClassDeclaration = [{
     /// features, rows, columns, row_block, order, unroll, prefetch.
     ::std::array<NumberParam, 7> getNumbers();
+  }];
+}
+
+def VTACPU_FoldOp : VTACPU_TransformOp<"fold"> {
+  let summary = "turns loops that carry values along into vector loops";
+  let description = [{
+    `target` is the function of a task whose anchor has reduction loops that carry
+    values along in their order: any number of operands and results, of which the
+    task returns one, and any body that vectors have the operations for,
+    `linalg.index` included. An output that has all loops as dimensions gets an
+    element in each step: a scan. Elementwise operations on a result that is
+    carried are computed before it is stored.
+
+    * `along`: the parallel loop of the operation that vectors run along; without
+      it, there is one element;
+    * `lanes`: elements of a vector. With 1, each element is computed by itself:
+      where elements of neighbors are far from each other in memory;
+    * `vectors`: vectors that are computed side by side, a number or a parameter that
+      holds one integer.
+
+    No order of operations changes, so results are those of the loops.
+
+    ```mlir
+    module attributes {transform.with_named_sequence} {
+      transform.named_sequence @schedule(%func: !transform.any_op {transform.readonly}) {
+        transform.vta.cpu.fold %func along 0 lanes 16 vectors(4) : !transform.any_op
+        transform.yield
+      }
+    }
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      Optional<TransformParamTypeInterface>:$vectors,
+      OptionalAttr<I64Attr>:$along, I64Attr:$lanes,
+      OptionalAttr<I64Attr>:$static_vectors);
+  let results = (outs);
+  let assemblyFormat = [{
+    $target (`along` $along^)? `lanes` $lanes
+    `vectors` `` custom<Number>($vectors, type($vectors), $static_vectors)
+    attr-dict `:` type($target)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// vectors.
+    ::std::array<NumberParam, 1> getNumbers();
   }];
 }
 

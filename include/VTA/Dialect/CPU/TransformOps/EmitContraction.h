@@ -44,11 +44,13 @@ public:
   /// True if what loadRhs gives are just the elements, so that they may be
   /// anywhere.
   virtual bool takesElements() const { return false; }
-  /// `lanes` elements of the rhs as loadRhs gives them; for kernels without
-  /// groups.
+  /// Elements of the rhs as loadRhs gives them, or of an lhs that differs from
+  /// feature to feature; for kernels without groups.
   virtual Value widenRhs(OpBuilder &b, Location loc, Value elements) const {
     return elements;
   }
+  /// The sum after a step: with the product of `lhs` and `rhs`, unless the
+  /// kernel computes something else.
   virtual Value multiplyAdd(OpBuilder &b, Location loc, Value lhs, Value rhs,
                             Value sum) const = 0;
 };
@@ -62,6 +64,9 @@ std::unique_ptr<MacKernel> createFloatMacKernel(Type elementType, bool byLane);
 /// (ARM). Null for operands that it does not take.
 std::unique_ptr<MacKernel>
 createIntegerMacKernel(MacKernelKind kind, const Contraction &contraction);
+
+/// What the operation's body computes, whatever that is, on vectors.
+std::unique_ptr<MacKernel> createBodyKernel(const Contraction &contraction);
 
 /// The kernel of a schedule; null if it does not take the operands' types.
 std::unique_ptr<MacKernel> createMacKernel(MacKernelKind kind,

@@ -1,0 +1,167 @@
+//===- TaskFold.cpp - Loops that carry values along -----------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/CPU/Analysis/TaskFold.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+unsigned Fold::getNumCarried() const {
+  unsigned count = 0;
+  for (unsigned i = 0; i < inits.size(); ++i)
+    count += isCarried(i);
+  return count;
+}
+
+/// True if vectors can be computed of every operation of the body, which may
+/// ask for its indices.
+static bool isFoldBody(Block *body) {
+  auto isKnown = [&](Value value) {
+    return value.getParentBlock() == body || matchPattern(value, m_Constant());
+  };
+  for (Operation &op : *body) {
+    bool isNumber = llvm::all_of(op.getResultTypes(), [](Type type) {
+      return type.isIntOrIndexOrFloat();
+    });
+    if (op.getNumRegions() != 0 || !isNumber ||
+        !llvm::all_of(op.getOperands(), isKnown))
+      return false;
+    if (!op.hasTrait<OpTrait::IsTerminator>() &&
+        !OpTrait::hasElementwiseMappableTraits(&op) &&
+        !isa<arith::ConstantOp, linalg::IndexOp>(op))
+      return false;
+  }
+  // Results are computed, not passed through from elsewhere.
+  return llvm::all_of(body->getTerminator()->getOperands(), [&](Value value) {
+    return value.getParentBlock() == body;
+  });
+}
+
+/// Where the elements of an operand are for the loops of `map`.
+static FailureOr<Fold::Source> getSource(Value value, AffineMap map) {
+  Fold::Source source;
+  Type type = getElementTypeOrSelf(value.getType());
+  if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() < 8)
+    return failure();
+  if (auto fill = value.getDefiningOp<linalg::FillOp>())
+    value = fill.getInputs().front();
+  DenseElementsAttr elements;
+  if (matchPattern(value, m_Constant(&elements)) && elements.isSplat())
+    source.constant = elements.getSplatValue<TypedAttr>();
+  else if (!isa<ShapedType>(value.getType()))
+    matchPattern(value, m_Constant(&source.constant));
+  if (source.constant)
+    return source;
+  FailureOr<LinearLayout> layout = getLayout(value);
+  if (failed(layout))
+    return failure();
+  FailureOr<LinearAccess> access = getAccess(*layout, map);
+  if (failed(access))
+    return failure();
+  source.access = *access;
+  return source;
+}
+
+FailureOr<Fold> cpu::matchFold(const CPUTaskInfo &info) {
+  auto op = dyn_cast_if_present<linalg::LinalgOp>(info.anchor);
+  if (!op || op.getNumReductionLoops() == 0 || op.hasDynamicShape() ||
+      llvm::is_contained(op.getStaticLoopRanges(), 0) ||
+      !isFoldBody(op.getBlock()))
+    return failure();
+  Fold fold;
+  fold.op = op;
+  fold.extents = op.getStaticLoopRanges();
+  op.getParallelDims(fold.parallel);
+  op.getReductionDims(fold.reduction);
+  Value root;
+  FailureOr<LinearLayout> layout = getResultLayout(info.func, root);
+  if (failed(layout))
+    return failure();
+  // The result that is returned, or the one that an epilogue is computed of.
+  auto result = dyn_cast<OpResult>(root);
+  if (!result || result.getOwner() != op) {
+    result = OpResult();
+    for (OpResult candidate : op->getResults())
+      if (!candidate.use_empty()) {
+        if (result)
+          return failure();
+        result = candidate;
+      }
+    if (!result)
+      return failure();
+  }
+  fold.result = result.getResultNumber();
+
+  for (OpOperand *operand : op.getDpsInputOperands()) {
+    if (!op.payloadUsesValueFromOperand(operand)) {
+      fold.inputs.emplace_back();
+      continue;
+    }
+    FailureOr<Fold::Source> source =
+        getSource(operand->get(), op.getMatchingIndexingMap(operand));
+    if (failed(source))
+      return failure();
+    fold.inputs.push_back(*source);
+  }
+  for (unsigned i = 0; i < op.getNumDpsInits(); ++i) {
+    OpOperand *operand = op.getDpsInitOperand(i);
+    AffineMap map = op.getMatchingIndexingMap(operand);
+    bool isPlain = map.isProjectedPermutation(),
+         hasAll = map.getNumResults() == op.getNumLoops() &&
+                  llvm::all_of(
+                      llvm::seq(op.getNumLoops()),
+                      [&](unsigned loop) { return map.isFunctionOfDim(loop); }),
+         hasParallel = map.getNumResults() == fold.parallel.size() &&
+                       llvm::all_of(fold.parallel, [&](unsigned loop) {
+                         return map.isFunctionOfDim(loop);
+                       });
+    if (hasAll && !op.payloadUsesValueFromOperand(operand)) {
+      fold.inits.emplace_back();
+      continue;
+    }
+    if (!isPlain || !hasParallel)
+      return failure();
+    FailureOr<Fold::Source> source = getSource(operand->get(), map);
+    if (failed(source))
+      return failure();
+    fold.inits.push_back(*source);
+  }
+  AffineMap outMap =
+      op.getMatchingIndexingMap(op.getDpsInitOperand(fold.result));
+  fold.isScan = !fold.isCarried(fold.result);
+  for (AffineExpr expr :
+       fold.isScan ? ArrayRef<AffineExpr>() : outMap.getResults())
+    fold.resultLoops.push_back(cast<AffineDimExpr>(expr).getPosition());
+  if (result == root) {
+    if (!fold.isScan)
+      if (FailureOr<VectorExpression> epilogue =
+              VectorExpression::create(root, root);
+          succeeded(epilogue))
+        fold.epilogue = std::move(*epilogue);
+  } else {
+    // Of a scan, nothing else is computed in the same task.
+    if (fold.isScan || cast<ShapedType>(root.getType()).getShape() !=
+                           cast<ShapedType>(result.getType()).getShape())
+      return failure();
+    FailureOr<VectorExpression> epilogue =
+        VectorExpression::create(root, result);
+    if (failed(epilogue) || !epilogue->usesAnchor())
+      return failure();
+    fold.epilogue = std::move(*epilogue);
+  }
+  if (getElementTypeOrSelf(root.getType()).getIntOrFloatBitWidth() < 8)
+    return failure();
+  FailureOr<LinearAccess> out = getAccess(*layout, outMap);
+  if (failed(out))
+    return failure();
+  fold.out = *out;
+  return fold;
+}

@@ -1,0 +1,278 @@
+//===- EmitFold.cpp - Vectors of values that loops carry ------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/Dialect/CPU/TransformOps/EmitFold.h"
+#include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+namespace {
+class FoldEmitter {
+public:
+  FoldEmitter(func::FuncOp func, const Fold &fold, const FoldTiles &tiles)
+      : fold(fold), tiles(tiles), b(func.getContext()), loc(func.getLoc()),
+        ivs(fold.extents.size()) {}
+
+  void emit(func::FuncOp func);
+
+private:
+  void emitTile(int64_t elements);
+  SmallVector<Value> emitReduction(unsigned depth, ValueRange carried);
+  SmallVector<Value> emitStep(ValueRange carried);
+
+  /// Elements of one vector of the tile.
+  struct Part {
+    int64_t first, lanes;
+  };
+  /// The index of an element, with the strides of `access` by loop.
+  Value getIndex(const LinearAccess &access) {
+    AffineExpr sum = b.getAffineConstantExpr(access.offset);
+    SmallVector<OpFoldResult> operands;
+    for (auto [iv, stride] : llvm::zip_equal(ivs, access.strides)) {
+      if (!iv || stride == 0)
+        continue;
+      sum = sum + b.getAffineDimExpr(operands.size()) * stride;
+      operands.push_back(iv);
+    }
+    return getValueOrCreateConstantIndexOp(
+        b, loc,
+        affine::makeComposedFoldedAffineApply(
+            b, loc, AffineMap::get(operands.size(), 0, sum), operands));
+  }
+  int64_t getStride(const LinearAccess &access) const {
+    return tiles.along ? access.strides[*tiles.along] : 0;
+  }
+  Value load(const LinearAccess &access, Part part);
+  Value load(const Fold::Source &source, Part part) {
+    if (source.access)
+      return load(*source.access, part);
+    auto type = VectorType::get(part.lanes, source.constant.getType());
+    return arith::ConstantOp::create(
+        b, loc, DenseElementsAttr::get(type, source.constant));
+  }
+  void store(Value value, Part part);
+  Value getIndices(unsigned loop, Part part);
+  Value getMemory(BlockArgument argument) {
+    Value &memory = memories[argument.getArgNumber()];
+    return memory;
+  }
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(b, loc, value);
+  }
+
+  const Fold &fold;
+  FoldTiles tiles;
+  OpBuilder b;
+  Location loc;
+  SmallVector<Value> ivs; ///< By loop; the first element of a tile.
+  SmallVector<Part> parts;
+  SmallVector<Value> memories; ///< By argument.
+};
+} // namespace
+
+Value FoldEmitter::load(const LinearAccess &access, Part part) {
+  Value memory = getMemory(access.argument), index = getIndex(access);
+  int64_t stride = getStride(access);
+  auto type =
+      VectorType::get(part.lanes, getElementTypeOrSelf(memory.getType()));
+  auto loadAt = [&](int64_t element) -> Value {
+    return memref::LoadOp::create(b, loc, memory,
+                                  addOffset(b, loc, index, element * stride));
+  };
+  if (stride == 0 || part.lanes == 1)
+    return vector::BroadcastOp::create(b, loc, type, loadAt(part.first));
+  if (stride == 1)
+    return vector::LoadOp::create(b, loc, type, memory,
+                                  addOffset(b, loc, index, part.first));
+  SmallVector<Value> scalars;
+  for (int64_t lane = 0; lane < part.lanes; ++lane)
+    scalars.push_back(loadAt(part.first + lane));
+  return vector::FromElementsOp::create(b, loc, type, scalars);
+}
+
+void FoldEmitter::store(Value value, Part part) {
+  Value memory = getMemory(fold.out.argument), index = getIndex(fold.out);
+  int64_t stride = getStride(fold.out);
+  if (stride == 1 && part.lanes > 1) {
+    vector::StoreOp::create(b, loc, value, memory,
+                            addOffset(b, loc, index, part.first));
+    return;
+  }
+  for (int64_t lane = 0; lane < part.lanes; ++lane)
+    memref::StoreOp::create(
+        b, loc, vector::ExtractOp::create(b, loc, value, lane), memory,
+        addOffset(b, loc, index, (part.first + lane) * stride));
+}
+
+/// What linalg.index gives for the elements of a vector.
+Value FoldEmitter::getIndices(unsigned loop, Part part) {
+  auto type = VectorType::get(part.lanes, b.getIndexType());
+  Value first = vector::BroadcastOp::create(b, loc, type, ivs[loop]);
+  if (loop != tiles.along)
+    return first;
+  auto offsets =
+      llvm::to_vector(llvm::seq(part.first, part.first + part.lanes));
+  Value lanes = arith::ConstantOp::create(
+      b, loc, DenseIntElementsAttr::get(type, offsets));
+  return arith::AddIOp::create(b, loc, first, lanes);
+}
+
+/// The body once for each vector.
+SmallVector<Value> FoldEmitter::emitStep(ValueRange carried) {
+  linalg::LinalgOp op = fold.op;
+  Block *body = op.getBlock();
+  unsigned numCarried = fold.getNumCarried();
+  SmallVector<Value> next;
+  for (auto [number, part] : llvm::enumerate(parts)) {
+    IRMapping mapping;
+    for (auto [index, source] : llvm::enumerate(fold.inputs))
+      if (source.constant || source.access)
+        mapping.map(body->getArgument(index), load(source, part));
+    unsigned position = number * numCarried;
+    for (unsigned i = 0; i < fold.inits.size(); ++i)
+      if (fold.isCarried(i))
+        mapping.map(body->getArgument(fold.inputs.size() + i),
+                    carried[position++]);
+    for (Operation &inner : body->without_terminator()) {
+      if (auto indexOp = dyn_cast<linalg::IndexOp>(inner))
+        mapping.map(indexOp.getResult(), getIndices(indexOp.getDim(), part));
+      else
+        vectorize(b, &inner, part.lanes, mapping);
+    }
+    for (unsigned i = 0; i < fold.inits.size(); ++i) {
+      Value value = mapping.lookup(body->getTerminator()->getOperand(i));
+      if (fold.isCarried(i))
+        next.push_back(value);
+      else if (i == fold.result)
+        store(value, part);
+    }
+  }
+  return next;
+}
+
+SmallVector<Value> FoldEmitter::emitReduction(unsigned depth,
+                                              ValueRange carried) {
+  if (depth == fold.reduction.size())
+    return emitStep(carried);
+  unsigned number = fold.reduction[depth];
+  auto loop =
+      scf::ForOp::create(b, loc, constant(0), constant(fold.extents[number]),
+                         constant(1), carried);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  ivs[number] = loop.getInductionVar();
+  SmallVector<Value> next = emitReduction(depth + 1, loop.getRegionIterArgs());
+  // Loops that carry nothing have a terminator already.
+  if (!carried.empty())
+    scf::YieldOp::create(b, loc, next);
+  ivs[number] = Value();
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+/// `elements` results next to each other.
+void FoldEmitter::emitTile(int64_t elements) {
+  parts.clear();
+  for (int64_t first = 0; first < elements; first += tiles.lanes)
+    parts.push_back({first, std::min(tiles.lanes, elements - first)});
+  SmallVector<Value> carried;
+  for (Part part : parts)
+    for (unsigned i = 0; i < fold.inits.size(); ++i)
+      if (fold.isCarried(i))
+        carried.push_back(load(fold.inits[i], part));
+  carried = emitReduction(0, carried);
+  if (fold.isScan)
+    return;
+  unsigned position = 0;
+  for (unsigned i = 0; i < fold.result; ++i)
+    position += fold.isCarried(i);
+  for (size_t number = 0; number < parts.size(); ++number) {
+    Part part = parts[number];
+    Value value = carried[number * fold.getNumCarried() + position];
+    auto read = [&](unsigned index) {
+      // Strides by loop instead of by dimension of the result.
+      const LinearAccess &byDim = fold.epilogue->getReads()[index];
+      LinearAccess access{byDim.argument, byDim.offset,
+                          SmallVector<int64_t>(ivs.size(), 0)};
+      for (auto [loop, stride] :
+           llvm::zip_equal(fold.resultLoops, byDim.strides))
+        access.strides[loop] = stride;
+      return load(access, part);
+    };
+    store(fold.epilogue->emit(b, loc, part.lanes, value, read), part);
+  }
+}
+
+void FoldEmitter::emit(func::FuncOp func) {
+  b.setInsertionPoint(func.getBody().front().getTerminator());
+  memories.assign(func.getNumArguments(), Value());
+  auto addMemory = [&](const std::optional<LinearAccess> &access) {
+    if (access && !memories[access->argument.getArgNumber()])
+      memories[access->argument.getArgNumber()] =
+          flatten(b, loc, access->argument);
+  };
+  for (const Fold::Source &source : fold.inputs)
+    addMemory(source.access);
+  for (const Fold::Source &source : fold.inits)
+    addMemory(source.access);
+  if (fold.epilogue)
+    for (const LinearAccess &read : fold.epilogue->getReads())
+      addMemory(read);
+  addMemory(fold.out);
+
+  int64_t extent = tiles.along ? fold.extents[*tiles.along] : 1,
+          size = std::min(extent, tiles.lanes * tiles.vectors),
+          full = extent / size, tail = extent % size;
+  SmallVector<OpFoldResult> lower, upper, step;
+  auto addLoop = [&](int64_t trips) {
+    lower.push_back(b.getIndexAttr(0));
+    upper.push_back(b.getIndexAttr(trips));
+    step.push_back(b.getIndexAttr(1));
+  };
+  for (unsigned loop : fold.parallel)
+    if (loop != tiles.along)
+      addLoop(fold.extents[loop]);
+  addLoop(full + (tail ? 1 : 0));
+  auto loop = scf::ForallOp::create(b, loc, lower, upper, step, ValueRange(),
+                                    std::nullopt);
+  b.setInsertionPoint(loop.getTerminator());
+  unsigned position = 0;
+  for (unsigned number : fold.parallel)
+    if (number != tiles.along)
+      ivs[number] = loop.getInductionVars()[position++];
+  Value block = loop.getInductionVars()[position];
+  if (tiles.along)
+    ivs[*tiles.along] = arith::MulIOp::create(b, loc, block, constant(size));
+  if (tail == 0)
+    return emitTile(size);
+  Value isFull = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, block,
+                                       constant(full));
+  auto branch = scf::IfOp::create(b, loc, isFull, /*withElseRegion=*/true);
+  b.setInsertionPointToStart(branch.thenBlock());
+  emitTile(size);
+  b.setInsertionPointToStart(branch.elseBlock());
+  emitTile(tail);
+}
+
+void cpu::emitFold(func::FuncOp func, const Fold &fold,
+                   const FoldTiles &tiles) {
+  SmallVector<Operation *> old;
+  for (Operation &op : func.getBody().front().without_terminator())
+    old.push_back(&op);
+  FoldEmitter(func, fold, tiles).emit(func);
+  for (Operation *op : llvm::reverse(old))
+    op->erase();
+}

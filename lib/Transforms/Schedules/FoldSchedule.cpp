@@ -1,0 +1,99 @@
+//===- FoldSchedule.cpp - Schedules of loops that carry values ------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/CPU/Analysis/TaskFold.h"
+#include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
+#include "VTA/Transforms/Schedules/TaskSchedule.h"
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+bool cpu::needsFold(const CPUTaskInfo &info) {
+  auto op = dyn_cast_if_present<linalg::LinalgOp>(info.anchor);
+  if (!op || op.getNumReductionLoops() == 0 || op.getNumLoops() == 0)
+    return false;
+  // Upstream's vectors combine one result with one operation.
+  if (op.getNumDpsInits() != 1)
+    return true;
+  SmallVector<Operation *> combiners;
+  return !info.products &&
+         (!matchReduction(op.getRegionOutputArgs(), 0, combiners) ||
+          combiners.size() != 1 ||
+          !linalg::getCombinerOpKind(combiners.front()));
+}
+
+/// What a vector of elements costs that are `stride` apart, in loads.
+static int64_t getLoads(int64_t stride, int64_t lanes) {
+  return stride == 0 || stride == 1 ? 1 : lanes;
+}
+
+bool cpu::buildFoldSchedule(const CPUTaskInfo &info, const CPUTarget &target,
+                            const CompileTaskOptions &options,
+                            ScheduleBuilder &schedule, TileLimits &limits) {
+  FailureOr<Fold> fold = matchFold(info);
+  if (failed(fold))
+    return false;
+  int64_t bits = 32;
+  for (Type type : fold->op->getResultTypes())
+    bits = std::max<int64_t>(
+        bits, getElementTypeOrSelf(type).getIntOrFloatBitWidth());
+  int64_t lanes = std::max<int64_t>(1, target.vectorBits / bits);
+  // The loop with the fewest loads for a vector, of equals the innermost one.
+  std::optional<unsigned> along;
+  int64_t fewest = 0;
+  for (unsigned loop : llvm::reverse(fold->parallel)) {
+    int64_t loads = getLoads(fold->out.strides[loop], lanes);
+    for (const Fold::Source &source : fold->inputs)
+      if (source.access)
+        loads += getLoads(source.access->strides[loop], lanes);
+    // Vectors that are not full.
+    int64_t extent = fold->extents[loop];
+    loads = loads * llvm::alignTo(extent, lanes) / extent;
+    if (!along || loads < fewest) {
+      along = loop;
+      fewest = loads;
+    }
+  }
+  // As many loads as for single elements: these save the work on vectors.
+  bool isScattered = along && fold->out.strides[*along] > 1;
+  for (const Fold::Source &source : fold->inputs)
+    if (along && source.access)
+      isScattered &= source.access->strides[*along] != 1;
+  if (!along || isScattered)
+    lanes = 1;
+  int64_t extent = along ? fold->extents[*along] : 1,
+          most = llvm::divideCeil(extent, lanes),
+          registers = target.vectorRegisters /
+                      (2 * std::max(1u, fold->getNumCarried()));
+  // Enough for what one addition waits for another; tiles for all threads.
+  int64_t vectors =
+      std::clamp<int64_t>(std::min<int64_t>(registers, 8), 1, most);
+  int64_t outer = 1;
+  for (unsigned loop : fold->parallel)
+    outer *= loop == along ? 1 : fold->extents[loop];
+  auto getTiles = [&]() -> int64_t {
+    return outer * llvm::divideCeil(most, vectors);
+  };
+  while (options.threads > 1 && vectors > 1 &&
+         getTiles() < static_cast<int64_t>(options.threads))
+    vectors /= 2;
+  SmallVector<int64_t> sizes;
+  for (int64_t size : {1, 2, 4, 8, 16})
+    if (size <= most)
+      sizes.push_back(size);
+  limits.form = TileLimits::Form::Free;
+  FoldOp::create(schedule, schedule.getHandle(),
+                 addKnob(schedule, "tile_v", sizes, vectors),
+                 along ? schedule.getI64IntegerAttr(*along) : IntegerAttr(),
+                 lanes, IntegerAttr());
+  return true;
+}

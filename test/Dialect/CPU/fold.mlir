@@ -1,0 +1,87 @@
+// Loops that carry values along, from the task to vectors.
+
+// RUN: vta-opt %s -split-input-file \
+// RUN:   -vta-cpu-generate-schedules='target=aarch64-linux-gnu cpu=cortex-a72' -o %t.scheduled
+// RUN: FileCheck %s -check-prefix=SCHEDULE < %t.scheduled
+// RUN: vta-opt %t.scheduled -split-input-file -vta-cpu-apply-schedules \
+// RUN:   | FileCheck %s -check-prefix=APPLIED
+// RUN: vta-opt %t.scheduled -split-input-file -vta-cpu-apply-schedules \
+// RUN:   -vta-cpu-lower-task='target=aarch64-linux-gnu' -o /dev/null
+
+// A scan along columns: vectors of columns, each step stores a vector.
+
+// SCHEDULE-LABEL: func.func private @columns
+// SCHEDULE: %[[V:.*]] = transform.tune.knob<"tile_v"> = 2 : i64 from options = [1, 2]
+// SCHEDULE: transform.vta.cpu.fold %{{.*}} along 1 lanes 4 vectors(%[[V]] : !transform.param<i64>)
+// APPLIED-LABEL: func.func private @columns
+// APPLIED: scf.forall
+// APPLIED: scf.for %{{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %{{.*}}) -> (vector<4xf32>, vector<4xf32>)
+// APPLIED: %[[X:.*]] = vector.load
+// APPLIED: %[[S:.*]] = arith.addf %[[A]], %[[X]] : vector<4xf32>
+// APPLIED: vector.store %[[S]]
+// APPLIED: vector.store
+// APPLIED: scf.yield %[[S]], %{{.*}} : vector<4xf32>, vector<4xf32>
+func.func private @columns(%x: tensor<9x8xf32>) -> tensor<9x8xf32> attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<9x8xf32>
+  %c = tensor.empty() : tensor<8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%c : tensor<8xf32>) -> tensor<8xf32>
+  %r:2 = linalg.generic {indexing_maps = [affine_map<(k, j) -> (k, j)>,
+      affine_map<(k, j) -> (k, j)>, affine_map<(k, j) -> (j)>],
+      iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<9x8xf32>) outs(%e, %i : tensor<9x8xf32>, tensor<8xf32>) {
+  ^bb0(%v: f32, %old: f32, %s: f32):
+    %n = arith.addf %s, %v : f32
+    linalg.yield %n, %n : f32, f32
+  } -> (tensor<9x8xf32>, tensor<8xf32>)
+  return %r#0 : tensor<9x8xf32>
+}
+
+// -----
+
+// Along rows, neighbors are apart: single elements of several rows.
+
+// SCHEDULE-LABEL: func.func private @rows
+// SCHEDULE: transform.vta.cpu.fold %{{.*}} along 0 lanes 1 vectors
+func.func private @rows(%x: tensor<9x8xf32>) -> tensor<9x8xf32> attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<9x8xf32>
+  %c = tensor.empty() : tensor<9xf32>
+  %i = linalg.fill ins(%z : f32) outs(%c : tensor<9xf32>) -> tensor<9xf32>
+  %r:2 = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i, k)>,
+      affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (i)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<9x8xf32>) outs(%e, %i : tensor<9x8xf32>, tensor<9xf32>) {
+  ^bb0(%v: f32, %old: f32, %s: f32):
+    %n = arith.addf %s, %v : f32
+    linalg.yield %n, %n : f32, f32
+  } -> (tensor<9x8xf32>, tensor<9xf32>)
+  return %r#0 : tensor<9x8xf32>
+}
+
+// -----
+
+// An index of the loop of vectors differs from lane to lane.
+
+// SCHEDULE-LABEL: func.func private @masked
+// SCHEDULE: transform.vta.cpu.fold %{{.*}} along 1 lanes 4
+// APPLIED-LABEL: func.func private @masked
+// APPLIED-DAG: arith.constant dense<[0, 1, 2, 3]> : vector<4xindex>
+// APPLIED: arith.cmpi ule, %{{.*}}, %{{.*}} : vector<4xindex>
+func.func private @masked(%x: tensor<3x8xf32>) -> tensor<3x8xf32> attributes {vta.task} {
+  %low = arith.constant 0xFF800000 : f32
+  %e = tensor.empty() : tensor<3x8xf32>
+  %i = linalg.fill ins(%low : f32) outs(%e : tensor<3x8xf32>) -> tensor<3x8xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>,
+      affine_map<(i, j, k) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x : tensor<3x8xf32>) outs(%i : tensor<3x8xf32>) {
+  ^bb0(%v: f32, %s: f32):
+    %j = linalg.index 1 : index
+    %k = linalg.index 2 : index
+    %c = arith.cmpi ule, %k, %j : index
+    %m = arith.maximumf %v, %s : f32
+    %n = arith.select %c, %m, %s : f32
+    linalg.yield %n : f32
+  } -> tensor<3x8xf32>
+  return %r : tensor<3x8xf32>
+}
