@@ -143,6 +143,12 @@ void mlir::vta::buildHostPipeline(OpPassManager &pm,
       pm.addPass(createVTACPULowerTosa());
       break;
     case NetworkStage::Tasks:
+      if (options.sparse) {
+        auto sparsify = forProcessor<VTACPUSparsifyOptions>(options);
+        sparsify.random = options.sparseRandom;
+        sparsify.blockFeatures = options.sparseFeatures;
+        pm.addPass(createVTACPUSparsify(sparsify));
+      }
       pm.addPass(createVTACPUFormTasks());
       break;
     case NetworkStage::Isolate:

@@ -156,6 +156,14 @@ struct CommandLine {
       cl::desc("forms of code to allow in spite of larger rounding errors: "
                "winograd (convolutions of f32 with windows of 3x3)"),
       cl::cat(target)};
+  cl::opt<std::string> sparse{
+      "sparse", cl::ValueOptional, cl::value_desc("random:P[:ROWSx1]"),
+      cl::desc(
+          "leave out blocks of weights of dense layers and 1x1 convolutions "
+          "that are zero, where that is faster; random:0.85 sets that part "
+          "of the blocks to zero before, of 16 features each or ROWS: then "
+          "only the time of the network means something"),
+      cl::cat(target)};
   cl::opt<std::string> maxMemory{
       "max-memory", cl::value_desc("size"),
       cl::desc("refuse a network that needs more memory than this, in bytes or "
@@ -335,6 +343,38 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
   return llvm::Error::success();
 }
 
+/// --sparse and its value: nothing, or random:P[:ROWSx1].
+static llvm::Error readSparse(const CommandLine &line, Options &options) {
+  if (line.sparse.getNumOccurrences() == 0)
+    return llvm::Error::success();
+  options.sparse = true;
+  if (options.usesVTA)
+    return fail("--sparse is about layers of the processor; not with "
+                "--device=vta");
+  StringRef rest = line.sparse;
+  if (rest.empty())
+    return llvm::Error::success();
+  auto invalid = [&](const Twine &expected) {
+    return fail("--sparse=" + line.sparse + ": expected " + expected);
+  };
+  if (!rest.consume_front("random:"))
+    return invalid("no value or random:P[:ROWSx1]");
+  auto [part, shape] = rest.split(':');
+  // Not a number is neither.
+  if (part.getAsDouble(options.sparseRandom) ||
+      !(options.sparseRandom >= 0 && options.sparseRandom < 1))
+    return invalid("a part of the blocks from 0 to less than 1, got \"" + part +
+                   "\"");
+  if (!rest.contains(':'))
+    return llvm::Error::success();
+  if (!shape.consume_back("x1") ||
+      shape.getAsInteger(10, options.sparseFeatures) ||
+      options.sparseFeatures < 1)
+    return invalid("blocks of features and one channel as 16x1 or 4x1, got \"" +
+                   rest.split(':').second + "\"");
+  return llvm::Error::success();
+}
+
 /// What belongs to VTA.
 static llvm::Error readDevice(const CommandLine &line, Options &options) {
   if (line.device != "cpu" && line.device != "vta")
@@ -469,6 +509,8 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
   if (!options.allow.empty() && !options.emitsNetwork())
     return fail("--allow is about code of the processor; --emit stops before "
                 "it");
+  if (llvm::Error error = readSparse(line, options))
+    return error;
   options.threads = line.threads;
   options.jobs = line.jobs;
   options.schedules = line.schedules;

@@ -41,6 +41,9 @@ struct Options {
 
   std::string triple, cpu, features;
   std::vector<std::string> allow; ///< Words of AllowedForms.
+  bool sparse = false;         ///< Leave out blocks of weights that are zero.
+  double sparseRandom = 0;     ///< Part of the blocks to set to zero.
+  int64_t sparseFeatures = 16; ///< Features of these blocks.
   unsigned threads = 1, jobs = 0;
   std::string schedules, dumpSchedules;
 

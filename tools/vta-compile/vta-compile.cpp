@@ -11,6 +11,7 @@
 #include "Phases.h"
 #include "Records.h"
 #include "Report.h"
+#include "VTA/CPU/Analysis/BlockSparse.h"
 #include "VTA/CPU/TaskToLLVM/Passes.h"
 #include "VTA/Driver/CompareNetworks.h"
 #include "VTA/Driver/CompileNetwork.h"
@@ -95,6 +96,7 @@ private:
                          const NetworkPipelineOptions &pipeline);
   LogicalResult startStage(NetworkStage stage);
   void endStage(NetworkStage stage);
+  void reportSparse();
   LogicalResult readRecords();
   LogicalResult readRecords(const std::string &path,
                             tuning::RecordFile &result);
@@ -151,12 +153,33 @@ void Driver::setOptions(NetworkPipelineOptions &pipeline) {
   pipeline.threads = options.threads;
   pipeline.schedules = options.schedules;
   pipeline.allow = ArrayRef(options.allow);
+  pipeline.sparse = options.sparse;
+  pipeline.sparseRandom = options.sparseRandom;
+  pipeline.sparseFeatures = options.sparseFeatures;
   pipeline.dumpDeviceSchedules = options.dumpSchedules;
   pipeline.exact = options.exactQuantized;
   pipeline.requantize = options.requantizes;
   pipeline.debugTensors = options.debugTensors;
   if (!options.quiet)
     pipeline.printReport = printReport;
+}
+
+/// Says how many tasks leave out blocks of weights.
+void Driver::reportSparse() {
+  size_t numTasks = 0;
+  for (auto function : module->getOps<func::FuncOp>())
+    function.walk([&](linalg::LinalgOp op) {
+      numTasks += cpu::matchBlockSparse(op).has_value();
+    });
+  if (numTasks == 0)
+    llvm::WithColor::warning(llvm::errs(), "vta-compile")
+        << "--sparse: " << options.input
+        << " has no dense layer and no 1x1 convolution that is expected to be "
+           "faster without its blocks of zeros (f32, constant weights); all "
+           "are computed with all weights\n";
+  else if (!options.quiet)
+    llvm::errs() << "sparse: " << numTasks
+                 << " kernels leave out blocks of weights\n";
 }
 
 /// The first stage of VTA that is not done: what --emit has written can be
@@ -273,6 +296,8 @@ void Driver::endStage(NetworkStage stage) {
     phases.endStage("forming tasks");
   else if (stage == NetworkStage::Kernels)
     phases.endStage("lowering tasks");
+  if (stage == NetworkStage::Isolate && options.sparse)
+    reportSparse();
   if (stage == NetworkStage::Isolate && !options.allow.empty() &&
       !options.quiet)
     tasks = module->clone();

@@ -9,6 +9,7 @@
 #ifndef VTA_PIPELINES_PIPELINES_H
 #define VTA_PIPELINES_PIPELINES_H
 
+#include "VTA/CPU/FormTasks/Passes.h"
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/Passes.h"
@@ -74,6 +75,20 @@ struct CPUPipelineOptions : public PassPipelineOptions<CPUPipelineOptions> {
       *this, "allow",
       llvm::cl::desc("forms of code for a CPU with larger rounding errors: see "
                      "vta-cpu-generate-schedules")};
+  Option<bool> sparse{
+      *this, "sparse",
+      llvm::cl::desc("leave out blocks of weights that are zero: see "
+                     "vta-cpu-sparsify"),
+      llvm::cl::init(false)};
+  Option<double> sparseRandom{
+      *this, "sparse-random",
+      llvm::cl::desc(
+          "with sparse: part of the blocks to set to zero at random"),
+      llvm::cl::init(0)};
+  Option<int64_t> sparseFeatures{
+      *this, "sparse-features",
+      llvm::cl::desc("with sparse-random: features of these blocks"),
+      llvm::cl::init(VTACPUSparsifyOptions().blockFeatures)};
 };
 
 /// How networks are compiled.

@@ -64,6 +64,55 @@ def VTACPUFormTasks : Pass<"vta-cpu-form-tasks", "::mlir::ModuleOp"> {
     "::mlir::linalg::LinalgDialect", "::mlir::vta::VTADialect"];
 }
 
+def VTACPUSparsify : Pass<"vta-cpu-sparsify", "::mlir::ModuleOp"> {
+  let summary = "leaves out blocks of weights that are zero";
+  let description = [{
+    Products of `f32` with a constant matrix (dense layers, 1x1 convolutions) become
+    block-sparse where enough blocks of the matrix are zero: blocks of 16, 8 or 4
+    features of one channel, whichever a model of the processor expects to take the
+    least time; other layers stay as they are. The result is a `linalg.generic` that
+    looks up the left operand at the channels of the blocks (see
+    [CPUSchedules.md](CPUSchedules.md#sparse-weights)).
+
+    With `random`, blocks are set to zero before: that part of the blocks of
+    `block-features` features of one channel, chosen at random, the same in each run.
+    Outputs are then useless, except to measure how fast a pruned network would be.
+
+    ```mlir
+    %c = linalg.matmul ins(%x, %w : tensor<49x64xf32>, tensor<64x128xf32>) ...
+    ```
+    becomes
+    ```mlir
+    %c = linalg.generic {...} ins(%values, %columns, %counts
+        : tensor<128x16xf32>, tensor<8x16xi32>, tensor<8xi32>) outs(...) {
+      ...
+      %v = tensor.extract %x[%i, %channel] : tensor<49x64xf32>
+      ...
+    }
+    ```
+  }];
+  let options = [
+    Option<"triple", "target", "std::string", /*default=*/"",
+           "what to compile for; this machine if empty">,
+    Option<"processor", "cpu", "std::string", /*default=*/"",
+           "LLVM's name of the processor; the default if empty">,
+    Option<"features", "features", "std::string", /*default=*/"",
+           "instruction sets to add or remove: '+dotprod,-avx512f'">,
+    Option<"random", "random", "double", /*default=*/"0",
+           "part of the blocks to set to zero at random, 0 to less than 1">,
+    Option<"blockFeatures", "block-features", "int64_t", /*default=*/"16",
+           "features of these blocks">,
+    Option<"onlyZero", "only-zero", "bool", /*default=*/"false",
+           "sets blocks to zero and leaves all layers dense">];
+  let statistics = [
+    Statistic<"numSparse", "num-sparse", "layers that became block-sparse">,
+    Statistic<"numDense", "num-dense",
+              "layers with a constant matrix that stay dense">];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"];
+}
+
 def VTACPUIsolateTasks : Pass<"vta-cpu-isolate-tasks", "::mlir::ModuleOp"> {
   let summary = "gives each task a module of its own";
   let description = [{
