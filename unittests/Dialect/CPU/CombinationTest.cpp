@@ -30,7 +30,7 @@ struct Body {
   std::string name;
   std::string lhs, rhs, sum; ///< Types.
   std::string init;
-  std::string text;    ///< Of %x and %y and %s; makes %r.
+  std::string text;    ///< Operations on %x, %y and %s that make %r.
   bool isExact = true; ///< Whether bits are those of the loops.
 };
 

@@ -78,9 +78,9 @@ private:
   FoldTiles tiles;
   OpBuilder b;
   Location loc;
-  SmallVector<Value> ivs; ///< By loop; the first element of a tile.
+  SmallVector<Value> ivs; ///< Positions by loop: a tile's first element.
   SmallVector<Part> parts;
-  SmallVector<Value> memories; ///< By argument.
+  SmallVector<Value> memories; ///< Memory of each argument.
 };
 } // namespace
 
