@@ -9,7 +9,6 @@
 #include "PoolTestUtil.h"
 
 using namespace vtapool;
-using vtart::format;
 
 namespace {
 /// A board that simulates what DenseLayer is compiled for.

@@ -8,6 +8,7 @@
 
 #include "VTA/Schedule/VTA/UopPlan.h"
 #include "TestSupport/Random.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include "gtest/gtest.h"
 
@@ -167,8 +168,8 @@ static bool hasCollision(const UopNest &nest) {
         next.push_back(output + i * dim.dst);
     outputs = next;
   }
-  std::sort(outputs.begin(), outputs.end());
-  return std::adjacent_find(outputs.begin(), outputs.end()) != outputs.end();
+  llvm::sort(outputs);
+  return llvm::adjacent_find(outputs) != outputs.end();
 }
 
 /// True if an index lies outside its memory, which is for the caller to avoid.

@@ -42,7 +42,7 @@ TEST(TensorStatistics, CountsAsPlainLoops) {
     std::vector<double> importance;
     for (int64_t c = 0; c < channels; ++c)
       importance.push_back(c % 5 == 3 ? 0 : c % 5 + 0.25);
-    double largest = *std::max_element(importance.begin(), importance.end());
+    double largest = *llvm::max_element(importance);
     TensorStatistics statistics("t", channels, importance);
     std::vector<float> all;
     // Ranges that grow by less and by more than one doubling, and shrink.
@@ -55,8 +55,8 @@ TEST(TensorStatistics, CountsAsPlainLoops) {
       all.insert(all.end(), run.begin(), run.end());
     }
     EXPECT_EQ(statistics.count, all.size());
-    EXPECT_EQ(statistics.min, *std::min_element(all.begin(), all.end()));
-    EXPECT_EQ(statistics.max, *std::max_element(all.begin(), all.end()));
+    EXPECT_EQ(statistics.min, *llvm::min_element(all));
+    EXPECT_EQ(statistics.max, *llvm::max_element(all));
     EXPECT_EQ(statistics.limit, 4);
     std::vector<uint64_t> histogram(kBins + 1), weighted(kBins + 1);
     std::vector<double> sums(channels), squares(channels);
@@ -161,9 +161,8 @@ TEST(TensorStatistics, ClippedFraction) {
   EXPECT_EQ(statistics.clippedFraction(1), 0);
   add(statistics, values);
   for (double threshold : {1e-6, 0.01, 0.5, 1.2345, 3.0, 4.5, 100.0}) {
-    auto beyond = std::count_if(values.begin(), values.end(), [&](float x) {
-      return std::fabs(x) > threshold;
-    });
+    auto beyond = llvm::count_if(
+        values, [&](float x) { return std::fabs(x) > threshold; });
     EXPECT_NEAR(statistics.clippedFraction(threshold),
                 static_cast<double>(beyond) / 100000, 5e-4);
   }
