@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CheckNetwork.h"
 #include "TestSupport/CheckKernel.h"
 #include "TestSupport/KernelText.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -45,6 +46,10 @@ static cl::opt<std::string>
 static cl::opt<bool> print("print", cl::cat(category),
                            cl::desc("print functions with their constants "
                                     "filled in; do not run them"));
+static cl::opt<bool> network(
+    "network", cl::cat(category),
+    cl::desc("compile functions as vta-compile --device=vta does: TOSA, "
+             "or linalg on plain tensors"));
 static cl::opt<std::string> config("config", cl::cat(category),
                                    cl::desc("hardware configuration"));
 static cl::opt<std::string>
@@ -173,6 +178,18 @@ int main(int argc, char **argv) {
   for (auto func : (*module)->getOps<func::FuncOp>()) {
     StringRef name = func.getName();
     ++numFunctions;
+    if (network) {
+      if (llvm::Error error =
+              checkNetwork(*isolate(**module, name), *isolate(**module, name),
+                           config, seed)) {
+        llvm::errs() << name << ": " << llvm::toString(std::move(error))
+                     << "\n";
+        ++numFailed;
+      } else {
+        llvm::outs() << name << ": equal\n";
+      }
+      continue;
+    }
     llvm::Expected<CheckedKernel> checked = checkKernel(
         *isolate(**module, name), *isolate(loops ? *loops : **module, name),
         pipeline.empty() ? getDefaultPipeline(config) : pipeline, seed);

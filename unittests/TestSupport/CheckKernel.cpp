@@ -136,9 +136,11 @@ static func::FuncOp findFunction(ModuleOp module) {
   return llvm::hasSingleElement(funcs) ? *funcs.begin() : func::FuncOp();
 }
 
-/// Arguments with random data, in order.
-static llvm::Expected<std::vector<Array>> drawArguments(func::FuncOp func,
-                                                        uint64_t seed) {
+llvm::Expected<std::vector<Array>> vta_test::drawArguments(ModuleOp module,
+                                                           uint64_t seed) {
+  func::FuncOp func = findFunction(module);
+  if (!func)
+    return llvm::createStringError("expected one function");
   std::vector<Array> arguments;
   for (auto [i, argument] : llvm::enumerate(func.getArgumentTypes())) {
     auto type = dyn_cast<RankedTensorType>(argument);
@@ -281,9 +283,8 @@ static std::string printIndex(const Array &array, int64_t index) {
   return "[" + llvm::join(text, ", ") + "]";
 }
 
-/// What is wrong with a result; empty if nothing is.
-static std::string compare(const Array &got, const Array &expected,
-                           bool allowsUniform) {
+std::string vta_test::compareArrays(const Array &got, const Array &expected,
+                                    bool allowsUniform) {
   if (got.shape != expected.shape || got.bytes != expected.bytes)
     return llvm::formatv(
         "{0}: expected tensor<{1:$[x]}xi{2}>, got tensor<{3:$[x]}xi{4}>",
@@ -312,56 +313,68 @@ static std::string compare(const Array &got, const Array &expected,
   return "";
 }
 
-llvm::Expected<CheckedKernel>
-vta_test::checkKernel(ModuleOp kernel, ModuleOp reference, StringRef pipeline,
-                      uint64_t seed, bool allowsUniform) {
-  std::string diagnostics;
-  ScopedDiagnosticHandler handler(kernel.getContext(), [&](Diagnostic &diag) {
-    llvm::raw_string_ostream(diagnostics)
-        << "\n  " << diag.getLocation() << ": " << diag.str();
-  });
-  auto fail = [&](llvm::Error error) {
-    return llvm::createStringError(llvm::toString(std::move(error)) +
-                                   diagnostics);
-  };
-  for (ModuleOp module : {kernel, reference})
-    if (llvm::Error error = fillConstants(module, seed))
-      return fail(std::move(error));
-  func::FuncOp func = findFunction(reference);
-  if (!func)
-    return llvm::createStringError("expected one function");
-  llvm::Expected<std::vector<Array>> arguments = drawArguments(func, seed);
-  if (!arguments)
-    return fail(arguments.takeError());
-  dropRanges(kernel);
-  dropRanges(reference);
+DiagnosticText::DiagnosticText(MLIRContext *context)
+    : handler(context, [this](Diagnostic &diag) {
+        llvm::raw_string_ostream(text)
+            << "\n  " << diag.getLocation() << ": " << diag.str();
+      }) {}
 
-  std::vector<Array> expected;
+llvm::Error DiagnosticText::append(const std::string &message) const {
+  return llvm::createStringError(message + text);
+}
+
+llvm::Expected<std::vector<Array>>
+vta_test::computeUpstream(ModuleOp module,
+                          const std::vector<Array> &arguments) {
+  func::FuncOp func = findFunction(module);
+  std::vector<Array> results;
   for (auto [i, type] : llvm::enumerate(func.getResultTypes())) {
     auto name = func.getResultAttrOfType<StringAttr>(i, vta::kNameAttrName);
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!isSupported(tensor))
       return llvm::createStringError(
           "expected results to be tensors of i8 or i32 with static shapes");
-    expected.push_back({name ? name.str() : "out" + std::to_string(i),
-                        tensor.getShape().vec(),
-                        tensor.getElementTypeBitWidth() / 8,
-                        {}});
+    results.push_back({name ? name.str() : "out" + std::to_string(i),
+                       tensor.getShape().vec(),
+                       tensor.getElementTypeBitWidth() / 8,
+                       {}});
   }
   // Schedules mean nothing to upstream's loops.
   for (Operation &op :
-       llvm::make_early_inc_range(reference.getBody()->getOperations()))
+       llvm::make_early_inc_range(module.getBody()->getOperations()))
     if (isa<ModuleOp>(op))
       op.erase();
   SmallVector<const void *> inputs;
-  for (const Array &array : *arguments)
+  for (const Array &array : arguments)
     inputs.push_back(array.data.data());
-  auto data = vta::runUpstream(reference, inputs);
+  auto data = vta::runUpstream(module, inputs);
   if (!data)
-    return fail(llvm::createStringError("reference: " +
-                                        llvm::toString(data.takeError())));
-  for (auto [array, bytes] : llvm::zip_equal(expected, *data))
+    return llvm::createStringError("reference: " +
+                                   llvm::toString(data.takeError()));
+  for (auto [array, bytes] : llvm::zip_equal(results, *data))
     array.data = std::move(bytes);
+  return results;
+}
+
+llvm::Expected<CheckedKernel>
+vta_test::checkKernel(ModuleOp kernel, ModuleOp reference, StringRef pipeline,
+                      uint64_t seed, bool allowsUniform) {
+  DiagnosticText diagnostics(kernel.getContext());
+  auto fail = [&](llvm::Error error) {
+    return diagnostics.append(llvm::toString(std::move(error)));
+  };
+  for (ModuleOp module : {kernel, reference})
+    if (llvm::Error error = fillConstants(module, seed))
+      return fail(std::move(error));
+  llvm::Expected<std::vector<Array>> arguments = drawArguments(reference, seed);
+  if (!arguments)
+    return fail(arguments.takeError());
+  dropRanges(kernel);
+  dropRanges(reference);
+  llvm::Expected<std::vector<Array>> expected =
+      computeUpstream(reference, *arguments);
+  if (!expected)
+    return fail(expected.takeError());
 
   llvm::Expected<vtart::Program> program = compile(kernel, pipeline);
   if (!program)
@@ -369,18 +382,18 @@ vta_test::checkKernel(ModuleOp kernel, ModuleOp reference, StringRef pipeline,
   llvm::Expected<std::vector<Array>> outputs = simulate(*program, *arguments);
   if (!outputs)
     return fail(outputs.takeError());
-  for (const Array &array : expected) {
+  for (const Array &array : *expected) {
     auto got = llvm::find_if(
         *outputs, [&](const Array &o) { return o.name == array.name; });
     if (got == outputs->end())
       return llvm::createStringError("the program has no output '" +
                                      array.name + "'");
-    std::string why = compare(*got, array, allowsUniform);
+    std::string why = compareArrays(*got, array, allowsUniform);
     if (!why.empty())
       return llvm::createStringError(why);
   }
   if (llvm::Error error = saveRun(*program, *arguments, *outputs))
     return fail(std::move(error));
   return CheckedKernel{std::move(*program), std::move(*arguments),
-                       std::move(expected)};
+                       std::move(*expected)};
 }

@@ -24,6 +24,7 @@
 
 #include "TestSupport/Execute.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/Error.h"
 
 namespace vta_test {
@@ -38,6 +39,32 @@ llvm::Error fillConstants(mlir::ModuleOp module, uint64_t seed);
 
 /// Drops the ranges of arguments.
 void dropRanges(mlir::ModuleOp module);
+
+/// Random data of the arguments of the only function of `module`, in order.
+llvm::Expected<std::vector<Array>> drawArguments(mlir::ModuleOp module,
+                                                 uint64_t seed);
+
+/// What the only function of `module` computes, lowered by upstream passes. The
+/// module is changed.
+llvm::Expected<std::vector<Array>>
+computeUpstream(mlir::ModuleOp module, const std::vector<Array> &arguments);
+
+/// The first value that differs, and how many do, or why the comparison shows
+/// nothing; empty if all is well.
+std::string compareArrays(const Array &got, const Array &expected,
+                          bool allowsUniform);
+
+/// Collects diagnostics for as long as it lives.
+class DiagnosticText {
+public:
+  explicit DiagnosticText(mlir::MLIRContext *context);
+  /// An error with the diagnostics behind the message.
+  llvm::Error append(const std::string &message) const;
+
+private:
+  std::string text;
+  mlir::ScopedDiagnosticHandler handler;
+};
 
 /// What a module is compiled with by default: vta-pipeline, for `config` or, if
 /// this is empty, the default configuration.

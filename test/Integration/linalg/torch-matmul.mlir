@@ -1,4 +1,7 @@
 // torch-mlir 20261001, of an ONNX model: torch-backend-to-linalg-on-tensors-backend-pipeline.
+
+// RUN: vta-check --network %s
+
 #map = affine_map<(d0, d1) -> (d0, d1)>
 module {
   func.func @main(%arg0: tensor<5x40xi8>) -> tensor<5x24xi8> {

@@ -1,5 +1,8 @@
 // By hand: batches with a vector of biases that is broadcast into the sums, a maximum and a shift
 // by channel.
+
+// RUN: vta-check --network %s
+
 #id = affine_map<(n, i, j) -> (n, i, j)>
 #ch = affine_map<(n, i, j) -> (j)>
 func.func @main(%x: tensor<2x7x33xi8>, %w: tensor<2x33x20xi8>, %bias: tensor<20xi32>) -> tensor<2x7x20xi8> {

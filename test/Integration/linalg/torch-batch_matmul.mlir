@@ -1,4 +1,7 @@
 // torch-mlir 20261001, of an ONNX model: torch-backend-to-linalg-on-tensors-backend-pipeline.
+
+// RUN: vta-check --network %s
+
 #map = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 module {
   func.func @main(%arg0: tensor<3x5x40xi8>, %arg1: tensor<3x40x24xi8>) -> tensor<3x5x24xi8> {

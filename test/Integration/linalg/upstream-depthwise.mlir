@@ -1,5 +1,8 @@
 // mlir-opt 22.1.8: tosa-to-linalg-named, tosa-to-linalg, tosa-to-tensor,
 // tosa-to-arith{include-apply-rescale}.
+
+// RUN: vta-check --network %s
+
 #map = affine_map<(d0, d1, d2, d3) -> (d3)>
 #map1 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>
 module {

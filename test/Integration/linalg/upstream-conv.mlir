@@ -1,10 +1,10 @@
-// iree-opt 3.13.0, of upstream's file: iree-global-opt-quantized-{conv-to-conv,matmul-to-matmul},
-// linalg-generalize-named-ops.
+// mlir-opt 22.1.8: tosa-to-linalg-named, tosa-to-linalg, tosa-to-tensor,
+// tosa-to-arith{include-apply-rescale}.
+
+// RUN: vta-check --network %s
+
 #map = affine_map<(d0, d1, d2, d3) -> (d3)>
 #map1 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>
-#map2 = affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1 * 2 + d4, d2 * 2 + d5, d6)>
-#map3 = affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d3, d4, d5, d6)>
-#map4 = affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1, d2, d3)>
 module {
   func.func @main(%arg0: tensor<1x9x7x20xi8>) -> tensor<1x5x4x24xi8> {
     %c137438953472_i64 = arith.constant 137438953472 : i64
@@ -24,14 +24,7 @@ module {
     ^bb0(%in: i32, %out: i32):
       linalg.yield %in : i32
     } -> tensor<1x5x4x24xi32>
-    %2 = linalg.generic {indexing_maps = [#map2, #map3, #map4], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction", "reduction"]} ins(%padded, %cst : tensor<1x11x9x20xi8>, tensor<24x3x3x20xi8>) outs(%1 : tensor<1x5x4x24xi32>) attrs =  {linalg.memoized_indexing_maps = [#map2, #map3, #map4]} {
-    ^bb0(%in: i8, %in_1: i8, %out: i32):
-      %5 = arith.extsi %in : i8 to i32
-      %6 = arith.extsi %in_1 : i8 to i32
-      %7 = arith.muli %5, %6 : i32
-      %8 = arith.addi %out, %7 : i32
-      linalg.yield %8 : i32
-    } -> tensor<1x5x4x24xi32>
+    %2 = linalg.conv_2d_nhwc_fhwc {dilations = dense<1> : tensor<2xi64>, strides = dense<2> : tensor<2xi64>} ins(%padded, %cst : tensor<1x11x9x20xi8>, tensor<24x3x3x20xi8>) outs(%1 : tensor<1x5x4x24xi32>) -> tensor<1x5x4x24xi32>
     %3 = tensor.empty() : tensor<1x5x4x24xi8>
     %4 = linalg.generic {indexing_maps = [#map1, #map1], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%2 : tensor<1x5x4x24xi32>) outs(%3 : tensor<1x5x4x24xi8>) {
     ^bb0(%in: i32, %out: i8):

@@ -1,4 +1,7 @@
 // torch-conv.mlir with weights and biases as arguments.
+
+// RUN: vta-check --network %s
+
 #map = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>
 module {
   func.func @main(%arg0: tensor<1x20x9x7xi8>, %w: tensor<24x20x3x3xi8>, %b: tensor<24xi32>) -> tensor<1x24x5x4xi8> {

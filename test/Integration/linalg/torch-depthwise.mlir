@@ -1,4 +1,10 @@
 // torch-mlir 20261001, of an ONNX model: torch-backend-to-linalg-on-tensors-backend-pipeline.
+
+// RUN: vta-check --network %s --seed=5
+// It rounds in floats, ties to even: shifts round ties up, as for quantized ONNX models.
+// RUN: not vta-check --network %s 2>&1 | FileCheck %s
+// CHECK: main: out0[{{.*}}]: expected 96, got 97; 4 of 320 values are wrong
+
 #map = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>
 module {
   func.func @main(%arg0: tensor<1x20x6x5xi8>) -> tensor<1x20x4x4xi8> {

@@ -1,4 +1,8 @@
 // By hand: two NCHW convolutions, a residual, weights and bias as arguments.
+
+// RUN: vta-check --network %s
+// RUN: vta-check --network %s --config=1x4_12_12_14_15
+
 #id = affine_map<(n, c, h, w) -> (n, c, h, w)>
 #ch = affine_map<(n, c, h, w) -> (c)>
 func.func @main(%x: tensor<1x20x9x7xi8>, %w0: tensor<24x20x3x3xi8>, %b0: tensor<24xi32>, %w1: tensor<24x24x1x1xi8>) -> tensor<1x24x9x7xi8> {

@@ -1,4 +1,10 @@
 // torch-mlir 20261001, of an ONNX model: torch-backend-to-linalg-on-tensors-backend-pipeline.
+
+// RUN: vta-check --network %s --seed=3
+// It rounds in floats, ties to even: shifts round ties up, as for quantized ONNX models.
+// RUN: not vta-check --network %s 2>&1 | FileCheck %s
+// CHECK: main: out0[{{.*}}]: expected -32, got -31; 2 of 480 values are wrong
+
 #map = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>
 module {
   func.func @main(%arg0: tensor<1x20x9x7xi8>) -> tensor<1x24x5x4xi8> {

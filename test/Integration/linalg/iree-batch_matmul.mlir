@@ -1,5 +1,8 @@
 // iree-opt 3.13.0, of upstream's file: iree-global-opt-quantized-{conv-to-conv,matmul-to-matmul},
 // linalg-generalize-named-ops.
+
+// RUN: vta-check --network %s
+
 #map = affine_map<(d0, d1, d2) -> ()>
 #map1 = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 #map2 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>

@@ -1,5 +1,9 @@
 // By hand: W x, transposed operands, the result transposed, low bits kept by a truncation without
 // bounds.
+
+// RUN: vta-check --network %s
+// RUN: vta-check --network %s --config=2x16_15_15_18_17
+
 #x = affine_map<(o, p, k) -> (p, k)>
 #w = affine_map<(o, p, k) -> (o, k)>
 #y = affine_map<(o, p, k) -> (o, p)>

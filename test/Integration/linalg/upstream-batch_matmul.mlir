@@ -1,5 +1,8 @@
 // mlir-opt 22.1.8: tosa-to-linalg-named, tosa-to-linalg, tosa-to-tensor,
 // tosa-to-arith{include-apply-rescale}.
+
+// RUN: vta-check --network %s
+
 #map = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 module {
   func.func @main(%arg0: tensor<3x5x40xi8>, %arg1: tensor<3x40x24xi8>) -> tensor<3x5x24xi8> {

@@ -1,0 +1,128 @@
+//===- CheckNetwork.cpp - Networks on VTA beside upstream's loops ---------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckNetwork.h"
+#include "TestSupport/CheckKernel.h"
+#include "VTA/Driver/CompileNetwork.h"
+#include "VTA/Pipelines/Pipelines.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "vtart/Executor.h"
+#include "vtart/Network.h"
+
+using namespace mlir;
+using namespace vta_test;
+
+/// TOSA by upstream's lowering, rounding included; functions of floats as
+/// LLVM's.
+static constexpr char kTosaToLinalg[] =
+    "func.func(tosa-optional-decompositions,"
+    "tosa-to-linalg-named,tosa-to-linalg,"
+    "tosa-to-arith{include-apply-rescale=true},tosa-to-tensor,canonicalize,"
+    "cse,convert-math-to-llvm)";
+
+static llvm::Expected<std::shared_ptr<const vtart::Network>>
+compile(ModuleOp module, StringRef config) {
+  vta::NetworkPipelineOptions options;
+  options.device = "vta";
+  if (!config.empty())
+    options.config = config.str();
+  PassManager passes(module.getContext());
+  vta::buildNetworkPipeline(passes, options, vta::NetworkStage::Prepare,
+                            vta::NetworkStage::Lower);
+  if (failed(passes.run(module)))
+    return llvm::createStringError("does not compile");
+  vta::TaskCache cache;
+  auto network =
+      vta::compileNetwork(module, vta::CPUPipelineOptions(), "check", &cache);
+  if (failed(network))
+    return llvm::createStringError("does not compile for the host");
+  return std::make_shared<const vtart::Network>(std::move(*network));
+}
+
+/// Outputs of one run; the simulator is strict.
+static llvm::Expected<std::vector<std::vector<uint8_t>>>
+run(std::shared_ptr<const vtart::Network> network,
+    const std::vector<Array> &arguments) {
+  auto fail = [](const vtart::Error &error) {
+    return llvm::createStringError(error.message());
+  };
+  vtart::Expected<vtart::Machine> machine =
+      vtart::Machine::find(network->machine);
+  if (!machine)
+    return fail(machine.takeError());
+  vtart::SimulatorDriver::Options simulator;
+  simulator.functionalOptions.strict = true;
+  simulator.functionalOptions.machine = &*machine;
+  simulator.timing = false;
+  auto driver = std::make_shared<vtart::SimulatorDriver>(*network->config,
+                                                         *machine, simulator);
+  auto device = vtart::Device::open(driver, *network->config);
+  if (!device)
+    return fail(device.takeError());
+  vtart::NetworkExecutorOptions options;
+  options.device = *device;
+  auto executor = vtart::NetworkExecutor::create(network, options);
+  if (!executor)
+    return fail(executor.takeError());
+  std::vector<std::vector<uint8_t>> outputs;
+  std::vector<const void *> from;
+  std::vector<void *> to;
+  for (const Array &array : arguments)
+    from.push_back(array.data.data());
+  // What nobody writes is not zero.
+  for (const vtart::NetworkPort &port : network->outputs)
+    outputs.emplace_back(*portBytes(port), 0xA5);
+  for (std::vector<uint8_t> &output : outputs)
+    to.push_back(output.data());
+  if (vtart::Error error = (*executor)->run({from.data(), from.size()},
+                                            {to.data(), to.size()}, nullptr))
+    return fail(error);
+  return outputs;
+}
+
+llvm::Error vta_test::checkNetwork(ModuleOp network, ModuleOp reference,
+                                   StringRef config, uint64_t seed) {
+  DiagnosticText diagnostics(network.getContext());
+  for (ModuleOp module : {network, reference})
+    if (llvm::Error error = fillConstants(module, seed))
+      return error;
+  llvm::Expected<std::vector<Array>> arguments = drawArguments(reference, seed);
+  if (!arguments)
+    return arguments.takeError();
+  dropRanges(network);
+  dropRanges(reference);
+  PassManager passes(reference.getContext());
+  if (failed(parsePassPipeline(kTosaToLinalg, passes)) ||
+      failed(passes.run(reference)))
+    return diagnostics.append("upstream passes do not lower it");
+  llvm::Expected<std::vector<Array>> expected =
+      computeUpstream(reference, *arguments);
+  if (!expected)
+    return diagnostics.append(llvm::toString(expected.takeError()));
+
+  auto compiled = compile(network, config);
+  if (!compiled)
+    return diagnostics.append(llvm::toString(compiled.takeError()));
+  if ((*compiled)->programs.empty())
+    return llvm::createStringError("nothing of it runs on VTA");
+  auto outputs = run(*compiled, *arguments);
+  if (!outputs)
+    return outputs.takeError();
+  if (outputs->size() != expected->size())
+    return llvm::createStringError("expected %zu outputs, got %zu",
+                                   expected->size(), outputs->size());
+  for (auto [array, bytes] : llvm::zip_equal(*expected, *outputs)) {
+    Array got = array;
+    got.data = std::move(bytes);
+    std::string why = compareArrays(got, array, /*allowsUniform=*/false);
+    if (!why.empty())
+      return llvm::createStringError(why);
+  }
+  return llvm::Error::success();
+}
