@@ -56,6 +56,7 @@ bool mlir::vta::isDeviceStage(NetworkStage stage) {
 
 static void addPrepareStage(OpPassManager &pm,
                             const NetworkPipelineOptions &options) {
+  pm.addNestedPass<func::FuncOp>(quantization::createVTALowerQuantizedTypes());
   if (options.device == "vta")
     pm.addNestedPass<func::FuncOp>(createVTAPackLinalg());
   // Requantization begins with the network as it came.

@@ -265,6 +265,7 @@ mlir::vta::quantization::createQuantizePass(VTAQuantizeOptions options,
 
 void mlir::vta::quantization::registerPasses(const QuantizeHooks &hooks) {
   registerVTAFindQuantization();
+  registerVTALowerQuantizedTypes();
   registerVTAFoldNormalization();
   registerVTAEqualizeChannels();
   registerPass([hooks] {

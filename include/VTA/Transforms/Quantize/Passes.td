@@ -143,6 +143,18 @@ def VTAFindQuantization : Pass<"vta-find-quantization", "func::FuncOp"> {
   let dependentDialects = ["quant::QuantDialect", "tosa::TosaDialect"];
 }
 
+def VTALowerQuantizedTypes : Pass<"vta-lower-quantized-types", "func::FuncOp"> {
+  let summary = "Compute with the integers that !quant.uniform types stand for";
+  let description = [{
+    Tensors of `!quant.uniform` become tensors of i8 or i32, in which they are
+    stored; `quant.scast` disappears. `quant.qcast` and `quant.dcast` become the
+    TOSA operations that the importer of ONNX writes for QuantizeLinear and
+    DequantizeLinear, with their types in `quant.type`. Operations of TOSA and
+    linalg compute what they computed: zero points and rescales are operations.
+  }];
+  let dependentDialects = ["quant::QuantDialect", "tosa::TosaDialect"];
+}
+
 def VTACanonicalizeQuantized
     : Pass<"vta-canonicalize-quantized", "func::FuncOp"> {
   let summary = "Compute networks that come quantized in integers";
