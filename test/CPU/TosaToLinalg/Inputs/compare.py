@@ -31,6 +31,7 @@ def differs(result, wanted, tolerance):
 def main(opt, tools, family, only=None):
     cases = [c for c in importlib.import_module("cases_" + family).cases() if only is None or c.name == only]
     assert len({c.name for c in cases}) == len(cases), "two cases of one name"
+    assert cases, f"no case in {family}"
     wrong = 0
     with tempfile.TemporaryDirectory() as ours, tempfile.TemporaryDirectory() as theirs:
         text = "".join(c.text() for c in cases)
@@ -48,7 +49,6 @@ def main(opt, tools, family, only=None):
                 if problem:
                     wrong += 1
                     print(f"FAILED {case.name}, {name}: {problem}")
-    print(f"{family}: {len(cases)} cases, {wrong} wrong")
     return wrong != 0
 
 

@@ -20,7 +20,7 @@ def cases():
     result = [node_case(op.lower(), op, [special], opset=opset) for op, opset in [
         ("Abs", 13), ("Neg", 13), ("Exp", 13), ("Erf", 13), ("Elu", 6 + 1), ("Selu", 7), ("HardSigmoid", 7),
         ("Reciprocal", 13)]]
-    result += [node_case(op.lower() + "_finite", op, [x], opset=opset) for op, opset in [
+    result += [node_case(f"{op.lower()}_finite_{opset}", op, [x], opset=opset) for op, opset in [
         ("Sin", 7), ("Cos", 7), ("Softplus", 7), ("Softsign", 7), ("Mish", 18), ("HardSwish", 14), ("Celu", 12),
         ("ThresholdedRelu", 10), ("Gelu", 20), ("Swish", 24), ("Elu", 22), ("HardSwish", 22), ("Abs", 28)]]
     result += [

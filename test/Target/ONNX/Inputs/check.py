@@ -40,6 +40,8 @@ def is_tosa_1_0(function):
 def main(translate, tools, family, only=None):
     module = importlib.import_module("cases_" + family)
     cases = [c for c in module.cases() if only is None or c.name == only]
+    assert cases, f"no case in {family}"
+    assert len({c.name for c in cases}) == len(cases), "two cases of one name"
     with tempfile.TemporaryDirectory() as folder:
         merger = execute.Merger()
         expected = []
@@ -61,7 +63,6 @@ def main(translate, tools, family, only=None):
             if problem:
                 failures += 1
                 print(f"FAILED {case.name}: {problem}")
-        print(f"{family}: {len(cases)} cases, {failures} wrong")
     return failures != 0
 
 

@@ -85,8 +85,9 @@ def main(translate, folder):
     # The folder of a model in the current one is that.
     write(path, where, {})
     done = subprocess.run([translate, "--import-onnx", "--quiet", "net.onnx", "-o", os.devnull], cwd=inside)
-    wrong += done.returncode != 0
-    print(f"{wrong} wrong")
+    if done.returncode:
+        wrong += 1
+        print("FAILED current folder")
     return wrong != 0
 
 

@@ -78,7 +78,6 @@ def main(opt, tools, family, pipeline):
         if problem:
             failures += 1
             print(f"FAILED {name}: {problem}")
-    print(f"{family}: {len(cases)} cases, {failures} wrong")
     return failures != 0
 
 

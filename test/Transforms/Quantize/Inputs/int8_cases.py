@@ -176,7 +176,6 @@ def main(opt, tools, only=None):
                 if a.shape != b.shape or not np.array_equal(a, b):
                     failures += 1
                     print(f"FAILED {name}: output {i}: {np.count_nonzero(a != b)} of {a.size} differ")
-    print(f"{len(runs)} networks, {failures} wrong")
     return failures != 0
 
 

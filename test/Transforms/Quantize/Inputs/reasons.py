@@ -232,8 +232,7 @@ def main(opt):
             lines = [line for line in done.stderr.splitlines() if line.startswith(function.name + " ")]
             if not any(line.endswith("  " + text) for line in lines):
                 wrong += 1
-                print(f"{function.name}: expected {text!r}, got {lines}")
-    print(f"{len(FUNCTIONS)} reasons, {wrong} wrong")
+                print(f"FAILED {function.name}: expected {text!r}, got {lines}")
     return wrong != 0
 
 
