@@ -91,6 +91,11 @@ if config.xgboost:
 # Tests that start a server and boards.
 if config.pool:
     config.available_features.add("pool")
+# Tests that fill a disk of their own.
+if shutil.which("unshare") and not subprocess.run(
+        ["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode:
+    config.available_features.add("tmpfs")
 if shutil.which("systemd-analyze"):
     config.available_features.add("systemd")
 if config.assertions:

@@ -18,6 +18,11 @@ using Object = nlohmann::ordered_json;
 
 using Clock = std::chrono::steady_clock;
 
+const char *vtapool::boardKindName(BoardKind kind) {
+  static const char *const names[] = {"vta", "simulator", "cpu"};
+  return names[unsigned(kind)];
+}
+
 const char *vtapool::boardStateName(BoardState state) {
   static const char *const names[] = {"starting", "free",     "running",
                                       "draining", "borrowed", "quarantined"};

@@ -8,9 +8,11 @@
 
 #include "vtapool/Connection.h"
 
+#include "Pem.h"
 #include "core/JsonReader.h"
 
 #include <sys/stat.h>
+#include <tuple>
 
 using namespace vtapool;
 namespace json = vtart::json;
@@ -97,6 +99,13 @@ Expected<PoolFile> PoolFile::parse(const std::string &text) {
     return Error("expected certificate and private_key together");
   if (!file.usesTLS() && !file.certificate.empty())
     return Error("expected an authority beside the certificate");
+  for (auto [name, text, label] :
+       {std::make_tuple("authority", &file.authority, "CERTIFICATE"),
+        std::make_tuple("certificate", &file.certificate, "CERTIFICATE"),
+        std::make_tuple("private_key", &file.privateKey, "PRIVATE KEY")})
+    if (!text->empty())
+      if (Error e = checkPem(*text, label))
+        return std::move(e).withContext(name);
   if (Error e = readServers(*value, file))
     return e;
   return file;
@@ -116,6 +125,18 @@ Expected<PoolFile> PoolFile::read(const std::string &path) {
   Expected<PoolFile> file = parse(*text);
   if (!file)
     return file.takeError().withContext(path);
+  return file;
+}
+
+Expected<PoolFile> PoolFile::read(const std::string &path, PoolRole role) {
+  Expected<PoolFile> file = read(path);
+  if (!file)
+    return file.takeError();
+  if (file->role != role)
+    return Error(path + ": this is the file of " + poolRoleName(file->role) +
+                 " '" + file->user + "', expected that of a " +
+                 poolRoleName(role) +
+                 ": vta-pool init and add write one for each user");
   return file;
 }
 

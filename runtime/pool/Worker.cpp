@@ -25,11 +25,6 @@ using Status = vtart::RunFileResult::Status;
 /// More than any file that runs.
 static constexpr uint64_t kMaxRequest = uint64_t(4) << 30;
 
-const char *vtapool::boardKindName(BoardKind kind) {
-  static const char *const names[] = {"vta", "simulator", "cpu"};
-  return names[unsigned(kind)];
-}
-
 //===----------------------------------------------------------------------===//
 // Messages
 //===----------------------------------------------------------------------===//
@@ -257,6 +252,7 @@ Result Worker::run(const Job &job, const std::string &artifact,
   run.simulatesNetworks = options.kind == BoardKind::Simulator;
   run.keepsOutputs = job.outputs != JobOutputs::None;
   run.profiles = job.profile;
+  run.countsSteps = true;
   run.seed = job.seed;
   vtart::RunFileResult ran =
       vtart::runFile(artifact, references ? &*references : nullptr, run);

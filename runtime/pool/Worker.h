@@ -10,13 +10,10 @@
 #define VTAPOOL_WORKER_H
 
 #include "Sandbox.h"
-#include "vtapool/Job.h"
+#include "vtapool/Devices.h"
 #include "vtart/Config.h"
 
 namespace vtapool {
-
-enum class BoardKind : uint8_t { VTA, Simulator, Processor };
-const char *boardKindName(BoardKind kind);
 
 /// What a board is.
 struct WorkerOptions {

@@ -215,6 +215,7 @@ static const OptionRow kTable[] = {
      [](const RunOptions &o) { return !o.driver.empty(); },
      [](const OptionRow &, const char *value, RunOptions &o) {
        o.driver = std::strcmp(value, "sim") ? value : "";
+       o.driverGiven = true;
        return kNext;
      }},
     {nullptr, "--program=COMMAND",

@@ -157,6 +157,9 @@ static std::optional<std::string> findPoolConflict(const RunOptions &options) {
   if (!options.program.empty() && !options.network.empty())
     return "--pool takes one file, got " + options.program + " and " +
            options.network;
+  // The simulator is a driver as well, and what a board runs on is its own.
+  if (options.driverGiven)
+    return "--driver does not go with --pool";
   if (auto misfit =
           findMisfit(options, kPoolNetworks | kPoolPrograms, "--pool"))
     return misfit;

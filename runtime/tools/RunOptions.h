@@ -32,6 +32,7 @@ struct RunOptions {
 
   std::string machine = "rtl-de10";
   bool machineGiven = false;
+  bool driverGiven = false;     ///< --driver=sim leaves `driver` empty.
   std::optional<Config> config; ///< Configuration of the device, if given.
   bool functional = true;
   bool timing = true;

@@ -14,6 +14,7 @@
 #include "vtapool/ArtifactNeeds.h"
 #include "vtapool/JobClient.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstring>
 #endif
@@ -73,6 +74,16 @@ private:
 };
 } // namespace
 
+static bool isSimulator(const vtapool::BoardInfo &board) {
+  return board.kind == vtapool::boardKindName(vtapool::BoardKind::Simulator);
+}
+
+/// The machine that a board simulates: its own, or that of each file.
+static std::string getMachine(const vtapool::BoardInfo &board,
+                              const std::string &ofFile) {
+  return board.machine.empty() ? ofFile : board.machine;
+}
+
 /// "2 boards of key pynq, 2 running".
 static std::string describe(const std::vector<vtapool::BoardInfo> &boards,
                             const std::string &key) {
@@ -83,10 +94,10 @@ static std::string describe(const std::vector<vtapool::BoardInfo> &boards,
                 boards.size() == 1 ? "" : "s", key.c_str(), numRunning);
 }
 
-/// What the board says, and what kind of board it is.
+/// What the board says, and what the board is.
 static Expected<vtapool::Result>
 runJob(const RunOptions &options, const References &inputs, vtapool::Job job,
-       const std::string &path, std::string &kind) {
+       const std::string &path, vtapool::BoardInfo &info) {
   Expected<std::string> bytes = readFile(path);
   if (!bytes)
     return bytes.takeError();
@@ -109,7 +120,8 @@ runJob(const RunOptions &options, const References &inputs, vtapool::Job job,
   request.inputs = std::make_shared<const std::string>(inputs.toBytes());
   request.job = std::move(job);
 
-  Expected<vtapool::PoolFile> file = vtapool::PoolFile::read(options.pool);
+  Expected<vtapool::PoolFile> file =
+      vtapool::PoolFile::read(options.pool, vtapool::PoolRole::Tuner);
   if (!file)
     return file.takeError();
   vtapool::ConnectionOptions connectionOptions;
@@ -120,6 +132,7 @@ runJob(const RunOptions &options, const References &inputs, vtapool::Job job,
   vtapool::JobClientOptions clientOptions;
   clientOptions.key = options.key;
   clientOptions.isHigh = true;
+  clientOptions.needs = request.job.needs;
   if (options.waits)
     clientOptions.patience = 0;
   auto client = vtapool::JobClient::create(*connection, clientOptions);
@@ -145,7 +158,7 @@ runJob(const RunOptions &options, const References &inputs, vtapool::Job job,
     vtapool::Result result = std::move((*outcome)->result);
     for (const vtapool::BoardInfo &board : (*client)->getBoards())
       if (board.board == result.board)
-        kind = board.kind;
+        info = board;
     std::string where = result.board.empty() ? "" : "board " + result.board;
     if (result.status != vtapool::JobStatus::Done)
       return Error(path + ": " + (where.empty() ? "" : where + ": ") +
@@ -161,6 +174,34 @@ runJob(const RunOptions &options, const References &inputs, vtapool::Job job,
 //===----------------------------------------------------------------------===//
 // Networks
 //===----------------------------------------------------------------------===//
+
+/// Clock and layers of a machine that a board simulates: this computer has the
+/// same simulator, which needs no data for that.
+static void addModel(const RunOptions &options, NetworkReport &report) {
+  // Not a file of this computer that a board names.
+  std::vector<std::string> known = Machine::builtinNames();
+  if (std::find(known.begin(), known.end(), report.machine) == known.end())
+    return;
+  Expected<Machine> machine = Machine::find(report.machine);
+  if (!machine)
+    return;
+  report.clockMHz = machine->clockMHz;
+  const Network &network = report.network;
+  for (size_t i = 0; options.profile && i < network.steps.size(); ++i) {
+    if (!report.cycles[i] || !network.steps[i].program)
+      continue;
+    Expected<std::vector<LayerProfile>> layers =
+        profileLayers(network.programs[*network.steps[i].program], *machine);
+    if (!layers)
+      continue;
+    uint64_t cycles = 0;
+    for (const LayerProfile &layer : *layers)
+      cycles += layer.cycles();
+    // A board's own machine may have the name of another one.
+    if (cycles == *report.cycles[i])
+      report.layers[i] = std::move(*layers);
+  }
+}
 
 Error run::runNetworkOnPool(const RunOptions &options, const Network &network,
                             const NetworkInputs &inputs, Span<void *const> to,
@@ -180,21 +221,19 @@ Error run::runNetworkOnPool(const RunOptions &options, const Network &network,
   bool wantsOutputs = !options.outputs.empty() || options.labels;
   job.outputs =
       wantsOutputs ? vtapool::JobOutputs::Bytes : vtapool::JobOutputs::Digests;
-  std::string kind;
+  vtapool::BoardInfo board;
   Expected<vtapool::Result> result =
-      runJob(options, given, std::move(job), options.network, kind);
+      runJob(options, given, std::move(job), options.network, board);
   if (!result)
     return result.takeError();
   report.threads = options.threads.value_or(1);
-  report.isSimulated = kind == "simulator" && !network.programs.empty();
+  report.isSimulated = isSimulator(board) && !network.programs.empty();
   report.seconds = result->unit == "s" ? result->costs
                                        : std::vector<double>{result->seconds};
-  report.machine = report.isSimulated ? network.machine : result->board;
+  report.machine =
+      report.isSimulated ? getMachine(board, network.machine) : result->board;
   report.cycleSource =
       report.isSimulated ? CycleSource::Simulator : CycleSource::Device;
-  if (Expected<Machine> machine = Machine::find(network.machine);
-      machine && report.isSimulated)
-    report.clockMHz = machine->clockMHz;
   size_t numSteps = network.steps.size();
   if (result->stepCycles.size() == numSteps)
     for (size_t i = 0; i < numSteps; ++i)
@@ -208,6 +247,8 @@ Error run::runNetworkOnPool(const RunOptions &options, const Network &network,
     for (uint64_t sum : report.stepSums)
       report.stepMinima.push_back(sum / report.numProfiled);
   }
+  if (report.isSimulated)
+    addModel(options, report);
   if (!wantsOutputs)
     return Error::success();
   std::vector<NamedArray> outputs = result->takeOutputs();
@@ -277,17 +318,18 @@ static Error runOnBoard(const RunOptions &options, const Program &program,
   vtapool::Job job;
   job.outputs =
       files.empty() ? vtapool::JobOutputs::Digests : vtapool::JobOutputs::Bytes;
-  std::string kind;
+  vtapool::BoardInfo board;
   Expected<vtapool::Result> result =
-      runJob(options, *given, std::move(job), options.program, kind);
+      runJob(options, *given, std::move(job), options.program, board);
   if (!result)
     return result.takeError();
   report.executed = true;
   if (result->unit == "cycles" && !result->costs.empty()) {
     report.cycles = static_cast<uint64_t>(result->costs[0]);
-    report.cyclesOf = kind == "simulator" ? program.machine : result->board;
+    report.cyclesOf =
+        isSimulator(board) ? getMachine(board, program.machine) : result->board;
     report.cycleSource =
-        kind == "simulator" ? CycleSource::Simulator : CycleSource::Device;
+        isSimulator(board) ? CycleSource::Simulator : CycleSource::Device;
   } else if (!result->costs.empty()) {
     MeasureSummary times = summarize(result->costs);
     report.secondsDevice = times.mean;

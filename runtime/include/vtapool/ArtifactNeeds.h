@@ -9,7 +9,7 @@
 #ifndef VTAPOOL_ARTIFACTNEEDS_H
 #define VTAPOOL_ARTIFACTNEEDS_H
 
-#include "vtapool/Job.h"
+#include "vtapool/Devices.h"
 
 namespace vtapool {
 
@@ -17,6 +17,14 @@ namespace vtapool {
 /// which refuse what is not for them without reading it. Errors: neither of the
 /// two, or damaged.
 Expected<JobNeeds> findNeeds(const std::string &artifact);
+
+/// Why a board cannot run what needs this, as far as its presence tells:
+/// whether its processor has all features is known to the board alone.
+Error checkNeeds(const JobNeeds &needs, const BoardInfo &board);
+/// Refuses what none of these boards can run, and says why each of them cannot.
+/// Without boards there is no error.
+Error checkAnyFits(const JobNeeds &needs, const std::vector<BoardInfo> &boards,
+                   const std::string &key);
 
 } // namespace vtapool
 

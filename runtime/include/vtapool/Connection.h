@@ -59,6 +59,9 @@ struct PoolFile {
   static Expected<PoolFile> parse(const std::string &text);
   /// Errors also: a file with a password that others may read.
   static Expected<PoolFile> read(const std::string &path);
+  /// The same for a program that serves one role. Errors also: a file of
+  /// another role, whose user the server would refuse.
+  static Expected<PoolFile> read(const std::string &path, PoolRole role);
   std::string toText() const;
   /// Writes a file that only the owner can read.
   Error write(const std::string &path) const;
@@ -112,14 +115,15 @@ public:
 
   virtual const PoolFile &getFile() const = 0;
   const std::string &getUser() const { return getFile().user; }
-  /// "2.9.10", as the server says.
-  virtual std::string getServerVersion() const = 0;
   /// "tls://HOST:PORT" of the server that is talked to.
   virtual std::string getAddress() const = 0;
   virtual size_t getMaxPayload() const = 0;
   virtual bool isUp() const = 0;
   /// How often the server was lost and came back.
   virtual uint64_t getNumReconnects() const = 0;
+  /// Why the connection has ended for good, such as a user that the server does
+  /// not know any more; empty while it works or the server may come back.
+  virtual std::string getEnd() const = 0;
   /// Under which answers come, with a part of this connection's own.
   virtual std::string getInbox() const = 0;
 

@@ -22,6 +22,9 @@
 
 namespace vtapool {
 
+enum class BoardKind : uint8_t { VTA, Simulator, Processor };
+const char *boardKindName(BoardKind kind);
+
 enum class BoardState : uint8_t {
   Starting,
   Free,
@@ -43,7 +46,7 @@ struct BoardInfo {
   double since = 0; ///< Seconds since the board's process began.
   uint64_t numJobs = 0, numFailed = 0, numDeviceFailures = 0;
   double busySeconds = 0;
-  std::string kind;    ///< "vta", "simulator" or "cpu".
+  std::string kind;    ///< Name of a BoardKind.
   std::string config;  ///< Configuration of VTA.
   std::string machine; ///< Machine of a simulator.
   std::string driver;  ///< The driver's own name.

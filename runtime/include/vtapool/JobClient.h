@@ -36,6 +36,9 @@ struct JobClientOptions {
   double serverPatience = 0;
   /// How often a job that left the queue without a result goes back.
   unsigned maxSubmissions = 5;
+  /// What the jobs need: a key whose boards all have something else is an
+  /// error.
+  JobNeeds needs;
 };
 
 /// What to run. Bytes are shared, and kept until there is a result.
@@ -90,6 +93,9 @@ public:
   /// has it stops.
   virtual bool cancel(uint64_t id) = 0;
   virtual size_t getNumOutstanding() const = 0;
+  /// Whether the session has ended: an administrator has done it, or the server
+  /// does not let the user in any more. Errors of next() say so.
+  virtual bool isOver() const = 0;
   virtual JobClientStats getStats() const = 0;
   /// Living boards of the key.
   virtual std::vector<BoardInfo> getBoards() const = 0;

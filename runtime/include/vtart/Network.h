@@ -151,6 +151,9 @@ Error checkMemory(const Network &network, unsigned threads = 1,
 /// features the processor does not have, features that this runtime knows no
 /// test for; all of them in one message.
 Error checkHostTarget(const HostTarget &target);
+/// The architecture of a triple of LLVM, under one name if it has several:
+/// "x86_64", "aarch64", "arm" and so on.
+std::string getArchitecture(const std::string &triple);
 
 struct NetworkDeviceOptions {
   /// "sim" for the simulator in this process, or a library with VTA's driver

@@ -71,6 +71,8 @@ struct RunFileOptions {
   bool simulatesNetworks = false;
   bool keepsOutputs = false; ///< Whether RunFileResult::outputs are wanted.
   bool profiles = false;     ///< Whether figures by step are wanted.
+  /// Whether cycles by step are wanted without a profile, of the first run.
+  bool countsSteps = false;
   /// Without references: random inputs of this seed; 0 for zeros.
   uint64_t seed = 0;
   /// See TimedOptions.
@@ -97,7 +99,8 @@ struct RunFileResult {
   bool isDeviceFailure = false;
   std::vector<NamedArray> outputs; ///< Results of the first run.
   /// Of a network, by step: nanoseconds of the timed runs, added up, how many
-  /// these were, and cycles of one of them where the device tells.
+  /// these were, and cycles of one of them, or of the first one, where the
+  /// device tells.
   std::vector<uint64_t> stepNanoseconds;
   std::vector<std::optional<uint64_t>> stepCycles;
   uint64_t profiledRuns = 0;

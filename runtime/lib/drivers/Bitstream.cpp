@@ -19,10 +19,9 @@ using namespace vtart;
 
 extern char **environ;
 
-Error vtart::loadBitstream(const std::string &command) {
+Error vtart::runCommand(const std::string &what, const std::string &command) {
   auto fail = [&](const std::string &why) {
-    return Error("the command that loads the bitstream, '" + command + "', " +
-                 why);
+    return Error(what + ", '" + command + "', " + why);
   };
   std::fflush(nullptr);
   posix_spawn_file_actions_t actions;
@@ -51,4 +50,8 @@ Error vtart::loadBitstream(const std::string &command) {
     return fail(
         format("failed with exit status %d, expected 0", WEXITSTATUS(status)));
   return Error::success();
+}
+
+Error vtart::loadBitstream(const std::string &command) {
+  return runCommand("the command that loads the bitstream", command);
 }

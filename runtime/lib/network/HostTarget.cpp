@@ -242,8 +242,16 @@ const char *const kArchitecture = "another architecture";
 Answer askProcessor(const std::string &) { return Answer::Unknown; }
 #endif
 
-/// The processor family a triple begins with, as kArchitecture spells it.
-std::string architectureOf(const std::string &triple) {
+std::string join(const std::vector<std::string> &names) {
+  std::string text;
+  for (const std::string &name : names)
+    text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+} // namespace
+
+std::string vtart::getArchitecture(const std::string &triple) {
   std::string arch = triple.substr(0, triple.find('-'));
   if (arch == "amd64" || arch == "x86_64h")
     return "x86_64";
@@ -256,17 +264,8 @@ std::string architectureOf(const std::string &triple) {
   return arch == "thumb" ? "arm" : arch;
 }
 
-std::string join(const std::vector<std::string> &names) {
-  std::string text;
-  for (const std::string &name : names)
-    text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
-} // namespace
-
 Error vtart::checkHostTarget(const HostTarget &target) {
-  std::string arch = architectureOf(target.triple);
+  std::string arch = getArchitecture(target.triple);
   std::string compiled = "the network was compiled for " +
                          (arch.empty() ? "no architecture" : arch) +
                          (target.cpu.empty() ? "" : " (" + target.cpu + ")");

@@ -365,7 +365,10 @@ static RunFileResult runNetwork(const std::string &bytes,
     return device ? deviceFailure(std::move(error), *device)
                   : failure(std::move(error));
   };
-  if (Error e = (*executor)->run(ports.from, ports.to))
+  // All runs take the same cycles.
+  NetworkProfile first;
+  if (Error e = (*executor)->run(ports.from, ports.to,
+                                 options.countsSteps ? &first : nullptr))
     return fail(std::move(e));
   RunFileResult result;
   if (options.keepsOutputs)
@@ -386,7 +389,8 @@ static RunFileResult runNetwork(const std::string &bytes,
   options.numTimedSteps ? time(runFirst, options, result)
                         : time(run, options, result);
   result.stepNanoseconds = std::move(profile.nanoseconds);
-  result.stepCycles = std::move(profile.cycles);
+  result.stepCycles =
+      std::move(options.countsSteps ? first.cycles : profile.cycles);
   if (result.status == Status::Failed && (*executor)->device())
     result.isDeviceFailure = fail(Error(result.message)).isDeviceFailure;
   if (!network->programs.empty())

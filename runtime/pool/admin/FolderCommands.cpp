@@ -20,6 +20,7 @@
 #include <csignal>
 #include <cstring>
 #include <sys/socket.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -59,6 +60,47 @@ static Expected<uint16_t> findFreePort() {
   return ntohs(address.sin_port);
 }
 
+/// Whether the pool may listen there on this computer, on any port.
+static Error checkListens(PoolSettings settings) {
+  settings.port = 0;
+  int code = tryToListen(settings);
+  return code == 0 ? Error::success()
+                   : Error("--listen: cannot listen on " + settings.listen +
+                           ": " + std::strerror(code) +
+                           (code == EADDRNOTAVAIL
+                                ? " (this computer has no such address)"
+                                : ""));
+}
+
+/// Bytes that an ordinary user can write in a folder.
+static Expected<uint64_t> getFreeBytes(const std::string &folder) {
+  struct statvfs info;
+  if (::statvfs(folder.c_str(), &info) != 0)
+    return Error("cannot look at the disk of " + folder + ": " +
+                 std::strerror(errno));
+  return uint64_t(info.f_bavail) * info.f_frsize;
+}
+
+/// Whether the disk of a pool has so many bytes. A default is not checked: most
+/// pools never fill it.
+static Error checkDisk(const std::string &path, uint64_t bytes) {
+  // The folder does not exist yet.
+  size_t slash = path.find_last_not_of('/');
+  slash = slash == std::string::npos ? slash : path.rfind('/', slash);
+  std::string parent = slash == std::string::npos ? "."
+                       : slash == 0               ? "/"
+                                                  : path.substr(0, slash);
+  Expected<uint64_t> available = getFreeBytes(parent);
+  if (!available)
+    return available.takeError();
+  if (bytes <= *available)
+    return Error::success();
+  return Error(format("--max-storage: expected at most the %llu bytes that are "
+                      "free in %s, got %llu",
+                      (unsigned long long)*available, parent.c_str(),
+                      (unsigned long long)bytes));
+}
+
 /// What a new pool is to be. Errors: addresses; others could read passwords.
 static Error getSettings(const AdminOptions &options, PoolSettings &settings) {
   settings.addresses = options.addresses;
@@ -92,8 +134,12 @@ static Error getSettings(const AdminOptions &options, PoolSettings &settings) {
       return port.takeError();
     settings.port = *port;
   }
+  if (Error e = checkListens(settings))
+    return e;
   settings.maxStorage = options.maxStorage.value_or(settings.maxStorage);
-  return Error::success();
+  return options.maxStorage
+             ? checkDisk(options.arguments[0], *options.maxStorage)
+             : Error::success();
 }
 
 /// What `init` says of a pool that is there, if the options want another.
@@ -366,6 +412,17 @@ static int waitForServer(const PoolFolder &folder, pid_t server,
   }
 }
 
+/// A server whose disk is full hangs, and its log says nothing.
+static void warnOfDisk(const PoolFolder &folder) {
+  // What the pool has stored already is not free, and may stay.
+  Expected<uint64_t> available = getFreeBytes(folder.file("jetstream"));
+  constexpr uint64_t least = uint64_t(256) << 20;
+  if (available && *available < std::min(least, folder.settings.maxStorage))
+    printAdminNote(format("the disk of the pool has only %llu bytes left: a "
+                          "server whose disk is full stops to answer",
+                          (unsigned long long)*available));
+}
+
 int vtapool::runStart(const AdminOptions &options) {
   Expected<PoolFolder> folder = PoolFolder::open(options.arguments[0]);
   if (!folder)
@@ -400,6 +457,7 @@ int vtapool::runStart(const AdminOptions &options) {
       printAdminError(stopped.message());
     return fail(e);
   }
+  warnOfDisk(*folder);
   OrderedJson value;
   value["url"] = folder->urls()[0];
   value["process"] = server;

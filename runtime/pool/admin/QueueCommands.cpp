@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <set>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace vtapool;
 namespace json = vtart::json;
@@ -26,10 +27,8 @@ static int fail(const Error &error) {
   return kExitFailure;
 }
 
-/// --pool, VTA_POOL, or the folder "pool": a folder's administrator, or the
-/// user of a file.
-static Expected<std::shared_ptr<Connection>>
-connect(const AdminOptions &options) {
+/// --pool, VTA_POOL, or the folder "pool". Errors: none of them.
+static Expected<std::string> findPool(const AdminOptions &options) {
   std::string path = options.pool;
   const char *variable = std::getenv("VTA_POOL");
   if (path.empty() && variable)
@@ -37,14 +36,27 @@ connect(const AdminOptions &options) {
   bool isDefault = path.empty();
   if (isDefault)
     path = "pool";
-  struct stat info;
-  bool there = ::stat(path.c_str(), &info) == 0;
-  if (isDefault && !there)
+  if (isDefault && ::access(path.c_str(), F_OK) != 0)
     return Error("which pool? There is no folder 'pool' here: expected "
                  "--pool=FOLDER or --pool=FILE.conf, or VTA_POOL");
+  return path;
+}
+
+static bool isFolder(const std::string &path) {
+  struct stat info;
+  return ::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+/// As the administrator of a folder, or as the user of a file.
+static Expected<std::shared_ptr<Connection>>
+connect(const AdminOptions &options) {
+  Expected<std::string> found = findPool(options);
+  if (!found)
+    return found.takeError();
+  std::string path = *found;
   ConnectionOptions connection;
   connection.name = "vta-pool " + options.command;
-  if (there && S_ISDIR(info.st_mode)) {
+  if (isFolder(path)) {
     Expected<PoolFolder> folder = PoolFolder::open(path);
     if (!folder)
       return folder.takeError();
@@ -100,7 +112,45 @@ static Expected<std::string> findKey(const std::vector<BoardInfo> &boards,
                (names.empty() ? "are none" : "are " + names));
 }
 
+/// Refuses a borrower whom the pool does not know: nobody could use the board.
+static Error checkBorrower(const AdminOptions &options) {
+  if (options.user.empty())
+    return Error("borrow takes --user=NAME: whose jobs the board is to do, and "
+                 "nobody else's");
+  if (Error e = checkUserName("user", options.user))
+    return e;
+  Expected<std::string> path = findPool(options);
+  if (!path)
+    return path.takeError();
+  // The administrator's file lies in the folder, unless it was copied.
+  size_t slash = path->rfind('/');
+  std::string folder = isFolder(*path)              ? *path
+                       : slash == std::string::npos ? "."
+                                                    : path->substr(0, slash);
+  if (!PoolFolder::exists(folder)) {
+    printAdminNote("whether there is a user '" + options.user +
+                   "' is known to the folder of the pool alone");
+    return Error::success();
+  }
+  Expected<PoolFolder> pool = PoolFolder::open(folder);
+  if (!pool)
+    return pool.takeError();
+  std::string tuners;
+  for (const PoolUser &user : pool->settings.users) {
+    if (user.role != PoolRole::Tuner)
+      continue;
+    if (user.name == options.user)
+      return Error::success();
+    tuners += (tuners.empty() ? "" : ", ") + user.name;
+  }
+  return Error("--user: the pool has no tuner '" + options.user + "'; it has " +
+               (tuners.empty() ? "none" : tuners));
+}
+
 int vtapool::runControl(const AdminOptions &options) {
+  if (options.command == "borrow")
+    if (Error e = checkBorrower(options))
+      return fail(e);
   Expected<std::shared_ptr<Connection>> connection = connect(options);
   if (!connection)
     return fail(connection.takeError());
@@ -114,11 +164,6 @@ int vtapool::runControl(const AdminOptions &options) {
     control.kind = BoardControl::Kind::Drain;
   } else if (options.command == "borrow") {
     control.kind = BoardControl::Kind::Borrow;
-    if (options.user.empty())
-      return fail(Error("borrow takes --user=NAME: whose jobs the board is to "
-                        "do, and nobody else's"));
-    if (Error e = checkUserName("user", options.user))
-      return fail(e);
     control.by = options.user;
   }
   std::vector<std::string> keys;

@@ -8,6 +8,7 @@
 
 #include "ServerProcess.h"
 
+#include "AdminOptions.h"
 #include "ServerProbe.h"
 #include "core/JsonReader.h"
 
@@ -171,8 +172,7 @@ static std::string getLocalAddress(const PoolFolder &folder) {
                 unsigned(settings.port));
 }
 
-/// Listens for a moment. Returns 0 or an errno value.
-static int tryToListen(const PoolSettings &settings) {
+int vtapool::tryToListen(const PoolSettings &settings) {
   sockaddr_in v4{};
   sockaddr_in6 v6{};
   v4.sin_family = AF_INET;
@@ -330,6 +330,11 @@ Error vtapool::stopServer(pid_t process, unsigned timeoutMs) {
       return Error::success();
     sleepMs(20);
   }
-  return Error(format("the server, process %ld, did not end within %u s",
-                      long(process), timeoutMs / 1000));
+  // As one does whose disk is full. What it has confirmed is in files.
+  ::kill(process, SIGKILL);
+  ::waitpid(process, nullptr, 0);
+  printAdminNote(format("the server, process %ld, did not end within %u s and "
+                        "was killed, which loses nothing that it has confirmed",
+                        long(process), timeoutMs / 1000));
+  return Error::success();
 }

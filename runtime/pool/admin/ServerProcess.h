@@ -28,6 +28,10 @@ Expected<std::string> findServerProgram(const std::string &given = "");
 /// Lets the program read a configuration. Errors: what it says.
 Error checkServerConf(const std::string &program, const std::string &conf);
 
+/// Listens where the server is to listen, for a moment (port 0: on any port).
+/// Returns 0 or an errno value.
+int tryToListen(const PoolSettings &settings);
+
 /// Starts the server, in a session of its own, and waits until it answers on
 /// its port. Errors: the port is taken, and by whom; the last lines of its log.
 Expected<pid_t> startServer(const PoolFolder &folder,

@@ -304,7 +304,7 @@ static void complete(CommandLine &line) {
   if (worker.sandbox.isNative && worker.sandbox.user.empty() &&
       ::geteuid() == 0)
     worker.sandbox.user = "nobody";
-  auto file = PoolFile::read(line.poolFile);
+  auto file = PoolFile::read(line.poolFile, PoolRole::Board);
   if (!file) {
     printError(file.takeError().withContext("--pool").message());
     line.exitCode = kExitFailure;

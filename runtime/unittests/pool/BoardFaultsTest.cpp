@@ -9,6 +9,7 @@
 #include "PoolTestUtil.h"
 
 #include <chrono>
+#include <sstream>
 
 using namespace vtapool;
 using Clock = std::chrono::steady_clock;
@@ -170,6 +171,35 @@ TEST_F(BoardFaultsTest, GoesOnAfterTheServerWasKilled) {
     ids.insert(outcome.id);
   }
   EXPECT_EQ(ids.size(), 6u);
+}
+
+/// Processes that `process` has started.
+static std::vector<int> findChildren(int process) {
+  std::string number = std::to_string(process);
+  auto text =
+      vtart::readFile("/proc/" + number + "/task/" + number + "/children");
+  std::istringstream words(text ? *text : "");
+  std::vector<int> children;
+  for (int child; words >> child;)
+    children.push_back(child);
+  return children;
+}
+
+TEST_F(BoardFaultsTest, BeginsAnewWithoutItsNursery) {
+  TestProcess &board = startBoard("b1");
+  waitForBoards(1);
+  auto client = makeClient();
+  ASSERT_TRUE(client);
+  client->submit(0, makeKernelJob("test_sleep", 1500));
+  ASSERT_EQ(waitForRun(), "b1");
+  std::vector<int> nursery = findChildren(board.id);
+  ASSERT_EQ(nursery.size(), 1u);
+  ::kill(nursery[0], SIGKILL);
+  JobOutcome outcome = takeNext(*client);
+  EXPECT_EQ(outcome.result.status, JobStatus::Done) << outcome.result.message;
+  EXPECT_EQ(outcome.result.attempt, 2u);
+  EXPECT_HAS(get("b1.log"), "the process that starts children is gone: "
+                            "beginning anew");
 }
 
 TEST_F(BoardFaultsTest, GivesUpJobsThatKillBoards) {
@@ -438,6 +468,24 @@ TEST_F(DriverBoardTest, GoesIntoQuarantine) {
   Error e = controlBoard(*connect("admin"), "k", "b1", control);
   ASSERT_FALSE(e) << e.message();
   EXPECT_EQ(takeNext(*client).result.status, JobStatus::Failed);
+}
+
+TEST_F(DriverBoardTest, NamesResetCommandsThatFail) {
+  startDriver("b1", "fails", {"--max-failures=2", "--reset-command=exit 3"});
+  waitForBoards(1);
+  auto client = makeClient();
+  ASSERT_TRUE(client);
+  client->submit(0, makeProgramJob());
+  EXPECT_TRUE(takeNext(*client).result.isDeviceFailure);
+  const char *message =
+      "--reset-command, 'exit 3', failed with exit status 3, expected 0";
+  for (int i = 0; i < 200 && get("b1.log").find(message) == std::string::npos;
+       ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_HAS(get("b1.log"), message);
+  client->submit(1, makeProgramJob());
+  EXPECT_TRUE(takeNext(*client).result.isDeviceFailure);
+  EXPECT_HAS(waitForState("b1", BoardState::Quarantined), message);
 }
 
 TEST_F(DriverBoardTest, KillsDriversThatHang) {

@@ -167,6 +167,23 @@ TEST_F(BoardTest, RefusesAtOnceWhatItCannotRun) {
   EXPECT_HAS(result.message, "compiled for");
 }
 
+TEST_F(BoardTest, WorksWithAFullDisk) {
+  // No file may be longer than a block, and writing more is an error.
+  startBoard("b1", {"--config=" + layer.config.name(), "--machine=rtl-de10"},
+             {"sh", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"});
+  waitForBoards(1);
+  auto client = makeClient();
+  ASSERT_TRUE(client);
+  JobRequest request = makeProgramJob();
+  ASSERT_GT(request.artifact->size(), 512u);
+  for (uint64_t id = 0; id < 2; ++id) {
+    client->submit(id, request);
+    Result result = takeNext(*client).result;
+    EXPECT_EQ(result.status, JobStatus::Done) << result.message;
+  }
+  EXPECT_HAS(get("b1.log"), "a file is not kept: ");
+}
+
 TEST_F(BoardTest, VerifiesProgramsBeforeTheyRun) {
   startSimulator("b1");
   waitForBoards(1);

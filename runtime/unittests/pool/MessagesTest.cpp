@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PoolTestUtil.h"
+#include "vtapool/ArtifactNeeds.h"
 
 using namespace vtapool;
 
@@ -178,6 +179,12 @@ TEST(MessagesTest, RefusesDamagedResults) {
 
 namespace {
 class PoolFilesTest : public vtart::TempFolderTest {};
+
+/// An integer as a sequence of DER, which is the least that there is.
+std::string makePem(const std::string &label, const char *base64 = "MAMCAQE=") {
+  return "-----BEGIN " + label + "-----\n" + base64 + "\n-----END " + label +
+         "-----\n";
+}
 } // namespace
 
 TEST_F(PoolFilesTest, ReadsWhatItWrites) {
@@ -187,13 +194,18 @@ TEST_F(PoolFilesTest, ReadsWhatItWrites) {
   file.password = "p\"w";
   file.role = PoolRole::Board;
   file.key = "pynq";
-  file.authority = "CA\n";
-  file.certificate = "C";
-  file.privateKey = "K";
+  file.authority = makePem("CERTIFICATE") + makePem("CERTIFICATE");
+  file.certificate = makePem("CERTIFICATE");
+  file.privateKey = makePem("EC PRIVATE KEY");
   ASSERT_FALSE(file.write(path("b1.conf")));
   auto read = PoolFile::read(path("b1.conf"));
   ASSERT_TRUE(read) << read.takeError().message();
   EXPECT_TRUE(*read == file);
+  EXPECT_TRUE(PoolFile::read(path("b1.conf"), PoolRole::Board));
+  auto role = PoolFile::read(path("b1.conf"), PoolRole::Tuner);
+  ASSERT_FALSE(role);
+  EXPECT_HAS(role.takeError().message(),
+             "this is the file of board 'b1', expected that of a tuner");
   ::chmod(path("b1.conf").c_str(), 0644);
   auto open = PoolFile::read(path("b1.conf"));
   ASSERT_FALSE(open);
@@ -211,6 +223,81 @@ TEST_F(PoolFilesTest, ReadsWhatItWrites) {
   expectError("\"pool\": 1", "\"pool\": 2", "expected version 1");
   expectError("\"b1\"", "\"b.1\"", "expected letters");
   expectError("\"user\"", "\"usr\"", "usr");
+}
+
+TEST_F(PoolFilesTest, ReadsCertificatesToTheirEnd) {
+  PoolFile file;
+  file.servers = {"tls://boards.example:4223"};
+  file.user = "b1";
+  const std::string good = makePem("CERTIFICATE");
+  auto parse = [&](const std::string &authority) {
+    file.authority = authority;
+    auto parsed = PoolFile::parse(file.toText());
+    return parsed ? "" : parsed.takeError().message();
+  };
+  EXPECT_EQ(parse(good), "");
+  EXPECT_EQ(parse("\n" + good + "\r\n" + good), "");
+  std::pair<std::string, const char *> cases[] = {
+      {good + "x", "authority: line 4: expected '-----BEGIN CERTIFICATE-----'"},
+      {"x" + good, "authority: line 1: expected '-----BEGIN CERTIFICATE-----'"},
+      {makePem("PRIVATE KEY"), "line 1: expected '-----BEGIN CERTIFICATE"},
+      {good.substr(0, good.size() - 4), "line 3: expected '-----END CERT"},
+      {good.substr(0, 40), "there is no line '-----END CERTIFICATE-----'"},
+      {"\n", "expected '-----BEGIN CERTIFICATE-----'"},
+      // A letter more, a letter less, and one that does not belong there.
+      {makePem("CERTIFICATE", "MAMCxAQE="), "expected groups of 4 letters"},
+      {makePem("CERTIFICATE", "MAMCAE="), "expected groups of 4 letters"},
+      {makePem("CERTIFICATE", "MAMCA!E="), "'!' is not a letter of base64"},
+      {makePem("CERTIFICATE", ""), "expected groups of 4 letters, got 0"},
+      // Three bytes more, one byte less, a length of nothing.
+      {makePem("CERTIFICATE", "MAMCAQEAAAAA"), "it has 9 bytes, expected 5"},
+      {makePem("CERTIFICATE", "MAMCAQ=="), "it has 4 bytes, expected 5"},
+      {makePem("CERTIFICATE", "MIA="), "its length is damaged"},
+      {makePem("CERTIFICATE", "AgEB"), "expected a sequence of DER"}};
+  for (const auto &[text, message] : cases)
+    EXPECT_HAS(parse(text), message);
+}
+
+TEST(ArtifactNeedsTest, SaysWhatBoardsLack) {
+  BoardInfo board;
+  board.board = "b1";
+  board.runtime = kRuntimeVersion;
+  board.config = "1x16_i8w8a32_15_15_18_17";
+  board.triple = "x86_64-linux-gnu";
+  JobNeeds needs;
+  auto check = [&] {
+    Error e = checkNeeds(needs, board);
+    return e ? e.message() : "";
+  };
+  needs.runtime = kRuntimeVersion;
+  needs.config = board.config;
+  needs.machine = "pynq";
+  needs.triple = "amd64-unknown-linux-gnu";
+  EXPECT_EQ(check(), "");
+  board.machine = "rtl-de10";
+  EXPECT_HAS(check(), "for machine pynq, this board simulates rtl-de10");
+  needs.machine.clear();
+  needs.triple = "aarch64-linux-gnu";
+  EXPECT_HAS(check(), "compiled for aarch64, this board is of x86_64");
+  needs.triple.clear();
+  needs.config = "1x32_i8w8a32_15_15_18_17";
+  EXPECT_HAS(check(), "for configuration 1x32_i8w8a32_15_15_18_17, this board "
+                      "has 1x16_i8w8a32_15_15_18_17");
+  BoardInfo cpu = board;
+  cpu.board = "b2";
+  cpu.config.clear();
+  Error none = checkAnyFits(needs, {board, cpu}, "k");
+  ASSERT_TRUE(bool(none));
+  EXPECT_HAS(none.message(), "no board of key 'k' can run this: b1: the job is "
+                             "for configuration 1x32");
+  EXPECT_HAS(none.message(), "; b2: ");
+  EXPECT_HAS(none.message(), "this board has no VTA");
+  // Nobody is there yet, or one of several fits.
+  EXPECT_FALSE(checkAnyFits(needs, {}, "k"));
+  board.config = needs.config;
+  EXPECT_FALSE(checkAnyFits(needs, {cpu, board}, "k"));
+  needs.runtime = "0.0";
+  EXPECT_HAS(check(), "for version 0.0 of the runtime");
 }
 
 TEST_F(PoolFilesTest, KeepsSecretsAtHome) {

@@ -8,6 +8,7 @@
 
 #include "PoolTestUtil.h"
 
+#include <future>
 #include <netinet/in.h>
 #include <sys/socket.h>
 
@@ -170,6 +171,115 @@ TEST_F(RightsTest, DoesNotCountForgedResults) {
   EXPECT_HAS(stats.log[1], "board 'b2' sent what is not a result");
 }
 
+/// Takes a job of key "k" as a board does that the test plays.
+static Job takeJob(Connection &board) {
+  // The subscription lives as long as the connection.
+  auto message = std::make_shared<std::promise<PoolMessage>>();
+  auto future = message->get_future();
+  Error e =
+      board.subscribe(board.getInbox() + ".played",
+                      [message, isFirst = true](PoolMessage came) mutable {
+                        if (std::exchange(isFirst, false))
+                          message->set_value(std::move(came));
+                      });
+  EXPECT_FALSE(e) << e.message();
+  e = board.publish("$JS.API.CONSUMER.MSG.NEXT." + std::string(kJobStream) +
+                        "." + getConsumerName("k", {}),
+                    "{\"batch\":1,\"expires\":10000000000}",
+                    board.getInbox() + ".played");
+  EXPECT_FALSE(e) << e.message();
+  if (future.wait_for(std::chrono::seconds(10)) != std::future_status::ready) {
+    ADD_FAILURE() << "no job came";
+    return {};
+  }
+  PoolMessage came = future.get();
+  (void)board.publish(came.reply, "+ACK");
+  auto job = Job::fromJSON(came.data);
+  EXPECT_TRUE(job) << job.takeError().message();
+  return job ? *job : Job();
+}
+
+// A board plays results again that it has recorded: for the same job, which
+// has its result, and for the next one of the same number.
+TEST_F(RightsTest, DoesNotCountResultsThatComeAgain) {
+  auto played = connect("b2");
+  BoardInfo info;
+  info.key = "k";
+  info.board = "b2";
+  info.state = BoardState::Free;
+  std::string presence = getDeviceSubject("k", "b2");
+  ASSERT_TRUE(played->store(presence, info.toJSON(), ""));
+  auto client = makeClient();
+  ASSERT_TRUE(client);
+  client->submit(7, makeKernelJob("test_sleep", 1));
+  std::string job = getJobSubject("k", {}, "t1", client->getSession());
+  auto admin = connect("admin");
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_TRUE(played->store(presence, info.toJSON(), ""));
+    auto queued = listSubjects(*admin, kJobStream, job);
+    ASSERT_TRUE(queued) << queued.takeError().message();
+    if (!queued->empty())
+      break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  Job taken = takeJob(*played);
+  Result result;
+  result.id = taken.id;
+  result.nonce = taken.nonce;
+  result.status = JobStatus::Done;
+  result.costs = {1e-9};
+  std::string subject = getResultSubject("t1", client->getSession(), "b2");
+  std::string recorded = result.toMessages().front();
+  ASSERT_TRUE(played->store(subject, recorded, "first"));
+  EXPECT_EQ(takeNext(*client).result.board, "b2");
+  // Once more, and under a name that the server does not know.
+  ASSERT_TRUE(played->store(subject, recorded, "first"));
+  ASSERT_TRUE(played->store(subject, recorded, "second"));
+  for (int i = 0; i < 100 && client->getStats().numDuplicates == 0; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  JobClientStats stats = client->getStats();
+  EXPECT_EQ(stats.numDuplicates, 1u);
+  ASSERT_EQ(stats.log.size(), 1u);
+  EXPECT_HAS(stats.log[0], "board 'b2' answers job 7 again");
+  startBoard("b1");
+  waitForBoards(1);
+  client->submit(7, makeKernelJob("test_sleep", 700));
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  ASSERT_TRUE(played->store(subject, recorded, "third"));
+  Result next = takeNext(*client).result;
+  EXPECT_EQ(next.board, "b1");
+  EXPECT_EQ(next.status, JobStatus::Done) << next.message;
+  stats = client->getStats();
+  EXPECT_EQ(stats.numForged, 1u);
+  ASSERT_EQ(stats.log.size(), 2u);
+  EXPECT_HAS(stats.log[1], "a result for job 7 from board 'b2' does not count: "
+                           "it has not got the nonce of the job");
+  // A stranger is refused by the server, which says so in its log.
+  auto stranger = connect("t2");
+  auto refused = stranger->store(subject, recorded, "fourth");
+  ASSERT_FALSE(refused);
+  EXPECT_HAS(refused.takeError().message(), "user 't2' to publish");
+  EXPECT_HAS(get("server.log"), "Publish Violation");
+}
+
+TEST_F(RightsTest, SaysWhichBoardsDoNotFit) {
+  startBoard("b1");
+  waitForBoards(1);
+  JobClientOptions options;
+  options.key = "k";
+  options.needs.config = "1x16_i8w8a32_15_15_18_17";
+  // Waiting does not help either.
+  for (double patience : {10.0, 0.0}) {
+    options.patience = patience;
+    auto client = JobClient::create(connect("t1"), options);
+    ASSERT_FALSE(client);
+    EXPECT_EQ(client.takeError().message(),
+              "no board of key 'k' can run this: b1: the job is for VTA of "
+              "configuration 1x16_i8w8a32_15_15_18_17, and this board has no "
+              "VTA");
+  }
+}
+
 TEST_F(RightsTest, SubmitsAgainWhatSomebodyAcknowledged) {
   // A board can acknowledge a job of its key that another one has.
   startBoard("b1");
@@ -222,6 +332,30 @@ TEST_F(RightsTest, SaysWhichKeysThereAre) {
   auto dotted = JobClient::create(connect("t1"), options);
   ASSERT_FALSE(dotted);
   EXPECT_HAS(dotted.takeError().message(), "key 'a.b': expected letters");
+}
+
+TEST_F(RightsTest, SaysWhatTheServerDoesNotKeep) {
+  PoolLimits limits;
+  limits.blobBytes = uint64_t(1) << 20;
+  limits.jobBytes = 4096;
+  Error e = setUpStreams(*connect("admin"), limits);
+  ASSERT_FALSE(e) << e.message();
+  auto tuner = connect("t1");
+  BlobStore store(*tuner);
+  auto sent = store.upload(std::string(size_t(2) << 20, 'x'));
+  ASSERT_FALSE(sent);
+  EXPECT_HAS(sent.takeError().message(),
+             "the server does not keep a file of 2097152 bytes: its stream "
+             "VTA_BLOBS is too small");
+  // Jobs are not driven out.
+  std::string subject = getJobSubject("k", {}, "t1", "s");
+  auto stored = tuner->store(subject, std::string(3000, 'x'), "1");
+  EXPECT_TRUE(stored) << stored.takeError().message();
+  auto full = tuner->store(subject, std::string(3000, 'x'), "2");
+  ASSERT_FALSE(full);
+  EXPECT_EQ(full.takeError().message(), "the server does not store \"" +
+                                            subject +
+                                            "\": maximum bytes exceeded");
 }
 
 TEST_F(RightsTest, StoresFilesOnce) {

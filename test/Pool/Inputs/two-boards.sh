@@ -17,4 +17,12 @@ vta-run net.vta --pool=pool/tuner.conf --key=sim --wait --random-inputs --output
 vta-run net.vta --random-inputs --output here.npy
 cmp y.npy here.npy
 echo "outputs are equal"
+# The layers of each step on VTA, and what they take on the machine.
+profile() { vta-run net.vta --random-inputs --profile "$@" | grep -E 'bound by|ms on VTA'; }
+profile --pool=pool/tuner.conf --key=sim > there.txt
+profile > here.txt
+# The columns have the same widths, the share of time differs.
+diff <(sed 's/ [0-9.]*%//' there.txt) <(sed 's/ [0-9.]*%//' here.txt)
+echo "$(grep -c 'bound by' there.txt) layers are equal"
+vta-run net.vta --random-inputs --pool=pool/tuner.conf --key=sim | grep 'ms on VTA'
 vta-pool query

@@ -153,6 +153,15 @@ TEST_F(PoolFolderTest, AddressesAndOptions) {
   expectError({"init", "p", "--port=-1"}, "--port: expected a number", 2);
   expectError({"init", "p", "--max-storage=4X"}, "--max-storage: expected", 2);
   expectError({"init", "p", "--max-storage=1K"}, "from 1G", 2);
+  expectError({"init", "p", "--max-storage=99999T"},
+              "--max-storage: expected at most the ");
+  expectError({"init", "p", "--max-storage=99999T"},
+              "bytes that are free in .");
+  // An address for documentation, which nobody has.
+  expectError({"init", "p", "--listen=192.0.2.1"},
+              "--listen: cannot listen on 192.0.2.1: Cannot assign requested "
+              "address (this computer has no such address)");
+  EXPECT_NE(access(path("p").c_str(), F_OK), 0);
   expectError({"init"}, "init takes a folder, got 0", 2);
   expectError({"init", ""}, "init takes a folder, got an empty text", 2);
   expectError({"init", "p", "q"}, "init takes a folder, got 2", 2);

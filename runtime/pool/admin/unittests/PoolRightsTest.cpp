@@ -267,6 +267,34 @@ TEST_F(PoolRightsTest, Strangers) {
   EXPECT_EQ(numAttempts, 10u);
 }
 
+// A session ends as soon as its user is forgotten, and says what has happened.
+TEST_F(PoolRightsTest, ForgottenTuners) {
+  std::shared_ptr<Connection> alice = connect("alice");
+  ASSERT_TRUE(alice);
+  JobClientOptions options;
+  options.key = "pynq";
+  options.patience = 0;
+  Expected<std::unique_ptr<JobClient>> client =
+      JobClient::create(alice, options);
+  ASSERT_TRUE(client) << client.takeError().message();
+  JobRequest request;
+  request.artifact = std::make_shared<const std::string>("program");
+  (*client)->submit(1, request);
+  EXPECT_FALSE((*client)->isOver());
+  runOk({"forget", "p", "alice"});
+  auto begin = std::chrono::steady_clock::now();
+  Expected<std::optional<JobOutcome>> outcome = (*client)->next(20);
+  std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  ASSERT_FALSE(outcome);
+  std::string message = outcome.takeError().message();
+  EXPECT_HAS(message,
+             "does not accept user 'alice' with this password any more");
+  EXPECT_HAS(message, "vta-pool forget removes users");
+  EXPECT_LT(time.count(), 10);
+  EXPECT_TRUE((*client)->isOver());
+  EXPECT_EQ((*client)->getNumOutstanding(), 1u);
+}
+
 TEST_F(PoolRightsTest, OversizedPayload) {
   std::shared_ptr<Connection> board = connect("pynq-1");
   ASSERT_TRUE(board);

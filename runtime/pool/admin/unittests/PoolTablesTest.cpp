@@ -133,6 +133,11 @@ TEST_F(PoolQueryTest, SixBoards) {
   expectError({"drain", "--pool=p", "pynq-7"},
               "there is no board 'pynq-7'; there are pynq-1, pynq-2, ");
   expectError({"borrow", "--pool=p", "pynq-1"}, "borrow takes --user=NAME");
+  expectError({"borrow", "--pool=p", "pynq-1", "--user=bob"},
+              "--user: the pool has no tuner 'bob'; it has tuner");
+  // Boards and the administrator submit no jobs.
+  expectError({"borrow", "--pool=p/admin.conf", "pynq-1", "--user=admin"},
+              "--user: the pool has no tuner 'admin'; it has tuner");
   EXPECT_HAS(runOk({"drain", "--pool=p", "pynq-1", "--reason=new fan"}).out,
              "pynq-1 ends its job and takes no more");
   EXPECT_HAS(runOk({"borrow", "--pool=p", "pynq-2", "--user=tuner"}).out,
