@@ -197,7 +197,8 @@ struct CommandLine {
   llvm::cl::opt<std::string> tuner{
       "tuner", llvm::cl::value_desc("name"),
       llvm::cl::desc(
-          "model (default on simulators), calibrate (default on boards), "
+          "model (default on simulators, also those of a pool), calibrate "
+          "(default on boards), "
           "gridsearch (default with --schedule), xgb_knob (default with "
           "--device=cpu; ga without XGBoost), random and so on"),
       llvm::cl::cat(category)};

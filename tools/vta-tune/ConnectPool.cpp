@@ -165,6 +165,26 @@ BoardResult ServerQueue::convert(vtapool::Result result) {
   return converted;
 }
 
+/// Why a board takes no jobs of this session; empty if it does.
+static std::string findProblem(const vtapool::BoardInfo &board) {
+  switch (board.state) {
+  case vtapool::BoardState::Free:
+  case vtapool::BoardState::Running:
+    return "";
+  case vtapool::BoardState::Starting:
+  case vtapool::BoardState::Draining:
+  case vtapool::BoardState::Borrowed:
+  case vtapool::BoardState::Quarantined:
+    break;
+  }
+  std::string text = vtapool::boardStateName(board.state);
+  return board.reason.empty() ? text : text + " (" + board.reason + ")";
+}
+
+static bool isWorking(const vtapool::BoardInfo &board) {
+  return findProblem(board).empty();
+}
+
 std::optional<BoardResult> ServerQueue::next(double seconds) {
   if (!refused.empty()) {
     BoardResult result = std::move(refused.back());
@@ -182,10 +202,11 @@ std::optional<BoardResult> ServerQueue::next(double seconds) {
   if (!outcome) {
     std::string text = outcome.takeError().message();
     // A session that was ended has no jobs.
-    if (++numProblems == kMaxProblems || client->getNumOutstanding() == 0)
+    if (++numProblems == kMaxProblems || client->isOver() ||
+        client->getNumOutstanding() == 0)
       problem = text;
-    else if (connection.report)
-      connection.report(text);
+    else if (connection.report && llvm::any_of(client->getBoards(), isWorking))
+      connection.report(text); // Else the runner says that no board works.
     return std::nullopt;
   }
   if (!*outcome) {
@@ -199,22 +220,6 @@ std::optional<BoardResult> ServerQueue::next(double seconds) {
   BoardResult result = convert(std::move((*outcome)->result));
   result.id = (*outcome)->id;
   return result;
-}
-
-/// Why a board takes no jobs of this session; empty if it does.
-static std::string findProblem(const vtapool::BoardInfo &board) {
-  switch (board.state) {
-  case vtapool::BoardState::Free:
-  case vtapool::BoardState::Running:
-    return "";
-  case vtapool::BoardState::Starting:
-  case vtapool::BoardState::Draining:
-  case vtapool::BoardState::Borrowed:
-  case vtapool::BoardState::Quarantined:
-    break;
-  }
-  std::string text = vtapool::boardStateName(board.state);
-  return board.reason.empty() ? text : text + " (" + board.reason + ")";
 }
 
 std::vector<PoolBoard> ServerQueue::getBoards() {
@@ -236,20 +241,23 @@ findUnit(ArrayRef<vtapool::BoardInfo> boards, const PoolConnection &wanted) {
           " are unlike each other: " + first.board + " is of kind " +
           first.kind + " and tells " + first.unit + ", " + board.board +
           " is of kind " + board.kind + " and tells " + board.unit);
-  bool isOfProcessor = first.kind == "cpu";
+  auto isOf = [&](vtapool::BoardKind kind) {
+    return first.kind == vtapool::boardKindName(kind);
+  };
+  bool isOfProcessor = isOf(vtapool::BoardKind::Processor);
   if (wanted.device == "vta" && isOfProcessor)
     return llvm::createStringError("boards of key " + wanted.key +
                                    " have no VTA: add --device=cpu");
   // Boards with VTA have a processor, too.
   if (wanted.device == "cpu")
     return std::pair(std::string("s"), false);
-  return std::pair(first.unit, first.kind == "simulator");
+  return std::pair(first.unit, isOf(vtapool::BoardKind::Simulator));
 }
 
 llvm::Expected<std::unique_ptr<Runner>>
 mlir::vta::tune::connectPool(const PoolConnection &wanted) {
   vtart::Expected<vtapool::PoolFile> file =
-      vtapool::PoolFile::read(wanted.file);
+      vtapool::PoolFile::read(wanted.file, vtapool::PoolRole::Tuner);
   if (!file)
     return toError(file.takeError());
   vtapool::ConnectionOptions options;
@@ -264,6 +272,10 @@ mlir::vta::tune::connectPool(const PoolConnection &wanted) {
     return toError(connection.takeError());
   vtapool::JobClientOptions clientOptions;
   clientOptions.key = wanted.key;
+  clientOptions.needs.runtime = vtapool::kRuntimeVersion;
+  clientOptions.needs.config = wanted.config;
+  clientOptions.needs.machine = wanted.machine;
+  clientOptions.needs.triple = wanted.triple;
   clientOptions.patience = wanted.waits ? 0 : kBoardPatience;
   clientOptions.serverPatience = wanted.waits ? 0 : kServerPatience;
   vtart::Expected<std::unique_ptr<vtapool::JobClient>> client =
@@ -271,9 +283,6 @@ mlir::vta::tune::connectPool(const PoolConnection &wanted) {
   if (!client)
     return toError(client.takeError());
   std::vector<vtapool::BoardInfo> boards;
-  auto isWorking = [](const vtapool::BoardInfo &board) {
-    return findProblem(board).empty();
-  };
   for (bool isFirst = true;; isFirst = false) {
     boards = (*client)->getBoards();
     if (llvm::any_of(boards, isWorking))
@@ -289,6 +298,10 @@ mlir::vta::tune::connectPool(const PoolConnection &wanted) {
     std::this_thread::sleep_for(std::chrono::duration<double>(kPollSeconds));
   }
   llvm::erase_if(boards, [&](const auto &board) { return !isWorking(board); });
+  // Boards that came meanwhile have not been looked at.
+  if (vtart::Error e =
+          vtapool::checkAnyFits(clientOptions.needs, boards, wanted.key))
+    return toError(e);
   auto unit = findUnit(boards, wanted);
   if (!unit)
     return unit.takeError();

@@ -19,7 +19,10 @@ struct PoolConnection {
   std::string key;
   bool waits = false; ///< Whether to wait for a board if the key has none.
   std::string device = "vta"; ///< Device of the tasks, "vta" or "cpu".
-  unsigned threads = 1;       ///< Threads of a network.
+  /// What the tasks need of a board: configuration and machine of VTA, or the
+  /// triple of a processor.
+  std::string config, machine, triple;
+  unsigned threads = 1; ///< Threads of a network.
   /// Told, in one line, what is wrong with boards and with the connection.
   std::function<void(StringRef)> report;
 };

@@ -49,7 +49,14 @@ connectToPool(Task *task, const MeasuringOptions &options) {
   connection.file = options.pool;
   connection.key = options.key;
   connection.waits = options.waitsForBoards;
-  connection.device = task->getInfo().device;
+  const TaskInfo &info = task->getInfo();
+  connection.device = info.device;
+  if (isTimedHere(task)) {
+    connection.triple = static_cast<cpu::CPUTask *>(task)->getTarget().triple;
+  } else {
+    connection.config = info.config;
+    connection.machine = info.machine;
+  }
   connection.threads = options.threads;
   connection.report = [](StringRef text) {
     llvm::errs() << "pool: " << text << "\n";

@@ -212,7 +212,8 @@ static llvm::Error readProof(const CommandLine &line, Options &options) {
   return llvm::Error::success();
 }
 
-static StringRef getDefaultTuner(const Options &options) {
+static StringRef getDefaultTuner(const Options &options,
+                                 bool countsSimulatedCycles) {
   // There is nothing to learn from points that are only checked.
   if (options.measuring.isEmulator() && !options.measuring.countsInstructions())
     return "random";
@@ -222,7 +223,26 @@ static StringRef getDefaultTuner(const Options &options) {
   if (!options.schedule.empty())
     return "gridsearch";
   // The machine file may be wrong about a board.
-  return options.measuring.countsCycles() ? "model" : "calibrate";
+  return countsSimulatedCycles ? "model" : "calibrate";
+}
+
+/// The order of tasks without --scheduler.
+static SchedulePolicy getDefaultPolicy(const Options &options) {
+  if (options.budget > 0)
+    return SchedulePolicy::Gradient;
+  // What is learned of all tasks together wants measurements of each.
+  if (isCalibrating(options.tuner))
+    return SchedulePolicy::RoundRobin;
+  return options.trialsTotal > 0 ? SchedulePolicy::Gradient
+                                 : SchedulePolicy::InOrder;
+}
+
+void mlir::vta::tune::chooseSimulatorTuner(Options &options) {
+  if (!options.hasDefaultTuner || !options.fitted.empty())
+    return;
+  options.tuner = getDefaultTuner(options, /*countsSimulatedCycles=*/true);
+  if (options.hasDefaultPolicy)
+    options.policy = getDefaultPolicy(options);
 }
 
 /// What belongs to the search.
@@ -234,9 +254,10 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   if (line.jobs > maxJobs || (line.jobs.getNumOccurrences() && line.jobs == 0))
     return fail("--jobs: expected 1 to " + Twine(maxJobs) + " threads, got " +
                 Twine(line.jobs.getValue()));
-  std::string name = line.tuner.getNumOccurrences()
-                         ? line.tuner.getValue()
-                         : getDefaultTuner(options).str();
+  std::string name =
+      line.tuner.getNumOccurrences()
+          ? line.tuner.getValue()
+          : getDefaultTuner(options, options.measuring.countsCycles()).str();
   llvm::replace(name, '-', '_');
   if (!llvm::is_contained(getTunerNames(), name))
     return fail("--tuner: unknown tuner '" + line.tuner +
@@ -249,6 +270,7 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
                 "they are right: use random or gridsearch, or add "
                 "plugin=FILE");
   options.tuner = name;
+  options.hasDefaultTuner = line.tuner.getNumOccurrences() == 0;
   options.fitted = line.fitted;
   if (!line.fitted.empty() && !isCalibrating(name))
     return fail("--fitted-machine is what --tuner=calibrate finds");
@@ -258,25 +280,21 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   options.seed = line.seed;
   options.jobs = line.jobs ? line.jobs.getValue()
                            : std::max(1u, std::thread::hardware_concurrency());
-  // What is learned of all tasks together wants measurements of each.
-  if (isCalibrating(options.tuner))
-    options.policy = SchedulePolicy::RoundRobin;
   if (line.budget.getNumOccurrences()) {
     std::optional<double> budget = parseDuration(line.budget);
     if (!budget)
       return fail("--budget: expected a time such as 90s, 20m or 1h, got \"" +
                   line.budget + "\"");
     options.budget = *budget;
-    options.policy = SchedulePolicy::Gradient;
   }
   if (line.trialsTotal.getNumOccurrences()) {
     if (line.trialsTotal <= 0)
       return fail("--n-trials-total: expected at least 1 point, got " +
                   Twine(line.trialsTotal.getValue()));
     options.trialsTotal = static_cast<uint64_t>(line.trialsTotal.getValue());
-    if (!isCalibrating(options.tuner))
-      options.policy = SchedulePolicy::Gradient;
   }
+  options.policy = getDefaultPolicy(options);
+  options.hasDefaultPolicy = line.scheduler.getNumOccurrences() == 0;
   if (line.scheduler.getNumOccurrences()) {
     std::optional<SchedulePolicy> policy = parseSchedulePolicy(line.scheduler);
     if (!policy)

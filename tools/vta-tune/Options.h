@@ -51,9 +51,11 @@ struct Options {
   bool listsDags = false;         ///< Whether to list computations too.
   std::vector<std::string> tasks; ///< Patterns of names and operators.
   std::string tuner = "model";
+  bool hasDefaultTuner = false; ///< Whether nobody has named a tuner.
   uint64_t trials = 2000, earlyStopping = 0, earlyStoppingTotal = 0, seed = 0;
   std::optional<tuning::ProofOptions> proof; ///< Values of --prove.
   tuning::SchedulePolicy policy = tuning::SchedulePolicy::InOrder;
+  bool hasDefaultPolicy = false; ///< Whether nobody has named a policy.
   /// When this program was started: the budget begins then.
   std::chrono::steady_clock::time_point start =
       std::chrono::steady_clock::now();
@@ -80,6 +82,10 @@ struct Options {
 
 /// Reads the command line. Ends the program after --help and --version.
 llvm::Expected<Options> parseOptions(int argc, char **argv);
+
+/// Takes the default tuner of boards that are simulators, unless the command
+/// line names one: what the boards of a pool are is known later than that.
+void chooseSimulatorTuner(Options &options);
 
 /// "90", "90s", "20m", "1.5h" in seconds.
 std::optional<double> parseDuration(StringRef text);

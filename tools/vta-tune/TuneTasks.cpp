@@ -191,7 +191,7 @@ class Tuning {
 public:
   Tuning(const Options &options, RecordLog *log, bool isNetwork,
          size_t numTasks)
-      : options(options), progress(numTasks, options, isNetwork),
+      : options(options), progress(numTasks, this->options, isNetwork),
         tuned(numTasks), transfer(options.tuner), log(log),
         hasPrograms(isNetwork && options.wholeNetwork &&
                     options.device == "vta" && options.tasks.empty() &&
@@ -214,7 +214,7 @@ private:
   double getReserve() const;
   void checkBudget() const;
 
-  const Options &options;
+  Options options;
   Progress progress;
   std::vector<TunedTask> tuned;
   RecordFile earlier;
@@ -241,6 +241,8 @@ llvm::Error Tuning::open(ArrayRef<Task *> tasks) {
   if (!created)
     return created.takeError();
   runner = std::move(*created);
+  if (runner && runner->isSimulated() && options.measuring.isPool())
+    chooseSimulatorTuner(options);
   progress.setRunner(runner.get());
   return llvm::Error::success();
 }

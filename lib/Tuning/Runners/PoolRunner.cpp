@@ -21,8 +21,6 @@ using namespace mlir::vta::tuning;
 
 /// Seconds between two looks at which boards there are.
 static constexpr double kPollSeconds = 0.25;
-/// Seconds without a board until that is said, and said again.
-static constexpr double kQuietSeconds = 30;
 /// Jobs at work for each board: one runs, one waits.
 static constexpr size_t kJobsPerBoard = 2;
 /// Boards on which a job has to fail, of those that have run others well: a
@@ -123,6 +121,7 @@ private:
   std::map<std::string, Board> boards;
   std::vector<PoolBoard> states; ///< Boards at the last look.
   Clock::time_point looked, lastSeen;
+  bool isWaiting = false; ///< Whether it was said that no board takes jobs.
   size_t numSent = 0;
   std::shared_ptr<const Artifact> baseline;
   RunOptions baselineOptions;
@@ -199,17 +198,21 @@ void PoolRunner::look() {
       board.baseline = 0;
     }
   releaseHeld();
-  if (llvm::any_of(states, [&](const auto &state) { return isUsable(state); }))
+  if (llvm::any_of(states,
+                   [&](const auto &state) { return isUsable(state); })) {
     lastSeen = now;
-  if (getSeconds(now - lastSeen) < kQuietSeconds)
+    if (std::exchange(isWaiting, false))
+      report("a board takes jobs again");
+  }
+  if (isWaiting || getSeconds(now - lastSeen) < options.quietSeconds)
     return;
-  lastSeen = now;
+  isWaiting = true;
   std::string reasons;
   for (const PoolBoard &state : states)
     reasons += (reasons.empty() ? "; " : ", ") + state.name + ": " +
                (state.problem.empty() ? "distrusted" : state.problem);
   report(llvm::formatv("no board has taken a job for {0} s: waiting{1}",
-                       kQuietSeconds, reasons)
+                       options.quietSeconds, reasons)
              .str());
 }
 
@@ -431,7 +434,9 @@ void PoolRunner::take(BoardResult result) {
   if (outcome.error == ErrorKind::WrongAnswer)
     request.wantsBytes = true; // To say where they differ.
   if (outcome.error != ErrorKind::None) {
-    // Is it the board? One that refuses may be unlike all others.
+    // Is it the board? One that refuses may be unlike all others, and says
+    // nothing about the point.
+    outcome.isLost = isRefused;
     request.failures.push_back(std::move(outcome));
     auto hasRunOthers = [&](const RunOutcome &failure) {
       return trust.hasGood(failure.device);
@@ -440,7 +445,12 @@ void PoolRunner::take(BoardResult result) {
          llvm::count_if(request.failures, hasRunOthers) < kMaxFailures) &&
         tryAgain(request, name))
       return;
-    return finish(id, std::move(request.failures.front()));
+    auto ran = llvm::find_if(request.failures, [](const RunOutcome &failure) {
+      return !failure.isLost;
+    });
+    return finish(id, std::move(ran == request.failures.end()
+                                    ? request.failures.front()
+                                    : *ran));
   }
   trust.addGood(name);
   for (const RunOutcome &failure : request.failures)

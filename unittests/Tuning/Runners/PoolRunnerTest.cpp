@@ -29,6 +29,7 @@ struct FakeBoard {
   unsigned dropsAfter = ~0u; ///< Jobs until it vanishes with the next one.
   unsigned slowerAfter = ~0u;
   unsigned quarantinedAfter = ~0u;
+  bool isDrained = false;
   unsigned numJobs = 0, numAddressed = 0;
 };
 
@@ -52,14 +53,15 @@ public:
         states.push_back({board.name, false,
                           board.numJobs > board.quarantinedAfter
                               ? "quarantined (no clock)"
-                              : ""});
+                          : board.isDrained ? "draining"
+                                            : ""});
     return states;
   }
   std::optional<BoardResult> next(double) override {
     for (size_t i = 0; i < boards.size(); ++i) {
       FakeBoard &board = boards[turn++ % boards.size()];
       if (board.numJobs > board.dropsAfter ||
-          board.numJobs > board.quarantinedAfter)
+          board.numJobs > board.quarantinedAfter || board.isDrained)
         continue;
       auto it = llvm::find_if(jobs, [&](const BoardJob &job) {
         return job.board.empty() || job.board == board.name;
@@ -140,6 +142,7 @@ protected:
     queue = created.get();
     PoolRunnerOptions options;
     options.baselinePeriod = 10;
+    options.quietSeconds = 0.05;
     options.report = [this](StringRef text) { reports.push_back(text.str()); };
     runner = createPoolRunner(std::move(created), options);
   }
@@ -221,6 +224,9 @@ TEST_F(PoolRunnerTest, FailsOnThreeBoards) {
   EXPECT_EQ(outcomes[2].message.rfind("output \"y\" is wrong", 0), 0u);
   EXPECT_TRUE(outcomes[2].costs.empty());
   EXPECT_EQ(outcomes[3].message, "compiled for another configuration");
+  // Nobody has run it: who resumes measures it.
+  EXPECT_TRUE(outcomes[3].isLost);
+  EXPECT_FALSE(outcomes[2].isLost);
   EXPECT_TRUE(outcomes[4].isLost);
   EXPECT_EQ(outcomes[5].error, ErrorKind::None);
   EXPECT_TRUE(reports.empty());
@@ -418,6 +424,43 @@ TEST_F(PoolRunnerTest, QuarantineIsReported) {
   run(makeGood(20));
   EXPECT_TRUE(hasReport("board b takes no more jobs: quarantined (no clock)"));
   EXPECT_EQ(reports.size(), 1u);
+}
+
+TEST_F(PoolRunnerTest, OneRefusesAndOneFails) {
+  FakeBoard foreign{"a"};
+  foreign.isForeign = true;
+  create({foreign, {"b"}});
+  // Whoever comes first, what has run counts.
+  for (const RunOutcome &outcome : run({"bad", "bad"})) {
+    EXPECT_EQ(outcome.message, "bus error");
+    EXPECT_FALSE(outcome.isLost);
+  }
+}
+
+TEST_F(PoolRunnerTest, WaitsQuietly) {
+  create({{"a"}});
+  boards[0].isDrained = true;
+  runner->submit(0, toArtifact("good"), {});
+  auto waitUntil = [&](auto isReached) {
+    for (int i = 0; i < 100 && !isReached(); ++i) {
+      (void)runner->waitFor(0.01);
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+  };
+  waitUntil([&] { return reports.size() >= 2; });
+  unsigned numLooks = 0;
+  waitUntil([&] { return ++numLooks == 40; });
+  ASSERT_EQ(reports.size(), 2u);
+  EXPECT_TRUE(hasReport("board a takes no more jobs: draining"));
+  EXPECT_TRUE(hasReport("no board has taken a job for 0.05 s: waiting; a: "
+                        "draining"));
+  boards[0].isDrained = false;
+  waitUntil([&] { return reports.size() >= 3; });
+  std::optional<RunOutcome> outcome = runner->next();
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(outcome->error, ErrorKind::None) << outcome->message;
+  ASSERT_EQ(reports.size(), 3u);
+  EXPECT_EQ(reports.back(), "a board takes jobs again");
 }
 
 TEST_F(PoolRunnerTest, BoardThatRefusesEverything) {

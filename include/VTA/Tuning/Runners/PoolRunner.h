@@ -79,6 +79,8 @@ struct PoolRunnerOptions {
   /// Parts by which the baselines of boards may differ from their median before
   /// it is reported, and before nothing that the board says counts.
   double allowedDifference = 0.05, trustedDifference = 0.25;
+  /// Seconds without a board until that is said.
+  double quietSeconds = 30;
   /// Told, in one line, what is wrong with boards.
   std::function<void(StringRef)> report;
 };
