@@ -126,7 +126,7 @@ private:
   mutable std::mutex mutex; ///< Guard of the members below.
   std::condition_variable changed;
   bool up = false, isClosing = false, closed = false;
-  TimePoint upSince; ///< Time when the server came last.
+  TimePoint upSince;       ///< Time when the server came last.
   std::string closeReason; ///< Reason, after `closed`.
   uint64_t nextNumber = 0, numReconnects = 0;
   std::map<uint64_t, Ticket> tickets;
