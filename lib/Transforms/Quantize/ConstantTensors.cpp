@@ -84,6 +84,20 @@ Value quantization::makeIntegers(OpBuilder &b, Location loc,
                                llvm::to_vector_of<int32_t>(values), like);
 }
 
+std::optional<double> quantization::uniformFloat(Value value) {
+  auto values = readFloats(value);
+  if (!values || values->empty() || !llvm::all_equal(*values))
+    return std::nullopt;
+  return values->front();
+}
+
+std::optional<int64_t> quantization::uniformInteger(Value value) {
+  auto integers = readIntegers(value);
+  if (!integers || integers->empty() || !llvm::all_equal(*integers))
+    return std::nullopt;
+  return integers->front();
+}
+
 std::string quantization::show(double value) {
   return llvm::formatv("{0}", llvm::format("%g", value));
 }

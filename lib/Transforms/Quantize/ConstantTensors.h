@@ -27,6 +27,10 @@ bool isConstant(Value value);
 /// is not a constant of this element type.
 std::optional<std::vector<float>> readFloats(Value value);
 
+/// The number that all elements of a constant are.
+std::optional<double> uniformFloat(Value value);
+std::optional<int64_t> uniformInteger(Value value);
+
 /// A tosa.const; a resource if large, named after that of `like` if it has one.
 Value makeFloats(OpBuilder &b, Location loc, ArrayRef<int64_t> shape,
                  ArrayRef<float> values, Value like = {});

@@ -6,16 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "IntegerOps.h"
 #include "Rewrite.h"
+#include "VTA/Transforms/Quantize/QuantizedType.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include <cmath>
 
 using namespace mlir;
 using namespace mlir::vta::quantization;
-
-/// The multiplier of every rescale, and the shift that undoes it.
-static constexpr int64_t kMultiplier = int64_t(1) << 30;
-static constexpr int64_t kMultiplierShift = 30;
 
 int64_t Rewriter::shiftBetween(double from, double to) {
   return std::lround(std::log2(to / from));
@@ -54,17 +52,6 @@ Value Rewriter::splat(int64_t rank, double value) {
       b, type, DenseElementsAttr::get(type, static_cast<float>(value)));
 }
 
-Value Rewriter::reshape(Value value, ArrayRef<int64_t> shape) {
-  if (shapeOf(value) == shape)
-    return value;
-  Value dims = tosa::ConstShapeOp::create(
-      b, tosa::shapeType::get(b.getContext(), shape.size()),
-      b.getIndexTensorAttr(shape));
-  auto element = cast<RankedTensorType>(value.getType()).getElementType();
-  return tosa::ReshapeOp::create(b, RankedTensorType::get(shape, element),
-                                 value, dims);
-}
-
 Value Rewriter::int8Of(Value value) {
   Value &known = int8[value];
   if (known)
@@ -84,45 +71,20 @@ Value Rewriter::int8Of(Value value) {
   Value factor = splat(shapeOf(value).size(), 1 / scaleOf(value));
   Value scaled =
       tosa::MulOp::create(b, value.getType(), source, factor, noShift);
-  Value result = tosa::CastOp::create(
-      b, RankedTensorType::get(shapeOf(value), i8()), scaled);
+  Value result = roundToIntegers(b, scaled, i8(), 0);
+  setQuantizedType(result.getDefiningOp(), 8, scaleOf(value), 0);
   b.setLoc(loc);
   return int8[value] = result;
 }
 
-Value Rewriter::rescale(Value value, ArrayRef<int64_t> shifts,
-                        Type elementType) {
-  bool perChannel = !llvm::all_equal(shifts);
-  if (!perChannel)
-    shifts = shifts.take_front();
-  SmallVector<int64_t> multipliers(shifts.size(), kMultiplier);
-  SmallVector<int64_t> amounts;
-  for (int64_t shift : shifts)
-    amounts.push_back(kMultiplierShift + shift);
-  int64_t count = shifts.size();
-  auto from = cast<RankedTensorType>(value.getType()).getElementType();
-  return tosa::RescaleOp::create(
-      b, RankedTensorType::get(shapeOf(value), elementType), value,
-      constant(i32(), {count}, multipliers), constant(i8(), {count}, amounts),
-      zero(from), zero(elementType), b.getBoolAttr(true),
-      tosa::RoundingModeAttr::get(b.getContext(),
-                                  tosa::RoundingMode::SINGLE_ROUND),
-      b.getBoolAttr(perChannel), b.getBoolAttr(false), b.getBoolAttr(false));
-}
-
-Value Rewriter::clampInt8(const Layer &layer, Value value) {
+Value Rewriter::limit(const Layer &layer, Value value) {
   double scale = scaleOf(layer.result());
-  int64_t low = roundTo(layer.low / scale, -128, 127);
-  int64_t high = roundTo(layer.high / scale, -128, 127);
-  if (low == -128 && high == 127)
-    return value;
-  return tosa::ClampOp::create(b, value.getType(), value,
-                               b.getI8IntegerAttr(low),
-                               b.getI8IntegerAttr(high));
+  return clampInt8(b, value, roundTo(layer.low / scale, -128, 127),
+                   roundTo(layer.high / scale, -128, 127));
 }
 
 Value Rewriter::requantize(const Layer &layer, Value accumulators,
                            ArrayRef<int64_t> shifts) {
-  Value result = clampInt8(layer, rescale(accumulators, shifts, i8()));
-  return reshape(result, shapeOf(layer.result()));
+  Value result = limit(layer, emitShift(b, accumulators, i8(), shifts));
+  return reshapeTo(b, result, shapeOf(layer.result()));
 }

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "ConstantTensors.h"
-#include "PrequantizedWalk.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Quantize/QuantizedType.h"
+#include "WeightLayer.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "llvm/Support/Debug.h"
 #include <cmath>
@@ -104,7 +104,7 @@ static std::optional<double> scaleOfReaders(Value integers) {
   return std::nullopt;
 }
 
-/// An error if the type of `op` is not `storage`, or not a uniform type.
+/// An error if the type of `op` is not `storage`, or is not a uniform type.
 static FailureOr<AxisQuantization> readType(Operation *op, Type storage) {
   quant::QuantizedType type = getQuantizedType(op);
   AxisQuantization result;

@@ -8,8 +8,8 @@
 
 #include "FollowModel.h"
 #include "ConstantTensors.h"
-#include "PrequantizedWalk.h"
 #include "RaiseQuantized.h"
+#include "WeightLayer.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -22,7 +22,7 @@ static bool isZero(Value zero) {
 }
 
 /// Whether the line is of an operation with weights.
-static bool isWeightLayer(const PrequantizedLayer &line) {
+static bool isWeightLayer(const LayerReport &line) {
   return llvm::is_contained(
       {"conv2d", "conv3d", "depthwise_conv2d", "transpose_conv2d", "matmul"},
       StringRef(line.op));
@@ -38,11 +38,11 @@ static bool isReadAsReal(Value sums) {
 }
 
 bool quantization::needsRequantization(func::FuncOp canonical,
-                                       ArrayRef<PrequantizedLayer> report) {
+                                       ArrayRef<LayerReport> report) {
   // Sums that are read as real numbers are for the host: if there is nothing
   // else, their results have to become int8.
-  bool hasShift = llvm::any_of(report, [](const PrequantizedLayer &line) {
-    return line.kind == PrequantizedLayer::Shift && isWeightLayer(line);
+  bool hasShift = llvm::any_of(report, [](const LayerReport &line) {
+    return line.form == LayerReport::Shift && isWeightLayer(line);
   });
   auto isReal = [](Operation *op) {
     return WeightLayer::match(op) && hasIntegers(op->getResult(0), 32) &&
@@ -51,12 +51,11 @@ bool quantization::needsRequantization(func::FuncOp canonical,
   if (!hasShift &&
       llvm::any_of(llvm::make_pointer_range(canonical.getOps()), isReal))
     return true;
-  for (const PrequantizedLayer &line : report) {
-    if (line.kind == PrequantizedLayer::Multiply ||
-        line.kind == PrequantizedLayer::Rescale)
+  for (const LayerReport &line : report) {
+    if (line.form == LayerReport::Multiply || line.form == LayerReport::Rescale)
       return true;
     // What has a form in int8, but for its scales.
-    if (line.kind == PrequantizedLayer::Float &&
+    if (line.form == LayerReport::Float &&
         (isWeightLayer(line) ||
          llvm::is_contained({"add", "avg_pool2d", "reduce_sum", "concat"},
                             StringRef(line.op))))
@@ -123,7 +122,7 @@ void quantization::followModel(func::FuncOp function,
 
 FailureOr<bool>
 quantization::raiseForRequantization(func::FuncOp function,
-                                     std::vector<PrequantizedLayer> &report) {
+                                     std::vector<LayerReport> &report) {
   OwningOpRef<func::FuncOp> canonical = function.clone();
   if (failed(canonicalizePrequantized(*canonical, {}, report)))
     return failure();

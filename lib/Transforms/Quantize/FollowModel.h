@@ -17,8 +17,7 @@ namespace mlir::vta::quantization {
 /// Whether something of a network that comes quantized, which
 /// canonicalizePrequantized has rewritten with this report, is beyond shifts
 /// and symmetric int8.
-bool needsRequantization(func::FuncOp canonical,
-                         ArrayRef<PrequantizedLayer> report);
+bool needsRequantization(func::FuncOp canonical, ArrayRef<LayerReport> report);
 
 /// Gives what stays in float the scales of the model back, once `tensors` are
 /// computed in int8. Takes all marks of raiseQuantized away.

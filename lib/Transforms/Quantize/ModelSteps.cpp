@@ -71,10 +71,6 @@ void quantization::eraseModelSteps(func::FuncOp function) {
   });
 }
 
-RankedTensorType quantization::withElements(Value value, Type elementType) {
-  return cast<RankedTensorType>(value.getType()).clone(elementType);
-}
-
 /// As many dimensions as the value; the last one has the numbers.
 static Value makeFactors(ImplicitLocOpBuilder &b, Value value,
                          ArrayRef<float> numbers) {
@@ -171,20 +167,11 @@ Value quantization::lowerToIntegers(const RealTensor &tensor, Type type,
   if (steps.scale != 1)
     value = multiplyBy(b, value, {static_cast<float>(1 / steps.scale)});
   Type element = getElementTypeOrSelf(type);
-  if (steps.zero == 0)
-    return tosa::CastOp::create(b, type, value);
-  if (element.isInteger(8))
+  if (steps.zero != 0 && element.isInteger(8))
     value = tosa::ClampOp::create(b, value.getType(), value,
                                   b.getF32FloatAttr(-128 - steps.zero),
                                   b.getF32FloatAttr(127 - steps.zero));
-  value = tosa::CastOp::create(b, withElements(value, b.getI32Type()), value);
-  SmallVector<int64_t> dims(staticShape(value)->size(), 1);
-  value = tosa::AddOp::create(
-      b, value.getType(), value,
-      makeIntegers(b, b.getLoc(), b.getI32Type(), dims, {steps.zero}));
-  if (element.isInteger(32))
-    return value;
-  return tosa::CastOp::create(b, type, value);
+  return roundToIntegers(b, value, element, steps.zero);
 }
 
 Value quantization::roundToModelSteps(tosa::ClampOp clamp) {

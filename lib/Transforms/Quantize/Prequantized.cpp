@@ -8,6 +8,7 @@
 
 #include "VTA/Transforms/Quantize/Prequantized.h"
 #include "ConstantTensors.h"
+#include "IntegerOps.h"
 #include "PrequantizedWalk.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "llvm/Support/Debug.h"
@@ -24,39 +25,21 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::quantization;
 
-std::optional<int64_t> quantization::uniformInteger(Value value) {
-  auto integers = readIntegers(value);
-  if (!integers || integers->empty() || !llvm::all_equal(*integers))
-    return std::nullopt;
-  return integers->front();
-}
-
-Value quantization::behindReshapes(Value value) {
-  while (auto reshape = value.getDefiningOp<tosa::ReshapeOp>())
-    value = reshape.getInput1();
-  return value;
-}
-
-bool quantization::hasIntegers(Value value, unsigned width) {
-  return getElementTypeOrSelf(value.getType()).isInteger(width);
-}
-
-int64_t PrequantizedWalk::addLine(Operation *op, PrequantizedLayer::Kind kind,
+int64_t PrequantizedWalk::addLine(Operation *op, LayerReport::Form form,
                                   std::string reason) {
-  PrequantizedLayer line;
+  LayerReport line;
   line.name = names.of(op).str();
   line.op = op->getName().stripDialect().str();
-  line.kind = kind;
+  line.form = form;
   line.reason = std::move(reason);
   report.push_back(std::move(line));
   return report.size() - 1;
 }
 
-void PrequantizedWalk::note(ArrayRef<int64_t> lines,
-                            PrequantizedLayer::Kind kind, std::string reason,
-                            ArrayRef<int64_t> shifts) {
+void PrequantizedWalk::note(ArrayRef<int64_t> lines, LayerReport::Form form,
+                            std::string reason, ArrayRef<int64_t> shifts) {
   for (int64_t line : lines) {
-    report[line].kind = kind;
+    report[line].form = form;
     report[line].reason = reason;
     if (shifts.empty())
       continue;
@@ -104,7 +87,7 @@ void PrequantizedWalk::visitCast(tosa::CastOp op) {
   Value from = op.getInput();
   IntegerView view;
   view.integers = from;
-  view.bound = hasIntegers(from, 8) ? 128 : kLargestSum;
+  view.bound = hasIntegers(from, 8) ? 128 : kMaxAccumulator;
   if (auto found = accumulators.find(from); found != accumulators.end())
     std::tie(view.lines, view.bound) = found->second;
   if (!chain->zeros && chain->integers != from) {
@@ -150,12 +133,12 @@ Value PrequantizedWalk::quantize(const IntegerView &view,
     bool isSame =
         !view.isWide() && view.zero == zero && *shifts == ArrayRef<int64_t>(0);
     if (!isSame)
-      note(view.lines, PrequantizedLayer::Shift, "", *shifts);
+      note(view.lines, LayerReport::Shift, "", *shifts);
     if (isShift)
       *isShift = true;
     return shiftToInt8(b, view, *shifts, zero);
   }
-  note(view.lines, PrequantizedLayer::Multiply, reason);
+  note(view.lines, LayerReport::Multiply, reason);
   bool isWritten = llvm::all_of(view.scale, [](double s) { return s == 1; });
   if (!view.isWide() || isWritten)
     return {};
@@ -203,9 +186,9 @@ Value PrequantizedWalk::quantizeConcat(const QuantizeChain &chain,
     areShifts &= isShift;
   }
   if (areShifts)
-    addLine(concat, PrequantizedLayer::Integer);
+    addLine(concat, LayerReport::Integer);
   else
-    addLine(concat, PrequantizedLayer::Multiply,
+    addLine(concat, LayerReport::Multiply,
             "scales of operands differ from that of the result");
   return tosa::ConcatOp::create(b, RankedTensorType::get(*shape, b.getI8Type()),
                                 parts, concat.getAxis());
@@ -293,7 +276,7 @@ void PrequantizedWalk::visitMove(Operation *op) {
       *shape, getElementTypeOrSelf(view.integers.getType())));
   view.integers = b.create(state)->getResult(0);
   if (isa<tosa::MaxPool2dOp>(op))
-    view.lines = {addLine(op, PrequantizedLayer::Integer)};
+    view.lines = {addLine(op, LayerReport::Integer)};
   views[op->getResult(0)] = view;
   replaceable.push_back(op->getResult(0));
 }
@@ -352,7 +335,7 @@ void PrequantizedWalk::visitConcat(tosa::ConcatOp op) {
   }
   result.integers = tosa::ConcatOp::create(
       b, RankedTensorType::get(*shape, b.getI8Type()), operands, op.getAxis());
-  result.lines = {addLine(op, PrequantizedLayer::Integer)};
+  result.lines = {addLine(op, LayerReport::Integer)};
   views[op.getOutput()] = result;
   replaceable.push_back(op.getOutput());
 }
@@ -366,12 +349,12 @@ void PrequantizedWalk::visitRescale(tosa::RescaleOp op) {
   if (found != accumulators.end())
     lines = found->second.first;
   else
-    lines = {addLine(op, PrequantizedLayer::Rescale)};
+    lines = {addLine(op, LayerReport::Rescale)};
   std::string reason;
   if (auto shifts = normalizeRescale(op, reason))
-    note(lines, PrequantizedLayer::Shift, "", *shifts);
+    note(lines, LayerReport::Shift, "", *shifts);
   else
-    note(lines, PrequantizedLayer::Rescale, reason);
+    note(lines, LayerReport::Rescale, reason);
 }
 
 /// Accumulators in other places.
@@ -402,7 +385,7 @@ void PrequantizedWalk::visit(Operation *op) {
       return visitIntegerLayer(op);
     if (auto layer = WeightLayer::match(op))
       return visitLayer(*layer);
-    addLine(op, PrequantizedLayer::Float,
+    addLine(op, LayerReport::Float,
             "its weights are several matrices, or shapes are not known");
     return;
   }
@@ -433,7 +416,7 @@ void PrequantizedWalk::visit(Operation *op) {
       isa<tosa::ReshapeOp, tosa::TransposeOp, tosa::SliceOp, tosa::ReverseOp,
           tosa::TileOp, tosa::PadOp>(op))
     return;
-  floatLines.emplace_back(op, addLine(op, PrequantizedLayer::Float,
+  floatLines.emplace_back(op, addLine(op, LayerReport::Float,
                                       isa<tosa::ConcatOp>(op)
                                           ? "scales of operands differ"
                                           : "is computed in float"));
@@ -498,7 +481,7 @@ bool quantization::isPrequantized(func::FuncOp function) {
 LogicalResult
 quantization::canonicalizePrequantized(func::FuncOp function,
                                        const PrequantizedOptions &options,
-                                       std::vector<PrequantizedLayer> &report) {
+                                       std::vector<LayerReport> &report) {
   report.clear();
   if (function.isDeclaration())
     return success();
@@ -511,66 +494,6 @@ quantization::canonicalizePrequantized(func::FuncOp function,
   PrequantizedWalk(function, options, report).run();
   eraseQuantizedTypes(function);
   return success();
-}
-
-static StringRef nameOfKind(PrequantizedLayer::Kind kind) {
-  switch (kind) {
-  case PrequantizedLayer::Shift:
-    return "shift";
-  case PrequantizedLayer::Integer:
-    return "integer";
-  case PrequantizedLayer::Multiply:
-    return "multiply";
-  case PrequantizedLayer::Rescale:
-    return "rescale";
-  case PrequantizedLayer::Float:
-    return "float";
-  }
-  return "";
-}
-
-void quantization::printReport(ArrayRef<PrequantizedLayer> report,
-                               raw_ostream &os) {
-  size_t nameWidth = 5, opWidth = 9;
-  int64_t counts[5] = {0, 0, 0, 0, 0};
-  for (const PrequantizedLayer &line : report) {
-    nameWidth = std::max(nameWidth, line.name.size());
-    opWidth = std::max(opWidth, line.op.size());
-    ++counts[line.kind];
-  }
-  auto cell = [&](StringRef text, size_t width) {
-    os << llvm::left_justify(text, width) << "  ";
-  };
-  cell("layer", nameWidth);
-  cell("operation", opWidth);
-  cell("result by", 9);
-  os << "shift or reason\n";
-  for (const PrequantizedLayer &line : report) {
-    cell(line.name, nameWidth);
-    cell(line.op, opWidth);
-    if (line.kind != PrequantizedLayer::Shift) {
-      if (line.reason.empty()) {
-        os << nameOfKind(line.kind) << "\n";
-        continue;
-      }
-      cell(nameOfKind(line.kind), 9);
-      os << line.reason << "\n";
-      continue;
-    }
-    cell(nameOfKind(line.kind), 9);
-    os << line.minShift;
-    if (line.maxShift != line.minShift)
-      os << " to " << line.maxShift;
-    os << "\n";
-  }
-  os << counts[PrequantizedLayer::Shift] << " by shifts, "
-     << counts[PrequantizedLayer::Integer] << " in integers, "
-     << (counts[PrequantizedLayer::Rescale]
-             ? std::to_string(counts[PrequantizedLayer::Rescale]) +
-                   " by multiplications of integers, "
-             : std::string())
-     << counts[PrequantizedLayer::Multiply] << " by multiplications in float, "
-     << counts[PrequantizedLayer::Float] << " in float\n";
 }
 
 namespace {
@@ -587,16 +510,17 @@ struct CanonicalizeQuantized
       return;
     PrequantizedOptions options;
     options.exact = exact;
-    std::vector<PrequantizedLayer> report;
+    std::vector<LayerReport> report;
     if (failed(canonicalizePrequantized(getOperation(), options, report)))
       return signalPassFailure();
-    for (const PrequantizedLayer &line : report) {
-      numShift += line.kind == PrequantizedLayer::Shift;
-      numMultiply += line.kind == PrequantizedLayer::Multiply;
-      numFloat += line.kind == PrequantizedLayer::Float;
+    for (const LayerReport &line : report) {
+      numShift += line.form == LayerReport::Shift;
+      numMultiply += line.form == LayerReport::Multiply;
+      numFloat += line.form == LayerReport::Float;
       LLVM_DEBUG(llvm::dbgs()
-                 << line.op << " " << line.name << ": " << nameOfKind(line.kind)
-                 << (line.reason.empty() ? "" : ", ") << line.reason << "\n");
+                 << line.op << " " << line.name << ": "
+                 << (line.reason.empty() ? "in integers" : line.reason)
+                 << "\n");
     }
     if (!printsReport || !print)
       return;

@@ -1,4 +1,4 @@
-//===- PrequantizedLayers.cpp - Sums of products in integers --------------===//
+//===- LayerReports.cpp - Sums of products in integers --------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ConstantTensors.h"
+#include "IntegerOps.h"
 #include "PrequantizedWalk.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>
@@ -91,7 +92,7 @@ PrequantizedWalk::readSummands(Value value, ArrayRef<double> scales,
     bool isSame = view && std::fabs(ratio - 1) < 1e-6;
     double quotient = at(values, i) * (isSame ? 1 : ratio);
     double integer = std::nearbyint(quotient);
-    if (!(std::fabs(integer) < kLargestSum)) {
+    if (!(std::fabs(integer) < kMaxAccumulator)) {
       reason = "its bias leaves int32";
       return std::nullopt;
     }
@@ -145,13 +146,13 @@ void PrequantizedWalk::visitLayer(const WeightLayer &layer) {
   if (input && isRead) {
     integers = readIntegers(weights.integers);
     bound = largestSum(layer, *integers, weights.zero, input->bound, bias);
-    if (!(bound < kLargestSum)) {
+    if (!(bound < kMaxAccumulator)) {
       reason = "its accumulators could leave int32";
       isRead = false;
     }
   }
   if (!input || !isRead) {
-    addLine(op, PrequantizedLayer::Float, reason);
+    addLine(op, LayerReport::Float, reason);
     return;
   }
 
@@ -184,7 +185,7 @@ void PrequantizedWalk::visitLayer(const WeightLayer &layer) {
     view.scale.resize(1);
   view.axis = shape.size() - 1;
   view.bound = bound;
-  view.lines = {addLine(op, PrequantizedLayer::Integer)};
+  view.lines = {addLine(op, LayerReport::Integer)};
   accumulators[view.integers] = {view.lines, bound};
   views[op->getResult(0)] = view;
   replaceable.push_back(op->getResult(0));
@@ -192,8 +193,8 @@ void PrequantizedWalk::visitLayer(const WeightLayer &layer) {
 
 /// A layer that was written in integers.
 void PrequantizedWalk::visitIntegerLayer(Operation *op) {
-  int64_t line = addLine(op, PrequantizedLayer::Integer);
-  double bound = kLargestSum;
+  int64_t line = addLine(op, LayerReport::Integer);
+  double bound = kMaxAccumulator;
   auto layer = WeightLayer::match(op);
   unsigned zeros = layer && layer->bias() ? 3 : 2;
   if (layer) {
@@ -237,12 +238,12 @@ bool PrequantizedWalk::visitBias(tosa::AddOp op, Value value, Value summand) {
   if (summands)
     for (int64_t integer : *summands)
       most = std::max(most, std::fabs(double(integer)));
-  if (summands && !(view.bound + most < kLargestSum)) {
+  if (summands && !(view.bound + most < kMaxAccumulator)) {
     reason = "its accumulators could leave int32";
     summands.reset();
   }
   if (!summands) {
-    note(view.lines, PrequantizedLayer::Multiply, reason);
+    note(view.lines, LayerReport::Multiply, reason);
     return false;
   }
   ImplicitLocOpBuilder b(op.getLoc(), op);
@@ -264,7 +265,7 @@ void PrequantizedWalk::visitAdd(tosa::AddOp op) {
       visitBias(op, rhs, lhs))
     return;
   auto stay = [&](std::string reason) {
-    floatLines.emplace_back(op, addLine(op, PrequantizedLayer::Float, reason));
+    floatLines.emplace_back(op, addLine(op, LayerReport::Float, reason));
   };
   if (!lookup(lhs) || !lookup(rhs))
     return stay("an operand is not quantized");
@@ -297,7 +298,7 @@ void PrequantizedWalk::visitAdd(tosa::AddOp op) {
     }
     int64_t shift = 1 - exponent;
     sum.bound += std::ldexp(side.bound, -shift);
-    if (!isShiftInRange(shift, side.bound) || !(sum.bound < kLargestSum))
+    if (!isShiftInRange(shift, side.bound) || !(sum.bound < kMaxAccumulator))
       return stay("scales of operands differ by too much");
     operands.push_back(
         shift == 0 && side.isWide()
@@ -308,7 +309,7 @@ void PrequantizedWalk::visitAdd(tosa::AddOp op) {
       tosa::AddOp::create(b, RankedTensorType::get(shape, b.getI32Type()),
                           operands[0], operands[1]);
   sum.scale = {least};
-  sum.lines = {addLine(op, PrequantizedLayer::Integer)};
+  sum.lines = {addLine(op, LayerReport::Integer)};
   accumulators[sum.integers] = {sum.lines, sum.bound};
   views[op.getOutput()] = sum;
   replaceable.push_back(op.getOutput());
@@ -325,31 +326,19 @@ void PrequantizedWalk::visitAveragePool(tosa::AvgPool2dOp op) {
   else if (llvm::any_of(op.getPad(), [](int64_t pad) { return pad != 0; }))
     reason = "windows at the border count fewer elements";
   double count = double(op.getKernel()[0]) * op.getKernel()[1];
-  if (input && !(count * input->bound < kLargestSum))
+  if (input && !(count * input->bound < kMaxAccumulator))
     reason = "its accumulators could leave int32";
   if (!reason.empty()) {
-    floatLines.emplace_back(op, addLine(op, PrequantizedLayer::Float, reason));
+    floatLines.emplace_back(op, addLine(op, LayerReport::Float, reason));
     return;
   }
-  int64_t channels = shape->back();
-  auto zero = [&](Type type, int64_t value, int64_t size = 1) {
-    return makeIntegers(b, b.getLoc(), cast<IntegerType>(type), {size},
-                        SmallVector<int64_t>(size, value));
-  };
-  SmallVector<int64_t> window = {op.getKernel()[0], op.getKernel()[1], channels,
-                                 1};
-  Value ones =
-      makeIntegers(b, b.getLoc(), b.getI8Type(), window,
-                   SmallVector<int64_t>(window[0] * window[1] * channels, 1));
   IntegerView view;
-  view.integers = tosa::DepthwiseConv2DOp::create(
-      b, RankedTensorType::get(*shape, b.getI32Type()), input->integers, ones,
-      zero(b.getI32Type(), 0, channels), zero(b.getI8Type(), input->zero),
-      zero(b.getI8Type(), 0), op.getPad(), op.getStride(),
-      ArrayRef<int64_t>{1, 1}, b.getI32Type());
+  view.integers =
+      sumWindows(b, input->integers, *shape, op.getKernel(), op.getStride(),
+                 /*weights=*/{1}, /*bias=*/{0}, input->zero);
   view.scale = {input->factor() / count};
   view.bound = count * input->bound;
-  view.lines = {addLine(op, PrequantizedLayer::Integer)};
+  view.lines = {addLine(op, LayerReport::Integer)};
   accumulators[view.integers] = {view.lines, view.bound};
   views[op.getOutput()] = view;
   replaceable.push_back(op.getOutput());
@@ -363,13 +352,13 @@ void PrequantizedWalk::visitSum(tosa::ReduceSumOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   IntegerView view = *found;
   int64_t size = (*staticShape(op.getInput()))[op.getAxis()];
-  if (!(view.bound * size < kLargestSum))
+  if (!(view.bound * size < kMaxAccumulator))
     return;
   if (!view.isWide()) {
     view.integers =
         emitShift(b, view.integers, b.getI32Type(), {0}, view.zero, 0);
     view.zero = 0;
-    view.lines = {addLine(op, PrequantizedLayer::Integer)};
+    view.lines = {addLine(op, LayerReport::Integer)};
   }
   view.integers = tosa::ReduceSumOp::create(
       b, RankedTensorType::get(*shape, b.getI32Type()), view.integers,

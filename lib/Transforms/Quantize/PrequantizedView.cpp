@@ -8,14 +8,12 @@
 
 #include "PrequantizedView.h"
 #include "ConstantTensors.h"
+#include "IntegerOps.h"
 #include <cmath>
 
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::quantization;
-
-/// Shifts are written with this multiplier, 2^30.
-static constexpr int64_t kMultiplierBits = 30;
 
 /// The exponent of a power of two.
 static std::optional<int64_t> exactLog2(double value) {
@@ -84,54 +82,6 @@ bool IntegerView::multiply(ArrayRef<double> values, int64_t along) {
   return true;
 }
 
-static RankedTensorType withElements(Value value, Type elementType) {
-  return RankedTensorType::get(
-      cast<RankedTensorType>(value.getType()).getShape(), elementType);
-}
-
-static Value scalar(ImplicitLocOpBuilder &b, Type elementType, int64_t value) {
-  return makeIntegers(b, b.getLoc(), cast<IntegerType>(elementType), {1},
-                      {value});
-}
-
-bool quantization::isShiftInRange(ArrayRef<int64_t> shifts, double bound) {
-  return llvm::all_of(shifts, [&](int64_t shift) {
-    // tosa.rescale shifts by 2 to 62, and its result is to fit in 32 bits: to
-    // the right it does.
-    return shift + kMultiplierBits >= 2 && shift + kMultiplierBits <= 62 &&
-           (shift >= 0 ||
-            std::ldexp(bound, -shift) < std::ldexp(1.0, 31) - 256);
-  });
-}
-
-Value quantization::emitShift(ImplicitLocOpBuilder &b, Value value,
-                              Type elementType, ArrayRef<int64_t> shifts,
-                              int64_t zeroIn, int64_t zeroOut) {
-  auto count = static_cast<int64_t>(shifts.size());
-  SmallVector<int64_t> multipliers(count, int64_t(1) << kMultiplierBits);
-  SmallVector<int64_t> amounts;
-  for (int64_t shift : shifts)
-    amounts.push_back(kMultiplierBits + shift);
-  Value multiplier =
-      makeIntegers(b, b.getLoc(), b.getI32Type(), {count}, multipliers);
-  Value amount = makeIntegers(b, b.getLoc(), b.getI8Type(), {count}, amounts);
-  return tosa::RescaleOp::create(
-      b, withElements(value, elementType), value, multiplier, amount,
-      scalar(b, getElementTypeOrSelf(value.getType()), zeroIn),
-      scalar(b, elementType, zeroOut), /*scale32=*/true,
-      tosa::RoundingMode::SINGLE_ROUND, /*per_channel=*/count > 1,
-      /*input_unsigned=*/false, /*output_unsigned=*/false);
-}
-
-Value quantization::clampInt8(ImplicitLocOpBuilder &b, Value value, int64_t low,
-                              int64_t high) {
-  if (low <= -128 && high >= 127)
-    return value;
-  return tosa::ClampOp::create(b, value.getType(), value,
-                               b.getI8IntegerAttr(low),
-                               b.getI8IntegerAttr(high));
-}
-
 std::pair<int64_t, int64_t>
 quantization::quantizedBounds(const IntegerView &view, int64_t zero) {
   auto quantized = [&](double bound) {
@@ -176,7 +126,7 @@ Value quantization::dequantize(ImplicitLocOpBuilder &b,
   auto type = withElements(value, b.getF32Type());
   value = tosa::CastOp::create(b, type, value);
   value = tosa::MulOp::create(b, type, value, factorConstant(b, view),
-                              scalar(b, b.getI8Type(), 0));
+                              scalarInteger(b, b.getI8Type(), 0));
   if (!view.isClamped())
     return value;
   return tosa::ClampOp::create(b, type, value, b.getF32FloatAttr(view.low),
@@ -190,15 +140,7 @@ Value quantization::multiplyToInt8(ImplicitLocOpBuilder &b,
     bounded.low = std::clamp(view.low, -128.0 - zero, 127.0 - zero);
     bounded.high = std::clamp(view.high, -128.0 - zero, 127.0 - zero);
   }
-  Value value = dequantize(b, bounded);
-  if (zero != 0) {
-    value = tosa::CastOp::create(b, withElements(value, b.getI32Type()), value);
-    SmallVector<int64_t> dims(staticShape(value)->size(), 1);
-    value = tosa::AddOp::create(
-        b, value.getType(), value,
-        makeIntegers(b, b.getLoc(), b.getI32Type(), dims, {zero}));
-  }
-  return tosa::CastOp::create(b, withElements(value, b.getI8Type()), value);
+  return roundToIntegers(b, dequantize(b, bounded), b.getI8Type(), zero);
 }
 
 std::optional<SmallVector<int64_t>>
@@ -233,7 +175,7 @@ quantization::normalizeRescale(tosa::RescaleOp op, std::string &reason) {
     return std::nullopt;
   }
   auto isWritten = [](int64_t multiplier) {
-    return multiplier == int64_t(1) << kMultiplierBits;
+    return multiplier == kShiftMultiplier;
   };
   bool isSplit = shifts.size() > 1 && llvm::all_equal(shifts);
   if (isSplit)

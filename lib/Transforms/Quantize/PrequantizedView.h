@@ -62,15 +62,6 @@ Value multiplyToInt8(ImplicitLocOpBuilder &b, const IntegerView &view,
 /// The floats of a view.
 Value dequantize(ImplicitLocOpBuilder &b, const IntegerView &view);
 
-/// tosa.rescale by 2^-shift, of integers less `zeroIn` plus `zeroOut`.
-Value emitShift(ImplicitLocOpBuilder &b, Value value, Type elementType,
-                ArrayRef<int64_t> shifts, int64_t zeroIn, int64_t zeroOut);
-/// What emitShift can write.
-bool isShiftInRange(ArrayRef<int64_t> shifts, double bound);
-
-Value clampInt8(ImplicitLocOpBuilder &b, Value value, int64_t low,
-                int64_t high);
-
 /// Bounds of `view` as integers around `zero`, rounded to even, saturated.
 std::pair<int64_t, int64_t> quantizedBounds(const IntegerView &view,
                                             int64_t zero);

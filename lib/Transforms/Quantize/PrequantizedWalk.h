@@ -22,13 +22,10 @@
 
 namespace mlir::vta::quantization {
 
-/// Accumulators may not leave int32.
-constexpr double kLargestSum = 2147483647.0;
-
 class PrequantizedWalk {
 public:
   PrequantizedWalk(func::FuncOp function, const PrequantizedOptions &options,
-                   std::vector<PrequantizedLayer> &report)
+                   std::vector<LayerReport> &report)
       : function(function), options(options), report(report), names(function) {}
 
   void run();
@@ -65,14 +62,14 @@ private:
                  ImplicitLocOpBuilder &b, bool *isShift = nullptr);
   Value quantizeConcat(const QuantizeChain &chain, ImplicitLocOpBuilder &b);
   void replaceCast(tosa::CastOp op, const QuantizeChain &chain);
-  int64_t addLine(Operation *op, PrequantizedLayer::Kind kind,
+  int64_t addLine(Operation *op, LayerReport::Form form,
                   std::string reason = "");
-  void note(ArrayRef<int64_t> lines, PrequantizedLayer::Kind kind,
-            std::string reason, ArrayRef<int64_t> shifts = {});
+  void note(ArrayRef<int64_t> lines, LayerReport::Form form, std::string reason,
+            ArrayRef<int64_t> shifts = {});
 
   func::FuncOp function;
   const PrequantizedOptions &options;
-  std::vector<PrequantizedLayer> &report;
+  std::vector<LayerReport> &report;
   LayerNames names;
   llvm::DenseMap<Value, IntegerView> views;
   /// Float values with views, in order: their operations may be replaced.
@@ -83,12 +80,6 @@ private:
   llvm::DenseMap<Value, std::pair<SmallVector<int64_t, 1>, double>>
       accumulators;
 };
-
-/// The integer all elements of a constant are.
-std::optional<int64_t> uniformInteger(Value value);
-/// What a reshape has its elements from.
-Value behindReshapes(Value value);
-bool hasIntegers(Value value, unsigned width);
 
 } // namespace mlir::vta::quantization
 

@@ -9,6 +9,7 @@
 #include "VTA/Transforms/Quantize/CalibrationData.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Quantize/Quantize.h"
+#include "VTA/Transforms/Quantize/Report.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
@@ -66,7 +67,7 @@ private:
   FailureOr<bool> raise(func::FuncOp function);
   /// Canonicalizes and prepares what is not quantized.
   LogicalResult keep(func::FuncOp function);
-  void print(ArrayRef<PrequantizedLayer> layers);
+  void print(ArrayRef<LayerReport> layers);
   /// Whether there is something to calibrate with.
   bool isAsked() const {
     return !calibration.empty() || !table.empty() ||
@@ -78,8 +79,11 @@ private:
   LogicalResult readInputs(QuantizeInputs &inputs);
   LogicalResult prepare(func::FuncOp function, bool equalize);
   LogicalResult writeResult(const QuantizeResult &result);
+  /// Writes the file that `report` names, if it does.
+  LogicalResult writeJson(const QuantizeResult &result);
 
   QuantizeHooks hooks;
+  bool isReported = false;
 };
 } // namespace
 
@@ -154,15 +158,20 @@ LogicalResult Quantize::writeResult(const QuantizeResult &result) {
       failed(writeFile(module, writeTable,
                        [&](raw_ostream &os) { result.table.print(os); })))
     return failure();
+  return writeJson(result);
+}
+
+LogicalResult Quantize::writeJson(const QuantizeResult &result) {
+  isReported = true;
   if (report.empty() || report == "-")
     return success();
-  return writeFile(module, report,
+  return writeFile(getOperation(), report,
                    [&](raw_ostream &os) { printReportAsJson(result, os); });
 }
 
 LogicalResult Quantize::keep(func::FuncOp function) {
   if (isPrequantized(function)) {
-    std::vector<PrequantizedLayer> layers;
+    std::vector<LayerReport> layers;
     if (failed(canonicalizePrequantized(function, {}, layers)))
       return failure();
     print(layers);
@@ -170,8 +179,8 @@ LogicalResult Quantize::keep(func::FuncOp function) {
   return prepare(function, /*equalize=*/false);
 }
 
-void Quantize::print(ArrayRef<PrequantizedLayer> layers) {
-  if (!hooks.print || !printsReport)
+void Quantize::print(ArrayRef<LayerReport> layers) {
+  if (!hooks.print || !(printsReport || report == "-"))
     return;
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -185,7 +194,7 @@ LogicalResult Quantize::checkNothingIsLost() {
         std::pair("skip-conv-layers", !skipConvLayers.empty()),
         std::pair("skip-dense", skipDense.getValue()),
         std::pair("write-table", !writeTable.empty()),
-        std::pair("report", !report.empty() && report != "-")})
+        std::pair("report", !report.empty() && report != "-" && !isReported)})
     if (isGiven)
       return getOperation().emitError()
              << name
@@ -197,14 +206,18 @@ LogicalResult Quantize::checkNothingIsLost() {
 FailureOr<bool> Quantize::raise(func::FuncOp function) {
   if (!isPrequantized(function))
     return false;
-  std::vector<PrequantizedLayer> layers;
-  FailureOr<bool> isRaised = raiseForRequantization(function, layers);
-  if (succeeded(isRaised) && !*isRaised)
-    print(layers);
-  return isRaised;
+  QuantizeResult result;
+  FailureOr<bool> isRaised = raiseForRequantization(function, result.layers);
+  if (failed(isRaised) || *isRaised)
+    return isRaised;
+  print(result.layers);
+  if (failed(writeJson(result)))
+    return failure();
+  return false;
 }
 
 LogicalResult Quantize::run() {
+  isReported = false;
   QuantizeInputs inputs;
   inputs.isMeasured = measure && (printsReport || !report.empty());
   if (failed(readOptions(inputs.options)) || failed(readInputs(inputs)))
@@ -253,7 +266,7 @@ LogicalResult Quantize::run() {
   if (failed(quantizePrepared(*function, inputs, compile, result)))
     return failure();
   for (const LayerReport &layer : result.layers)
-    ++(layer.isFloat ? numFloat : numInteger);
+    ++(layer.isFloat() ? numFloat : numInteger);
   return writeResult(result);
 }
 

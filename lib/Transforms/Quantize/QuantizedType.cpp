@@ -8,7 +8,7 @@
 
 #include "VTA/Transforms/Quantize/QuantizedType.h"
 #include "ConstantTensors.h"
-#include "PrequantizedWalk.h"
+#include "WeightLayer.h"
 #include <cmath>
 
 using namespace mlir;
@@ -47,14 +47,6 @@ void quantization::setQuantizedType(Operation *op, unsigned width,
 void quantization::eraseQuantizedTypes(func::FuncOp function) {
   function.walk(
       [](Operation *op) { op->removeDiscardableAttr(kQuantizedType); });
-}
-
-/// The number all elements of a float constant are.
-static std::optional<double> uniformFloat(Value value) {
-  auto values = readFloats(value);
-  if (!values || values->empty() || !llvm::all_equal(*values))
-    return std::nullopt;
-  return values->front();
 }
 
 std::optional<QuantizeChain> QuantizeChain::match(tosa::CastOp op) {

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ConstantTensors.h"
-#include "PrequantizedWalk.h"
 #include "RaiseQuantized.h"
+#include "WeightLayer.h"
 #include <cmath>
 
 using namespace mlir;

@@ -8,7 +8,7 @@
 
 #include "RaiseQuantized.h"
 #include "ConstantTensors.h"
-#include "PrequantizedWalk.h"
+#include "WeightLayer.h"
 #include <cmath>
 
 using namespace mlir;
@@ -39,14 +39,6 @@ private:
   llvm::DenseSet<Value> fromIntegers;
 };
 } // namespace
-
-/// The number all elements of a float constant are.
-static std::optional<double> uniformFloat(Value value) {
-  auto values = readFloats(value);
-  if (!values || values->empty() || !llvm::all_equal(*values))
-    return std::nullopt;
-  return values->front();
-}
 
 /// Of a product with a constant: what is multiplied, and the constant.
 static std::pair<Value, Value> splitProduct(tosa::MulOp mul) {

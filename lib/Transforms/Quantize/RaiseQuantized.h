@@ -20,6 +20,8 @@
 #ifndef VTA_LIB_TRANSFORMS_QUANTIZE_RAISEQUANTIZED_H
 #define VTA_LIB_TRANSFORMS_QUANTIZE_RAISEQUANTIZED_H
 
+#include "IntegerOps.h"
+#include "VTA/Transforms/Quantize/QuantizedType.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -100,7 +102,6 @@ Value lowerToIntegers(const RealTensor &tensor, Type type,
 
 Value multiplyBy(ImplicitLocOpBuilder &b, Value value, ArrayRef<float> factors);
 Value addTo(ImplicitLocOpBuilder &b, Value value, double summand);
-RankedTensorType withElements(Value value, Type elementType);
 
 } // namespace mlir::vta::quantization
 

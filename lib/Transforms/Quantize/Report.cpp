@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Transforms/Quantize/Quantize.h"
+#include "VTA/Transforms/Quantize/Report.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -30,27 +30,34 @@ static std::string show(const char *format, std::optional<double> value) {
   return show(format, *value);
 }
 
-void mlir::vta::quantization::printReport(const QuantizeResult &result,
-                                          raw_ostream &os) {
-  std::vector<std::vector<std::string>> rows = {
-      {"layer", "operation", "input scale", "scale", "shift", "clipped %",
-       "weights dB", "SQNR dB", "cosine", ""}};
-  size_t integers = 0;
-  for (const LayerReport &layer : result.layers) {
-    integers += !layer.isFloat;
-    std::string shift = std::to_string(layer.minShift);
-    if (layer.maxShift != layer.minShift)
-      shift += ".." + std::to_string(layer.maxShift);
-    auto scale = [](double value) {
-      return value > 0 ? show("%.4g", value) : std::string("-");
-    };
-    rows.push_back(
-        {layer.name, layer.op, scale(layer.inputScale),
-         scale(layer.outputScale), layer.isFloat ? "-" : shift,
-         show("%.3f", layer.clippedPercent), show("%.1f", layer.weightSqnr),
-         show("%.1f", layer.outputSqnr), show("%.5f", layer.outputCosine),
-         (layer.isFloat ? "float: " : "") + layer.reason});
+static StringRef nameOfForm(LayerReport::Form form) {
+  switch (form) {
+  case LayerReport::Shift:
+    return "shift";
+  case LayerReport::Integer:
+    return "integer";
+  case LayerReport::Multiply:
+    return "multiply";
+  case LayerReport::Rescale:
+    return "rescale";
+  case LayerReport::Float:
+    return "float";
   }
+  return "";
+}
+
+static std::string showShifts(const LayerReport &layer, StringRef between) {
+  std::string shifts = std::to_string(layer.minShift);
+  if (layer.maxShift != layer.minShift)
+    shifts += (between + std::to_string(layer.maxShift)).str();
+  return shifts;
+}
+
+using TableRows = std::vector<std::vector<std::string>>;
+
+/// Prints words to the left and numbers to the right of their column.
+static void printTable(const TableRows &rows, raw_ostream &os,
+                       function_ref<bool(size_t)> isWord) {
   std::vector<size_t> widths(rows.front().size());
   for (const auto &row : rows)
     for (auto [width, cell] : llvm::zip_equal(widths, row))
@@ -58,13 +65,34 @@ void mlir::vta::quantization::printReport(const QuantizeResult &result,
   for (const auto &row : rows) {
     std::string line;
     for (auto [i, cell] : llvm::enumerate(row)) {
-      // Words to the left, numbers to the right.
-      bool isWord = i < 2 || i + 1 == row.size();
       std::string space(widths[i] - cell.size(), ' ');
-      line += (i ? "  " : "") + (isWord ? cell + space : space + cell);
+      line += (i ? "  " : "") + (isWord(i) ? cell + space : space + cell);
     }
     os << StringRef(line).rtrim() << '\n';
   }
+}
+
+void mlir::vta::quantization::printReport(const QuantizeResult &result,
+                                          raw_ostream &os) {
+  TableRows rows = {{"layer", "operation", "input scale", "scale", "shift",
+                     "clipped %", "weights dB", "SQNR dB", "cosine", ""}};
+  size_t integers = 0;
+  for (const LayerReport &layer : result.layers) {
+    integers += !layer.isFloat();
+    auto scale = [](double value) {
+      return value > 0 ? show("%.4g", value) : std::string("-");
+    };
+    rows.push_back(
+        {layer.name, layer.op, scale(layer.inputScale),
+         scale(layer.outputScale),
+         layer.isFloat() ? "-" : showShifts(layer, ".."),
+         show("%.3f", layer.clippedPercent), show("%.1f", layer.weightSqnr),
+         show("%.1f", layer.outputSqnr), show("%.5f", layer.outputCosine),
+         (layer.isFloat() ? "float: " : "") + layer.reason});
+  }
+  printTable(rows, os, [&](size_t column) {
+    return column < 2 || column + 1 == rows.front().size();
+  });
   os << integers << " layers in int8, " << result.layers.size() - integers
      << " in float";
   if (result.output)
@@ -77,6 +105,27 @@ void mlir::vta::quantization::printReport(const QuantizeResult &result,
        << " to as much for every tensor, whatever is in it, and nothing was "
           "measured;\nfor accuracy, calibrate with typical inputs instead: "
           "vta-compile --calibration=inputs.npz\n";
+}
+
+void mlir::vta::quantization::printReport(ArrayRef<LayerReport> layers,
+                                          raw_ostream &os) {
+  TableRows rows = {{"layer", "operation", "result by", "shift or reason"}};
+  size_t counts[LayerReport::Float + 1] = {};
+  for (const LayerReport &layer : layers) {
+    ++counts[layer.form];
+    rows.push_back({layer.name, layer.op, nameOfForm(layer.form).str(),
+                    layer.form == LayerReport::Shift ? showShifts(layer, " to ")
+                                                     : layer.reason});
+  }
+  printTable(rows, os, [](size_t) { return true; });
+  os << counts[LayerReport::Shift] << " by shifts, "
+     << counts[LayerReport::Integer] << " in integers, "
+     << (counts[LayerReport::Rescale]
+             ? std::to_string(counts[LayerReport::Rescale]) +
+                   " by multiplications of integers, "
+             : std::string())
+     << counts[LayerReport::Multiply] << " by multiplications in float, "
+     << counts[LayerReport::Float] << " in float\n";
 }
 
 void mlir::vta::quantization::printReportAsJson(const QuantizeResult &result,
@@ -102,7 +151,8 @@ void mlir::vta::quantization::printReportAsJson(const QuantizeResult &result,
         json.object([&] {
           json.attribute("name", layer.name);
           json.attribute("op", layer.op);
-          json.attribute("is_float", layer.isFloat);
+          json.attribute("is_float", layer.isFloat());
+          json.attribute("result_by", nameOfForm(layer.form));
           if (!layer.tensor.empty())
             json.attribute("tensor", layer.tensor);
           if (!layer.reason.empty())
@@ -111,7 +161,7 @@ void mlir::vta::quantization::printReportAsJson(const QuantizeResult &result,
             json.attribute("input_scale", layer.inputScale);
           if (layer.outputScale > 0)
             json.attribute("scale", layer.outputScale);
-          if (!layer.isFloat) {
+          if (layer.form == LayerReport::Shift) {
             json.attribute("min_shift", layer.minShift);
             json.attribute("max_shift", layer.maxShift);
           }

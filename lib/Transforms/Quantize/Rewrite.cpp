@@ -8,6 +8,7 @@
 
 #include "Rewrite.h"
 #include "ConstantTensors.h"
+#include "IntegerOps.h"
 #include "RaiseQuantized.h"
 #include "TableFunctions.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
@@ -36,7 +37,7 @@ Value Rewriter::move(const Layer &layer) {
   Operation *op = layer.anchor();
   Value input = int8Of(layer.inputs.front());
   if (isa<tosa::ClampOp>(op))
-    return clampInt8(layer, input);
+    return limit(layer, input);
   auto type = RankedTensorType::get(shapeOf(op->getResult(0)), i8());
   if (auto pool = dyn_cast<tosa::AvgPool2dOp>(op))
     return tosa::AvgPool2dOp::create(b, type, input, zero(i8()), zero(i8()),
@@ -59,7 +60,7 @@ Value Rewriter::concat(const Layer &layer) {
   for (Value input : layer.inputs) {
     int64_t shift = shiftBetween(scaleOf(input), scaleOf(layer.result()));
     Value value = int8Of(input);
-    inputs.push_back(shift == 0 ? value : rescale(value, {shift}, i8()));
+    inputs.push_back(shift == 0 ? value : emitShift(b, value, i8(), {shift}));
   }
   auto type = RankedTensorType::get(shapeOf(layer.result()), i8());
   return tosa::ConcatOp::create(
@@ -88,7 +89,7 @@ Value Rewriter::scaleBy(const Layer &layer, LayerReport &report) {
       shiftBetween(scaleOf(input) * layer.uniform, scaleOf(layer.result()));
   report.minShift = report.maxShift = shift;
   Value value = int8Of(input);
-  return shift == 0 ? value : rescale(value, {shift}, i8());
+  return shift == 0 ? value : emitShift(b, value, i8(), {shift});
 }
 
 FailureOr<Value> Rewriter::sum(const Layer &layer, LayerReport &report) {
@@ -127,7 +128,7 @@ FailureOr<Value> Rewriter::sum(const Layer &layer, LayerReport &report) {
 
   Value result;
   for (auto [input, exponent] : llvm::zip_equal(layer.inputs, exponents)) {
-    Value term = rescale(int8Of(input), {-(exponent + shift)}, i32());
+    Value term = emitShift(b, int8Of(input), i32(), {-(exponent + shift)});
     if (!result)
       result = term;
     else if (isa<tosa::SubOp>(layer.anchor()))
@@ -237,6 +238,7 @@ void Rewriter::exportFloat(Value old, Value value,
   Value factor = splat(shapeOf(old).size(), scaleOf(old));
   Value cast = tosa::CastOp::create(b, old.getType(), value);
   Value real = tosa::MulOp::create(b, old.getType(), cast, factor, zero(i8()));
+  setQuantizedType(real.getDefiningOp(), 8, scaleOf(old), 0);
   old.replaceUsesWithIf(real, isFloatUse);
 }
 
@@ -244,8 +246,8 @@ void Rewriter::describe(const Layer &layer, LayerReport &report) const {
   report.name = layer.name;
   if (report.op.empty())
     report.op = layer.anchor()->getName().stripDialect().str();
-  report.isFloat = layer.kind == LayerKind::Float;
-  if (report.isFloat) {
+  if (layer.kind == LayerKind::Float) {
+    report.form = LayerReport::Float;
     report.reason = layer.reason;
     LLVM_DEBUG(llvm::dbgs()
                << layer.name << " stays float: " << layer.reason << "\n");
@@ -261,7 +263,7 @@ void Rewriter::describe(const Layer &layer, LayerReport &report) const {
     return;
   report.tensor = network.points[point->second].name;
   report.outputScale = scaleOf(layer.result());
-  if (!report.isFloat)
+  if (!report.isFloat())
     report.inputScale = scaleOf(layer.inputs.front());
   // Half a step more is rounded to the last value.
   if (const TensorStatistics *seen = statisticsOf(report.tensor))

@@ -62,7 +62,7 @@ private:
                    function_ref<bool(OpOperand &)> isFloatUse);
   void describe(const Layer &layer, LayerReport &report) const;
 
-  // Pieces. (Emit.cpp)
+  // Pieces.
 
   double scaleOf(Value value) const { return scales.ofValue.lookup(value); }
   /// The int8 tensor of a float one, quantized here if there is none.
@@ -72,15 +72,11 @@ private:
   Value zero(Type elementType) { return constant(elementType, {1}, {0}); }
   /// A float, as a constant of shape 1x...x1.
   Value splat(int64_t rank, double value);
-  Value reshape(Value value, ArrayRef<int64_t> shape);
-  /// (v + 2^(shift-1)) >> shift, or v << -shift; one shift or one for each
-  /// channel. Saturates to the type.
-  Value rescale(Value value, ArrayRef<int64_t> shifts, Type elementType);
   /// Accumulators to int8, limited as the layer says, with the shape of its
   /// result.
   Value requantize(const Layer &layer, Value accumulators,
                    ArrayRef<int64_t> shifts);
-  Value clampInt8(const Layer &layer, Value value);
+  Value limit(const Layer &layer, Value value);
   /// The shift that takes steps of `from` to steps of `to`.
   static int64_t shiftBetween(double from, double to);
   const TensorStatistics *statisticsOf(StringRef name) const;

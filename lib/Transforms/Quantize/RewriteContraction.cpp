@@ -8,6 +8,7 @@
 
 #include "Chains.h"
 #include "ConstantTensors.h"
+#include "IntegerOps.h"
 #include "RaiseQuantized.h"
 #include "Rewrite.h"
 #include "VTA/Transforms/Quantize/BiasCorrection.h"
@@ -50,15 +51,9 @@ Value Rewriter::multiplyChannels(Value input, ArrayRef<int8_t> weights,
       pixels *= dim;
     image = {1, 1, pixels, channels};
   }
-  Value result = tosa::DepthwiseConv2DOp::create(
-      b, RankedTensorType::get(image, i32()), reshape(input, image),
-      makeIntegers(b, b.getLoc(), b.getI8Type(), {1, 1, channels, 1},
-                   widen(weights)),
-      makeIntegers(b, b.getLoc(), b.getI32Type(), {channels}, widen(bias)),
-      zero(i8()), zero(i8()), b.getDenseI64ArrayAttr({0, 0, 0, 0}),
-      b.getDenseI64ArrayAttr({1, 1}), b.getDenseI64ArrayAttr({1, 1}),
-      TypeAttr::get(i32()), b.getBoolAttr(false));
-  return reshape(result, shape);
+  Value result = sumWindows(b, reshapeTo(b, input, image), image, {1, 1},
+                            {1, 1}, widen(weights), widen(bias));
+  return reshapeTo(b, result, shape);
 }
 
 /// The sum over windows, each element times its channel's weight.
@@ -90,22 +85,9 @@ Value Rewriter::averageWindow(const Layer &layer, Value input,
     out = {image[0], image[1] - kernel[0] + 1, image[2] - kernel[1] + 1,
            image[3]};
   }
-  int64_t channels = image.back();
-  SmallVector<int64_t> weights, biases(channels);
-  for (int64_t tap = 0; tap < kernel[0] * kernel[1]; ++tap)
-    for (int64_t c = 0; c < channels; ++c)
-      weights.push_back(weight[weight.size() == 1 ? 0 : c]);
-  for (int64_t c = 0; c < channels; ++c)
-    biases[c] = bias[bias.size() == 1 ? 0 : c];
-  Value result = tosa::DepthwiseConv2DOp::create(
-      b, RankedTensorType::get(out, i32()), reshape(input, image),
-      makeIntegers(b, b.getLoc(), b.getI8Type(),
-                   {kernel[0], kernel[1], channels, 1}, weights),
-      makeIntegers(b, b.getLoc(), b.getI32Type(), {channels}, biases),
-      zero(i8()), zero(i8()), b.getDenseI64ArrayAttr({0, 0, 0, 0}),
-      b.getDenseI64ArrayAttr(stride), b.getDenseI64ArrayAttr({1, 1}),
-      TypeAttr::get(i32()), b.getBoolAttr(false));
-  return reshape(result, shapeOf(sum));
+  Value result = sumWindows(b, reshapeTo(b, input, image), out, kernel, stride,
+                            widen(weight), widen(bias));
+  return reshapeTo(b, result, shapeOf(sum));
 }
 
 Value Rewriter::accumulate(const Layer &layer, Value input,
@@ -223,8 +205,8 @@ FailureOr<Value> Rewriter::contraction(const Layer &layer,
     SmallVector<int64_t> shifts;
     for (int64_t shift : integer->residualShift)
       shifts.push_back(-shift);
-    sum = reshape(sum, shapeOf(layer.inputs[1]));
-    Value residual = rescale(int8Of(layer.inputs[1]), shifts, i32());
+    sum = reshapeTo(b, sum, shapeOf(layer.inputs[1]));
+    Value residual = emitShift(b, int8Of(layer.inputs[1]), i32(), shifts);
     sum = tosa::AddOp::create(b, sum.getType(), sum, residual);
   }
   report.minShift = *llvm::min_element(integer->shift);

@@ -25,6 +25,16 @@ bool quantization::hasFloats(Value value) {
   return getElementTypeOrSelf(value.getType()).isF32();
 }
 
+bool quantization::hasIntegers(Value value, unsigned width) {
+  return getElementTypeOrSelf(value.getType()).isInteger(width);
+}
+
+Value quantization::behindReshapes(Value value) {
+  while (auto reshape = value.getDefiningOp<tosa::ReshapeOp>())
+    value = reshape.getInput1();
+  return value;
+}
+
 std::optional<WeightLayer> WeightLayer::match(Operation *op) {
   WeightLayer layer;
   layer.op = op;

@@ -97,6 +97,10 @@ bool isHomogeneousClamp(tosa::ClampOp clamp);
 
 /// Whether elements are 32-bit floats.
 bool hasFloats(Value value);
+bool hasIntegers(Value value, unsigned width);
+
+/// What a reshape has its elements from.
+Value behindReshapes(Value value);
 
 } // namespace mlir::vta::quantization
 

@@ -9,6 +9,7 @@
 #ifndef VTA_LIB_TRANSFORMS_QUANTIZE_WEIGHTS_H
 #define VTA_LIB_TRANSFORMS_QUANTIZE_WEIGHTS_H
 
+#include "IntegerOps.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -17,12 +18,6 @@
 #include <vector>
 
 namespace mlir::vta::quantization {
-
-/// Shifts that tosa.rescale has for a multiplier of 2^30.
-constexpr int64_t kMinShift = -28, kMaxShift = 31;
-
-/// The largest sum that still fits the accumulators.
-constexpr double kMaxAccumulator = 2147483647.0;
 
 /// Round to nearest, ties to even, and limit.
 int64_t roundTo(double value, int64_t low, int64_t high);

@@ -2,6 +2,17 @@
 // RUN:   --pass-pipeline='builtin.module(func.func(vta-canonicalize-quantized{ \
 // RUN:   print-report=true}))' 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REPORT < %t
+// A network that keeps its scales has the same report as others.
+// RUN: vta-opt %s --vta-quantize='requantize report=%t.json' -o /dev/null
+// RUN: FileCheck %s --check-prefix=JSON < %t.json
+// JSON:      "name": "the_conv"
+// JSON-NEXT: "op": "conv2d"
+// JSON-NEXT: "is_float": false
+// JSON-NEXT: "result_by": "shift"
+// JSON-NEXT: "min_shift": 6
+// JSON-NEXT: "max_shift": 7
+// JSON:      "result_by": "float"
+// JSON-NEXT: "reason": "is computed in float"
 
 // REPORT:      layer     operation  result by  shift or reason
 // REPORT-NEXT: the_conv  conv2d     shift      6 to 7

@@ -1,5 +1,5 @@
-// RUN: vta-opt %s --split-input-file --vta-quantize='calibrate=global_scale report=-' 2>%t.report \
-// RUN:   | FileCheck %s
+// RUN: vta-opt %s --split-input-file --vta-quantize='calibrate=global_scale report=-' --cse \
+// RUN:   2>%t.report | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REPORT < %t.report
 
 // One scale for all, weights per tensor, everything by shifts. The largest
@@ -7,22 +7,22 @@
 // than twice the step for the others.
 // CHECK-LABEL: func.func @main(
 // CHECK-SAME:    %[[X:.*]]: tensor<1x2x2x2xf32>) -> tensor<1x2x2x3xf32>
-// CHECK-DAG:   %[[ZERO8:.*]] = "tosa.const"() <{values = dense<0> : tensor<1xi8>}>
-// CHECK-DAG:   %[[ZERO32:.*]] = "tosa.const"() <{values = dense<0> : tensor<1xi32>}>
-// CHECK-DAG:   %[[MULTIPLIER:.*]] = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}>
-// CHECK-DAG:   %[[SHIFT:.*]] = "tosa.const"() <{values = dense<35> : tensor<1xi8>}>
+// CHECK:       %[[ZERO8:.*]] = "tosa.const"() <{values = dense<0> : tensor<1xi8>}>
 // CHECK:       %[[STEPS:.*]] = "tosa.const"() <{values = dense<1.600000e+01> : tensor<1x1x1x1xf32>}>
 // CHECK:       %[[SCALED:.*]] = tosa.mul %[[X]], %[[STEPS]], %[[ZERO8]]
-// CHECK:       %[[INPUT:.*]] = tosa.cast %[[SCALED]] : (tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xi8>
+// CHECK:       %[[INPUT:.*]] = tosa.cast %[[SCALED]] {quant.type = !quant.uniform<i8:f32, 6.250000e-02>} : (tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xi8>
 // CHECK-DAG:   %[[WEIGHTS:.*]] = "tosa.const"() <{values = dense<{{\[\[\[\[}}127, -64]]], {{\[\[\[}}16, 9]]], {{\[\[\[}}-5, 3]]]]> : tensor<3x1x1x2xi8>}>
 // CHECK-DAG:   %[[BIAS:.*]] = "tosa.const"() <{values = dense<[512, -1024, 1]> : tensor<3xi32>}>
 // CHECK:       %[[SUM:.*]] = tosa.conv2d %[[INPUT]], %[[WEIGHTS]], %[[BIAS]], %[[ZERO8]], %[[ZERO8]] {acc_type = i32
+// CHECK-DAG:   %[[ZERO32:.*]] = "tosa.const"() <{values = dense<0> : tensor<1xi32>}>
+// CHECK-DAG:   %[[MULTIPLIER:.*]] = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}>
+// CHECK-DAG:   %[[SHIFT:.*]] = "tosa.const"() <{values = dense<35> : tensor<1xi8>}>
 // CHECK:       %[[INT8:.*]] = tosa.rescale %[[SUM]], %[[MULTIPLIER]], %[[SHIFT]], %[[ZERO32]], %[[ZERO8]] {{.*}}per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true
 // 6.0 is 96 steps.
 // CHECK:       %[[CLAMPED:.*]] = tosa.clamp %[[INT8]] {max_val = 96 : i8, min_val = 0 : i8}
 // CHECK:       %[[STEP:.*]] = "tosa.const"() <{values = dense<6.250000e-02> : tensor<1x1x1x1xf32>}>
 // CHECK:       %[[REAL:.*]] = tosa.cast %[[CLAMPED]] : (tensor<1x2x2x3xi8>) -> tensor<1x2x2x3xf32>
-// CHECK:       %[[Y:.*]] = tosa.mul %[[REAL]], %[[STEP]], %[[ZERO8]]
+// CHECK:       %[[Y:.*]] = tosa.mul %[[REAL]], %[[STEP]], %[[ZERO8]] {quant.type = !quant.uniform<i8:f32, 6.250000e-02>}
 // CHECK:       return %[[Y]]
 // REPORT:      layer {{ *}}operation {{ *}}input scale {{ *}}scale {{ *}}shift
 // REPORT-NEXT: first {{ *}}conv2d {{ *}}0.0625 {{ *}}0.0625 {{ *}}5 {{ *}}- {{ *}}[[#]].[[#]]

@@ -15,9 +15,8 @@
 #ifndef VTA_TRANSFORMS_QUANTIZE_PREQUANTIZED_H
 #define VTA_TRANSFORMS_QUANTIZE_PREQUANTIZED_H
 
+#include "VTA/Transforms/Quantize/Report.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include <string>
-#include <vector>
 
 namespace mlir::vta::quantization {
 
@@ -27,33 +26,13 @@ struct PrequantizedOptions {
   bool exact = false;
 };
 
-/// What has become of one layer of a network that came quantized.
-struct PrequantizedLayer {
-  enum Kind {
-    Shift,    ///< Integers, requantized by shifts.
-    Integer,  ///< Integers without requantization.
-    Multiply, ///< Integers, requantized by multiplications in float.
-    Rescale,  ///< Integers, requantized by multiplications of integers.
-    Float     ///< Unchanged floating point.
-  };
-  std::string name; ///< Name of the node.
-  std::string op;   ///< Name of the operator: "conv2d".
-  Kind kind = Float;
-  /// To the right, by channel; of Shift.
-  int64_t minShift = 0, maxShift = 0;
-  std::string reason; ///< Reason for the form, or for a difference.
-};
-
 /// Whether the function has integer weights or quantizes values.
 bool isPrequantized(func::FuncOp function);
 
 /// Rewrites the function. `report` gets a line for each layer, in order.
 LogicalResult canonicalizePrequantized(func::FuncOp function,
                                        const PrequantizedOptions &options,
-                                       std::vector<PrequantizedLayer> &report);
-
-/// A table, and how many layers are of each kind.
-void printReport(ArrayRef<PrequantizedLayer> report, raw_ostream &os);
+                                       std::vector<LayerReport> &report);
 
 } // namespace mlir::vta::quantization
 

@@ -20,6 +20,7 @@
 #include "VTA/Transforms/Quantize/CalibrationTable.h"
 #include "VTA/Transforms/Quantize/FunctionRunner.h"
 #include "VTA/Transforms/Quantize/Prequantized.h"
+#include "VTA/Transforms/Quantize/Report.h"
 #include "VTA/Transforms/Quantize/Statistics.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -82,22 +83,6 @@ FailureOr<CalibrationTable> calibrate(func::FuncOp function,
                                       ArrayRef<TensorStatistics> statistics,
                                       const QuantizeOptions &options);
 
-/// What quantization did to one layer.
-struct LayerReport {
-  std::string name;   ///< Name of the node that the work comes from.
-  std::string tensor; ///< Tensor that has its range, or empty.
-  std::string op;     ///< Name of the operator: "conv2d".
-  std::string reason; ///< Reason for float, or a peculiarity.
-  double inputScale = 0, outputScale = 0;
-  int64_t minShift = 0, maxShift = 0; ///< Requantization shifts by channel.
-  /// Outputs beyond the range, by the histogram; none without statistics.
-  std::optional<double> clippedPercent;
-  std::optional<double> weightSqnr;   ///< dB; infinite if weights are exact.
-  std::optional<double> outputSqnr;   ///< dB; result of `measure`.
-  std::optional<double> outputCosine; ///< Result of `measure`.
-  bool isFloat = false;
-};
-
 /// A tensor of a quantized function: `scale` times `value`, which is int8,
 /// stands for the float tensor called `name` before.
 struct QuantizedTensor {
@@ -119,24 +104,12 @@ LogicalResult quantize(func::FuncOp function, const CalibrationTable &table,
 /// Fills in how far the layers of `report` are from the float network, over all
 /// runs: `points` are the tensors of `floatFunction`, `tensors` those of
 /// `quantized`. Returns the same for the function's outputs together.
-struct OutputError {
-  double sqnr = 0; ///< dB.
-  double cosine = 0;
-};
 FailureOr<OutputError>
 measure(FunctionCompiler compiler, func::FuncOp floatFunction,
         ArrayRef<TensorPoint> points, func::FuncOp quantized,
         ArrayRef<QuantizedTensor> tensors, ArrayRef<RunInputs> runs,
         std::vector<LayerReport> &report,
         llvm::function_ref<void(size_t, size_t)> progress = {});
-
-/// The result for a whole network.
-struct QuantizeResult {
-  CalibrationTable table; ///< The given table, or calibration's.
-  std::vector<LayerReport> layers;
-  /// Error of the outputs, if it was measured.
-  std::optional<OutputError> output;
-};
 
 /// What a network is quantized with.
 struct QuantizeInputs {
@@ -155,7 +128,7 @@ FailureOr<func::FuncOp> findFunctionToQuantize(ModuleOp module);
 /// with marks that QuantizeOptions::requantize is about, and returns true.
 /// Otherwise it is canonicalized (Prequantized.h), with `report`.
 FailureOr<bool> raiseForRequantization(func::FuncOp function,
-                                       std::vector<PrequantizedLayer> &report);
+                                       std::vector<LayerReport> &report);
 
 /// Emits an error if all convolutions and matrix products of `function` compute
 /// with integers: such a network is quantized already.
@@ -173,11 +146,6 @@ LogicalResult quantizePrepared(func::FuncOp function,
                                const QuantizeInputs &inputs,
                                FunctionCompiler compiler,
                                QuantizeResult &result);
-
-/// Prints a table for people.
-void printReport(const QuantizeResult &result, raw_ostream &os);
-/// Prints JSON with `schema_version`; docs/Quantization.md lists the keys.
-void printReportAsJson(const QuantizeResult &result, raw_ostream &os);
 
 } // namespace mlir::vta::quantization
 

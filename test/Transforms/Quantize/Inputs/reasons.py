@@ -54,8 +54,8 @@ def ties(make):
 @reason("scales of operands differ from that of the result")
 def concat_result(make):
     f = make(X)
-    y = f.conv(f.dequantize(f.inputs[0], 0.5), W(f, 0.3), B)
-    return f.done(f.quantize(f.concat([y, y], 3), 0.5))
+    y, z = f.dequantize(f.inputs[0], 0.3), f.dequantize(f.inputs[0], 0.7)
+    return f.done(f.quantize(f.concat([y, z], 3), 0.5))
 
 
 @reason("scales of operands differ")
