@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IntegerOps.h"
-#include "ConstantTensors.h"
+#include "VTA/Transforms/Quantize/IntegerOps.h"
+#include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include <cmath>
 
 using namespace mlir;

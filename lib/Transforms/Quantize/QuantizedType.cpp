@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Transforms/Quantize/QuantizedType.h"
-#include "ConstantTensors.h"
-#include "WeightLayer.h"
+#include "VTA/Transforms/Quantize/ConstantTensors.h"
+#include "VTA/Transforms/Quantize/WeightLayer.h"
 #include <cmath>
 
 using namespace mlir;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WeightLayer.h"
-#include "ConstantTensors.h"
+#include "VTA/Transforms/Quantize/WeightLayer.h"
+#include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Quantize/ChannelImportance.h"
-#include "Transforms/Quantize/ValueRunner.h"
+#include "Transforms/Quantize/Calibrate/ChannelImportance.h"
+#include "VTA/Transforms/Quantize/Calibrate/ValueRunner.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"

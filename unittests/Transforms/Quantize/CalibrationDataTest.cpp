@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Transforms/Quantize/CalibrationData.h"
+#include "VTA/Transforms/Quantize/Calibrate/CalibrationData.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "vtart/ZipArchive.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Quantize/ConstantTensors.h"
-#include "VTA/Transforms/Quantize/Prepare.h"
+#include "VTA/Transforms/Quantize/Balance/Prepare.h"
+#include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Quantize/Scales.h"
-#include "Transforms/Quantize/Weights.h"
+#include "Transforms/Quantize/Lower/Scales.h"
+#include "Transforms/Quantize/Lower/Weights.h"
 
 #include "gtest/gtest.h"
 #include <cmath>

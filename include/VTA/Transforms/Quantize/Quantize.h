@@ -9,8 +9,8 @@
 // Float TOSA to int8 TOSA whose requantizations are shifts;
 // docs/Int8Networks.md defines the result. The parts are used one after the
 // other: foldNormalization and equalizeChannels
-// (VTA/Transforms/Quantize/Prepare.h), collectTensors, calibrate (or read a
-// table), quantize.
+// (VTA/Transforms/Quantize/Balance/Prepare.h), collectTensors, calibrate (or
+// read a table), quantize.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,6 @@
 
 #include "VTA/Transforms/Quantize/CalibrationTable.h"
 #include "VTA/Transforms/Quantize/FunctionRunner.h"
-#include "VTA/Transforms/Quantize/Prequantized.h"
 #include "VTA/Transforms/Quantize/Report.h"
 #include "VTA/Transforms/Quantize/Statistics.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -59,8 +58,9 @@ struct TensorPoint {
   Value value;
 };
 
-/// The tensors of a prepared function (VTA/Transforms/Quantize/Prepare.h) that
-/// need a range, in order. Errors: options that name layers which do not exist.
+/// The tensors of a prepared function
+/// (VTA/Transforms/Quantize/Balance/Prepare.h) that need a range, in order.
+/// Errors: options that name layers which do not exist.
 FailureOr<SmallVector<TensorPoint>>
 collectTensors(func::FuncOp function, const QuantizeOptions &options);
 
@@ -126,7 +126,7 @@ FailureOr<func::FuncOp> findFunctionToQuantize(ModuleOp module);
 /// If `function`, the only public one of its module, comes quantized in a way
 /// that VTA cannot compute: rewrites it as the float network it stands for,
 /// with marks that QuantizeOptions::requantize is about, and returns true.
-/// Otherwise it is canonicalized (Prequantized.h), with `report`.
+/// Otherwise it is canonicalized (Model/Prequantized.h), with `report`.
 FailureOr<bool> raiseForRequantization(func::FuncOp function,
                                        std::vector<LayerReport> &report);
 

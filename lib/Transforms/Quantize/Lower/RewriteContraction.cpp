@@ -1,0 +1,218 @@
+//===- RewriteContraction.cpp - Layers with weights -----------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Rewrite.h"
+#include "VTA/Transforms/Quantize/Balance/BiasCorrection.h"
+#include "VTA/Transforms/Quantize/ConstantTensors.h"
+#include "VTA/Transforms/Quantize/IntegerOps.h"
+#include "VTA/Transforms/Quantize/Lower/Chains.h"
+#include "VTA/Transforms/Quantize/Model/RaiseQuantized.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include <cmath>
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::vta::quantization;
+
+template <typename T>
+static SmallVector<int64_t> widen(ArrayRef<T> values) {
+  return SmallVector<int64_t>(values.begin(), values.end());
+}
+
+/// Where the output channels are in the weight operand.
+static void findChannels(Operation *op, RealLayer &real) {
+  auto shape = cast<RankedTensorType>(op->getOperand(1).getType()).getShape();
+  if (isa<tosa::MatMulOp>(op)) {
+    real.channels = shape.back();
+  } else if (isa<tosa::DepthwiseConv2DOp>(op)) {
+    real.channels = shape[2] * shape[3];
+  } else {
+    real.channels = shape.front();
+    for (int64_t dim : shape.drop_front())
+      real.inner *= dim;
+  }
+}
+
+/// One 1x1 depthwise convolution, for any rank.
+Value Rewriter::multiplyChannels(Value input, ArrayRef<int8_t> weights,
+                                 ArrayRef<int32_t> bias) {
+  SmallVector<int64_t> shape(shapeOf(input));
+  int64_t channels = shape.empty() ? 1 : shape.back();
+  SmallVector<int64_t> image = shape;
+  if (image.size() != 4) {
+    int64_t pixels = 1;
+    for (int64_t dim : ArrayRef(shape).drop_back(!shape.empty()))
+      pixels *= dim;
+    image = {1, 1, pixels, channels};
+  }
+  Value result = sumWindows(b, reshapeTo(b, input, image), image, {1, 1},
+                            {1, 1}, widen(weights), widen(bias));
+  return reshapeTo(b, result, shape);
+}
+
+/// The sum over windows, each element times its channel's weight.
+Value Rewriter::averageWindow(const Layer &layer, Value input,
+                              ArrayRef<int8_t> weight, ArrayRef<int32_t> bias) {
+  SmallVector<int64_t> image(shapeOf(input)), kernel, stride = {1, 1}, out;
+  Value anchorResult = layer.anchor()->getResult(0), sum = anchorResult;
+  if (auto pool = dyn_cast<tosa::AvgPool2dOp>(layer.anchor())) {
+    kernel.assign(pool.getKernel().begin(), pool.getKernel().end());
+    stride.assign(pool.getStride().begin(), pool.getStride().end());
+    out.assign(shapeOf(anchorResult));
+  } else {
+    // Sums over neighbouring dimensions, not the last one.
+    llvm::SmallBitVector isSummed(image.size());
+    for (Operation *op : layer.ops)
+      if (auto reduction = dyn_cast<tosa::ReduceSumOp>(op)) {
+        isSummed.set(reduction.getAxis());
+        sum = reduction.getResult();
+      }
+    if (image.size() != 4 || isSummed[0]) {
+      SmallVector<int64_t> folded = {1, 1, 1, image.back()};
+      for (int64_t d = 0, e = image.size() - 1; d < e; ++d)
+        folded[isSummed[d] ? 1 : d < isSummed.find_first() ? 0 : 2] *= image[d];
+      image = folded;
+      kernel = {image[1], 1};
+    } else {
+      kernel = {isSummed[1] ? image[1] : 1, isSummed[2] ? image[2] : 1};
+    }
+    out = {image[0], image[1] - kernel[0] + 1, image[2] - kernel[1] + 1,
+           image[3]};
+  }
+  Value result = sumWindows(b, reshapeTo(b, input, image), out, kernel, stride,
+                            widen(weight), widen(bias));
+  return reshapeTo(b, result, shapeOf(sum));
+}
+
+Value Rewriter::accumulate(const Layer &layer, Value input,
+                           const IntegerLayer &integer) {
+  Operation *op = layer.anchor();
+  if (layer.kind == LayerKind::Mean)
+    return averageWindow(layer, input, integer.weights, integer.bias);
+  if (layer.kind == LayerKind::Scale || !hasWeightOperand(op))
+    return multiplyChannels(input, integer.weights, integer.bias);
+
+  Value old = op->getOperand(1);
+  Value weights =
+      makeIntegers(b, op->getLoc(), b.getI8Type(), shapeOf(old),
+                   widen(ArrayRef(integer.weights)), constantBehind(old));
+  auto type = RankedTensorType::get(shapeOf(op->getResult(0)), i32());
+  if (isa<tosa::MatMulOp>(op)) {
+    Value result =
+        tosa::MatMulOp::create(b, type, input, weights, zero(i8()), zero(i8()));
+    if (llvm::all_of(integer.bias, [](int32_t v) { return v == 0; }))
+      return result;
+    int64_t channels = integer.bias.size();
+    return tosa::AddOp::create(b, type, result,
+                               makeIntegers(b, op->getLoc(), b.getI32Type(),
+                                            {1, 1, channels},
+                                            widen(ArrayRef(integer.bias))));
+  }
+  int64_t channels = integer.bias.size();
+  Value bias = makeIntegers(b, op->getLoc(), b.getI32Type(), {channels},
+                            widen(ArrayRef(integer.bias)));
+  Operation *result = b.clone(*op);
+  result->setOperands({input, weights, bias, zero(i8()), zero(i8())});
+  result->setAttr("acc_type", TypeAttr::get(i32()));
+  result->getResult(0).setType(type);
+  return result->getResult(0);
+}
+
+void Rewriter::correct(const Layer &layer, const RealLayer &real,
+                       const IntegerLayer &integer,
+                       SmallVectorImpl<double> &bias) {
+  Operation *op = layer.anchor();
+  Value input = layer.inputs.front();
+  auto point = network.pointOf.find(input);
+  const TensorStatistics *seen =
+      statisticsOf(point == network.pointOf.end()
+                       ? StringRef(inputName(layer))
+                       : StringRef(network.points[point->second].name));
+  int64_t channels = shapeOf(input).back();
+  if (!seen || static_cast<int64_t>(seen->channelSum.size()) != channels)
+    return;
+  // One matrix on the right.
+  if (isa<tosa::MatMulOp>(op) && shapeOf(op->getOperand(1)).front() != 1)
+    return;
+  FailureOr<SmallVector<double>> correction = correctBias(
+      op, real.weights, integer.realWeights(real), channelMeans(*seen));
+  if (failed(correction))
+    return;
+  if (bias.empty())
+    bias.push_back(0);
+  if (bias.size() == 1)
+    bias.assign(real.channels, bias.front());
+  for (int64_t c = 0; c < real.channels; ++c)
+    bias[c] += real.factor[real.factor.size() == 1 ? 0 : c] * (*correction)[c];
+}
+
+FailureOr<Value> Rewriter::contraction(const Layer &layer,
+                                       LayerReport &report) {
+  Operation *op = layer.anchor();
+  Value input = layer.inputs.front();
+  RealLayer real;
+  real.inputScale = scaleOf(input);
+  real.outputScale = scaleOf(layer.result());
+  real.perChannel = options.perChannel;
+  real.hasSteps = options.requantize && hasModelWeights(op);
+  if (layer.hasResidual())
+    real.residualScale = scaleOf(layer.inputs[1]);
+
+  SmallVector<double> factor = layer.factor, bias = layer.offset;
+  std::vector<float> weights;
+  bool isOperation =
+      layer.kind == LayerKind::Contraction && hasWeightOperand(op);
+  if (isOperation) {
+    findChannels(op, real);
+    auto values = readFloats(constantBehind(op->getOperand(1)));
+    if (!values)
+      return op->emitOpError("cannot read the weights of this layer");
+    weights = std::move(*values);
+  } else {
+    // Factors are all the weights.
+    if (layer.kind != LayerKind::Contraction)
+      factor = {layer.uniform};
+    real.channels =
+        shapeOf(layer.result()).empty() ? 1 : shapeOf(layer.result()).back();
+    weights.assign(real.channels, 1.0f);
+  }
+  if (!llvm::all_of(weights, [](float w) { return std::isfinite(w); }))
+    return op->emitOpError("has weights that are infinite or no numbers");
+  real.weights = weights;
+  real.factor = factor;
+  real.bias = bias;
+
+  std::string error;
+  WeightQuantizer quantizer(real);
+  FailureOr<IntegerLayer> integer = quantizer.run(error);
+  if (succeeded(integer) && isOperation && options.correctBias &&
+      !statistics.empty()) {
+    correct(layer, real, *integer, bias);
+    real.bias = bias;
+    integer = quantizer.run(error);
+  }
+  if (failed(integer))
+    return op->emitOpError("layer '") << layer.name << "': " << error;
+
+  Value sum = accumulate(layer, int8Of(input), *integer);
+  if (layer.hasResidual()) {
+    SmallVector<int64_t> shifts;
+    for (int64_t shift : integer->residualShift)
+      shifts.push_back(-shift);
+    sum = reshapeTo(b, sum, shapeOf(layer.inputs[1]));
+    Value residual = emitShift(b, int8Of(layer.inputs[1]), i32(), shifts);
+    sum = tosa::AddOp::create(b, sum.getType(), sum, residual);
+  }
+  report.minShift = *llvm::min_element(integer->shift);
+  report.maxShift = *llvm::max_element(integer->shift);
+  report.weightSqnr = integer->noise > 0
+                          ? 10 * std::log10(integer->signal / integer->noise)
+                          : std::numeric_limits<double>::infinity();
+  return requantize(layer, sum, integer->shift);
+}

@@ -1,0 +1,63 @@
+//===- Scales.h - Scales of all tensors of a network ------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which real number one step of every int8 tensor stands for. Weights make any
+// ratio between a layer's input and output a power of two; where there are no
+// weights (sums, pools, concatenations), scales are tied. Tied scales are
+// chosen together: none is smaller than its range asks for, and the sum of the
+// squared rounding errors, each relative to the range's own, is the least.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_SCALES_H
+#define VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_SCALES_H
+
+#include "VTA/Transforms/Quantize/Lower/Layers.h"
+
+namespace mlir::vta::quantization {
+
+/// Unknown positive numbers of which some ratios are known up to a power of
+/// two.
+class ScaleTies {
+public:
+  unsigned addNode();
+  /// Makes both the same unknown; before any `tie`.
+  void merge(unsigned a, unsigned b);
+  /// Asks for at least this much.
+  void require(unsigned node, double atLeast);
+  double required(unsigned node) const { return lowest[find(node)]; }
+  /// scale(b) = factor * 2^k * scale(a) for some integer k. False if other ties
+  /// contradict that.
+  bool tie(unsigned a, unsigned b, double factor = 1);
+  void solve();
+  /// Result of `solve`.
+  double scale(unsigned node) const { return scales[find(node)]; }
+
+private:
+  unsigned find(unsigned node) const;
+  /// The group's representative and the node's factor to it, in [1, 2).
+  std::pair<unsigned, double> findGroup(unsigned node) const;
+
+  std::vector<unsigned> merged, group;
+  std::vector<double> lowest, scales, factors;
+};
+
+struct Scales {
+  /// Scales of all int8 tensors.
+  llvm::DenseMap<Value, double> ofValue;
+  /// Means and Scales (by index) whose factor other ties contradict; weights
+  /// have to express it.
+  llvm::DenseSet<unsigned> weighted;
+};
+
+/// `required[i]` is what one step of point i has to stand for at least.
+Scales assignScales(const LayerGraph &network, ArrayRef<double> required);
+
+} // namespace mlir::vta::quantization
+
+#endif // VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_SCALES_H

@@ -1,0 +1,370 @@
+//===- LayerReports.cpp - Sums of products in integers --------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PrequantizedWalk.h"
+#include "VTA/Transforms/Quantize/ConstantTensors.h"
+#include "VTA/Transforms/Quantize/IntegerOps.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::quantization;
+
+/// Reads int8 weights and the scale of each output.
+bool PrequantizedWalk::readWeights(const WeightLayer &layer,
+                                   IntegerView &weights,
+                                   SmallVector<double> &scales,
+                                   std::string &reason) {
+  Value value = behindReshapes(layer.weight());
+  const IntegerView *found = lookup(value);
+  if (!found || found->isClamped()) {
+    reason = isConstant(value) ? "its weights are floats"
+                               : "its weights have several zero points, or "
+                                 "are not quantized";
+    return false;
+  }
+  if (found->isWide()) {
+    reason = "its weights are not int8";
+    return false;
+  }
+  weights = *found;
+  if (!isConstant(weights.integers)) {
+    reason = "its weights are not constant";
+    return false;
+  }
+  SmallVector<double> factors = weights.factors();
+  int64_t inner = 1;
+  if (factors.size() > 1)
+    for (int64_t size :
+         staticShape(weights.integers)->drop_front(weights.axis + 1))
+      inner *= size;
+  scales.assign(layer.outputs, 0);
+  bool isByOutput = true;
+  layer.forEachWeight([&](int64_t at, int64_t, int64_t o, int64_t) {
+    double scale = factors[at / inner % factors.size()];
+    isByOutput &= scales[o] == 0 || scales[o] == scale;
+    scales[o] = scale;
+  });
+  if (!isByOutput)
+    reason = "scales of its weights differ within an output channel";
+  return isByOutput;
+}
+
+/// What is added to accumulators of these scales, along `axis` of `shape`.
+std::optional<std::vector<int64_t>>
+PrequantizedWalk::readSummands(Value value, ArrayRef<double> scales,
+                               ArrayRef<int64_t> shape, int64_t axis,
+                               std::string &reason) {
+  auto dims = staticShape(value);
+  bool isAlongAxis = dims && dims->size() == shape.size();
+  for (size_t i = 0; isAlongAxis && i < shape.size(); ++i)
+    isAlongAxis = (*dims)[i] == 1 || static_cast<int64_t>(i) == axis;
+  // As real numbers, but those that are integers stay so: scales of biases are
+  // products of two others, rounded to float.
+  Value source = behindReshapes(value);
+  const IntegerView *view = lookup(source);
+  SmallVector<double> values, own = {1};
+  if (view && !view->isClamped()) {
+    if (auto integers = readIntegers(view->integers))
+      for (int64_t integer : *integers)
+        values.push_back(integer - view->zero);
+    own = view->factors();
+  } else if (auto floats = readFloats(source)) {
+    values.assign(floats->begin(), floats->end());
+  }
+  auto size = static_cast<size_t>(shape[axis]);
+  if (!isAlongAxis || (values.size() != size && values.size() != 1)) {
+    reason = "its bias is not constant, or not by channel";
+    return std::nullopt;
+  }
+  auto at = [](ArrayRef<double> all, size_t i) {
+    return all[all.size() == 1 ? 0 : i];
+  };
+  std::vector<int64_t> result;
+  for (size_t i = 0; i < size; ++i) {
+    double ratio = at(own, i) / at(scales, i);
+    bool isSame = view && std::fabs(ratio - 1) < 1e-6;
+    double quotient = at(values, i) * (isSame ? 1 : ratio);
+    double integer = std::nearbyint(quotient);
+    if (!(std::fabs(integer) < kMaxAccumulator)) {
+      reason = "its bias leaves int32";
+      return std::nullopt;
+    }
+    if (options.exact && std::fabs(quotient - integer) >
+                             1e-6 * std::max(1.0, std::fabs(quotient))) {
+      reason = "its bias is not a multiple of the accumulators' scale";
+      return std::nullopt;
+    }
+    result.push_back(static_cast<int64_t>(integer));
+  }
+  return result;
+}
+
+/// For each output the largest magnitude of accumulators.
+static double largestSum(const WeightLayer &layer, ArrayRef<int64_t> weights,
+                         int64_t weightZero, double inputBound,
+                         ArrayRef<int64_t> bias) {
+  std::vector<double> sums(layer.outputs, 0);
+  for (size_t o = 0; o < bias.size(); ++o)
+    sums[o] = std::fabs(double(bias[o]));
+  layer.forEachWeight([&](int64_t at, int64_t, int64_t o, int64_t) {
+    sums[o] += std::fabs(double(weights[at] - weightZero)) * inputBound;
+  });
+  return *llvm::max_element(sums);
+}
+
+void PrequantizedWalk::visitLayer(const WeightLayer &layer) {
+  Operation *op = layer.op;
+  ImplicitLocOpBuilder b(op->getLoc(), op);
+  IntegerView weights;
+  SmallVector<double> scales;
+  std::string reason;
+  auto input = narrow(layer.input(), b);
+  bool isRead = readWeights(layer, weights, scales, reason);
+  if (!input && isRead)
+    reason = "its input is not quantized with one scale and zero point";
+  std::vector<int64_t> bias;
+  if (input && isRead) {
+    for (double &scale : scales)
+      scale *= input->factor();
+    if (layer.bias()) {
+      auto summands =
+          readSummands(layer.bias(), scales, {layer.outputs}, 0, reason);
+      if (summands)
+        bias = *summands;
+      isRead = summands.has_value();
+    }
+  }
+  double bound = 0;
+  std::optional<SmallVector<int64_t>> integers;
+  if (input && isRead) {
+    integers = readIntegers(weights.integers);
+    bound = largestSum(layer, *integers, weights.zero, input->bound, bias);
+    if (!(bound < kMaxAccumulator)) {
+      reason = "its accumulators could leave int32";
+      isRead = false;
+    }
+  }
+  if (!input || !isRead) {
+    addLine(op, LayerReport::Float, reason);
+    return;
+  }
+
+  auto constant = [&](Type type, ArrayRef<int64_t> shape,
+                      ArrayRef<int64_t> values, Value like = {}) {
+    return makeIntegers(b, b.getLoc(), cast<IntegerType>(type), shape, values,
+                        like);
+  };
+  OperationState state(op->getLoc(), op->getName());
+  Value weight = weights.integers;
+  if (*staticShape(weight) != *staticShape(layer.weight()))
+    weight = constant(b.getI8Type(), *staticShape(layer.weight()), *integers,
+                      weight);
+  state.addOperands({input->integers, weight});
+  if (layer.bias())
+    state.addOperands(constant(b.getI32Type(), {layer.outputs}, bias));
+  state.addOperands({constant(b.getI8Type(), {1}, {input->zero}),
+                     constant(b.getI8Type(), {1}, {weights.zero})});
+  state.addAttributes(op->getAttrs());
+  if (op->hasAttr("acc_type")) {
+    state.attributes.set("acc_type", TypeAttr::get(b.getI32Type()));
+  }
+  ArrayRef<int64_t> shape = *staticShape(op->getResult(0));
+  state.addTypes(RankedTensorType::get(shape, b.getI32Type()));
+
+  IntegerView view;
+  view.integers = b.create(state)->getResult(0);
+  view.scale = scales;
+  if (llvm::all_equal(view.scale))
+    view.scale.resize(1);
+  view.axis = shape.size() - 1;
+  view.bound = bound;
+  view.lines = {addLine(op, LayerReport::Integer)};
+  accumulators[view.integers] = {view.lines, bound};
+  views[op->getResult(0)] = view;
+  replaceable.push_back(op->getResult(0));
+}
+
+/// A layer that was written in integers.
+void PrequantizedWalk::visitIntegerLayer(Operation *op) {
+  int64_t line = addLine(op, LayerReport::Integer);
+  double bound = kMaxAccumulator;
+  auto layer = WeightLayer::match(op);
+  unsigned zeros = layer && layer->bias() ? 3 : 2;
+  if (layer) {
+    auto weights = readIntegers(layer->weight());
+    auto bias =
+        layer->bias() ? readIntegers(layer->bias()) : SmallVector<int64_t>();
+    auto inputZero = uniformInteger(op->getOperand(zeros));
+    auto weightZero = uniformInteger(op->getOperand(zeros + 1));
+    if (bias && bias->size() == 1)
+      bias->resize(layer->outputs, bias->front());
+    if (weights && bias && inputZero && weightZero &&
+        hasIntegers(layer->input(), 8))
+      bound = std::min(bound,
+                       largestSum(*layer, *weights, *weightZero,
+                                  std::max(128 + *inputZero, 127 - *inputZero),
+                                  *bias));
+  }
+  accumulators[op->getResult(0)] = {{line}, bound};
+}
+
+/// A bias behind a product.
+bool PrequantizedWalk::visitBias(tosa::AddOp op, Value value, Value summand) {
+  const IntegerView *found = lookup(value);
+  const IntegerView *other = lookup(behindReshapes(summand));
+  if (staticShape(op.getOutput())->empty())
+    return false;
+  if (!found || !isConstant(other ? other->integers : behindReshapes(summand)))
+    return false;
+  IntegerView view = *found;
+  ArrayRef<int64_t> shape = *staticShape(op.getOutput());
+  int64_t axis = shape.size() - 1;
+  SmallVector<double> scales = view.factors();
+  std::string reason;
+  std::optional<std::vector<int64_t>> summands;
+  if (view.isWide() && !view.isClamped() && value.getType() == op.getType() &&
+      (scales.size() == 1 || view.axis == axis))
+    summands = readSummands(summand, scales, shape, axis, reason);
+  else
+    reason = "a constant is added in float";
+  double most = 0;
+  if (summands)
+    for (int64_t integer : *summands)
+      most = std::max(most, std::fabs(double(integer)));
+  if (summands && !(view.bound + most < kMaxAccumulator)) {
+    reason = "its accumulators could leave int32";
+    summands.reset();
+  }
+  if (!summands) {
+    note(view.lines, LayerReport::Multiply, reason);
+    return false;
+  }
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  SmallVector<int64_t> dims(shape.size(), 1);
+  dims[axis] = shape[axis];
+  view.integers = tosa::AddOp::create(
+      b, view.integers.getType(), view.integers,
+      makeIntegers(b, b.getLoc(), b.getI32Type(), dims, *summands));
+  view.bound += most;
+  accumulators[view.integers] = {view.lines, view.bound};
+  views[op.getOutput()] = view;
+  replaceable.push_back(op.getOutput());
+  return true;
+}
+
+void PrequantizedWalk::visitAdd(tosa::AddOp op) {
+  Value lhs = op.getInput1(), rhs = op.getInput2();
+  if (!staticShape(op.getOutput()) || visitBias(op, lhs, rhs) ||
+      visitBias(op, rhs, lhs))
+    return;
+  auto stay = [&](std::string reason) {
+    floatLines.emplace_back(op, addLine(op, LayerReport::Float, reason));
+  };
+  if (!lookup(lhs) || !lookup(rhs))
+    return stay("an operand is not quantized");
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  ArrayRef<int64_t> shape = *staticShape(op.getOutput());
+  IntegerView sides[] = {*lookup(lhs), *lookup(rhs)};
+  Value values[] = {lhs, rhs};
+  for (auto [side, value] : llvm::zip_equal(sides, values)) {
+    if (side.isClamped()) {
+      auto clamped = narrow(value, b);
+      if (!clamped)
+        return stay("an operand is clamped between integers");
+      side = *clamped;
+    }
+    if (!side.isUniform())
+      return stay("an operand has scales by channel");
+  }
+  double least = std::min(sides[0].factor(), sides[1].factor());
+  IntegerView sum;
+  SmallVector<Value> operands;
+  for (IntegerView &side : sides) {
+    int exponent;
+    if (std::frexp(side.factor() / least, &exponent) != 0.5 ||
+        std::ldexp(least, exponent - 1) != side.factor()) {
+      std::string text;
+      llvm::raw_string_ostream(text)
+          << "scales of operands differ by " << show(side.factor() / least)
+          << ", which is not a power of two";
+      return stay(text);
+    }
+    int64_t shift = 1 - exponent;
+    sum.bound += std::ldexp(side.bound, -shift);
+    if (!isShiftInRange(shift, side.bound) || !(sum.bound < kMaxAccumulator))
+      return stay("scales of operands differ by too much");
+    operands.push_back(
+        shift == 0 && side.isWide()
+            ? side.integers
+            : emitShift(b, side.integers, b.getI32Type(), shift, side.zero, 0));
+  }
+  sum.integers =
+      tosa::AddOp::create(b, RankedTensorType::get(shape, b.getI32Type()),
+                          operands[0], operands[1]);
+  sum.scale = {least};
+  sum.lines = {addLine(op, LayerReport::Integer)};
+  accumulators[sum.integers] = {sum.lines, sum.bound};
+  views[op.getOutput()] = sum;
+  replaceable.push_back(op.getOutput());
+}
+
+/// A window of ones sums; the division is part of the scale.
+void PrequantizedWalk::visitAveragePool(tosa::AvgPool2dOp op) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  auto input = narrow(op.getInput(), b);
+  auto shape = staticShape(op.getOutput());
+  std::string reason;
+  if (!input || !shape)
+    reason = "its input is not quantized with one scale and zero point";
+  else if (llvm::any_of(op.getPad(), [](int64_t pad) { return pad != 0; }))
+    reason = "windows at the border count fewer elements";
+  double count = double(op.getKernel()[0]) * op.getKernel()[1];
+  if (input && !(count * input->bound < kMaxAccumulator))
+    reason = "its accumulators could leave int32";
+  if (!reason.empty()) {
+    floatLines.emplace_back(op, addLine(op, LayerReport::Float, reason));
+    return;
+  }
+  IntegerView view;
+  view.integers =
+      sumWindows(b, input->integers, *shape, op.getKernel(), op.getStride(),
+                 /*weights=*/{1}, /*bias=*/{0}, input->zero);
+  view.scale = {input->factor() / count};
+  view.bound = count * input->bound;
+  view.lines = {addLine(op, LayerReport::Integer)};
+  accumulators[view.integers] = {view.lines, view.bound};
+  views[op.getOutput()] = view;
+  replaceable.push_back(op.getOutput());
+}
+
+void PrequantizedWalk::visitSum(tosa::ReduceSumOp op) {
+  const IntegerView *found = lookup(op.getInput());
+  auto shape = staticShape(op.getOutput());
+  if (!found || !shape || found->isClamped() || !found->isUniform())
+    return;
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  IntegerView view = *found;
+  int64_t size = (*staticShape(op.getInput()))[op.getAxis()];
+  if (!(view.bound * size < kMaxAccumulator))
+    return;
+  if (!view.isWide()) {
+    view.integers =
+        emitShift(b, view.integers, b.getI32Type(), {0}, view.zero, 0);
+    view.zero = 0;
+    view.lines = {addLine(op, LayerReport::Integer)};
+  }
+  view.integers = tosa::ReduceSumOp::create(
+      b, RankedTensorType::get(*shape, b.getI32Type()), view.integers,
+      op.getAxisAttr());
+  view.bound *= size;
+  accumulators[view.integers] = {view.lines, view.bound};
+  views[op.getOutput()] = view;
+  replaceable.push_back(op.getOutput());
+}
