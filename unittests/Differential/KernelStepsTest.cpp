@@ -53,12 +53,14 @@ static std::vector<int8_t> drawBytes(Random &random, int64_t count) {
   return bytes;
 }
 
-/// Small values, values at the edges of 32 bits, and any others.
+/// Small values, the largest and smallest of 32 bits and those near to them,
+/// and any others.
 static int32_t drawValue(Random &random) {
-  if (random.chance(20))
-    return random.chance(50)
-               ? INT32_MAX - static_cast<int32_t>(random.in(0, 9))
-               : INT32_MIN + static_cast<int32_t>(random.in(0, 9));
+  if (random.chance(20)) {
+    int32_t distance =
+        random.chance(50) ? 0 : static_cast<int32_t>(random.in(1, 9));
+    return random.chance(50) ? INT32_MAX - distance : INT32_MIN + distance;
+  }
   int64_t range = random.chance(50) ? 1000 : INT32_MAX;
   return static_cast<int32_t>(random.in(-range, range));
 }
