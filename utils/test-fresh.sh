@@ -73,7 +73,7 @@ run() {
   name=$(basename "${2%% *}" .sh)
   log=$work/$1-$name.log
   TIMEFORMAT='%R s, %U s of processor time in programs, %S s in the system'
-  { time chroot "$work/$1" /usr/bin/env -i HOME=/root TERM=dumb ${JOBS:+"JOBS=$JOBS"} \
+  { time chroot "$work/$1" /usr/bin/env -i HOME=/root TERM=dumb LANG=C.UTF-8 ${JOBS:+"JOBS=$JOBS"} \
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     bash -c "cd '$sources' && $2" > "$log" 2>&1; } 2> "$log.time"
   status=$?
