@@ -1,0 +1,150 @@
+//===- ContractionEmitter.h - How contractions are emitted ------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef VTA_LIB_DIALECT_CPU_TRANSFORMOPS_CONTRACTIONEMITTER_H
+#define VTA_LIB_DIALECT_CPU_TRANSFORMOPS_CONTRACTIONEMITTER_H
+
+#include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace mlir::vta::cpu {
+
+/// What a register tile has: rows, columns, and features in vectors.
+struct RegisterTile {
+  int64_t rows, columns, features;
+};
+
+/// Loops and registers of a contraction: EmitContraction.cpp has the loops over
+/// results, EmitReduction.cpp those over what is summed.
+class ContractionEmitter {
+public:
+  ContractionEmitter(func::FuncOp func, const Contraction &contraction,
+                     const MacKernel &kernel, const ContractionTiles &tiles)
+      : c(contraction), kernel(kernel), tiles(tiles), b(func.getContext()),
+        loc(contraction.op->getLoc()) {
+    Contraction::Tiled dims = contraction.split();
+    outer = dims.outer;
+    rows = dims.rows;
+    columns = dims.columns;
+  }
+
+  void emit(func::FuncOp func);
+
+private:
+  /// Where a register tile is: the values of all parallel loops.
+  struct Position {
+    SmallVector<Value> outer;
+    Value row, column, block; ///< `block` counts blocks of features.
+  };
+
+  /// Lines of weights to fetch ahead: the first one, as an index of the rhs,
+  /// and how many. None if there is no first one.
+  struct Fetch {
+    Value first;
+    int64_t lines = 0;
+  };
+
+  void emitChunk(ValueRange ivs);
+  void emitRows(Position position, Value tileBegin, Value tileEnd,
+                int64_t features);
+  void emitColumns(Position position, int64_t rowCount, int64_t features);
+  void emitTile(const Position &position, RegisterTile tile);
+  void emitEpilogue(const Position &position, RegisterTile tile,
+                    ValueRange sums);
+  SmallVector<Value> emitReduction(unsigned depth, RegisterTile tile,
+                                   Value lhsBase, Value rhsBase,
+                                   ValueRange sums, Fetch fetch);
+  SmallVector<Value> emitSparseSteps(const Position &position,
+                                     RegisterTile tile, Value lhsBase,
+                                     Value rhsBase, ValueRange sums);
+  /// What emitReduction does in the innermost loop.
+  using EmitStep =
+      llvm::function_ref<SmallVector<Value>(Value iv, ValueRange sums)>;
+  SmallVector<Value> emitLoop(int64_t begin, int64_t end, int64_t step,
+                              ValueRange sums, EmitStep body);
+  SmallVector<Value> emitFetchingLoop(int64_t end, int64_t step,
+                                      ValueRange sums, Fetch fetch,
+                                      EmitStep body);
+  Fetch getFetch(const Position &position, RegisterTile tile);
+  void emitFetch(Fetch fetch);
+  SmallVector<Value> emitSteps(RegisterTile tile, int64_t count, Value lhsIndex,
+                               Value rhsIndex, ValueRange sums,
+                               int64_t rest = 0);
+  void emitInitialSums(const Position &position, int64_t features);
+
+  /// The access with these strides for the position; `block` per block.
+  Value getIndex(const Position &position, int64_t offset,
+                 llvm::function_ref<int64_t(const ContractionDim &)> stride,
+                 int64_t block);
+  Value getRhsBase(const Position &position);
+  /// The elements at these distances from `index`; each of them is loaded once.
+  Value gather(Value memory, Value index, ArrayRef<int64_t> offsets) {
+    SmallVector<Value> scalars;
+    llvm::SmallDenseMap<int64_t, Value> loaded;
+    for (int64_t offset : offsets) {
+      Value &scalar = loaded[offset];
+      if (!scalar)
+        scalar = memref::LoadOp::create(b, loc, memory,
+                                        addOffset(b, loc, index, offset));
+      scalars.push_back(scalar);
+    }
+    auto type =
+        VectorType::get(offsets.size(), getElementTypeOrSelf(memory.getType()));
+    return vector::FromElementsOp::create(b, loc, type, scalars);
+  }
+  /// `lanes` elements that are `stride` apart.
+  Value gather(Value memory, Value index, int64_t lanes, int64_t stride) {
+    return gather(memory, index,
+                  llvm::map_to_vector(llvm::seq(lanes), [&](int64_t lane) {
+                    return lane * stride;
+                  }));
+  }
+  /// A vector of `lanes` with zeros after the values of `vector`, of which
+  /// there are `used` times as many as in a lane.
+  Value fillLanes(Value vector, int64_t used) {
+    if (used == tiles.lanes)
+      return vector;
+    auto type = cast<VectorType>(vector.getType());
+    auto full = VectorType::get(tiles.lanes * (type.getNumElements() / used),
+                                type.getElementType());
+    Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(full));
+    return vector::InsertStridedSliceOp::create(
+        b, loc, vector, zero, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{1});
+  }
+  SmallVector<Value> loadLeftVectors(Value index, int64_t count, int64_t first,
+                                     int64_t lanes);
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(b, loc, value);
+  }
+  int64_t getVectors(int64_t features) const {
+    return llvm::divideCeil(features, tiles.lanes);
+  }
+
+  const Contraction &c;
+  const MacKernel &kernel;
+  ContractionTiles tiles;
+  OpBuilder b;
+  Location loc;
+  SmallVector<ContractionDim> outer;
+  ContractionDim rows, columns;
+  Value lhs, rhs, out;
+  Value counts, columnsOfSteps; ///< Memory of a block-sparse one.
+  SmallVector<Value> reads;
+  SmallVector<Value> initial; ///< Initial values of the sums, by vector.
+  bool sumsExcess = false;    ///< Whether the lhs is the kernel's excess.
+  int64_t rowTiles = 0, rowTail = 0, rowBlocks = 0;
+  int64_t lineElements = 0; ///< Weights in a cache line, if they are fetched.
+  int64_t featureBlocks = 0, featureTail = 0;
+};
+
+} // namespace mlir::vta::cpu
+
+#endif // VTA_LIB_DIALECT_CPU_TRANSFORMOPS_CONTRACTIONEMITTER_H
