@@ -172,39 +172,6 @@ Result Supervisor::runChild(const Job &job, const std::string &artifact,
   return result;
 }
 
-/// Runs what shows whether the board has become slower, if it is time.
-void Supervisor::runBaseline(const Job &job, const Delivery &delivery,
-                             Result &result) {
-  if (!job.baseline.artifact || job.baseline.every == 0)
-    return;
-  Baseline &baseline = baselines[job.baseline.artifact.sha256];
-  bool isDue =
-      baseline.costs.empty() || ++baseline.jobsSince >= job.baseline.every;
-  if (isDue) {
-    auto bytes = fetch(job.baseline.artifact);
-    if (!bytes || !*bytes)
-      return;
-    Job run = job;
-    run.inputs = {};
-    run.outputs = JobOutputs::None;
-    run.profile = false;
-    run.numTimedSteps = 0;
-    holdLease(delivery.reply,
-              (job.timeout > 0 ? job.timeout : options.maxTimeout) + kGrace);
-    Result ran = runChild(run, **bytes, "");
-    if (ran.status != JobStatus::Done || ran.costs.empty())
-      return;
-    baseline.jobsSince = 0;
-    baseline.costs = ran.costs;
-    baseline.last = vtart::robustMean(ran.costs);
-    if (baseline.first == 0)
-      baseline.first = baseline.last;
-  }
-  result.baselineCosts = baseline.costs;
-  if (baseline.first > 0)
-    result.baselineRatio = baseline.last / baseline.first;
-}
-
 Result Supervisor::runJob(const Job &job, const Delivery &delivery) {
   Result result;
   auto refuse = [&](Error error) {
@@ -245,14 +212,9 @@ Result Supervisor::runJob(const Job &job, const Delivery &delivery) {
     }
     files[i] = std::move(**bytes);
   }
-  Result before;
-  runBaseline(job, delivery, before);
   holdLease(delivery.reply,
             (job.timeout > 0 ? job.timeout : options.maxTimeout) + kGrace);
-  result = runChild(job, files[0], files[1]);
-  result.baselineCosts = std::move(before.baselineCosts);
-  result.baselineRatio = before.baselineRatio;
-  return result;
+  return runChild(job, files[0], files[1]);
 }
 
 void Supervisor::countFailure(const Result &result) {

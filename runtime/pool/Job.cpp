@@ -127,10 +127,6 @@ std::string Job::toJSON() const {
   value["profile"] = profile;
   value["timeout"] = timeout;
   value["needs"] = writeNeeds(needs);
-  if (baseline.artifact) {
-    value["baseline"] = writeBlob(baseline.artifact);
-    value["baseline_every"] = baseline.every;
-  }
   return json::print(value);
 }
 
@@ -156,10 +152,8 @@ Expected<Job> Job::fromJSON(const std::string &text) {
   fields.read("timed_steps", job.numTimedSteps);
   fields.read("profile", job.profile);
   fields.read("timeout", job.timeout);
-  fields.read("baseline_every", job.baseline.every);
   Error problems[] = {readBlob(fields, "artifact", job.artifact),
                       readBlob(fields, "inputs", job.inputs),
-                      readBlob(fields, "baseline", job.baseline.artifact),
                       readTiming(fields, job.timing),
                       readNeeds(fields, job.needs)};
   if (Error e = fields.take())

@@ -129,16 +129,12 @@ Error PoolClient::upload(Job &job, const JobRequest &request) {
     std::lock_guard<std::mutex> lock(mutex);
     stats.bytesSent += sent->bytesSent;
   }
-  for (auto [bytes, blob] :
-       {std::make_pair(request.inputs, &job.inputs),
-        std::make_pair(request.baseline, &job.baseline.artifact)}) {
-    if (!bytes)
-      continue;
-    Expected<BlobRef> uploaded = uploadShared(bytes);
-    if (!uploaded)
-      return uploaded.takeError();
-    *blob = *uploaded;
-  }
+  if (!request.inputs)
+    return Error::success();
+  Expected<BlobRef> uploaded = uploadShared(request.inputs);
+  if (!uploaded)
+    return uploaded.takeError();
+  job.inputs = *uploaded;
   return Error::success();
 }
 

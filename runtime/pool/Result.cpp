@@ -105,10 +105,6 @@ std::string Result::toJSON() const {
   value["seconds"] = seconds;
   if (!missing.empty())
     value["missing"] = missing;
-  if (baselineRatio)
-    value["baseline_ratio"] = *baselineRatio;
-  if (!baselineCosts.empty())
-    value["baseline_costs"] = baselineCosts;
   return json::print(value);
 }
 
@@ -163,8 +159,6 @@ Expected<Result> Result::fromJSON(const std::string &text) {
   fields.read("profiled_runs", result.profiledRuns);
   fields.read("seconds", result.seconds);
   fields.read("missing", result.missing);
-  fields.read("baseline_ratio", result.baselineRatio);
-  fields.read("baseline_costs", result.baselineCosts);
   if (const json::Value *facts = fields.readObject("facts"))
     if (Error e = readBoardFacts(json::print(*facts), result.facts))
       return e;

@@ -93,7 +93,6 @@ private:
   Result runJob(const Job &job, const Delivery &delivery);
   Result runChild(const Job &job, const std::string &artifact,
                   const std::string &inputs);
-  void runBaseline(const Job &job, const Delivery &delivery, Result &result);
   void countFailure(const Result &result);
   void publish(const Delivery &delivery, Result result);
   void acknowledge(const Delivery &delivery);
@@ -120,12 +119,6 @@ private:
     TimePoint nextLook;
   };
   std::map<std::string, LaneState> lanes;
-  struct Baseline {
-    double first = 0, last = 0;
-    std::vector<double> costs;
-    uint64_t jobsSince = 0;
-  };
-  std::map<std::string, Baseline> baselines; ///< Baselines by hash.
 
   std::mutex mutex; ///< Lock of everything below.
   std::condition_variable changed;

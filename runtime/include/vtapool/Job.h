@@ -54,12 +54,6 @@ struct JobNeeds {
 /// Major and minor version of the runtime of this build.
 extern const char *const kRuntimeVersion;
 
-/// A thing to run now and then, to see whether a board has become slower.
-struct JobBaseline {
-  BlobRef artifact;
-  uint64_t every = 0; ///< Jobs between two runs of it; 0: never.
-};
-
 enum class JobOutputs : uint8_t { None, Digests, Bytes };
 
 struct Job {
@@ -83,7 +77,6 @@ struct Job {
   /// Seconds until the child is killed; a board may have a lower limit.
   double timeout = 10;
   JobNeeds needs;
-  JobBaseline baseline;
 
   std::string toJSON() const;
   /// Errors: not JSON, another version, what is missing or has the wrong type.
@@ -144,10 +137,6 @@ struct Result {
   BoardFacts facts;
   double seconds = 0;  ///< Time since the board had the job.
   std::string missing; ///< Hash of the file, of JobStatus::Missing.
-  /// The board's time for the baseline now, as a part of its first one; nothing
-  /// until there are two.
-  std::optional<double> baselineRatio;
-  std::vector<double> baselineCosts; ///< The last ones.
 
   /// The outputs, as arrays for References::findDifference; none if the board
   /// sent digests alone.

@@ -46,8 +46,6 @@ struct JobRequest {
   std::shared_ptr<const std::string> artifact;
   /// vtart::References::toBytes with the inputs alone; null: see Job::seed.
   std::shared_ptr<const std::string> inputs;
-  /// Contents of the baseline; null: none.
-  std::shared_ptr<const std::string> baseline;
   /// Everything but hashes, identifiers and nonce.
   Job job;
   /// The board to use; empty: any.

@@ -361,25 +361,6 @@ TEST_F(BoardFaultsTest, RefusesASecondBoardOfOneName) {
   EXPECT_EQ(takeNext(*client).result.status, JobStatus::Done);
 }
 
-TEST_F(BoardFaultsTest, RunsBaselines) {
-  startBoard("b1");
-  waitForBoards(1);
-  auto client = makeClient();
-  JobRequest request = makeKernelJob("test_sleep", 1);
-  request.baseline = makeKernelJob("test_who", 0).artifact;
-  request.job.baseline.every = 2;
-  for (uint64_t id = 0; id < 4; ++id) {
-    client->submit(id, request);
-    Result result = takeNext(*client).result;
-    EXPECT_EQ(result.status, JobStatus::Done) << result.message;
-    EXPECT_FALSE(result.baselineCosts.empty());
-    ASSERT_TRUE(result.baselineRatio);
-    EXPECT_GT(*result.baselineRatio, 0);
-    if (id < 2)
-      EXPECT_EQ(*result.baselineRatio, 1);
-  }
-}
-
 namespace {
 /// Boards with a driver that plays one; its faults are in the environment.
 class DriverBoardTest : public BoardFaultsTest {

@@ -58,7 +58,6 @@ TEST(MessagesTest, WritesAndReadsJobs) {
                "znver4",
                {"avx2"},
                "0.2"};
-  job.baseline = {getBlobRef("base"), 50};
   auto read = Job::fromJSON(job.toJSON());
   ASSERT_TRUE(read) << read.takeError().message();
   EXPECT_EQ(read->toJSON(), job.toJSON());
@@ -107,7 +106,6 @@ static Result makeResult(size_t bytes) {
   result.unit = "s";
   result.costs = {0.25, 0.5};
   result.facts.temperature = 41.5;
-  result.baselineRatio = 1.01;
   for (size_t size : {bytes, size_t(5)}) {
     std::vector<uint8_t> data(size);
     for (size_t i = 0; i < size; ++i)
