@@ -47,15 +47,18 @@ NAMED_FILE = re.compile(r"(?<![\w/.%{}$-])((?:docs|lib|include|runtime|tools|uti
 
 
 def list_files(root):
-    """The files under version control; all files where there is none."""
+    """The files under version control. Where there is none, as in the sources
+    of a release: all files but those of builds."""
     if os.path.exists(os.path.join(root, ".git")):
         done = subprocess.run(["git", "-C", root, "ls-files"], text=True,
                               stdout=subprocess.PIPE)
         if done.returncode == 0:
             return [name for name in done.stdout.splitlines()
                     if os.path.isfile(os.path.join(root, name))]
-    return sorted(os.path.relpath(os.path.join(path, name), root)
-                  for path, _, names in os.walk(root) for name in names)
+    files = (os.path.relpath(os.path.join(path, name), root)
+             for path, _, names in os.walk(root) for name in names)
+    return sorted(name for name in files if not name.startswith("build")
+                  and not name.endswith(".pyc"))
 
 
 def read_directives(lines):
