@@ -24,10 +24,9 @@ static PlacedOp describe(Operation *op) {
   op->getLoc()->walk([&](Location loc) {
     if (auto line = dyn_cast<FileLineColLoc>(loc);
         line && placed.place.empty() && line.getLine() != 0)
-      placed.place =
-          (llvm::sys::path::filename(line.getFilename().getValue()) + ":" +
-           Twine(line.getLine()))
-              .str();
+      placed.place = (llvm::sys::path::filename(line.getFilename().getValue()) +
+                      ":" + Twine(line.getLine()))
+                         .str();
     auto named = dyn_cast<NameLoc>(loc);
     if (!named)
       return WalkResult::advance();

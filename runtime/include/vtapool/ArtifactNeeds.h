@@ -22,7 +22,7 @@ Expected<JobNeeds> findNeeds(const std::string &artifact);
 /// whether its processor has all features is known to the board alone.
 Error checkNeeds(const JobNeeds &needs, const BoardInfo &board);
 /// Refuses what none of these boards can run, and says why each of them cannot.
-/// Without boards there is no error.
+/// A list without boards is not an error.
 Error checkAnyFits(const JobNeeds &needs, const std::vector<BoardInfo> &boards,
                    const std::string &key);
 

@@ -45,11 +45,10 @@ private:
     Value row, column, block; ///< `block` counts blocks of features.
   };
 
-  /// Lines of weights to fetch ahead: the first one, as an index of the rhs,
-  /// and how many. None if there is no first one.
+  /// Lines of weights to fetch ahead.
   struct Fetch {
-    Value first;
-    int64_t lines = 0;
+    Value first;       ///< Index of the rhs; null if nothing is fetched.
+    int64_t lines = 0; ///< Number of lines from `first` on.
   };
 
   void emitChunk(ValueRange ivs);

@@ -267,19 +267,27 @@ TEST_F(PoolRightsTest, Strangers) {
   EXPECT_EQ(numAttempts, 10u);
 }
 
+/// A client of key "pynq" that has submitted job 1.
+static Expected<std::unique_ptr<JobClient>>
+submitOne(std::shared_ptr<Connection> connection) {
+  JobClientOptions options;
+  options.key = "pynq";
+  options.patience = 0;
+  auto client = JobClient::create(std::move(connection), options);
+  if (client) {
+    JobRequest request;
+    request.artifact = std::make_shared<const std::string>("program");
+    (*client)->submit(1, request);
+  }
+  return client;
+}
+
 // A session ends as soon as its user is forgotten, and says what has happened.
 TEST_F(PoolRightsTest, ForgottenTuners) {
   std::shared_ptr<Connection> alice = connect("alice");
   ASSERT_TRUE(alice);
-  JobClientOptions options;
-  options.key = "pynq";
-  options.patience = 0;
-  Expected<std::unique_ptr<JobClient>> client =
-      JobClient::create(alice, options);
+  auto client = submitOne(alice);
   ASSERT_TRUE(client) << client.takeError().message();
-  JobRequest request;
-  request.artifact = std::make_shared<const std::string>("program");
-  (*client)->submit(1, request);
   EXPECT_FALSE((*client)->isOver());
   runOk({"forget", "p", "alice"});
   auto begin = std::chrono::steady_clock::now();
@@ -314,15 +322,8 @@ TEST_F(PoolRightsTest, SessionsEnd) {
   board.key = "pynq";
   board.board = "pynq-1";
   board.state = BoardState::Free;
-  JobClientOptions options;
-  options.key = "pynq";
-  options.patience = 0;
-  Expected<std::unique_ptr<JobClient>> client =
-      JobClient::create(alice, options);
+  auto client = submitOne(alice);
   ASSERT_TRUE(client) << client.takeError().message();
-  JobRequest request;
-  request.artifact = std::make_shared<const std::string>("program");
-  (*client)->submit(1, request);
   ToolOutcome jobs;
   // The job is sent when there is a board; it disappears within seconds.
   for (int i = 0; i < 50; ++i) {
