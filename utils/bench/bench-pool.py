@@ -200,6 +200,12 @@ class Load:
         for line in self.process.stdout:
             self.results.append(json.loads(line))
 
+    def wait_for_results(self, count):
+        """Until there are as many results. Counted in results and not in seconds: the
+        jobs after them are still to run, however fast this computer is."""
+        while len(self.results) < count and self.thread.is_alive():
+            time.sleep(0.01)
+
     def find_recovery(self, moment):
         """Seconds until every job that was out at that moment had its result."""
         times = [r["finished"] - moment for r in self.results
@@ -288,13 +294,15 @@ def run_faults(args, report):
             for number in range(args.faults):
                 load = Load(pool, program, 200, 8,
                             conf if kind == "cut" and number % 2 else None)
-                time.sleep(dice.uniform(1, 3))
+                load.wait_for_results(dice.randrange(20, 100))
                 limit, board = None, None
                 while limit is None and load.thread.is_alive():
                     board = dice.choice(pool.boards)
                     moment = time.monotonic()
                     limit = FAULTS[kind](pool, board, proxy)
                 results, last = load.finish(120)
+                if limit is None:
+                    fail(f"{kind} {number + 1}: the jobs ended before anything was hurt")
                 recovery = load.find_recovery(moment)
                 lost = [r for r in results if r["status"] == "lost"]
                 failed = [r for r in results if r["status"] not in ("done", "lost")]
