@@ -316,9 +316,10 @@ def trilu(node, operands, dtype):
 @op("EyeLike")
 def eye_like(node, operands, dtype):
     kind = node.get("dtype")
-    return np.eye(*operands[0].shape, k=node.get("k", 0),
-                  dtype=operands[0].dtype if kind is None else
-                  {1: np.float32, 6: np.int32, 7: np.int64, 9: bool}[kind])
+    kinds = {1: dtype, 6: np.int32, 7: np.int64, 9: bool, 11: dtype,
+             None: operands[0].dtype}
+    expect(kind in kinds, "dtype = %s: not covered" % kind)
+    return np.eye(*operands[0].shape, k=node.get("k", 0), dtype=kinds[kind])
 
 
 @op("CumSum")
