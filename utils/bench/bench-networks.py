@@ -16,6 +16,7 @@ Sections (--sections takes some of them, with commas between):
   mutants   one weight, shift or pad is another: vta-run --compare finds where
   trust     networks with records of short searches, never slower than without
   budgets   vta-tune's limits of time on a busy computer
+  tasks     thirty tasks without a template: parts of the peak, bits
 
 Exits with 1 if something failed or is less accurate than it has to be. Times
 are compared with their targets, too, but depend on the machine.
@@ -33,6 +34,7 @@ import bench_arm
 import bench_int8
 import bench_peer
 import bench_speed
+import bench_tasks
 import bench_trust
 import bench_vta
 import bench_winograd
@@ -517,9 +519,19 @@ class Bench:
     def show_budgets(rows):
         return bench_trust.show_budgets(rows)
 
+    # tasks
+
+    def tasks(self):
+        return bench_tasks.measure(self)
+
+    @staticmethod
+    def show_tasks(rows):
+        return bench_tasks.show(rows)
+
 
 SECTIONS = ("compile", "digits", "accuracy", "int8", "peer", "speed",
-            "winograd", "zoo", "arm", "vta", "mutants", "trust", "budgets")
+            "winograd", "zoo", "arm", "vta", "mutants", "trust", "budgets",
+            "tasks")
 
 
 def show_yardsticks(rows):
