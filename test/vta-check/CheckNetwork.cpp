@@ -10,6 +10,9 @@
 #include "TestSupport/CheckKernel.h"
 #include "VTA/Driver/CompileNetwork.h"
 #include "VTA/Pipelines/Pipelines.h"
+#include "VTA/Transforms/Schedules/TaskSchedule.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "vtart/Executor.h"
@@ -27,46 +30,73 @@ static constexpr char kTosaToLinalg[] =
     "cse,convert-math-to-llvm)";
 
 static llvm::Expected<std::shared_ptr<const vtart::Network>>
-compile(ModuleOp module, StringRef config) {
-  vta::NetworkPipelineOptions options;
-  options.device = "vta";
-  if (!config.empty())
-    options.config = config.str();
-  PassManager passes(module.getContext());
-  vta::buildNetworkPipeline(passes, options, vta::NetworkStage::Prepare,
+compile(ModuleOp module, const vta::NetworkPipelineOptions &options) {
+  StringRef host;
+  PassManager partition(module.getContext()), lower(module.getContext());
+  vta::buildNetworkPipeline(partition, options, vta::NetworkStage::Prepare,
+                            vta::NetworkStage::Partition);
+  if (failed(partition.run(module)))
+    return llvm::createStringError("does not compile");
+  for (auto func : module.getOps<func::FuncOp>())
+    func.walk([&](Operation *op) {
+      if (options.device == "vta" &&
+          isa<tosa::Conv2DOp, tosa::DepthwiseConv2DOp, tosa::TransposeConv2DOp,
+              tosa::MatMulOp>(op))
+        host = op->getName().getStringRef();
+    });
+  if (!host.empty())
+    return llvm::createStringError(host + " of it does not run on VTA");
+  vta::buildNetworkPipeline(lower, options, vta::NetworkStage::Pack,
                             vta::NetworkStage::Lower);
-  if (failed(passes.run(module)))
+  if (failed(lower.run(module)))
     return llvm::createStringError("does not compile");
   vta::TaskCache cache;
-  auto network =
-      vta::compileNetwork(module, vta::CPUPipelineOptions(), "check", &cache);
+  auto network = vta::compileNetwork(module, options, "check", &cache);
   if (failed(network))
     return llvm::createStringError("does not compile for the host");
+  if (!options.allow.empty() &&
+      llvm::none_of(module.getOps<ModuleOp>(), vta::cpu::usesWinograd))
+    return llvm::createStringError(
+        "no convolution of it is computed by Winograd's transforms");
   return std::make_shared<const vtart::Network>(std::move(*network));
 }
 
-/// Outputs of one run; the simulator is strict.
-static llvm::Expected<std::vector<std::vector<uint8_t>>>
-run(std::shared_ptr<const vtart::Network> network,
-    const std::vector<Array> &arguments) {
-  auto fail = [](const vtart::Error &error) {
-    return llvm::createStringError(error.message());
-  };
-  vtart::Expected<vtart::Machine> machine =
-      vtart::Machine::find(network->machine);
-  if (!machine)
-    return fail(machine.takeError());
+static llvm::Error fail(const vtart::Error &error) {
+  return llvm::createStringError(error.message());
+}
+
+/// A simulator that is strict and refers to the machine.
+static llvm::Expected<std::shared_ptr<vtart::Device>>
+openDevice(const vtart::Network &network, const vtart::Machine &machine) {
   vtart::SimulatorDriver::Options simulator;
   simulator.functionalOptions.strict = true;
-  simulator.functionalOptions.machine = &*machine;
+  simulator.functionalOptions.machine = &machine;
   simulator.timing = false;
-  auto driver = std::make_shared<vtart::SimulatorDriver>(*network->config,
-                                                         *machine, simulator);
-  auto device = vtart::Device::open(driver, *network->config);
+  auto driver = std::make_shared<vtart::SimulatorDriver>(*network.config,
+                                                         machine, simulator);
+  auto device = vtart::Device::open(driver, *network.config);
   if (!device)
     return fail(device.takeError());
+  return *device;
+}
+
+/// Outputs of one run.
+static llvm::Expected<std::vector<std::vector<uint8_t>>>
+run(std::shared_ptr<const vtart::Network> network,
+    const std::vector<Array> &arguments, unsigned threads) {
   vtart::NetworkExecutorOptions options;
-  options.device = *device;
+  options.threads = threads;
+  std::optional<vtart::Machine> machine;
+  if (!network->programs.empty()) {
+    auto found = vtart::Machine::find(network->machine);
+    if (!found)
+      return fail(found.takeError());
+    machine = *found;
+    auto device = openDevice(*network, *machine);
+    if (!device)
+      return device.takeError();
+    options.device = *device;
+  }
   auto executor = vtart::NetworkExecutor::create(network, options);
   if (!executor)
     return fail(executor.takeError());
@@ -87,7 +117,13 @@ run(std::shared_ptr<const vtart::Network> network,
 }
 
 llvm::Error vta_test::checkNetwork(ModuleOp network, ModuleOp reference,
-                                   StringRef config, uint64_t seed) {
+                                   StringRef options, double tolerance,
+                                   uint64_t seed) {
+  vta::NetworkPipelineOptions parsed;
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (failed(parsed.parseFromString(options, os)))
+    return llvm::createStringError("--network: " + message);
   DiagnosticText diagnostics(network.getContext());
   for (ModuleOp module : {network, reference})
     if (llvm::Error error = fillConstants(module, seed))
@@ -106,23 +142,27 @@ llvm::Error vta_test::checkNetwork(ModuleOp network, ModuleOp reference,
   if (!expected)
     return diagnostics.append(llvm::toString(expected.takeError()));
 
-  auto compiled = compile(network, config);
+  auto compiled = compile(network, parsed);
   if (!compiled)
     return diagnostics.append(llvm::toString(compiled.takeError()));
-  if ((*compiled)->programs.empty())
+  if ((*compiled)->programs.empty() && parsed.device == "vta")
     return llvm::createStringError("nothing of it runs on VTA");
-  auto outputs = run(*compiled, *arguments);
-  if (!outputs)
-    return outputs.takeError();
-  if (outputs->size() != expected->size())
-    return llvm::createStringError("expected %zu outputs, got %zu",
-                                   expected->size(), outputs->size());
-  for (auto [array, bytes] : llvm::zip_equal(*expected, *outputs)) {
-    Array got = array;
-    got.data = std::move(bytes);
-    std::string why = compareArrays(got, array, /*allowsUniform=*/false);
-    if (!why.empty())
-      return llvm::createStringError(why);
+  for (unsigned threads : {1, 3}) {
+    auto outputs = run(*compiled, *arguments, threads);
+    if (!outputs)
+      return outputs.takeError();
+    if (outputs->size() != expected->size())
+      return llvm::createStringError("expected %zu outputs, got %zu",
+                                     expected->size(), outputs->size());
+    for (auto [array, bytes] : llvm::zip_equal(*expected, *outputs)) {
+      Array got = array;
+      got.data = std::move(bytes);
+      std::string why =
+          compareArrays(got, array, /*allowsUniform=*/false, tolerance);
+      if (!why.empty())
+        return llvm::createStringError(
+            why + (threads > 1 ? " with several threads" : ""));
+    }
   }
   return llvm::Error::success();
 }

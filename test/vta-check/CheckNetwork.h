@@ -14,11 +14,16 @@
 
 namespace vta_test {
 
-/// Whether a network computes on VTA, as vta-compile --device=vta compiles it,
-/// what it computes lowered by upstream passes alone; also if nothing of it
-/// runs on VTA. `reference` is a clone. Both are changed.
+/// Whether a network computes, compiled with these options of
+/// vta-network-pipeline, what it computes lowered by upstream passes alone; an
+/// error, too, if nothing of it runs on VTA although the device is vta, or if
+/// Winograd's transforms are allowed and not used. It is
+/// run twice, the second time with three threads. Floating-point numbers may
+/// differ by so much of the largest one. `reference` is a clone. Both are
+/// changed.
 llvm::Error checkNetwork(mlir::ModuleOp network, mlir::ModuleOp reference,
-                         llvm::StringRef config, uint64_t seed);
+                         llvm::StringRef options, double tolerance,
+                         uint64_t seed);
 
 } // namespace vta_test
 

@@ -10,9 +10,9 @@
 // CheckKernel.h. Prints the functions that do, and for each of the others the
 // first value that differs.
 //
-//   vta-check FILE.mlir [--config=C | --pipeline=PASSES]
-//   [--reference=FILE.mlir] vta-check --kernel='kind=conv k=3x3'
-//   [--schedule=FILE] [--print]
+//   vta-check FILE.mlir [--config=C | --pipeline=PASSES] [--reference=FILE]
+//   vta-check FILE.mlir --network[='device=cpu ..'] [--tolerance=T]
+//   vta-check --kernel='kind=conv k=3x3' [--schedule=FILE] [--print]
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,10 +46,15 @@ static cl::opt<std::string>
 static cl::opt<bool> print("print", cl::cat(category),
                            cl::desc("print functions with their constants "
                                     "filled in; do not run them"));
-static cl::opt<bool> network(
-    "network", cl::cat(category),
-    cl::desc("compile functions as vta-compile --device=vta does: TOSA, "
-             "or linalg on plain tensors"));
+static cl::opt<std::string> network(
+    "network", cl::cat(category), cl::ValueOptional, cl::value_desc("options"),
+    cl::desc("compile functions as vta-compile does: TOSA, or linalg on plain "
+             "tensors; with options of vta-network-pipeline, device=vta "
+             "without any"));
+static cl::opt<double> tolerance(
+    "tolerance", cl::cat(category), cl::init(2e-5),
+    cl::desc("largest error of floating-point numbers of a network, as a part "
+             "of the largest number of an output"));
 static cl::opt<std::string> config("config", cl::cat(category),
                                    cl::desc("hardware configuration"));
 static cl::opt<std::string>
@@ -142,6 +147,11 @@ static llvm::Error saveRun(StringRef name, const CheckedKernel &kernel) {
   return llvm::Error::success();
 }
 
+static std::string getNetworkOptions() {
+  std::string options = network.empty() ? "device=vta" : network.getValue();
+  return config.empty() ? options : options + " config=" + config;
+}
+
 static int fail(llvm::Error error) {
   llvm::errs() << "vta-check: " << llvm::toString(std::move(error)) << "\n";
   return 1;
@@ -178,10 +188,10 @@ int main(int argc, char **argv) {
   for (auto func : (*module)->getOps<func::FuncOp>()) {
     StringRef name = func.getName();
     ++numFunctions;
-    if (network) {
+    if (network.getNumOccurrences()) {
       if (llvm::Error error =
               checkNetwork(*isolate(**module, name), *isolate(**module, name),
-                           config, seed)) {
+                           getNetworkOptions(), tolerance, seed)) {
         llvm::errs() << name << ": " << llvm::toString(std::move(error))
                      << "\n";
         ++numFailed;

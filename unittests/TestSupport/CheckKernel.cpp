@@ -23,6 +23,7 @@
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <set>
@@ -55,42 +56,76 @@ std::string vta_test::getDefaultPipeline(StringRef config) {
 // Data
 //===----------------------------------------------------------------------===//
 
+static bool isFloat(Type element) { return isa<FloatType>(element); }
+
+/// A truth value is a byte.
+static unsigned getBytes(RankedTensorType type) {
+  return llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+}
+
+static bool isSupported(RankedTensorType type) {
+  if (!type || !type.hasStaticShape())
+    return false;
+  Type element = type.getElementType();
+  return element.isInteger(1) || element.isInteger(8) ||
+         element.isInteger(32) || element.isF32();
+}
+
+static constexpr llvm::StringLiteral kSupported =
+    "i1, i8, i32 or f32 with static shapes";
+
+using Bounds = std::pair<double, double>;
+
 /// The two numbers of an attribute.
-static llvm::Expected<std::pair<int64_t, int64_t>>
-readRange(StringRef name, Attribute attr, Type element) {
+static llvm::Expected<Bounds> readRange(StringRef name, Attribute attr,
+                                        Type element) {
   auto numbers = dyn_cast<ArrayAttr>(attr);
-  auto get = [&](size_t i) { return dyn_cast<IntegerAttr>(numbers[i]); };
-  if (!numbers || numbers.size() != 2 || !get(0) || !get(1) ||
-      get(0).getInt() > get(1).getInt())
+  std::optional<double> bounds[2];
+  for (size_t i = 0; numbers && numbers.size() == 2 && i < 2; ++i) {
+    if (auto number = dyn_cast<IntegerAttr>(numbers[i]))
+      bounds[i] = static_cast<double>(number.getInt());
+    if (auto number = dyn_cast<FloatAttr>(numbers[i]);
+        number && isFloat(element))
+      bounds[i] = number.getValueAsDouble();
+  }
+  if (!bounds[0] || !bounds[1] || *bounds[0] > *bounds[1])
     return llvm::createStringError(name + ": expected [LOWEST, HIGHEST]");
-  std::pair<int64_t, int64_t> range(get(0).getInt(), get(1).getInt());
   unsigned width = element.getIntOrFloatBitWidth();
-  if (!llvm::isIntN(width, range.first) || !llvm::isIntN(width, range.second))
-    return llvm::createStringError(
-        llvm::formatv("{0}: expected numbers of {1} bits", name, width).str());
-  return range;
+  for (const std::optional<double> &bound : bounds)
+    if (!isFloat(element) && width > 1 &&
+        !llvm::isIntN(width, static_cast<int64_t>(*bound)))
+      return llvm::createStringError(
+          llvm::formatv("{0}: expected numbers of {1} bits", name, width)
+              .str());
+  return Bounds(*bounds[0], *bounds[1]);
 }
 
 /// The first value is the lowest number, the last one the highest.
 static std::vector<uint8_t> draw(Random &random, RankedTensorType type,
-                                 std::pair<int64_t, int64_t> range) {
-  unsigned bytes = type.getElementTypeBitWidth() / 8;
+                                 Bounds range) {
+  unsigned bytes = getBytes(type);
   int64_t count = type.getNumElements();
   std::vector<uint8_t> data;
   for (int64_t i = 0; i < count; ++i) {
-    int64_t value = random.in(range.first, range.second);
-    if (i == 0 || i + 1 == count)
-      value = i == 0 ? range.first : range.second;
+    bool isFirst = i == 0, isLast = i + 1 == count;
+    uint64_t value;
+    if (isFloat(type.getElementType())) {
+      constexpr int64_t steps = 1 << 24;
+      double part = static_cast<double>(random.in(0, steps)) / steps;
+      if (isFirst || isLast)
+        part = isFirst ? 0 : 1;
+      value = llvm::bit_cast<uint32_t>(static_cast<float>(
+          range.first + part * (range.second - range.first)));
+    } else {
+      auto low = static_cast<int64_t>(range.first),
+           high = static_cast<int64_t>(range.second);
+      int64_t drawn = random.in(low, high);
+      value = static_cast<uint64_t>(isFirst ? low : isLast ? high : drawn);
+    }
     for (unsigned byte = 0; byte < bytes; ++byte)
       data.push_back(static_cast<uint8_t>(value >> (8 * byte)));
   }
   return data;
-}
-
-static bool isSupported(RankedTensorType type) {
-  return type && type.hasStaticShape() &&
-         (type.getElementType().isInteger(8) ||
-          type.getElementType().isInteger(32));
 }
 
 llvm::Error vta_test::fillConstants(ModuleOp module, uint64_t seed) {
@@ -108,7 +143,7 @@ llvm::Error vta_test::fillConstants(ModuleOp module, uint64_t seed) {
                       : RankedTensorType();
     if (!isSupported(type)) {
       error = llvm::createStringError(kRandomName +
-                                      ": expected a constant of i8 or i32");
+                                      ": expected a constant of " + kSupported);
       return;
     }
     auto range = readRange(kRandomName, attr, type.getElementType());
@@ -145,11 +180,15 @@ llvm::Expected<std::vector<Array>> vta_test::drawArguments(ModuleOp module,
   for (auto [i, argument] : llvm::enumerate(func.getArgumentTypes())) {
     auto type = dyn_cast<RankedTensorType>(argument);
     if (!isSupported(type))
-      return llvm::createStringError(
-          "expected arguments to be tensors of i8 or i32 with static shapes");
-    std::pair<int64_t, int64_t> range(-(1 << 16), (1 << 16) - 1);
+      return llvm::createStringError("expected arguments to be tensors of " +
+                                     kSupported);
+    Bounds range(-(1 << 16), (1 << 16) - 1);
     if (type.getElementType().isInteger(8))
       range = {INT8_MIN, INT8_MAX};
+    if (type.getElementType().isInteger(1))
+      range = {0, 1};
+    if (isFloat(type.getElementType()))
+      range = {-1, 1};
     if (Attribute attr = func.getArgAttr(i, kRangeName)) {
       auto given = readRange(kRangeName, attr, type.getElementType());
       if (!given)
@@ -158,9 +197,10 @@ llvm::Expected<std::vector<Array>> vta_test::drawArguments(ModuleOp module,
     }
     auto name = func.getArgAttrOfType<StringAttr>(i, vta::kNameAttrName);
     Random random(seed * 1000 + 500 + i);
-    arguments.push_back(
-        {name ? name.str() : "arg" + std::to_string(i), type.getShape().vec(),
-         type.getElementTypeBitWidth() / 8, draw(random, type, range)});
+    arguments.push_back({name ? name.str() : "arg" + std::to_string(i),
+                         type.getShape().vec(), getBytes(type),
+                         draw(random, type, range),
+                         isFloat(type.getElementType())});
   }
   return arguments;
 }
@@ -264,13 +304,22 @@ static llvm::Error saveRun(const vtart::Program &program,
   return llvm::Error::success();
 }
 
-static int64_t getValue(const Array &array, int64_t index) {
+static double getValue(const Array &array, int64_t index) {
   const uint8_t *data = array.data.data() + index * array.bytes;
   if (array.bytes == 1)
     return static_cast<int8_t>(*data);
   int32_t value;
   std::memcpy(&value, data, sizeof(value));
-  return value;
+  return array.isFloat ? llvm::bit_cast<float>(value) : value;
+}
+
+/// The largest number that is finite.
+static double getLargest(const Array &array) {
+  double largest = 0;
+  for (int64_t i = 0; i < array.size() / array.bytes; ++i)
+    if (double value = getValue(array, i); std::isfinite(value))
+      largest = std::max(largest, std::abs(value));
+  return largest;
 }
 
 static std::string printIndex(const Array &array, int64_t index) {
@@ -283,8 +332,13 @@ static std::string printIndex(const Array &array, int64_t index) {
   return "[" + llvm::join(text, ", ") + "]";
 }
 
+static std::string printValue(const Array &array, int64_t index) {
+  return llvm::formatv(array.isFloat ? "{0:e8}" : "{0:f0}",
+                       getValue(array, index));
+}
+
 std::string vta_test::compareArrays(const Array &got, const Array &expected,
-                                    bool allowsUniform) {
+                                    bool allowsUniform, double tolerance) {
   if (got.shape != expected.shape || got.bytes != expected.bytes)
     return llvm::formatv(
         "{0}: expected tensor<{1:$[x]}xi{2}>, got tensor<{3:$[x]}xi{4}>",
@@ -293,10 +347,14 @@ std::string vta_test::compareArrays(const Array &got, const Array &expected,
         expected.bytes * 8,
         llvm::make_range(got.shape.begin(), got.shape.end()), got.bytes * 8);
   int64_t count = expected.size() / expected.bytes, numWrong = 0, first = 0;
-  std::set<int64_t> values;
+  double allowed = expected.isFloat ? tolerance * getLargest(expected) : 0;
+  std::set<double> values;
   for (int64_t i = count; i-- > 0;) {
-    values.insert(getValue(expected, i));
-    if (getValue(got, i) == getValue(expected, i))
+    double value = getValue(got, i), wanted = getValue(expected, i);
+    if (!std::isnan(wanted))
+      values.insert(wanted);
+    if (value == wanted || std::abs(value - wanted) <= allowed ||
+        (std::isnan(value) && std::isnan(wanted)))
       continue;
     ++numWrong;
     first = i;
@@ -305,11 +363,11 @@ std::string vta_test::compareArrays(const Array &got, const Array &expected,
     return llvm::formatv("{0}{1}: expected {2}, got {3}; {4} of {5} values "
                          "are wrong",
                          got.name, printIndex(got, first),
-                         getValue(expected, first), getValue(got, first),
+                         printValue(expected, first), printValue(got, first),
                          numWrong, count);
   if (count > 1 && values.size() == 1 && !allowsUniform)
     return llvm::formatv("all values of {0} are {1}, which shows nothing",
-                         got.name, *values.begin());
+                         got.name, printValue(expected, 0));
   return "";
 }
 
@@ -332,12 +390,13 @@ vta_test::computeUpstream(ModuleOp module,
     auto name = func.getResultAttrOfType<StringAttr>(i, vta::kNameAttrName);
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!isSupported(tensor))
-      return llvm::createStringError(
-          "expected results to be tensors of i8 or i32 with static shapes");
+      return llvm::createStringError("expected results to be tensors of " +
+                                     kSupported);
     results.push_back({name ? name.str() : "out" + std::to_string(i),
                        tensor.getShape().vec(),
-                       tensor.getElementTypeBitWidth() / 8,
-                       {}});
+                       getBytes(tensor),
+                       {},
+                       isFloat(tensor.getElementType())});
   }
   // Schedules mean nothing to upstream's loops.
   for (Operation &op :

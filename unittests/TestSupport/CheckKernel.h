@@ -9,13 +9,14 @@
 // Compiles a function on tensors for VTA, runs it on the simulator, and
 // compares every byte with the same function lowered by upstream passes and run
 // on the CPU. Data are random and depend on a seed alone. Two attributes say
-// which numbers they are, both included:
+// between which numbers they are, both included:
 //
 //   %x: tensor<4x1x16xi8> {check.range = [-7, 7]}
 //   %w = arith.constant {check.random = [-128, 127]} dense<0> : tensor<16xi8>
 //
-// Arguments of i8 are any numbers without it, those of i32 have 17 bits. A
-// constant also has `check.resource` if it shall be a resource.
+// Arguments of i8 are any numbers without it, those of i32 have 17 bits, those
+// of f32 are between -1 and 1. A constant also has `check.resource` if it shall
+// be a resource.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,9 +51,10 @@ llvm::Expected<std::vector<Array>>
 computeUpstream(mlir::ModuleOp module, const std::vector<Array> &arguments);
 
 /// The first value that differs, and how many do, or why the comparison shows
-/// nothing; empty if all is well.
+/// nothing; empty if all is well. Floating-point numbers may differ by so much
+/// of the largest one that is expected.
 std::string compareArrays(const Array &got, const Array &expected,
-                          bool allowsUniform);
+                          bool allowsUniform, double tolerance = 0);
 
 /// Collects diagnostics for as long as it lives.
 class DiagnosticText {

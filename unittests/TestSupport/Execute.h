@@ -19,8 +19,9 @@ namespace vta_test {
 struct Array {
   std::string name;
   std::vector<int64_t> shape;
-  unsigned bytes = 1; ///< Size of one value: int8 or int32.
+  unsigned bytes = 1; ///< Size of one value: bool, int8, int32 or float32.
   std::vector<uint8_t> data;
+  bool isFloat = false;
   int64_t size() const {
     int64_t count = bytes;
     for (int64_t extent : shape)

@@ -164,7 +164,8 @@ takeResults(ArrayRef<RankedTensorType> types, ArrayRef<intptr_t> words) {
   std::vector<std::vector<uint8_t>> results;
   SmallVector<void *> allocated;
   for (RankedTensorType type : types) {
-    int64_t bytes = type.getElementTypeBitWidth() / 8,
+    // A truth value is a byte.
+    int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8),
             size = type.getNumElements() * bytes;
     const auto *data =
         reinterpret_cast<const uint8_t *>(words[1]) + words[2] * bytes;
@@ -191,7 +192,8 @@ mlir::vta::runUpstream(ModuleOp module, ArrayRef<const void *> inputs) {
     for (Type type : types) {
       auto tensor = dyn_cast<RankedTensorType>(type);
       if (!tensor || !tensor.hasStaticShape() ||
-          tensor.getElementTypeBitWidth() % 8 != 0)
+          (tensor.getElementTypeBitWidth() % 8 != 0 &&
+           !tensor.getElementType().isInteger(1)))
         return llvm::createStringError(
             "expected arrays of whole bytes and static shape");
       list->push_back(tensor);

@@ -1,14 +1,8 @@
-# Elements that lie apart in memory, read one by one; cut for threads, so that
-# vectors have no dimension left.
-# RUN: rm -rf %t && split-file %s %t && cd %t
-# RUN: vta-compile net.mlir --quiet --target=x86_64-linux-gnu --cpu=x86-64-v2 --threads=3 -o net.vta
-# RUN: %python -c "import numpy as np; np.save('x.npy', np.arange(50, dtype=np.float32).reshape(2, \
-# RUN:   5, 5, 1, 1))"
-# RUN: vta-run net.vta --input x.npy --output y.npy --threads=2
-# RUN: %python -c "import numpy as np; x, y = np.load('x.npy'), np.load('y.npy'); \
-# RUN:   assert np.array_equal(y, np.repeat(x[:, :, :1], 2, axis=2)), y"
+// Elements that lie apart in memory, read one by one; cut for threads, so that
+// vectors have no dimension left.
 
-#--- net.mlir
+// RUN: vta-check %s --network='device=cpu target=x86_64-linux-gnu cpu=x86-64-v2 threads=3'
+
 func.func @main(%x: tensor<2x5x5x1x1xf32>) -> tensor<2x5x2x1x1xf32> {
   %slice = tensor.extract_slice %x[0, 0, 0, 0, 0] [2, 5, 1, 1, 1] [1, 1, 1, 1, 1] : tensor<2x5x5x1x1xf32> to tensor<2x5x1x1x1xf32>
   %column = tensor.collapse_shape %slice [[0], [1, 2, 3, 4]] : tensor<2x5x1x1x1xf32> into tensor<2x5xf32>
