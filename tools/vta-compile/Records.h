@@ -1,4 +1,4 @@
-//===- Records.h - Records that come with vta-compile -----------*- C++ -*-===//
+//===- Records.h - Schedules of a network by records ------------*- C++ -*-===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -9,15 +9,40 @@
 #ifndef VTA_TOOLS_VTA_COMPILE_RECORDS_H
 #define VTA_TOOLS_VTA_COMPILE_RECORDS_H
 
-#include "llvm/ADT/StringRef.h"
-
-#include <string>
+#include "VTA/Tuning/VTA/MatchPrograms.h"
 
 namespace mlir::vta::compile {
+struct Options;
 
-/// The records for kernels on VTA that come with this program, which lies at a
-/// known place beside them. Empty if there are none for this machine.
-std::string findShippedRecords(llvm::StringRef machine);
+/// The records that `options` name and those that come with this program. All
+/// functions print errors, and what they did unless options say not to.
+class Records {
+public:
+  explicit Records(const Options &options) : options(options) {}
+
+  LogicalResult read();
+
+  /// Whether there are records for that device, "vta" or "cpu". A log that was
+  /// asked for and has none for the device of the network counts, too: it is
+  /// said to match nothing.
+  bool hasAnyFor(StringRef device) const;
+
+  /// Schedules the kernels of `network` by schedule files, the records that
+  /// were asked for, and those that come with this program, in this order.
+  LogicalResult useForVTA(ModuleOp network) const;
+
+  /// Schedules the tasks of `network` for the processor.
+  LogicalResult useForCPU(ModuleOp network) const;
+
+private:
+  LogicalResult read(const std::string &path, tuning::RecordFile &result);
+  LogicalResult useOwn(ModuleOp network, RecordedKernels &scheduled) const;
+  LogicalResult useShipped(ModuleOp network, RecordedKernels &scheduled,
+                           bool prints) const;
+
+  const Options &options;
+  tuning::RecordFile records, shipped;
+};
 
 } // namespace mlir::vta::compile
 

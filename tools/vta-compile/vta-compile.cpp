@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckInput.h"
+#include "Errors.h"
 #include "Options.h"
 #include "Phases.h"
 #include "Records.h"
@@ -24,9 +25,6 @@
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
-#include "VTA/Tuning/CPU/MatchCPURecords.h"
-#include "VTA/Tuning/VTA/CompareRecords.h"
-#include "VTA/Tuning/VTA/MatchPrograms.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Pass/PassManager.h"
@@ -41,15 +39,6 @@
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::compile;
-
-/// Prints an error that belongs to no place in the network.
-static LogicalResult fail(const Twine &message) {
-  llvm::WithColor::error(llvm::errs(), "vta-compile") << message << "\n";
-  return failure();
-}
-static LogicalResult fail(llvm::Error error) {
-  return fail(llvm::toString(std::move(error)));
-}
 
 static LogicalResult write(const std::string &path, StringRef bytes) {
   if (path == "-") {
@@ -81,7 +70,7 @@ namespace {
 class Driver {
 public:
   explicit Driver(const Options &options)
-      : options(options), progress(options.quiet) {}
+      : options(options), progress(options.quiet), records(options) {}
 
   LogicalResult run();
 
@@ -97,15 +86,6 @@ private:
   LogicalResult startStage(NetworkStage stage);
   void endStage(NetworkStage stage);
   void reportSparse();
-  LogicalResult readRecords();
-  LogicalResult readRecords(const std::string &path,
-                            tuning::RecordFile &result);
-  bool hasRecordsFor(StringRef device) const;
-  LogicalResult useRecords();
-  LogicalResult useOwnRecords(RecordedKernels &scheduled);
-  LogicalResult useShippedRecords(ModuleOp network, RecordedKernels &scheduled,
-                                  bool prints);
-  LogicalResult useCPURecords();
   LogicalResult compareForms(const ::vtart::Network &network);
   LogicalResult emitModule();
   LogicalResult emitNetwork(const cpu::CPUTarget &target);
@@ -119,7 +99,7 @@ private:
   std::vector<PlacedOp> placement; ///< Operations on VTA and the host.
   /// What the host packs at each call of a segment.
   std::vector<std::string> packedAtCalls;
-  tuning::RecordFile records, shipped;
+  Records records;
   OwningOpRef<ModuleOp> module;
   /// Tasks before they have schedules, with --allow.
   OwningOpRef<ModuleOp> tasks;
@@ -274,13 +254,16 @@ LogicalResult Driver::runStage(NetworkStage stage,
 
 /// What schedules are found in records before a stage makes others.
 LogicalResult Driver::startStage(NetworkStage stage) {
-  if (stage == NetworkStage::Schedule) {
-    if (failed(readRecords()))
-      return failure();
-    return hasRecordsFor("vta") ? useRecords() : success();
-  }
-  if (stage == NetworkStage::Kernels && hasRecordsFor("cpu"))
-    return useCPURecords();
+  bool isForVTA = stage == NetworkStage::Schedule;
+  if (isForVTA && failed(records.read()))
+    return failure();
+  if ((!isForVTA && stage != NetworkStage::Kernels) ||
+      !records.hasAnyFor(isForVTA ? "vta" : "cpu"))
+    return success();
+  if (failed(isForVTA ? records.useForVTA(*module)
+                      : records.useForCPU(*module)))
+    return failure();
+  phases.end("records");
   return success();
 }
 
@@ -301,148 +284,6 @@ void Driver::endStage(NetworkStage stage) {
   if (stage == NetworkStage::Isolate && !options.allow.empty() &&
       !options.quiet)
     tasks = module->clone();
-}
-
-/// Reads the given records, and the ones that come with this program.
-LogicalResult Driver::readRecords() {
-  std::string path;
-  if (options.usesShippedRecords)
-    if (auto machine = ::vtart::Machine::find(options.machine))
-      path = findShippedRecords(machine->name);
-  return success(succeeded(readRecords(options.records, records)) &&
-                 succeeded(readRecords(path, shipped)));
-}
-
-LogicalResult Driver::readRecords(const std::string &path,
-                                  tuning::RecordFile &result) {
-  if (path.empty())
-    return success();
-  llvm::Expected<tuning::RecordFile> file = tuning::readRecords(path);
-  if (!file)
-    return fail(file.takeError());
-  result = std::move(*file);
-  result.printSkipped(llvm::errs(), path);
-  return success();
-}
-
-/// A log without any is said to match nothing.
-bool Driver::hasRecordsFor(StringRef device) const {
-  bool isMain = device == (options.usesVTA ? "vta" : "cpu");
-  auto isFor = [&](const tuning::Record &record) {
-    return record.task.device == device;
-  };
-  return (isMain && !options.records.empty()) ||
-         llvm::any_of(records.records, isFor) ||
-         llvm::any_of(shipped.records, isFor);
-}
-
-/// Schedules kernels by records, and says which. Those of files come first.
-LogicalResult Driver::useRecords() {
-  if (!options.schedules.empty()) {
-    VTAGenerateSchedulesOptions files;
-    files.schedules = options.schedules;
-    files.onlyFiles = true;
-    PassManager pm(module->getContext());
-    pm.nest<ModuleOp>().addPass(createVTAGenerateSchedules(files));
-    if (failed(normalizeKernels(*module)) || failed(run(pm)))
-      return failure();
-  }
-  RecordedKernels scheduled;
-  if (!options.records.empty() && failed(useOwnRecords(scheduled)))
-    return failure();
-  size_t numOwn = scheduled.size();
-  if (failed(useShippedRecords(*module, scheduled, /*prints=*/!options.quiet)))
-    return failure();
-  // Those that come with this program were compared when they were made.
-  if (numOwn == 0 || options.trustsRecords) {
-    phases.end("records");
-    return success();
-  }
-  FailureOr<std::vector<RecordComparison>> comparisons =
-      keepFaster(*module, scheduled, [&](ModuleOp others) {
-        RecordedKernels ignored;
-        return useShippedRecords(others, ignored, /*prints=*/false);
-      });
-  if (failed(comparisons))
-    return failure();
-  for (const RecordComparison &comparison : *comparisons)
-    if (!options.quiet || !comparison.isUsed()) {
-      llvm::errs() << "records: ";
-      comparison.print(llvm::errs());
-    }
-  phases.end("records");
-  return success();
-}
-
-/// Schedules kernels by the records that were asked for.
-LogicalResult Driver::useOwnRecords(RecordedKernels &scheduled) {
-  FailureOr<std::vector<ProgramMatch>> programs = applyProgramRecords(
-      *module, records.programs, /*onlyExact=*/false, &scheduled);
-  if (failed(programs))
-    return failure();
-  FailureOr<tuning::AppliedRecords> applied = applyRecords(
-      *module, records.records, /*onlyExact=*/false, &scheduled, options.board);
-  if (failed(applied))
-    return failure();
-  if (options.quiet)
-    return success();
-  applied->print(llvm::errs());
-  for (const ProgramMatch &match : *programs)
-    if (match.kind != tuning::MatchKind::None) {
-      llvm::errs() << "records: ";
-      match.print(llvm::errs());
-    }
-  return success();
-}
-
-/// Schedules the kernels of `network` that have no schedule by the records that
-/// come with this program.
-LogicalResult Driver::useShippedRecords(ModuleOp network,
-                                        RecordedKernels &scheduled,
-                                        bool prints) {
-  if (shipped.records.empty() && shipped.programs.empty())
-    return success();
-  size_t numBefore = scheduled.size();
-  FailureOr<std::vector<ProgramMatch>> programs = applyProgramRecords(
-      network, shipped.programs, /*onlyExact=*/true, &scheduled);
-  if (failed(programs))
-    return failure();
-  FailureOr<tuning::AppliedRecords> applied =
-      applyRecords(network, shipped.records, /*onlyExact=*/true, &scheduled);
-  if (failed(applied))
-    return failure();
-  if (!prints)
-    return success();
-  if (!options.records.empty()) {
-    if (scheduled.size() > numBefore)
-      llvm::errs() << "records: other kernels, by those that come with "
-                      "vta-compile: "
-                   << scheduled.size() - numBefore << "\n";
-    return success();
-  }
-  llvm::errs() << "records: matched " << applied->numApplied << " of "
-               << applied->tasks.size() << " tasks (those that come with "
-               << "vta-compile; --records=off: none)\n";
-  for (const ProgramMatch &match : *programs)
-    if (match.kind == tuning::MatchKind::Exact) {
-      llvm::errs() << "records: ";
-      match.print(llvm::errs());
-    }
-  return success();
-}
-
-/// The same for tasks of the processor.
-LogicalResult Driver::useCPURecords() {
-  cpu::CPUTask::Options target{options.triple, options.cpu, options.features,
-                               options.threads, options.allow};
-  FailureOr<tuning::AppliedRecords> applied =
-      cpu::applyCPURecords(*module, target, records.records, options.schedules);
-  if (failed(applied))
-    return failure();
-  if (!options.quiet)
-    applied->print(llvm::errs(), options.usesVTA ? " of the CPU" : "");
-  phases.end("records");
-  return success();
 }
 
 /// Says where a form with larger rounding errors is used, and how large these
