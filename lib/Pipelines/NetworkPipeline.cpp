@@ -57,6 +57,8 @@ bool mlir::vta::isDeviceStage(NetworkStage stage) {
 static void addPrepareStage(OpPassManager &pm,
                             const NetworkPipelineOptions &options) {
   pm.addNestedPass<func::FuncOp>(quantization::createVTALowerQuantizedTypes());
+  pm.addNestedPass<func::FuncOp>(quantization::createVTARaiseRounding());
+  pm.addNestedPass<func::FuncOp>(quantization::createVTACancelTransposes());
   if (options.device == "vta")
     pm.addNestedPass<func::FuncOp>(createVTAPackLinalg());
   // Requantization begins with the network as it came.

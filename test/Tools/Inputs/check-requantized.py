@@ -27,27 +27,28 @@ def cosine(a, b):
                    np.linalg.norm(a, axis=1) / np.linalg.norm(b, axis=1))
 
 
+def compute(model, device, options, inputs, work):
+    network = os.path.join(work, device + ".vta")
+    subprocess.run([compiler, model, "--device=" + device, "--quiet",
+                    "--jobs=1", "-o", network] + options, check=True)
+    results = []
+    name, images = inputs
+    for image in images:
+        np.save(os.path.join(work, "x.npy"), image[None])
+        subprocess.run([runner, network, "--input", name + "=" + work +
+                        "/x.npy", "--output", work + "/y.npy"], check=True,
+                       stdout=subprocess.DEVNULL)
+        results.append(np.load(work + "/y.npy"))
+    return np.concatenate(results)
+
+
 def run(model, inputs, work):
     """The outputs of VTA, which are those of the CPU, and how many
     contractions there are."""
-    outputs = {}
-    for device in "vta", "cpu":
-        network = os.path.join(work, device + ".vta")
-        report = os.path.join(work, "report.json")
-        options = ["--report=" + report] if device == "vta" \
-            else ["--requantize"]
-        subprocess.run([compiler, model, "--device=" + device, "--quiet",
-                        "--jobs=1", "-o", network] + options, check=True)
-        results = []
-        name, images = inputs
-        for image in images:
-            np.save(os.path.join(work, "x.npy"), image[None])
-            subprocess.run([runner, network, "--input",
-                            name + "=" + work + "/x.npy",
-                            "--output", work + "/y.npy"], check=True,
-                           stdout=subprocess.DEVNULL)
-            results.append(np.load(work + "/y.npy"))
-        outputs[device] = np.concatenate(results)
+    report = os.path.join(work, "report.json")
+    outputs = {device: compute(model, device, options, inputs, work)
+               for device, options in (("vta", ["--report=" + report]),
+                                       ("cpu", ["--requantize"]))}
     with open(report) as file:
         ops = json.load(file)["ops"]
     on_host = [op["name"] for op in ops
@@ -84,6 +85,16 @@ with tempfile.TemporaryDirectory() as work:
                              ("x", torch["x"][:IMAGES]), work)
         check(name, outputs, torch[name][:IMAGES],
               torch[name.split("_")[0] + "_float"], count)
+    # What torch-mlir writes of networks of ONNX Runtime. As it came, it
+    # computes what they do.
+    for name, tool in ("torch_mlir", "qdq_int8"), (
+            "torch_mlir_channels", "qdq_int8_channels"):
+        model = os.path.join(folder, name + ".mlir")
+        outputs, count = run(model, ("x", expected["x"][:IMAGES]), work)
+        check(name, outputs, expected[tool][:IMAGES], expected["float"],
+              count)
+        own = compute(model, "cpu", [], ("x", expected["x"][:IMAGES]), work)
+        assert own.tobytes() == expected[tool][:IMAGES].tobytes(), name
     # int8 in, int8 out: the file does not say what a step is.
     tflite = np.load(os.path.join(folder, "tflite.npz"))
     outputs, count = run(os.path.join(folder, "tflite.mlir"),
@@ -92,4 +103,4 @@ with tempfile.TemporaryDirectory() as work:
     check("tflite", (outputs.astype(float) - zero) * scale,
           (tflite["tflite"][:IMAGES].astype(float) - zero) * scale,
           tflite["real"].reshape(-1, outputs.shape[1]), count)
-print("%d models: ok" % (len(names) + len(others) + 1))
+print("%d models: ok" % (len(names) + len(others) + 3))

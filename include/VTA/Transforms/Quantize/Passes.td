@@ -143,6 +143,50 @@ def VTAFindQuantization : Pass<"vta-find-quantization", "func::FuncOp"> {
   let dependentDialects = ["quant::QuantDialect", "tosa::TosaDialect"];
 }
 
+def VTARaiseRounding : Pass<"vta-raise-rounding", "func::FuncOp"> {
+  let summary = "Use casts that round instead of floor, ceil and select";
+  let description = [{
+    TOSA has no operation that rounds to the nearest integer, of two to the even
+    one, but its casts from float to integers do. Other compilers, such as
+    torch-mlir, write a quantization as such a rounding of `tosa.floor`,
+    `tosa.ceil`, `tosa.sub`, comparisons and `tosa.select`, the addition of a
+    zero point in float, a clamp, and a cast of what is an integer already. This
+    pass makes it the form that `vta-find-quantization` and the importer of ONNX
+    have: a clamp, a cast that rounds, and the addition of the zero point in
+    int32. Casts from int8 to float by way of int32, without a zero point between
+    them, become one.
+
+    Casts to integers of what constants are multiplied and clamped to are
+    computed: the biases that such compilers quantize in the function. Nothing
+    changes in the bits of results.
+  }];
+  let statistics = [
+    Statistic<"numRoundings", "roundings", "Casts that round">,
+    Statistic<"numCasts", "casts", "Casts from int8 by way of int32">,
+    Statistic<"numConstants", "constants", "Casts of constants computed">
+  ];
+  let dependentDialects = ["tosa::TosaDialect"];
+}
+
+def VTACancelTransposes : Pass<"vta-cancel-transposes", "func::FuncOp"> {
+  let summary = "Move transposes to their inverses";
+  let description = [{
+    Compilers of networks whose images are stored channel by channel write a
+    transpose before each convolution and pool of TOSA, and its inverse after
+    it. A transpose moves after elementwise operations and concatenations of
+    values that are transposed alike, if it meets its inverse or a reshape that
+    it is a part of there. Otherwise it stays where it is.
+
+    Constants are transposed here, also those that are dequantized first: weights
+    stay integers. Transposes of transposes, and reshapes of reshapes, become
+    one. Nothing changes in the bits of results.
+  }];
+  let statistics = [
+    Statistic<"numTransposes", "transposes", "Transposes fewer than before">
+  ];
+  let dependentDialects = ["tosa::TosaDialect"];
+}
+
 def VTALowerQuantizedTypes : Pass<"vta-lower-quantized-types", "func::FuncOp"> {
   let summary = "Compute with the integers that !quant.uniform types stand for";
   let description = [{

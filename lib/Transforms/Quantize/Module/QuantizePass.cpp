@@ -286,6 +286,8 @@ mlir::vta::quantization::createQuantizePass(VTAQuantizeOptions options,
 void mlir::vta::quantization::registerPasses(const QuantizeHooks &hooks) {
   registerVTAFindQuantization();
   registerVTALowerQuantizedTypes();
+  registerVTARaiseRounding();
+  registerVTACancelTransposes();
   registerVTAFoldNormalization();
   registerVTAEqualizeChannels();
   registerPass([hooks] {
