@@ -20,6 +20,7 @@ if lit_config.params.get("quick"):
     config.suffixes = [".c", ".mlir"]
 config.excludes = ["Inputs", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
+sys.path.insert(0, config.test_source_root)  # lit_table.py
 config.test_exec_root = os.path.join(config.vta_obj_root, "test")
 
 config.substitutions.append(("%shlibext", config.llvm_shlib_ext))
@@ -44,7 +45,7 @@ def find_python():
     return sys.executable
 
 
-python = find_python()
+python = config.python = find_python()
 config.substitutions.append(("%python", python))
 
 llvm_config.with_system_environment(
