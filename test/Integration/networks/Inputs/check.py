@@ -1,6 +1,6 @@
-"""Compiles networks for this machine, runs them and compares.
+"""Compiles a network for this machine, runs it and compares.
 
-usage: check.py VTA_COMPILE LLVM_TOOLS KIND NETWORK[=SIZE] ..
+usage: check.py BUILD LLVM_TOOLS NETWORK[=SIZE] KIND ..
 
 NETWORK is one of utils/zoo.py or one that is trained (examples). KIND:
   float      outputs are those of utils/onnx_reference.py
@@ -8,7 +8,7 @@ NETWORK is one of utils/zoo.py or one that is trained (examples). KIND:
   accuracy:METHOD   correct answers for held-out images of trained ones
   oracle:METHOD     outputs are those of the int8 TOSA operations, lowered by
                     upstream passes alone, in every bit
-Exits with 1 if one is not as it should be.
+Exits with 1 if a result is not as it should be.
 """
 
 import os
@@ -94,34 +94,49 @@ def check_oracle(tools, network, method):
 CHECKS = {"accuracy": check_accuracy, "oracle": check_oracle}
 
 
+class CheckedNetwork(Network):
+    """Computes its references once."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.references = {}
+
+    def reference(self, x):
+        key = x.tobytes()
+        if key not in self.references:
+            self.references[key] = super().reference(x)
+        return self.references[key]
+
+
+def check(tools, network, kind):
+    what, _, method = kind.partition(":")
+    if what == "float":
+        return check_float(tools, network)
+    if method:
+        return CHECKS[what](tools, network, method)
+    return check_int8(tools, network, what)
+
+
 def main():
-    compiler, llvm, kind, *arguments = sys.argv[1:]
-    tools = Tools(os.path.dirname(os.path.dirname(compiler)))
+    build, llvm, argument, *kinds = sys.argv[1:]
+    tools = Tools(build)
     tools.llvm = llvm
-    good = True
-    for argument in arguments:
-        name, _, size = argument.partition("=")
-        with tempfile.TemporaryDirectory() as folder:
-            network = Network(name, folder,
-                              [int(n) for n in size.split("x")] if size
-                              else None)
-            what, _, method = kind.partition(":")
+    name, _, size = argument.partition("=")
+    size = [int(n) for n in size.split("x")] if size else None
+    wrong = []
+    with tempfile.TemporaryDirectory() as folder:
+        network = CheckedNetwork(name, folder, size)
+        for kind in kinds:
             try:
-                if what == "float":
-                    result = check_float(tools, network)
-                elif method:
-                    result = CHECKS[what](tools, network, method)
-                else:
-                    result = check_int8(tools, network, what)
+                if not check(tools, network, kind):
+                    wrong.append(kind)
             except Failure as failure:
-                print("%s: %s" % (argument, failure))
-                result = False
-        if not result:
-            print("%s: WRONG" % argument)
-            good = False
-        sys.stdout.flush()
-    return 0 if good else 1
+                print(failure)
+                wrong.append(kind)
+            sys.stdout.flush()
+    if wrong:
+        sys.exit("%s: WRONG: %s" % (argument, ", ".join(wrong)))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
