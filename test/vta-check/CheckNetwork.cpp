@@ -21,14 +21,6 @@
 using namespace mlir;
 using namespace vta_test;
 
-/// TOSA by upstream's lowering, rounding included; functions of floats as
-/// LLVM's.
-static constexpr char kTosaToLinalg[] =
-    "func.func(tosa-optional-decompositions,"
-    "tosa-to-linalg-named,tosa-to-linalg,"
-    "tosa-to-arith{include-apply-rescale=true},tosa-to-tensor,canonicalize,"
-    "cse,convert-math-to-llvm)";
-
 static llvm::Expected<std::shared_ptr<const vtart::Network>>
 compile(ModuleOp module, const vta::NetworkPipelineOptions &options) {
   StringRef host;

@@ -12,10 +12,12 @@
 //
 //   vta-check FILE.mlir [--config=C | --pipeline=PASSES] [--reference=FILE]
 //   vta-check FILE.mlir --network[='device=cpu ..'] [--tolerance=T]
+//   vta-check FILE.mlir --cpu=PASSES [--tolerance=T]
 //   vta-check --kernel='kind=conv k=3x3' [--schedule=FILE] [--print]
 //
 //===----------------------------------------------------------------------===//
 
+#include "CheckLowering.h"
 #include "CheckNetwork.h"
 #include "TestSupport/CheckKernel.h"
 #include "TestSupport/KernelText.h"
@@ -46,6 +48,14 @@ static cl::opt<std::string>
 static cl::opt<bool> print("print", cl::cat(category),
                            cl::desc("print functions with their constants "
                                     "filled in; do not run them"));
+static cl::opt<bool> split("split", cl::cat(category),
+                           cl::desc("print a line // ----- between functions"));
+static cl::opt<std::string> lowering(
+    "cpu", cl::cat(category),
+    cl::desc("passes after which functions of TOSA or linalg compute the same "
+             "on the CPU"));
+static cl::opt<bool> bits("bits", cl::cat(category),
+                          cl::desc("for --cpu: there are no tolerances"));
 static cl::opt<std::string> network(
     "network", cl::cat(category), cl::ValueOptional, cl::value_desc("options"),
     cl::desc("compile functions as vta-compile does: TOSA, or linalg on plain "
@@ -54,7 +64,7 @@ static cl::opt<std::string> network(
 static cl::opt<double> tolerance(
     "tolerance", cl::cat(category), cl::init(2e-5),
     cl::desc("largest error of floating-point numbers of a network, as a part "
-             "of the largest number of an output"));
+             "of the largest number of an output; 0 by default for --cpu"));
 static cl::opt<std::string> config("config", cl::cat(category),
                                    cl::desc("hardware configuration"));
 static cl::opt<std::string>
@@ -116,15 +126,6 @@ static llvm::Expected<OwningOpRef<ModuleOp>> parse(StringRef path) {
   return module;
 }
 
-/// The module with only this one of its functions.
-static OwningOpRef<ModuleOp> isolate(ModuleOp module, StringRef name) {
-  OwningOpRef<ModuleOp> copy = module.clone();
-  for (auto func : llvm::make_early_inc_range(copy->getOps<func::FuncOp>()))
-    if (func.getName() != name)
-      func.erase();
-  return copy;
-}
-
 /// Writes the program and its data to the folder of --save.
 static llvm::Error saveRun(StringRef name, const CheckedKernel &kernel) {
   if (folder.empty())
@@ -157,6 +158,39 @@ static int fail(llvm::Error error) {
   return 1;
 }
 
+static void printModule(ModuleOp module) {
+  if (!split) {
+    module.print(llvm::outs());
+    llvm::outs() << "\n";
+    return;
+  }
+  llvm::interleave(
+      module.getOps<func::FuncOp>(),
+      [](func::FuncOp func) { llvm::outs() << func << "\n"; },
+      [] { llvm::outs() << "\n// -----\n\n"; });
+}
+
+/// Functions with and without the passes of --cpu.
+static int compareLowered(ModuleOp module) {
+  LoweringOptions options{
+      lowering, tolerance.getNumOccurrences() ? tolerance : 0.0, bits, seed};
+  auto findings = checkLowering(module, options);
+  if (!findings)
+    return fail(findings.takeError());
+  if (findings->empty())
+    return fail(llvm::createStringError("expected a function"));
+  bool isEqual = true;
+  for (const auto &[name, finding] : *findings) {
+    if (finding.empty()) {
+      llvm::outs() << name << ": equal\n";
+      continue;
+    }
+    llvm::errs() << name << ": " << finding << "\n";
+    isEqual = false;
+  }
+  return !isEqual;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
@@ -173,8 +207,7 @@ int main(int argc, char **argv) {
     return fail(module.takeError());
   if (print) {
     dropRanges(**module);
-    (*module)->print(llvm::outs());
-    llvm::outs() << "\n";
+    printModule(**module);
     return 0;
   }
   OwningOpRef<ModuleOp> loops;
@@ -184,6 +217,8 @@ int main(int argc, char **argv) {
       return fail(parsed.takeError());
     loops = std::move(*parsed);
   }
+  if (lowering.getNumOccurrences())
+    return compareLowered(**module);
   unsigned numFailed = 0, numFunctions = 0;
   for (auto func : (*module)->getOps<func::FuncOp>()) {
     StringRef name = func.getName();

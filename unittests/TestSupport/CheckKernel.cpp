@@ -26,6 +26,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <set>
 
 using namespace mlir;
@@ -33,7 +34,9 @@ using namespace vta_test;
 
 static constexpr llvm::StringLiteral kRangeName = "check.range",
                                      kRandomName = "check.random",
-                                     kResourceName = "check.resource";
+                                     kResourceName = "check.resource",
+                                     kValuesName = "check.values",
+                                     kFactorsName = "check.factors";
 
 MLIRContext &vta_test::getCheckContext() {
   static std::unique_ptr<MLIRContext> context = [] {
@@ -67,12 +70,14 @@ static bool isSupported(RankedTensorType type) {
   if (!type || !type.hasStaticShape())
     return false;
   Type element = type.getElementType();
-  return element.isInteger(1) || element.isInteger(8) ||
-         element.isInteger(32) || element.isF32();
+  if (isFloat(element))
+    return element.isF16() || element.isF32();
+  return llvm::any_of(ArrayRef<unsigned>{1, 8, 16, 32, 64},
+                      [&](unsigned n) { return element.isSignlessInteger(n); });
 }
 
 static constexpr llvm::StringLiteral kSupported =
-    "i1, i8, i32 or f32 with static shapes";
+    "integers, f16 or f32 with static shapes";
 
 using Bounds = std::pair<double, double>;
 
@@ -114,8 +119,11 @@ static std::vector<uint8_t> draw(Random &random, RankedTensorType type,
       double part = static_cast<double>(random.in(0, steps)) / steps;
       if (isFirst || isLast)
         part = isFirst ? 0 : 1;
-      value = llvm::bit_cast<uint32_t>(static_cast<float>(
-          range.first + part * (range.second - range.first)));
+      APFloat number(range.first + part * (range.second - range.first));
+      bool losesInfo;
+      number.convert(cast<FloatType>(type.getElementType()).getFloatSemantics(),
+                     APFloat::rmNearestTiesToEven, &losesInfo);
+      value = number.bitcastToAPInt().getZExtValue();
     } else {
       auto low = static_cast<int64_t>(range.first),
            high = static_cast<int64_t>(range.second);
@@ -128,11 +136,61 @@ static std::vector<uint8_t> draw(Random &random, RankedTensorType type,
   return data;
 }
 
+llvm::Expected<std::vector<uint8_t>>
+vta_test::readElements(Attribute attr, RankedTensorType type) {
+  auto values = dyn_cast<DenseElementsAttr>(attr);
+  if (!values || values.getType() != type || !isSupported(type))
+    return llvm::createStringError(
+        kValuesName + ": expected dense elements of the type of the tensor");
+  std::vector<uint8_t> data;
+  auto append = [&](const APInt &bits) {
+    for (unsigned byte = 0; byte < getBytes(type); ++byte)
+      data.push_back(static_cast<uint8_t>(bits.getZExtValue() >> (8 * byte)));
+  };
+  if (isFloat(type.getElementType()))
+    for (const APFloat &value : values.getValues<APFloat>())
+      append(value.bitcastToAPInt());
+  else
+    for (const APInt &value : values.getValues<APInt>())
+      append(value);
+  return data;
+}
+
+/// Multiplies floats with factors that are broadcast; false if they do not fit.
+static bool scale(std::vector<uint8_t> &data, RankedTensorType type,
+                  Attribute attr) {
+  auto factors = dyn_cast<DenseFPElementsAttr>(attr);
+  if (!factors || !type.getElementType().isF32() ||
+      factors.getElementType() != type.getElementType() ||
+      factors.getType().getRank() != type.getRank())
+    return false;
+  ArrayRef<int64_t> shape = factors.getType().getShape();
+  for (auto [factor, extent] : llvm::zip_equal(shape, type.getShape()))
+    if (factor != 1 && factor != extent)
+      return false;
+  auto values = factors.getValues<float>();
+  for (int64_t i = 0; i < type.getNumElements(); ++i) {
+    int64_t at = 0, stride = 1, rest = i;
+    for (int64_t axis = type.getRank(); axis-- > 0;) {
+      int64_t index = rest % type.getDimSize(axis);
+      rest /= type.getDimSize(axis);
+      at += shape[axis] == 1 ? 0 : index * stride;
+      stride *= shape[axis];
+    }
+    float value;
+    std::memcpy(&value, &data[i * sizeof(value)], sizeof(value));
+    value *= values[at];
+    std::memcpy(&data[i * sizeof(value)], &value, sizeof(value));
+  }
+  return true;
+}
+
 llvm::Error vta_test::fillConstants(ModuleOp module, uint64_t seed) {
   llvm::Error error = llvm::Error::success();
   unsigned number = 0;
   module.walk([&](Operation *op) {
     Attribute attr = op->removeAttr(kRandomName);
+    Attribute factors = op->removeAttr(kFactorsName);
     bool isResource = op->removeAttr(kResourceName) != nullptr;
     if (!attr || error)
       return;
@@ -153,6 +211,12 @@ llvm::Error vta_test::fillConstants(ModuleOp module, uint64_t seed) {
     }
     Random random(seed * 1000 + number);
     std::vector<uint8_t> data = draw(random, type, *range);
+    if (factors && !scale(data, type, factors)) {
+      error = llvm::createStringError(
+          kFactorsName + ": expected floats of a shape that broadcasts to " +
+          "that of a constant of floats");
+      return;
+    }
     ArrayRef<char> raw(reinterpret_cast<const char *>(data.data()),
                        data.size());
     if (isResource)
@@ -171,38 +235,72 @@ static func::FuncOp findFunction(ModuleOp module) {
   return llvm::hasSingleElement(funcs) ? *funcs.begin() : func::FuncOp();
 }
 
-llvm::Expected<std::vector<Array>> vta_test::drawArguments(ModuleOp module,
+OwningOpRef<ModuleOp> vta_test::isolate(ModuleOp module, StringRef name) {
+  OwningOpRef<ModuleOp> copy = module.clone();
+  for (auto func : llvm::make_early_inc_range(copy->getOps<func::FuncOp>()))
+    if (func.getName() != name)
+      func.erase();
+  return copy;
+}
+
+Array vta_test::makeArray(Attribute name, RankedTensorType type,
+                          StringRef otherwise, size_t number) {
+  auto given = dyn_cast_or_null<StringAttr>(name);
+  return {given ? given.str() : otherwise.str() + std::to_string(number),
+          type.getShape().vec(),
+          getBytes(type),
+          {},
+          isFloat(type.getElementType())};
+}
+
+/// What there is without an attribute.
+static Bounds getDefaultRange(Type element) {
+  if (isFloat(element))
+    return {-1, 1};
+  unsigned width = element.getIntOrFloatBitWidth();
+  if (width == 1)
+    return {0, 1};
+  if (width >= 32)
+    return {-(1 << 16), (1 << 16) - 1};
+  return {llvm::minIntN(width), llvm::maxIntN(width)};
+}
+
+llvm::Expected<std::vector<Array>> vta_test::drawArguments(func::FuncOp func,
                                                            uint64_t seed) {
-  func::FuncOp func = findFunction(module);
-  if (!func)
-    return llvm::createStringError("expected one function");
   std::vector<Array> arguments;
   for (auto [i, argument] : llvm::enumerate(func.getArgumentTypes())) {
     auto type = dyn_cast<RankedTensorType>(argument);
     if (!isSupported(type))
       return llvm::createStringError("expected arguments to be tensors of " +
                                      kSupported);
-    Bounds range(-(1 << 16), (1 << 16) - 1);
-    if (type.getElementType().isInteger(8))
-      range = {INT8_MIN, INT8_MAX};
-    if (type.getElementType().isInteger(1))
-      range = {0, 1};
-    if (isFloat(type.getElementType()))
-      range = {-1, 1};
+    Array array =
+        makeArray(func.getArgAttr(i, vta::kNameAttrName), type, "arg", i);
+    Bounds range = getDefaultRange(type.getElementType());
     if (Attribute attr = func.getArgAttr(i, kRangeName)) {
       auto given = readRange(kRangeName, attr, type.getElementType());
       if (!given)
         return given.takeError();
       range = *given;
     }
-    auto name = func.getArgAttrOfType<StringAttr>(i, vta::kNameAttrName);
     Random random(seed * 1000 + 500 + i);
-    arguments.push_back({name ? name.str() : "arg" + std::to_string(i),
-                         type.getShape().vec(), getBytes(type),
-                         draw(random, type, range),
-                         isFloat(type.getElementType())});
+    array.data = draw(random, type, range);
+    if (Attribute attr = func.getArgAttr(i, kValuesName)) {
+      auto given = readElements(attr, type);
+      if (!given)
+        return given.takeError();
+      array.data = std::move(*given);
+    }
+    arguments.push_back(std::move(array));
   }
   return arguments;
+}
+
+llvm::Expected<std::vector<Array>> vta_test::drawArguments(ModuleOp module,
+                                                           uint64_t seed) {
+  func::FuncOp func = findFunction(module);
+  if (!func)
+    return llvm::createStringError("expected one function");
+  return drawArguments(func, seed);
 }
 
 //===----------------------------------------------------------------------===//
@@ -306,11 +404,14 @@ static llvm::Error saveRun(const vtart::Program &program,
 
 static double getValue(const Array &array, int64_t index) {
   const uint8_t *data = array.data.data() + index * array.bytes;
-  if (array.bytes == 1)
-    return static_cast<int8_t>(*data);
-  int32_t value;
-  std::memcpy(&value, data, sizeof(value));
-  return array.isFloat ? llvm::bit_cast<float>(value) : value;
+  uint64_t bits = 0;
+  for (unsigned byte = 0; byte < array.bytes; ++byte)
+    bits |= uint64_t(data[byte]) << (8 * byte);
+  if (!array.isFloat)
+    return static_cast<double>(llvm::SignExtend64(bits, 8 * array.bytes));
+  APFloat value(array.bytes == 2 ? APFloat::IEEEhalf() : APFloat::IEEEsingle(),
+                APInt(8 * array.bytes, bits));
+  return value.convertToDouble();
 }
 
 /// The largest number that is finite.
@@ -338,7 +439,8 @@ static std::string printValue(const Array &array, int64_t index) {
 }
 
 std::string vta_test::compareArrays(const Array &got, const Array &expected,
-                                    bool allowsUniform, double tolerance) {
+                                    bool allowsUniform, double tolerance,
+                                    int64_t maxSteps) {
   if (got.shape != expected.shape || got.bytes != expected.bytes)
     return llvm::formatv(
         "{0}: expected tensor<{1:$[x]}xi{2}>, got tensor<{3:$[x]}xi{4}>",
@@ -347,12 +449,14 @@ std::string vta_test::compareArrays(const Array &got, const Array &expected,
         expected.bytes * 8,
         llvm::make_range(got.shape.begin(), got.shape.end()), got.bytes * 8);
   int64_t count = expected.size() / expected.bytes, numWrong = 0, first = 0;
-  double allowed = expected.isFloat ? tolerance * getLargest(expected) : 0;
+  double allowed = expected.isFloat ? tolerance * getLargest(expected)
+                                    : static_cast<double>(maxSteps);
   std::set<double> values;
   for (int64_t i = count; i-- > 0;) {
     double value = getValue(got, i), wanted = getValue(expected, i);
-    if (!std::isnan(wanted))
-      values.insert(wanted);
+    // NaN has no order.
+    values.insert(std::isnan(wanted) ? std::numeric_limits<double>::max()
+                                     : wanted);
     if (value == wanted || std::abs(value - wanted) <= allowed ||
         (std::isnan(value) && std::isnan(wanted)))
       continue;
@@ -387,16 +491,12 @@ vta_test::computeUpstream(ModuleOp module,
   func::FuncOp func = findFunction(module);
   std::vector<Array> results;
   for (auto [i, type] : llvm::enumerate(func.getResultTypes())) {
-    auto name = func.getResultAttrOfType<StringAttr>(i, vta::kNameAttrName);
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!isSupported(tensor))
       return llvm::createStringError("expected results to be tensors of " +
                                      kSupported);
-    results.push_back({name ? name.str() : "out" + std::to_string(i),
-                       tensor.getShape().vec(),
-                       getBytes(tensor),
-                       {},
-                       isFloat(tensor.getElementType())});
+    results.push_back(
+        makeArray(func.getResultAttr(i, vta::kNameAttrName), tensor, "out", i));
   }
   // Schedules mean nothing to upstream's loops.
   for (Operation &op :

@@ -14,9 +14,11 @@
 //   %x: tensor<4x1x16xi8> {check.range = [-7, 7]}
 //   %w = arith.constant {check.random = [-128, 127]} dense<0> : tensor<16xi8>
 //
-// Arguments of i8 are any numbers without it, those of i32 have 17 bits, those
-// of f32 are between -1 and 1. A constant also has `check.resource` if it shall
-// be a resource.
+// Arguments of integers are any numbers without it, except that those of i32
+// have 17 bits; floats are between -1 and 1. `check.values` of an argument are
+// what it is instead. Random floats of a constant are multiplied with
+// `check.factors`, which are broadcast. A constant also has `check.resource` if
+// it shall be a resource.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,6 +26,7 @@
 #define VTA_UNITTESTS_TESTSUPPORT_CHECKKERNEL_H
 
 #include "TestSupport/Execute.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/Error.h"
@@ -41,7 +44,23 @@ llvm::Error fillConstants(mlir::ModuleOp module, uint64_t seed);
 /// Drops the ranges of arguments.
 void dropRanges(mlir::ModuleOp module);
 
-/// Random data of the arguments of the only function of `module`, in order.
+/// The module with only this one of its functions.
+mlir::OwningOpRef<mlir::ModuleOp> isolate(mlir::ModuleOp module,
+                                          llvm::StringRef name);
+
+/// The elements of an attribute, which have to be of this type.
+llvm::Expected<std::vector<uint8_t>> readElements(mlir::Attribute attr,
+                                                  mlir::RankedTensorType type);
+
+/// An array of this type without data; `otherwise` and the number are its name
+/// if the attribute of the function has none.
+Array makeArray(mlir::Attribute name, mlir::RankedTensorType type,
+                llvm::StringRef otherwise, size_t number);
+
+/// Random data of the arguments of a function, in order.
+llvm::Expected<std::vector<Array>> drawArguments(mlir::func::FuncOp func,
+                                                 uint64_t seed);
+/// The same of the only function of `module`.
 llvm::Expected<std::vector<Array>> drawArguments(mlir::ModuleOp module,
                                                  uint64_t seed);
 
@@ -52,9 +71,17 @@ computeUpstream(mlir::ModuleOp module, const std::vector<Array> &arguments);
 
 /// The first value that differs, and how many do, or why the comparison shows
 /// nothing; empty if all is well. Floating-point numbers may differ by so much
-/// of the largest one that is expected.
+/// of the largest one that is expected, integers by so many steps.
 std::string compareArrays(const Array &got, const Array &expected,
-                          bool allowsUniform, double tolerance = 0);
+                          bool allowsUniform, double tolerance = 0,
+                          int64_t maxSteps = 0);
+
+/// TOSA by upstream's lowering, rounding included.
+inline constexpr llvm::StringLiteral kTosaToLinalg =
+    "func.func(tosa-optional-decompositions,"
+    "tosa-to-linalg-named,tosa-to-linalg,"
+    "tosa-to-arith{include-apply-rescale=true},tosa-to-tensor,canonicalize,"
+    "cse)";
 
 /// Collects diagnostics for as long as it lives.
 class DiagnosticText {

@@ -89,6 +89,8 @@ static LogicalResult lower(ModuleOp module) {
   passes.addPass(createLowerAffinePass());
   passes.addPass(createConvertControlFlowToLLVMPass());
   passes.addPass(createFinalizeMemRefToLLVMConversionPass());
+  passes.addPass(createConvertMathToLLVMPass());
+  passes.addPass(createConvertMathToLibmPass());
   passes.addPass(createArithToLLVMConversionPass());
   passes.addPass(createConvertIndexToLLVMPass());
   passes.addPass(createConvertFuncToLLVMPass());
@@ -158,14 +160,17 @@ static SmallVector<intptr_t> getDescriptor(RankedTensorType type,
   return words;
 }
 
+static unsigned getNumBytes(Type element) {
+  return llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+}
+
 /// Takes the arrays from where a function has left them.
 static std::vector<std::vector<uint8_t>>
 takeResults(ArrayRef<RankedTensorType> types, ArrayRef<intptr_t> words) {
   std::vector<std::vector<uint8_t>> results;
   SmallVector<void *> allocated;
   for (RankedTensorType type : types) {
-    // A truth value is a byte.
-    int64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8),
+    int64_t bytes = getNumBytes(type.getElementType()),
             size = type.getNumElements() * bytes;
     const auto *data =
         reinterpret_cast<const uint8_t *>(words[1]) + words[2] * bytes;
@@ -180,46 +185,73 @@ takeResults(ArrayRef<RankedTensorType> types, ArrayRef<intptr_t> words) {
   return results;
 }
 
-llvm::Expected<std::vector<std::vector<uint8_t>>>
-mlir::vta::runUpstream(ModuleOp module, ArrayRef<const void *> inputs) {
-  auto funcs = module.getOps<func::FuncOp>();
-  if (!llvm::hasSingleElement(funcs))
-    return llvm::createStringError("expected one function");
-  func::FuncOp func = *funcs.begin();
-  SmallVector<RankedTensorType> arguments, results;
-  for (auto [types, list] : {std::pair(func.getArgumentTypes(), &arguments),
-                             std::pair(func.getResultTypes(), &results)})
-    for (Type type : types) {
-      auto tensor = dyn_cast<RankedTensorType>(type);
-      if (!tensor || !tensor.hasStaticShape() ||
-          (tensor.getElementTypeBitWidth() % 8 != 0 &&
-           !tensor.getElementType().isInteger(1)))
-        return llvm::createStringError(
-            "expected arrays of whole bytes and static shape");
-      list->push_back(tensor);
-    }
-  if (arguments.size() != inputs.size())
-    return llvm::createStringError("expected " + Twine(arguments.size()) +
-                                   " inputs, got " + Twine(inputs.size()));
-  std::string name = "_mlir_ciface_" + func.getName().str();
+UpstreamFunctions::UpstreamFunctions() = default;
+UpstreamFunctions::UpstreamFunctions(UpstreamFunctions &&) = default;
+UpstreamFunctions &UpstreamFunctions::operator=(UpstreamFunctions &&) = default;
+UpstreamFunctions::~UpstreamFunctions() = default;
+
+llvm::Expected<UpstreamFunctions> UpstreamFunctions::compile(ModuleOp module) {
+  UpstreamFunctions functions;
+  for (auto func : module.getOps<func::FuncOp>()) {
+    Signature &signature = functions.signatures[func.getName()];
+    for (auto [types, list] :
+         {std::pair(func.getArgumentTypes(), &signature.arguments),
+          std::pair(func.getResultTypes(), &signature.results)})
+      for (Type type : types) {
+        auto tensor = dyn_cast<RankedTensorType>(type);
+        if (!tensor || !tensor.hasStaticShape() ||
+            (tensor.getElementTypeBitWidth() % 8 != 0 &&
+             !tensor.getElementType().isInteger(1)))
+          return llvm::createStringError(
+              "expected arrays of whole bytes and static shape");
+        list->push_back(tensor);
+      }
+  }
   bool isShort = countIterations(module) <= kFewIterations;
   if (failed(lower(module)))
     return llvm::createStringError("upstream passes do not lower it");
   auto engine = createEngine(module, isShort);
   if (!engine)
     return engine.takeError();
+  functions.engine = std::move(*engine);
+  return functions;
+}
+
+llvm::Expected<std::vector<std::vector<uint8_t>>>
+UpstreamFunctions::call(StringRef name, ArrayRef<const void *> inputs) const {
+  auto found = signatures.find(name);
+  if (found == signatures.end())
+    return llvm::createStringError("there is no function '" + name + "'");
+  const Signature &signature = found->second;
+  if (signature.arguments.size() != inputs.size())
+    return llvm::createStringError("expected " +
+                                   Twine(signature.arguments.size()) +
+                                   " inputs, got " + Twine(inputs.size()));
   // Several results are a struct: one behind the other.
   SmallVector<SmallVector<intptr_t>> descriptors(1);
-  for (RankedTensorType type : results)
+  for (RankedTensorType type : signature.results)
     descriptors[0].append(getDescriptor(type, nullptr));
-  for (auto [type, data] : llvm::zip_equal(arguments, inputs))
+  for (auto [type, data] : llvm::zip_equal(signature.arguments, inputs))
     descriptors.push_back(getDescriptor(type, data));
   SmallVector<void *> pointers, packed;
   for (SmallVector<intptr_t> &descriptor : descriptors)
     pointers.push_back(descriptor.data());
   for (void *&pointer : pointers)
     packed.push_back(&pointer);
-  if (llvm::Error error = (*engine)->invokePacked(name, packed))
+  if (llvm::Error error =
+          engine->invokePacked("_mlir_ciface_" + name.str(), packed))
     return std::move(error);
-  return takeResults(results, descriptors[0]);
+  return takeResults(signature.results, descriptors[0]);
+}
+
+llvm::Expected<std::vector<std::vector<uint8_t>>>
+mlir::vta::runUpstream(ModuleOp module, ArrayRef<const void *> inputs) {
+  auto funcs = module.getOps<func::FuncOp>();
+  if (!llvm::hasSingleElement(funcs))
+    return llvm::createStringError("expected one function");
+  std::string name = (*funcs.begin()).getName().str();
+  auto functions = UpstreamFunctions::compile(module);
+  if (!functions)
+    return functions.takeError();
+  return functions->call(name, inputs);
 }

@@ -120,6 +120,6 @@ TEST(UpstreamReference, SaysWhatItExpects) {
   EXPECT_EQ(getError("", {}), "expected one function");
   EXPECT_EQ(getError("func.func @f(%x: tensor<?xi8>) { return }", {data}),
             "expected arrays of whole bytes and static shape");
-  EXPECT_EQ(getError("func.func @f(%x: tensor<8xi1>) { return }", {data}),
+  EXPECT_EQ(getError("func.func @f(%x: tensor<8xi4>) { return }", {data}),
             "expected arrays of whole bytes and static shape");
 }

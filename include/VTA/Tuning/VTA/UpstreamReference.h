@@ -18,15 +18,47 @@
 #define VTA_TUNING_VTA_UPSTREAMREFERENCE_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
+
+namespace mlir {
+class ExecutionEngine;
+} // namespace mlir
 
 namespace mlir::vta {
 
-/// The bytes of each result of the only function of `module`, which has static
-/// shapes. `inputs` are its arguments as dense row-major arrays; they are only
-/// read. Leaves the module lowered. The context needs upstream's dialects with
-/// their bufferization, and the translations to LLVM IR that
-/// `registerAllExtensions` adds.
+/// Functions that were lowered by upstream passes and compiled for this
+/// computer.
+class UpstreamFunctions {
+public:
+  /// Compiles the functions of `module`, which have static shapes, and leaves
+  /// the module lowered. The context needs upstream's dialects with their
+  /// bufferization, and the translations to LLVM IR that
+  /// `registerAllExtensions` adds.
+  static llvm::Expected<UpstreamFunctions> compile(ModuleOp module);
+  UpstreamFunctions(UpstreamFunctions &&);
+  UpstreamFunctions &operator=(UpstreamFunctions &&);
+  ~UpstreamFunctions();
+
+  /// The bytes of each result of a function. `inputs` are its arguments as
+  /// dense row-major arrays; they are only read. A bool takes a byte.
+  llvm::Expected<std::vector<std::vector<uint8_t>>>
+  call(StringRef name, ArrayRef<const void *> inputs) const;
+
+private:
+  struct Signature {
+    SmallVector<RankedTensorType> arguments, results;
+  };
+
+  UpstreamFunctions();
+
+  std::unique_ptr<ExecutionEngine> engine;
+  llvm::StringMap<Signature> signatures;
+};
+
+/// The bytes of each result of the only function of `module`; see
+/// `UpstreamFunctions`.
 llvm::Expected<std::vector<std::vector<uint8_t>>>
 runUpstream(ModuleOp module, ArrayRef<const void *> inputs);
 
