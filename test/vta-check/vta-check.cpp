@@ -22,6 +22,7 @@
 #include "TestSupport/CheckKernel.h"
 #include "TestSupport/KernelText.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/AsmState.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "vtart/Npy.h"
@@ -194,6 +195,7 @@ static int compareLowered(ModuleOp module) {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
+  registerAsmPrinterCLOptions();
   cl::ParseCommandLineOptions(
       argc, argv, "Compares functions on VTA with upstream's loops.\n");
   if (helpKernels) {

@@ -1,3 +1,31 @@
+// Schedules of vta-mlir 0.1 become those of today, with the same program.
+// RUN: rm -rf %t && mkdir %t && cp %s %t/old.mlir
+// RUN: not vta-opt %t/old.mlir --vta-pipeline 2>&1 | FileCheck %s --check-prefix=OLD
+// OLD: error: {{.*}} reaches beyond the kernel
+// RUN: %python %vta_src/utils/convert-schedules.py %t/old.mlir | FileCheck %s
+// CHECK: old.mlir: 1 converted
+// RUN: vta-opt %t/old.mlir --vta-pipeline -o %t/old.isa
+// RUN: vta-opt %S/../Integration/own-schedule.mlir --vta-pipeline -o %t/new.isa
+// RUN: cmp %t/old.isa %t/new.isa
+
+// Comments, strings and sequences for something else stay.
+// RUN: not diff %s %t/old.mlir | FileCheck %s --check-prefix=DIFF
+// DIFF: < {{.*}}@rows(%store: !transform.any_op {transform.consumed})
+// DIFF: > {{.*}}@rows(%store: !transform.any_op {transform.readonly})
+// DIFF: < {{.*}} transform.get_parent_op
+// DIFF: < transform.vta.finish %func
+// DIFF: > transform.vta.finish %store
+// DIFF-NOT: {{^[<>]}}
+
+// Once is enough, and what cannot be read is told.
+// RUN: cp %t/old.mlir %t/once.mlir
+// RUN: %python %vta_src/utils/convert-schedules.py %t/old.mlir | FileCheck %s --check-prefix=AGAIN
+// AGAIN: old.mlir: 0 converted
+// RUN: cmp %t/old.mlir %t/once.mlir
+// RUN: not %python %vta_src/utils/convert-schedules.py %t/none.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NONE
+// NONE: none.mlir: {{.*}}No such file or directory
+
 // A schedule as vta-mlir 0.1 took it.
 
 // Dimensions: 0 n, 1 c, 2 h, 3 w, 4 b, 5 o, 6 k, 7 y, 8 x, 9 i.

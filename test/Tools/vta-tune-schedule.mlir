@@ -1,3 +1,64 @@
+// A schedule that a user wrote: its open knobs are tuned, every point is run and
+// compared, and the best one is attached.
+
+// RUN: rm -rf %t && mkdir -p %t && split-file %s %t
+// RUN: vta-tune %t/kernel.mlir --schedule=%t/mine.mlir -o %t/out.mlir \
+// RUN:   --records=%t/log.jsonl --json > %t/report.json
+// RUN: FileCheck %s --check-prefix=REPORT < %t/report.json
+// RUN: FileCheck %s --check-prefix=LOG < %t/log.jsonl
+// RUN: FileCheck %s < %t/out.mlir
+// RUN: vta-opt %t/out.mlir --vta-apply-schedules --vta-lowering-pipeline -o /dev/null
+
+// What was written is a module of kernels, which may be tuned again; kernels keep
+// the schedules that they have.
+// RUN: vta-tune %t/out.mlir --n-trial=2 -o %t/again.mlir
+// RUN: FileCheck %s < %t/again.mlir
+
+// All six points of three knobs that compile: level 7 is none.
+// REPORT: "checked": true
+// REPORT: "compiled": 6,
+// REPORT: "exhaustive": true,
+// REPORT: "failed": 0,
+// REPORT: "points": 9,
+// REPORT: "template": "open/[[HASH:[0-9a-f]+]]"
+// LOG-COUNT-6: "template":"open/{{[0-9a-f]+}}","point":{"level":{{[04]}},"rows":{{[125]}}}
+// CHECK: tune.knob<"rows"> = {{[125]}} : i64 from options = [1, 2, 5]
+// CHECK: tune.knob<"level"> = {{[04]}} : i64 from options = [0, 4, 7]
+
+// RUN: not vta-tune %t/kernel.mlir --schedule=%t/closed.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=CLOSED
+// CLOSED: error: {{.*}}closed.mlir:2:3: schedule @closed has no open knob: there is nothing to tune
+
+// RUN: sed 's/options = \[1, 2, 5\]/options = [0]/' %t/mine.mlir > %t/none.mlir
+// RUN: not vta-tune %t/kernel.mlir --schedule=%t/none.mlir 2>&1 | FileCheck %s --check-prefix=NONE
+// NONE: error: {{.*}}none.mlir for kernel {{.*}}: no point compiles: tried 3 of 3; 3 fail with: {{.*}}none.mlir:5:29: expected a positive tile size
+
+// RUN: not vta-tune %t/kernel.mlir --schedule=%t/missing.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=MISSING
+// MISSING: error: cannot open input file '{{.*}}missing.mlir'
+
+// RUN: not vta-tune %t/kernel.mlir --schedule=%t/mine.mlir --device=cpu 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=CPU
+// CPU: error: --schedule is for kernels on VTA
+
+// Of a network, the schedule only has to fit the tasks that are named.
+// RUN: sed 's/options = \[1, 2, 5\]/options = [1]/' %t/mine.mlir > %t/fc.mlir
+// RUN: vta-tune %vta_src/examples/digits/digits.onnx --shape=data=1x1x8x8 --schedule=%t/fc.mlir \
+// RUN:   --tasks=fc --json > %t/fc.json 2> %t/fc.txt
+// RUN: FileCheck %s --check-prefix=FC < %t/fc.json
+// FC: "compiled": 2,
+// FC: "name": "fc",
+// FC-NOT: "name"
+// RUN: not vta-tune %vta_src/examples/digits/digits.onnx --shape=data=1x1x8x8 \
+// RUN:   --schedule=%t/fc.mlir --tasks=fx 2>&1 | FileCheck %s --check-prefix=FX
+// FX: error: --tasks: no task is called "fx"; the tasks are stem.conv (conv2d) {{.*}} fc (dense){{$}}
+
+// A sequence that does not finish leaves what cannot be lowered.
+// RUN: grep -v vta.finish %t/mine.mlir > %t/unfinished.mlir
+// RUN: not vta-tune %t/kernel.mlir --schedule=%t/unfinished.mlir 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=UNFINISHED
+// UNFINISHED: error: {{.*}}unfinished.mlir for kernel {{.*}}: no point compiles: {{.*}} fail with: expected the schedule of this loop to end with 'transform.vta.finish %kernel', which folds what tiling leaves
+
 //--- kernel.mlir
 #x = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (n, k, h + y, w + x, b, i)>
 #w = affine_map<(n, c, h, w, b, o, k, y, x, i) -> (c, k, y, x, o, i)>

@@ -1,44 +1,12 @@
-# linalg that VTA cannot run, or not as somebody meant it: vta-compile says what to do.
-# RUN: rm -rf %t && split-file %s %t
+// linalg that VTA cannot run, or not as somebody meant it: vta-compile says what to do.
+// RUN: rm -rf %t && split-file %s %t
 
-# RUN: not vta-compile %t/float.mlir --device=vta 2>&1 \
-# RUN:   | FileCheck %s --check-prefix=FLOAT
-# FLOAT: 1 linalg operations, 0 elements of constants
-# FLOAT: error: {{.*}}float.mlir is float linalg and VTA computes in int8: quantize as TOSA first
+//--- float.mlir
+// RUN: not vta-compile %t/float.mlir --device=vta 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=FLOAT
+// FLOAT: 1 linalg operations, 0 elements of constants
+// FLOAT: error: {{.*}}float.mlir is float linalg and VTA computes in int8: quantize as TOSA first
 
-# RUN: not vta-compile %t/dynamic.mlir --device=vta 2>&1 \
-# RUN:   | FileCheck %s --check-prefix=DYNAMIC
-# DYNAMIC: matmul (dynamic.mlir:8): expected static shapes, got tensor<?x16xi8>
-
-# RUN: not vta-compile %t/init.mlir --device=vta 2>&1 \
-# RUN:   | FileCheck %s --check-prefix=INIT
-# INIT: matmul (init.mlir:{{[0-9]+}}), generic (init.mlir:{{[0-9]+}}): expected sums that start from zero, a constant or a vector by output channel
-
-# RUN: not vta-compile %t/users.mlir --device=vta 2>&1 \
-# RUN:   | FileCheck %s --check-prefix=USERS
-# USERS: matmul (users.mlir:{{[0-9]+}}): expected int8 values, got i32, which has to stay in one kernel: 2 operations read it
-
-# A part of a network that somebody packed, in a pipeline for kernels.
-# RUN: not vta-opt %t/packed.mlir --vta-pipeline 2>&1 | FileCheck %s --check-prefix=PACKED
-# PACKED: error: 'linalg.pack' op is for the host: expected a function of kernels alone
-
-# The same tensor as input and weights, which are packed in two ways, at each call.
-# RUN: vta-compile %t/alias.mlir --device=vta -o %t/alias.vta 2>&1 \
-# RUN:   | FileCheck %s --check-prefix=ALIAS
-# ALIAS: segment0: the host packs 256 B of weights at each call, which are not constant
-# RUN: vta-compile %t/alias.mlir --quiet -o %t/cpu.vta
-# RUN: vta-run %t/alias.vta --random-inputs --output %t/vta.npy
-# RUN: vta-run %t/cpu.vta --random-inputs --output %t/cpu.npy
-# RUN: cmp %t/vta.npy %t/cpu.npy
-
-# Sums that are read through outs.
-# RUN: vta-compile %t/inplace.mlir --device=vta --quiet -o %t/vta.vta
-# RUN: vta-compile %t/inplace.mlir --quiet -o %t/cpu.vta
-# RUN: vta-run %t/vta.vta --random-inputs --output %t/vta.npy
-# RUN: vta-run %t/cpu.vta --random-inputs --output %t/cpu.npy
-# RUN: cmp %t/vta.npy %t/cpu.npy
-
-#--- float.mlir
 func.func @main(%x: tensor<4x16xf32>, %w: tensor<16x16xf32>) -> tensor<4x16xf32> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<4x16xf32>
@@ -46,7 +14,12 @@ func.func @main(%x: tensor<4x16xf32>, %w: tensor<16x16xf32>) -> tensor<4x16xf32>
   %0 = linalg.matmul ins(%x, %w : tensor<4x16xf32>, tensor<16x16xf32>) outs(%f : tensor<4x16xf32>) -> tensor<4x16xf32>
   return %0 : tensor<4x16xf32>
 }
-#--- dynamic.mlir
+
+//--- dynamic.mlir
+// RUN: not vta-compile %t/dynamic.mlir --device=vta 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=DYNAMIC
+// DYNAMIC: matmul (dynamic.mlir:{{[0-9]+}}): expected static shapes, got tensor<?x16xi8>
+
 func.func @main(%x: tensor<?x16xi8>) -> tensor<?x16xi32> {
   %w = arith.constant dense<3> : tensor<16x16xi8>
   %c0 = arith.constant 0 : index
@@ -57,7 +30,12 @@ func.func @main(%x: tensor<?x16xi8>) -> tensor<?x16xi32> {
   %0 = linalg.matmul ins(%x, %w : tensor<?x16xi8>, tensor<16x16xi8>) outs(%f : tensor<?x16xi32>) -> tensor<?x16xi32>
   return %0 : tensor<?x16xi32>
 }
-#--- init.mlir
+
+//--- init.mlir
+// RUN: not vta-compile %t/init.mlir --device=vta 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=INIT
+// INIT: matmul (init.mlir:{{[0-9]+}}), generic (init.mlir:{{[0-9]+}}): expected sums that start from zero, a constant or a vector by output channel
+
 #id = affine_map<(i, j) -> (i, j)>
 func.func @main(%x: tensor<16x16xi8>, %acc: tensor<16x16xi32>) -> tensor<16x16xi8> {
   %w = arith.constant dense<3> : tensor<16x16xi8>
@@ -75,7 +53,12 @@ func.func @main(%x: tensor<16x16xi8>, %acc: tensor<16x16xi32>) -> tensor<16x16xi
   } -> tensor<16x16xi8>
   return %1 : tensor<16x16xi8>
 }
-#--- users.mlir
+
+//--- users.mlir
+// RUN: not vta-compile %t/users.mlir --device=vta 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=USERS
+// USERS: matmul (users.mlir:{{[0-9]+}}): expected int8 values, got i32, which has to stay in one kernel: 2 operations read it
+
 #id = affine_map<(i, j) -> (i, j)>
 func.func @main(%x: tensor<16x16xi8>) -> (tensor<16x16xi8>, tensor<16x16xi32>) {
   %w = arith.constant dense<3> : tensor<16x16xi8>
@@ -93,7 +76,12 @@ func.func @main(%x: tensor<16x16xi8>) -> (tensor<16x16xi8>, tensor<16x16xi32>) {
   } -> tensor<16x16xi8>
   return %1, %0 : tensor<16x16xi8>, tensor<16x16xi32>
 }
-#--- packed.mlir
+
+//--- packed.mlir
+// A part of a network that somebody packed, in a pipeline for kernels.
+// RUN: not vta-opt %t/packed.mlir --vta-pipeline 2>&1 | FileCheck %s --check-prefix=PACKED
+// PACKED: error: 'linalg.pack' op is for the host: expected a function of kernels alone
+
 func.func @main(%x: tensor<16x16xi8>, %w: tensor<1x1x16x16xi8>) -> tensor<16x1x1x16xi32> {
   %zero = arith.constant 0 : i32
   %e = tensor.empty() : tensor<16x1x1x16xi8>
@@ -103,7 +91,17 @@ func.func @main(%x: tensor<16x16xi8>, %w: tensor<1x1x16x16xi8>) -> tensor<16x1x1
   %0 = linalg.mmt4d ins(%p, %w : tensor<16x1x1x16xi8>, tensor<1x1x16x16xi8>) outs(%f : tensor<16x1x1x16xi32>) -> tensor<16x1x1x16xi32>
   return %0 : tensor<16x1x1x16xi32>
 }
-#--- alias.mlir
+
+//--- alias.mlir
+// The same tensor as input and weights, which are packed in two ways, at each call.
+// RUN: vta-compile %t/alias.mlir --device=vta -o %t/alias.vta 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=ALIAS
+// ALIAS: segment0: the host packs 256 B of weights at each call, which are not constant
+// RUN: vta-compile %t/alias.mlir --quiet -o %t/cpu.vta
+// RUN: vta-run %t/alias.vta --random-inputs --output %t/vta.npy
+// RUN: vta-run %t/cpu.vta --random-inputs --output %t/cpu.npy
+// RUN: cmp %t/vta.npy %t/cpu.npy
+
 #id = affine_map<(i, j) -> (i, j)>
 func.func @main(%x: tensor<16x16xi8>) -> tensor<16x16xi8> {
   %zero = arith.constant 0 : i32
@@ -120,7 +118,15 @@ func.func @main(%x: tensor<16x16xi8>) -> tensor<16x16xi8> {
   } -> tensor<16x16xi8>
   return %1 : tensor<16x16xi8>
 }
-#--- inplace.mlir
+
+//--- inplace.mlir
+// Sums that are read through outs.
+// RUN: vta-compile %t/inplace.mlir --device=vta --quiet -o %t/vta.vta
+// RUN: vta-compile %t/inplace.mlir --quiet -o %t/cpu.vta
+// RUN: vta-run %t/vta.vta --random-inputs --output %t/vta.npy
+// RUN: vta-run %t/cpu.vta --random-inputs --output %t/cpu.npy
+// RUN: cmp %t/vta.npy %t/cpu.npy
+
 // The epilogue reads its sums from outs.
 #id = affine_map<(i, j) -> (i, j)>
 #ch = affine_map<(i, j) -> (j)>

@@ -1,3 +1,17 @@
+// The reducer: a kernel stays whole or goes.
+// RUN: mkdir -p %t
+// RUN: printf '#!/bin/sh\n! grep -q "vta.step shr" "$1"\n' > %t/shift.sh
+// RUN: chmod +x %t/shift.sh
+// RUN: vta-reduce %s \
+// RUN:   --reduction-tree='traversal-mode=0 test=%t/shift.sh' 2>&1 | FileCheck %s
+// CHECK-NOT: func @unrelated
+// CHECK: vta.kernel "f"
+// CHECK: vta.step add 9
+// CHECK-NEXT: vta.step shr 1
+// CHECK: vta.step narrow
+// CHECK-NEXT: vta.yield
+// CHECK-NOT: func @unrelated
+
 func.func @unrelated(%x: tensor<4x3x1x16xi8>) -> tensor<4x3x1x16xi8> {
   return %x : tensor<4x3x1x16xi8>
 }

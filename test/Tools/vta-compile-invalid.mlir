@@ -1,0 +1,166 @@
+// Networks that cannot be read or compiled. The messages of
+// ONNX models, tables and calibration inputs have tests of their own.
+// DEFINE: %{digits} = %vta_src/examples/digits/digits.onnx --shape=data=1x1x8x8 --quiet
+// RUN: rm -rf %t && split-file %s %t
+
+// RUN: not vta-compile %t/none.onnx 2>&1 | FileCheck %s --check-prefix=FILE
+// FILE: vta-compile: error: cannot read {{.*}}none.onnx: No such file or directory
+
+// Formats that other tools convert: the message names the tool.
+// RUN: printf 'abcdTFL3efgh' > %t/model && cp %t/text.onnx %t/model.tflite
+// RUN: not vta-compile %t/model -o %t/x.vta 2>&1 | FileCheck %s --check-prefix=TFLITE
+// RUN: not vta-compile %t/model.tflite 2>&1 | FileCheck %s --check-prefix=TFLITE
+// RUN: not vta-tune %t/model.tflite 2>&1 | FileCheck %s --check-prefix=TFLITE
+// TFLITE: error: {{.*}}model{{.*}} is a TensorFlow Lite model: convert it to TOSA with tosa-converter-for-tflite
+// RUN: not vta-compile %t/stablehlo.mlir -o %t/x.vta 2>&1 | FileCheck %s --check-prefix=STABLEHLO
+// RUN: vta-opt --allow-unregistered-dialect --emit-bytecode %t/generic.mlir -o %t/generic.mlirbc
+// RUN: not vta-compile %t/generic.mlirbc -o %t/x.vta 2>&1 | FileCheck %s --check-prefix=STABLEHLO
+// STABLEHLO: vta-compile: error: {{.*}} is written in StableHLO: convert it to TOSA with stablehlo-opt --stablehlo-legalize-to-tosa
+// RUN: not vta-compile %t/torch.mlir -o %t/x.vta 2>&1 | FileCheck %s --check-prefix=TORCH
+// TORCH: vta-compile: error: {{.*}} is written in the torch dialect: convert it to TOSA with torch-mlir-opt
+// RUN: not vta-compile %t/onnx.mlir -o %t/x.vta 2>&1 | FileCheck %s --check-prefix=ONNXMLIR
+// ONNXMLIR: vta-compile: error: {{.*}} is written in onnx-mlir's dialect: compile the .onnx file
+// A name that looks like it, in a file with another error.
+// RUN: not vta-compile %t/other.mlir -o %t/x.vta 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=OTHER --implicit-check-not='written in'
+// OTHER: other.mlir:{{[0-9]+}}:{{.*}} error:
+
+// RUN: not vta-compile %t/text.onnx 2>&1 | FileCheck %s --check-prefix=TEXT
+// TEXT: text.onnx:0:0: error: expected an ONNX model, got a file that is truncated, corrupt or of another format
+
+// RUN: head -c 20000 %vta_src/examples/digits/digits.onnx > %t/cut
+// RUN: not vta-compile %t/cut 2>&1 | FileCheck %s --check-prefix=CUT
+// CUT: cut:0:0: error: expected an ONNX model, got a file that is truncated, corrupt or of another format
+
+// RUN: not vta-compile %vta_src/examples/digits/digits.onnx -o %t/x.vta 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=BATCH
+// BATCH: error: input "data" has the shape Nx1x8x8: choose its open dimensions with --shape data=1x1x8x8
+
+// RUN: not vta-compile %vta_src/examples/digits/digits.onnx --shape=data -o %t/x.vta 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=SHAPE
+// SHAPE: vta-compile: error: --shape: {{.*}}data
+
+//--- text.onnx
+not a model
+
+//--- large.mlir
+// More memory than there is, before anything works on it.
+// RUN: not vta-compile %t/large.mlir -o %t/large.vta --quiet 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=LARGE
+// LARGE: large.mlir:{{[0-9]+}}:8: error: a tensor of type 'tensor<1x400000x400000x64xf32>' takes 40960000000000 bytes of memory, there are {{[0-9]+}} (--max-memory sets another limit)
+// RUN: not ls %t/large.vta
+
+func.func @main(%x: tensor<1x400000x1x64xf32>, %y: tensor<1x1x400000x64xf32>) -> tensor<1x400000x400000x64xf32> {
+  %0 = tosa.add %x, %y : (tensor<1x400000x1x64xf32>, tensor<1x1x400000x64xf32>) -> tensor<1x400000x400000x64xf32>
+  return %0 : tensor<1x400000x400000x64xf32>
+}
+
+//--- two.mlir
+// Devices may never end; pipes do.
+// RUN: not vta-compile /dev/zero 2>&1 | FileCheck %s --check-prefix=ZERO
+// RUN: not vta-compile - -o %t/x.vta < /dev/zero 2>&1 | FileCheck %s --check-prefix=ZERO
+// ZERO: vta-compile: error: cannot read {{/dev/zero|-}}: is not a regular file
+// RUN: cat %t/two.mlir | not vta-compile - -o %t/x.vta 2>&1 | FileCheck %s --check-prefix=PIPE
+// PIPE: {{<stdin>|-}}:{{[0-9]+}}:1: error: the module has two public functions
+
+// RUN: not vta-compile %t/two.mlir --shape=x=2 2>&1 | FileCheck %s --check-prefix=MLIRSHAPE
+// MLIRSHAPE: error: --shape is for ONNX models; {{.*}}two.mlir is MLIR, whose types have the shapes
+
+// RUN: not vta-compile %t/two.mlir 2>&1 | FileCheck %s --check-prefix=TWO
+// TWO: two.mlir:{{[0-9]+}}:1: error: the module has two public functions, "f" and "g"; expected the network as the only one
+
+func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = tosa.exp %x : (tensor<2xf32>) -> tensor<2xf32>
+  return %y : tensor<2xf32>
+}
+func.func @g() {
+  return
+}
+
+//--- stablehlo.mlir
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+//--- generic.mlir
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = "stablehlo.add"(%x, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+//--- torch.mlir
+func.func @f(%x: !torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32> {
+  return %x : !torch.vtensor<[4],f32>
+}
+
+//--- onnx.mlir
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = "onnx.Relu"(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+//--- other.mlir
+func.func @f(%x: tensor<4xf32>, %y: nothing) attributes {from = "my.torch.model", of = "x-onnx.y"} {
+}
+
+//--- empty.mlir
+// RUN: not vta-compile %t/empty.mlir 2>&1 | FileCheck %s --check-prefix=EMPTY
+// EMPTY: empty.mlir:{{[0-9]+}}:1: error: the module has no public function with a body; expected the network
+
+module {}
+
+//--- nothing.mlir
+// RUN: not vta-compile %t/nothing.mlir 2>&1 | FileCheck %s --check-prefix=NOTHING
+// NOTHING: nothing.mlir:{{[0-9]+}}:1: error: expected a network with results
+
+func.func @f() { return }
+
+//--- unranked.mlir
+// RUN: not vta-compile %t/unranked.mlir --device=vta --allow-host --quiet 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=UNRANKED
+// UNRANKED: unranked.mlir:{{[0-9]+}}:8: error: 'tosa.abs' op cannot be lowered to linalg: expected static shapes, got 'tensor<*xi8>'
+
+func.func @f(%x: tensor<*xi8>) -> tensor<*xi8> {
+  %0 = tosa.abs %x : (tensor<*xi8>) -> tensor<*xi8>
+  return %0 : tensor<*xi8>
+}
+
+//--- vector.mlir
+// Integers that are too few for VTA need not be quantized.
+// RUN: not vta-compile %t/vector.mlir --device=vta -o %t/vector.vta 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=VECTOR
+// VECTOR: vta-compile: error: VTA can run nothing of {{.*}}vector.mlir (--allow-host: compile it for the CPU alone):
+// VECTOR-NEXT: clamp (vector.mlir:{{[0-9]+}}): expected static tensors of rank 2 to 5, got 'tensor<7xi8>'
+
+func.func @f(%x: tensor<7xi8>) -> tensor<7xi8> {
+  %0 = tosa.clamp %x {max_val = 9 : i8, min_val = -3 : i8} : (tensor<7xi8>) -> tensor<7xi8>
+  return %0 : tensor<7xi8>
+}
+
+//--- identity.mlir
+// RUN: not vta-compile %t/identity.mlir --device=vta -o %t/x.vta 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=IDENTITY
+// IDENTITY: vta-compile: error: VTA can run nothing of {{.*}}identity.mlir (--allow-host: compile it for the CPU alone):
+// IDENTITY-NEXT: it has no operation of TOSA or linalg but constants
+
+func.func @f(%x: tensor<1x7xi8>) -> tensor<1x7xi8> {
+  return %x : tensor<1x7xi8>
+}
+
+//--- dynamic.mlir
+// RUN: not vta-compile %t/dynamic.mlir 2>&1 | FileCheck %s --check-prefix=DYNAMIC
+// DYNAMIC: dynamic.mlir:{{[0-9]+}}:8: error: 'tosa.exp' op cannot be lowered to linalg: expected static shapes, got 'tensor<?xf32>'
+
+func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %y = tosa.exp %x : (tensor<?xf32>) -> tensor<?xf32>
+  return %y : tensor<?xf32>
+}
+
+//--- double.mlir
+// RUN: not vta-compile %t/double.mlir 2>&1 | FileCheck %s --check-prefix=DOUBLE
+// DOUBLE: double.mlir:{{[0-9]+}}:14: error: "arg0" has the type 'tensor<2xf64>'; expected a tensor of static shape with elements f32, f16, i8, i16, i32, i64 or i1
+
+func.func @f(%x: tensor<2xf64>) -> tensor<2xf64> {
+  return %x : tensor<2xf64>
+}
