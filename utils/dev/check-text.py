@@ -21,7 +21,7 @@ import sys
 
 MAX_COLUMNS = 100
 CODE = (".h", ".c", ".cpp", ".inc", ".td")
-TESTS = (".c", ".mlir", ".test")
+TESTS = (".c", ".mlir", ".onnxtxt", ".test")
 # Pages that a build writes from ODS and help texts.
 GENERATED = ("docs/Passes.md", "docs/Dialects/")
 # Words that begin a clause or a verb phrase, not a noun phrase.

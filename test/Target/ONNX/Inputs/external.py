@@ -6,14 +6,14 @@ import sys
 
 import numpy as np
 import onnx
-from onnx import TensorProto, helper
+from onnx import TensorProto
 
-from models import make_model
+import onnx_text
 
 
-def write(path, location, entries, size=(300,)):
-    model = make_model([helper.make_node("Add", ["x", "w"], ["y"], name="n")], {"x": (np.float32, list(size))}, ["y"])
-    w = model.graph.initializer.add(name="w", data_type=TensorProto.FLOAT, dims=size,
+def write(path, location, entries):
+    model = onnx_text.parse("net (float[300] x) => (y) { [n] y = Add (x, w) }")
+    w = model.graph.initializer.add(name="w", data_type=TensorProto.FLOAT, dims=[300],
                                     data_location=TensorProto.EXTERNAL)
     for key, value in [("location", location)] * (location is not None) + list(entries.items()):
         w.external_data.add(key=key, value=str(value))
