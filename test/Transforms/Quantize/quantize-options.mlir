@@ -1,6 +1,6 @@
 // Layers left in float by number, kind and name; the table and the report.
-// RUN: split-file %s %t
-// RUN: vta-opt %t/net.mlir \
+// RUN: rm -rf %t && mkdir %t
+// RUN: vta-opt %s \
 // RUN:   --vta-quantize='calibrate=global_scale global-scale=4 write-table=%t/table \
 // RUN:   report=%t/report.json' -o %t/first.mlir
 // RUN: FileCheck %s --check-prefix=TABLE < %t/table
@@ -13,7 +13,7 @@
 // TABLE-NOT:  {{.}}
 
 // The table says the same as the method.
-// RUN: vta-opt %t/net.mlir --vta-quantize='table=%t/table' -o %t/second.mlir
+// RUN: vta-opt %s --vta-quantize='table=%t/table' -o %t/second.mlir
 // RUN: diff %t/first.mlir %t/second.mlir
 
 // RUN: FileCheck %s --check-prefix=JSON < %t/report.json
@@ -33,7 +33,7 @@
 // JSON-NEXT:     "weight_sqnr_db": null
 // JSON-NEXT:   }
 
-// RUN: vta-opt %t/net.mlir --vta-quantize='calibrate=global_scale skip-conv-layers=0,2 report=-' \
+// RUN: vta-opt %s --vta-quantize='calibrate=global_scale skip-conv-layers=0,2 report=-' \
 // RUN:   -o /dev/null 2>&1 | FileCheck %s --check-prefix=SKIP
 // SKIP:      a {{ *}}conv2d {{.*}}float: skip-conv-layers
 // SKIP-NEXT: b {{ *}}conv2d {{.*}}0.0625
@@ -42,14 +42,14 @@
 // SKIP-NEXT: 2 layers in int8, 2 in float
 
 // Remarks say the same.
-// RUN: vta-opt %t/net.mlir \
+// RUN: vta-opt %s \
 // RUN:   --vta-quantize='calibrate=global_scale skip-dense=true float-layers=a.r*' \
 // RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK
 // REMARK-DAG: Int8Layer{{.*}}layer 'a' stays float: float-layers
 // REMARK-DAG: Int8Layer{{.*}}layer 'matmul.0' stays float: skip-dense
 
-// RUN: vta-opt %t/net.mlir \
+// RUN: vta-opt %s \
 // RUN:   --vta-quantize='calibrate=global_scale skip-dense=true float-layers=a.r* report=-' \
 // RUN:   -o /dev/null 2>&1 | FileCheck %s --check-prefix=NAMES
 // The relu is part of its convolution.
@@ -58,7 +58,6 @@
 // NAMES-NEXT: b {{ *}}conv2d {{.*}}0.0625
 // NAMES-NEXT: matmul.0 {{ *}}matmul {{.*}}float: skip-dense
 
-//--- net.mlir
 func.func @main(%x: tensor<1x2x2x1xf32> {ml_program.identifier = "image"}) -> tensor<1x4x2xf32> {
   %zero = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
   %w = "tosa.const"() <{values = dense<[[[[1.0]]]]> : tensor<1x1x1x1xf32>}> : () -> tensor<1x1x1x1xf32>
