@@ -7,8 +7,8 @@
 // A trial that failed, with a text that could end the script or not be text at all.
 // RUN: %python -c "import json, sys; r = json.loads(open(sys.argv[1]).readline()); [r.pop(k) \
 // RUN:   for k in ('cycles', 'cost')]; r.update(cost=[], trial=99, \
-// RUN:   error={'kind': 'run_timeout', 'text': '</script><b>&\"\u2603'}); print(json.dumps(r))" %t/random.jsonl \
-// RUN:   > %t/failed.jsonl
+// RUN:   error={'kind': 'run_timeout', 'text': '</script><b>&\"\u2603'}); \
+// RUN:   print(json.dumps(r))" %t/random.jsonl > %t/failed.jsonl
 
 // RUN: vta-tune report %t/model.jsonl %t/random.jsonl %t/failed.jsonl -o %t/page.html
 // RUN: %python %S/Inputs/check-tuning-page.py %t/page.html %t/model.jsonl %t/random.jsonl \

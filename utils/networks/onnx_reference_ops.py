@@ -226,7 +226,8 @@ def conv_transpose(node, operands, dtype):
     flat = x.reshape(x.shape[0], group, depth, -1)
     for tap in itertools.product(*map(range, kernel)):
         matrix = weights[(Ellipsis, *tap)].reshape(group, depth, outputs)
-        part = matrix.transpose(0, 2, 1) @ flat
+        # Products of matrices with gaps would be plain loops.
+        part = np.ascontiguousarray(matrix.transpose(0, 2, 1)) @ flat
         where = tuple(slice(t * d, t * d + s * (n - 1) + 1, s) for t, d, s, n
                       in zip(tap, dilations, strides, x.shape[2:]))
         canvas[(Ellipsis, *where)] += part.reshape(
