@@ -23,21 +23,23 @@ constexpr char kAccumulators[] = R"(
   transform.vta.finish %kernel : !transform.any_op
 )";
 
-// The residual is loaded at one of three levels.
-#define RESIDUAL_AT(LEVEL)                                                     \
-  R"(
+// The residual is loaded at one of three levels. A function: GCC does not take
+// raw strings in macros.
+static std::string loadResidualAt(int level) {
+  return R"(
   %gemm, %fused, %loops = transform.vta.tile_and_fuse %kernel sizes [0, 2, 3, 0, 0, 0, 1] order [1, 2, 6] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
   transform.vta.stage %gemm operand 2 to <acc> at [0] of %loops buffers [2] : !transform.any_op, !transform.any_op
   transform.vta.stage %gemm operand 1 to <wgt> at [0] of %loops buffers [1] : !transform.any_op, !transform.any_op
   transform.vta.stage %gemm operand 0 to <inp> at [3] of %loops buffers [2] : !transform.any_op, !transform.any_op
   %step:5 = transform.split_handle %fused : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
-  transform.vta.stage %step#1 operand 0 to <inp> at [)" #LEVEL                 \
-  R"(] of %loops buffers [2] : !transform.any_op, !transform.any_op
+  transform.vta.stage %step#1 operand 0 to <inp> at [)" +
+         std::to_string(level) +
+         R"(] of %loops buffers [2] : !transform.any_op, !transform.any_op
   transform.vta.finish %kernel : !transform.any_op
-)"
-constexpr char kResidual0[] = RESIDUAL_AT(0);
-constexpr char kResidual1[] = RESIDUAL_AT(1);
-constexpr char kResidual2[] = RESIDUAL_AT(2);
+)";
+}
+static const std::string kResidualAt[] = {loadResidualAt(0), loadResidualAt(1),
+                                          loadResidualAt(2)};
 
 // Kernels on i32 tensors: without a contraction, and contractions that start
 // from one.
@@ -85,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(Sums, Kernels, testing::ValuesIn(kSums), getCaseName);
 
 // int8 tensors added to accumulators, as products with the identity.
 // Behind the shift; saturated, and wrapped.
-constexpr KernelCase kResiduals[] = {
+const KernelCase kResiduals[] = {
     {"kind=steps epilogue=shr9+res+max0+min127"},
     {"kind=steps epilogue=shr7+res form=split size=3x9"},
     // With the clip to int8 in between that the one behind it implies.
@@ -119,9 +121,12 @@ constexpr KernelCase kResiduals[] = {
     {"kind=steps batch=4 block=8 epilogue=res^5+shr8+max-128+min127",
      "4x8_i8w8a32_15_16_16_18"},
     // Loaded at any level of a schedule written by hand.
-    {"kind=steps epilogue=shr9+res+max0+min127", nullptr, kResidual0, "Level0"},
-    {"kind=steps epilogue=shr9+res+max0+min127", nullptr, kResidual1, "Level1"},
-    {"kind=steps epilogue=shr9+res+max0+min127", nullptr, kResidual2, "Level2"},
+    {"kind=steps epilogue=shr9+res+max0+min127", nullptr,
+     kResidualAt[0].c_str(), "Level0"},
+    {"kind=steps epilogue=shr9+res+max0+min127", nullptr,
+     kResidualAt[1].c_str(), "Level1"},
+    {"kind=steps epilogue=shr9+res+max0+min127", nullptr,
+     kResidualAt[2].c_str(), "Level2"},
 };
 INSTANTIATE_TEST_SUITE_P(Residuals, Kernels, testing::ValuesIn(kResiduals),
                          getCaseName);
