@@ -1,7 +1,9 @@
 """The programs that are compared: each is a case folder (vtart/Case.h)."""
 
+import glob
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,7 +15,7 @@ sys.path.insert(1, UTILS)
 from workloads import TABLE, compare, parse_spec, write_files  # noqa: E402
 
 # In the order of how soon they have something to compare.
-GROUPS = ["recorded", "random", "compiled", "networks", "tests"]
+GROUPS = ["recorded", "random", "compiled", "networks", "quantized", "tests"]
 # Of utils/zoo.py, with its options. The last one has many programs.
 NETWORKS = {"resnet-18": [], "mobilenet": [], "squeezenet_v1.1": [],
             "shufflenet_v2": ["--size=64"]}
@@ -140,32 +142,100 @@ def networks(args):
     folder = empty_folder(os.path.join(args.work, "networks"))
     for name in args.networks or NETWORKS:
         report("compiling " + name)
-        path = lambda *parts: os.path.join(folder, name + ".files", *parts)
-        os.makedirs(path("runs"))
+        files = empty_folder(os.path.join(folder, name + ".files"))
+        model = os.path.join(files, "net.onnx")
         run([sys.executable, os.path.join(UTILS, "zoo.py"), name,
-             *NETWORKS[name], "-o", path("net.onnx")])
-        run([tool(args, "vta-compile"), path("net.onnx"), "--quiet",
-             "--device=vta", "--calibrate=global_scale",
-             "--config=" + args.config, "--machine=" + args.machine,
-             "-o", path("net.vta")])
-        run([tool(args, "vta-run"), path("net.vta"), "--random-inputs=1",
-             "--driver=" + os.path.join(args.build, "lib", "libvta_sim.so")],
-            env=dict(os.environ, VTA_CONFIG=args.config,
-                     VTA_SAVE_CASES=path("runs")))
-        runs = sorted(os.listdir(path("runs")),
-                      key=lambda run: int(run.split("-")[1]))
-        check_network(name, [path("runs", run) for run in runs])
-        for index, run_name in enumerate(runs):
-            case = os.path.join(folder, name + (
-                "-%d" % (index + 1) if len(runs) > 1 else ""))
-            os.rename(path("runs", run_name), case)
-            yield case
-        if len(runs) > 1:
-            yield save_sequence(os.path.join(folder, name + "-all"), [
-                "%s-%d" % (name, index + 1) for index in range(len(runs))])
+             *NETWORKS[name], "-o", model])
+        yield from network_cases(args, folder, name, model,
+                                 ["--calibrate=global_scale"], least=16)
 
 
-def check_network(name, runs):
+def quantized_sources():
+    """Int8 networks by name: small ones of the integration tests, with groups,
+    dilations, rows of products and linalg of other compilers, and those that
+    other tools quantized, which are quantized again. Each is a file, and the
+    name of a function if it has several."""
+    test = os.path.join(ROOT, "test")
+    sources = {}
+    path = os.path.join(test, "Integration", "networks", "groups.mlir")
+    with open(path) as file:
+        for function in re.findall(r"^func\.func @(\w+)", file.read(), re.M):
+            sources[function] = path, function
+    for path in sorted(
+            glob.glob(os.path.join(test, "Integration", "linalg", "*.mlir")) +
+            glob.glob(os.path.join(test, "Tools", "Inputs", "quantized",
+                                   "*.onnx")) +
+            glob.glob(os.path.join(test, "Tools", "Inputs", "quantized",
+                                   "*.mlir"))):
+        sources[os.path.splitext(os.path.basename(path))[0]] = path, None
+    return sources
+
+
+def write_function(path, function, to):
+    """One function of a file, or all of it; with numbers in the place of
+    constants that vta-check draws (check.random)."""
+    import numpy as np
+    rng = np.random.default_rng(1)
+
+    def draw(match):
+        shape, kind, low, high = match.groups()
+        values = rng.integers(int(low), int(high) + 1,
+                              [int(size) for size in shape.split("x")])
+        values = values.astype(dict(i8=np.int8, i32="<i4")[kind])
+        return 'dense<"0x%s"> : tensor<%sx%s>}>' % (
+            values.tobytes().hex().upper(), shape, kind)
+
+    with open(path) as file:
+        text = file.read()
+    if function:
+        parts = re.split(r"^(?=func\.func @)", text, flags=re.M)
+        text = parts[0] + next(part for part in parts if part.startswith(
+            "func.func @%s(" % function))
+    with open(to, "w") as file:
+        file.write(re.sub(
+            r"dense<0> : tensor<([0-9x]+)x(i8|i32)>}> "
+            r"{check\.random = \[(-?\d+), (-?\d+)\]}", draw, text))
+
+
+def quantized(args):
+    """As networks, of quantized_sources."""
+    folder = empty_folder(os.path.join(args.work, "quantized"))
+    sources = quantized_sources()
+    for name in args.quantized or sources:
+        path, function = sources[name]
+        files = empty_folder(os.path.join(folder, name + ".files"))
+        if path.endswith(".mlir"):
+            write_function(path, function, os.path.join(files, "net.mlir"))
+            path = os.path.join(files, "net.mlir")
+        yield from network_cases(args, folder, name, path, [], least=4)
+
+
+def network_cases(args, folder, name, model, options, least):
+    """The programs of a network, each of which writes at least so many
+    different bytes."""
+    path = lambda *parts: os.path.join(folder, name + ".files", *parts)
+    os.makedirs(path("runs"))
+    run([tool(args, "vta-compile"), model, "--quiet", "--device=vta",
+         *options, "--config=" + args.config, "--machine=" + args.machine,
+         "-o", path("net.vta")])
+    run([tool(args, "vta-run"), path("net.vta"), "--random-inputs=1",
+         "--driver=" + os.path.join(args.build, "lib", "libvta_sim.so")],
+        env=dict(os.environ, VTA_CONFIG=args.config,
+                 VTA_SAVE_CASES=path("runs")))
+    runs = sorted(os.listdir(path("runs")),
+                  key=lambda run: int(run.split("-")[1]))
+    check_network(name, [path("runs", run) for run in runs], least)
+    for index, run_name in enumerate(runs):
+        case = os.path.join(folder, name + (
+            "-%d" % (index + 1) if len(runs) > 1 else ""))
+        os.rename(path("runs", run_name), case)
+        yield case
+    if len(runs) > 1:
+        yield save_sequence(os.path.join(folder, name + "-all"), [
+            "%s-%d" % (name, index + 1) for index in range(len(runs))])
+
+
+def check_network(name, runs, least):
     """A run that writes little, or always the same, would compare nothing."""
     import numpy as np
     if not runs:
@@ -174,7 +244,7 @@ def check_network(name, runs):
         before, after = (np.fromfile(os.path.join(folder, part), np.uint8)
                          for part in ("mem.bin", "expect.bin"))
         written = after[before != after]
-        if len(np.unique(written)) < 16:
+        if len(np.unique(written)) < least:
             raise Failure("%s: the device writes nearly nothing" % folder)
 
 
@@ -234,6 +304,7 @@ def collect(args, group):
         folders = args.case
     else:
         folders = dict(recorded=recorded, compiled=compiled, networks=networks,
-                       tests=tests, random=random)[group](args)
+                       quantized=quantized, tests=tests,
+                       random=random)[group](args)
     for folder in folders:
         yield Case(group, folder)

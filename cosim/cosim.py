@@ -18,7 +18,7 @@ import sys
 import time
 
 from cases import (GROUPS, NETWORKS, PROGRESS_SECONDS, ROOT, TABLE, Failure,
-                   collect, report)
+                   collect, quantized_sources, report)
 from simulators import Rtl, compare_case
 
 
@@ -62,6 +62,13 @@ def parse_arguments():
                         type=parse_names("network", NETWORKS),
                         help="in group networks: some of " +
                         ", ".join(NETWORKS))
+    parser.add_argument("--quantized", metavar="NAME,..",
+                        type=parse_names("quantized network",
+                                         quantized_sources()),
+                        help="in group quantized: functions of "
+                        "test/Integration/networks/groups.mlir, files of "
+                        "test/Integration/linalg and "
+                        "test/Tools/Inputs/quantized")
     parser.add_argument("--random", type=parse_count, default=1000, metavar="N",
                         help="random programs (default %(default)s)")
     parser.add_argument("--seed", type=parse_count, default=1, metavar="N",
