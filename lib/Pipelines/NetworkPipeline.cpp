@@ -59,7 +59,8 @@ static void addPrepareStage(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(quantization::createVTALowerQuantizedTypes());
   pm.addNestedPass<func::FuncOp>(quantization::createVTARaiseRounding());
   pm.addNestedPass<func::FuncOp>(quantization::createVTACancelTransposes());
-  if (options.device == "vta")
+  // Requantization rounds as VTA does, also on other devices.
+  if (options.device == "vta" || options.requantize)
     pm.addNestedPass<func::FuncOp>(createVTAPackLinalg());
   // Requantization begins with the network as it came.
   if (options.requantize)

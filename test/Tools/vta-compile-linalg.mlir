@@ -1,6 +1,21 @@
 // linalg that VTA cannot run, or not as somebody meant it: vta-compile says what to do.
 // RUN: rm -rf %t && split-file %s %t
 
+// Ties go up on VTA; requantized, they do so on the CPU. As it came, it rounds them to even: that
+// is left to the host if it is to be exact.
+// DEFINE: %{ties} = %vta_src/test/Integration/linalg/torch-depthwise.mlir
+// RUN: vta-compile %{ties} --device=vta --quiet -o %t/vta.vta
+// RUN: vta-compile %{ties} --requantize --quiet -o %t/cpu.vta
+// RUN: vta-compile %{ties} --quiet -o %t/own.vta
+// RUN: vta-run %t/vta.vta --random-inputs --output %t/vta.npy
+// RUN: vta-run %t/cpu.vta --random-inputs --output %t/cpu.npy
+// RUN: vta-run %t/own.vta --random-inputs --output %t/own.npy
+// RUN: cmp %t/vta.npy %t/cpu.npy
+// RUN: not cmp %t/vta.npy %t/own.npy
+// RUN: not vta-compile %{ties} --device=vta --exact-quantized -o %t/vta.vta 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=EXACT
+// EXACT: depthwise_conv2d.0 {{.*}} a shift would round ties up
+
 //--- float.mlir
 // RUN: not vta-compile %t/float.mlir --device=vta 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=FLOAT
