@@ -41,6 +41,14 @@ bool mlir::vta::onnx::staysConstant(const Tensor &tensor) {
   return isFoldable(tensor) && !isComputedIn(tensor.type);
 }
 
+bool mlir::vta::onnx::growsConstant(const Tensor &tensor,
+                                    ArrayRef<int64_t> shape) {
+  if (staysConstant(tensor))
+    return true;
+  auto count = countElements(shape);
+  return isFoldable(tensor) && count && *count <= kMaxFolded;
+}
+
 template <typename T, typename Number>
 static void appendAs(StringRef bytes, std::vector<Number> &values) {
   for (size_t i = 0; i < bytes.size(); i += sizeof(T)) {

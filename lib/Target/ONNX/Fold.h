@@ -27,6 +27,10 @@ bool isFoldable(const Tensor &tensor);
 /// of its elements is a constant again.
 bool staysConstant(const Tensor &tensor);
 
+/// Whether a foldable tensor is made a constant of `shape`: one that stays a
+/// constant, or a tensor of the network that has few elements then.
+bool growsConstant(const Tensor &tensor, ArrayRef<int64_t> shape);
+
 /// The elements of a constant: integers and bools, or floats.
 struct Numbers {
   ElementType type = ElementType::Undefined;

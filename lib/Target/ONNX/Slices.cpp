@@ -309,10 +309,14 @@ LogicalResult mlir::vta::onnx::importExpand(NodeContext &n) {
                      toString(*wanted) + " do not fit");
   if (failed(n.checkOutputShape(0, *shape)))
     return failure();
-  if (staysConstant(input) && failed(checkFolded(n, *shape)))
-    return failure();
-  if (staysConstant(input))
+  // Masks of attention are expanded to one image, mostly.
+  if (input.constant && *shape == input.shape)
+    return n.setOutput(0, input);
+  if (growsConstant(input, *shape)) {
+    if (failed(checkFolded(n, *shape)))
+      return failure();
     return n.setOutput(0, broadcastConstant(input, *shape, n.node.label()));
+  }
   Tensor tensor = n.e.withRank(input, shape->size());
   Value value = n.e.materialize(tensor, tensor.order);
   SmallVector<int64_t> multiples;
@@ -338,7 +342,7 @@ LogicalResult mlir::vta::onnx::importTile(NodeContext &n) {
                            "expected 1 or more, got " + Twine(times));
   if (failed(n.checkOutputShape(0, shape)))
     return failure();
-  if (staysConstant(input)) {
+  if (growsConstant(input, shape)) {
     if (failed(checkFolded(n, shape)))
       return failure();
     Tensor result = input;
