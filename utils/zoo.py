@@ -11,6 +11,7 @@ Needs numpy and onnx (Debian: python3-numpy, python3-onnx).
 """
 
 import argparse
+import functools
 import os
 import sys
 
@@ -247,18 +248,26 @@ def input_shape(name, size):
     return (shape[0], *size)
 
 
+@functools.lru_cache(maxsize=None)
+def measure(name, seed):
+    """Statistics of a network's tensors, for its normalizations: in a small size
+    and of one opset, whatever it is built in."""
+    network = NETWORKS[name]
+    if network.measured is None:
+        return {}
+    small = list(network.measured) or None
+    b = Builder(seed, values=images(name, MEASURED_IMAGES, seed, small,
+                                    "measured"))
+    network.build(b, Tensor("data", input_shape(name, small)))
+    return b.measured
+
+
 def build(name, seed=0, batch=1, opset=13, size=None):
     """The ModelProto of a network; batch may be a name, for any number."""
-    network, measured = NETWORKS[name], {}
+    network = NETWORKS[name]
     x = Tensor("data", input_shape(name, size))
     network.build(Builder(), x)  # Refuses what cannot be, before the work.
-    if network.measured is not None:
-        small = list(network.measured) or None
-        b = Builder(seed, values=images(name, MEASURED_IMAGES, seed, small,
-                                        "measured"))
-        network.build(b, Tensor("data", input_shape(name, small)))
-        measured = b.measured
-    b = Builder(seed, opset, measured)
+    b = Builder(seed, opset, measure(name, seed))
     output = network.build(b, x)
     return b.model(name, [x], output, batch, network.about)
 
