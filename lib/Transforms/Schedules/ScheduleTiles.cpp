@@ -260,7 +260,9 @@ static bool buildWindows(const CPUTaskInfo &info, const CPUTarget &target,
                          ScheduleBuilder &schedule, TileLimits &limits) {
   auto anchor = dyn_cast_if_present<linalg::LinalgOp>(info.anchor);
   SmallVector<int64_t> extents = getResultShape(info.anchor);
-  if (!anchor || extents.empty() || getResultShape(info.root) != extents)
+  // Windows of padding alone read nothing.
+  if (!anchor || anchor.getNumDpsInputs() == 0 || extents.empty() ||
+      getResultShape(info.root) != extents)
     return false;
   int64_t rank = extents.size();
   AffineMap output = anchor.getMatchingIndexingMap(anchor.getDpsInitOperand(0));

@@ -35,3 +35,31 @@ func.func private @ignored(%x: tensor<3x5xf32>) -> tensor<3xf32> attributes {vta
   } -> tensor<3xf32>
   return %y : tensor<3xf32>
 }
+
+// -----
+
+// Nothing reads the maxima of windows, which are all padding.
+// CHECK: TaskSchedule{{.*}}plain loops: the schedule for 'pool' does not take this task
+#same = affine_map<(n, h, w, c) -> (n, h, w, c)>
+func.func private @windows(%x: tensor<1x3x3x22xi8>) -> tensor<1x8x5x22xi8>
+    attributes {vta.task = #vta.task<zeroed_result = true>} {
+  %window = tensor.empty() : tensor<1x1xi8>
+  %low = arith.constant -128 : i8
+  %e = tensor.empty() : tensor<1x2x3x22xi8>
+  %f = linalg.fill ins(%low : i8) outs(%e : tensor<1x2x3x22xi8>) -> tensor<1x2x3x22xi8>
+  %max = linalg.pooling_nhwc_max {strides = dense<[2, 1]> : tensor<2xi64>}
+      ins(%x, %window : tensor<1x3x3x22xi8>, tensor<1x1xi8>)
+      outs(%f : tensor<1x2x3x22xi8>) -> tensor<1x2x3x22xi8>
+  %zero = arith.constant 0 : i8
+  %y = linalg.generic {indexing_maps = [#same, #same],
+      iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%max : tensor<1x2x3x22xi8>) outs(%e : tensor<1x2x3x22xi8>) {
+  ^bb0(%a: i8, %b: i8):
+    linalg.yield %zero : i8
+  } -> tensor<1x2x3x22xi8>
+  %padded = tensor.pad %y low[0, 3, 1, 0] high[0, 3, 1, 0] {
+  ^bb0(%i: index, %j: index, %k: index, %l: index):
+    tensor.yield %zero : i8
+  } : tensor<1x2x3x22xi8> to tensor<1x8x5x22xi8>
+  return %padded : tensor<1x8x5x22xi8>
+}
