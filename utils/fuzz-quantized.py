@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Compiles and runs random networks that come quantized (int8, uint8, zero
 points, by channel, Quant nodes, QLinearConv; groups, dilations, transposed
-convolutions, functions in float): VTA has to compute what
---device=cpu --requantize computes, in every bit.
+convolutions, functions in float), and int8 linalg: VTA has to compute what
+--device=cpu --requantize computes, in every bit; of linalg, what upstream's
+loops compute.
 
 What fails is kept in --keep, with the command lines that show it. The last line
 says how many were compiled for VTA, how many had nothing for it, and the share
@@ -25,10 +26,13 @@ import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[1:1] = [os.path.join(HERE, "networks")]
-from random_quantized import Network  # noqa: E402
+import random_linalg  # noqa: E402
+import random_quantized  # noqa: E402
 
 CONFIGS = ("", "", "", "1x8_i8w8a32_15_14_16_16", "2x16_i8w8a32_15_15_18_17",
            "1x4_12_12_14_15")
+# Of so many networks, one is linalg.
+LINALG_EACH = 5
 LAYERS = {"conv2d", "depthwise_conv2d", "matmul", "conv3d",
           "transpose_conv2d"}
 SECONDS = 600
@@ -61,11 +65,18 @@ def count_macs(report):
 
 def check(seed, build, folder):
     """The layers on VTA and all; none on VTA if VTA can run nothing."""
-    network = Network(seed)
-    model, x = os.path.join(folder, "net.onnx"), os.path.join(folder, "x.npy")
-    network.save(model)
+    is_linalg = seed % LINALG_EACH == LINALG_EACH - 1
     rng = np.random.default_rng(seed)
-    np.save(x, rng.normal(size=network.shape).astype(np.float32))
+    if is_linalg:
+        network = random_linalg.Network(seed)
+        data = rng.integers(-128, 128, network.input).astype(np.int8)
+    else:
+        network = random_quantized.Network(seed)
+        data = rng.normal(size=network.shape).astype(np.float32)
+    model = os.path.join(folder, "net.mlir" if is_linalg else "net.onnx")
+    x = os.path.join(folder, "x.npy")
+    network.save(model)
+    np.save(x, data)
     compiler = [os.path.join(build, "bin", "vta-compile"), model, "--quiet",
                 "--jobs=1"]
     config = CONFIGS[seed % len(CONFIGS)]
@@ -76,7 +87,7 @@ def check(seed, build, folder):
         if device == "vta":
             options.append("--report=" + os.path.join(folder, "r.json"))
             options += ["--config=" + config] if config else []
-        else:
+        elif not is_linalg:
             options.append("--requantize")
         code, text = call(compiler + options)
         if code and "VTA can run nothing of" in text:
