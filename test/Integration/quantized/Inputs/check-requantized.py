@@ -1,9 +1,9 @@
-"""Networks that other tools have quantized run on VTA.
+"""A network that another tool has quantized runs on VTA.
 
 Each contraction is on VTA, VTA computes what --device=cpu --requantize does,
 and the outputs are as close to the float network as the tool's own, nearly.
 
-usage: check-requantized.py VTA_COMPILE VTA_RUN MODELS
+usage: check-requantized.py VTA_COMPILE VTA_RUN MODEL
 """
 
 import json
@@ -14,7 +14,8 @@ import tempfile
 
 import numpy as np
 
-compiler, runner, folder = sys.argv[1:]
+compiler, runner, model = sys.argv[1:]
+folder, name = os.path.split(os.path.splitext(model)[0])
 CONTRACTIONS = {"conv2d", "depthwise_conv2d", "matmul", "conv3d",
                 "transpose_conv2d"}
 IMAGES = 4
@@ -64,43 +65,30 @@ def check(name, ours, tool, real, count):
     assert ours >= tool - LEAST_COSINE, (name, ours, tool)
     # Not the float network after all.
     assert ours < 1 - 1e-7, name
-    print("%s: %d contractions on VTA, cosine %.4f, of the tool %.4f" %
-          (name, count, ours, tool), file=sys.stderr)
+    print("%d contractions on VTA, cosine %.4f, of the tool %.4f" %
+          (count, ours, tool))
 
 
-expected = np.load(os.path.join(folder, "expected.npz"))
-names = sorted(name for name in expected.files
-               if name != "x" and not name.endswith("float"))
+expected, torch, tflite = (np.load(os.path.join(folder, name + ".npz"))
+                           for name in ("expected", "torch", "tflite"))
+# What torch-mlir writes of networks of ONNX Runtime.
+SOURCES = {"torch_mlir": "qdq_int8", "torch_mlir_channels": "qdq_int8_channels"}
 with tempfile.TemporaryDirectory() as work:
-    for name in names:
-        outputs, count = run(os.path.join(folder, name + ".onnx"),
-                             ("x", expected["x"][:IMAGES]), work)
-        real = expected["silu_float" if name.startswith("silu") else "float"]
-        check(name, outputs, expected[name][:IMAGES], real, count)
-    torch = np.load(os.path.join(folder, "torch.npz"))
-    others = sorted(name for name in torch.files
-                    if name != "x" and not name.endswith("float"))
-    for name in others:
-        outputs, count = run(os.path.join(folder, name + ".onnx"),
-                             ("x", torch["x"][:IMAGES]), work)
-        check(name, outputs, torch[name][:IMAGES],
-              torch[name.split("_")[0] + "_float"], count)
-    # What torch-mlir writes of networks of ONNX Runtime. As it came, it
-    # computes what they do.
-    for name, tool in ("torch_mlir", "qdq_int8"), (
-            "torch_mlir_channels", "qdq_int8_channels"):
-        model = os.path.join(folder, name + ".mlir")
-        outputs, count = run(model, ("x", expected["x"][:IMAGES]), work)
-        check(name, outputs, expected[tool][:IMAGES], expected["float"],
-              count)
-        own = compute(model, "cpu", [], ("x", expected["x"][:IMAGES]), work)
+    if name == "tflite":
+        # int8 in, int8 out: the file does not say what a step is.
+        outputs, count = run(model, ("image", tflite["x"][:IMAGES]), work)
+        scale, zero = tflite["steps"][2:]
+        check(name, (outputs.astype(float) - zero) * scale,
+              (tflite["tflite"][:IMAGES].astype(float) - zero) * scale,
+              tflite["real"].reshape(-1, outputs.shape[1]), count)
+        sys.exit()
+    data = torch if name in torch.files else expected
+    tool, inputs = SOURCES.get(name, name), ("x", data["x"][:IMAGES])
+    real = name.split("_")[0] + "_float"
+    outputs, count = run(model, inputs, work)
+    check(name, outputs, data[tool][:IMAGES],
+          data[real if real in data.files else "float"], count)
+    if name in SOURCES:
+        # As it came, it computes what they do.
+        own = compute(model, "cpu", [], inputs, work)
         assert own.tobytes() == expected[tool][:IMAGES].tobytes(), name
-    # int8 in, int8 out: the file does not say what a step is.
-    tflite = np.load(os.path.join(folder, "tflite.npz"))
-    outputs, count = run(os.path.join(folder, "tflite.mlir"),
-                         ("image", tflite["x"][:IMAGES]), work)
-    scale, zero = tflite["steps"][2:]
-    check("tflite", (outputs.astype(float) - zero) * scale,
-          (tflite["tflite"][:IMAGES].astype(float) - zero) * scale,
-          tflite["real"].reshape(-1, outputs.shape[1]), count)
-print("%d models: ok" % (len(names) + len(others) + 3))
