@@ -157,7 +157,8 @@ void Emitter::setQuantizedType(Value value, Type integer, const Quantization &q,
   int64_t axis = q.axis ? llvm::find(order, *q.axis) - order.begin() : -1;
   quantization::setQuantizedType(
       value.getDefiningOp(), integer.getIntOrFloatBitWidth(),
-      SmallVector<double>(q.scale.begin(), q.scale.end()), q.zeroPoint, axis);
+      {SmallVector<double>(q.scale.begin(), q.scale.end()),
+       SmallVector<int64_t>(q.zeroPoint.begin(), q.zeroPoint.end()), axis});
 }
 
 Value Emitter::materialize(const Tensor &tensor, ArrayRef<int64_t> order) {

@@ -102,11 +102,15 @@ std::string quantization::show(double value) {
   return llvm::formatv("{0}", llvm::format("%g", value));
 }
 
-void quantization::eraseUnused(Operation *root) {
+void quantization::eraseUnused(Operation *root,
+                               function_ref<void(Operation *)> tell) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) { ops.push_back(op); });
   // Users are behind what they use.
   for (Operation *op : llvm::reverse(ops))
-    if (op != root && isOpTriviallyDead(op))
+    if (op != root && isOpTriviallyDead(op)) {
+      if (tell)
+        tell(op);
       op->erase();
+    }
 }

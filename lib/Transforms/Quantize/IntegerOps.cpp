@@ -84,29 +84,14 @@ Value quantization::clampInt8(ImplicitLocOpBuilder &b, Value value, int64_t low,
 }
 
 Value quantization::sumWindows(ImplicitLocOpBuilder &b, Value image,
-                               ArrayRef<int64_t> shape,
-                               ArrayRef<int64_t> kernel,
-                               ArrayRef<int64_t> stride,
-                               ArrayRef<int64_t> weights,
-                               ArrayRef<int64_t> bias, int64_t zero) {
-  int64_t channels = shape.back();
-  auto at = [](ArrayRef<int64_t> values, int64_t c) {
-    return values[values.size() == 1 ? 0 : c];
-  };
-  SmallVector<int64_t> taps, summands;
-  for (int64_t tap = 0; tap < kernel[0] * kernel[1]; ++tap)
-    for (int64_t c = 0; c < channels; ++c)
-      taps.push_back(at(weights, c));
-  for (int64_t c = 0; c < channels; ++c)
-    summands.push_back(at(bias, c));
+                               Value weights, Value bias, Value imageZero,
+                               Value weightZero, ArrayRef<int64_t> shape,
+                               ArrayRef<int64_t> stride) {
+  Type sum = getElementTypeOrSelf(bias.getType());
   return tosa::DepthwiseConv2DOp::create(
-      b, RankedTensorType::get(shape, b.getI32Type()), image,
-      makeIntegers(b, b.getLoc(), b.getI8Type(),
-                   {kernel[0], kernel[1], channels, 1}, taps),
-      makeIntegers(b, b.getLoc(), b.getI32Type(), {channels}, summands),
-      scalarInteger(b, b.getI8Type(), zero), scalarInteger(b, b.getI8Type(), 0),
-      ArrayRef<int64_t>{0, 0, 0, 0}, stride, ArrayRef<int64_t>{1, 1},
-      b.getI32Type());
+      b, RankedTensorType::get(shape, sum), image, weights, bias, imageZero,
+      weightZero, ArrayRef<int64_t>{0, 0, 0, 0}, stride,
+      ArrayRef<int64_t>{1, 1}, sum);
 }
 
 Value quantization::roundToIntegers(ImplicitLocOpBuilder &b, Value value,

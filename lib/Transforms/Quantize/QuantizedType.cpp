@@ -8,6 +8,7 @@
 
 #include "VTA/Transforms/Quantize/QuantizedType.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
+#include "VTA/Transforms/Quantize/IntegerOps.h"
 #include "VTA/Transforms/Quantize/WeightLayer.h"
 #include <cmath>
 
@@ -21,9 +22,27 @@ quant::QuantizedType quantization::getQuantizedType(Operation *op) {
                    : quant::QuantizedType();
 }
 
+std::optional<AxisQuantization>
+AxisQuantization::get(quant::QuantizedType type) {
+  if (auto one = dyn_cast_or_null<quant::UniformQuantizedType>(type))
+    return AxisQuantization{{one.getScale()}, {one.getZeroPoint()}, -1};
+  auto several = dyn_cast_or_null<quant::UniformQuantizedPerAxisType>(type);
+  if (!several)
+    return std::nullopt;
+  return AxisQuantization{llvm::to_vector(several.getScales()),
+                          llvm::to_vector(several.getZeroPoints()),
+                          several.getQuantizedDimension()};
+}
+
 void quantization::setQuantizedType(Operation *op, unsigned width,
-                                    ArrayRef<double> scales,
-                                    ArrayRef<int64_t> zeros, int64_t axis) {
+                                    const AxisQuantization &quantization) {
+  const auto &[scales, zeros, axis] = quantization;
+  // A type holds normal numbers of its floats.
+  if (llvm::any_of(scales, [](double scale) {
+        return !(scale >= std::numeric_limits<float>::min() &&
+                 scale <= std::numeric_limits<float>::max());
+      }))
+    return;
   MLIRContext *context = op->getContext();
   constexpr unsigned kFlags = quant::QuantizationFlags::Signed;
   Type storage = IntegerType::get(context, width);
@@ -42,6 +61,31 @@ void quantization::setQuantizedType(Operation *op, unsigned width,
         kFlags, storage, real, scales, each, axis, low, high);
   }
   op->setAttr(kQuantizedType, TypeAttr::get(type));
+}
+
+Value quantization::dequantize(ImplicitLocOpBuilder &b, Value integers,
+                               const AxisQuantization &quantization) {
+  unsigned width =
+      getElementTypeOrSelf(integers.getType()).getIntOrFloatBitWidth();
+  SmallVector<int64_t> dims(staticShape(integers)->size(), 1);
+  Value value = integers;
+  if (int64_t zero = quantization.zeros.front(); zero != 0) {
+    value = tosa::CastOp::create(b, withElements(value, b.getI32Type()), value);
+    value = tosa::SubOp::create(
+        b, value.getType(), value,
+        makeIntegers(b, b.getLoc(), b.getI32Type(), dims, {zero}));
+  }
+  auto type = withElements(value, b.getF32Type());
+  value = tosa::CastOp::create(b, type, value);
+  SmallVector<float> factors(quantization.scales.begin(),
+                             quantization.scales.end());
+  if (factors.size() > 1)
+    dims[quantization.axis] = factors.size();
+  value = tosa::MulOp::create(b, type, value,
+                              makeFloats(b, b.getLoc(), dims, factors),
+                              scalarInteger(b, b.getI8Type(), 0));
+  setQuantizedType(value.getDefiningOp(), width, quantization);
+  return value;
 }
 
 void quantization::eraseQuantizedTypes(func::FuncOp function) {

@@ -29,13 +29,29 @@ bool quantization::hasIntegers(Value value, unsigned width) {
   return getElementTypeOrSelf(value.getType()).isInteger(width);
 }
 
+bool quantization::isConvolution(Operation *op) {
+  return isa<tosa::Conv2DOp, tosa::Conv3DOp, tosa::DepthwiseConv2DOp,
+             tosa::TransposeConv2DOp>(op);
+}
+
+bool quantization::hasWeightOperand(Operation *op) {
+  return isConvolution(op) || isa<tosa::MatMulOp>(op);
+}
+
+bool quantization::isMove(Operation *op) {
+  return isa<tosa::GatherOp, tosa::IdentityOp, tosa::MaxPool2dOp, tosa::PadOp,
+             tosa::ReshapeOp, tosa::ReverseOp, tosa::SliceOp, tosa::TileOp,
+             tosa::TransposeOp>(op);
+}
+
 Value quantization::behindReshapes(Value value) {
   while (auto reshape = value.getDefiningOp<tosa::ReshapeOp>())
     value = reshape.getInput1();
   return value;
 }
 
-std::optional<WeightLayer> WeightLayer::match(Operation *op) {
+std::optional<WeightLayer> WeightLayer::match(Operation *op,
+                                              bool takesMatrices) {
   WeightLayer layer;
   layer.op = op;
   if (isa<tosa::Conv2DOp, tosa::Conv3DOp>(op))
@@ -54,11 +70,13 @@ std::optional<WeightLayer> WeightLayer::match(Operation *op) {
     return std::nullopt;
   layer.inputs = input->back();
   layer.outputs = result->back();
-  if (layer.kind == Product && weight->front() != 1)
+  if (layer.kind == Product && weight->front() != 1 && !takesMatrices)
     return std::nullopt;
   if (layer.kind == Depthwise)
     layer.taps = (*weight)[0] * (*weight)[1];
-  else if (layer.kind != Product)
+  else if (layer.kind == Product)
+    layer.taps = weight->front();
+  else
     for (int64_t size : weight->drop_front().drop_back())
       layer.taps *= size;
   if (layer.inputs < 1 || layer.outputs < 1)

@@ -20,8 +20,8 @@
 // CHECK:       %[[INT8:.*]] = tosa.rescale %[[SUM]], %[[MULTIPLIER]], %[[SHIFT]], %[[ZERO32]], %[[ZERO8]] {{.*}}per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true
 // 6.0 is 96 steps.
 // CHECK:       %[[CLAMPED:.*]] = tosa.clamp %[[INT8]] {max_val = 96 : i8, min_val = 0 : i8}
-// CHECK:       %[[STEP:.*]] = "tosa.const"() <{values = dense<6.250000e-02> : tensor<1x1x1x1xf32>}>
-// CHECK:       %[[REAL:.*]] = tosa.cast %[[CLAMPED]] : (tensor<1x2x2x3xi8>) -> tensor<1x2x2x3xf32>
+// CHECK-DAG:   %[[STEP:.*]] = "tosa.const"() <{values = dense<6.250000e-02> : tensor<1x1x1x1xf32>}>
+// CHECK-DAG:   %[[REAL:.*]] = tosa.cast %[[CLAMPED]] : (tensor<1x2x2x3xi8>) -> tensor<1x2x2x3xf32>
 // CHECK:       %[[Y:.*]] = tosa.mul %[[REAL]], %[[STEP]], %[[ZERO8]] {quant.type = !quant.uniform<i8:f32, 6.250000e-02>}
 // CHECK:       return %[[Y]]
 // REPORT:      layer {{ *}}operation {{ *}}input scale {{ *}}scale {{ *}}shift

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Transforms/Quantize/Lower/Scales.h"
-#include "Transforms/Quantize/Lower/Weights.h"
+#include "Transforms/Quantize/Pairs/Scales.h"
+#include "Transforms/Quantize/Pairs/Weights.h"
 
 #include "gtest/gtest.h"
 #include <cmath>

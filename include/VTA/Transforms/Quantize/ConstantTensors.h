@@ -14,6 +14,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Value.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,8 +42,9 @@ Value makeIntegers(OpBuilder &b, Location loc, IntegerType elementType,
 /// A number for messages, in few digits.
 std::string show(double value);
 
-/// Erases what nobody uses and has no effects.
-void eraseUnused(Operation *root);
+/// Erases what nobody uses and has no effects. `tell` gets it before.
+void eraseUnused(Operation *root,
+                 llvm::function_ref<void(Operation *)> tell = nullptr);
 
 } // namespace mlir::vta::quantization
 

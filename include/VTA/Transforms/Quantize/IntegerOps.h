@@ -48,13 +48,11 @@ bool isShiftInRange(ArrayRef<int64_t> shifts, double bound);
 Value clampInt8(ImplicitLocOpBuilder &b, Value value, int64_t low,
                 int64_t high);
 
-/// Sums of int8 less `zero` over windows, times a weight, as int32. `shape` is
-/// the result's, [N][H][W][C]. `weights` and `bias`: one, or one for each
-/// channel.
-Value sumWindows(ImplicitLocOpBuilder &b, Value image, ArrayRef<int64_t> shape,
-                 ArrayRef<int64_t> kernel, ArrayRef<int64_t> stride,
-                 ArrayRef<int64_t> weights, ArrayRef<int64_t> bias,
-                 int64_t zero = 0);
+/// A tosa.depthwise_conv2d without padding. `shape` is the result's, with
+/// elements and sums as the bias.
+Value sumWindows(ImplicitLocOpBuilder &b, Value image, Value weights,
+                 Value bias, Value imageZero, Value weightZero,
+                 ArrayRef<int64_t> shape, ArrayRef<int64_t> stride);
 
 /// Rounds floats to even, saturates, and adds `zero`: int8 or int32. If `zero`
 /// is not 0, int8 needs floats from -128 - zero to 127 - zero.

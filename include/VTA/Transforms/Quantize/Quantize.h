@@ -126,7 +126,7 @@ FailureOr<func::FuncOp> findFunctionToQuantize(ModuleOp module);
 /// If `function`, the only public one of its module, comes quantized in a way
 /// that VTA cannot compute: rewrites it as the float network it stands for,
 /// with marks that QuantizeOptions::requantize is about, and returns true.
-/// Otherwise it is canonicalized (Model/Prequantized.h), with `report`.
+/// Otherwise it is canonicalized (Lower/LowerPairs.h), with `report`.
 FailureOr<bool> raiseForRequantization(func::FuncOp function,
                                        std::vector<LayerReport> &report);
 

@@ -21,6 +21,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::vta::quantization {
 
@@ -31,11 +32,25 @@ constexpr StringLiteral kQuantizedType = "quant.type";
 /// Null if there is none.
 quant::QuantizedType getQuantizedType(Operation *op);
 
-/// Sets the type of signed integers of `width` bits, which stand for
-/// scale * (integer - zero). There is one scale, or one for each position along
-/// `axis`; zeros as scales, or one.
-void setQuantizedType(Operation *op, unsigned width, ArrayRef<double> scales,
-                      ArrayRef<int64_t> zeros, int64_t axis = -1);
+/// Integers that stand for scale * (integer - zero): one scale, or one for each
+/// position along `axis`; zeros as scales, or one.
+struct AxisQuantization {
+  SmallVector<double> scales;
+  SmallVector<int64_t> zeros = {0};
+  int64_t axis = -1;
+
+  /// None if the type is null or not a uniform type.
+  static std::optional<AxisQuantization> get(quant::QuantizedType type);
+};
+
+/// Sets the type of signed integers of `width` bits.
+void setQuantizedType(Operation *op, unsigned width,
+                      const AxisQuantization &quantization);
+
+/// The floats of integers, by a cast, the zero point and a product, which has
+/// the type.
+Value dequantize(ImplicitLocOpBuilder &b, Value integers,
+                 const AxisQuantization &quantization);
 
 /// Removes the types of all operations.
 void eraseQuantizedTypes(func::FuncOp function);

@@ -28,8 +28,9 @@ struct WeightLayer {
   int64_t taps = 1;
 
   /// None if it is not a layer, has dynamic shapes, or multiplies by several
-  /// matrices on the right.
-  static std::optional<WeightLayer> match(Operation *op);
+  /// matrices on the right, unless these are taken as taps.
+  static std::optional<WeightLayer> match(Operation *op,
+                                          bool takesMatrices = false);
 
   Value input() const { return op->getOperand(0); }
   Value weight() const { return op->getOperand(1); }
@@ -60,9 +61,10 @@ struct WeightLayer {
       return;
     }
     case Product:
-      for (int64_t i = 0; i < inputs; ++i)
-        for (int64_t o = 0; o < outputs; ++o)
-          f(at++, 0, o, i);
+      for (int64_t t = 0; t < taps; ++t)
+        for (int64_t i = 0; i < inputs; ++i)
+          for (int64_t o = 0; o < outputs; ++o)
+            f(at++, t, o, i);
       return;
     }
   }
@@ -98,6 +100,16 @@ bool isHomogeneousClamp(tosa::ClampOp clamp);
 /// Whether elements are 32-bit floats.
 bool hasFloats(Value value);
 bool hasIntegers(Value value, unsigned width);
+
+/// Whether it is a convolution of any kind.
+bool isConvolution(Operation *op);
+
+/// Whether it is a convolution or matrix product.
+bool hasWeightOperand(Operation *op);
+
+/// Whether it takes elements from their places or, a maximum, keeps one of
+/// several. Pads add one.
+bool isMove(Operation *op);
 
 /// What a reshape has its elements from.
 Value behindReshapes(Value value);

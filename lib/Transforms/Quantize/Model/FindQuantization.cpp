@@ -25,15 +25,6 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::quantization;
 
-namespace {
-/// Scales and zero points along one axis, or one of each.
-struct AxisQuantization {
-  SmallVector<double> scales;
-  SmallVector<int64_t> zeros = {0};
-  int64_t axis = -1;
-};
-} // namespace
-
 /// Makes the axis the one dimension of `constant` that is not 1. False if there
 /// are several, or another one is taken.
 static bool joinAxis(Value constant, int64_t rank, int64_t &axis) {
@@ -107,25 +98,15 @@ static std::optional<double> scaleOfReaders(Value integers) {
 /// An error if the type of `op` is not `storage`, or is not a uniform type.
 static FailureOr<AxisQuantization> readType(Operation *op, Type storage) {
   quant::QuantizedType type = getQuantizedType(op);
-  AxisQuantization result;
-  if (auto uniform = dyn_cast_or_null<quant::UniformQuantizedType>(type)) {
-    result.scales = {uniform.getScale()};
-    result.zeros = {uniform.getZeroPoint()};
-  } else if (auto axis =
-                 dyn_cast_or_null<quant::UniformQuantizedPerAxisType>(type)) {
-    result.scales.assign(axis.getScales().begin(), axis.getScales().end());
-    result.zeros.assign(axis.getZeroPoints().begin(),
-                        axis.getZeroPoints().end());
-    result.axis = axis.getQuantizedDimension();
-  } else {
+  auto result = AxisQuantization::get(type);
+  if (!result)
     return op->emitOpError("expected a !quant.uniform type as '")
            << kQuantizedType << "', got " << op->getAttr(kQuantizedType);
-  }
   if (type.getStorageType() != storage || !type.isSigned())
     return op->emitOpError("expected a '")
            << kQuantizedType << "' that is stored in " << storage << ", got "
            << type;
-  return result;
+  return *result;
 }
 
 static LogicalResult visitQuantize(tosa::CastOp op) {
@@ -133,8 +114,8 @@ static LogicalResult visitQuantize(tosa::CastOp op) {
   if (!op->hasAttr(kQuantizedType)) {
     if (chain)
       setQuantizedType(op, 8,
-                       scaleOfReaders(op.getOutput()).value_or(chain->scale),
-                       chain->zero);
+                       {{scaleOfReaders(op.getOutput()).value_or(chain->scale)},
+                        {chain->zero}});
     return success();
   }
   auto type = readType(op, getElementTypeOrSelf(op.getOutput().getType()));
@@ -160,7 +141,7 @@ static LogicalResult visitDequantize(tosa::MulOp op) {
     if (found)
       setQuantizedType(
           op, hasIntegers(DequantizeChain::match(cast)->integers, 8) ? 8 : 32,
-          found->scales, found->zeros, found->axis);
+          *found);
     return success();
   }
   // What it stood for has been folded.

@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PrequantizedView.h"
 #include "VTA/Transforms/Quantize/Model/RaiseQuantized.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Quantize/QuantizedType.h"
@@ -30,15 +29,6 @@ static quant::QuantizedType getQuantizedElement(Type type) {
 }
 
 namespace {
-/// Scales and zero point of a type.
-struct Uniform {
-  SmallVector<double> scales;
-  int64_t zero = 0, axis = -1;
-
-  /// None if zero points differ, or the type is something else.
-  static std::optional<Uniform> get(quant::QuantizedType type);
-};
-
 struct LowerQuantizedTypes
     : quantization::impl::VTALowerQuantizedTypesBase<LowerQuantizedTypes> {
   void runOnOperation() override;
@@ -53,17 +43,6 @@ private:
 };
 } // namespace
 
-std::optional<Uniform> Uniform::get(quant::QuantizedType type) {
-  if (auto one = dyn_cast<quant::UniformQuantizedType>(type))
-    return Uniform{{one.getScale()}, one.getZeroPoint(), -1};
-  auto several = dyn_cast<quant::UniformQuantizedPerAxisType>(type);
-  if (!several || !llvm::all_equal(several.getZeroPoints()))
-    return std::nullopt;
-  return Uniform{llvm::to_vector(several.getScales()),
-                 several.getZeroPoints().front(),
-                 several.getQuantizedDimension()};
-}
-
 LogicalResult LowerQuantizedTypes::check(Type type, Location loc) {
   quant::QuantizedType element = getQuantizedElement(type);
   if (!element)
@@ -71,7 +50,9 @@ LogicalResult LowerQuantizedTypes::check(Type type, Location loc) {
   bool isStored =
       element.isSigned() && (element.getStorageType().isInteger(8) ||
                              element.getStorageType().isInteger(32));
-  if (isStored && element.getExpressedType().isF32() && Uniform::get(element))
+  auto uniform = AxisQuantization::get(element);
+  if (isStored && element.getExpressedType().isF32() && uniform &&
+      llvm::all_equal(uniform->zeros))
     return success();
   return emitError(loc) << "expected !quant.uniform types of f32 that are "
                            "stored in i8, or in i32 for sums, with one zero "
@@ -96,7 +77,7 @@ LogicalResult LowerQuantizedTypes::checkTypes() {
 /// Written as the importer of ONNX writes QuantizeLinear.
 LogicalResult LowerQuantizedTypes::lower(quant::QuantizeCastOp op) {
   quant::QuantizedType element = getQuantizedElement(op.getType());
-  Uniform uniform = *Uniform::get(element);
+  AxisQuantization uniform = *AxisQuantization::get(element);
   auto shape = dyn_cast<RankedTensorType>(op.getType());
   if (!shape || !shape.hasStaticShape() || uniform.axis >= 0 ||
       !element.getStorageType().isInteger(8))
@@ -104,10 +85,10 @@ LogicalResult LowerQuantizedTypes::lower(quant::QuantizeCastOp op) {
                           "scale and is stored in i8, got ")
            << op.getType();
   ImplicitLocOpBuilder b(op.getLoc(), op);
-  Value value =
-      lowerToIntegers({op.getInput(), {uniform.scales.front(), uniform.zero}},
-                      shape.clone(b.getI8Type()), b);
-  setQuantizedType(value.getDefiningOp(), 8, uniform.scales, {uniform.zero});
+  Value value = lowerToIntegers(
+      {op.getInput(), {uniform.scales.front(), uniform.zeros.front()}},
+      shape.clone(b.getI8Type()), b);
+  setQuantizedType(value.getDefiningOp(), 8, uniform);
   value = clampInt8(b, value, element.getStorageTypeMin(),
                     element.getStorageTypeMax());
   // Types change at the end.
@@ -120,26 +101,18 @@ LogicalResult LowerQuantizedTypes::lower(quant::QuantizeCastOp op) {
 /// Written as the importer of ONNX writes DequantizeLinear.
 LogicalResult LowerQuantizedTypes::lower(quant::DequantizeCastOp op) {
   quant::QuantizedType element = getQuantizedElement(op.getInput().getType());
-  Uniform uniform = *Uniform::get(element);
+  AxisQuantization uniform = *AxisQuantization::get(element);
   auto shape = dyn_cast<RankedTensorType>(op.getType());
   unsigned width = element.getStorageTypeIntegralWidth();
-  if (!shape || !shape.hasStaticShape() || (width != 8 && uniform.zero != 0))
+  if (!shape || !shape.hasStaticShape() ||
+      (width != 8 && uniform.zeros.front() != 0))
     return op.emitOpError("expected a tensor of static shape, and zero points "
                           "in i8 alone, got ")
            << op.getInput().getType();
   ImplicitLocOpBuilder b(op.getLoc(), op);
   auto integers = quant::StorageCastOp::create(
       b, shape.clone(element.getStorageType()), op.getInput());
-  IntegerView view;
-  view.integers = integers;
-  view.zero = uniform.zero;
-  view.scale = uniform.scales;
-  view.axis = uniform.axis;
-  Value value = dequantize(b, view);
-  setQuantizedType(value.getDefiningOp(), width, uniform.scales,
-                   SmallVector<int64_t>(uniform.scales.size(), uniform.zero),
-                   uniform.axis);
-  op.getResult().replaceAllUsesWith(value);
+  op.getResult().replaceAllUsesWith(dequantize(b, integers, uniform));
   op.erase();
   return success();
 }

@@ -179,8 +179,7 @@ void Raiser::visit(Operation *op) {
 
 void Raiser::markLayers() {
   function.walk([&](Operation *op) {
-    if (isa<tosa::Conv2DOp, tosa::Conv3DOp, tosa::DepthwiseConv2DOp,
-            tosa::TransposeConv2DOp, tosa::MatMulOp>(op) &&
+    if (hasWeightOperand(op) &&
         fromIntegers.contains(behindReshapes(op->getOperand(1))))
       setHasModelWeights(op);
   });

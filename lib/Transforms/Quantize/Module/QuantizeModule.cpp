@@ -8,11 +8,11 @@
 
 #include "VTA/Transforms/Quantize/Balance/Prepare.h"
 #include "VTA/Transforms/Quantize/Calibrate/Measure.h"
-#include "VTA/Transforms/Quantize/Lower/Chains.h"
-#include "VTA/Transforms/Quantize/Lower/ModelRanges.h"
 #include "VTA/Transforms/Quantize/Model/FollowModel.h"
 #include "VTA/Transforms/Quantize/Model/RaiseQuantized.h"
+#include "VTA/Transforms/Quantize/Pairs/ModelRanges.h"
 #include "VTA/Transforms/Quantize/Passes.h"
+#include "VTA/Transforms/Quantize/WeightLayer.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <limits>
@@ -44,7 +44,7 @@ mlir::vta::quantization::findFunctionToQuantize(ModuleOp module) {
 LogicalResult mlir::vta::quantization::checkIsFloat(func::FuncOp function) {
   size_t numFloat = 0, numInteger = 0;
   function.walk([&](Operation *op) {
-    if (!isConvolution(op) && !isa<tosa::MatMulOp>(op))
+    if (!hasWeightOperand(op))
       return;
     bool isFloat =
         isa<FloatType>(getElementTypeOrSelf(op->getOperand(0).getType()));

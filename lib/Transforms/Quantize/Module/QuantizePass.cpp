@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Transforms/Quantize/Calibrate/CalibrationData.h"
-#include "VTA/Transforms/Quantize/Model/Prequantized.h"
+#include "VTA/Transforms/Quantize/Lower/LowerPairs.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Quantize/Quantize.h"
 #include "VTA/Transforms/Quantize/Report.h"

@@ -9,7 +9,7 @@
 #ifndef VTA_TRANSFORMS_QUANTIZE_MODEL_FOLLOWMODEL_H
 #define VTA_TRANSFORMS_QUANTIZE_MODEL_FOLLOWMODEL_H
 
-#include "VTA/Transforms/Quantize/Model/Prequantized.h"
+#include "VTA/Transforms/Quantize/Lower/LowerPairs.h"
 #include "VTA/Transforms/Quantize/Quantize.h"
 
 namespace mlir::vta::quantization {

@@ -1,4 +1,4 @@
-//===- LayerReports.cpp - Sums of products in integers --------------===//
+//===- LowerLayers.cpp - Sums of products in integers ---------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PrequantizedWalk.h"
+#include "PairLowering.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include "VTA/Transforms/Quantize/IntegerOps.h"
 #include "llvm/Support/raw_ostream.h"
@@ -17,10 +17,9 @@ using namespace mlir::vta;
 using namespace mlir::vta::quantization;
 
 /// Reads int8 weights and the scale of each output.
-bool PrequantizedWalk::readWeights(const WeightLayer &layer,
-                                   IntegerView &weights,
-                                   SmallVector<double> &scales,
-                                   std::string &reason) {
+bool PairLowering::readWeights(const WeightLayer &layer, IntegerView &weights,
+                               SmallVector<double> &scales,
+                               std::string &reason) {
   Value value = behindReshapes(layer.weight());
   const IntegerView *found = lookup(value);
   if (!found || found->isClamped()) {
@@ -38,7 +37,7 @@ bool PrequantizedWalk::readWeights(const WeightLayer &layer,
     reason = "its weights are not constant";
     return false;
   }
-  SmallVector<double> factors = weights.factors();
+  ArrayRef<double> factors = weights.scale;
   int64_t inner = 1;
   if (factors.size() > 1)
     for (int64_t size :
@@ -58,9 +57,9 @@ bool PrequantizedWalk::readWeights(const WeightLayer &layer,
 
 /// What is added to accumulators of these scales, along `axis` of `shape`.
 std::optional<std::vector<int64_t>>
-PrequantizedWalk::readSummands(Value value, ArrayRef<double> scales,
-                               ArrayRef<int64_t> shape, int64_t axis,
-                               std::string &reason) {
+PairLowering::readSummands(Value value, ArrayRef<double> scales,
+                           ArrayRef<int64_t> shape, int64_t axis,
+                           std::string &reason) {
   auto dims = staticShape(value);
   bool isAlongAxis = dims && dims->size() == shape.size();
   for (size_t i = 0; isAlongAxis && i < shape.size(); ++i)
@@ -74,7 +73,7 @@ PrequantizedWalk::readSummands(Value value, ArrayRef<double> scales,
     if (auto integers = readIntegers(view->integers))
       for (int64_t integer : *integers)
         values.push_back(integer - view->zero);
-    own = view->factors();
+    own = view->scale;
   } else if (auto floats = readFloats(source)) {
     values.assign(floats->begin(), floats->end());
   }
@@ -119,7 +118,7 @@ static double largestSum(const WeightLayer &layer, ArrayRef<int64_t> weights,
   return *llvm::max_element(sums);
 }
 
-void PrequantizedWalk::visitLayer(const WeightLayer &layer) {
+void PairLowering::visitLayer(const WeightLayer &layer) {
   Operation *op = layer.op;
   ImplicitLocOpBuilder b(op->getLoc(), op);
   IntegerView weights;
@@ -132,7 +131,7 @@ void PrequantizedWalk::visitLayer(const WeightLayer &layer) {
   std::vector<int64_t> bias;
   if (input && isRead) {
     for (double &scale : scales)
-      scale *= input->factor();
+      scale *= input->scale.front();
     if (layer.bias()) {
       auto summands =
           readSummands(layer.bias(), scales, {layer.outputs}, 0, reason);
@@ -187,12 +186,11 @@ void PrequantizedWalk::visitLayer(const WeightLayer &layer) {
   view.bound = bound;
   view.lines = {addLine(op, LayerReport::Integer)};
   accumulators[view.integers] = {view.lines, bound};
-  views[op->getResult(0)] = view;
-  replaceable.push_back(op->getResult(0));
+  define(op->getResult(0), view);
 }
 
 /// A layer that was written in integers.
-void PrequantizedWalk::visitIntegerLayer(Operation *op) {
+void PairLowering::visitIntegerLayer(Operation *op) {
   int64_t line = addLine(op, LayerReport::Integer);
   double bound = kMaxAccumulator;
   auto layer = WeightLayer::match(op);
@@ -216,7 +214,7 @@ void PrequantizedWalk::visitIntegerLayer(Operation *op) {
 }
 
 /// A bias behind a product.
-bool PrequantizedWalk::visitBias(tosa::AddOp op, Value value, Value summand) {
+bool PairLowering::visitBias(tosa::AddOp op, Value value, Value summand) {
   const IntegerView *found = lookup(value);
   const IntegerView *other = lookup(behindReshapes(summand));
   if (staticShape(op.getOutput())->empty())
@@ -226,7 +224,7 @@ bool PrequantizedWalk::visitBias(tosa::AddOp op, Value value, Value summand) {
   IntegerView view = *found;
   ArrayRef<int64_t> shape = *staticShape(op.getOutput());
   int64_t axis = shape.size() - 1;
-  SmallVector<double> scales = view.factors();
+  ArrayRef<double> scales = found->scale;
   std::string reason;
   std::optional<std::vector<int64_t>> summands;
   if (view.isWide() && !view.isClamped() && value.getType() == op.getType() &&
@@ -253,70 +251,78 @@ bool PrequantizedWalk::visitBias(tosa::AddOp op, Value value, Value summand) {
       b, view.integers.getType(), view.integers,
       makeIntegers(b, b.getLoc(), b.getI32Type(), dims, *summands));
   view.bound += most;
-  accumulators[view.integers] = {view.lines, view.bound};
-  views[op.getOutput()] = view;
-  replaceable.push_back(op.getOutput());
+  define(op.getOutput(), view);
   return true;
 }
 
-void PrequantizedWalk::visitAdd(tosa::AddOp op) {
+void PairLowering::visitAdd(tosa::AddOp op) {
   Value lhs = op.getInput1(), rhs = op.getInput2();
   if (!staticShape(op.getOutput()) || visitBias(op, lhs, rhs) ||
       visitBias(op, rhs, lhs))
     return;
-  auto stay = [&](std::string reason) {
+  std::string reason = addIntegers(op);
+  if (!reason.empty())
     floatLines.emplace_back(op, addLine(op, LayerReport::Float, reason));
-  };
-  if (!lookup(lhs) || !lookup(rhs))
-    return stay("an operand is not quantized");
-  ImplicitLocOpBuilder b(op.getLoc(), op);
-  ArrayRef<int64_t> shape = *staticShape(op.getOutput());
-  IntegerView sides[] = {*lookup(lhs), *lookup(rhs)};
-  Value values[] = {lhs, rhs};
-  for (auto [side, value] : llvm::zip_equal(sides, values)) {
+}
+
+/// A sum or difference in integers, in steps of the type that the operation
+/// has, else of the finer operand. Returns the reason if it cannot be.
+std::string PairLowering::addIntegers(Operation *op) {
+  ImplicitLocOpBuilder b(op->getLoc(), op);
+  IntegerView sum;
+  SmallVector<IntegerView> sides;
+  auto type = AxisQuantization::get(getQuantizedType(op));
+  for (Value value : op->getOperands()) {
+    const IntegerView *found = lookup(value);
+    if (!found)
+      return "an operand is not quantized";
+    IntegerView side = *found;
     if (side.isClamped()) {
       auto clamped = narrow(value, b);
       if (!clamped)
-        return stay("an operand is clamped between integers");
+        return "an operand is clamped between integers";
       side = *clamped;
     }
-    if (!side.isUniform())
-      return stay("an operand has scales by channel");
+    if (!type && !side.isUniform())
+      return "an operand has scales by channel";
+    sides.push_back(side);
   }
-  double least = std::min(sides[0].factor(), sides[1].factor());
-  IntegerView sum;
+  if (type) {
+    sum.scale = type->scales;
+    sum.axis = type->axis;
+  } else {
+    sum.scale = {std::min(sides[0].scale.front(), sides[1].scale.front())};
+  }
   SmallVector<Value> operands;
-  for (IntegerView &side : sides) {
-    int exponent;
-    if (std::frexp(side.factor() / least, &exponent) != 0.5 ||
-        std::ldexp(least, exponent - 1) != side.factor()) {
+  for (const IntegerView &side : sides) {
+    auto shifts = shiftsBetween(side.scale, sum.scale, tolerance);
+    if (!shifts) {
       std::string text;
       llvm::raw_string_ostream(text)
-          << "scales of operands differ by " << show(side.factor() / least)
+          << "scales of operands differ by "
+          << show(side.scale.front() / sum.scale.front())
           << ", which is not a power of two";
-      return stay(text);
+      return text;
     }
-    int64_t shift = 1 - exponent;
-    sum.bound += std::ldexp(side.bound, -shift);
-    if (!isShiftInRange(shift, side.bound) || !(sum.bound < kMaxAccumulator))
-      return stay("scales of operands differ by too much");
-    operands.push_back(
-        shift == 0 && side.isWide()
-            ? side.integers
-            : emitShift(b, side.integers, b.getI32Type(), shift, side.zero, 0));
+    sum.bound += std::ldexp(side.bound, -*llvm::min_element(*shifts));
+    if (!isShiftInRange(*shifts, side.bound) || !(sum.bound < kMaxAccumulator))
+      return "scales of operands differ by too much";
+    bool isSame = side.isWide() && *shifts == ArrayRef<int64_t>(0);
+    operands.push_back(isSame ? side.integers
+                              : emitShift(b, side.integers, b.getI32Type(),
+                                          *shifts, side.zero, 0));
   }
-  sum.integers =
-      tosa::AddOp::create(b, RankedTensorType::get(shape, b.getI32Type()),
-                          operands[0], operands[1]);
-  sum.scale = {least};
+  OperationState state(op->getLoc(), op->getName());
+  state.addOperands(operands);
+  state.addTypes(withElements(op->getResult(0), b.getI32Type()));
+  sum.integers = b.create(state)->getResult(0);
   sum.lines = {addLine(op, LayerReport::Integer)};
-  accumulators[sum.integers] = {sum.lines, sum.bound};
-  views[op.getOutput()] = sum;
-  replaceable.push_back(op.getOutput());
+  define(op->getResult(0), sum);
+  return "";
 }
 
 /// A window of ones sums; the division is part of the scale.
-void PrequantizedWalk::visitAveragePool(tosa::AvgPool2dOp op) {
+void PairLowering::visitAveragePool(tosa::AvgPool2dOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   auto input = narrow(op.getInput(), b);
   auto shape = staticShape(op.getOutput());
@@ -332,19 +338,25 @@ void PrequantizedWalk::visitAveragePool(tosa::AvgPool2dOp op) {
     floatLines.emplace_back(op, addLine(op, LayerReport::Float, reason));
     return;
   }
+  int64_t channels = shape->back();
+  SmallVector<int64_t> window = {op.getKernel()[0], op.getKernel()[1], channels,
+                                 1};
+  auto constant = [&](unsigned width, ArrayRef<int64_t> dims, int64_t value) {
+    SmallVector<int64_t> values(ShapedType::getNumElements(dims), value);
+    return makeIntegers(b, b.getLoc(), b.getIntegerType(width), dims, values);
+  };
   IntegerView view;
   view.integers =
-      sumWindows(b, input->integers, *shape, op.getKernel(), op.getStride(),
-                 /*weights=*/{1}, /*bias=*/{0}, input->zero);
-  view.scale = {input->factor() / count};
+      sumWindows(b, input->integers, constant(8, window, 1),
+                 constant(32, {channels}, 0), constant(8, {1}, input->zero),
+                 constant(8, {1}, 0), *shape, op.getStride());
+  view.scale = {input->scale.front() / count};
   view.bound = count * input->bound;
   view.lines = {addLine(op, LayerReport::Integer)};
-  accumulators[view.integers] = {view.lines, view.bound};
-  views[op.getOutput()] = view;
-  replaceable.push_back(op.getOutput());
+  define(op.getOutput(), view);
 }
 
-void PrequantizedWalk::visitSum(tosa::ReduceSumOp op) {
+void PairLowering::visitSum(tosa::ReduceSumOp op) {
   const IntegerView *found = lookup(op.getInput());
   auto shape = staticShape(op.getOutput());
   if (!found || !shape || found->isClamped() || !found->isUniform())
@@ -364,7 +376,5 @@ void PrequantizedWalk::visitSum(tosa::ReduceSumOp op) {
       b, RankedTensorType::get(*shape, b.getI32Type()), view.integers,
       op.getAxisAttr());
   view.bound *= size;
-  accumulators[view.integers] = {view.lines, view.bound};
-  views[op.getOutput()] = view;
-  replaceable.push_back(op.getOutput());
+  define(op.getOutput(), view);
 }

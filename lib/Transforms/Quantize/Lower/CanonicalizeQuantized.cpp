@@ -1,4 +1,4 @@
-//===- Prequantized.cpp - Networks that come quantized --------------------===//
+//===- CanonicalizeQuantized.cpp - Quantized floats as integers -----------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Transforms/Quantize/Model/Prequantized.h"
-#include "PrequantizedWalk.h"
+#include "PairLowering.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include "VTA/Transforms/Quantize/IntegerOps.h"
+#include "VTA/Transforms/Quantize/Lower/LowerPairs.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "llvm/Support/Debug.h"
 #include <cmath>
@@ -25,8 +25,8 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::quantization;
 
-int64_t PrequantizedWalk::addLine(Operation *op, LayerReport::Form form,
-                                  std::string reason) {
+int64_t PairLowering::addLine(Operation *op, LayerReport::Form form,
+                              std::string reason) {
   LayerReport line;
   line.name = names.of(op).str();
   line.op = op->getName().stripDialect().str();
@@ -36,8 +36,8 @@ int64_t PrequantizedWalk::addLine(Operation *op, LayerReport::Form form,
   return report.size() - 1;
 }
 
-void PrequantizedWalk::note(ArrayRef<int64_t> lines, LayerReport::Form form,
-                            std::string reason, ArrayRef<int64_t> shifts) {
+void PairLowering::note(ArrayRef<int64_t> lines, LayerReport::Form form,
+                        std::string reason, ArrayRef<int64_t> shifts) {
   for (int64_t line : lines) {
     report[line].form = form;
     report[line].reason = reason;
@@ -49,8 +49,8 @@ void PrequantizedWalk::note(ArrayRef<int64_t> lines, LayerReport::Form form,
 }
 
 /// The int8 view of a value, with one scale and clamped.
-std::optional<IntegerView> PrequantizedWalk::narrow(Value value,
-                                                    ImplicitLocOpBuilder &b) {
+std::optional<IntegerView> PairLowering::narrow(Value value,
+                                                ImplicitLocOpBuilder &b) {
   const IntegerView *found = lookup(value);
   if (!found || found->isWide() || !found->isUniform())
     return std::nullopt;
@@ -59,7 +59,7 @@ std::optional<IntegerView> PrequantizedWalk::narrow(Value value,
     return view;
   // Only bounds that are integers clamp the same.
   auto integer = [&](double bound, int64_t beyond) -> std::optional<int64_t> {
-    double quotient = bound / view.factor() + view.zero;
+    double quotient = bound / view.scale.front() + view.zero;
     if (!(quotient > -128))
       return -128;
     if (!(quotient < 127))
@@ -78,7 +78,7 @@ std::optional<IntegerView> PrequantizedWalk::narrow(Value value,
   return view;
 }
 
-void PrequantizedWalk::visitCast(tosa::CastOp op) {
+void PairLowering::visitCast(tosa::CastOp op) {
   if (auto chain = QuantizeChain::match(op))
     return replaceCast(op, *chain);
   auto chain = DequantizeChain::match(op);
@@ -88,6 +88,11 @@ void PrequantizedWalk::visitCast(tosa::CastOp op) {
   IntegerView view;
   view.integers = from;
   view.bound = hasIntegers(from, 8) ? 128 : kMaxAccumulator;
+  if (auto summands = view.isWide() ? readIntegers(from) : std::nullopt) {
+    view.bound = 0;
+    for (int64_t summand : *summands)
+      view.bound = std::max(view.bound, std::fabs(double(summand)));
+  }
   if (auto found = accumulators.find(from); found != accumulators.end())
     std::tie(view.lines, view.bound) = found->second;
   if (!chain->zeros && chain->integers != from) {
@@ -105,21 +110,21 @@ static double divisorOf(const QuantizeChain &chain) {
                                                           : 1.0f / factor;
 }
 
-/// Rounds integers to int8, or none if that is written already.
-Value PrequantizedWalk::quantize(const IntegerView &view,
-                                 const QuantizeChain &chain,
-                                 ImplicitLocOpBuilder &b, bool *isShift) {
+/// Rounds integers to int8, or none if that is written already. `view` is in
+/// steps of the result, which `scales` are divided by.
+Value PairLowering::quantize(const IntegerView &view, ArrayRef<double> scales,
+                             const QuantizeChain &chain,
+                             ImplicitLocOpBuilder &b, bool *isShift) {
   int64_t zero = chain.zero;
-  auto shifts = view.shifts(divisorOf(chain));
+  auto shifts = shiftsBetween(scales, divisorOf(chain), tolerance);
   std::string reason;
   if (!shifts) {
     int exponent;
-    SmallVector<double> factors = view.factors();
-    auto *odd = llvm::find_if(factors, [&](double factor) {
+    const auto *odd = llvm::find_if(view.scale, [&](double factor) {
       return std::frexp(factor, &exponent) != 0.5;
     });
     llvm::raw_string_ostream(reason)
-        << show(odd == factors.end() ? factors.front() : *odd)
+        << show(odd == view.scale.end() ? view.scale.front() : *odd)
         << " is not a power of two";
   } else if (shifts->size() > 1 &&
              view.axis + 1 != int64_t(staticShape(view.integers)->size())) {
@@ -139,7 +144,7 @@ Value PrequantizedWalk::quantize(const IntegerView &view,
     return shiftToInt8(b, view, *shifts, zero);
   }
   note(view.lines, LayerReport::Multiply, reason);
-  bool isWritten = llvm::all_of(view.scale, [](double s) { return s == 1; });
+  bool isWritten = llvm::all_of(scales, [](double s) { return s == 1; });
   if (!view.isWide() || isWritten)
     return {};
   return multiplyToInt8(b, view, zero);
@@ -147,8 +152,8 @@ Value PrequantizedWalk::quantize(const IntegerView &view,
 
 /// A concatenation of tensors whose scales differ: each gets the scale of the
 /// result.
-Value PrequantizedWalk::quantizeConcat(const QuantizeChain &chain,
-                                       ImplicitLocOpBuilder &b) {
+Value PairLowering::quantizeConcat(const QuantizeChain &chain,
+                                   ImplicitLocOpBuilder &b) {
   Value scaled = chain.input;
   double infinity = std::numeric_limits<double>::infinity();
   double low = -infinity, high = infinity;
@@ -167,11 +172,13 @@ Value PrequantizedWalk::quantizeConcat(const QuantizeChain &chain,
   if (!factors || !llvm::all_equal(*factors))
     return {};
   SmallVector<IntegerView> views;
+  SmallVector<SmallVector<double>> scales;
   for (Value operand : concat.getInput1()) {
     const IntegerView *found = lookup(operand);
     if (!found)
       return {};
     views.push_back(*found);
+    scales.push_back(found->scale);
     if (!views.back().multiply(factors->front(), -1))
       return {};
     views.back().low = std::clamp(views.back().low, low, high);
@@ -179,9 +186,9 @@ Value PrequantizedWalk::quantizeConcat(const QuantizeChain &chain,
   }
   SmallVector<Value> parts;
   bool areShifts = true;
-  for (const IntegerView &view : views) {
+  for (auto [view, scale] : llvm::zip_equal(views, scales)) {
     bool isShift = false;
-    Value part = quantize(view, chain, b, &isShift);
+    Value part = quantize(view, scale, chain, b, &isShift);
     parts.push_back(part ? part : multiplyToInt8(b, view, chain.zero));
     areShifts &= isShift;
   }
@@ -194,22 +201,31 @@ Value PrequantizedWalk::quantizeConcat(const QuantizeChain &chain,
                                 parts, concat.getAxis());
 }
 
-void PrequantizedWalk::replaceCast(tosa::CastOp op,
-                                   const QuantizeChain &chain) {
+void PairLowering::replaceCast(tosa::CastOp op, const QuantizeChain &chain) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   const IntegerView *view = lookup(chain.input);
-  Value result = view ? quantize(*view, chain, b) : quantizeConcat(chain, b);
-  if (result)
-    op.getOutput().replaceAllUsesWith(result);
+  const IntegerView *source = view ? lookup(chain.source) : nullptr;
+  Value result = source ? quantize(*view, source->scale, chain, b)
+                        : quantizeConcat(chain, b);
+  if (!result)
+    return;
+  op.getOutput().replaceAllUsesWith(result);
+  replaced[op] = result;
 }
 
-void PrequantizedWalk::visitMul(tosa::MulOp op) {
+void PairLowering::visitMul(tosa::MulOp op) {
   unsigned constant = isConstant(op.getInput2()) ? 1 : 0;
   Value tensor = op->getOperand(1 - constant);
   const IntegerView *found = lookup(tensor);
   auto dims = staticShape(op->getOperand(constant));
   if (!found || !dims || tensor.getType() != op.getType())
     return;
+  IntegerView view = *found;
+  if (auto type = AxisQuantization::get(getQuantizedType(op))) {
+    if (view.multiply(type->scales, type->axis))
+      views[op.getOutput()] = view;
+    return;
+  }
   // Along the only dimension it has.
   int64_t axis = 0;
   for (auto [i, size] : llvm::enumerate(*dims))
@@ -217,12 +233,11 @@ void PrequantizedWalk::visitMul(tosa::MulOp op) {
       axis = i;
   auto values =
       valuesAlongAxis(op->getOperand(constant), *staticShape(tensor), axis);
-  IntegerView view = *found;
   if (values && view.multiply(*values, axis))
     views[op.getOutput()] = view;
 }
 
-void PrequantizedWalk::visitClamp(tosa::ClampOp op) {
+void PairLowering::visitClamp(tosa::ClampOp op) {
   const IntegerView *found = lookup(op.getInput());
   auto low = dyn_cast<FloatAttr>(op.getMinVal());
   auto high = dyn_cast<FloatAttr>(op.getMaxVal());
@@ -235,8 +250,25 @@ void PrequantizedWalk::visitClamp(tosa::ClampOp op) {
   views[op.getOutput()] = view;
 }
 
+/// The integer that stands for a constant as the elements of `view` do.
+std::optional<int64_t> PairLowering::integerIn(const IntegerView &view,
+                                               Value constant) const {
+  if (const IntegerView *own = lookup(constant))
+    return own->zero == view.zero && own->scale == view.scale
+               ? uniformInteger(own->integers)
+               : std::nullopt;
+  auto number = uniformFloat(constant);
+  if (!number)
+    return std::nullopt;
+  double integer = *number / view.scale.front() + view.zero;
+  // Also if it is infinite.
+  if (integer != std::floor(integer) || std::fabs(integer) > kMaxAccumulator)
+    return std::nullopt;
+  return static_cast<int64_t>(integer);
+}
+
 /// What takes elements from their places or, a maximum, keeps one of several.
-void PrequantizedWalk::visitMove(Operation *op) {
+void PairLowering::visitMove(Operation *op) {
   const IntegerView *found = lookup(op->getOperand(0));
   auto shape = staticShape(op->getResult(0));
   if (!found || !shape)
@@ -255,21 +287,19 @@ void PrequantizedWalk::visitMove(Operation *op) {
   state.addOperands(op->getOperands());
   state.operands[0] = view.integers;
   if (auto pad = dyn_cast<tosa::PadOp>(op)) {
-    auto fill = readFloats(pad.getPadConst());
     if (auto clamped = narrow(pad.getInput1(), b))
       view = *clamped;
-    if (!fill || view.isClamped() || !view.isUniform())
+    auto integer = integerIn(view, pad.getPadConst());
+    if (!integer || view.isClamped() || !view.isUniform())
       return;
     state.operands[0] = view.integers;
-    double integer = fill->front() / view.factor() + view.zero;
-    if (integer != std::floor(integer) ||
-        std::fabs(integer - view.zero) > view.bound ||
-        (!view.isWide() && (integer < -128 || integer > 127)))
+    if (std::fabs(double(*integer - view.zero)) > view.bound ||
+        (!view.isWide() && (*integer < -128 || *integer > 127)))
       return;
     state.operands[2] = makeIntegers(
         b, b.getLoc(),
         cast<IntegerType>(getElementTypeOrSelf(view.integers.getType())), {1},
-        {static_cast<int64_t>(integer)});
+        {*integer});
   }
   state.addAttributes(op->getAttrs());
   state.addTypes(RankedTensorType::get(
@@ -277,13 +307,12 @@ void PrequantizedWalk::visitMove(Operation *op) {
   view.integers = b.create(state)->getResult(0);
   if (isa<tosa::MaxPool2dOp>(op))
     view.lines = {addLine(op, LayerReport::Integer)};
-  views[op->getResult(0)] = view;
-  replaceable.push_back(op->getResult(0));
+  define(op->getResult(0), view);
 }
 
 /// Accumulators beside each other, of convolutions in groups: each channel
 /// keeps its scale.
-bool PrequantizedWalk::concatAccumulators(tosa::ConcatOp op) {
+bool PairLowering::concatAccumulators(tosa::ConcatOp op) {
   ArrayRef<int64_t> shape = *staticShape(op.getOutput());
   auto axis = static_cast<int64_t>(op.getAxis());
   IntegerView result;
@@ -293,14 +322,11 @@ bool PrequantizedWalk::concatAccumulators(tosa::ConcatOp op) {
   for (Value operand : op.getInput1()) {
     const IntegerView *view = lookup(operand);
     if (!view || !view->isWide() || view->isClamped() ||
-        view->last.size() != 1 ||
-        (!operands.empty() && view->last != result.last) ||
         (view->scale.size() != 1 && view->axis != axis))
       return false;
     SmallVector<double> scale = view->scale;
     scale.resize((*staticShape(operand))[axis], scale.front());
     result.scale.append(scale);
-    result.last = view->last;
     result.bound = std::max(result.bound, view->bound);
     result.lines.append(view->lines);
     operands.push_back(view->integers);
@@ -310,13 +336,11 @@ bool PrequantizedWalk::concatAccumulators(tosa::ConcatOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   result.integers = tosa::ConcatOp::create(
       b, RankedTensorType::get(shape, b.getI32Type()), operands, op.getAxis());
-  accumulators[result.integers] = {result.lines, result.bound};
-  views[op.getOutput()] = result;
-  replaceable.push_back(op.getOutput());
+  define(op.getOutput(), result);
   return true;
 }
 
-void PrequantizedWalk::visitConcat(tosa::ConcatOp op) {
+void PairLowering::visitConcat(tosa::ConcatOp op) {
   auto shape = staticShape(op.getOutput());
   if (!shape || concatAccumulators(op))
     return;
@@ -329,18 +353,19 @@ void PrequantizedWalk::visitConcat(tosa::ConcatOp op) {
       return;
     if (operands.empty())
       result = *view;
-    if (view->factor() != result.factor() || view->zero != result.zero)
+    if (shiftsBetween({view->scale.front()}, {result.scale.front()},
+                      tolerance) != SmallVector<int64_t>{0} ||
+        view->zero != result.zero)
       return;
     operands.push_back(view->integers);
   }
   result.integers = tosa::ConcatOp::create(
       b, RankedTensorType::get(*shape, b.getI8Type()), operands, op.getAxis());
   result.lines = {addLine(op, LayerReport::Integer)};
-  views[op.getOutput()] = result;
-  replaceable.push_back(op.getOutput());
+  define(op.getOutput(), result);
 }
 
-void PrequantizedWalk::visitRescale(tosa::RescaleOp op) {
+void PairLowering::visitRescale(tosa::RescaleOp op) {
   // The other kind of integers at inputs and outputs.
   if (op.getInputUnsigned() || op.getOutputUnsigned())
     return;
@@ -358,7 +383,7 @@ void PrequantizedWalk::visitRescale(tosa::RescaleOp op) {
 }
 
 /// Accumulators in other places.
-void PrequantizedWalk::visitIntegerMove(Operation *op) {
+void PairLowering::visitIntegerMove(Operation *op) {
   SmallVector<int64_t, 1> lines;
   double bound = 0;
   for (Value operand : op->getOperands()) {
@@ -374,19 +399,17 @@ void PrequantizedWalk::visitIntegerMove(Operation *op) {
     accumulators[op->getResult(0)] = {lines, bound};
 }
 
-void PrequantizedWalk::visit(Operation *op) {
+void PairLowering::visit(Operation *op) {
   if (auto rescale = dyn_cast<tosa::RescaleOp>(op))
     return visitRescale(rescale);
   if (auto cast = dyn_cast<tosa::CastOp>(op))
     return visitCast(cast);
-  if (isa<tosa::Conv2DOp, tosa::Conv3DOp, tosa::DepthwiseConv2DOp,
-          tosa::TransposeConv2DOp, tosa::MatMulOp>(op)) {
+  if (hasWeightOperand(op)) {
     if (!hasFloats(op->getResult(0)))
       return visitIntegerLayer(op);
-    if (auto layer = WeightLayer::match(op))
+    if (auto layer = WeightLayer::match(op, /*takesMatrices=*/true))
       return visitLayer(*layer);
-    addLine(op, LayerReport::Float,
-            "its weights are several matrices, or shapes are not known");
+    addLine(op, LayerReport::Float, "shapes are not known");
     return;
   }
   if (isa<tosa::ReshapeOp, tosa::TransposeOp, tosa::SliceOp, tosa::ConcatOp>(
@@ -401,20 +424,23 @@ void PrequantizedWalk::visit(Operation *op) {
     return visitMul(mul);
   if (auto clamp = dyn_cast<tosa::ClampOp>(op))
     return visitClamp(clamp);
+  if (isa<tosa::AddOp, tosa::SubOp>(op) && getQuantizedType(op)) {
+    std::string reason = addIntegers(op);
+    if (!reason.empty())
+      addLine(op, LayerReport::Float, reason);
+    return;
+  }
   if (auto add = dyn_cast<tosa::AddOp>(op))
     return visitAdd(add);
   if (auto pool = dyn_cast<tosa::AvgPool2dOp>(op))
     return visitAveragePool(pool);
   if (auto sum = dyn_cast<tosa::ReduceSumOp>(op))
     visitSum(sum);
-  else if (isa<tosa::MaxPool2dOp, tosa::ReshapeOp, tosa::TransposeOp,
-               tosa::SliceOp, tosa::ReverseOp, tosa::TileOp, tosa::PadOp>(op))
+  else if (isMove(op))
     visitMove(op);
   else if (auto concat = dyn_cast<tosa::ConcatOp>(op))
     visitConcat(concat);
-  if (lookup(op->getResult(0)) ||
-      isa<tosa::ReshapeOp, tosa::TransposeOp, tosa::SliceOp, tosa::ReverseOp,
-          tosa::TileOp, tosa::PadOp>(op))
+  if (lookup(op->getResult(0)) || (isMove(op) && !isa<tosa::MaxPool2dOp>(op)))
     return;
   floatLines.emplace_back(op, addLine(op, LayerReport::Float,
                                       isa<tosa::ConcatOp>(op)
@@ -423,7 +449,7 @@ void PrequantizedWalk::visit(Operation *op) {
 }
 
 /// Computes what float operations still read from the integers.
-void PrequantizedWalk::finish() {
+void PairLowering::finish() {
   for (Value value : replaceable) {
     const IntegerView &view = views.find(value)->second;
     Operation *op = value.getDefiningOp();
@@ -440,12 +466,13 @@ void PrequantizedWalk::finish() {
   }
 }
 
-void PrequantizedWalk::run() {
-  SmallVector<Operation *> ops;
-  for (Operation &op : function.getBody().front())
-    ops.push_back(&op);
+void PairLowering::run(ArrayRef<Operation *> ops) {
   for (Operation *op : ops)
     visit(op);
+}
+
+void PairLowering::run() {
+  run(llvm::to_vector(llvm::make_pointer_range(function.getBody().front())));
   finish();
   eraseUnused(function);
   llvm::DenseSet<Operation *> left;
@@ -460,18 +487,26 @@ void PrequantizedWalk::run() {
   report.resize(kept);
 }
 
+llvm::DenseMap<Operation *, Value>
+quantization::lowerPairs(func::FuncOp function, ArrayRef<Operation *> ops) {
+  constexpr double kTolerance = 1e-6;
+  LoweringOptions options;
+  std::vector<LayerReport> lines;
+  PairLowering lowering(function, options, lines, kTolerance);
+  lowering.run(ops);
+  return std::move(lowering.replaced);
+}
+
 bool quantization::isPrequantized(func::FuncOp function) {
   auto found = function.walk([](Operation *op) {
     if (isa<tosa::RescaleOp>(op))
       return WalkResult::interrupt();
-    bool isLayer = isa<tosa::Conv2DOp, tosa::Conv3DOp, tosa::DepthwiseConv2DOp,
-                       tosa::TransposeConv2DOp, tosa::MatMulOp>(op);
     // With a zero point, it goes by int32.
     bool isCast =
         isa<tosa::CastOp>(op) &&
         (hasFloats(op->getResult(0)) || hasIntegers(op->getResult(0), 32)) &&
         !op->getOperand(0).getType().isF32();
-    if ((isLayer || isCast) && hasIntegers(op->getOperand(0), 8))
+    if ((hasWeightOperand(op) || isCast) && hasIntegers(op->getOperand(0), 8))
       return WalkResult::interrupt();
     return WalkResult::advance();
   });
@@ -480,7 +515,7 @@ bool quantization::isPrequantized(func::FuncOp function) {
 
 LogicalResult
 quantization::canonicalizePrequantized(func::FuncOp function,
-                                       const PrequantizedOptions &options,
+                                       const LoweringOptions &options,
                                        std::vector<LayerReport> &report) {
   report.clear();
   if (function.isDeclaration())
@@ -491,7 +526,7 @@ quantization::canonicalizePrequantized(func::FuncOp function,
            << function.getBody().getBlocks().size();
   if (failed(findQuantization(function)))
     return failure();
-  PrequantizedWalk(function, options, report).run();
+  PairLowering(function, options, report).run();
   eraseQuantizedTypes(function);
   return success();
 }
@@ -508,7 +543,7 @@ struct CanonicalizeQuantized
   void runOnOperation() override {
     if (ifQuantized && !isPrequantized(getOperation()))
       return;
-    PrequantizedOptions options;
+    LoweringOptions options;
     options.exact = exact;
     std::vector<LayerReport> report;
     if (failed(canonicalizePrequantized(getOperation(), options, report)))

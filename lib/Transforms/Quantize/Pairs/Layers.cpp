@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Transforms/Quantize/Lower/Layers.h"
+#include "VTA/Transforms/Quantize/Pairs/Layers.h"
 #include "TableFunctions.h"
 #include "VTA/Kernel/LayerNames.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
-#include "VTA/Transforms/Quantize/Lower/Chains.h"
-#include "VTA/Transforms/Quantize/Lower/ModelRanges.h"
 #include "VTA/Transforms/Quantize/Model/RaiseQuantized.h"
+#include "VTA/Transforms/Quantize/Pairs/Chains.h"
+#include "VTA/Transforms/Quantize/Pairs/ModelRanges.h"
+#include "VTA/Transforms/Quantize/WeightLayer.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -160,7 +161,7 @@ void Finder::findContractions() {
   // From the end: of two branches that are added, the later one takes the sum
   // into its accumulators.
   for (Operation &op : llvm::reverse(function.front())) {
-    if (!isConvolution(&op) && !isa<tosa::MatMulOp>(op))
+    if (!hasWeightOperand(&op))
       continue;
     Layer layer = makeContraction(&op);
     layer.name = names.of(&op).str();
@@ -185,22 +186,19 @@ std::optional<Layer> Finder::makeMove(Operation *op) {
   if (auto concat = dyn_cast<tosa::ConcatOp>(op))
     return layerOf(op, LayerKind::Concat, concat.getInput1());
   // Positions that do not change are a move, too.
+  bool isMoved = isMove(op);
   if (auto gather = dyn_cast<tosa::GatherOp>(op))
-    if (constantBehind(gather.getIndices()))
-      return layerOf(op, LayerKind::Move, op->getOperand(0));
-  bool isMove =
-      isa<tosa::ReshapeOp, tosa::TransposeOp, tosa::SliceOp, tosa::ReverseOp,
-          tosa::TileOp, tosa::IdentityOp, tosa::MaxPool2dOp>(op);
+    isMoved = static_cast<bool>(constantBehind(gather.getIndices()));
   // Averages of integers are rounded: not for what is exact so far. Pads that
   // do not count are what makes it a move.
   if (auto pool = dyn_cast<tosa::AvgPool2dOp>(op))
-    isMove = originOf(op->getOperand(0)) != TensorOrigin::Float;
+    isMoved = originOf(op->getOperand(0)) != TensorOrigin::Float;
   if (auto pad = dyn_cast<tosa::PadOp>(op))
-    isMove = static_cast<bool>(constantBehind(pad.getPadConst()));
+    isMoved = static_cast<bool>(constantBehind(pad.getPadConst()));
   // A float that is clamped is quantized behind that, to the smaller range.
   if (auto clamp = dyn_cast<tosa::ClampOp>(op))
-    isMove = originOf(op->getOperand(0)) == TensorOrigin::Int8;
-  if (!isMove)
+    isMoved = originOf(op->getOperand(0)) == TensorOrigin::Int8;
+  if (!isMoved)
     return std::nullopt;
   Layer layer = layerOf(op, LayerKind::Move, op->getOperand(0));
   if (isa<tosa::ClampOp>(op)) {
@@ -303,10 +301,7 @@ bool Finder::isReadAsInt8(Value value) const {
       if (integers.contains(user) ||
           isa<tosa::AvgPool2dOp, tosa::ReduceSumOp>(user))
         return true;
-      bool isPassedOn =
-          isa<tosa::ConcatOp, tosa::GatherOp, tosa::IdentityOp,
-              tosa::MaxPool2dOp, tosa::PadOp, tosa::ReshapeOp, tosa::ReverseOp,
-              tosa::SliceOp, tosa::TileOp, tosa::TransposeOp>(user);
+      bool isPassedOn = isMove(user) || isa<tosa::ConcatOp>(user);
       if (isa<tosa::AddOp, tosa::SubOp, tosa::MulOp>(user)) {
         bool hasConstant = constantBehind(user->getOperand(0)) ||
                            constantBehind(user->getOperand(1));

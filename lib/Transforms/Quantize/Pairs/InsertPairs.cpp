@@ -1,4 +1,4 @@
-//===- Rewrite.cpp - Layers as integer operations -------------------------===//
+//===- InsertPairs.cpp - Layers between quantizations ---------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,12 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Rewrite.h"
+#include "InsertPairs.h"
 #include "TableFunctions.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include "VTA/Transforms/Quantize/IntegerOps.h"
+#include "VTA/Transforms/Quantize/Lower/LowerPairs.h"
 #include "VTA/Transforms/Quantize/Model/RaiseQuantized.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/Debug.h"
 #include <algorithm>
@@ -26,48 +28,107 @@ using namespace mlir::vta::quantization;
 /// are rounded.
 static constexpr int64_t kMaxSpread = 20;
 
-Rewriter::Rewriter(func::FuncOp function, const LayerGraph &network,
-                   const Scales &scales, ArrayRef<TensorStatistics> statistics,
-                   const QuantizeOptions &options)
+PairInserter::PairInserter(func::FuncOp function, const LayerGraph &network,
+                           const Scales &scales,
+                           ArrayRef<TensorStatistics> statistics,
+                           const QuantizeOptions &options)
     : function(function), network(network), scales(scales),
       statistics(statistics), options(options),
-      b(function.getLoc(), function.getContext()) {}
+      b(function.getLoc(), function.getContext()) {
+  b.setListener(&pairs);
+}
 
-Value Rewriter::move(const Layer &layer) {
+int64_t PairInserter::shiftBetween(double from, double to) {
+  return std::lround(std::log2(to / from));
+}
+
+const TensorStatistics *PairInserter::statisticsOf(StringRef name) const {
+  for (const TensorStatistics &tensor : statistics)
+    if (tensor.name == name)
+      return &tensor;
+  return nullptr;
+}
+
+Value PairInserter::integers(unsigned width, ArrayRef<int64_t> shape,
+                             ArrayRef<int64_t> values) {
+  return makeIntegers(b, b.getLoc(), b.getIntegerType(width), shape, values);
+}
+
+Value PairInserter::int8Of(Value value) {
+  Value &known = int8[value];
+  if (known)
+    return known;
+  Value source = floats.lookup(value);
+  if (!source)
+    source = value;
+  // What is quantized here is no part of what is lowered.
+  OpBuilder::InsertionGuard guard(b);
+  b.setListener(nullptr);
+  b.setInsertionPointAfterValue(source);
+  Location loc = b.getLoc();
+  b.setLoc(value.getLoc());
+  // TOSA has no division.
+  Value scaled =
+      multiplyBy(b, source, {static_cast<float>(1 / scaleOf(value))});
+  Value result = roundToIntegers(b, scaled, b.getI8Type(), 0);
+  setQuantizedType(result.getDefiningOp(), 8, {{scaleOf(value)}});
+  b.setLoc(loc);
+  b.setListener(&pairs);
+  return int8[value] = result;
+}
+
+Value PairInserter::realOf(Value value) {
+  Value integers = int8Of(value);
+  Value &known = reals[value];
+  if (!known)
+    known = dequantize(b, integers, {{scaleOf(value)}});
+  return known;
+}
+
+Value PairInserter::quantize(const Layer &layer, Value real) {
+  double scale = scaleOf(layer.result());
+  Value value = multiplyBy(b, real, {1 / static_cast<float>(scale)});
+  int64_t low = roundTo(layer.low / scale, -128, 127);
+  int64_t high = roundTo(layer.high / scale, -128, 127);
+  if (low > -128 || high < 127)
+    value =
+        tosa::ClampOp::create(b, value.getType(), value, b.getF32FloatAttr(low),
+                              b.getF32FloatAttr(high));
+  auto type = withElements(value, b.getI8Type());
+  auto cast = tosa::CastOp::create(b, type, value);
+  setQuantizedType(cast, 8, {{scale}});
+  casts.emplace_back(&layer, cast);
+  return reshapeTo(b, cast, shapeOf(layer.result()));
+}
+
+Value PairInserter::move(const Layer &layer) {
   Operation *op = layer.anchor();
-  Value input = int8Of(layer.inputs.front());
+  Value input = layer.inputs.front();
   if (isa<tosa::ClampOp>(op))
-    return limit(layer, input);
-  auto type = RankedTensorType::get(shapeOf(op->getResult(0)), i8());
-  if (auto pool = dyn_cast<tosa::AvgPool2dOp>(op))
-    return tosa::AvgPool2dOp::create(b, type, input, zero(i8()), zero(i8()),
-                                     pool.getKernelAttr(), pool.getStrideAttr(),
-                                     pool.getPadAttr(), TypeAttr::get(i32()));
-  Operation *result = b.clone(*op);
-  result->setOperand(0, input);
-  result->getResult(0).setType(type);
+    return quantize(layer, realOf(input));
+  auto type = RankedTensorType::get(shapeOf(op->getResult(0)), b.getI8Type());
+  // Averages of integers are rounded.
+  if (auto pool = dyn_cast<tosa::AvgPool2dOp>(op)) {
+    Value zero = integers(8, {1}, {0});
+    return tosa::AvgPool2dOp::create(
+        b, type, int8Of(input), zero, zero, pool.getKernelAttr(),
+        pool.getStrideAttr(), pool.getPadAttr(), TypeAttr::get(b.getI32Type()));
+  }
+  IRMapping map;
+  for (Value operand : layer.inputs)
+    map.map(operand, realOf(operand));
   if (auto pad = dyn_cast<tosa::PadOp>(op)) {
     auto fill = readFloats(constantBehind(pad.getPadConst()));
+    double scale = scaleOf(layer.result());
     double value = fill && !fill->empty() ? fill->front() : 0;
-    int64_t rounded = roundTo(value / scaleOf(layer.result()), -128, 127);
-    result->setOperand(2, constant(i8(), {1}, {rounded}));
+    int64_t rounded = roundTo(value / scale, -128, 127);
+    map.map(pad.getPadConst(),
+            dequantize(b, integers(8, {1}, {rounded}), {{scale}}));
   }
-  return result->getResult(0);
+  return quantize(layer, b.clone(*op, map)->getResult(0));
 }
 
-Value Rewriter::concat(const Layer &layer) {
-  SmallVector<Value> inputs;
-  for (Value input : layer.inputs) {
-    int64_t shift = shiftBetween(scaleOf(input), scaleOf(layer.result()));
-    Value value = int8Of(input);
-    inputs.push_back(shift == 0 ? value : emitShift(b, value, i8(), {shift}));
-  }
-  auto type = RankedTensorType::get(shapeOf(layer.result()), i8());
-  return tosa::ConcatOp::create(
-      b, type, inputs, cast<tosa::ConcatOp>(layer.anchor()).getAxisAttr());
-}
-
-Value Rewriter::table(const Layer &layer, LayerReport &report) {
+Value PairInserter::table(const Layer &layer, LayerReport &report) {
   Value input = layer.inputs.front();
   double from = scaleOf(input), to = scaleOf(layer.result());
   SmallVector<int64_t> entries;
@@ -77,22 +138,33 @@ Value Rewriter::table(const Layer &layer, LayerReport &report) {
     entries.push_back(std::isnan(y) ? 0 : roundTo(y, -128, 127));
   }
   report.op = "table";
-  auto type = RankedTensorType::get(shapeOf(layer.result()), i8());
-  return tosa::TableOp::create(
-      b, type, int8Of(input),
-      makeIntegers(b, b.getLoc(), b.getI8Type(), {256}, entries));
+  auto type = RankedTensorType::get(shapeOf(layer.result()), b.getI8Type());
+  return tosa::TableOp::create(b, type, int8Of(input),
+                               integers(8, {256}, entries));
 }
 
-Value Rewriter::scaleBy(const Layer &layer, LayerReport &report) {
+Value PairInserter::scaleBy(const Layer &layer, LayerReport &report) {
   Value input = layer.inputs.front();
-  int64_t shift =
+  report.minShift = report.maxShift =
       shiftBetween(scaleOf(input) * layer.uniform, scaleOf(layer.result()));
-  report.minShift = report.maxShift = shift;
-  Value value = int8Of(input);
-  return shift == 0 ? value : emitShift(b, value, i8(), {shift});
+  return quantize(
+      layer, multiplyBy(b, realOf(input), {static_cast<float>(layer.uniform)}));
 }
 
-FailureOr<Value> Rewriter::sum(const Layer &layer, LayerReport &report) {
+template <typename Op>
+Value PairInserter::add(Value lhs, Value rhs, ArrayRef<double> steps,
+                        ArrayRef<int64_t> shape) {
+  auto sum =
+      Op::create(b, RankedTensorType::get(shape, b.getF32Type()), lhs, rhs);
+  setQuantizedType(
+      sum, 32,
+      {SmallVector<double>(steps),
+       {0},
+       static_cast<int64_t>(steps.size() > 1 ? shape.size() : 0) - 1});
+  return sum;
+}
+
+FailureOr<Value> PairInserter::sum(const Layer &layer, LayerReport &report) {
   // In steps of the finest of operands and result.
   double output = scaleOf(layer.result());
   SmallVector<int64_t> exponents;
@@ -126,35 +198,27 @@ FailureOr<Value> Rewriter::sum(const Layer &layer, LayerReport &report) {
            << layer.name << "': the sum needs accumulators of " << show(largest)
            << ", more than 2^31 - 1 (output scale " << show(output) << ")";
 
-  Value result;
-  for (auto [input, exponent] : llvm::zip_equal(layer.inputs, exponents)) {
-    Value term = emitShift(b, int8Of(input), i32(), {-(exponent + shift)});
-    if (!result)
-      result = term;
-    else if (isa<tosa::SubOp>(layer.anchor()))
-      result = tosa::SubOp::create(
-          b,
-          RankedTensorType::get(shapeOf(layer.anchor()->getResult(0)), i32()),
-          result, term);
-    else
-      result = tosa::AddOp::create(
-          b,
-          RankedTensorType::get(shapeOf(layer.anchor()->getResult(0)), i32()),
-          result, term);
+  double step = std::ldexp(output, -static_cast<int>(shift));
+  ArrayRef<int64_t> shape = shapeOf(layer.anchor()->getResult(0));
+  Value result = realOf(layer.inputs.front());
+  if (layer.inputs.size() > 1) {
+    Value other = realOf(layer.inputs[1]);
+    result = isa<tosa::SubOp>(layer.anchor())
+                 ? add<tosa::SubOp>(result, other, {step}, shape)
+                 : add(result, other, {step}, shape);
   }
   if (llvm::any_of(offsets, [](int64_t offset) { return offset != 0; })) {
-    SmallVector<int64_t> shape(shapeOf(result).size(), 1);
-    if (!shape.empty())
-      shape.back() = offsets.size();
-    result = tosa::AddOp::create(
-        b, result.getType(), result,
-        makeIntegers(b, b.getLoc(), b.getI32Type(), shape, offsets));
+    SmallVector<int64_t> dims(shapeOf(result).size(), 1);
+    if (!dims.empty())
+      dims.back() = offsets.size();
+    Value offset = dequantize(b, integers(32, dims, offsets), {{step}});
+    result = add(result, offset, {step}, shapeOf(result));
   }
   report.minShift = report.maxShift = shift;
-  return requantize(layer, result, {shift});
+  return quantize(layer, result);
 }
 
-FailureOr<Value> Rewriter::mean(const Layer &layer, LayerReport &report) {
+FailureOr<Value> PairInserter::mean(const Layer &layer, LayerReport &report) {
   Value input = layer.inputs.front();
   double step = scaleOf(input) * layer.uniform;
   int64_t shift = shiftBetween(step, scaleOf(layer.result()));
@@ -165,14 +229,15 @@ FailureOr<Value> Rewriter::mean(const Layer &layer, LayerReport &report) {
     if (auto sum = dyn_cast<tosa::ReduceSumOp>(op))
       count *= shapeOf(sum.getInput())[sum.getAxis()];
   double largest = 128 * count + (shift > 0 ? std::ldexp(1.0, shift - 1) : 0);
-  std::vector<int32_t> bias = {0};
-  if (!layer.offset.empty())
-    bias.clear();
+  IntegerLayer ones;
+  ones.weights = {1};
+  ones.step = {layer.uniform};
+  ones.sumStep = {step};
   double largestBias = 0;
   for (double offset : layer.offset) {
     double steps = std::nearbyint(offset / step);
     largestBias = std::max(largestBias, std::abs(steps));
-    bias.push_back(roundTo(steps, -2147483647, 2147483647));
+    ones.bias.push_back(roundTo(steps, -2147483647, 2147483647));
   }
   largest = std::ldexp(largest + largestBias, std::max<int64_t>(-shift, 0));
   if (shift < kMinShift || shift > kMaxShift || !(largest <= kMaxAccumulator))
@@ -182,28 +247,26 @@ FailureOr<Value> Rewriter::mean(const Layer &layer, LayerReport &report) {
            << " and a shift of " << shift << "; the limits are 2^31 - 1 and "
            << kMinShift << " to " << kMaxShift;
   report.minShift = report.maxShift = shift;
-  Value sum = averageWindow(layer, int8Of(input), {int8_t(1)}, bias);
-  return requantize(layer, sum, {shift});
+  return quantize(layer, averageWindow(layer, ones));
 }
 
-Value Rewriter::product(const Layer &layer, LayerReport &report) {
+Value PairInserter::product(const Layer &layer, LayerReport &report) {
   Value a = layer.inputs[0], c = layer.inputs[1];
   Value result = layer.result();
-  Value left = int8Of(a), right = int8Of(c);
-  Value sum =
-      tosa::MatMulOp::create(b, RankedTensorType::get(shapeOf(result), i32()),
-                             left, right, zero(i8()), zero(i8()));
+  Value left = int8Of(a), right = int8Of(c), zero = integers(8, {1}, {0});
+  Value sum = tosa::MatMulOp::create(
+      b, RankedTensorType::get(shapeOf(result), b.getI32Type()), left, right,
+      zero, zero);
   double scale = scaleOf(a) * scaleOf(c);
   report.inputScale = scaleOf(a);
   report.outputScale = scale;
   report.reason = "the product is float";
   Value cast = tosa::CastOp::create(b, result.getType(), sum);
-  Value factor = splat(shapeOf(result).size(), scale);
-  return tosa::MulOp::create(b, result.getType(), cast, factor, zero(i8()));
+  return multiplyBy(b, cast, {static_cast<float>(scale)});
 }
 
-FailureOr<Value> Rewriter::rewrite(const Layer &layer, unsigned index,
-                                   LayerReport &report) {
+FailureOr<Value> PairInserter::rewrite(const Layer &layer, unsigned index,
+                                       LayerReport &report) {
   switch (layer.kind) {
   case LayerKind::Contraction:
     return contraction(layer, report);
@@ -218,12 +281,11 @@ FailureOr<Value> Rewriter::rewrite(const Layer &layer, unsigned index,
     return scaleBy(layer, report);
   case LayerKind::Add:
     return sum(layer, report);
-  case LayerKind::Concat:
-    return concat(layer);
   case LayerKind::Table:
     return table(layer, report);
   case LayerKind::Product:
     return product(layer, report);
+  case LayerKind::Concat:
   case LayerKind::Move:
   case LayerKind::Float:
     break;
@@ -231,18 +293,7 @@ FailureOr<Value> Rewriter::rewrite(const Layer &layer, unsigned index,
   return move(layer);
 }
 
-void Rewriter::exportFloat(Value old, Value value,
-                           function_ref<bool(OpOperand &)> isFloatUse) {
-  if (llvm::none_of(old.getUses(), isFloatUse))
-    return;
-  Value factor = splat(shapeOf(old).size(), scaleOf(old));
-  Value cast = tosa::CastOp::create(b, old.getType(), value);
-  Value real = tosa::MulOp::create(b, old.getType(), cast, factor, zero(i8()));
-  setQuantizedType(real.getDefiningOp(), 8, scaleOf(old), 0);
-  old.replaceUsesWithIf(real, isFloatUse);
-}
-
-void Rewriter::describe(const Layer &layer, LayerReport &report) const {
+void PairInserter::describe(const Layer &layer, LayerReport &report) const {
   report.name = layer.name;
   if (report.op.empty())
     report.op = layer.anchor()->getName().stripDialect().str();
@@ -271,7 +322,7 @@ void Rewriter::describe(const Layer &layer, LayerReport &report) const {
         100 * seen->clippedFraction(127.5 * report.outputScale);
 }
 
-LogicalResult Rewriter::run(std::vector<LayerReport> &report) {
+LogicalResult PairInserter::run(std::vector<LayerReport> &report) {
   llvm::SmallDenseSet<Operation *> rewritten;
   for (const Layer &layer : network.layers)
     if (layer.kind != LayerKind::Float)
@@ -301,8 +352,8 @@ LogicalResult Rewriter::run(std::vector<LayerReport> &report) {
       auto isFloatUse = [&](OpOperand &use) {
         return !rewritten.contains(use.getOwner());
       };
-      if (isNative)
-        exportFloat(old, *value, isFloatUse);
+      if (isNative && llvm::any_of(old.getUses(), isFloatUse))
+        old.replaceUsesWithIf(realOf(old), isFloatUse);
     }
     // The model's own quantizations are not layers.
     bool isOfModel =
@@ -314,10 +365,23 @@ LogicalResult Rewriter::run(std::vector<LayerReport> &report) {
   }
   for (const TensorPoint &point : network.points)
     int8Of(point.value);
+  return lower();
+}
+
+LogicalResult PairInserter::lower() {
+  llvm::DenseMap<Operation *, Value> lowered = lowerPairs(function, pairs.ops);
+  for (auto [layer, cast] : casts)
+    if (!lowered.contains(cast))
+      return layer->anchor()->emitOpError("layer '")
+             << layer->name << "': scales of " << show(scaleOf(layer->result()))
+             << " and of its operands are too far apart";
+  for (auto &[value, integers] : int8)
+    if (Value found = lowered.lookup(integers.getDefiningOp()))
+      integers = found;
   return success();
 }
 
-SmallVector<QuantizedTensor> Rewriter::tensors() const {
+SmallVector<QuantizedTensor> PairInserter::tensors() const {
   SmallVector<QuantizedTensor> result;
   for (const TensorPoint &point : network.points)
     result.push_back({point.name, int8.lookup(point.value),

@@ -1,4 +1,4 @@
-//===- PrequantizedView.h - Floats that are integers ------------*- C++ -*-===//
+//===- IntegerView.h - Floats that are integers -----------------*- C++ -*-===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,23 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_LIB_TRANSFORMS_QUANTIZE_MODEL_PREQUANTIZEDVIEW_H
-#define VTA_LIB_TRANSFORMS_QUANTIZE_MODEL_PREQUANTIZEDVIEW_H
+#ifndef VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_INTEGERVIEW_H
+#define VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_INTEGERVIEW_H
 
-#include "VTA/Transforms/Quantize/Model/Prequantized.h"
+#include "VTA/Transforms/Quantize/Lower/LowerPairs.h"
 #include "VTA/Transforms/Quantize/WeightLayer.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include <limits>
 
 namespace mlir::vta::quantization {
 
-/// A float tensor as clamp(scale * last * (integers - zero)). `last` is what
-/// was multiplied last: perhaps one over the scale of a quantization, rounded.
+/// A float tensor as clamp(scale * (integers - zero)).
 struct IntegerView {
   Value integers; ///< int8, or int32 with zero = 0.
   int64_t zero = 0;
   /// One for all or one for each position along `axis`.
-  SmallVector<double> scale = {1}, last = {1};
+  SmallVector<double> scale = {1};
   int64_t axis = -1;
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
@@ -33,18 +32,11 @@ struct IntegerView {
   bool isWide() const {
     return getElementTypeOrSelf(integers.getType()).isInteger(32);
   }
-  bool isUniform() const { return scale.size() == 1 && last.size() == 1; }
+  bool isUniform() const { return scale.size() == 1; }
   bool isClamped() const {
     return low != -std::numeric_limits<double>::infinity() ||
            high != std::numeric_limits<double>::infinity();
   }
-  /// Elements of scale * last.
-  SmallVector<double> factors() const;
-  double factor() const { return scale.front() * last.front(); }
-  /// By how many bits to shift to the right instead of multiplying, by channel
-  /// or for all; none unless that is exact. If `last` is the inverse of
-  /// `divisor`, `scale` is divided by that.
-  std::optional<SmallVector<int64_t>> shifts(double divisor) const;
   /// Multiplies by positive constants along `along`. False if it cannot.
   bool multiply(ArrayRef<double> values, int64_t along);
 };
@@ -58,6 +50,12 @@ Value shiftToInt8(ImplicitLocOpBuilder &b, const IntegerView &view,
 /// The same by a multiplication in float and rounding to even.
 Value multiplyToInt8(ImplicitLocOpBuilder &b, const IntegerView &view,
                      int64_t zero);
+
+/// By how many bits to shift steps of `from` to the right to get steps of `to`:
+/// one number, or one for each of the scales. None unless all ratios are powers
+/// of two within `tolerance`.
+std::optional<SmallVector<int64_t>>
+shiftsBetween(ArrayRef<double> from, ArrayRef<double> to, double tolerance);
 
 /// The floats of a view.
 Value dequantize(ImplicitLocOpBuilder &b, const IntegerView &view);
@@ -73,4 +71,4 @@ std::optional<SmallVector<int64_t>> normalizeRescale(tosa::RescaleOp op,
 
 } // namespace mlir::vta::quantization
 
-#endif // VTA_LIB_TRANSFORMS_QUANTIZE_MODEL_PREQUANTIZEDVIEW_H
+#endif // VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_INTEGERVIEW_H

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Transforms/Quantize/Lower/ModelRanges.h"
+#include "VTA/Transforms/Quantize/Pairs/ModelRanges.h"
 #include "TableFunctions.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
-#include "VTA/Transforms/Quantize/Lower/Chains.h"
 #include "VTA/Transforms/Quantize/Model/RaiseQuantized.h"
+#include "VTA/Transforms/Quantize/Pairs/Chains.h"
 #include "VTA/Transforms/Quantize/WeightLayer.h"
 #include <cmath>
 
@@ -107,7 +107,7 @@ std::optional<RealRange> ModelRanges::rangeOf(Operation *op) const {
     range.isEstimated = input->isEstimated;
     return range;
   }
-  if (isConvolution(op) || isa<tosa::MatMulOp>(op))
+  if (hasWeightOperand(op))
     return rangeOfLayer(op);
   if (isa<tosa::SigmoidOp>(op))
     return RealRange{0, 1, std::nullopt, false};
@@ -144,11 +144,8 @@ std::optional<RealRange> ModelRanges::rangeOf(Operation *op) const {
     }
     return result;
   }
-  bool isMove =
-      isa<tosa::AvgPool2dOp, tosa::GatherOp, tosa::IdentityOp,
-          tosa::MaxPool2dOp, tosa::PadOp, tosa::ReduceSumOp, tosa::ReshapeOp,
-          tosa::ReverseOp, tosa::SliceOp, tosa::TileOp, tosa::TransposeOp>(op);
-  const RealRange *input = isMove ? lookup(op->getOperand(0)) : nullptr;
+  bool hasRange = isMove(op) || isa<tosa::AvgPool2dOp, tosa::ReduceSumOp>(op);
+  const RealRange *input = hasRange ? lookup(op->getOperand(0)) : nullptr;
   if (!input)
     return std::nullopt;
   RealRange result = *input;
@@ -187,9 +184,7 @@ Value quantization::findQuantizedReader(Value value) {
     for (Operation *user : reached[i].getUsers()) {
       if (getModelSteps(user))
         return user->getResult(0);
-      if (isa<tosa::ConcatOp, tosa::GatherOp, tosa::IdentityOp,
-              tosa::MaxPool2dOp, tosa::PadOp, tosa::ReshapeOp, tosa::ReverseOp,
-              tosa::SliceOp, tosa::TileOp, tosa::TransposeOp>(user) &&
+      if ((isMove(user) || isa<tosa::ConcatOp>(user)) &&
           !llvm::is_contained(reached, user->getResult(0)))
         reached.push_back(user->getResult(0));
     }

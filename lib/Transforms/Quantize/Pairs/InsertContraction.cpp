@@ -1,4 +1,4 @@
-//===- RewriteContraction.cpp - Layers with weights -----------------------===//
+//===- InsertContraction.cpp - Layers with weights ------------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Rewrite.h"
+#include "InsertPairs.h"
 #include "VTA/Transforms/Quantize/Balance/BiasCorrection.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include "VTA/Transforms/Quantize/IntegerOps.h"
-#include "VTA/Transforms/Quantize/Lower/Chains.h"
 #include "VTA/Transforms/Quantize/Model/RaiseQuantized.h"
+#include "VTA/Transforms/Quantize/WeightLayer.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include <cmath>
 #include <limits>
@@ -39,9 +40,28 @@ static void findChannels(Operation *op, RealLayer &real) {
   }
 }
 
+Value PairInserter::sumWindow(Value image, const IntegerLayer &integer,
+                              ArrayRef<int64_t> kernel,
+                              ArrayRef<int64_t> stride,
+                              ArrayRef<int64_t> shape) {
+  int64_t channels = shape.back();
+  SmallVector<int64_t> taps, bias;
+  for (int64_t i = 0; i < kernel[0] * kernel[1] * channels; ++i)
+    taps.push_back(integer.weights[i % integer.weights.size()]);
+  for (int64_t c = 0; c < channels; ++c)
+    bias.push_back(
+        integer.bias.empty() ? 0 : integer.bias[c % integer.bias.size()]);
+  Value weights =
+      dequantize(b, integers(8, {kernel[0], kernel[1], channels, 1}, taps),
+                 {integer.step, {0}, 2});
+  Value summands =
+      dequantize(b, integers(32, {channels}, bias), {integer.sumStep, {0}, 0});
+  Value zero = makeFloats(b, b.getLoc(), {1}, {0.0f});
+  return sumWindows(b, image, weights, summands, zero, zero, shape, stride);
+}
+
 /// One 1x1 depthwise convolution, for any rank.
-Value Rewriter::multiplyChannels(Value input, ArrayRef<int8_t> weights,
-                                 ArrayRef<int32_t> bias) {
+Value PairInserter::multiplyChannels(Value input, const IntegerLayer &integer) {
   SmallVector<int64_t> shape(shapeOf(input));
   int64_t channels = shape.empty() ? 1 : shape.back();
   SmallVector<int64_t> image = shape;
@@ -51,14 +71,15 @@ Value Rewriter::multiplyChannels(Value input, ArrayRef<int8_t> weights,
       pixels *= dim;
     image = {1, 1, pixels, channels};
   }
-  Value result = sumWindows(b, reshapeTo(b, input, image), image, {1, 1},
-                            {1, 1}, widen(weights), widen(bias));
+  Value result =
+      sumWindow(reshapeTo(b, input, image), integer, {1, 1}, {1, 1}, image);
   return reshapeTo(b, result, shape);
 }
 
 /// The sum over windows, each element times its channel's weight.
-Value Rewriter::averageWindow(const Layer &layer, Value input,
-                              ArrayRef<int8_t> weight, ArrayRef<int32_t> bias) {
+Value PairInserter::averageWindow(const Layer &layer,
+                                  const IntegerLayer &integer) {
+  Value input = realOf(layer.inputs.front());
   SmallVector<int64_t> image(shapeOf(input)), kernel, stride = {1, 1}, out;
   Value anchorResult = layer.anchor()->getResult(0), sum = anchorResult;
   if (auto pool = dyn_cast<tosa::AvgPool2dOp>(layer.anchor())) {
@@ -85,48 +106,63 @@ Value Rewriter::averageWindow(const Layer &layer, Value input,
     out = {image[0], image[1] - kernel[0] + 1, image[2] - kernel[1] + 1,
            image[3]};
   }
-  Value result = sumWindows(b, reshapeTo(b, input, image), out, kernel, stride,
-                            widen(weight), widen(bias));
+  Value result =
+      sumWindow(reshapeTo(b, input, image), integer, kernel, stride, out);
   return reshapeTo(b, result, shapeOf(sum));
 }
 
-Value Rewriter::accumulate(const Layer &layer, Value input,
-                           const IntegerLayer &integer) {
+Value PairInserter::weights(const Layer &layer, const IntegerLayer &integer) {
   Operation *op = layer.anchor();
-  if (layer.kind == LayerKind::Mean)
-    return averageWindow(layer, input, integer.weights, integer.bias);
-  if (layer.kind == LayerKind::Scale || !hasWeightOperand(op))
-    return multiplyChannels(input, integer.weights, integer.bias);
-
   Value old = op->getOperand(1);
-  Value weights =
-      makeIntegers(b, op->getLoc(), b.getI8Type(), shapeOf(old),
-                   widen(ArrayRef(integer.weights)), constantBehind(old));
-  auto type = RankedTensorType::get(shapeOf(op->getResult(0)), i32());
-  if (isa<tosa::MatMulOp>(op)) {
-    Value result =
-        tosa::MatMulOp::create(b, type, input, weights, zero(i8()), zero(i8()));
-    if (llvm::all_of(integer.bias, [](int32_t v) { return v == 0; }))
-      return result;
-    int64_t channels = integer.bias.size();
-    return tosa::AddOp::create(b, type, result,
-                               makeIntegers(b, op->getLoc(), b.getI32Type(),
-                                            {1, 1, channels},
-                                            widen(ArrayRef(integer.bias))));
+  SmallVector<int64_t> shape(shapeOf(old));
+  int64_t axis = isa<tosa::MatMulOp>(op) ? 2 : 0;
+  if (isa<tosa::DepthwiseConv2DOp>(op)) {
+    shape = {shape[0], shape[1], shape[2] * shape[3], 1};
+    axis = 2;
   }
-  int64_t channels = integer.bias.size();
-  Value bias = makeIntegers(b, op->getLoc(), b.getI32Type(), {channels},
-                            widen(ArrayRef(integer.bias)));
-  Operation *result = b.clone(*op);
-  result->setOperands({input, weights, bias, zero(i8()), zero(i8())});
-  result->setAttr("acc_type", TypeAttr::get(i32()));
-  result->getResult(0).setType(type);
-  return result->getResult(0);
+  Value values =
+      makeIntegers(b, op->getLoc(), b.getI8Type(), shape,
+                   widen(ArrayRef(integer.weights)), constantBehind(old));
+  return reshapeTo(b, dequantize(b, values, {integer.step, {0}, axis}),
+                   shapeOf(old));
 }
 
-void Rewriter::correct(const Layer &layer, const RealLayer &real,
-                       const IntegerLayer &integer,
-                       SmallVectorImpl<double> &bias) {
+Value PairInserter::accumulate(const Layer &layer,
+                               const IntegerLayer &integer) {
+  Operation *op = layer.anchor();
+  if (layer.kind == LayerKind::Mean)
+    return averageWindow(layer, integer);
+  Value input = realOf(layer.inputs.front());
+  if (layer.kind == LayerKind::Scale || !hasWeightOperand(op))
+    return multiplyChannels(input, integer);
+
+  Value factors = weights(layer, integer), bias;
+  bool isProduct = isa<tosa::MatMulOp>(op);
+  if (!isProduct ||
+      llvm::any_of(integer.bias, [](int32_t v) { return v != 0; })) {
+    auto channels = static_cast<int64_t>(integer.bias.size());
+    SmallVector<int64_t> shape = {channels};
+    if (isProduct)
+      shape = {1, 1, channels};
+    Value values = makeIntegers(b, op->getLoc(), b.getI32Type(), shape,
+                                widen(ArrayRef(integer.bias)));
+    bias = dequantize(
+        b, values,
+        {integer.sumStep, {0}, static_cast<int64_t>(shape.size()) - 1});
+  }
+  IRMapping map;
+  map.map(op->getOperand(0), input);
+  map.map(op->getOperand(1), factors);
+  if (!isProduct)
+    map.map(op->getOperand(2), bias);
+  Value sum = b.clone(*op, map)->getResult(0);
+  return isProduct && bias ? add(sum, bias, integer.sumStep, shapeOf(sum))
+                           : sum;
+}
+
+void PairInserter::correct(const Layer &layer, const RealLayer &real,
+                           const IntegerLayer &integer,
+                           SmallVectorImpl<double> &bias) {
   Operation *op = layer.anchor();
   Value input = layer.inputs.front();
   auto point = network.pointOf.find(input);
@@ -152,8 +188,8 @@ void Rewriter::correct(const Layer &layer, const RealLayer &real,
     bias[c] += real.factor[real.factor.size() == 1 ? 0 : c] * (*correction)[c];
 }
 
-FailureOr<Value> Rewriter::contraction(const Layer &layer,
-                                       LayerReport &report) {
+FailureOr<Value> PairInserter::contraction(const Layer &layer,
+                                           LayerReport &report) {
   Operation *op = layer.anchor();
   Value input = layer.inputs.front();
   RealLayer real;
@@ -200,19 +236,16 @@ FailureOr<Value> Rewriter::contraction(const Layer &layer,
   if (failed(integer))
     return op->emitOpError("layer '") << layer.name << "': " << error;
 
-  Value sum = accumulate(layer, int8Of(input), *integer);
+  Value sum = accumulate(layer, *integer);
   if (layer.hasResidual()) {
-    SmallVector<int64_t> shifts;
-    for (int64_t shift : integer->residualShift)
-      shifts.push_back(-shift);
-    sum = reshapeTo(b, sum, shapeOf(layer.inputs[1]));
-    Value residual = emitShift(b, int8Of(layer.inputs[1]), i32(), shifts);
-    sum = tosa::AddOp::create(b, sum.getType(), sum, residual);
+    ArrayRef<int64_t> shape = shapeOf(layer.inputs[1]);
+    sum = add(reshapeTo(b, sum, shape), realOf(layer.inputs[1]),
+              integer->sumStep, shape);
   }
   report.minShift = *llvm::min_element(integer->shift);
   report.maxShift = *llvm::max_element(integer->shift);
   report.weightSqnr = integer->noise > 0
                           ? 10 * std::log10(integer->signal / integer->noise)
                           : std::numeric_limits<double>::infinity();
-  return requantize(layer, sum, integer->shift);
+  return quantize(layer, sum);
 }

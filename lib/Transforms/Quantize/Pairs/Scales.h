@@ -14,10 +14,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_SCALES_H
-#define VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_SCALES_H
+#ifndef VTA_LIB_TRANSFORMS_QUANTIZE_PAIRS_SCALES_H
+#define VTA_LIB_TRANSFORMS_QUANTIZE_PAIRS_SCALES_H
 
-#include "VTA/Transforms/Quantize/Lower/Layers.h"
+#include "VTA/Transforms/Quantize/Pairs/Layers.h"
 
 namespace mlir::vta::quantization {
 
@@ -60,4 +60,4 @@ Scales assignScales(const LayerGraph &network, ArrayRef<double> required);
 
 } // namespace mlir::vta::quantization
 
-#endif // VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_SCALES_H
+#endif // VTA_LIB_TRANSFORMS_QUANTIZE_PAIRS_SCALES_H

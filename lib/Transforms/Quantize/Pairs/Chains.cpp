@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Transforms/Quantize/Lower/Chains.h"
+#include "VTA/Transforms/Quantize/Pairs/Chains.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Matchers.h"
@@ -20,15 +20,6 @@ bool mlir::vta::quantization::isFloatTensor(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type && type.hasStaticShape() && type.getElementType().isF32() &&
          type.getNumElements() > 0;
-}
-
-bool mlir::vta::quantization::isConvolution(Operation *op) {
-  return isa<tosa::Conv2DOp, tosa::Conv3DOp, tosa::DepthwiseConv2DOp,
-             tosa::TransposeConv2DOp>(op);
-}
-
-bool mlir::vta::quantization::hasWeightOperand(Operation *op) {
-  return isConvolution(op) || isa<tosa::MatMulOp>(op);
 }
 
 Value mlir::vta::quantization::constantBehind(Value value) {

@@ -12,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_TRANSFORMS_QUANTIZE_LOWER_MODELRANGES_H
-#define VTA_TRANSFORMS_QUANTIZE_LOWER_MODELRANGES_H
+#ifndef VTA_TRANSFORMS_QUANTIZE_PAIRS_MODELRANGES_H
+#define VTA_TRANSFORMS_QUANTIZE_PAIRS_MODELRANGES_H
 
-#include "VTA/Transforms/Quantize/Lower/Layers.h"
+#include "VTA/Transforms/Quantize/Pairs/Layers.h"
 
 namespace mlir::vta::quantization {
 
@@ -62,4 +62,4 @@ FailureOr<CalibrationTable> makeModelTable(func::FuncOp function,
 
 } // namespace mlir::vta::quantization
 
-#endif // VTA_TRANSFORMS_QUANTIZE_LOWER_MODELRANGES_H
+#endif // VTA_TRANSFORMS_QUANTIZE_PAIRS_MODELRANGES_H

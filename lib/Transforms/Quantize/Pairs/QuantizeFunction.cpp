@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Rewrite.h"
+#include "InsertPairs.h"
 #include "VTA/Kernel/LayerNames.h"
+#include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include "VTA/Transforms/Quantize/Quantize.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Format.h"
@@ -55,22 +55,6 @@ static LogicalResult checkTable(func::FuncOp function,
   return failure();
 }
 
-/// Erases operations whose results nobody reads, and forgets their tensors.
-static void eraseDead(func::FuncOp function,
-                      SmallVectorImpl<QuantizedTensor> &tensors) {
-  llvm::SmallDenseSet<Value> erased;
-  for (Operation &op :
-       llvm::make_early_inc_range(llvm::reverse(function.front()))) {
-    if (!isOpTriviallyDead(&op))
-      continue;
-    erased.insert(op.result_begin(), op.result_end());
-    op.erase();
-  }
-  llvm::erase_if(tensors, [&](const QuantizedTensor &tensor) {
-    return erased.contains(tensor.value);
-  });
-}
-
 LogicalResult mlir::vta::quantization::quantize(
     func::FuncOp function, const CalibrationTable &table,
     ArrayRef<TensorStatistics> statistics, const QuantizeOptions &options,
@@ -90,11 +74,15 @@ LogicalResult mlir::vta::quantization::quantize(
     required.push_back(range->scale());
   }
   Scales scales = assignScales(*network, required);
-  Rewriter rewriter(function, *network, scales, statistics, options);
+  PairInserter rewriter(function, *network, scales, statistics, options);
   if (failed(rewriter.run(report)))
     return failure();
   SmallVector<QuantizedTensor> found = rewriter.tensors();
-  eraseDead(function, found);
+  llvm::SmallDenseSet<Operation *> erased;
+  eraseUnused(function, [&](Operation *op) { erased.insert(op); });
+  llvm::erase_if(found, [&](const QuantizedTensor &tensor) {
+    return erased.contains(tensor.value.getDefiningOp());
+  });
   if (tensors)
     tensors->append(found);
   return success();

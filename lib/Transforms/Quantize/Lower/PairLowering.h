@@ -1,4 +1,4 @@
-//===- PrequantizedWalk.h - From floats to integers -------------*- C++ -*-===//
+//===- PairLowering.h - From floats to integers -----------------*- C++ -*-===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -13,22 +13,30 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_LIB_TRANSFORMS_QUANTIZE_MODEL_PREQUANTIZEDWALK_H
-#define VTA_LIB_TRANSFORMS_QUANTIZE_MODEL_PREQUANTIZEDWALK_H
+#ifndef VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_PAIRLOWERING_H
+#define VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_PAIRLOWERING_H
 
-#include "PrequantizedView.h"
+#include "IntegerView.h"
 #include "VTA/Kernel/LayerNames.h"
 #include "VTA/Transforms/Quantize/QuantizedType.h"
 
 namespace mlir::vta::quantization {
 
-class PrequantizedWalk {
+class PairLowering {
 public:
-  PrequantizedWalk(func::FuncOp function, const PrequantizedOptions &options,
-                   std::vector<LayerReport> &report)
-      : function(function), options(options), report(report), names(function) {}
+  /// Ratios of scales that are a power of two but for the relative error
+  /// `tolerance` are one.
+  PairLowering(func::FuncOp function, const LoweringOptions &options,
+               std::vector<LayerReport> &report, double tolerance = 0)
+      : function(function), options(options), report(report), names(function),
+        tolerance(tolerance) {}
 
+  /// Rewrites the whole function.
   void run();
+  /// Computes beside these operations, of which none is erased.
+  void run(ArrayRef<Operation *> ops);
+  /// What replaces the results of casts to int8.
+  llvm::DenseMap<Operation *, Value> replaced;
 
 private:
   void visit(Operation *op);
@@ -37,6 +45,7 @@ private:
   void visitClamp(tosa::ClampOp op);
   bool visitBias(tosa::AddOp op, Value value, Value summand);
   void visitAdd(tosa::AddOp op);
+  std::string addIntegers(Operation *op);
   void visitLayer(const WeightLayer &layer);
   void visitIntegerLayer(Operation *op);
   void visitIntegerMove(Operation *op);
@@ -52,14 +61,22 @@ private:
     auto found = views.find(value);
     return found == views.end() ? nullptr : &found->second;
   }
+  /// Has floats be computed from integers.
+  void define(Value floats, const IntegerView &view) {
+    views[floats] = view;
+    replaceable.push_back(floats);
+  }
+  std::optional<int64_t> integerIn(const IntegerView &view,
+                                   Value constant) const;
   std::optional<IntegerView> narrow(Value value, ImplicitLocOpBuilder &b);
   bool readWeights(const WeightLayer &layer, IntegerView &weights,
                    SmallVector<double> &scales, std::string &reason);
   std::optional<std::vector<int64_t>>
   readSummands(Value value, ArrayRef<double> scales, ArrayRef<int64_t> shape,
                int64_t axis, std::string &reason);
-  Value quantize(const IntegerView &view, const QuantizeChain &chain,
-                 ImplicitLocOpBuilder &b, bool *isShift = nullptr);
+  Value quantize(const IntegerView &view, ArrayRef<double> scales,
+                 const QuantizeChain &chain, ImplicitLocOpBuilder &b,
+                 bool *isShift = nullptr);
   Value quantizeConcat(const QuantizeChain &chain, ImplicitLocOpBuilder &b);
   void replaceCast(tosa::CastOp op, const QuantizeChain &chain);
   int64_t addLine(Operation *op, LayerReport::Form form,
@@ -68,9 +85,10 @@ private:
             ArrayRef<int64_t> shifts = {});
 
   func::FuncOp function;
-  const PrequantizedOptions &options;
+  const LoweringOptions &options;
   std::vector<LayerReport> &report;
   LayerNames names;
+  double tolerance;
   llvm::DenseMap<Value, IntegerView> views;
   /// Float values with views, in order: their operations may be replaced.
   SmallVector<Value> replaceable;
@@ -83,4 +101,4 @@ private:
 
 } // namespace mlir::vta::quantization
 
-#endif // VTA_LIB_TRANSFORMS_QUANTIZE_MODEL_PREQUANTIZEDWALK_H
+#endif // VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_PAIRLOWERING_H

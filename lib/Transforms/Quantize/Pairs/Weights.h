@@ -47,8 +47,11 @@ struct RealLayer {
 struct IntegerLayer {
   std::vector<int8_t> weights;
   std::vector<int32_t> bias;
-  /// Right shifts of the accumulators, and left shifts of the residual to them.
-  std::vector<int64_t> shift, residualShift;
+  /// Right shifts of the accumulators.
+  std::vector<int64_t> shift;
+  /// What a step of the weights and of the accumulators stands for: one number,
+  /// or one for each channel.
+  SmallVector<double> step, sumStep;
   double signal = 0, noise = 0; ///< Sums of squares: weights, their errors.
 
   /// The weights as real numbers, without the factor.

@@ -186,8 +186,13 @@ FailureOr<IntegerLayer> WeightQuantizer::run(std::string &error) {
     });
     result.shift.push_back(shift);
     result.bias.push_back(static_cast<int32_t>(biasAt(c, shift)));
-    if (layer.residualScale > 0)
-      result.residualShift.push_back(residualShiftAt(shift));
+    result.step.push_back(step);
+    result.sumStep.push_back(
+        std::ldexp(layer.outputScale, -static_cast<int>(shift)));
+  }
+  if (llvm::all_equal(result.shift)) {
+    result.step.resize(1);
+    result.sumStep.resize(1);
   }
   return result;
 }
@@ -198,10 +203,9 @@ std::vector<float> IntegerLayer::realWeights(const RealLayer &layer) const {
     int64_t channel = i / layer.inner % layer.channels;
     double factor =
         layer.factor.size() == 1 ? layer.factor[0] : layer.factor[channel];
-    double step = std::ldexp(layer.outputScale / layer.inputScale,
-                             -static_cast<int>(shift[channel]));
     if (factor != 0)
-      result[i] = static_cast<float>(weights[i] * step / factor);
+      result[i] = static_cast<float>(
+          weights[i] * step[step.size() == 1 ? 0 : channel] / factor);
   }
   return result;
 }

@@ -1,4 +1,4 @@
-//===- PrequantizedView.cpp - Floats that are integers --------------------===//
+//===- IntegerView.cpp - Floats that are integers -------------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PrequantizedView.h"
+#include "IntegerView.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include "VTA/Transforms/Quantize/IntegerOps.h"
+#include "VTA/Transforms/Quantize/QuantizedType.h"
 #include <cmath>
 
 using namespace mlir;
@@ -17,9 +18,10 @@ using namespace mlir::vta::quantization;
 
 /// The exponent of a power of two.
 static std::optional<int64_t> exactLog2(double value) {
+  if (!(value > 0) || !std::isfinite(value))
+    return std::nullopt;
   int exponent;
-  if (!(value > 0) || !std::isfinite(value) ||
-      std::frexp(value, &exponent) != 0.5)
+  if (std::frexp(value, &exponent) != 0.5)
     return std::nullopt;
   return exponent - 1;
 }
@@ -28,26 +30,16 @@ static double at(ArrayRef<double> values, size_t i) {
   return values.size() == 1 ? values.front() : values[i];
 }
 
-SmallVector<double> IntegerView::factors() const {
-  SmallVector<double> result;
-  for (size_t i = 0, n = std::max(scale.size(), last.size()); i < n; ++i)
-    result.push_back(at(scale, i) * at(last, i));
-  return result;
-}
-
-std::optional<SmallVector<int64_t>> IntegerView::shifts(double divisor) const {
+std::optional<SmallVector<int64_t>>
+quantization::shiftsBetween(ArrayRef<double> from, ArrayRef<double> to,
+                            double tolerance) {
   SmallVector<int64_t> result;
-  auto inverse = static_cast<double>(1.0f / static_cast<float>(divisor));
-  for (size_t i = 0, n = std::max(scale.size(), last.size()); i < n; ++i) {
-    auto exponent = at(last, i) == inverse ? exactLog2(at(scale, i) / divisor)
-                                           : exactLog2(at(scale, i));
-    if (exponent && at(last, i) != inverse) {
-      auto other = exactLog2(at(last, i));
-      exponent = other ? std::optional(*exponent + *other) : std::nullopt;
-    }
-    if (!exponent)
+  for (size_t i = 0, n = std::max(from.size(), to.size()); i < n; ++i) {
+    double source = at(from, i), target = at(to, i);
+    auto shift = static_cast<int>(std::lround(std::log2(target / source)));
+    if (!(std::fabs(source - std::ldexp(target, -shift)) <= tolerance * source))
       return std::nullopt;
-    result.push_back(-*exponent);
+    result.push_back(shift);
   }
   if (llvm::all_equal(result))
     result.resize(1);
@@ -64,14 +56,15 @@ bool IntegerView::multiply(ArrayRef<double> values, int64_t along) {
   auto isFixed = [](double value) { return value == 0 || std::isinf(value); };
   if (!isOne && (!isFixed(low) || !isFixed(high)))
     return false;
-  scale = factors();
-  if (llvm::all_equal(scale))
-    scale.resize(1);
-  last.assign(values.begin(), values.end());
   if (isOne)
-    last.resize(1);
+    values = values.take_front();
   else
     axis = along;
+  scale.resize(std::max(scale.size(), values.size()), scale.front());
+  for (auto [i, factor] : llvm::enumerate(scale))
+    factor *= at(values, i);
+  if (llvm::all_equal(scale))
+    scale.resize(1);
   // As floats: that is what is clamped.
   auto times = [&](double value) {
     return isFixed(value) ? value
@@ -103,33 +96,14 @@ Value quantization::shiftToInt8(ImplicitLocOpBuilder &b,
   return clampInt8(b, result, low, high);
 }
 
-/// A constant of the view's factors that broadcasts to its shape.
-static Value factorConstant(ImplicitLocOpBuilder &b, const IntegerView &view) {
-  SmallVector<double> factors = view.factors();
-  SmallVector<float> values(factors.begin(), factors.end());
-  SmallVector<int64_t> dims(staticShape(view.integers)->size(), 1);
-  if (values.size() > 1)
-    dims[view.axis] = values.size();
-  return makeFloats(b, b.getLoc(), dims, values);
-}
-
 Value quantization::dequantize(ImplicitLocOpBuilder &b,
                                const IntegerView &view) {
-  Value value = view.integers;
-  if (view.zero != 0) {
-    SmallVector<int64_t> dims(staticShape(value)->size(), 1);
-    value = tosa::CastOp::create(b, withElements(value, b.getI32Type()), value);
-    value = tosa::SubOp::create(
-        b, value.getType(), value,
-        makeIntegers(b, b.getLoc(), b.getI32Type(), dims, {view.zero}));
-  }
-  auto type = withElements(value, b.getF32Type());
-  value = tosa::CastOp::create(b, type, value);
-  value = tosa::MulOp::create(b, type, value, factorConstant(b, view),
-                              scalarInteger(b, b.getI8Type(), 0));
+  Value value = dequantize(
+      b, view.integers, AxisQuantization{view.scale, {view.zero}, view.axis});
   if (!view.isClamped())
     return value;
-  return tosa::ClampOp::create(b, type, value, b.getF32FloatAttr(view.low),
+  return tosa::ClampOp::create(b, value.getType(), value,
+                               b.getF32FloatAttr(view.low),
                                b.getF32FloatAttr(view.high));
 }
 

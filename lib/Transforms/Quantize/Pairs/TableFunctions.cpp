@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TableFunctions.h"
-#include "VTA/Transforms/Quantize/Lower/Chains.h"
+#include "VTA/Transforms/Quantize/Pairs/Chains.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"

@@ -6,21 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_TRANSFORMS_QUANTIZE_LOWER_CHAINS_H
-#define VTA_TRANSFORMS_QUANTIZE_LOWER_CHAINS_H
+#ifndef VTA_TRANSFORMS_QUANTIZE_PAIRS_CHAINS_H
+#define VTA_TRANSFORMS_QUANTIZE_PAIRS_CHAINS_H
 
-#include "VTA/Transforms/Quantize/Lower/Layers.h"
+#include "VTA/Transforms/Quantize/Pairs/Layers.h"
 
 namespace mlir::vta::quantization {
 
 /// A tensor of 32-bit floats of static shape.
 bool isFloatTensor(Value value);
-
-/// Whether it is a convolution of any kind.
-bool isConvolution(Operation *op);
-
-/// Whether the weights of a contraction are an operand, not factors alone.
-bool hasWeightOperand(Operation *op);
 
 /// A constant operand that is one number for each channel of `type` (its last
 /// dimension) or one for all: those numbers.
@@ -43,4 +37,4 @@ void growSum(Layer &layer, function_ref<bool(Operation *)> isTaken);
 
 } // namespace mlir::vta::quantization
 
-#endif // VTA_TRANSFORMS_QUANTIZE_LOWER_CHAINS_H
+#endif // VTA_TRANSFORMS_QUANTIZE_PAIRS_CHAINS_H
