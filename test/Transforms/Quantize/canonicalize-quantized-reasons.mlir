@@ -243,19 +243,15 @@ func.func @sums(%x: tensor<1x5x4x3xi8>) -> tensor<1x3x3x2xf32> {
   return %4 : tensor<1x3x3x2xf32>
 }
 
-// CHECK: {{^}}matrices {{.*}} its weights are several matrices, or shapes are not known{{$}}
-func.func @matrices(%x: tensor<2x3x4xi8>) -> tensor<2x3x5xf32> {
-  %0 = tosa.cast %x : (tensor<2x3x4xi8>) -> tensor<2x3x4xf32> loc("matrices")
-  %c = "tosa.const"() <{values = dense<0.5> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
-  %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
-  %1 = tosa.mul %0, %c, %z8 : (tensor<2x3x4xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<2x3x4xf32> loc("matrices")
-  %w = "tosa.const"() <{values = dense<100> : tensor<2x4x5xi8>}> : () -> tensor<2x4x5xi8>
-  %2 = tosa.cast %w : (tensor<2x4x5xi8>) -> tensor<2x4x5xf32> loc("matrices")
-  %3 = tosa.mul %2, %c, %z8 : (tensor<2x4x5xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<2x4x5xf32> loc("matrices")
+// CHECK: {{^}}unknown {{.*}} shapes are not known{{$}}
+func.func @unknown(%x: tensor<?x3x4xi8>) -> tensor<?x3x5xf32> {
+  %0 = tosa.cast %x : (tensor<?x3x4xi8>) -> tensor<?x3x4xf32> loc("unknown")
+  %w = "tosa.const"() <{values = dense<100> : tensor<1x4x5xi8>}> : () -> tensor<1x4x5xi8>
+  %1 = tosa.cast %w : (tensor<1x4x5xi8>) -> tensor<1x4x5xf32> loc("unknown")
   %zero = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
-  %4 = tosa.matmul %1, %3, %zero, %zero
-    : (tensor<2x3x4xf32>, tensor<2x4x5xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<2x3x5xf32> loc("matrices")
-  return %4 : tensor<2x3x5xf32>
+  %2 = tosa.matmul %0, %1, %zero, %zero
+    : (tensor<?x3x4xf32>, tensor<1x4x5xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<?x3x5xf32> loc("unknown")
+  return %2 : tensor<?x3x5xf32>
 }
 
 // CHECK: {{^}}clamped_bias {{.*}} a constant is added in float{{$}}

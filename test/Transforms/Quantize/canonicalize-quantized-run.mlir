@@ -498,6 +498,38 @@ func.func @gemm(%x: tensor<3x20xi8>) -> tensor<3x5xi8> attributes {check.toleran
   return %11 : tensor<3x5xi8>
 }
 
+// A product by several matrices, and elements that are moved by positions.
+
+// CHECK-LABEL: @matrices(
+// CHECK: = tosa.gather %
+// CHECK: = tosa.matmul %
+// CHECK: = tosa.rescale %
+// EXACT-LABEL: @matrices(
+// EXACT: = tosa.gather %
+// EXACT: = tosa.matmul %
+// EXACT: = tosa.cast %
+// EXACT: = tosa.mul %
+// EXACT: = tosa.cast %
+func.func @matrices(%x: tensor<2x6x7xi8>) -> tensor<2x3x5xi8> attributes {check.tolerance = 1} {
+  %0 = tosa.cast %x : (tensor<2x6x7xi8>) -> tensor<2x6x7xf32>
+  %c = "tosa.const"() <{values = dense<0.0625> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %1 = tosa.mul %0, %c, %z8 : (tensor<2x6x7xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<2x6x7xf32>
+  %at = "tosa.const"() <{values = dense<[[5, 0, 2], [1, 1, 4]]> : tensor<2x3xi32>}> : () -> tensor<2x3xi32>
+  %2 = tosa.gather %1, %at : (tensor<2x6x7xf32>, tensor<2x3xi32>) -> tensor<2x3x7xf32>
+  %w = "tosa.const"() <{values = dense<0> : tensor<2x7x5xi8>}> {check.random = [-127, 127]} : () -> tensor<2x7x5xi8>
+  %3 = tosa.cast %w : (tensor<2x7x5xi8>) -> tensor<2x7x5xf32>
+  %c1 = "tosa.const"() <{values = dense<[[[0.03125, 0.015625, 0.03125, 0.0078125, 0.015625]]]> : tensor<1x1x5xf32>}> : () -> tensor<1x1x5xf32>
+  %4 = tosa.mul %3, %c1, %z8 : (tensor<2x7x5xf32>, tensor<1x1x5xf32>, tensor<1xi8>) -> tensor<2x7x5xf32>
+  %zero = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
+  %5 = tosa.matmul %2, %4, %zero, %zero
+    : (tensor<2x3x7xf32>, tensor<2x7x5xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<2x3x5xf32>
+  %c2 = "tosa.const"() <{values = dense<2.0> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %6 = tosa.mul %5, %c2, %z8 : (tensor<2x3x5xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<2x3x5xf32>
+  %7 = tosa.cast %6 : (tensor<2x3x5xf32>) -> tensor<2x3x5xi8>
+  return %7 : tensor<2x3x5xi8>
+}
+
 // Its result in float.
 
 // CHECK-LABEL: @gemm_float(

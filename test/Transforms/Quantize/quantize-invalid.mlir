@@ -72,6 +72,9 @@
 // RUN:   | FileCheck %s --check-prefix=OFFSET
 // OFFSET: error: 'tosa.add' op layer 'add.0': the sum needs accumulators of 1.6e+21, more than 2^31 - 1 (output scale 0.0625)
 
+// RUN: not vta-opt %t/far.mlir --vta-quantize='table=%t/far' 2>&1 | FileCheck %s --check-prefix=FAR
+// FAR: far.mlir:2:8: error: 'tosa.add' op layer 'add.0': scales of 7.87402e+22 and of its operands are too far apart
+
 //--- net.mlir
 func.func @main(%x: tensor<1x2x2x1xf32> {ml_program.identifier = "image"}) -> tensor<1x2x2x1xf32> {
   %zero = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
@@ -144,3 +147,16 @@ func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %1 = tosa.add %0, %c : (tensor<2x3xf32>, tensor<1x3xf32>) -> tensor<2x3xf32>
   return %1 : tensor<2x3xf32>
 }
+
+//--- far.mlir
+func.func @main(%x: tensor<1x3xf32> {ml_program.identifier = "x"}, %y: tensor<1x3xf32> {ml_program.identifier = "y"}) -> tensor<1x3xf32> {
+  %0 = tosa.add %x, %y : (tensor<1x3xf32>, tensor<1x3xf32>) -> tensor<1x3xf32>
+  return %0 : tensor<1x3xf32>
+}
+
+//--- far
+# vta-mlir calibration table 1
+threshold min max method name
+1e25 0 1 max x
+1e-25 0 1 max y
+1e25 0 1 max add.0

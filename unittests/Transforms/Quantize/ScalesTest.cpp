@@ -167,7 +167,7 @@ TEST(Weights, SumsFitTheAccumulators) {
   result = quantizeWeights(layer, error);
   ASSERT_TRUE(succeeded(result)) << error;
   EXPECT_EQ(result->shift, (std::vector<int64_t>{11}));
-  EXPECT_EQ(result->residualShift, (std::vector<int64_t>{23}));
+  EXPECT_EQ(result->sumStep, (SmallVector<double>{std::ldexp(1.0, -11)}));
 
   layer.residualScale = std::ldexp(1.0, 25);
   EXPECT_TRUE(failed(quantizeWeights(layer, error)));

@@ -61,7 +61,7 @@ Value PairInserter::int8Of(Value value) {
   Value source = floats.lookup(value);
   if (!source)
     source = value;
-  // What is quantized here is no part of what is lowered.
+  // A quantization of floats is not lowered.
   OpBuilder::InsertionGuard guard(b);
   b.setListener(nullptr);
   b.setInsertionPointAfterValue(source);
@@ -151,16 +151,14 @@ Value PairInserter::scaleBy(const Layer &layer, LayerReport &report) {
       layer, multiplyBy(b, realOf(input), {static_cast<float>(layer.uniform)}));
 }
 
-template <typename Op>
 Value PairInserter::add(Value lhs, Value rhs, ArrayRef<double> steps,
-                        ArrayRef<int64_t> shape) {
-  auto sum =
-      Op::create(b, RankedTensorType::get(shape, b.getF32Type()), lhs, rhs);
-  setQuantizedType(
-      sum, 32,
-      {SmallVector<double>(steps),
-       {0},
-       static_cast<int64_t>(steps.size() > 1 ? shape.size() : 0) - 1});
+                        ArrayRef<int64_t> shape, bool isDifference) {
+  auto type = RankedTensorType::get(shape, b.getF32Type());
+  Value sum = isDifference ? Value(tosa::SubOp::create(b, type, lhs, rhs))
+                           : Value(tosa::AddOp::create(b, type, lhs, rhs));
+  int64_t axis = steps.size() > 1 ? shape.size() - 1 : -1;
+  setQuantizedType(sum.getDefiningOp(), 32,
+                   {SmallVector<double>(steps), {0}, axis});
   return sum;
 }
 
@@ -201,12 +199,9 @@ FailureOr<Value> PairInserter::sum(const Layer &layer, LayerReport &report) {
   double step = std::ldexp(output, -static_cast<int>(shift));
   ArrayRef<int64_t> shape = shapeOf(layer.anchor()->getResult(0));
   Value result = realOf(layer.inputs.front());
-  if (layer.inputs.size() > 1) {
-    Value other = realOf(layer.inputs[1]);
-    result = isa<tosa::SubOp>(layer.anchor())
-                 ? add<tosa::SubOp>(result, other, {step}, shape)
-                 : add(result, other, {step}, shape);
-  }
+  if (layer.inputs.size() > 1)
+    result = add(result, realOf(layer.inputs[1]), {step}, shape,
+                 isa<tosa::SubOp>(layer.anchor()));
   if (llvm::any_of(offsets, [](int64_t offset) { return offset != 0; })) {
     SmallVector<int64_t> dims(shapeOf(result).size(), 1);
     if (!dims.empty())

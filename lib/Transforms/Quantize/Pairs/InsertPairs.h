@@ -34,7 +34,7 @@ public:
   SmallVector<QuantizedTensor> tensors() const;
 
 private:
-  // Contractions. (RewriteContraction.cpp)
+  // Contractions. (InsertContraction.cpp)
 
   /// Means and Scales that need weights, too.
   FailureOr<Value> contraction(const Layer &layer, LayerReport &report);
@@ -50,7 +50,7 @@ private:
                   ArrayRef<int64_t> kernel, ArrayRef<int64_t> stride,
                   ArrayRef<int64_t> shape);
 
-  // All others. (Rewrite.cpp)
+  // All others. (InsertPairs.cpp)
 
   FailureOr<Value> rewrite(const Layer &layer, unsigned index,
                            LayerReport &report);
@@ -59,9 +59,8 @@ private:
   Value table(const Layer &layer, LayerReport &report);
   Value scaleBy(const Layer &layer, LayerReport &report);
   /// lhs + rhs, or lhs - rhs, as sums that are integers times steps.
-  template <typename Op = tosa::AddOp>
   Value add(Value lhs, Value rhs, ArrayRef<double> steps,
-            ArrayRef<int64_t> shape);
+            ArrayRef<int64_t> shape, bool isDifference = false);
   FailureOr<Value> sum(const Layer &layer, LayerReport &report);
   FailureOr<Value> mean(const Layer &layer, LayerReport &report);
   Value product(const Layer &layer, LayerReport &report);
