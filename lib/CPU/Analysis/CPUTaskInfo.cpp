@@ -23,8 +23,8 @@ using namespace mlir::vta::cpu;
 
 StringRef cpu::stringifyAnchorKind(AnchorKind kind) {
   static constexpr StringRef kNames[] = {
-      "contraction", "depthwise",   "combination", "pool",
-      "reduction",   "elementwise", "move"};
+      "chain", "contraction", "depthwise",   "combination",
+      "pool",  "reduction",   "elementwise", "move"};
   return kNames[static_cast<unsigned>(kind)];
 }
 
@@ -137,6 +137,11 @@ FailureOr<CPUTaskInfo> cpu::analyzeTask(func::FuncOp func) {
     if (kind != AnchorKind::Elementwise)
       info.anchor = &op;
   }
+  SmallVector<Operation *> ops;
+  for (Operation &op : func.getBody().front())
+    ops.push_back(&op);
+  if (isChain(ops))
+    info.kind = AnchorKind::Chain;
   if (info.anchor)
     info.isInteger =
         llvm::none_of(info.anchor->getOperandTypes(), [](Type type) {

@@ -206,19 +206,6 @@ void Contraction::packTransformed(int64_t results, int64_t blockFeatures) {
     blockStride *= extent;
 }
 
-/// What the sums begin with, if it is the same everywhere.
-static TypedAttr getInit(Value value) {
-  TypedAttr scalar;
-  DenseElementsAttr elements;
-  if (auto fill = value.getDefiningOp<linalg::FillOp>()) {
-    matchPattern(fill.getInputs().front(), m_Constant(&scalar));
-    return scalar;
-  }
-  if (matchPattern(value, m_Constant(&elements)) && elements.isSplat())
-    return elements.getSplatValue<TypedAttr>();
-  return {};
-}
-
 /// What a vector of elements costs that are `stride` apart, in loads.
 static double getVectorCost(int64_t stride) {
   static constexpr double kGathered = 16;
@@ -379,7 +366,7 @@ FailureOr<Contraction> cpu::matchContraction(const CPUTaskInfo &info) {
   Value root;
   FailureOr<LinearLayout> outLayout = getResultLayout(info.func, root);
   FailureOr<ContractionOperands> operands = getOperands(op);
-  result.init = getInit(op.getDpsInitOperand(0)->get());
+  result.init = getSplatValue(op.getDpsInitOperand(0)->get());
   if (!result.init || failed(outLayout) || failed(operands))
     return failure();
   result.sparse = operands->sparse;

@@ -51,14 +51,7 @@ static FailureOr<Fold::Source> getSource(Value value, AffineMap map) {
   Type type = getElementTypeOrSelf(value.getType());
   if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() < 8)
     return failure();
-  if (auto fill = value.getDefiningOp<linalg::FillOp>())
-    value = fill.getInputs().front();
-  DenseElementsAttr elements;
-  if (matchPattern(value, m_Constant(&elements)) && elements.isSplat())
-    source.constant = elements.getSplatValue<TypedAttr>();
-  else if (!isa<ShapedType>(value.getType()))
-    matchPattern(value, m_Constant(&source.constant));
-  if (source.constant)
+  if ((source.constant = getSplatValue(value)))
     return source;
   FailureOr<LinearLayout> layout = getLayout(value);
   if (failed(layout))

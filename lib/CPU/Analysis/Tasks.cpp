@@ -23,9 +23,7 @@ bool mlir::vta::cpu::looksUpBytes(Operation *op) {
          });
 }
 
-/// Functions that are more than an instruction or two, in bodies of linalg
-/// operations.
-static unsigned countFunctions(ArrayRef<Operation *> ops) {
+unsigned mlir::vta::cpu::countFunctions(ArrayRef<Operation *> ops) {
   unsigned count = 0;
   for (Operation *op : ops)
     op->walk([&](Operation *inner) {
@@ -39,6 +37,34 @@ static unsigned countFunctions(ArrayRef<Operation *> ops) {
 bool mlir::vta::cpu::areChainable(ArrayRef<Operation *> first,
                                   ArrayRef<Operation *> second) {
   return countFunctions(first) + countFunctions(second) <= kMaxChainedFunctions;
+}
+
+bool mlir::vta::cpu::isChain(ArrayRef<Operation *> ops) {
+  auto isComputed = [](Operation *op) {
+    return isa_and_present<linalg::LinalgOp>(op) &&
+           !isa<linalg::FillOp, linalg::BroadcastOp, linalg::TransposeOp>(op);
+  };
+  auto countElements = [](Operation *op) {
+    return cast<ShapedType>(op->getResult(0).getType()).getNumElements();
+  };
+  Operation *reduction = nullptr;
+  for (Operation *op : ops) {
+    if (!isComputed(op))
+      continue;
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    if (linalgOp.getNumReductionLoops() == 0) {
+      if (reduction && countElements(op) > countElements(reduction))
+        return true;
+      continue;
+    }
+    if (reduction || llvm::any_of(linalgOp.getDpsInputs(), [&](Value input) {
+          Operation *producer = stripViews(input).getDefiningOp();
+          return isComputed(producer) && llvm::is_contained(ops, producer);
+        }))
+      return true;
+    reduction = op;
+  }
+  return false;
 }
 
 bool mlir::vta::cpu::isView(Operation *op) {

@@ -33,6 +33,15 @@ static TypedAttr getScalar(Value value) {
   return attr;
 }
 
+TypedAttr cpu::getSplatValue(Value value) {
+  if (auto fill = value.getDefiningOp<linalg::FillOp>())
+    value = fill.getInputs().front();
+  DenseElementsAttr elements;
+  if (matchPattern(value, m_Constant(&elements)) && elements.isSplat())
+    return elements.getSplatValue<TypedAttr>();
+  return getScalar(value);
+}
+
 bool cpu::isElementwiseBody(Block *body) {
   for (Operation &op : *body) {
     if (op.getNumRegions() != 0 ||
@@ -77,15 +86,8 @@ FailureOr<unsigned> VectorExpression::add(Value value, AffineMap map) {
     node.kind = Node::Kind::Anchor;
     return finish();
   }
-  if (TypedAttr scalar = getScalar(value)) {
+  if ((node.constant = getSplatValue(value))) {
     node.kind = Node::Kind::Constant;
-    node.constant = scalar;
-    return finish();
-  }
-  DenseElementsAttr elements;
-  if (matchPattern(value, m_Constant(&elements)) && elements.isSplat()) {
-    node.kind = Node::Kind::Constant;
-    node.constant = elements.getSplatValue<TypedAttr>();
     return finish();
   }
   if (auto layout = getLayout(value); succeeded(layout)) {

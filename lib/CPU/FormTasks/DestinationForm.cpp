@@ -11,6 +11,7 @@
 #include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Dialect/VTA/IR/TaskLayout.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -78,11 +79,27 @@ static LogicalResult sliceArguments(func::FuncOp func) {
   return success();
 }
 
+LogicalResult cpu::decomposeSoftmax(func::FuncOp func) {
+  IRRewriter rewriter(func.getContext());
+  SmallVector<linalg::SoftmaxOp> ops;
+  func.walk([&](linalg::SoftmaxOp op) { ops.push_back(op); });
+  for (linalg::SoftmaxOp op : ops) {
+    rewriter.setInsertionPoint(op);
+    FailureOr<SmallVector<Value>> values = op.decomposeOperation(rewriter);
+    if (failed(values))
+      return op.emitOpError() << "cannot be written as reductions";
+    rewriter.replaceOp(op, *values);
+  }
+  return success();
+}
+
 LogicalResult cpu::toDestinationForm(func::FuncOp func) {
   if (!func.getBody().hasOneBlock() ||
       !isa<func::ReturnOp>(func.getBody().front().back()))
     return func.emitOpError()
            << "expected a task of one block that ends in func.return";
+  if (failed(decomposeSoftmax(func)))
+    return failure();
   widenBooleans(func);
   if (func.getNumResults() != 1)
     return func.emitOpError()

@@ -15,14 +15,17 @@
 #include "Concatenations.h"
 #include "TaskGroups.h"
 #include "VTA/CPU/Analysis/Tasks.h"
+#include "VTA/CPU/FormTasks/DestinationForm.h"
 #include "VTA/CPU/FormTasks/Passes.h"
 #include "VTA/Dialect/VTA/IR/TaskLayout.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
@@ -47,18 +50,6 @@ using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
 namespace {
-
-/// An operation without loops of its own that reads and writes elements of one
-/// position.
-bool isElementwise(Operation *op) {
-  auto generic = dyn_cast<linalg::LinalgOp>(op);
-  if (!generic || op->getNumResults() != 1 ||
-      generic.getNumLoops() != generic.getNumParallelLoops() ||
-      isa<linalg::TransposeOp, linalg::BroadcastOp>(op))
-    return false;
-  return generic.getMatchingIndexingMap(generic.getDpsInitOperand(0))
-      .isIdentity();
-}
 
 /// True if `consumer` may be computed on the tiles of `producer`.
 bool joins(linalg::LinalgOp consumer, Operation *producer) {
@@ -220,8 +211,6 @@ public:
   unsigned numShared = 0;
 
 private:
-  Value clone(Value value, OpBuilder &builder, IRMapping &map);
-
   ModuleOp module;
   /// Tasks by the hash that is in their names.
   llvm::DenseMap<uint64_t, SmallVector<func::FuncOp, 1>> tasks;
@@ -248,20 +237,11 @@ uint64_t hashTask(func::FuncOp task) {
   return llvm::xxh3_64bits(text) & 0xffffffff;
 }
 
-/// Clones what computes `value`, if that is cheap, once into the task.
-Value Outliner::clone(Value value, OpBuilder &builder, IRMapping &map) {
-  if (Value known = map.lookupOrNull(value))
-    return known;
-  Operation *op = value.getDefiningOp();
-  for (Value operand : op->getOperands())
-    clone(operand, builder, map);
-  builder.clone(*op, map);
-  return map.lookup(value);
-}
-
 /// What a task computes, for its name.
 StringRef anchorName(const TaskGroup &group) {
   Operation *op = group.front();
+  if (isChain(group))
+    return "chain";
   if (isElementwise(op) && !isa<linalg::CopyOp>(op))
     return "elementwise";
   if (isa<linalg::GenericOp>(op))
@@ -291,41 +271,12 @@ LogicalResult Outliner::run(const TaskGroup &group,
              << argument.getType() << "; expected tensors of static shape";
 
   MLIRContext *context = module.getContext();
-  Location unknown = UnknownLoc::get(context);
-  SmallVector<Type> types;
-  for (Value argument : arguments)
-    types.push_back(argument.getType());
-  OpBuilder builder(context);
-  OwningOpRef<func::FuncOp> task(func::FuncOp::create(
-      unknown, "task",
-      builder.getFunctionType(types, TypeRange{results[0].getType()})));
-  task->setPrivate();
-  Attribute mark = builder.getUnitAttr();
-  if (isPadded(group))
-    mark = TaskAttr::get(context, /*zeroed_result=*/true);
-  (*task)->setAttr(kTaskAttrName, mark);
-  Block *block = task->addEntryBlock();
-  builder.setInsertionPointToEnd(block);
-  IRMapping map;
-  for (auto [index, argument] : llvm::enumerate(arguments)) {
-    map.map(argument, block->getArgument(index));
-    if (stripViews(argument).getDefiningOp<arith::ConstantOp>())
-      task->setArgAttr(index, kConstantAttrName, builder.getUnitAttr());
-    if (layouts.arguments[index])
-      task->setArgAttr(index, kLayoutAttrName, layouts.arguments[index]);
-  }
+  OwningOpRef<func::FuncOp> task = createTask(group);
+  for (auto [index, layout] : llvm::enumerate(layouts.arguments))
+    if (layout)
+      task->setArgAttr(index, kLayoutAttrName, layout);
   if (layouts.result)
     task->setResultAttr(0, kLayoutAttrName, layouts.result);
-  for (Operation *op : group) {
-    for (Value value : getInputs(op))
-      if (Operation *def = value.getDefiningOp();
-          def && !llvm::is_contained(group, def))
-        if (!map.contains(value))
-          clone(value, builder, map);
-    builder.clone(*op, map);
-  }
-  func::ReturnOp::create(builder, unknown, map.lookup(results[0]));
-  task->walk([&](Operation *op) { op->setLoc(unknown); });
 
   uint64_t hash = hashTask(*task);
   auto &candidates = tasks[hash];
@@ -352,6 +303,7 @@ LogicalResult Outliner::run(const TaskGroup &group,
   SmallVector<Location> locations;
   for (Operation *op : group)
     locations.push_back(op->getLoc());
+  OpBuilder builder(context);
   builder.setInsertionPointAfter(last);
   auto call = func::CallOp::create(builder, builder.getFusedLoc(locations),
                                    callee, arguments);
@@ -448,6 +400,8 @@ struct VTACPUFormTasks
         cast<func::ReturnOp>(function.getBody().front().getTerminator());
     if (failed(copyResults(terminator)))
       return failure();
+    if (failed(decomposeSoftmax(function)))
+      return failure();
     copyOperands(function);
     splitResults(function);
     for (auto pad : llvm::make_early_inc_range(
@@ -458,13 +412,14 @@ struct VTACPUFormTasks
       Grouping grouping(concats.copies);
       if (failed(grouping.run(function)))
         return failure();
-      concats = chooseConcatenations(function, grouping.getGroups(function));
+      concats = chooseConcatenations(function,
+                                     joinChains(grouping.getGroups(function)));
     }
     // With copies of parts.
     Grouping grouping(concats.copies);
     if (failed(grouping.run(function)))
       return failure();
-    SmallVector<TaskGroup> groups = grouping.getGroups(function);
+    SmallVector<TaskGroup> groups = joinChains(grouping.getGroups(function));
     PartPlaces places = getPlaces(concats);
     SmallVector<TaskLayouts> layouts;
     for (const TaskGroup &group : groups)

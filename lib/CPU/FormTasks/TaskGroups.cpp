@@ -8,9 +8,11 @@
 
 #include "TaskGroups.h"
 #include "VTA/CPU/Analysis/Tasks.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
@@ -28,6 +30,16 @@ static bool isSmallConstant(Operation *op) {
     return true;
   auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
   return elements && elements.isSplat();
+}
+
+bool mlir::vta::cpu::isElementwise(Operation *op) {
+  auto generic = dyn_cast<linalg::LinalgOp>(op);
+  if (!generic || op->getNumResults() != 1 ||
+      generic.getNumLoops() != generic.getNumParallelLoops() ||
+      isa<linalg::TransposeOp, linalg::BroadcastOp>(op))
+    return false;
+  return generic.getMatchingIndexingMap(generic.getDpsInitOperand(0))
+      .isIdentity();
 }
 
 bool mlir::vta::cpu::isCheap(Operation *op) {
@@ -74,6 +86,54 @@ SmallVector<Value> mlir::vta::cpu::getArguments(ArrayRef<Operation *> group) {
 
 bool mlir::vta::cpu::isPadded(ArrayRef<Operation *> group) {
   return group.size() > 1 && isa<tensor::PadOp>(group.back());
+}
+
+/// Clones what computes `value`, if that is cheap, once into the task.
+static Value cloneCheap(Value value, OpBuilder &builder, IRMapping &map) {
+  if (Value known = map.lookupOrNull(value))
+    return known;
+  Operation *op = value.getDefiningOp();
+  for (Value operand : op->getOperands())
+    cloneCheap(operand, builder, map);
+  builder.clone(*op, map);
+  return map.lookup(value);
+}
+
+OwningOpRef<func::FuncOp> mlir::vta::cpu::createTask(const TaskGroup &group) {
+  MLIRContext *context = group.front()->getContext();
+  Location unknown = UnknownLoc::get(context);
+  SmallVector<Value> arguments = getArguments(group);
+  Value result = *llvm::find_if(group.back()->getResults(),
+                                [](Value value) { return !value.use_empty(); });
+  OpBuilder builder(context);
+  OwningOpRef<func::FuncOp> task(func::FuncOp::create(
+      unknown, "task",
+      builder.getFunctionType(ValueRange(arguments).getTypes(),
+                              TypeRange{result.getType()})));
+  task->setPrivate();
+  Attribute mark = builder.getUnitAttr();
+  if (isPadded(group))
+    mark = TaskAttr::get(context, /*zeroed_result=*/true);
+  (*task)->setAttr(kTaskAttrName, mark);
+  Block *block = task->addEntryBlock();
+  builder.setInsertionPointToEnd(block);
+  IRMapping map;
+  for (auto [index, argument] : llvm::enumerate(arguments)) {
+    map.map(argument, block->getArgument(index));
+    if (stripViews(argument).getDefiningOp<arith::ConstantOp>())
+      task->setArgAttr(index, kConstantAttrName, builder.getUnitAttr());
+  }
+  for (Operation *op : group) {
+    for (Value value : getInputs(op))
+      if (Operation *def = value.getDefiningOp();
+          def && !llvm::is_contained(group, def))
+        if (!map.contains(value))
+          cloneCheap(value, builder, map);
+    builder.clone(*op, map);
+  }
+  func::ReturnOp::create(builder, unknown, map.lookup(result));
+  task->walk([&](Operation *op) { op->setLoc(unknown); });
+  return task;
 }
 
 Operation *mlir::vta::cpu::copyOperand(OpOperand &operand) {

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/CPU/FormTasks/DestinationForm.h"
 #include "VTA/CPU/TaskToLLVM/LowerTask.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
@@ -15,7 +16,6 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
-#include "mlir/Interfaces/TilingInterface.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -47,16 +47,8 @@ static void fillInsteadOfSplats(func::FuncOp func) {
 
 LogicalResult cpu::simplifyTensors(func::FuncOp func) {
   fillInsteadOfSplats(func);
-  IRRewriter rewriter(func.getContext());
-  SmallVector<linalg::SoftmaxOp> softmaxes;
-  func.walk([&](linalg::SoftmaxOp op) { softmaxes.push_back(op); });
-  for (linalg::SoftmaxOp op : softmaxes) {
-    rewriter.setInsertionPoint(op);
-    FailureOr<SmallVector<Value>> values = op.decomposeOperation(rewriter);
-    if (failed(values))
-      return op.emitOpError() << "cannot be written as reductions";
-    rewriter.replaceOp(op, *values);
-  }
+  if (failed(decomposeSoftmax(func)))
+    return failure();
   RewritePatternSet patterns(func.getContext());
   tensor::populateDecomposeTensorConcatPatterns(patterns);
   linalg::populateDecomposePadPatterns(patterns);

@@ -9,6 +9,9 @@
 #include "Lowering.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <limits>
 
@@ -115,6 +118,62 @@ Value lowertosa::reduceAlong(OpBuilder &builder, Location loc,
       .getResult(0);
 }
 
+/// The reduction whose result alone is reduced in the same way, or null:
+/// a reduction over several axes is imported as one after the other.
+static linalg::GenericOp matchInnerReduction(Value input, int64_t axis,
+                                             const Reducer &reducer,
+                                             OpBuilder &builder) {
+  auto expand = input.getDefiningOp<tensor::ExpandShapeOp>();
+  auto inner = expand ? expand.getSrc().getDefiningOp<linalg::GenericOp>()
+                      : linalg::GenericOp();
+  if (!inner || !input.hasOneUse() || !expand.getSrc().hasOneUse() ||
+      inner.getNumReductionLoops() == 0 || inner.getNumDpsInputs() != 1 ||
+      inner->getNumResults() != 1 ||
+      !inner.getIndexingMapsArray().front().isIdentity() ||
+      inner.getNumLoops() != getTensorType(input).getRank() ||
+      inner.getIteratorTypesArray()[axis] != utils::IteratorType::parallel)
+    return {};
+  // The only operation of the body combines as `reducer` does.
+  Block *body = inner.getBody();
+  auto fill = inner.getOutputs().front().getDefiningOp<linalg::FillOp>();
+  Attribute start, innerStart;
+  if (!fill || body->getOperations().size() != 2 ||
+      !matchPattern(reducer.init, m_Constant(&start)) ||
+      !matchPattern(fill.getInputs().front(), m_Constant(&innerStart)) ||
+      start != innerStart)
+    return {};
+  Operation *combiner = &body->front();
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(combiner);
+  Value same = reducer.combine(builder, combiner->getLoc(),
+                               body->getArgument(1), body->getArgument(0));
+  bool isSame = OperationEquivalence::isEquivalentTo(
+      same.getDefiningOp(), combiner, OperationEquivalence::IgnoreLocations);
+  same.getDefiningOp()->erase();
+  return isSame ? inner : linalg::GenericOp();
+}
+
+/// Reduces what `inner` reduces along `axis` as well.
+static Value addAxis(OpBuilder &builder, linalg::GenericOp inner, int64_t axis,
+                     Value init) {
+  SmallVector<utils::IteratorType> iterators = inner.getIteratorTypesArray();
+  iterators[axis] = utils::IteratorType::reduction;
+  SmallVector<AffineMap> maps = inner.getIndexingMapsArray();
+  unsigned position =
+      *maps.back().getResultPosition(builder.getAffineDimExpr(axis));
+  maps.back() = maps.back().dropResult(position);
+  SmallVector<int64_t> shape(getTensorType(inner.getResult(0)).getShape());
+  shape.erase(shape.begin() + position);
+  auto type = RankedTensorType::get(shape, init.getType());
+  auto result = linalg::GenericOp::create(
+      builder, inner.getLoc(), TypeRange{type}, inner.getInputs(),
+      ValueRange{createFilled(builder, inner.getLoc(), type, init)}, maps,
+      iterators);
+  IRMapping mapping;
+  inner.getRegion().cloneInto(&result.getRegion(), mapping);
+  return result.getResult(0);
+}
+
 FailureOr<Value> lowertosa::lowerReduction(OpBuilder &builder, Operation *op) {
   Location loc = op->getLoc();
   Value input = op->getOperand(0);
@@ -124,6 +183,11 @@ FailureOr<Value> lowertosa::lowerReduction(OpBuilder &builder, Operation *op) {
   if (from.getDimSize(axis) == 1)
     return input;
   Reducer reducer = getReducer(builder, op, from.getElementType());
+  if (linalg::GenericOp inner =
+          matchInnerReduction(input, axis, reducer, builder))
+    return createReshape(builder, loc,
+                         addAxis(builder, inner, axis, reducer.init),
+                         to.getShape());
   Value result = reduceAlong(
       builder, loc, input, builder.getMultiDimIdentityMap(from.getRank()), axis,
       reducer.init, [&](OpBuilder &b, Location loc, ValueRange values) {

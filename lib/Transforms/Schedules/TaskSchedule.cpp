@@ -49,6 +49,11 @@ OwningOpRef<ModuleOp> cpu::generateSchedule(const CPUTaskInfo &info,
   bool isBuilt = false;
   TileLimits used;
   switch (info.kind) {
+  case AnchorKind::Chain:
+    isBuilt = buildChainSchedule(info, target, options, schedule, used) ||
+              buildReductionSchedule(info, target, options, schedule, used) ||
+              buildFoldSchedule(info, target, options, schedule, used);
+    break;
   case AnchorKind::Contraction:
   case AnchorKind::Combination:
     // Rows that are reduced have vectors along themselves.

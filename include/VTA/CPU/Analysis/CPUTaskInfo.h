@@ -17,6 +17,8 @@ namespace mlir::vta::cpu {
 
 /// What a task is about.
 enum class AnchorKind {
+  Chain,       ///< Reductions of what other operations of the task compute, or
+               ///< several of them: softmax, normalizations.
   Contraction, ///< Sums of products with a matrix or a window of weights.
   Depthwise,   ///< Sums of products in which each channel has its own.
   Combination, ///< Any other reduction of two operands: distances, minima of

@@ -34,6 +34,10 @@ inline bool hasZeroedResult(Operation *task) {
 /// be put together from scalars, so a loop of scalars of its own is faster.
 bool looksUpBytes(Operation *op);
 
+/// Counts functions (exp, tanh, ...), which are more than an instruction or
+/// two, in bodies of linalg operations.
+unsigned countFunctions(ArrayRef<Operation *> ops);
+
 /// As many as the smallest processor has vector registers. Each function has
 /// constants of its own that want to stay in one; beyond that, a load and a
 /// store between functions cost little, and LLVM needs quadratic time for a
@@ -41,8 +45,12 @@ bool looksUpBytes(Operation *op);
 inline constexpr unsigned kMaxChainedFunctions = 16;
 /// True if two operations, which are elementwise or end with what is, may be
 /// computed in one sweep over memory: together they have at most
-/// kMaxChainedFunctions functions (exp, tanh, ...).
+/// kMaxChainedFunctions functions.
 bool areChainable(ArrayRef<Operation *> first, ArrayRef<Operation *> second);
+
+/// True if `ops`, those of a task in order, have several reductions, or one of
+/// what they compute, or one whose results are used in each element of a row.
+bool isChain(ArrayRef<Operation *> ops);
 
 /// True for operations that only see a tensor with other dimensions.
 bool isView(Operation *op);

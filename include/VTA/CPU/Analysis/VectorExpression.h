@@ -57,6 +57,10 @@ private:
   DenseMap<std::pair<Value, AffineMap>, unsigned> known;
 };
 
+/// The value of `value` if that is one constant everywhere, also one that is
+/// filled in; else null.
+TypedAttr getSplatValue(Value value);
+
 /// True if vectorize can copy every operation of `body`.
 bool isElementwiseBody(Block *body);
 

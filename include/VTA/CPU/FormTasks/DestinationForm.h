@@ -16,9 +16,13 @@ namespace mlir::vta::cpu {
 /// Makes tensors of truth values in a task tensors of bytes that are 0 or 1.
 void widenBooleans(func::FuncOp func);
 
-/// Widens truth values and gives `func` an argument for its result, which
-/// becomes `bufferization.materialize_in_destination`; marks arguments as
-/// read-only.
+/// Writes each linalg.softmax as reductions and elementwise operations. Emits
+/// errors.
+LogicalResult decomposeSoftmax(func::FuncOp func);
+
+/// Decomposes softmax, widens truth values and gives `func` an argument for its
+/// result, which becomes `bufferization.materialize_in_destination`; marks
+/// arguments as read-only.
 LogicalResult toDestinationForm(func::FuncOp func);
 
 } // namespace mlir::vta::cpu

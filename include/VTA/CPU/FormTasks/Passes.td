@@ -22,6 +22,11 @@ def VTACPUFormTasks : Pass<"vta-cpu-form-tasks", "::mlir::ModuleOp"> {
     of one shape share a task. A task's name has a hash of its text, which does
     not depend on the network.
 
+    Reductions over the same dimensions, with elementwise operations before and
+    after them, become one task if nothing else reads their results: softmax,
+    normalizations. They are left apart if their rows are few and long, so that
+    threads share them.
+
     A `tensor.pad` with zeros belongs to the task that computes its source. The
     function has `vta.task = #vta.task<zeroed_result = true>`: the memory of its
     result already holds the padding, and nothing is copied. Other readers of the
@@ -59,9 +64,12 @@ def VTACPUFormTasks : Pass<"vta-cpu-form-tasks", "::mlir::ModuleOp"> {
               "concatenations written in place">,
     Statistic<"numParts", "num-parts",
               "parts that tasks write in place">];
+  // A task whose loops are looked at is in destination form.
   let dependentDialects = [
-    "::mlir::func::FuncDialect", "::mlir::tensor::TensorDialect",
-    "::mlir::linalg::LinalgDialect", "::mlir::vta::VTADialect"];
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::func::FuncDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::vta::VTADialect"];
 }
 
 def VTACPUSparsify : Pass<"vta-cpu-sparsify", "::mlir::ModuleOp"> {

@@ -42,6 +42,10 @@ Value addKnob(ScheduleBuilder &schedule, StringRef name,
 bool buildContractionSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                               const CompileTaskOptions &options,
                               ScheduleBuilder &schedule, TileLimits &limits);
+/// Reductions over the same rows, and what is around them.
+bool buildChainSchedule(const CPUTaskInfo &info, const CPUTarget &target,
+                        const CompileTaskOptions &options,
+                        ScheduleBuilder &schedule, TileLimits &limits);
 /// Convolutions by Winograd's transforms, where that is faster.
 bool buildWinogradSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                            const CompileTaskOptions &options,

@@ -190,6 +190,64 @@ def VTACPU_FoldOp : VTACPU_TransformOp<"fold"> {
   }];
 }
 
+def VTACPU_ChainOp : VTACPU_TransformOp<"chain", [AttrSizedOperandSegments]> {
+  let summary = "computes reductions over the same rows row by row";
+  let description = [{
+    `target` is the function of a task with reductions over the same dimensions,
+    the columns, for each element of the others, the rows, and elementwise
+    operations before and after them: softmax, normalizations. The whole task
+    becomes one parallel loop over rows. In it are as many sweeps over the columns
+    as reductions depend on each other; each sweep computes what it needs of the
+    operands again.
+
+    Vectors are along the innermost loop of columns, or along a loop of rows, if
+    these take fewer loads. Loads and stores of the last vector of a row, or of the
+    last rows, are masked.
+
+    * `lanes`: elements of a vector, a power of two;
+    * `rows`: rows that are computed side by side, if vectors are along columns;
+    * `vectors`: vectors of partial results, a power of two, if vectors are along
+      columns, which are combined after each sweep: halves with halves. Of vectors
+      along rows, the number of them that are computed side by side: then no order
+      of operations changes;
+    * `keep`: 1 if values that take functions or divisions are kept in memory, if a
+      later sweep needs them; 0 if they are computed again.
+
+    All but `lanes` are numbers or parameters that hold one integer.
+
+    ```mlir
+    module attributes {transform.with_named_sequence} {
+      transform.named_sequence @schedule(%func: !transform.any_op {transform.readonly}) {
+        %rows = transform.param.constant 2 : i64 -> !transform.param<i64>
+        transform.vta.cpu.chain %func lanes 16 rows(%rows : !transform.param<i64>)
+            vectors(4) keep(1) : !transform.any_op
+        transform.yield
+      }
+    }
+    ```
+  }];
+  let arguments = (ins TransformHandleTypeInterface:$target,
+      Optional<TransformParamTypeInterface>:$rows,
+      Optional<TransformParamTypeInterface>:$vectors,
+      Optional<TransformParamTypeInterface>:$keep, I64Attr:$lanes,
+      OptionalAttr<I64Attr>:$static_rows,
+      OptionalAttr<I64Attr>:$static_vectors,
+      OptionalAttr<I64Attr>:$static_keep);
+  let results = (outs);
+  let assemblyFormat = [{
+    $target `lanes` $lanes
+    `rows` `` custom<Number>($rows, type($rows), $static_rows)
+    `vectors` `` custom<Number>($vectors, type($vectors), $static_vectors)
+    `keep` `` custom<Number>($keep, type($keep), $static_keep)
+    attr-dict `:` type($target)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// rows, vectors, keep.
+    ::std::array<NumberParam, 3> getNumbers();
+  }];
+}
+
 def VTACPU_WinogradOp : VTACPU_TransformOp<"winograd", [AttrSizedOperandSegments]> {
   let summary = "computes a convolution by Winograd's transforms";
   let description = [{
