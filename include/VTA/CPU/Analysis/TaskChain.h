@@ -36,7 +36,7 @@ struct RowChain {
     SmallVector<unsigned> operands;
     // Reductions.
     TypedAttr init;                ///< Initial value.
-    TypedAttr neutral;             ///< What changes no value.
+    TypedAttr neutral;             ///< Value that changes nothing.
     Operation *combiner = nullptr; ///< Operation of the body that combines.
 
     Type type;           ///< Type of an element.
