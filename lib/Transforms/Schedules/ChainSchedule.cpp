@@ -49,8 +49,11 @@ bool cpu::buildChainSchedule(const CPUTaskInfo &info, const CPUTarget &target,
     for (int64_t size : {1, 2, 4, 8})
       if (size <= most)
         sizes.push_back(size);
-    // Sums of a few vectors hide what additions wait for.
-    vectors = std::min<int64_t>(most, target.vectorRegisters >= 32 ? 4 : 2);
+    // Sums of a few vectors hide what additions wait for. Functions need
+    // registers, and have enough to do.
+    bool isCheap = chain->getKeptBytes() == 0;
+    vectors =
+        std::min<int64_t>(most, target.vectorRegisters / (isCheap ? 4 : 8));
     // What is kept of the columns stays in the second-level cache.
     int64_t bytes = chain->getKeptBytes() * chain->getNumColumns() * lanes;
     while (vectors > 1 && bytes * vectors > l2Bytes / 4)
@@ -60,11 +63,13 @@ bool cpu::buildChainSchedule(const CPUTaskInfo &info, const CPUTarget &target,
   } else {
     if (chain->numRowLoops)
       most = chain->extents[chain->numRowLoops - 1];
-    for (int64_t size : {1, 2, 4})
+    for (int64_t size : {1, 2, 4, 8})
       if (size <= most)
         sizes.push_back(size);
-    if (most >= 2 && chain->getNumColumns() <= kLongRow * lanes)
-      rows = 2;
+    int64_t wanted = vectors <= 2 ? 8 : vectors <= 4 ? 4 : 2;
+    if (chain->getNumColumns() <= kLongRow * lanes)
+      while (rows < wanted && rows * 2 <= most)
+        rows *= 2;
     rowsParam = addKnob(schedule, "rows", sizes, rows);
     vectorsNumber = schedule.getI64IntegerAttr(kPartialVectors);
   }
