@@ -137,7 +137,7 @@ TEST(ModelCalibration, BudgetsAreKept) {
 
 TEST(ModelCalibration, NothingMeasured) {
   ToySpace space(24, 300);
-  ToyPredictor predictor({&space});
+  ToyPredictor predictor(ArrayRef<const ToySpace *>{&space});
   llvm::Expected<Fit> fit = fitPredictor(predictor, {});
   ASSERT_FALSE(bool(fit));
   EXPECT_EQ(llvm::toString(fit.takeError()),
@@ -202,7 +202,7 @@ double getRealCost(const Point &point) {
 
 /// How much slower than the best point is what a search of 96 trials finds.
 double getRegret(StringRef name, const ToySpace &space, uint64_t seed) {
-  ToyPredictor predictor({&space});
+  ToyPredictor predictor(ArrayRef<const ToySpace *>{&space});
   Calibration calibration(predictor);
   TunerOptions options;
   options.seed = seed;
