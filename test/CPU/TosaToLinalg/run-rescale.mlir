@@ -714,6 +714,19 @@ func.func @double_shift(%x: tensor<2x3x5x7xi32> {check.range = [-1073741824, 107
   return %0 : tensor<2x3x5x7xi8>
 }
 
+// The first shift with a second rounding.
+
+func.func @double_shift_32(%x: tensor<2x3x5x7xi32> {check.range = [-300, 300]})
+    -> tensor<2x3x5x7xi8> {
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<32> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %xz = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %yz = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.rescale %x, %m, %s, %xz, %yz {scale32 = true, rounding_mode = DOUBLE_ROUND, per_channel = false, input_unsigned = false, output_unsigned = false}
+    : (tensor<2x3x5x7xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<2x3x5x7xi8>
+  return %0 : tensor<2x3x5x7xi8>
+}
+
 func.func @double_shift_long(%x: tensor<2x3x5x7xi32> {check.range = [-2147483648, 2147483647]})
     -> tensor<2x3x5x7xi8> {
   %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
