@@ -52,17 +52,14 @@ class Merger:
         return (functions + "\n{-#\ndialect_resources: {\nbuiltin: {\n" + ",\n".join(self.resources) + "\n}\n}\n#-}\n")
 
 
-def build(text, tools, folder, opt=None, passes=TO_LINALG, validated=None):
-    """Compiles a module with the LLVM programs of a folder and loads it.
-    `passes` of the program `opt`, by default upstream's, are from TOSA to linalg.
-    `validated` is what has to be valid TOSA 1.0, by default the whole module."""
+def build(text, tools, folder):
+    """Compiles a module, which has to be valid TOSA 1.0, with the LLVM programs of a folder and loads it."""
     tool = lambda name: os.path.join(tools, name)
     source, library = os.path.join(folder, "merged.mlir"), os.path.join(folder, "merged.so")
-    validated = text if validated is None else validated
-    command(tool("mlir-opt"), "--pass-pipeline=" + VALIDATE, "-o", os.devnull, input=validated.encode())
+    command(tool("mlir-opt"), "--pass-pipeline=" + VALIDATE, "-o", os.devnull, input=text.encode())
     with open(source, "w") as file:
         file.write(text)
-    linalg = command(opt or tool("mlir-opt"), source, f"--pass-pipeline=builtin.module({passes})")
+    linalg = command(tool("mlir-opt"), source, f"--pass-pipeline=builtin.module({TO_LINALG})")
     lowered = command(tool("mlir-opt"), "--pass-pipeline=" + TO_LLVM, input=linalg)
     ir = command(tool("mlir-translate"), "--mlir-to-llvmir", input=lowered)
     command(tool("llc"), "-O1", "-filetype=obj", "-relocation-model=pic", "-", "-o", library + ".o", input=ir)

@@ -15,10 +15,6 @@ def random(*shape, seed=0, scale=1.0):
     return (np.random.RandomState(seed + 17 * len(shape)).standard_normal(shape) * scale).astype(np.float32)
 
 
-def integers(*shape, seed=0, low=-127, high=128, dtype=np.int8):
-    return np.random.RandomState(seed + 5).randint(low, high, shape).astype(dtype)
-
-
 class Tensor:
     def __init__(self, name, shape, dtype):
         self.name, self.shape, self.dtype = name, tuple(shape), np.dtype(dtype).name
@@ -146,29 +142,6 @@ class Function:
     def reduce_sum(self, x, axis):
         return self.emit("reduce_sum", [x], {"axis": f"{axis} : i32"}, [1 if i == axis else n for i, n in enumerate(x.shape)], x.dtype)
 
-    # What the importer makes of DequantizeLinear and QuantizeLinear.
-
-    def dequantize(self, x, scale, zero=0):
-        scale = np.asarray(scale, np.float32)
-        scale = scale.reshape([1] * (len(x.shape) - 1) + [-1]) if scale.ndim < 2 else scale
-        if zero:
-            x = self.sub(self.cast(x, "int32"), np.full([1] * len(x.shape), zero, np.int32))
-        return self.mul(self.cast(x, "float32"), scale)
-
-    def quantize(self, x, scale, zero=0):
-        x = self.mul(x, np.full([1] * len(x.shape), np.float32(1) / np.float32(scale)))
-        if not zero:
-            return self.cast(x, "int8")
-        x = self.cast(self.clamp(x, float(-128 - zero), float(127 - zero)), "int32")
-        return self.cast(self.add(x, np.full([1] * len(x.shape), zero, np.int32)), "int8")
-
-    def rescale(self, x, multiplier, shift, dtype="int8", zeros=(0, 0), rounding="SINGLE_ROUND"):
-        multiplier, shift = np.atleast_1d(np.array(multiplier, np.int32)), np.atleast_1d(np.array(shift, np.int8))
-        operands = [x, self.const(multiplier), self.const(shift), self.zero(x.dtype, zeros[0]), self.zero(dtype, zeros[1])]
-        attributes = {"scale32": "true", "rounding_mode": f"#tosa.rounding_mode<{rounding}>", "per_channel": str(multiplier.size > 1).lower(),
-                      "input_unsigned": "false", "output_unsigned": "false"}
-        return self.emit("rescale", operands, attributes, x.shape, dtype)
-
     def done(self, *results):
         self.results = results
         return self
@@ -178,8 +151,3 @@ class Function:
         types = ", ".join(r.type() for r in self.results)
         return "\n".join([f"func.func @{self.name}({arguments}) -> ({types}) {{", *self.lines,
                           f"  return {', '.join(r.name for r in self.results)} : {types}", "}"])
-
-    def arguments(self):
-        """Arrays to call it with."""
-        make = lambda i, t: random(*t.shape, seed=31 * i + 3) if t.dtype == "float32" else integers(*t.shape, seed=i, low=-128, dtype=t.dtype)
-        return [make(i, t) for i, t in enumerate(self.inputs)]
