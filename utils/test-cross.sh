@@ -2,7 +2,8 @@
 # Builds the runtime alone: for this machine with an installation that another
 # project uses, and for the boards' processors with cases and a compiled network
 # run in QEMU.
-# Usage: test-cross.sh [WORK_DIR]   (default: a temporary folder)
+# Usage: test-cross.sh [WORK_DIR]   (default: a temporary folder; another one
+# keeps what was compiled)
 set -u
 
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -25,6 +26,7 @@ fi
 build_runtime() {
   dir=$1
   shift
+  rm -rf "$work/$dir-install" "$work/$dir/CMakeCache.txt"
   cmake -S "$root/runtime" -B "$work/$dir" -DCMAKE_BUILD_TYPE=Release \
     -DVTA_WERROR=ON -DVTA_RUNTIME_TESTS=OFF \
     -DCMAKE_INSTALL_PREFIX="$work/$dir-install" "$@" &&
@@ -106,6 +108,7 @@ build_consumer() {
 build_drivers() {
   dir=$1
   shift
+  rm -rf "$work/$dir-drivers-install" "$work/$dir-drivers/CMakeCache.txt"
   cmake -S "$root/drivers" -B "$work/$dir-drivers" -DCMAKE_BUILD_TYPE=Release \
     -DVTA_WERROR=ON -DCMAKE_INSTALL_PREFIX="$work/$dir-drivers-install" \
     -Dvta-runtime_DIR="$work/$dir-install/lib/cmake/vta-runtime" "$@" &&

@@ -108,11 +108,12 @@ counted() {
 }
 
 # The runtime alone, and then networks with what it built for other processors.
+# It is built beside everything else: the next run compiles what has changed.
 cross_compiled() {
   counted "runtime alone, cross-compiled" env JOBS="$vta_jobs" \
-    "$vta_root/utils/test-cross.sh" "$work/cross"
+    "$vta_root/utils/test-cross.sh" "$vta_build/cross"
   counted "networks on other processors" \
-    "$vta_root/utils/test-networks-cross.sh" "$vta_build" "$work/cross"
+    "$vta_root/utils/test-networks-cross.sh" "$vta_build" "$vta_build/cross"
 }
 
 # keep_objects: machine code of the host's part of networks stays from run to run
