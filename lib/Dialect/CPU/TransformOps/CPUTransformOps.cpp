@@ -214,6 +214,21 @@ DiagnosedSilenceableFailure cpu::getFunction(transform::TransformOpInterface op,
   return DiagnosedSilenceableFailure::success();
 }
 
+DiagnosedSilenceableFailure cpu::getTask(transform::TransformOpInterface op,
+                                         Value target,
+                                         transform::TransformState &state,
+                                         CPUTaskInfo &info) {
+  func::FuncOp func;
+  DiagnosedSilenceableFailure found = getFunction(op, target, state, func);
+  if (!found.succeeded())
+    return found;
+  FailureOr<CPUTaskInfo> analyzed = analyzeTask(func);
+  if (failed(analyzed))
+    return DiagnosedSilenceableFailure::definiteFailure();
+  info = std::move(*analyzed);
+  return found;
+}
+
 //===----------------------------------------------------------------------===//
 // ContractOp
 //===----------------------------------------------------------------------===//
@@ -332,15 +347,12 @@ DiagnosedSilenceableFailure
 ContractOp::apply(transform::TransformRewriter &rewriter,
                   transform::TransformResults &results,
                   transform::TransformState &state) {
-  func::FuncOp func;
-  DiagnosedSilenceableFailure found =
-      getFunction(*this, getTarget(), state, func);
+  CPUTaskInfo info;
+  DiagnosedSilenceableFailure found = getTask(*this, getTarget(), state, info);
   if (!found.succeeded())
     return found;
-  FailureOr<CPUTaskInfo> info = analyzeTask(func);
-  if (failed(info))
-    return DiagnosedSilenceableFailure::definiteFailure();
-  FailureOr<Contraction> contraction = matchContraction(*info);
+  func::FuncOp func = info.func;
+  FailureOr<Contraction> contraction = matchContraction(info);
   if (failed(contraction))
     return emitDefiniteFailure()
            << "expected a task whose anchor is a contraction or combination of "

@@ -38,15 +38,12 @@ DiagnosedSilenceableFailure
 FoldOp::apply(transform::TransformRewriter &rewriter,
               transform::TransformResults &results,
               transform::TransformState &state) {
-  func::FuncOp func;
-  DiagnosedSilenceableFailure found =
-      getFunction(*this, getTarget(), state, func);
+  CPUTaskInfo info;
+  DiagnosedSilenceableFailure found = getTask(*this, getTarget(), state, info);
   if (!found.succeeded())
     return found;
-  FailureOr<CPUTaskInfo> info = analyzeTask(func);
-  if (failed(info))
-    return DiagnosedSilenceableFailure::definiteFailure();
-  FailureOr<Fold> fold = matchFold(*info);
+  func::FuncOp func = info.func;
+  FailureOr<Fold> fold = matchFold(info);
   if (failed(fold))
     return emitDefiniteFailure()
            << "expected a task whose anchor carries values through reduction "

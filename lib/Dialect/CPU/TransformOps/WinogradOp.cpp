@@ -59,15 +59,12 @@ DiagnosedSilenceableFailure
 WinogradOp::apply(transform::TransformRewriter &rewriter,
                   transform::TransformResults &results,
                   transform::TransformState &state) {
-  func::FuncOp func;
-  DiagnosedSilenceableFailure found =
-      getFunction(*this, getTarget(), state, func);
+  CPUTaskInfo info;
+  DiagnosedSilenceableFailure found = getTask(*this, getTarget(), state, info);
   if (!found.succeeded())
     return found;
-  FailureOr<CPUTaskInfo> info = analyzeTask(func);
-  if (failed(info))
-    return DiagnosedSilenceableFailure::definiteFailure();
-  FailureOr<Contraction> contraction = matchContraction(*info);
+  func::FuncOp func = info.func;
+  FailureOr<Contraction> contraction = matchContraction(info);
   if (failed(contraction) || !contraction->canTransform())
     return emitDefiniteFailure()
            << "expected a task whose anchor is a convolution of f32 with "

@@ -9,6 +9,7 @@
 #ifndef VTA_DIALECT_CPU_TRANSFORMOPS_CPUTRANSFORMOPS_H
 #define VTA_DIALECT_CPU_TRANSFORMOPS_CPUTRANSFORMOPS_H
 
+#include "VTA/CPU/Analysis/CPUTaskInfo.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
@@ -46,6 +47,13 @@ DiagnosedSilenceableFailure getFunction(transform::TransformOpInterface op,
                                         Value target,
                                         transform::TransformState &state,
                                         func::FuncOp &func);
+
+/// The task that `state` has for `target`. A definite failure without a message
+/// has one already.
+DiagnosedSilenceableFailure getTask(transform::TransformOpInterface op,
+                                    Value target,
+                                    transform::TransformState &state,
+                                    CPUTaskInfo &info);
 
 LogicalResult verifyNumbers(Operation *op, ArrayRef<NumberParam> numbers);
 
