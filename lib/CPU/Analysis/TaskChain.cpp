@@ -206,6 +206,10 @@ ChainMatcher::getSourcePosition(Operation *view,
     return result;
   }
   auto collapse = cast<tensor::CollapseShapeOp>(view);
+  // A scalar has no groups; all dimensions of its source are 1.
+  if (position.empty())
+    result.assign(source.getRank(),
+                  getAffineConstantExpr(0, view->getContext()));
   for (auto [dim, group] :
        llvm::enumerate(collapse.getReassociationIndices())) {
     SmallVector<int64_t> shape;

@@ -47,11 +47,20 @@ bool mlir::vta::cpu::isChain(ArrayRef<Operation *> ops) {
   auto countElements = [](Operation *op) {
     return cast<ShapedType>(op->getResult(0).getType()).getNumElements();
   };
+  auto readsOncePerRow = [](linalg::LinalgOp op) {
+    return llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *operand) {
+      return op.getMatchingIndexingMap(operand).getNumResults() ==
+             op.getNumLoops();
+    });
+  };
   Operation *reduction = nullptr;
   for (Operation *op : ops) {
     if (!isComputed(op))
       continue;
     auto linalgOp = cast<linalg::LinalgOp>(op);
+    // Of contractions, an element belongs to many rows.
+    if (linalgOp.getNumReductionLoops() != 0 && !readsOncePerRow(linalgOp))
+      return false;
     if (linalgOp.getNumReductionLoops() == 0) {
       if (reduction && countElements(op) > countElements(reduction))
         return true;

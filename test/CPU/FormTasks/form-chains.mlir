@@ -96,3 +96,22 @@ func.func @long(%x: tensor<2x70000xf32>) -> tensor<2x70000xf32> {
   %d = tosa.sub %x, %m : (tensor<2x70000xf32>, tensor<2x1xf32>) -> tensor<2x70000xf32>
   return %d : tensor<2x70000xf32>
 }
+
+// -----
+
+// The largest element of one row is a scalar.
+
+// CHECK-LABEL: func.func @one_row(
+// CHECK-NEXT: %[[Y:.*]] = call @chain_{{[0-9a-f]+}}(%{{.*}})
+// CHECK-NEXT: return %[[Y]]
+func.func @one_row(%x: tensor<1x17xf32>) -> tensor<1x17xf32> {
+  %m = tosa.reduce_max %x {axis = 1 : i32} : (tensor<1x17xf32>) -> tensor<1x1xf32>
+  %d = tosa.sub %x, %m : (tensor<1x17xf32>, tensor<1x1xf32>) -> tensor<1x17xf32>
+  %p = tosa.exp %d : (tensor<1x17xf32>) -> tensor<1x17xf32>
+  %s = tosa.reduce_sum %p {axis = 1 : i32} : (tensor<1x17xf32>) -> tensor<1x1xf32>
+  %r = tosa.reciprocal %s : (tensor<1x1xf32>) -> tensor<1x1xf32>
+  %shift = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %y = tosa.mul %p, %r, %shift : (tensor<1x17xf32>, tensor<1x1xf32>, tensor<1xi8>)
+      -> tensor<1x17xf32>
+  return %y : tensor<1x17xf32>
+}

@@ -50,6 +50,7 @@ bool areChainable(ArrayRef<Operation *> first, ArrayRef<Operation *> second);
 
 /// True if `ops`, those of a task in order, have several reductions, or one of
 /// what they compute, or one whose results are used in each element of a row.
+/// Contractions are not part of chains.
 bool isChain(ArrayRef<Operation *> ops);
 
 /// True for operations that only see a tensor with other dimensions.
