@@ -61,9 +61,10 @@ mlir::vta::compileNetwork(ModuleOp module, const CPUPipelineOptions &options,
   cpu::TaskCodes codes;
   if (cache)
     cache->take(module,
-                llvm::formatv("{0} {1} {2} {3} {4} {5:$[,]}", target->triple,
-                              target->cpu, target->featureString,
-                              options.threads, options.schedules,
+                llvm::formatv("{0} {1} {2} {3} {4} {5} {6:$[,]}",
+                              target->triple, target->cpu,
+                              target->featureString, options.threads,
+                              options.schedules, options.scheduleRules,
                               llvm::make_range(options.allow.begin(),
                                                options.allow.end()))
                     .str(),

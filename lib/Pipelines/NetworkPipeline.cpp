@@ -130,6 +130,7 @@ void mlir::vta::buildTaskModulePipeline(OpPassManager &pm,
   generate.threads = options.threads;
   generate.schedules = options.schedules;
   generate.allow.assign(options.allow.begin(), options.allow.end());
+  generate.scheduleRules = options.scheduleRules;
   pm.addPass(createVTACPUGenerateSchedules(generate));
   VTACPUApplySchedulesOptions apply;
   apply.keep = true;

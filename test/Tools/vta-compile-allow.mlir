@@ -29,7 +29,7 @@
 // RUN: not vta-compile net.mlir --allow=winograd,fft -o none.vta 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=WORD
 // RUN: not vta-tune net.mlir --device=cpu --allow=fft 2>&1 | FileCheck %s --check-prefix=WORD
-// WORD: --allow: 'fft' cannot be allowed: expected winograd
+// WORD: --allow: 'fft' cannot be allowed: expected winograd or reassociate
 // RUN: not vta-compile net.mlir --allow=winograd --emit=linalg -o none.mlir 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=EMIT
 // EMIT: --allow is about code of the processor; --emit stops before it

@@ -11,6 +11,7 @@
 #include "VTA/Dialect/VTA/Transforms/Passes.h"
 #include "VTA/Support/Version.h"
 #include "VTA/Transforms/Quantize/Statistics.h"
+#include "VTA/Transforms/Schedules/SketchLibrary.h"
 #include "vtart/Machine.h"
 #include "vtart/SystemMemory.h"
 #include "llvm/ADT/STLExtras.h"
@@ -154,7 +155,13 @@ struct CommandLine {
   cl::list<std::string> allow{
       "allow", cl::CommaSeparated, cl::value_desc("form"),
       cl::desc("forms of code to allow in spite of larger rounding errors: "
-               "winograd (convolutions of f32 with windows of 3x3)"),
+               "winograd (convolutions of f32 with windows of 3x3), "
+               "reassociate (with --records: sums in any order)"),
+      cl::cat(target)};
+  cl::opt<std::string> scheduleRules{
+      "schedule-rules", cl::value_desc("file.so"),
+      cl::desc("shared library with more rules for schedules, which --records "
+               "may name (docs/Sketches.md)"),
       cl::cat(target)};
   cl::opt<std::string> sparse{
       "sparse", cl::ValueOptional, cl::value_desc("random:P[:ROWSx1]"),
@@ -509,6 +516,9 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
   if (!options.allow.empty() && !options.emitsNetwork())
     return fail("--allow is about code of the processor; --emit stops before "
                 "it");
+  options.scheduleRules = line.scheduleRules;
+  if (auto rules = cpu::SketchLibrary::load(options.scheduleRules); !rules)
+    return fail("--schedule-rules: " + llvm::toString(rules.takeError()));
   if (llvm::Error error = readSparse(line, options))
     return error;
   options.threads = line.threads;

@@ -41,6 +41,7 @@ struct Options {
 
   std::string triple, cpu, features;
   std::vector<std::string> allow; ///< Words of AllowedForms.
+  std::string scheduleRules;      ///< Library with rules; empty for none.
   bool sparse = false;         ///< Leave out blocks of weights that are zero.
   double sparseRandom = 0;     ///< Part of the blocks to set to zero.
   int64_t sparseFeatures = 16; ///< Features of these blocks.

@@ -166,6 +166,24 @@ struct CommandLine {
       llvm::cl::cat(category),
       llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
       llvm::cl::sub(check)};
+  llvm::cl::opt<std::string> scheduleRules{
+      "schedule-rules",
+      llvm::cl::value_desc("file.so"),
+      llvm::cl::desc("with --device=cpu: shared library with more rules for "
+                     "schedules (docs/Sketches.md)"),
+      llvm::cl::cat(category),
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+      llvm::cl::sub(check)};
+  llvm::cl::opt<std::string> schedules{
+      "schedules", llvm::cl::value_desc("folder"),
+      llvm::cl::desc("with --device=cpu: folder whose files TASK.mlir add "
+                     "sketches to the spaces of tasks"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> totalLatency{
+      "total-latency", llvm::cl::value_desc("file.tsv"),
+      llvm::cl::desc("write seconds, milliseconds of all tasks and trials "
+                     "after each batch, as TVM's auto_scheduler does"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<std::string> dumpSchedules{
       "dump-schedules", llvm::cl::value_desc("folder"),
       llvm::cl::desc(

@@ -11,8 +11,10 @@
 #include "VTA/CPU/Schedule/AllowedForms.h"
 #include "VTA/Support/Version.h"
 #include "VTA/Transforms/Quantize/Statistics.h"
+#include "VTA/Transforms/Schedules/SketchLibrary.h"
 #include "VTA/Tuning/Tuners/TunerRegistry.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
@@ -388,12 +390,21 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   options.features = line.features;
   options.threads = line.threads;
   options.allow.assign(line.allow.begin(), line.allow.end());
+  options.scheduleRules = line.scheduleRules;
+  options.schedules = line.schedules;
   if (auto allowed = cpu::AllowedForms::get(options.allow); !allowed)
     return fail("--allow: " + llvm::toString(allowed.takeError()));
+  if (auto rules = cpu::SketchLibrary::load(options.scheduleRules); !rules)
+    return fail("--schedule-rules: " + llvm::toString(rules.takeError()));
+  if (!options.schedules.empty() &&
+      !llvm::sys::fs::is_directory(options.schedules))
+    return fail("--schedules: \"" + options.schedules + "\" is not a folder");
   // Lists have an operator& of their own.
   const cl::Option *ofProcessors[] = {
-      &line.triple, &line.processor, &line.features, std::addressof(line.allow),
-      &line.threads};
+      &line.triple,   &line.processor,
+      &line.features, std::addressof(line.allow),
+      &line.threads,  &line.scheduleRules,
+      &line.schedules};
   for (const cl::Option *option : ofProcessors)
     if (option->getNumOccurrences() && options.device != "cpu")
       return fail("--" + option->ArgStr + " is for --device=cpu");
@@ -417,6 +428,7 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   }
   options.inputs = {line.input};
   options.dumpSchedules = line.dumpSchedules;
+  options.totalLatency = line.totalLatency;
   options.schedule = line.schedule;
   if (options.device == "cpu" && !options.schedule.empty())
     return fail("--schedule is for kernels on VTA");

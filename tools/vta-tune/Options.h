@@ -34,6 +34,9 @@ struct Options {
   std::string triple, processor, features; ///< Target of --device=cpu.
   std::vector<std::string> allow;          ///< Forms for --device=cpu.
   unsigned threads = 1;
+  std::string totalLatency;  ///< File for latencies during the search.
+  std::string scheduleRules; ///< Library with rules for --device=cpu.
+  std::string schedules;     ///< Folder with sketches for --device=cpu.
   std::string dumpSchedules; ///< Folder for vta-compile --schedules.
   std::string schedule;      ///< File of a user's schedule, or empty.
   std::optional<std::string> config, machine; ///< Values, or the module's.

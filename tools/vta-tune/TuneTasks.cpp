@@ -207,6 +207,7 @@ public:
 
 private:
   llvm::Error keepResults(llvm::Error error) const;
+  llvm::Error writeLatency();
   Fidelity getFidelity(const Task &task) const;
   size_t getBatch() const;
   double getRemaining() const;
@@ -220,6 +221,7 @@ private:
   RecordFile earlier;
   TransferPool transfer;
   RecordLog *log;
+  std::unique_ptr<llvm::raw_fd_ostream> latencies;
   bool hasPrograms; ///< Whether a search over programs follows.
   std::shared_ptr<Runner> runner;
   std::unique_ptr<MachinePredictor> predictor;
@@ -438,6 +440,44 @@ llvm::Error Tuning::keepResults(llvm::Error error) const {
   return llvm::Error::success();
 }
 
+/// A line of --total-latency: seconds, what the best points of all tasks take,
+/// trials. The default counts where a task has no point yet.
+llvm::Error Tuning::writeLatency() {
+  if (options.totalLatency.empty())
+    return llvm::Error::success();
+  if (!latencies) {
+    std::error_code code;
+    latencies =
+        std::make_unique<llvm::raw_fd_ostream>(options.totalLatency, code);
+    if (code)
+      return llvm::createStringError("--total-latency: cannot write " +
+                                     options.totalLatency + ": " +
+                                     code.message());
+  }
+  double total = 0;
+  uint64_t trials = 0;
+  bool isKnown = true;
+  for (const TunedTask &entry : tuned) {
+    double seconds = entry.session->getBestSeconds();
+    if (seconds == 0 || (entry.before > 0 && entry.before < seconds))
+      seconds = entry.before;
+    isKnown &= seconds > 0;
+    total += seconds * entry.task->getInfo().weight;
+    trials += entry.session->getNumTrials();
+  }
+  std::chrono::duration<double> spent =
+      std::chrono::steady_clock::now() - options.start;
+  *latencies << llvm::format("ElapsedTime(s)\t%.0f\tEstimatedLatency(ms)\t",
+                             spent.count());
+  if (isKnown)
+    *latencies << llvm::format("%.6f", total * 1e3);
+  else
+    *latencies << "N/A";
+  *latencies << "\tTrials\t" << trials << "\n";
+  latencies->flush();
+  return llvm::Error::success();
+}
+
 /// Trials that --n-trials-total leaves to all tasks.
 uint64_t Tuning::getNumTrialsLeft() const {
   if (options.trialsTotal == 0)
@@ -500,6 +540,8 @@ llvm::Error Tuning::run() {
     return getRemaining() <= getReserve() || getNumTrialsLeft() == 0;
   };
   checkBudget();
+  if (llvm::Error error = writeLatency())
+    return error;
   Scheduler scheduler(sessions, options.policy);
   scheduler.setEarlyStopping(options.earlyStoppingTotal);
   while (!isOver()) {
@@ -507,6 +549,8 @@ llvm::Error Tuning::run() {
     if (!next)
       break;
     if (llvm::Error error = keepResults(scheduler.step(*next)))
+      return error;
+    if (llvm::Error error = writeLatency())
       return error;
     if (log && !log->getFailure().empty())
       break;

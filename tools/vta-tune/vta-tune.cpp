@@ -183,6 +183,9 @@ LogicalResult Driver::findCPUTasks() {
   target.features = options.features;
   target.threads = options.threads;
   target.allow = options.allow;
+  target.scheduleRules = options.scheduleRules;
+  target.schedules = options.schedules;
+  target.searchesSchedules = true;
   unsigned numOthers = 0;
   FailureOr<std::vector<std::unique_ptr<cpu::CPUTask>>> created =
       cpu::createCPUTasks(*input.module, target, &numOthers);
@@ -233,7 +236,12 @@ LogicalResult Driver::printDags(ArrayRef<Task *> selected) {
   for (auto [number, task] : llvm::enumerate(selected)) {
     const TaskInfo &info = task->getInfo();
     OwningOpRef<ModuleOp> module;
+    std::string sketches;
     if (options.device == "cpu") {
+      for (const cpu::CPUSpace::CPUSketch &entry :
+           static_cast<cpu::CPUTask *>(task)->getSpace().getSketches())
+        sketches +=
+            (sketches.empty() ? "# sketches: " : ", ") + entry.sketch.name;
       module = parseSourceString<ModuleOp>(
           static_cast<cpu::CPUTask *>(task)->getModule(),
           input.module->getContext());
@@ -256,7 +264,7 @@ LogicalResult Driver::printDags(ArrayRef<Task *> selected) {
                  << ") ==========\n"
                  << "# " << info.name << " x" << info.weight
                  << printLayers(info) << "\n"
-                 << dag << "\n";
+                 << sketches << (sketches.empty() ? "" : "\n") << dag << "\n";
   }
   return success();
 }

@@ -49,6 +49,7 @@ HEADER_ONLY = {
 # Passes that print, and why.
 PRINTING_PASSES = {
     "Transforms/Schedules/ListKnobs.cpp": "what the pass is for",
+    "Transforms/Schedules/ListSketches.cpp": "what the pass is for",
     "Tuning/Records/ImportRecords.cpp":
         "refused lines of a log belong to no operation",
 }

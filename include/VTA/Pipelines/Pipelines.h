@@ -75,6 +75,11 @@ struct CPUPipelineOptions : public PassPipelineOptions<CPUPipelineOptions> {
       *this, "allow",
       llvm::cl::desc("forms of code for a CPU with larger rounding errors: see "
                      "vta-cpu-generate-schedules")};
+  Option<std::string> scheduleRules{
+      *this, "schedule-rules",
+      llvm::cl::desc("shared library with rules for schedules: see "
+                     "vta-cpu-generate-schedules"),
+      llvm::cl::init("")};
   Option<bool> sparse{
       *this, "sparse",
       llvm::cl::desc("leave out blocks of weights that are zero: see "

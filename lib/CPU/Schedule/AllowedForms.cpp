@@ -14,10 +14,13 @@ using namespace mlir::vta::cpu;
 llvm::Expected<AllowedForms> AllowedForms::get(ArrayRef<std::string> words) {
   AllowedForms forms;
   for (StringRef word : words) {
-    if (word != "winograd")
-      return llvm::createStringError("'" + word +
-                                     "' cannot be allowed: expected winograd");
-    forms.winograd = true;
+    if (word == "winograd")
+      forms.winograd = true;
+    else if (word == "reassociate")
+      forms.reassociate = true;
+    else
+      return llvm::createStringError(
+          "'" + word + "' cannot be allowed: expected winograd or reassociate");
   }
   return forms;
 }

@@ -44,7 +44,7 @@ std::optional<std::string> TileLimits::explain(KnobValue getValue) const {
 
 std::optional<tuning::LoopNest>
 TileLimits::getLoopNest(KnobValue getValue) const {
-  if (form != Form::Contraction)
+  if (!hasLoopNests())
     return std::nullopt;
   ContractionPoint point;
   point.lanes = lanes;

@@ -10,6 +10,7 @@
 #include "VTA/CPU/Schedule/TileLimits.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <limits>
 
 using namespace mlir;
 
@@ -152,39 +153,77 @@ int64_t mlir::vta::cpu::getMaxScratchBytes(const CPUTarget &target) {
 /// A gain that the model's errors do not hide.
 static constexpr double kLeastGain = 1.1;
 
-std::optional<WinogradTiles>
-mlir::vta::cpu::chooseWinogradTiles(const WinogradShape &shape,
-                                    const CPUTarget &target, unsigned threads) {
-  WinogradCore core = getCore(target);
+namespace {
+struct CostedTiles {
+  WinogradTiles tiles;
+  double cycles = 0;
+};
+} // namespace
+
+/// The fastest tiles of `results` results that take less than `limit` cycles.
+static std::optional<CostedTiles> findTiles(const WinogradCore &core,
+                                            const WinogradShape &shape,
+                                            const CPUTarget &target,
+                                            unsigned threads, int64_t results,
+                                            double limit) {
   int64_t lanes = target.vectorBits / 32;
   // A vector of channels that is mostly empty.
   if (target.vectorBits < 128 || shape.channels < lanes ||
       shape.features < lanes)
     return std::nullopt;
-  std::optional<WinogradTiles> best;
-  double bestCycles = getDirectCycles(core, shape, target, lanes) / kLeastGain;
-  for (int64_t results : {4, 2}) {
-    int64_t total = shape.getTiles(results);
-    // Blocks are even; threads need some to share.
-    int64_t fewest = threads > 1 ? std::min<int64_t>(total, 2 * threads) : 1;
-    for (int64_t blocks = fewest; blocks <= total; ++blocks) {
-      WinogradTiles tiles;
-      tiles.results = results;
-      tiles.lanes = tiles.features = lanes;
-      tiles.unroll = core.unroll;
-      tiles.tiles = divideCeil(total, blocks);
-      chooseRegisters(core, shape, target, tiles);
-      if (tiles.getScratchBytes(shape.channels) > getMaxScratchBytes(target))
-        continue;
-      double cycles = getCycles(core, shape, target, tiles);
-      if (cycles < bestCycles) {
-        bestCycles = cycles;
-        best = tiles;
-      }
-      // Smaller blocks only bring weights more often.
-      if (blocks >= fewest + 8 && best && best->results == results)
-        break;
-    }
+  std::optional<CostedTiles> best;
+  int64_t total = shape.getTiles(results);
+  // Blocks are even; threads need some to share.
+  int64_t fewest = threads > 1 ? std::min<int64_t>(total, 2 * threads) : 1;
+  for (int64_t blocks = fewest; blocks <= total; ++blocks) {
+    WinogradTiles tiles;
+    tiles.results = results;
+    tiles.lanes = tiles.features = lanes;
+    tiles.unroll = core.unroll;
+    tiles.tiles = divideCeil(total, blocks);
+    chooseRegisters(core, shape, target, tiles);
+    if (tiles.getScratchBytes(shape.channels) > getMaxScratchBytes(target))
+      continue;
+    double cycles = getCycles(core, shape, target, tiles);
+    if (cycles < (best ? best->cycles : limit))
+      best = {tiles, cycles};
+    // Smaller blocks only bring weights more often.
+    if (blocks >= fewest + 8 && best)
+      break;
   }
   return best;
+}
+
+std::optional<WinogradTiles>
+mlir::vta::cpu::chooseWinogradTiles(const WinogradShape &shape,
+                                    const CPUTarget &target, unsigned threads) {
+  WinogradCore core = getCore(target);
+  double limit =
+      getDirectCycles(core, shape, target, target.vectorBits / 32) / kLeastGain;
+  std::optional<WinogradTiles> best;
+  for (int64_t results : {4, 2})
+    if (std::optional<CostedTiles> found =
+            findTiles(core, shape, target, threads, results, limit)) {
+      best = found->tiles;
+      limit = found->cycles;
+    }
+  return best;
+}
+
+std::optional<WinogradTiles>
+mlir::vta::cpu::getWinogradTiles(const WinogradShape &shape,
+                                 const CPUTarget &target, unsigned threads,
+                                 int64_t results) {
+  std::optional<CostedTiles> found =
+      findTiles(getCore(target), shape, target, threads, results,
+                std::numeric_limits<double>::infinity());
+  if (!found)
+    return std::nullopt;
+  return found->tiles;
+}
+
+double mlir::vta::cpu::getWinogradCycles(const WinogradShape &shape,
+                                         const CPUTarget &target,
+                                         const WinogradTiles &tiles) {
+  return getCycles(getCore(target), shape, target, tiles);
 }

@@ -79,14 +79,15 @@ static Core getCore(const CPUTarget &target) {
 }
 
 /// The kernel for integers, and what is known of it; nothing if none takes the
-/// operands.
+/// operands. Only the one that is `wanted`, if one is.
 static std::optional<MacKernelKind>
 chooseIntegerKernel(const CPUTarget &target, const Contraction &contraction,
-                    Core &core) {
+                    Core &core, std::optional<MacKernelKind> wanted) {
   int64_t lhsBytes =
       llvm::divideCeil(contraction.getLhsType().getIntOrFloatBitWidth(), 8);
   auto tryKernel = [&](MacKernelKind kind, Core numbers, int64_t group) {
-    if (!createIntegerMacKernel(kind, contraction))
+    if ((wanted && kind != *wanted) ||
+        !createIntegerMacKernel(kind, contraction))
       return false;
     core = numbers;
     core.group = group;
@@ -187,8 +188,8 @@ static constexpr double kNotHidden = 0.1;
 static constexpr double kScatteredStoreCycles = 8;
 
 static double getCycles(const Core &core, const Extents &extents,
-                        const ContractionTiles &tiles,
-                        const CPUTarget &target) {
+                        const ContractionTiles &tiles, const CPUTarget &target,
+                        bool mayPrefetch = true) {
   // Sums a function over full tiles and the rest.
   auto sum = [](int64_t extent, int64_t size, auto cost) {
     double total = (extent / size) * cost(size);
@@ -196,8 +197,8 @@ static double getCycles(const Core &core, const Extents &extents,
   };
   bool fitsInL1 = uint64_t(extents.steps * tiles.features * core.stepBytes) <=
                   target.l1Bytes / 2;
-  bool hasPrefetch =
-      canPrefetch(extents, tiles, core.stepBytes, target.l2Bytes);
+  bool hasPrefetch = mayPrefetch && canPrefetch(extents, tiles, core.stepBytes,
+                                                target.l2Bytes);
   return sum(extents.features, tiles.features, [&](int64_t features) {
     int64_t vectors = llvm::divideCeil(features, tiles.lanes);
     double cycles = sum(extents.rows, tiles.rows, [&](int64_t rows) {
@@ -257,10 +258,16 @@ static ContractionTiles chooseTiles(const Core &core, const Extents &extents,
   return best;
 }
 
-/// What stays in the caches: which loop is outside, and how long chunks are.
-static void chooseOrder(ContractionTiles &tiles, const Core &core,
-                        const Extents &extents, const CPUTarget &target,
-                        unsigned threads) {
+namespace {
+/// Bytes that come from outside of the caches in either order.
+struct OuterBytes {
+  double inner = 0, outer = 0;
+  double rowsPerBlock = 1; ///< Row tiles that stay in the first-level cache.
+};
+} // namespace
+
+static OuterBytes getTraffic(const ContractionTiles &tiles, const Core &core,
+                             const Extents &extents, const CPUTarget &target) {
   int64_t rowTiles = std::max<int64_t>(1, extents.rows / tiles.rows),
           blocks = llvm::divideCeil(extents.features, tiles.features);
   double lhsBytes = extents.lhsBytes,
@@ -277,6 +284,34 @@ static void chooseOrder(ContractionTiles &tiles, const Core &core,
   double outer =
       rhsBytes +
       lhsBytes * (lhsBytes + panel <= l2Bytes * kKeptPart ? 1 : blocks);
+  return {inner, outer, rowsPerBlock};
+}
+
+/// Cycles for a point of the knobs: those of the tiles, and what the order
+/// brings more than the other one.
+static double estimate(ContractionTiles tiles, const Core &core,
+                       const Extents &extents, const CPUTarget &target,
+                       TileLimits::KnobValue getValue) {
+  tiles.features = getValue("tile_f").value_or(tiles.features);
+  tiles.rows = getValue("tile_h").value_or(tiles.rows);
+  tiles.columns = getValue("tile_w").value_or(tiles.columns);
+  bool mayPrefetch = getValue("prefetch").value_or(0) != 0;
+  OuterBytes traffic = getTraffic(tiles, core, extents, target);
+  bool isInside = getValue("order").value_or(0) ==
+                  static_cast<int64_t>(LoopOrder::FeaturesInside);
+  double more = (isInside ? traffic.inner : traffic.outer) -
+                std::min(traffic.inner, traffic.outer);
+  return extents.outer * (getCycles(core, extents, tiles, target, mayPrefetch) +
+                          more / core.bytesOutside);
+}
+
+/// What stays in the caches: which loop is outside, and how long chunks are.
+static void chooseOrder(ContractionTiles &tiles, const Core &core,
+                        const Extents &extents, const CPUTarget &target,
+                        unsigned threads) {
+  int64_t rowTiles = std::max<int64_t>(1, extents.rows / tiles.rows),
+          blocks = llvm::divideCeil(extents.features, tiles.features);
+  auto [inner, outer, rowsPerBlock] = getTraffic(tiles, core, extents, target);
   // Weights that are fetched ahead are used once, by as many tiles as can be.
   bool hasPrefetch =
       canPrefetch(extents, tiles, core.stepBytes, target.l2Bytes);
@@ -338,6 +373,15 @@ static void useBody(Core &core, const Contraction &contraction) {
   core.macsPerCycle /= std::max<int64_t>(1, count);
 }
 
+/// Whether the operands have this kernel by default.
+static bool isUsualKernel(const CPUTarget &target,
+                          const Contraction &contraction,
+                          MacKernelKind kernel) {
+  Core core = getCore(target);
+  return chooseIntegerKernel(target, contraction, core, std::nullopt)
+             .value_or(MacKernelKind::Combine) == kernel;
+}
+
 /// Block-sparse weights: the features of a tile are those of a block, and only
 /// as many pixels go through its steps together as there are products on their
 /// way at once: each step reads another line of each pixel, and few pixels stay
@@ -392,6 +436,7 @@ static bool buildSparseSchedule(Contraction &contraction,
 bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
                                    const CPUTarget &target,
                                    const CompileTaskOptions &options,
+                                   std::optional<MacKernelKind> wanted,
                                    ScheduleBuilder &schedule,
                                    TileLimits &limits) {
   FailureOr<Contraction> contraction = matchContraction(info);
@@ -401,12 +446,12 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
   core.laneBits =
       std::max(32u, contraction->getSumType().getIntOrFloatBitWidth());
   if (contraction->sparse)
-    return buildSparseSchedule(*contraction, target, options, core, schedule,
-                               limits);
+    return !wanted && buildSparseSchedule(*contraction, target, options, core,
+                                          schedule, limits);
   std::optional<MacKernelKind> kernel =
       core.byLane ? MacKernelKind::FmaLane : MacKernelKind::Fma;
   if (info.isInteger)
-    kernel = chooseIntegerKernel(target, *contraction, core);
+    kernel = chooseIntegerKernel(target, *contraction, core, wanted);
   std::unique_ptr<MacKernel> macs =
       kernel ? createMacKernel(*kernel, *contraction) : nullptr;
   if (!macs) {
@@ -414,6 +459,10 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
     macs = createMacKernel(*kernel, *contraction);
     useBody(core, *contraction);
   }
+  // Only one that is not the usual one.
+  if (wanted &&
+      (*kernel != *wanted || isUsualKernel(target, *contraction, *kernel)))
+    return false;
   int64_t vectorLanes = target.vectorBits / core.laneBits;
   if (!macs || vectorLanes < 2)
     return false;
@@ -456,6 +505,9 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
   limits.columns = extents.columns;
   limits.features = extents.features;
   limits.shape = getShape(*contraction, core.group);
+  limits.estimate = [=](TileLimits::KnobValue getValue) {
+    return estimate(tiles, core, extents, target, getValue);
+  };
   SmallVector<int64_t> features,
       sizes = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28};
   for (int64_t vectors : {1, 2, 3, 4, 6, 8})
@@ -470,7 +522,13 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
       addKnob(schedule, "block_h", blocks, tiles.rowBlock),
       addKnob(schedule, "order", {0, 1}, static_cast<int64_t>(tiles.order)),
       addKnob(schedule, "unroll", {1, 2, 4, 8}, tiles.unroll)};
-  if (extents.areWeightsOutside)
+  // Weights that exceed the first-level cache may come from outside of the
+  // second one, too, however small the task's part of the network is.
+  auto rhsBytes = static_cast<uint64_t>(rhsType.getNumElements() *
+                                        getBytes(rhsType.getElementType()));
+  if (extents.areWeightsOutside ||
+      (options.searches && contraction->packedFeatures &&
+       rhsBytes > target.l1Bytes))
     numbers.push_back(addKnob(schedule, "prefetch", {0, target.lineBytes},
                               tiles.prefetchBytes));
   ContractOp::create(schedule, schedule.getHandle(), *kernel, lanes, numbers);

@@ -257,7 +257,8 @@ static bool needsRegisters(const CPUTaskInfo &info) {
 /// Vectors along the innermost dimension, columns of them as accumulators.
 static bool buildWindows(const CPUTaskInfo &info, const CPUTarget &target,
                          const CompileTaskOptions &options,
-                         ScheduleBuilder &schedule, TileLimits &limits) {
+                         WindowVectors wanted, ScheduleBuilder &schedule,
+                         TileLimits &limits) {
   auto anchor = dyn_cast_if_present<linalg::LinalgOp>(info.anchor);
   SmallVector<int64_t> extents = getResultShape(info.anchor);
   // Windows of padding alone read nothing.
@@ -285,6 +286,12 @@ static bool buildWindows(const CPUTaskInfo &info, const CPUTarget &target,
   bool oneColumn = dim < 0 || extents[dim] == 1 ||
                    (info.kind == AnchorKind::Pool &&
                     extents[innermost] > lanes && !isShared);
+  if (wanted != WindowVectors::Best) {
+    bool isOther = (wanted == WindowVectors::Channels) != oneColumn;
+    if (!isOther || dim < 0 || extents[dim] == 1)
+      return false;
+    oneColumn = wanted == WindowVectors::Channels;
+  }
   // LLVM computes what follows for all accumulators side by side: half as many
   // leave it registers for that, of columns rather than of channels where
   // columns read the same.
@@ -342,16 +349,42 @@ static bool buildWindows(const CPUTaskInfo &info, const CPUTarget &target,
 
 bool cpu::buildWindowSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                               const CompileTaskOptions &options,
-                              ScheduleBuilder &schedule, TileLimits &limits) {
+                              WindowVectors vectors, ScheduleBuilder &schedule,
+                              TileLimits &limits) {
   PreparedTask task(info);
   return task.valid &&
-         buildWindows(task.info, target, options, schedule, limits);
+         buildWindows(task.info, target, options, vectors, schedule, limits);
+}
+
+/// The loop along the innermost dimension of what the anchor reads first, if
+/// that is one.
+static std::optional<unsigned> getInnermostLoop(linalg::LinalgOp anchor) {
+  if (!anchor || anchor.getNumDpsInputs() == 0)
+    return std::nullopt;
+  AffineMap map = anchor.getMatchingIndexingMap(anchor.getDpsInputOperand(0));
+  AffineExpr last =
+      map.getNumResults() ? map.getResults().back() : AffineExpr();
+  if (auto dim = dyn_cast_if_present<AffineDimExpr>(last))
+    return dim.getPosition();
+  return std::nullopt;
+}
+
+static bool isReduced(linalg::LinalgOp anchor, unsigned loop) {
+  return anchor.getIteratorTypesArray()[loop] == utils::IteratorType::reduction;
+}
+
+bool cpu::isReducedAlongRows(const CPUTaskInfo &info) {
+  PreparedTask task(info);
+  auto anchor = dyn_cast_if_present<linalg::LinalgOp>(
+      task.valid ? task.info.anchor : nullptr);
+  std::optional<unsigned> loop = getInnermostLoop(anchor);
+  return loop && isReduced(anchor, *loop);
 }
 
 bool cpu::buildReductionSchedule(const CPUTaskInfo &info,
                                  const CPUTarget &target,
                                  const CompileTaskOptions &options,
-                                 ScheduleBuilder &schedule,
+                                 unsigned vectors, ScheduleBuilder &schedule,
                                  TileLimits &limits) {
   PreparedTask task(info);
   auto anchor = dyn_cast_if_present<linalg::LinalgOp>(
@@ -365,19 +398,17 @@ bool cpu::buildReductionSchedule(const CPUTaskInfo &info,
   if (rank != anchor.getNumParallelLoops())
     return false;
   // Reduced along the innermost dimension: a row for each result.
-  AffineMap map = anchor.getMatchingIndexingMap(anchor.getDpsInputOperand(0));
-  AffineExpr last =
-      map.getNumResults() ? map.getResults().back() : AffineExpr();
-  auto dim = dyn_cast_if_present<AffineDimExpr>(last);
-  if (!dim)
+  std::optional<unsigned> loop = getInnermostLoop(anchor);
+  if (!loop)
     return false;
-  if (anchor.getIteratorTypesArray()[dim.getPosition()] ==
-      utils::IteratorType::parallel)
-    return buildWindows(task.info, target, options, schedule, limits);
+  if (!isReduced(anchor, *loop))
+    return buildWindows(task.info, target, options, WindowVectors::Best,
+                        schedule, limits);
   TaskTiling tiling(rank);
   tiling.tile.assign(rank, 1);
   chooseChunks(tiling, extents, rank, options);
-  int64_t lanes = 4 * getLanes(target, getBits(anchor->getResult(0).getType()));
+  int64_t lanes =
+      vectors * getLanes(target, getBits(anchor->getResult(0).getType()));
   buildTiling(schedule, tiling, extents, lanes, 4, target, limits);
   return true;
 }
@@ -425,11 +456,14 @@ bool cpu::buildElementwiseSchedule(const CPUTaskInfo &info,
 //===----------------------------------------------------------------------===//
 
 /// Squares of the innermost dimensions of the source and the result.
-static bool buildTransposeSchedule(linalg::TransposeOp op,
-                                   const CPUTarget &target,
-                                   const CompileTaskOptions &options,
-                                   ScheduleBuilder &schedule,
-                                   TileLimits &limits) {
+bool cpu::buildTransposeSchedule(const CPUTaskInfo &info,
+                                 const CPUTarget &target,
+                                 const CompileTaskOptions &options,
+                                 ScheduleBuilder &schedule,
+                                 TileLimits &limits) {
+  auto op = dyn_cast_if_present<linalg::TransposeOp>(info.root);
+  if (!op || !PreparedTask(info).valid)
+    return false;
   SmallVector<int64_t> extents = getResultShape(op);
   if (extents.empty())
     return false;
@@ -459,10 +493,6 @@ static bool buildTransposeSchedule(linalg::TransposeOp op,
 bool cpu::buildMoveSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                             const CompileTaskOptions &options,
                             ScheduleBuilder &schedule, TileLimits &limits) {
-  if (auto transpose = dyn_cast_if_present<linalg::TransposeOp>(info.root))
-    if (PreparedTask(info).valid)
-      return buildTransposeSchedule(transpose, target, options, schedule,
-                                    limits);
   if (!info.root || !canMove(info.func))
     return false;
   auto type = cast<RankedTensorType>(info.root->getResult(0).getType());

@@ -109,11 +109,49 @@ static LogicalResult checkAnnotations(Operation *sequence) {
   return failure(walk.wasInterrupted());
 }
 
+/// Calls `visit` with all knobs but those in regions that are not selected.
+static void walkKnobs(Operation *sequence,
+                      function_ref<void(transform::tune::KnobOp)> visit) {
+  sequence->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto knob = dyn_cast<transform::tune::KnobOp>(op))
+      visit(knob);
+    auto choice = dyn_cast<transform::tune::AlternativesOp>(op);
+    std::optional<APInt> selected =
+        choice ? choice.getSelectedRegionAttr() : std::nullopt;
+    if (!selected)
+      return WalkResult::advance();
+    for (Operation &inner :
+         choice.getAlternatives()[selected->getZExtValue()].getOps())
+      walkKnobs(&inner, visit);
+    return WalkResult::skip();
+  });
+}
+
+/// A choice that nobody has made has no value to apply.
+static LogicalResult checkAlternatives(Operation *sequence) {
+  WalkResult walk = sequence->walk([&](transform::tune::AlternativesOp op) {
+    if (op.getSelectedRegionAttr() || op.getSelectedRegionParam())
+      return WalkResult::advance();
+    InFlightDiagnostic diag =
+        emitError(sequence->getLoc())
+        << "schedule @" << SymbolTable::getSymbolName(sequence).getValue()
+        << " leaves open which of " << op.getAlternatives().size()
+        << " alternatives '" << op.getName().getValue() << "' is";
+    diag.attachNote(op.getLoc())
+        << "select a region: transform.tune.alternatives<\""
+        << op.getName().getValue()
+        << "\"> selected_region = 0 ..; vta-tune --schedules searches the "
+           "choice";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 /// A knob that nobody has set has no value to apply.
 static LogicalResult checkKnobs(Operation *sequence) {
   SmallVector<StringRef> open;
   Operation *first = nullptr;
-  sequence->walk([&](transform::tune::KnobOp knob) {
+  walkKnobs(sequence, [&](transform::tune::KnobOp knob) {
     if (knob.getSelected())
       return;
     open.push_back(knob.getName());
@@ -145,7 +183,7 @@ LogicalResult mlir::vta::checkSchedule(transform::NamedSequenceOp sequence,
     if (failed(checkOperations(callee)) || failed(checkAnnotations(callee)))
       return failure();
   for (Operation *callee : executed)
-    if (failed(checkKnobs(callee)))
+    if (failed(checkAlternatives(callee)) || failed(checkKnobs(callee)))
       return failure();
   return success();
 }
@@ -197,7 +235,7 @@ mlir::vta::readKnobs(transform::NamedSequenceOp sequence) {
   collectSequences(sequence, executed);
   std::map<std::string, int64_t> values;
   for (Operation *callee : executed)
-    callee->walk([&](transform::tune::KnobOp knob) {
+    walkKnobs(callee, [&](transform::tune::KnobOp knob) {
       if (auto value = dyn_cast_or_null<IntegerAttr>(
               knob.getSelected().value_or(Attribute())))
         values[knob.getName().str()] = value.getInt();

@@ -1,4 +1,4 @@
-//===- TaskSchedule.cpp - A schedule for any task -------------------------===//
+//===- TaskSchedule.cpp - Schedules of tasks ------------------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,10 +10,6 @@
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "mlir/Dialect/Transform/IR/TransformTypes.h"
-#include "mlir/IR/Remarks.h"
-#include "llvm/Support/Debug.h"
-
-#define DEBUG_TYPE "vta-cpu-generate-schedules"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -32,70 +28,13 @@ Value cpu::addKnob(ScheduleBuilder &schedule, StringRef name,
                           getAttr(selected));
 }
 
-OwningOpRef<ModuleOp> cpu::generateSchedule(const CPUTaskInfo &info,
-                                            const CPUTarget &target,
-                                            const CompileTaskOptions &options,
-                                            TileLimits *limits) {
-  func::FuncOp func = info.func;
-  Builder b(func.getContext());
-  // Errors in a generated schedule are about the task.
-  Location loc = NameLoc::get(b.getStringAttr("schedule of " + func.getName()),
-                              func.getLoc());
-  OwningOpRef<ModuleOp> module = createScheduleModule(loc);
-  ScheduleBuilder schedule(
-      *module, loc, "schedule",
-      transform::ParamType::get(b.getContext(), b.getI64Type()),
-      b.getNamedAttr(kTaskAttrName, func.getNameAttr()));
-  bool isBuilt = false;
-  TileLimits used;
-  switch (info.kind) {
-  case AnchorKind::Chain:
-    isBuilt = buildChainSchedule(info, target, options, schedule, used) ||
-              buildReductionSchedule(info, target, options, schedule, used) ||
-              buildFoldSchedule(info, target, options, schedule, used);
-    break;
-  case AnchorKind::Contraction:
-  case AnchorKind::Combination:
-    // Rows that are reduced have vectors along themselves.
-    isBuilt = buildWinogradSchedule(info, target, options, schedule, used) ||
-              buildContractionSchedule(info, target, options, schedule, used);
-    if (isBuilt)
-      break;
-    [[fallthrough]];
-  case AnchorKind::Reduction:
-    isBuilt = (needsFold(info) &&
-               buildFoldSchedule(info, target, options, schedule, used)) ||
-              buildReductionSchedule(info, target, options, schedule, used) ||
-              buildFoldSchedule(info, target, options, schedule, used);
-    break;
-  case AnchorKind::Depthwise:
-  case AnchorKind::Pool:
-    isBuilt = (needsFold(info) &&
-               buildFoldSchedule(info, target, options, schedule, used)) ||
-              buildWindowSchedule(info, target, options, schedule, used) ||
-              buildFoldSchedule(info, target, options, schedule, used);
-    break;
-  case AnchorKind::Elementwise:
-    isBuilt = buildElementwiseSchedule(info, target, options, schedule, used);
-    break;
-  case AnchorKind::Move:
-    isBuilt = buildMoveSchedule(info, target, options, schedule, used);
-    break;
-  }
-  if (limits)
-    *limits = used;
-  if (!isBuilt) {
-    StringRef kind = stringifyAnchorKind(info.kind);
-    LLVM_DEBUG(llvm::dbgs() << "plain loops for " << func.getName() << ", a "
-                            << kind << "\n");
-    remark::missed(
-        func.getLoc(),
-        remark::RemarkOpts::name("TaskSchedule").category(DEBUG_TYPE))
-        << remark::reason("plain loops: the schedule for '{0}' does not take "
-                          "this task",
-                          kind);
-  }
-  return module;
+LogicalResult cpu::checkTask(transform::NamedSequenceOp sequence,
+                             func::FuncOp func) {
+  if (auto task = sequence->getAttrOfType<StringAttr>(kTaskAttrName);
+      task && task.getValue() != func.getName())
+    return refuseSchedule(func, sequence, "task '" + func.getName() + "'",
+                          "'" + task.getValue() + "'");
+  return success();
 }
 
 LogicalResult cpu::applySchedule(func::FuncOp func, ModuleOp schedule,
@@ -104,10 +43,8 @@ LogicalResult cpu::applySchedule(func::FuncOp func, ModuleOp schedule,
   if (failed(sequence) ||
       failed(checkSchedule(*sequence, "the task's function")))
     return failure();
-  if (auto task = (*sequence)->getAttrOfType<StringAttr>(kTaskAttrName);
-      task && task.getValue() != func.getName())
-    return refuseSchedule(func, *sequence, "task '" + func.getName() + "'",
-                          "'" + task.getValue() + "'");
+  if (failed(checkTask(*sequence, func)))
+    return failure();
   if (knobs)
     *knobs = readKnobs(*sequence);
   return vta::applySchedule(func, *sequence, /*expensiveChecks=*/false);

@@ -17,7 +17,7 @@
 #include "VTA/Transforms/Schedules/Passes.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
-#include "VTA/Transforms/Schedules/TaskSchedule.h"
+#include "VTA/Transforms/Schedules/SketchLibrary.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -59,24 +59,24 @@ struct GenerateTaskSchedules
         getTarget(module, triple, processor, features);
     if (failed(task) || failed(target))
       return signalPassFailure();
-    llvm::Expected<AllowedForms> allowed = AllowedForms::get(allow);
-    if (!allowed) {
-      module.emitError() << "option 'allow': "
-                         << llvm::toString(allowed.takeError());
+    llvm::Expected<CompileTaskOptions> options =
+        getCompileTaskOptions(threads, allow, scheduleRules);
+    if (!options) {
+      module.emitError() << llvm::toString(options.takeError());
       return signalPassFailure();
     }
     if (module.lookupSymbol<ModuleOp>(kScheduleModule))
       return;
     FailureOr<OwningOpRef<ModuleOp>> schedule =
         readScheduleFile(*task, schedules, task->getName());
-    if (succeeded(schedule) && *schedule && !allowed->winograd &&
+    if (succeeded(schedule) && *schedule && !options->allowed.winograd &&
         usesWinograd(**schedule)) {
       task->emitError("has a schedule with Winograd's transforms, whose "
                       "rounding errors are larger: allow=winograd takes it");
       return signalPassFailure();
     }
     if (succeeded(schedule) && !*schedule)
-      schedule = generate(*task, *target, *allowed);
+      schedule = generate(*task, *target, *options);
     if (failed(schedule))
       return signalPassFailure();
     (*schedule)->setSymName(kScheduleModule);
@@ -87,13 +87,13 @@ struct GenerateTaskSchedules
 private:
   FailureOr<OwningOpRef<ModuleOp>> generate(func::FuncOp task,
                                             const CPUTarget &target,
-                                            const AllowedForms &allowed);
+                                            const CompileTaskOptions &options);
 };
 } // namespace
 
 FailureOr<OwningOpRef<ModuleOp>>
 GenerateTaskSchedules::generate(func::FuncOp task, const CPUTarget &target,
-                                const AllowedForms &allowed) {
+                                const CompileTaskOptions &options) {
   // The schedule depends on where results go; the task stays as it is.
   OwningOpRef<func::FuncOp> copy(task.clone());
   if (failed(toDestinationForm(*copy)))
@@ -101,9 +101,6 @@ GenerateTaskSchedules::generate(func::FuncOp task, const CPUTarget &target,
   FailureOr<CPUTaskInfo> info = analyzeTask(*copy);
   if (failed(info))
     return failure();
-  CompileTaskOptions options;
-  options.threads = threads;
-  options.allowed = allowed;
   LLVM_DEBUG(llvm::dbgs() << "schedule for " << task.getName() << ", a "
                           << stringifyAnchorKind(info->kind) << "\n");
   return generateSchedule(*info, target, options);

@@ -18,23 +18,37 @@ bool cpu::usesWinograd(ModuleOp module) {
       .wasInterrupted();
 }
 
+static WinogradShape getShape(const Contraction &contraction) {
+  WinogradShape shape;
+  shape.batch = contraction.parallel[0].extent;
+  shape.rows = contraction.parallel[1].extent;
+  shape.columns = contraction.parallel[2].extent;
+  shape.channels = contraction.reduction[2].extent;
+  shape.features = contraction.features.extent;
+  return shape;
+}
+
+std::optional<WinogradShape> cpu::getWinogradShape(const CPUTaskInfo &info) {
+  FailureOr<Contraction> contraction = matchContraction(info);
+  if (failed(contraction) || !contraction->canTransform())
+    return std::nullopt;
+  return getShape(*contraction);
+}
+
 bool cpu::buildWinogradSchedule(const CPUTaskInfo &info,
                                 const CPUTarget &target,
                                 const CompileTaskOptions &options,
-                                ScheduleBuilder &schedule, TileLimits &limits) {
-  if (!options.allowed.winograd)
+                                int64_t results, ScheduleBuilder &schedule,
+                                TileLimits &limits) {
+  std::optional<WinogradShape> found = getWinogradShape(info);
+  if (!found)
     return false;
-  FailureOr<Contraction> contraction = matchContraction(info);
-  if (failed(contraction) || !contraction->canTransform())
-    return false;
-  WinogradShape shape;
-  shape.batch = contraction->parallel[0].extent;
-  shape.rows = contraction->parallel[1].extent;
-  shape.columns = contraction->parallel[2].extent;
-  shape.channels = contraction->reduction[2].extent;
-  shape.features = contraction->features.extent;
+  const WinogradShape &shape = *found;
+  // The tiles that were compared with the direct form, if these are those.
   std::optional<WinogradTiles> tiles =
       chooseWinogradTiles(shape, target, options.threads);
+  if (!tiles || tiles->results != results)
+    tiles = getWinogradTiles(shape, target, options.threads, results);
   if (!tiles)
     return false;
 
@@ -48,6 +62,13 @@ bool cpu::buildWinogradSchedule(const CPUTaskInfo &info,
   limits.results = tiles->results;
   limits.channels = shape.channels;
   limits.maxScratchBytes = getMaxScratchBytes(target);
+  limits.estimate = [=](TileLimits::KnobValue getValue) {
+    WinogradTiles block = *tiles;
+    block.tiles = getValue("tiles").value_or(block.tiles);
+    block.features = getValue("tile_f").value_or(block.features);
+    block.columns = getValue("tile_w").value_or(block.columns);
+    return getWinogradCycles(shape, target, block);
+  };
   SmallVector<int64_t> features;
   for (int64_t vectors : {1, 2, 3, 4})
     features.push_back(vectors * tiles->lanes);

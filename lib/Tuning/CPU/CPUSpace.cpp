@@ -1,4 +1,4 @@
-//===- CPUSpace.cpp - The knobs of a CPU task's schedule ------------------===//
+//===- CPUSpace.cpp - The schedules of a CPU task -------------------------===//
 //
 // Part of the vta-mlir project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -7,27 +7,156 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/CPU/CPUSpace.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::cpu;
-using mlir::vta::tuning::Point;
+using namespace mlir::vta::tuning;
 
-std::optional<std::string> CPUSpace::explain(const Point &point) const {
-  return limits.explain([&](StringRef name) { return getValue(point, name); });
+CPUSpace::CPUSpace(std::vector<CPUSketch> all) : sketches(std::move(all)) {
+  if (hasChoice()) {
+    CPUKnob choice{kSketchName.str(), {}, 0};
+    for (size_t i = 0; i < sketches.size(); ++i)
+      choice.options.push_back(static_cast<int64_t>(i));
+    knobs.push_back(std::move(choice));
+  }
+  for (auto [i, entry] : llvm::enumerate(sketches)) {
+    begins.push_back(knobs.size());
+    for (const CPUKnob &knob : entry.knobs) {
+      knobs.push_back(knob);
+      if (i > 0)
+        knobs.back().name = entry.sketch.name + "." + knob.name;
+    }
+  }
+  begins.push_back(knobs.size());
 }
 
-std::optional<tuning::LoopNest>
-CPUSpace::getLoopNest(const Point &point) const {
-  return limits.getLoopNest(
-      [&](StringRef name) { return getValue(point, name); });
+KnobRole CPUSpace::getRole(size_t knob) const {
+  StringRef name = getKnobName(knob);
+  // Loop nests do not show what is fetched ahead.
+  if (name.ends_with("prefetch"))
+    return KnobRole::Hint;
+  return name.ends_with("order") || name == kSketchName ? KnobRole::Structure
+                                                        : KnobRole::Size;
 }
+
+//===----------------------------------------------------------------------===//
+// Legal points
+//===----------------------------------------------------------------------===//
 
 std::optional<int64_t> CPUSpace::getValue(const Point &point,
                                           StringRef name) const {
-  if (std::optional<unsigned> knob = findKnob(name))
-    return knobs[*knob].options[point[*knob]];
+  unsigned sketch = getSketch(point);
+  for (size_t knob : getKnobs(sketch))
+    if (getPlainName(sketch, knob) == name)
+      return knobs[knob].options[point[knob]];
   return std::nullopt;
+}
+
+std::optional<std::string> CPUSpace::explain(const Point &point) const {
+  unsigned active = getSketch(point);
+  for (auto [i, entry] : llvm::enumerate(sketches))
+    for (size_t knob : getKnobs(i))
+      if (i != active && point[knob] != knobs[knob].selected)
+        return "sketch: knob '" + knobs[knob].name +
+               "' is not one of sketch '" + sketches[active].sketch.name + "'";
+  return sketches[active].sketch.limits.explain(
+      [&](StringRef name) { return getValue(point, name); });
+}
+
+void CPUSpace::canonicalize(Point &point) const {
+  unsigned active = getSketch(point);
+  for (size_t i = 0; i < sketches.size(); ++i)
+    for (size_t knob : getKnobs(i))
+      if (i != active)
+        point[knob] = knobs[knob].selected;
+}
+
+Point CPUSpace::getDefault() const {
+  Point point;
+  for (const CPUKnob &knob : knobs)
+    point.push_back(knob.selected);
+  return point;
+}
+
+void CPUSpace::forEachLegal(function_ref<bool(const Point &)> visit) const {
+  for (unsigned sketch = 0; sketch < sketches.size(); ++sketch) {
+    Point point = getDefault();
+    if (hasChoice())
+      point[0] = sketch;
+    for (size_t knob : getKnobs(sketch))
+      point[knob] = 0;
+    while (true) {
+      if (isLegal(point) && !visit(point))
+        return;
+      // The last knob is the fastest.
+      size_t knob = begins[sketch + 1];
+      while (knob > begins[sketch] &&
+             ++point[knob - 1] == getNumOptions(knob - 1))
+        point[--knob] = 0;
+      if (knob == begins[sketch])
+        break;
+    }
+  }
+}
+
+uint64_t CPUSpace::getNumPoints(unsigned sketch) const {
+  uint64_t points = 1;
+  for (size_t knob : getKnobs(sketch))
+    points = llvm::SaturatingMultiply(points, uint64_t(getNumOptions(knob)));
+  return points;
+}
+
+uint64_t CPUSpace::getNumPoints() const {
+  uint64_t points = 0;
+  for (unsigned sketch = 0; sketch < sketches.size(); ++sketch)
+    points = llvm::SaturatingAdd(points, getNumPoints(sketch));
+  return points;
+}
+
+std::vector<Point> CPUSpace::sample(uint64_t count, uint64_t seed) const {
+  if (!hasChoice())
+    return Space::sample(count, seed);
+  // Draws for one legal point, and points that are listed if that fails.
+  constexpr uint64_t maxDraws = 4096, maxListed = 1 << 16;
+  std::mt19937_64 random(seed);
+  std::vector<Point> points, all;
+  uint64_t total = getNumPoints();
+  while (points.size() < count) {
+    if (!all.empty()) {
+      points.push_back(all[random() % all.size()]);
+      continue;
+    }
+    Point point;
+    uint64_t draw = 0;
+    do {
+      // Sketches in proportion to their points: then all have one chance.
+      uint64_t at = random() % total;
+      unsigned sketch = 0;
+      while (at >= getNumPoints(sketch))
+        at -= getNumPoints(sketch++);
+      point = getDefault();
+      point[0] = sketch;
+      for (size_t knob : getKnobs(sketch))
+        point[knob] = random() % getNumOptions(knob);
+    } while (!isLegal(point) && ++draw < maxDraws);
+    if (draw < maxDraws) {
+      points.push_back(std::move(point));
+      continue;
+    }
+    if (total > maxListed)
+      break;
+    forEachLegal([&](const Point &legal) {
+      all.push_back(legal);
+      return true;
+    });
+    if (all.empty())
+      break;
+  }
+  return points;
 }
 
 std::optional<uint64_t> CPUSpace::countLegal() const {
@@ -39,9 +168,120 @@ std::optional<uint64_t> CPUSpace::countLegal() const {
   return count;
 }
 
-Point CPUSpace::getDefault() const {
-  Point point;
-  for (const CPUKnob &knob : knobs)
-    point.push_back(knob.selected);
+std::optional<double> CPUSpace::getEstimate(const Point &point) const {
+  const TileLimits &limits = sketches[getSketch(point)].sketch.limits;
+  if (!limits.estimate)
+    return std::nullopt;
+  return limits.estimate([&](StringRef name) { return getValue(point, name); });
+}
+
+std::optional<LoopNest> CPUSpace::getLoopNest(const Point &point) const {
+  // The loops of points are compared with each other.
+  if (llvm::any_of(sketches, [](const CPUSketch &entry) {
+        return !entry.sketch.limits.hasLoopNests();
+      }))
+    return std::nullopt;
+  return sketches[getSketch(point)].sketch.limits.getLoopNest(
+      [&](StringRef name) { return getValue(point, name); });
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+static std::string printSketch(const Sketch &sketch) {
+  return sketch.version == 1
+             ? sketch.name
+             : sketch.name + "@" + std::to_string(sketch.version);
+}
+
+std::string CPUSpace::printOption(size_t knob, size_t option) const {
+  if (hasChoice() && knob == 0)
+    return printSketch(sketches[option].sketch);
+  return Space::printOption(knob, option);
+}
+
+std::string CPUSpace::print(const Point &point) const {
+  unsigned sketch = getSketch(point);
+  std::string text;
+  if (sketch > 0 || sketches[0].sketch.version > 1)
+    text = (kSketchName + "=" + printSketch(sketches[sketch].sketch)).str();
+  for (size_t knob : getKnobs(sketch))
+    text += ((text.empty() ? "" : ",") + getPlainName(sketch, knob) + "=" +
+             printOption(knob, point[knob]))
+                .str();
+  return text;
+}
+
+llvm::Expected<Point> CPUSpace::parse(StringRef text) const {
+  SmallVector<StringRef> parts;
+  text.split(parts, ',', -1, /*KeepEmpty=*/false);
+  auto splitPart = [](StringRef part) {
+    auto [name, value] = part.split('=');
+    return std::pair(name.trim(), value.trim());
+  };
+  // Without a word on it, the first sketch, of the first version.
+  unsigned sketch = 0, version = 1;
+  auto choice = llvm::find_if(parts, [&](StringRef part) {
+    return splitPart(part).first == kSketchName;
+  });
+  if (choice != parts.end()) {
+    auto [name, number] = splitPart(*choice).second.split('@');
+    if (!number.empty() && number.getAsInteger(10, version))
+      version = 0;
+    auto known = llvm::find_if(sketches, [&, &name = name](const auto &entry) {
+      return entry.sketch.name == name;
+    });
+    if (known == sketches.end())
+      return llvm::createStringError(
+          "sketch '" + name + "' is unknown or not allowed here (sketches: " +
+          llvm::join(llvm::map_range(sketches,
+                                     [](const CPUSketch &entry) {
+                                       return entry.sketch.name;
+                                     }),
+                     ", ") +
+          ")");
+    sketch = known - sketches.begin();
+    parts.erase(choice);
+  }
+  if (unsigned today = sketches[sketch].sketch.version; version != today)
+    return llvm::createStringError(
+        "sketch '" + sketches[sketch].sketch.name + "' is of version " +
+        Twine(today) + " here, the point of version " + Twine(version));
+  Point point = getDefault();
+  if (hasChoice())
+    point[0] = sketch;
+  llvm::SmallBitVector seen(knobs.size());
+  for (StringRef part : parts) {
+    auto [name, value] = splitPart(part);
+    auto range = getKnobs(sketch);
+    auto knob = llvm::find_if(range, [&, &name = name](size_t knob) {
+      return getPlainName(sketch, knob) == name;
+    });
+    if (knob == range.end())
+      return llvm::createStringError(
+          "unknown knob '" + name + "' (knobs: " +
+          llvm::join(
+              llvm::map_range(
+                  range, [&](size_t i) { return getPlainName(sketch, i); }),
+              ", ") +
+          ")");
+    if (seen[*knob])
+      return llvm::createStringError("knob '" + name + "' is given twice");
+    seen.set(*knob);
+    auto options = llvm::seq<size_t>(0, getNumOptions(*knob));
+    auto option = llvm::find_if(options, [&, &value = value](size_t option) {
+      return printOption(*knob, option) == value;
+    });
+    if (option == options.end())
+      return llvm::createStringError(
+          "'" + value + "' is not an option of knob '" + name +
+          "' (options: " + printOptions(*knob) + ")");
+    point[*knob] = *option;
+  }
+  for (size_t knob : getKnobs(sketch))
+    if (!seen[knob] && !knobs[knob].canBeMissing())
+      return llvm::createStringError("knob '" + getPlainName(sketch, knob) +
+                                     "' is left open");
   return point;
 }

@@ -15,8 +15,9 @@
 #include "VTA/Driver/CompileNetwork.h"
 #include "VTA/InitAll.h"
 #include "VTA/Support/Upstream.h"
+#include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
-#include "VTA/Transforms/Schedules/TaskSchedule.h"
+#include "VTA/Transforms/Schedules/SketchLibrary.h"
 #include "VTA/Tuning/Core/MeasureError.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
@@ -103,15 +104,76 @@ private:
 /// the same form on each processor.
 static constexpr double kTolerance = 1e-5, kWinogradTolerance = 1e-4;
 
-/// Selects what `point` says.
+/// Selects what `point` says. Sketches that it does not name go.
 static void select(ModuleOp schedule, const CPUSpace &space,
                    const Point &point) {
   Builder b(schedule.getContext());
-  schedule.walk([&](transform::tune::KnobOp op) {
-    unsigned knob = *space.findKnob(op.getName());
-    op.setSelectedAttr(
-        b.getI64IntegerAttr(space.getOption(knob, point[knob])[0]));
+  schedule.walk([&](transform::tune::AlternativesOp op) {
+    selectSketch(op, space.getSketch(point));
+    return WalkResult::interrupt();
   });
+  schedule.walk([&](transform::tune::KnobOp op) {
+    op.setSelectedAttr(
+        b.getI64IntegerAttr(*space.getValue(point, op.getName())));
+  });
+}
+
+/// The knobs of a sketch. Errors: options that are not numbers.
+static llvm::Expected<std::vector<CPUSpace::CPUKnob>>
+readKnobs(Operation *root) {
+  std::vector<CPUSpace::CPUKnob> knobs;
+  std::string wrong;
+  root->walk([&](transform::tune::KnobOp op) {
+    CPUSpace::CPUKnob knob{op.getName().str(), {}, 0};
+    auto options = dyn_cast<ArrayAttr>(op.getOptions());
+    if (!options || options.empty() ||
+        !llvm::all_of(options, llvm::IsaPred<IntegerAttr>))
+      wrong = knob.name;
+    for (Attribute option :
+         options ? options.getValue() : ArrayRef<Attribute>()) {
+      if (option == op.getSelectedAttr())
+        knob.selected = knob.options.size();
+      if (auto number = dyn_cast<IntegerAttr>(option))
+        knob.options.push_back(number.getInt());
+    }
+    knobs.push_back(std::move(knob));
+  });
+  if (!wrong.empty())
+    return llvm::createStringError("expected integers as options of knob '" +
+                                   wrong + "'");
+  return knobs;
+}
+
+/// The space that a schedule with alternatives is.
+static llvm::Expected<std::vector<CPUSpace::CPUSketch>>
+readSketches(const SketchSpace &space) {
+  std::vector<CPUSpace::CPUSketch> sketches;
+  SmallVector<Operation *> roots;
+  ModuleOp module = *space.module;
+  module.walk([&](transform::tune::AlternativesOp op) {
+    for (Region &region : op.getAlternatives())
+      roots.push_back(&region.front().front());
+  });
+  for (auto [i, sketch] : llvm::enumerate(space.sketches)) {
+    CPUSpace::CPUSketch entry{sketch, {}};
+    auto add = [&](Operation *root) -> llvm::Error {
+      llvm::Expected<std::vector<CPUSpace::CPUKnob>> knobs = readKnobs(root);
+      if (!knobs)
+        return knobs.takeError();
+      llvm::append_range(entry.knobs, *knobs);
+      return llvm::Error::success();
+    };
+    if (roots.empty()) {
+      if (llvm::Error error = add(module))
+        return error;
+    } else {
+      for (Operation &op : *roots[i]->getBlock())
+        if (llvm::Error error = add(&op))
+          return error;
+    }
+    sketches.push_back(std::move(entry));
+  }
+  return sketches;
 }
 
 static std::string toText(ModuleOp module) {
@@ -176,26 +238,27 @@ CPUTask::create(std::string module, const Options &options,
   FailureOr<cpu::CPUTaskInfo> analyzed = analyzeTask(*func);
   if (failed(analyzed))
     return context.fail("no task");
-  CompileTaskOptions compile;
-  compile.threads = options.threads;
-  llvm::Expected<AllowedForms> allowed = AllowedForms::get(options.allow);
-  if (!allowed)
-    return allowed.takeError();
-  compile.allowed = *allowed;
-  TileLimits limits;
-  OwningOpRef<ModuleOp> schedule =
-      generateSchedule(*analyzed, *target, compile, &limits);
-  std::vector<CPUSpace::CPUKnob> knobs;
-  schedule->walk([&](transform::tune::KnobOp op) {
-    CPUSpace::CPUKnob knob{op.getName().str(), {}, 0};
-    for (Attribute option : cast<ArrayAttr>(op.getOptions())) {
-      if (option == op.getSelectedAttr())
-        knob.selected = knob.options.size();
-      knob.options.push_back(cast<IntegerAttr>(option).getInt());
-    }
-    knobs.push_back(std::move(knob));
-  });
-  if (knobs.empty())
+  llvm::Expected<CompileTaskOptions> compile = getCompileTaskOptions(
+      options.threads, options.allow, options.scheduleRules);
+  if (!compile)
+    return compile.takeError();
+  FailureOr<OwningOpRef<ModuleOp>> file =
+      readScheduleFile(*func, options.schedules, func->getName());
+  if (failed(file))
+    return context.fail("the schedule cannot be read");
+  if (*file && !options.searchesSchedules && !hasOpenSketches(**file))
+    *file = nullptr; // A schedule.
+  FailureOr<SketchSpace> generated = generateSketches(
+      *analyzed, *target, *compile, *file ? **file : ModuleOp());
+  if (failed(generated))
+    return context.fail("the sketches cannot be made");
+  OwningOpRef<ModuleOp> &schedule = generated->module;
+  llvm::Expected<std::vector<CPUSpace::CPUSketch>> sketches =
+      readSketches(*generated);
+  if (!sketches)
+    return sketches.takeError();
+  if (sketches->empty() ||
+      (sketches->size() == 1 && sketches->front().knobs.empty()))
     return nullptr;
   info.device = "cpu";
   info.config = target->triple + " " + target->cpu;
@@ -204,8 +267,8 @@ CPUTask::create(std::string module, const Options &options,
   if (options.threads > 1)
     info.config += ", " + std::to_string(options.threads) + " threads";
   info.schedule = kScheduleVersion.str();
-  // Points of one form mean nothing for another.
-  if (usesWinograd(*schedule))
+  // Points without a sketch are of the first one.
+  if (StringRef(sketches->front().sketch.order).starts_with("winograd"))
     info.schedule += " winograd";
   if (info.name.empty())
     info.name = func->getName().str();
@@ -213,7 +276,7 @@ CPUTask::create(std::string module, const Options &options,
     info.op = stringifyAnchorKind(analyzed->kind).str();
   return std::unique_ptr<CPUTask>(new CPUTask(
       std::move(module), options, std::move(*target), std::move(info),
-      CPUSpace(std::move(knobs), limits), toText(*schedule)));
+      CPUSpace(std::move(*sketches)), toText(*schedule)));
 }
 
 bool CPUTask::hasSpaceOf(const CPUTask &other) const {
@@ -224,7 +287,9 @@ bool CPUTask::hasSpaceOf(const CPUTask &other) const {
         parseSchedules(task.schedule, &context.context, "schedule");
     if (!parsed)
       return "";
-    select(*parsed, task.space, Point(task.space.getNumKnobs(), 0));
+    parsed->walk([](transform::tune::KnobOp knob) {
+      knob.setSelectedAttr(cast<ArrayAttr>(knob.getOptions())[0]);
+    });
     parsed->walk([](transform::NamedSequenceOp sequence) {
       sequence->removeAttr(kTaskAttrName);
     });
@@ -280,7 +345,11 @@ llvm::Expected<vtart::Network> CPUTask::compileHere(double &tolerance) const {
     FailureOr<cpu::CPUTaskInfo> analyzed = analyzeTask(*func);
     if (failed(analyzed))
       return context.fail("no task");
-    plain = toText(*generateSchedule(*analyzed, *here, CompileTaskOptions()));
+    FailureOr<OwningOpRef<ModuleOp>> usual =
+        generateSchedule(*analyzed, *here, CompileTaskOptions());
+    if (failed(usual))
+      return context.fail("no schedule");
+    plain = toText(**usual);
     OwningOpRef<ModuleOp> own =
         parseSchedules(schedule, &context.context, "schedule");
     tolerance = own && usesWinograd(*own) ? kWinogradTolerance : kTolerance;
@@ -310,6 +379,13 @@ CPUTask::createReferences(uint64_t seed) {
   auto shared = std::make_shared<const vtart::Network>(std::move(*network));
   auto executor = vtart::NetworkExecutor::create(shared);
   auto result = std::make_shared<vtart::References>();
+  for (const CPUSpace::CPUSketch &entry : space.getSketches())
+    if (const std::string &order = entry.sketch.order;
+        order != space.getSketches().front().sketch.order)
+      result->tolerance =
+          std::max(result->tolerance, StringRef(order).starts_with("winograd")
+                                          ? kWinogradTolerance
+                                          : kTolerance);
   if (!executor) {
     // Code of another processor. This one computes the same, up to rounding.
     (void)executor.takeError();

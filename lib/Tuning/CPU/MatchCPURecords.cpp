@@ -11,6 +11,7 @@
 #include "VTA/Kernel/DeviceModule.h"
 #include "VTA/Transforms/Schedules/ScheduleFiles.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
+#include "VTA/Transforms/Schedules/Sketches.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
@@ -68,7 +69,8 @@ FailureOr<AppliedRecords> cpu::applyCPURecords(ModuleOp network,
           readScheduleFile(module, schedules, task->getInfo().name);
       if (failed(file))
         return failure();
-      match.isApplied = !*file;
+      // Sketches are to be searched.
+      match.isApplied = !*file || hasOpenSketches(**file);
     }
     if (match.isApplied) {
       llvm::Expected<std::string> text = task->writeSchedule(*match.point);

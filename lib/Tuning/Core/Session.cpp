@@ -327,6 +327,8 @@ llvm::Expected<bool> Session::step() {
       return std::move(error);
     return numTrials > before;
   }
+  for (Trial &trial : trials)
+    trial.takesKnown = true;
   std::vector<SessionTrial> batch = measure(trials);
   for (auto [i, trial] : llvm::enumerate(batch))
     trial.number = numTrials + i;

@@ -93,19 +93,21 @@ std::optional<Point> Space::move(const Point &point,
     unsigned knob = knobs[random() % knobs.size()];
     unsigned option = random() % (getNumOptions(knob) - 1);
     next[knob] = option + (option >= point[knob]);
-    if (isLegal(next))
+    canonicalize(next);
+    if (next != point && isLegal(next))
       return next;
-    next[knob] = point[knob];
+    next = point;
   }
   // Few moves are legal, or none: list them.
   std::vector<Point> legal;
   for (unsigned knob : knobs) {
     for (unsigned option = 0; option < getNumOptions(knob); ++option) {
       next[knob] = option;
-      if (option != point[knob] && isLegal(next))
+      canonicalize(next);
+      if (next != point && isLegal(next))
         legal.push_back(next);
+      next = point;
     }
-    next[knob] = point[knob];
   }
   if (legal.empty())
     return std::nullopt;
@@ -213,6 +215,10 @@ llvm::Expected<Point> Space::parse(StringRef text) const {
     return llvm::createStringError(
         "knob '" + getKnobName(seen.find_first_unset()) + "' is left open");
   return point;
+}
+
+std::optional<double> Space::getEstimate(const Point &) const {
+  return std::nullopt;
 }
 
 std::optional<LoopNest> Space::getLoopNest(const Point &) const {

@@ -10,6 +10,7 @@
 #include "WorkerPool.h"
 #include "vtart/Message.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <map>
 
@@ -129,6 +130,8 @@ private:
   void submit();
   void takeResult(RunOutcome result);
   void fail(Measurement &measurement, ErrorKind error, std::string message);
+  bool takeKnown(uint64_t id);
+  void takeRepeated();
 
   Task &task;
   std::shared_ptr<Runner> runner;
@@ -144,6 +147,12 @@ private:
   size_t numBuilt = 0;       ///< Trials at work that were built, or failed.
   uint64_t numSubmitted = 0; ///< Trials at work that were submitted, or failed.
   std::vector<std::vector<std::string>> avoid; ///< Devices, by trial at work.
+  /// Measurements of processors by code, and the trials at work of each code.
+  llvm::StringMap<Measurement> known;
+  llvm::StringMap<uint64_t> atWork;
+  std::vector<bool> takesKnown; ///< Whether `known` will do, by trial at work.
+  /// Trials at work with the code of others.
+  std::vector<std::pair<uint64_t, uint64_t>> repeated;
   size_t numRunning = 0;
   uint64_t numRight = 0, numWrong = 0;
   std::string firstDifference;
@@ -201,7 +210,8 @@ void Impl::addBuilt(uint64_t id, llvm::Expected<Artifact> artifact) {
         artifact->code.empty() ? artifact->hash : artifact->code;
     measurement.numInsns = artifact->numInsns;
     artifact->references = references;
-    entry = std::move(*artifact);
+    if (!takeKnown(id))
+      entry = std::move(*artifact);
   } else {
     auto [kind, text] =
         takeMeasureError(artifact.takeError(), ErrorKind::CompileDevice);
@@ -210,6 +220,34 @@ void Impl::addBuilt(uint64_t id, llvm::Expected<Artifact> artifact) {
   }
   if (++numBuilt == measurements.size() || !options.buildsFirst)
     submit();
+}
+
+/// The result of a point with the code of another one, which has been measured
+/// or will be in this batch.
+static void copyResult(Measurement &to, const Measurement &from) {
+  double seconds = to.seconds;
+  to = from;
+  to.seconds = seconds;
+}
+
+/// Whether nothing has to run. Boards drift, and their programs differ.
+bool Impl::takeKnown(uint64_t id) {
+  Measurement &measurement = measurements[id];
+  if (task.getInfo().device != "cpu" || !takesKnown[id])
+    return false;
+  if (auto it = known.find(measurement.artifact); it != known.end()) {
+    copyResult(measurement, it->second);
+    return true;
+  }
+  auto [it, isNew] = atWork.try_emplace(measurement.artifact, id);
+  if (!isNew)
+    repeated.emplace_back(id, it->second);
+  return !isNew;
+}
+
+void Impl::takeRepeated() {
+  for (auto [id, first] : repeated)
+    copyResult(measurements[id], measurements[first]);
 }
 
 void Impl::submit() {
@@ -270,14 +308,21 @@ void Impl::takeResult(RunOutcome result) {
   measurement.costs = std::move(result.costs);
   measurement.times = std::move(result.times);
   measurement.isChecked = result.isChecked;
+  if (task.getInfo().device == "cpu")
+    known[measurement.artifact] = measurement;
 }
 
 std::vector<Measurement> Impl::measure(ArrayRef<Trial> trials) {
   measurements.assign(trials.size(), Measurement());
   numBuilt = numSubmitted = 0;
   avoid.clear();
-  for (const Trial &trial : trials)
+  takesKnown.clear();
+  atWork.clear();
+  repeated.clear();
+  for (const Trial &trial : trials) {
     avoid.push_back(trial.avoid);
+    takesKnown.push_back(trial.takesKnown);
+  }
   for (auto [id, trial] : llvm::enumerate(trials))
     build(id, trial);
   // What is built goes to the runner first, which works while others are built
@@ -294,6 +339,7 @@ std::vector<Measurement> Impl::measure(ArrayRef<Trial> trials) {
     assert(result && "what was submitted has a result");
     takeResult(std::move(*result));
   }
+  takeRepeated();
   return std::move(measurements);
 }
 

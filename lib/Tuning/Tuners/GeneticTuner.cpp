@@ -100,6 +100,7 @@ std::optional<Point> GeneticTuner::createChild(ArrayRef<Gene> parents,
     for (size_t knob = 0; knob < child.size(); ++knob)
       if (drawUnit(random) < kMutation)
         child[knob] = random() % space.getNumOptions(knob);
+    space.canonicalize(child);
     if (space.isLegal(child) && source.use(child))
       return child;
   }

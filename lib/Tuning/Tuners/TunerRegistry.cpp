@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/Tuners/TunerRegistry.h"
+#include "EvolutionTuner.h"
 #include "GeneticTuner.h"
 #include "PlainTuners.h"
 #include "VTA/Tuning/Core/ModelTuner.h"
@@ -36,8 +37,9 @@ static constexpr std::pair<XGBLoss, StringLiteral> kLosses[] = {
     {XGBLoss::RankBinary, "xgb_rank_binary"}};
 
 std::vector<std::string> mlir::vta::tuning::getTunerNames() {
-  std::vector<std::string> names = {"model", "random",    "gridsearch",
-                                    "ga",    "calibrate", "model_xgb"};
+  std::vector<std::string> names = {"model",    "random",    "gridsearch",
+                                    "ga",       "evolution", "calibrate",
+                                    "model_xgb"};
   for (auto [loss, name] : kLosses) {
     names.push_back(name.str());
     for (FeatureKind kind : kFeatureKinds)
@@ -138,6 +140,9 @@ mlir::vta::tuning::createTuner(StringRef name, const Space &space,
   if (key == "ga")
     return std::make_unique<GeneticTuner>(space, options.seed,
                                           options.maxTrials);
+  if (key == "evolution")
+    return std::make_unique<EvolutionTuner>(space, options.seed,
+                                            options.maxTrials);
   if (std::optional<XGBKind> kind = parseXGB(key))
     return createXGB(name, *kind, space, options);
   if (isCalibrating(key)) {

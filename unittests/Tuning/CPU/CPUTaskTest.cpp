@@ -257,10 +257,12 @@ TEST(CPUTaskTest, TasksAreDescribed) {
     Point point = task->getSpace().sample(1, 5).front();
     llvm::Expected<std::string> schedule = task->writeSchedule(point);
     ASSERT_TRUE(bool(schedule)) << llvm::toString(schedule.takeError());
-    for (size_t knob = 0; knob < point.size(); ++knob) {
+    const CPUSpace &space = task->getSpace();
+    for (const CPUSpace::CPUKnob &knob :
+         space.getSketches()[space.getSketch(point)].knobs) {
       std::string selected =
-          "knob<\"" + task->getSpace().getKnobName(knob).str() +
-          "\"> = " + task->getSpace().printOption(knob, point[knob]) + " ";
+          "knob<\"" + knob.name +
+          "\"> = " + std::to_string(*space.getValue(point, knob.name)) + " ";
       EXPECT_NE(schedule->find(selected), std::string::npos)
           << selected << *schedule;
     }

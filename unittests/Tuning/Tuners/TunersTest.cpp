@@ -53,7 +53,7 @@ TEST(Tuners, AllLegalPointsAreMeasuredOnce) {
   std::vector<Point> legal = space.getLegal();
   ASSERT_GT(legal.size(), 500u);
   ASSERT_LT(legal.size(), space.getNumPoints());
-  for (const char *name : {"random", "gridsearch", "ga"}) {
+  for (const char *name : {"random", "gridsearch", "ga", "evolution"}) {
     std::unique_ptr<Tuner> tuner = create(name, space, 3);
     ToyMeasurer measurer(space);
     EXPECT_EQ(llvm::cantFail(tune(*tuner, measurer, 2 * legal.size())),
@@ -75,7 +75,7 @@ TEST(Tuners, GridSearchFollowsTheSpace) {
 
 TEST(Tuners, AreFunctionsOfTheSeed) {
   ToySpace space(24);
-  for (const char *name : {"random", "ga"}) {
+  for (const char *name : {"random", "ga", "evolution"}) {
     std::vector<Point> points = run(name, space, 5, 64, 300);
     EXPECT_EQ(points.size(), 300u) << name;
     // The number of trials asked for at a time does not matter.
@@ -113,9 +113,38 @@ TEST(Tuners, GeneticSearchIsBetterThanRandom) {
   EXPECT_LT(genetic, 0.6 * random);
 }
 
+TEST(Tuners, EvolutionIsBetterThanRandom) {
+  ToySpace space(32, 400);
+  double random = 0, bred = 0;
+  for (uint64_t seed = 0; seed < 4; ++seed) {
+    for (const char *name : {"random", "evolution"}) {
+      std::unique_ptr<Tuner> tuner = create(name, space, seed);
+      ToyMeasurer measurer(space);
+      EXPECT_EQ(llvm::cantFail(tune(*tuner, measurer, 128)), 128u);
+      (StringRef(name) == "evolution" ? bred : random) +=
+          getRegret(space, measurer);
+    }
+  }
+  EXPECT_LT(bred, 0.6 * random);
+}
+
+/// What a formula finds at once needs no trees.
+TEST(Tuners, EvolutionBeginsWithTheFormula) {
+  struct Known : ToySpace {
+    using ToySpace::ToySpace;
+    std::optional<double> getEstimate(const Point &point) const override {
+      return 0.001 * getCost(point);
+    }
+  } space(32, 400);
+  std::unique_ptr<Tuner> tuner = create("evolution", space, 7);
+  ToyMeasurer measurer(space);
+  EXPECT_EQ(llvm::cantFail(tune(*tuner, measurer, 96)), 96u);
+  EXPECT_LT(getRegret(space, measurer), 0.02);
+}
+
 TEST(Tuners, FailuresAreNoEnd) {
   ToySpace space(24);
-  for (const char *name : {"random", "gridsearch", "ga"}) {
+  for (const char *name : {"random", "gridsearch", "ga", "evolution"}) {
     std::unique_ptr<Tuner> tuner = create(name, space, 1);
     ToyMeasurer allFail(space, [](const Point &) { return true; });
     EXPECT_EQ(llvm::cantFail(tune(*tuner, allFail, 300)), 300u) << name;
@@ -128,7 +157,7 @@ TEST(Tuners, FailuresAreNoEnd) {
 
 TEST(Tuners, SpacesWithoutLegalPoints) {
   ToySpace space(8, 1);
-  for (const char *name : {"random", "gridsearch", "ga"})
+  for (const char *name : {"random", "gridsearch", "ga", "evolution"})
     EXPECT_TRUE(create(name, space, 0)->ask(10).empty()) << name;
 }
 

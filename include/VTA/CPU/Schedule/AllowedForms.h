@@ -21,7 +21,8 @@
 namespace mlir::vta::cpu {
 
 struct AllowedForms {
-  bool winograd = false; ///< Whether Winograd's transforms are allowed.
+  bool winograd = false;    ///< Whether Winograd's transforms are allowed.
+  bool reassociate = false; ///< Whether sums may have any order.
 
   /// The forms that `words` name. Errors list the words there are.
   static llvm::Expected<AllowedForms> get(ArrayRef<std::string> words);

@@ -20,6 +20,15 @@ class VTACPU_TaskPass<string name> : Pass<name, "::mlir::ModuleOp"> {
            "LLVM's name of the processor; the target's default if empty">,
     Option<"features", "features", "std::string", /*default=*/"\"\"",
            "instruction sets to add or remove: '+dotprod,-avx512f'">];
+  // Options that say which sketches there are.
+  list<Option> sketchOptions = [
+    Option<"threads", "threads", "unsigned", /*default=*/"1",
+           "number of threads that share the task">,
+    ListOption<"allow", "allow", "std::string",
+               "forms of code to allow in spite of larger rounding errors: "
+               "winograd; reassociate, for sums in any order">,
+    Option<"scheduleRules", "schedule-rules", "std::string",
+           /*default=*/"\"\"", "shared library with more rules">];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::bufferization::BufferizationDialect",

@@ -23,6 +23,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -63,11 +64,15 @@ struct TileLimits {
 
   /// The value of a knob, by name; nothing if there is no such knob.
   using KnobValue = function_ref<std::optional<int64_t>(StringRef)>;
+  /// Cycles of one thread by the model that chooses the default; null if there
+  /// is none.
+  std::function<double(KnobValue)> estimate;
   /// Why knobs do not go together; nothing if they do.
   std::optional<std::string> explain(KnobValue getValue) const;
   /// The loops that knobs make; nothing where they are not known before the
   /// schedule is applied.
   std::optional<tuning::LoopNest> getLoopNest(KnobValue getValue) const;
+  bool hasLoopNests() const { return form == Form::Contraction; }
 
 private:
   std::optional<std::string> explainContraction(KnobValue getValue) const;

@@ -66,6 +66,18 @@ std::optional<WinogradTiles> chooseWinogradTiles(const WinogradShape &shape,
                                                  const CPUTarget &target,
                                                  unsigned threads);
 
+/// The fastest tiles of `results` results, however fast the direct form is.
+/// Nothing if channels or features do not fill a vector, or scratch memory is
+/// too small.
+std::optional<WinogradTiles> getWinogradTiles(const WinogradShape &shape,
+                                              const CPUTarget &target,
+                                              unsigned threads,
+                                              int64_t results);
+
+/// What the model expects of tiles.
+double getWinogradCycles(const WinogradShape &shape, const CPUTarget &target,
+                         const WinogradTiles &tiles);
+
 } // namespace mlir::vta::cpu
 
 #endif // VTA_CPU_SCHEDULE_WINOGRADTILES_H

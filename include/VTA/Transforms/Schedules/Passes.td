@@ -111,18 +111,31 @@ def VTACPUGenerateSchedules : VTACPU_TaskPass<"vta-cpu-generate-schedules"> {
     With `allow=winograd`, convolutions of `f32` with windows of 3x3, strides and
     dilations of 1 use Winograd's transforms where the model expects them to be
     faster. Without it, such a schedule in the folder `schedules` is an error.
+
+    The schedule is the first sketch of the task: `vta-cpu-list-sketches` prints
+    all of them.
   }];
-  let options = targetOptions # [
-    Option<"threads", "threads", "unsigned", /*default=*/"1",
-           "number of threads that share the task">,
+  let options = targetOptions # sketchOptions # [
     Option<"schedules", "schedules", "std::string", /*default=*/"\"\"",
            "folder of schedules that replace generated ones: TASK.mlir "
-           "schedules TASK">,
-    ListOption<"allow", "allow", "std::string",
-               "forms of code to allow in spite of larger rounding errors: "
-               "winograd">];
+           "schedules TASK">];
   let statistics = [
     Statistic<"numKnobs", "num-knobs", "knobs written">];
+}
+
+def VTACPUListSketches : VTACPU_TaskPass<"vta-cpu-list-sketches"> {
+  let summary = "prints the spaces of tasks";
+  let description = [{
+    Prints for every task of the module (see `vta-cpu-form-tasks`) the schedules
+    that rules have for it, as a module with one sequence. Several sketches are
+    the regions of a `transform.tune.alternatives<"sketch">`, whose attribute
+    `sketches` has their names and, where sums do not have the order of the
+    loops, how they are summed up. The first one is the default. Knobs are set to
+    the best point of each sketch by a model of the processor. Changes nothing.
+
+    What is printed for a task may be edited and given to `vta-tune --schedules`.
+  }];
+  let options = targetOptions # sketchOptions;
 }
 
 def VTACPUApplySchedules : VTACPU_TaskPass<"vta-cpu-apply-schedules"> {

@@ -42,6 +42,11 @@ public:
     std::string triple, processor, features; ///< Values of CPUTarget::get.
     unsigned threads = 1;
     std::vector<std::string> allow = {}; ///< Words of AllowedForms.
+    std::string scheduleRules = {};      ///< Library with rules.
+    /// Folder with files of more sketches, or of schedules that stay.
+    std::string schedules = {};
+    /// Whether each file in it has to leave something to search.
+    bool searchesSchedules = false;
   };
 
   /// `module` holds, as text or bytecode, a task and a public function that
@@ -56,9 +61,10 @@ public:
   const CPUSpace &getSpace() const override { return space; }
   llvm::Expected<std::unique_ptr<tuning::ArtifactBuilder>>
   createBuilder() override;
-  /// The outputs of the default schedule, which every point has to give to the
-  /// bit. If this computer cannot run the code, those of its own processor,
-  /// which floats have to be near.
+  /// The outputs of the default schedule, which every point has to give: to the
+  /// bit, unless there are sketches that sum up in another order. If this
+  /// computer cannot run the code, those of its own processor, which floats
+  /// have to be near.
   llvm::Expected<std::shared_ptr<const vtart::References>>
   createReferences(uint64_t seed) override;
   std::optional<tuning::Point> getDefault() const override {

@@ -57,6 +57,9 @@ public:
   /// "4, 7, 28".
   std::string printOptions(size_t knob) const;
 
+  /// Sets knobs that mean nothing for a point to what they have to be, where
+  /// knobs depend on others.
+  virtual void canonicalize(Point &point) const {}
   virtual bool isLegal(const Point &point) const { return !explain(point); }
   /// Why a point is not legal; nothing if it is.
   virtual std::optional<std::string> explain(const Point &point) const = 0;
@@ -67,14 +70,14 @@ public:
   /// if there are none; possibly fewer, even none, where legal points are so
   /// rare that they are not met by drawing.
   virtual std::vector<Point> sample(uint64_t count, uint64_t seed) const;
-  /// Another option for one knob, drawn until the point is legal. Nothing if no
-  /// single knob can change.
+  /// Another option for one knob, drawn until the point, made canonical, is
+  /// legal. Nothing if no single knob can change.
   std::optional<Point> move(const Point &point, std::mt19937_64 &random) const;
 
   /// Legal or not; the largest number if there are more.
-  uint64_t getNumPoints() const;
+  virtual uint64_t getNumPoints() const;
   /// The number of a point in mixed radix, the first knob fastest, as AutoTVM
-  /// counts. Nothing if there are too many points to have numbers.
+  /// counts, unless knobs depend on others. Nothing if there are too many.
   std::optional<uint64_t> getIndex(const Point &point) const;
   /// The point with a number, which has to be less than getNumPoints().
   Point getPoint(uint64_t index) const;
@@ -84,9 +87,13 @@ public:
 
   std::optional<unsigned> findKnob(StringRef name) const;
   /// "tile_h=4,order=0:2:3:1:6,..".
-  std::string print(const Point &point) const;
+  virtual std::string print(const Point &point) const;
   /// Every knob by name, in any order. The point need not be legal.
-  llvm::Expected<Point> parse(StringRef text) const;
+  virtual llvm::Expected<Point> parse(StringRef text) const;
+
+  /// What a point costs by a formula, in any unit that is the same for all
+  /// points. Nothing if there is no formula for it.
+  virtual std::optional<double> getEstimate(const Point &point) const;
 
   /// What the code of a point runs, without building it. Nothing if the space
   /// cannot tell.

@@ -28,6 +28,8 @@ struct Trial {
   double cutOff = 0; ///< Limit of interesting costs; 0: none.
   /// Devices that it should not run on, where there are others.
   std::vector<std::string> avoid = {};
+  /// Whether a measurement of the same code, of another point, will do.
+  bool takesKnown = false;
 };
 
 /// What became of a trial.

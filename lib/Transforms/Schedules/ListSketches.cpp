@@ -1,0 +1,93 @@
+//===- ListSketches.cpp - vta-cpu-list-sketches ---------------------------===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VTA/CPU/Analysis/Tasks.h"
+#include "VTA/CPU/FormTasks/DestinationForm.h"
+#include "VTA/CPU/FormTasks/TaskModule.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
+#include "VTA/Transforms/Schedules/Passes.h"
+#include "VTA/Transforms/Schedules/SketchLibrary.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "vta-cpu-list-sketches"
+
+namespace mlir::vta {
+#define GEN_PASS_DEF_VTACPULISTSKETCHES
+#include "VTA/Transforms/Schedules/Passes.h.inc"
+} // namespace mlir::vta
+
+using namespace mlir;
+using namespace mlir::vta;
+using namespace mlir::vta::cpu;
+
+namespace {
+struct ListSketches : public vta::impl::VTACPUListSketchesBase<ListSketches> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    FailureOr<CPUTarget> target =
+        getTarget(module, triple, processor, features);
+    if (failed(target))
+      return signalPassFailure();
+    llvm::Expected<CompileTaskOptions> options =
+        getCompileTaskOptions(threads, allow, scheduleRules);
+    if (!options) {
+      module.emitError() << llvm::toString(options.takeError());
+      return signalPassFailure();
+    }
+    unsigned numTasks = 0;
+    WalkResult walk = module.walk([&](func::FuncOp task) {
+      if (!task->hasAttr(kTaskAttrName) || task.isExternal())
+        return WalkResult::advance();
+      if (numTasks++ > 0)
+        llvm::outs() << "// -----\n";
+      return failed(print(task, *target, *options)) ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+    });
+    if (!walk.wasInterrupted() && numTasks == 0)
+      module.emitError() << "expected a task, a function with the attribute '"
+                         << kTaskAttrName
+                         << "': vta-cpu-form-tasks makes them of linalg";
+    if (walk.wasInterrupted() || numTasks == 0)
+      return signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+
+private:
+  LogicalResult print(func::FuncOp task, const CPUTarget &target,
+                      const CompileTaskOptions &options) const {
+    // The task stays as it is.
+    OwningOpRef<func::FuncOp> copy(task.clone());
+    if (failed(toDestinationForm(*copy)))
+      return failure();
+    FailureOr<CPUTaskInfo> info = analyzeTask(*copy);
+    if (failed(info))
+      return failure();
+    FailureOr<SketchSpace> space = generateSketches(*info, target, options);
+    if (failed(space))
+      return failure();
+    LLVM_DEBUG(llvm::dbgs() << space->sketches.size() << " sketches for "
+                            << task.getName() << "\n");
+    space->module->print(llvm::outs());
+    llvm::outs() << "\n";
+    return success();
+  }
+};
+} // namespace

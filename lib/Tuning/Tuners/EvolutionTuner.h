@@ -1,0 +1,75 @@
+//===- EvolutionTuner.h - Search by evolution -------------------*- C++ -*-===//
+//
+// Part of the vta-mlir project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// As TVM's auto-scheduler searches: in each round many generations of points
+// are bred, which a model judges; a few of the best ones are measured, and a
+// few that are drawn at random. The model is the space's formula, if it has
+// one, and trees that learn what the formula is wrong by.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TUNING_TUNERS_EVOLUTIONTUNER_H
+#define TUNING_TUNERS_EVOLUTIONTUNER_H
+
+#include "LegalPoints.h"
+#include "VTA/Tuning/Core/Tuner.h"
+#include "VTA/Tuning/Tuners/Features.h"
+#include "XGBModel.h"
+
+namespace mlir::vta::tuning {
+
+class EvolutionTuner : public Tuner {
+public:
+  /// `maxTrials` are those of the search: there is time for rounds.
+  EvolutionTuner(const Space &space, uint64_t seed, uint64_t maxTrials);
+
+  std::vector<Trial> ask(size_t count) override;
+  void tell(ArrayRef<Trial> trials,
+            ArrayRef<Measurement> measurements) override;
+  bool isExhaustive() const override { return isDone; }
+  llvm::Error takeError() override;
+
+private:
+  struct Scored {
+    float score = 0;
+    Point point;
+  };
+
+  llvm::Error plan();
+  llvm::Error fit();
+  /// What the formula says, as a speed beside the fastest point.
+  float getBase(const Point &point);
+  FeatureRow getRow(const Point &point);
+  /// Scores of points, the larger the better.
+  llvm::Expected<std::vector<float>> score(ArrayRef<Point> points);
+  /// The measured point that is most alike.
+  float getNearest(const Point &point) const;
+  std::vector<Point> getPopulation();
+  /// A legal point from parents, which are drawn by their scores.
+  std::optional<Point> breed(ArrayRef<Point> parents, ArrayRef<double> sums);
+
+  const Space &space;
+  const size_t roundSize;
+  PointSource source;
+  std::mt19937_64 random;
+  FeatureExtractor features;
+  XGBModel trees;
+
+  std::vector<Point> measured;
+  std::vector<double> costs; ///< Costs of `measured`; 0: failed.
+  double best = 0;           ///< The least cost.
+  double unit = 0;           ///< The least that the formula said.
+  std::vector<Point> queue;  ///< Points of this round, first ones first.
+  size_t next = 0;
+  bool isDone = false;
+  std::string error;
+};
+
+} // namespace mlir::vta::tuning
+
+#endif // TUNING_TUNERS_EVOLUTIONTUNER_H
