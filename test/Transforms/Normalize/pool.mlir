@@ -13,6 +13,22 @@
 // RUN:   vta-normalize{fuse-pools=false}))' --split-input-file \
 // RUN:   --remark-format=emitRemark --remarks-filter-missed='vta-.*' -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REMARK-APART
+
+// The kernels of the result: alone, with steps around the pool, and where a pool
+// and the kernel before it stay apart.
+// RUN: vta-test-opt %s --split-input-file \
+// RUN:   --pass-pipeline='builtin.module(vta-attach-target{machine=rtl-de10}, \
+// RUN:   func.func(linalg-to-vta-kernel,vta-normalize),test-vta-kernels)' \
+// RUN:   --mlir-print-op-on-diagnostic=false -o /dev/null 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=KERNEL
+
+// KERNEL: remark: kernel of a contraction: 1 steps, a max pool, workload [7,9,1,16,16] {{.*}} max4,
+// KERNEL: remark: the kernel's end
+// KERNEL: remark: kernel of a contraction: 5 steps, a max pool, workload
+// KERNEL: remark: the kernel's end
+// KERNEL: remark: kernel of a contraction: 0 steps, workload
+// KERNEL: remark: the kernel's end
+// KERNEL: remark: kernel of a contraction: 1 steps, a max pool, workload
 // REMARK: FusePool{{.*}}the pool is a kernel of its own: no kernel computes its source
 // REMARK: FusePool{{.*}}the truncation of its source may drop bits
 // REMARK: FusePool{{.*}}something else reads its source too
