@@ -114,5 +114,5 @@ TEST(AllowedForms, Words) {
   EXPECT_TRUE(some->winograd);
   ASSERT_FALSE(!!wrong);
   EXPECT_EQ(llvm::toString(wrong.takeError()),
-            "'fft' cannot be allowed: expected winograd");
+            "'fft' cannot be allowed: expected winograd or reassociate");
 }
