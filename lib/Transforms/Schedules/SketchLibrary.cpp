@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/DynamicLibrary.h"
+#include "llvm/Support/FileSystem.h"
 #include <mutex>
 
 using namespace mlir;
@@ -131,10 +132,13 @@ SketchLibrary::load(StringRef path) {
     return llvm::createStringError("cannot load rules from " + path + ": " +
                                    reason);
   };
+  // A name without a folder would be searched for where libraries are.
+  llvm::SmallString<128> absolute(path);
+  if (std::error_code code = llvm::sys::fs::make_absolute(absolute))
+    return fail(code.message());
   std::string error;
   llvm::sys::DynamicLibrary file =
-      llvm::sys::DynamicLibrary::getPermanentLibrary(path.str().c_str(),
-                                                     &error);
+      llvm::sys::DynamicLibrary::getPermanentLibrary(absolute.c_str(), &error);
   if (!file.isValid())
     return fail(error);
   auto get = reinterpret_cast<VTAGetSketchRules>(

@@ -150,3 +150,55 @@ func.func @unranked(%x: tensor<*xf32>) -> tensor<*xf32> {
   %3 = tosa.transpose %2 {perms = array<i32: 1, 0>} : (tensor<*xf32>) -> tensor<*xf32>
   return %3 : tensor<*xf32>
 }
+
+// An operand without a rank may need a transpose of its own.
+
+// CHECK-LABEL: func.func @unranked_operand
+// CHECK: tosa.transpose
+// CHECK: tosa.add
+// CHECK: tosa.transpose
+func.func @unranked_operand(%x: tensor<2x3xf32>, %u: tensor<*xf32>) -> tensor<2x3xf32> {
+  %0 = tosa.transpose %x {perms = array<i32: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  %1 = tosa.add %0, %u : (tensor<3x2xf32>, tensor<*xf32>) -> tensor<3x2xf32>
+  %2 = tosa.transpose %1 {perms = array<i32: 1, 0>} : (tensor<3x2xf32>) -> tensor<2x3xf32>
+  return %2 : tensor<2x3xf32>
+}
+
+// CHECK-LABEL: func.func @ranked_result
+// CHECK: tosa.transpose
+// CHECK: tosa.exp
+// CHECK: tosa.transpose
+func.func @ranked_result(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = tosa.transpose %x {perms = array<i32: 1, 0>} : (tensor<2x3xf32>) -> tensor<*xf32>
+  %1 = tosa.exp %0 : (tensor<*xf32>) -> tensor<3x2xf32>
+  %2 = tosa.transpose %1 {perms = array<i32: 1, 0>} : (tensor<3x2xf32>) -> tensor<2x3xf32>
+  return %2 : tensor<2x3xf32>
+}
+
+// Transposes that say more about a shape than what they transpose, or less.
+
+// CHECK-LABEL: func.func @refined
+// CHECK-COUNT-2: tosa.transpose
+func.func @refined(%x: tensor<?x3xf32>) -> tensor<2x3xf32> {
+  %0 = tosa.transpose %x {perms = array<i32: 1, 0>} : (tensor<?x3xf32>) -> tensor<3x?xf32>
+  %1 = tosa.transpose %0 {perms = array<i32: 1, 0>} : (tensor<3x?xf32>) -> tensor<2x3xf32>
+  return %1 : tensor<2x3xf32>
+}
+
+// CHECK-LABEL: func.func @vague
+// CHECK-COUNT-2: tosa.transpose
+func.func @vague() -> tensor<?x?xf32> {
+  %0 = "tosa.const"() <{values = dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32>}> : () -> tensor<2x3xf32>
+  %1 = tosa.transpose %0 {perms = array<i32: 1, 0>} : (tensor<2x3xf32>) -> tensor<?x?xf32>
+  %2 = tosa.transpose %1 {perms = array<i32: 1, 0>} : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %2 : tensor<?x?xf32>
+}
+
+// CHECK-LABEL: func.func @vague_reshape
+// CHECK: tosa.transpose
+func.func @vague_reshape(%x: tensor<1x3x1xf32>) -> tensor<3xf32> {
+  %shape = tosa.const_shape {values = dense<3> : tensor<1xindex>} : () -> !tosa.shape<1>
+  %0 = tosa.transpose %x {perms = array<i32: 1, 0, 2>} : (tensor<1x3x1xf32>) -> tensor<?x?x?xf32>
+  %1 = tosa.reshape %0, %shape : (tensor<?x?x?xf32>, !tosa.shape<1>) -> tensor<3xf32>
+  return %1 : tensor<3xf32>
+}

@@ -6,6 +6,9 @@
 !v = tensor<6xf32>
 !o = tensor<1xf32>
 !m = tensor<6xi1>
+!w = tensor<3xf32>
+!u = tensor<*xf32>
+!ub = tensor<*xi1>
 
 // The zero point is added as an integer, and the bounds are less by it.
 
@@ -214,4 +217,74 @@ func.func @casts(%x: tensor<2x3xi8>) -> !t {
   %wide = tosa.cast %x : (tensor<2x3xi8>) -> tensor<2x3xi32>
   %cast = tosa.cast %wide : (tensor<2x3xi32>) -> !t
   return %cast : !t
+}
+
+// Each product is computed once.
+
+// CHECK-LABEL: func.func @squares
+// CHECK: dense<[1, 1, 0]> : tensor<3xi8>
+func.func @squares() -> tensor<3xi8> {
+  %none = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %v0 = "tosa.const"() <{values = dense<[1.0, -1.0, 0.5]> : !w}> : () -> !w
+  %v1 = tosa.mul %v0, %v0, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v2 = tosa.mul %v1, %v1, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v3 = tosa.mul %v2, %v2, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v4 = tosa.mul %v3, %v3, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v5 = tosa.mul %v4, %v4, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v6 = tosa.mul %v5, %v5, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v7 = tosa.mul %v6, %v6, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v8 = tosa.mul %v7, %v7, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v9 = tosa.mul %v8, %v8, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v10 = tosa.mul %v9, %v9, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v11 = tosa.mul %v10, %v10, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v12 = tosa.mul %v11, %v11, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v13 = tosa.mul %v12, %v12, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v14 = tosa.mul %v13, %v13, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v15 = tosa.mul %v14, %v14, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v16 = tosa.mul %v15, %v15, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v17 = tosa.mul %v16, %v16, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v18 = tosa.mul %v17, %v17, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v19 = tosa.mul %v18, %v18, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v20 = tosa.mul %v19, %v19, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v21 = tosa.mul %v20, %v20, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v22 = tosa.mul %v21, %v21, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v23 = tosa.mul %v22, %v22, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v24 = tosa.mul %v23, %v23, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v25 = tosa.mul %v24, %v24, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v26 = tosa.mul %v25, %v25, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v27 = tosa.mul %v26, %v26, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v28 = tosa.mul %v27, %v27, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v29 = tosa.mul %v28, %v28, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v30 = tosa.mul %v29, %v29, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v31 = tosa.mul %v30, %v30, %none : (!w, !w, tensor<1xi8>) -> !w
+  %v32 = tosa.mul %v31, %v31, %none : (!w, !w, tensor<1xi8>) -> !w
+  %cast = tosa.cast %v32 : (!w) -> tensor<3xi8>
+  return %cast : tensor<3xi8>
+}
+
+// Without a rank, a zero point has no shape.
+
+// CHECK-LABEL: func.func @unranked
+// CHECK: tosa.select
+func.func @unranked(%x: !u) -> tensor<*xi8> {
+  %none = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %point5 = "tosa.const"() <{values = dense<0.5> : !s}> : () -> !s
+  %two = "tosa.const"() <{values = dense<2.0> : !s}> : () -> !s
+  %zero = "tosa.const"() <{values = dense<-3.0> : !s}> : () -> !s
+  %floor = tosa.floor %x : (!u) -> !u
+  %rest = tosa.sub %x, %floor : (!u, !u) -> !u
+  %ceil = tosa.ceil %x : (!u) -> !u
+  %half = tosa.mul %floor, %point5, %none : (!u, !s, tensor<1xi8>) -> !u
+  %down = tosa.floor %half : (!u) -> !u
+  %even = tosa.mul %down, %two, %none : (!u, !s, tensor<1xi8>) -> !u
+  %is_even = tosa.equal %floor, %even : (!u, !u) -> !ub
+  %is_half = tosa.equal %rest, %point5 : (!u, !s) -> !ub
+  %is_less = tosa.greater %point5, %rest : (!s, !u) -> !ub
+  %tie = tosa.logical_and %is_half, %is_even : (!ub, !ub) -> !ub
+  %or = tosa.logical_or %is_less, %tie : (!ub, !ub) -> !ub
+  %rounded = tosa.select %or, %floor, %ceil : (!ub, !u, !u) -> !u
+  %moved = tosa.add %rounded, %zero : (!u, !s) -> !u
+  %clamped = tosa.clamp %moved {max_val = 127.0 : f32, min_val = -128.0 : f32} : (!u) -> !u
+  %cast = tosa.cast %clamped : (!u) -> tensor<*xi8>
+  return %cast : tensor<*xi8>
 }

@@ -56,12 +56,17 @@ static RankedTensorType permute(RankedTensorType type,
   return type.clone(shape);
 }
 
+/// The type of `value` when it is transposed; null without a rank.
+static Type getTransposed(Value value, ArrayRef<int32_t> order) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type ? permute(type, order) : Type();
+}
+
 static Value transpose(OpBuilder &b, Location loc, Value value,
                        ArrayRef<int32_t> order) {
   if (isIdentity(order))
     return value;
-  auto type = permute(cast<RankedTensorType>(value.getType()), order);
-  return tosa::TransposeOp::create(b, loc, type, value,
+  return tosa::TransposeOp::create(b, loc, getTransposed(value, order), value,
                                    b.getDenseI32ArrayAttr(order));
 }
 
@@ -186,7 +191,8 @@ static bool areReadable(Value value) {
 static LogicalResult foldConstants(tosa::TransposeOp op,
                                    PatternRewriter &rewriter) {
   if (!staticShape(op.getOutput()) || !isOfConstants(op.getInput1()) ||
-      !areReadable(op.getInput1()))
+      !areReadable(op.getInput1()) ||
+      getTransposed(op.getInput1(), op.getPerms()) != op.getType())
     return rewriter.notifyMatchFailure(op, "not of constants");
   rewriter.replaceOp(
       op, transposeConstants(rewriter, op.getInput1(), op.getPerms()));
@@ -198,8 +204,12 @@ static LogicalResult mergeTransposes(tosa::TransposeOp op,
   auto before = op.getInput1().getDefiningOp<tosa::TransposeOp>();
   if (!before || !isa<RankedTensorType>(before.getInput1().getType()))
     return rewriter.notifyMatchFailure(op, "the only transpose");
-  rewriter.replaceOp(op, transpose(rewriter, op.getLoc(), before.getInput1(),
-                                   compose(before.getPerms(), op.getPerms())));
+  Order order = compose(before.getPerms(), op.getPerms());
+  // Transposes may say more about a shape than what they transpose, or less.
+  if (getTransposed(before.getInput1(), order) != op.getType())
+    return rewriter.notifyMatchFailure(op, "another type than the merged one");
+  rewriter.replaceOp(
+      op, transpose(rewriter, op.getLoc(), before.getInput1(), order));
   return success();
 }
 
@@ -208,7 +218,7 @@ static LogicalResult mergeTransposes(tosa::TransposeOp op,
 static LogicalResult makeReshape(tosa::TransposeOp op,
                                  PatternRewriter &rewriter) {
   auto shape = staticShape(op.getInput1());
-  if (!shape)
+  if (!shape || !staticShape(op.getOutput()))
     return rewriter.notifyMatchFailure(op, "its shape is not known");
   Order moved;
   for (int32_t dim : op.getPerms())
@@ -282,8 +292,9 @@ bool Sinking::canPass(Operation *op, function_ref<bool(Value)> comes) const {
   if (!isElementwise(op) && !isa<tosa::ConcatOp>(op))
     return false;
   return llvm::all_of(op->getOperands(), [&](Value operand) {
+    // What has no rank may be as large as the result.
     if (!isData(operand, op))
-      return !isa<RankedTensorType>(operand.getType()) || isConstant(operand);
+      return !isa<TensorType>(operand.getType()) || isConstant(operand);
     if (isConstant(operand))
       return areReadable(operand);
     return comes(operand);

@@ -118,7 +118,7 @@ static bool raiseRounding(tosa::CastOp op) {
     zero = *summand;
   }
   Value source = matchRounding(value);
-  if (!source)
+  if (!source || !isa<RankedTensorType>(source.getType()))
     return false;
   auto low = clamp ? dyn_cast<FloatAttr>(clamp.getMinVal()) : FloatAttr();
   auto high = clamp ? dyn_cast<FloatAttr>(clamp.getMaxVal()) : FloatAttr();
@@ -164,9 +164,29 @@ static bool shortenCast(tosa::CastOp op) {
   return true;
 }
 
+namespace {
 /// The floats that operations on constants compute; one for all elements, or
-/// each. None if `value` depends on something else.
-static std::optional<std::vector<float>> evaluate(Value value) {
+/// each. None for what depends on something else.
+class Evaluator {
+public:
+  using Floats = std::optional<std::vector<float>>;
+
+  /// Each value is computed once, however many operations use it.
+  const Floats &get(Value value) {
+    if (auto it = known.find(value); it != known.end())
+      return *it->second;
+    auto floats = std::make_unique<Floats>(compute(value));
+    return *(known[value] = std::move(floats));
+  }
+
+private:
+  Floats compute(Value value);
+
+  DenseMap<Value, std::unique_ptr<Floats>> known;
+};
+} // namespace
+
+Evaluator::Floats Evaluator::compute(Value value) {
   if (auto constant = readFloats(value))
     return constant;
   Operation *op = value.getDefiningOp();
@@ -181,7 +201,7 @@ static std::optional<std::vector<float>> evaluate(Value value) {
   if (auto clamp = dyn_cast<tosa::ClampOp>(op)) {
     auto low = dyn_cast<FloatAttr>(clamp.getMinVal());
     auto high = dyn_cast<FloatAttr>(clamp.getMaxVal());
-    auto input = evaluate(clamp.getInput());
+    Floats input = get(clamp.getInput());
     if (!input || !low || !high)
       return std::nullopt;
     for (float &x : *input)
@@ -190,8 +210,8 @@ static std::optional<std::vector<float>> evaluate(Value value) {
     return input;
   }
   auto mul = dyn_cast<tosa::MulOp>(op);
-  auto lhs = mul ? evaluate(mul.getInput1()) : std::nullopt;
-  auto rhs = lhs ? evaluate(mul.getInput2()) : std::nullopt;
+  Floats lhs = mul ? get(mul.getInput1()) : std::nullopt;
+  Floats rhs = lhs ? get(mul.getInput2()) : std::nullopt;
   if (!rhs || lhs->empty() || rhs->empty())
     return std::nullopt;
   if (lhs->size() < rhs->size())
@@ -210,7 +230,8 @@ static bool foldCast(tosa::CastOp op) {
   if (!shape || !hasFloats(op.getInput()) ||
       !(isNarrow || hasIntegers(op.getOutput(), 32)))
     return false;
-  auto floats = evaluate(op.getInput());
+  Evaluator evaluator;
+  const Evaluator::Floats &floats = evaluator.get(op.getInput());
   if (!floats || static_cast<int64_t>(floats->size()) !=
                      ShapedType::getNumElements(*shape))
     return false;
