@@ -166,9 +166,9 @@ LogicalResult Records::useShipped(ModuleOp network, RecordedKernels &scheduled,
 }
 
 LogicalResult Records::useForCPU(ModuleOp network) const {
-  cpu::CPUTask::Options target{options.triple, options.cpu, options.features,
-                               options.threads, options.allow,
-                               options.scheduleRules, options.schedules};
+  cpu::CPUTask::Options target{
+      options.triple, options.cpu,           options.features, options.threads,
+      options.allow,  options.scheduleRules, options.schedules};
   FailureOr<tuning::AppliedRecords> applied =
       cpu::applyCPURecords(network, target, records.records, options.schedules);
   if (failed(applied))

@@ -92,7 +92,7 @@ public:
   virtual llvm::Expected<Point> parse(StringRef text) const;
 
   /// What a point costs by a formula, in any unit that is the same for all
-  /// points. Nothing if there is no formula for it.
+  /// points. A space without such a formula has no estimate.
   virtual std::optional<double> getEstimate(const Point &point) const;
 
   /// What the code of a point runs, without building it. Nothing if the space
