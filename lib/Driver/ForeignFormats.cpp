@@ -48,6 +48,9 @@ static constexpr ForeignDialect kForeignDialects[] = {
      "Python package of this name)"},
     {"onnx", "onnx-mlir's dialect",
      "compile the .onnx file that it was made from"},
+    {"util", "IREE's dialects",
+     "compile the functions on tensors that they came from, such as iree-opt "
+     "--iree-tosa-input-transformation-pipeline writes"},
 };
 
 /// Returns true if `text` names an operation or type of `dialect`, as in

@@ -20,6 +20,8 @@
 // TORCH: vta-compile: error: {{.*}} is written in the torch dialect: convert it to TOSA with torch-mlir-opt
 // RUN: not vta-compile %t/onnx.mlir -o %t/x.vta 2>&1 | FileCheck %s --check-prefix=ONNXMLIR
 // ONNXMLIR: vta-compile: error: {{.*}} is written in onnx-mlir's dialect: compile the .onnx file
+// RUN: not vta-compile %t/iree.mlir -o %t/x.vta 2>&1 | FileCheck %s --check-prefix=IREE
+// IREE: vta-compile: error: {{.*}} is written in IREE's dialects: compile the functions on tensors that they came from, such as iree-opt --iree-tosa-input-transformation-pipeline writes
 // A name that looks like it, in a file with another error.
 // RUN: not vta-compile %t/other.mlir -o %t/x.vta 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=OTHER --implicit-check-not='written in'
@@ -92,6 +94,11 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
 //--- torch.mlir
 func.func @f(%x: !torch.vtensor<[4],f32>) -> !torch.vtensor<[4],f32> {
   return %x : !torch.vtensor<[4],f32>
+}
+
+//--- iree.mlir
+util.func public @main(%x: tensor<2x3xi8>) -> tensor<2x3xi8> {
+  util.return %x : tensor<2x3xi8>
 }
 
 //--- onnx.mlir
