@@ -7,6 +7,7 @@ Sections (--sections takes some of them, with commas between):
   digits    accuracy of the trained network, float and int8
   accuracy  int8 beside float on networks with random weights
   int8      int8 beside float, ours and ONNX Runtime's static quantization
+  quantized networks that ONNX Runtime quantized, on VTA: bits, accuracy
   peer      float and int8 beside ONNX Runtime, one thread, by layer
   speed     every network in float beside ONNX Runtime, and slower layers
   winograd  networks in float with --allow=winograd beside the direct form
@@ -33,6 +34,7 @@ import numpy as np
 import bench_arm
 import bench_int8
 import bench_peer
+import bench_quantized
 import bench_speed
 import bench_tasks
 import bench_trust
@@ -260,6 +262,26 @@ class Bench:
     @staticmethod
     def show_int8(rows):
         return bench_int8.show(rows)
+
+    # quantized
+
+    def quantized(self):
+        rows, python = [], self.onnxruntime("quantized")
+
+        def measure(name):
+            for row in bench_quantized.measure(
+                    self.tools, python, self.network(name), self.args.images or
+                    (2 if self.args.quick else bench_quantized.IMAGES)):
+                rows.append(row)
+                bench_quantized.add_yardsticks(self, row)
+
+        for name in self.selected(*bench_quantized.NETWORKS) if python else []:
+            self.attempt("quantized: " + name, measure, name)
+        return rows
+
+    @staticmethod
+    def show_quantized(rows):
+        return bench_quantized.show(rows)
 
     # peer
 
@@ -529,9 +551,9 @@ class Bench:
         return bench_tasks.show(rows)
 
 
-SECTIONS = ("compile", "digits", "accuracy", "int8", "peer", "speed",
-            "winograd", "zoo", "arm", "vta", "mutants", "trust", "budgets",
-            "tasks")
+SECTIONS = ("compile", "digits", "accuracy", "int8", "quantized", "peer",
+            "speed", "winograd", "zoo", "arm", "vta", "mutants", "trust",
+            "budgets", "tasks")
 
 
 def show_yardsticks(rows):
@@ -589,7 +611,8 @@ def main():
                         help="of the section speed: also with what vta-compile "
                         "--allow takes")
     parser.add_argument("--images", metavar="N", type=int,
-                        help="of the sections int8 and vta: how many inputs")
+                        help="of the sections int8, quantized and vta: how many "
+                        "inputs")
     parser.add_argument("--mutants", metavar="N", type=int, default=10,
                         help="of the section mutants: how many by network "
                         "(%(default)s)")

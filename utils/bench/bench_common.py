@@ -159,8 +159,9 @@ class Tools:
                 command.append("--calibration=" + network.calibration(images))
         return measured(command, self.cpus)
 
-    def compile_tosa(self, source, output, options=()):
-        """Compiles what vta-compile --emit=tosa wrote."""
+    def compile_file(self, source, output, options=()):
+        """Compiles another file than that of a Network, for the CPU unless
+        options say otherwise."""
         return measured([self.program("vta-compile"), source, "-o", output,
                          *options], self.cpus)
 

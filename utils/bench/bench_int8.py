@@ -22,6 +22,16 @@ def agreement(got, wanted):
             "agree": int((flat[0] == flat[1]).sum())}
 
 
+def quantize_static(python, network, inputs, calibration, options=()):
+    """The outputs of the network that ONNX Runtime quantized."""
+    data, outputs = (network.path("static." + name)
+                     for name in ("in.npy", "out.npy"))
+    np.save(data, inputs)
+    run([python, "-B", STATIC, network.onnx, network.calibration(calibration),
+         data, outputs, *options])
+    return np.load(outputs)
+
+
 def share_of_int8(report, profile):
     """Of the MACs of convolutions and products by constants: the report has
     the layers that stayed in float."""
@@ -59,12 +69,8 @@ def measure(tools, python, network, images=IMAGES, calibration=CALIBRATION):
            "int8_share": share_of_int8(report, profile),
            "ours": agreement(got, wanted)}
     if python:
-        data, outputs = (network.path("static." + name)
-                         for name in ("in.npy", "out.npy"))
-        np.save(data, inputs)
-        run([python, "-B", STATIC, network.onnx,
-             network.calibration(calibration), data, outputs])
-        row["onnxruntime"] = agreement(np.load(outputs), wanted)
+        row["onnxruntime"] = agreement(
+            quantize_static(python, network, inputs, calibration), wanted)
     return row
 
 

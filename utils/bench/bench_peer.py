@@ -16,7 +16,7 @@ from bench_common import ROOT, Failure, relative_error
 
 import python_environment  # After bench_common, which says where it is.
 
-VERSION = "1.31.1"
+VERSION = "1.32.0"
 ONNX_VERSION = "1.23.2"  # For its quantization.
 SERVER = os.path.join(ROOT, "benchmarks", "onnxruntime", "serve.py")
 

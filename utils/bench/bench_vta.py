@@ -182,7 +182,7 @@ def compare_mutants(tools, network, method, count):
     source, reference = (network.path("%s.%s" % (method, what))
                          for what in ("mutants.mlir", "mutants.vta"))
     tools.compile(network, source, method, options=["--emit=tosa"])
-    tools.compile_tosa(source, reference, ["--debug-tensors"])
+    tools.compile_file(source, reference, ["--debug-tensors"])
     try:
         named, again = mutants.check(
             tools.program("vta-compile"), tools.program("vta-run"), source,
