@@ -77,18 +77,26 @@ Value lowertosa::lowerScan(OpBuilder &builder, tosa::MatMulOp op) {
   AffineExpr position = triangle->isReverse ? extent - 1 - step : step;
   AffineMap element =
       AffineMap::get(2, 0, {row, position}, builder.getContext());
+  SmallVector<Value> inputs{input};
+  SmallVector<AffineMap> maps{element};
+  if (triangle->isReverse) {
+    // linalg gets the extents of loops from maps that are dimensions. Nothing
+    // reads this operand.
+    inputs.push_back(createEmpty(builder, loc, type.clone({extent})));
+    maps.push_back(AffineMap::get(2, 0, step));
+  }
+  maps.append({element, AffineMap::get(2, 0, row)});
   Value result =
       linalg::GenericOp::create(
-          builder, loc, TypeRange{matrix, column}, ValueRange{input},
+          builder, loc, TypeRange{matrix, column}, inputs,
           ValueRange{createEmpty(builder, loc, matrix),
                      createFilled(builder, loc, column, zero)},
-          {element, element, AffineMap::get(2, 0, row)},
-          {utils::IteratorType::parallel, utils::IteratorType::reduction},
+          maps, {utils::IteratorType::parallel, utils::IteratorType::reduction},
           [&](OpBuilder &b, Location loc, ValueRange values) {
-            Value sum = arith::AddFOp::create(b, loc, values[2], values[0]);
+            Value before = values.back();
+            Value sum = arith::AddFOp::create(b, loc, before, values[0]);
             linalg::YieldOp::create(
-                b, loc,
-                ValueRange{triangle->isExclusive ? values[2] : sum, sum});
+                b, loc, ValueRange{triangle->isExclusive ? before : sum, sum});
           })
           .getResult(0);
   return createReshape(builder, loc, result, type.getShape());
