@@ -49,6 +49,8 @@ Tensor writeNumbers(const Numbers &numbers, StringRef name);
 /// Elements that constants made while importing have at most. Exporters fill
 /// weights with ConstantOfShape.
 inline constexpr int64_t kMaxFilled = int64_t(1) << 28;
+/// Elements that arithmetic, which holds them in 8 bytes, makes at most.
+inline constexpr int64_t kMaxComputed = int64_t(1) << 24;
 /// Refuses a larger constant as output 0, before it is built.
 LogicalResult checkFolded(NodeContext &n, ArrayRef<int64_t> shape,
                           int64_t limit = kMaxFilled);
@@ -74,6 +76,16 @@ bool hasFolder(StringRef op);
 /// its inputs are foldable, or it asks for a shape only.
 bool canFold(NodeContext &n);
 LogicalResult importFolded(NodeContext &n);
+
+// FoldArithmetic.cpp
+/// Whether `op` is an operator on two operands that foldBinary computes.
+bool isFoldedBinary(StringRef op);
+LogicalResult foldBinary(NodeContext &n);
+LogicalResult foldCast(NodeContext &n);
+LogicalResult foldClip(NodeContext &n);
+LogicalResult foldReduction(NodeContext &n);
+LogicalResult foldUnary(NodeContext &n);
+LogicalResult foldWhere(NodeContext &n);
 
 // FoldPositions.cpp
 LogicalResult foldCumSum(NodeContext &n);

@@ -95,12 +95,14 @@ private:
   LogicalResult readWeights(Contraction &contraction);
   LogicalResult readBias(Contraction &contraction);
   LogicalResult readZeroPoints(Contraction &contraction);
+  LogicalResult visitMaxPool(linalg::LinalgOp op);
+
+  // WriteContraction.cpp
   Value createCorrection(Contraction &contraction, ArrayRef<int> order,
                          ArrayRef<int64_t> shape);
   Value addBias(Contraction &contraction, Value correction);
   void writeConvolution(Contraction &contraction);
   void writeProduct(Contraction &contraction);
-  LogicalResult visitMaxPool(linalg::LinalgOp op);
 
   // RaiseElementwise.cpp
   LogicalResult visitElementwise(linalg::LinalgOp op);
