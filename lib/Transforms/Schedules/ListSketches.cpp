@@ -42,24 +42,18 @@ struct ListSketches : public vta::impl::VTACPUListSketchesBase<ListSketches> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    FailureOr<CPUTarget> target =
-        getTarget(module, triple, processor, features);
-    if (failed(target))
+    FailureOr<TaskPassOptions> options = readTaskPassOptions(
+        module, triple, processor, features, threads, allow, scheduleRules);
+    if (failed(options))
       return signalPassFailure();
-    llvm::Expected<CompileTaskOptions> options =
-        getCompileTaskOptions(threads, allow, scheduleRules);
-    if (!options) {
-      module.emitError() << llvm::toString(options.takeError());
-      return signalPassFailure();
-    }
     unsigned numTasks = 0;
     WalkResult walk = module.walk([&](func::FuncOp task) {
       if (!task->hasAttr(kTaskAttrName) || task.isExternal())
         return WalkResult::advance();
       if (numTasks++ > 0)
         llvm::outs() << "// -----\n";
-      return failed(print(task, *target, *options)) ? WalkResult::interrupt()
-                                                    : WalkResult::advance();
+      return failed(print(task, *options)) ? WalkResult::interrupt()
+                                           : WalkResult::advance();
     });
     if (!walk.wasInterrupted() && numTasks == 0)
       module.emitError() << "expected a task, a function with the attribute '"
@@ -71,8 +65,7 @@ struct ListSketches : public vta::impl::VTACPUListSketchesBase<ListSketches> {
   }
 
 private:
-  LogicalResult print(func::FuncOp task, const CPUTarget &target,
-                      const CompileTaskOptions &options) const {
+  LogicalResult print(func::FuncOp task, const TaskPassOptions &options) const {
     // The task stays as it is.
     OwningOpRef<func::FuncOp> copy(task.clone());
     if (failed(toDestinationForm(*copy)))
@@ -80,7 +73,8 @@ private:
     FailureOr<CPUTaskInfo> info = analyzeTask(*copy);
     if (failed(info))
       return failure();
-    FailureOr<SketchSpace> space = generateSketches(*info, target, options);
+    FailureOr<SketchSpace> space =
+        generateSketches(*info, options.target, options.compile);
     if (failed(space))
       return failure();
     LLVM_DEBUG(llvm::dbgs() << space->sketches.size() << " sketches for "

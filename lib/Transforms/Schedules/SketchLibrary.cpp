@@ -8,6 +8,7 @@
 
 #include "VTA/Transforms/Schedules/SketchLibrary.h"
 #include "VTA-c/SketchRules.h"
+#include "VTA/CPU/FormTasks/TaskModule.h"
 #include "VTA/Transforms/Schedules/Sequences.h"
 #include "mlir/CAPI/IR.h"
 #include "llvm/ADT/StringExtras.h"
@@ -179,4 +180,18 @@ cpu::getCompileTaskOptions(unsigned threads, ArrayRef<std::string> allow,
                                    llvm::toString(loaded.takeError()));
   options.library = std::move(*loaded);
   return options;
+}
+
+FailureOr<TaskPassOptions>
+cpu::readTaskPassOptions(ModuleOp module, StringRef triple, StringRef processor,
+                         StringRef features, unsigned threads,
+                         ArrayRef<std::string> allow, StringRef library) {
+  FailureOr<CPUTarget> target = getTarget(module, triple, processor, features);
+  if (failed(target))
+    return failure();
+  llvm::Expected<CompileTaskOptions> compile =
+      getCompileTaskOptions(threads, allow, library);
+  if (!compile)
+    return module.emitError() << llvm::toString(compile.takeError());
+  return TaskPassOptions{std::move(*target), std::move(*compile)};
 }

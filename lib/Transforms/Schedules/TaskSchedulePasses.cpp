@@ -55,28 +55,22 @@ struct GenerateTaskSchedules
     if (isDeviceModule(module))
       return;
     FailureOr<func::FuncOp> task = getTask(module);
-    FailureOr<CPUTarget> target =
-        getTarget(module, triple, processor, features);
-    if (failed(task) || failed(target))
+    FailureOr<TaskPassOptions> options = readTaskPassOptions(
+        module, triple, processor, features, threads, allow, scheduleRules);
+    if (failed(task) || failed(options))
       return signalPassFailure();
-    llvm::Expected<CompileTaskOptions> options =
-        getCompileTaskOptions(threads, allow, scheduleRules);
-    if (!options) {
-      module.emitError() << llvm::toString(options.takeError());
-      return signalPassFailure();
-    }
     if (module.lookupSymbol<ModuleOp>(kScheduleModule))
       return;
     FailureOr<OwningOpRef<ModuleOp>> schedule =
         readScheduleFile(*task, schedules, task->getName());
-    if (succeeded(schedule) && *schedule && !options->allowed.winograd &&
-        usesWinograd(**schedule)) {
+    if (succeeded(schedule) && *schedule &&
+        !options->compile.allowed.winograd && usesWinograd(**schedule)) {
       task->emitError("has a schedule with Winograd's transforms, whose "
                       "rounding errors are larger: allow=winograd takes it");
       return signalPassFailure();
     }
     if (succeeded(schedule) && !*schedule)
-      schedule = generate(*task, *target, *options);
+      schedule = generate(*task, *options);
     if (failed(schedule))
       return signalPassFailure();
     (*schedule)->setSymName(kScheduleModule);
@@ -86,14 +80,13 @@ struct GenerateTaskSchedules
 
 private:
   FailureOr<OwningOpRef<ModuleOp>> generate(func::FuncOp task,
-                                            const CPUTarget &target,
-                                            const CompileTaskOptions &options);
+                                            const TaskPassOptions &options);
 };
 } // namespace
 
 FailureOr<OwningOpRef<ModuleOp>>
-GenerateTaskSchedules::generate(func::FuncOp task, const CPUTarget &target,
-                                const CompileTaskOptions &options) {
+GenerateTaskSchedules::generate(func::FuncOp task,
+                                const TaskPassOptions &options) {
   // The schedule depends on where results go; the task stays as it is.
   OwningOpRef<func::FuncOp> copy(task.clone());
   if (failed(toDestinationForm(*copy)))
@@ -103,7 +96,7 @@ GenerateTaskSchedules::generate(func::FuncOp task, const CPUTarget &target,
     return failure();
   LLVM_DEBUG(llvm::dbgs() << "schedule for " << task.getName() << ", a "
                           << stringifyAnchorKind(info->kind) << "\n");
-  return generateSchedule(*info, target, options);
+  return generateSchedule(*info, options.target, options.compile);
 }
 
 #undef DEBUG_TYPE

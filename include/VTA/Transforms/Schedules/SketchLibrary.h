@@ -35,6 +35,18 @@ llvm::Expected<CompileTaskOptions>
 getCompileTaskOptions(unsigned threads, ArrayRef<std::string> allow,
                       StringRef library);
 
+/// What a pass compiles the tasks of a module for, and how.
+struct TaskPassOptions {
+  CPUTarget target;
+  CompileTaskOptions compile;
+};
+
+/// Reads the options of a pass. Reports errors at `module`.
+FailureOr<TaskPassOptions>
+readTaskPassOptions(ModuleOp module, StringRef triple, StringRef processor,
+                    StringRef features, unsigned threads,
+                    ArrayRef<std::string> allow, StringRef library);
+
 } // namespace mlir::vta::cpu
 
 #endif // VTA_TRANSFORMS_SCHEDULES_SKETCHLIBRARY_H

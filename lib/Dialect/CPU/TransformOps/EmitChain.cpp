@@ -16,6 +16,7 @@
 #include "VTA/Dialect/CPU/TransformOps/EmitChain.h"
 #include "VTA/CPU/Analysis/VectorExpression.h"
 #include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
+#include "VTA/Dialect/CPU/TransformOps/EmitFold.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -512,34 +513,19 @@ void ChainEmitter::emit(func::FuncOp func) {
 
   // Vectors along columns are of one row each, some rows side by side.
   unsigned blocked = isAcross ? along : chain.numRowLoops - 1;
-  bool hasRows = chain.numRowLoops > 0;
-  int64_t extent = hasRows ? chain.extents[blocked] : 1,
-          size = std::min(extent,
-                          isAcross ? tiles.lanes * tiles.vectors : tiles.rows),
-          full = extent / size, tail = extent % size;
+  int64_t wanted = isAcross ? tiles.lanes * tiles.vectors : tiles.rows;
+  ArrayRef<int64_t> rows =
+      ArrayRef(chain.extents).take_front(chain.numRowLoops);
+  BlockLoops loops(rows, rows.empty() ? std::nullopt : std::optional(blocked),
+                   wanted);
+  int64_t size = loops.getSize();
   if (isAcross)
     tiles.vectors = llvm::divideCeil(size, tiles.lanes);
   else
     tiles.vectors = std::min<int64_t>(
         tiles.vectors, llvm::PowerOf2Ceil(llvm::divideCeil(chain.extents[along],
                                                            tiles.lanes)));
-  SmallVector<OpFoldResult> lower, upper, step;
-  auto addLoop = [&](int64_t trips) {
-    lower.push_back(b.getIndexAttr(0));
-    upper.push_back(b.getIndexAttr(trips));
-    step.push_back(b.getIndexAttr(1));
-  };
-  for (unsigned loop = 0; loop < chain.numRowLoops; ++loop)
-    if (loop != blocked)
-      addLoop(chain.extents[loop]);
-  addLoop(full + (tail ? 1 : 0));
-  auto loop = scf::ForallOp::create(b, loc, lower, upper, step, ValueRange(),
-                                    std::nullopt);
-  b.setInsertionPoint(loop.getTerminator());
-  unsigned position = 0;
-  for (unsigned number = 0; number < chain.numRowLoops; ++number)
-    if (number != blocked)
-      ivs[number] = loop.getInductionVars()[position++];
+  loops.begin(b, loc, MutableArrayRef(ivs).take_front(rows.size()));
   for (auto [number, node] : llvm::enumerate(chain.nodes)) {
     if (!isKept(node))
       continue;
@@ -553,26 +539,10 @@ void ChainEmitter::emit(func::FuncOp func) {
     buffers[number] =
         memref::AllocOp::create(b, loc, MemRefType::get({columns}, node.type));
   }
-  Value block = loop.getInductionVars()[position];
-  if (hasRows)
-    ivs[blocked] = arith::MulIOp::create(b, loc, block, constant(size));
-  if (tail == 0)
-    return emitBlock(size);
-  Value isFull = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, block,
-                                       constant(full));
-  auto branch = scf::IfOp::create(b, loc, isFull, /*withElseRegion=*/true);
-  b.setInsertionPointToStart(branch.thenBlock());
-  emitBlock(size);
-  b.setInsertionPointToStart(branch.elseBlock());
-  emitBlock(tail);
+  loops.emit(b, loc, [&](int64_t numRows) { emitBlock(numRows); });
 }
 
 void cpu::emitChain(func::FuncOp func, const RowChain &chain,
                     const ChainTiles &tiles) {
-  SmallVector<Operation *> old;
-  for (Operation &op : func.getBody().front().without_terminator())
-    old.push_back(&op);
-  ChainEmitter(func, chain, tiles).emit(func);
-  for (Operation *op : llvm::reverse(old))
-    op->erase();
+  replaceBody(func, [&] { ChainEmitter(func, chain, tiles).emit(func); });
 }

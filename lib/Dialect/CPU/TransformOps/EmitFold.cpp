@@ -233,46 +233,78 @@ void FoldEmitter::emit(func::FuncOp func) {
       addMemory(read);
   addMemory(fold.out);
 
-  int64_t extent = tiles.along ? fold.extents[*tiles.along] : 1,
-          size = std::min(extent, tiles.lanes * tiles.vectors),
-          full = extent / size, tail = extent % size;
+  SmallVector<int64_t> extents;
+  std::optional<unsigned> blocked;
+  for (auto [i, loop] : llvm::enumerate(fold.parallel)) {
+    if (loop == tiles.along)
+      blocked = i;
+    extents.push_back(fold.extents[loop]);
+  }
+  SmallVector<Value> positions(extents.size());
+  BlockLoops loops(extents, blocked, tiles.lanes * tiles.vectors);
+  loops.begin(b, loc, positions);
+  for (auto [loop, position] : llvm::zip_equal(fold.parallel, positions))
+    ivs[loop] = position;
+  loops.emit(b, loc, [&](int64_t elements) { emitTile(elements); });
+}
+
+BlockLoops::BlockLoops(ArrayRef<int64_t> extents,
+                       std::optional<unsigned> blocked, int64_t wanted)
+    : extents(extents), blocked(blocked) {
+  int64_t extent = blocked ? extents[*blocked] : 1;
+  size = std::min(extent, wanted);
+  full = extent / size;
+  tail = extent % size;
+}
+
+void BlockLoops::begin(OpBuilder &b, Location loc, MutableArrayRef<Value> ivs) {
   SmallVector<OpFoldResult> lower, upper, step;
   auto addLoop = [&](int64_t trips) {
     lower.push_back(b.getIndexAttr(0));
     upper.push_back(b.getIndexAttr(trips));
     step.push_back(b.getIndexAttr(1));
   };
-  for (unsigned loop : fold.parallel)
-    if (loop != tiles.along)
-      addLoop(fold.extents[loop]);
+  for (auto [i, extent] : llvm::enumerate(extents))
+    if (i != blocked)
+      addLoop(extent);
   addLoop(full + (tail ? 1 : 0));
   auto loop = scf::ForallOp::create(b, loc, lower, upper, step, ValueRange(),
                                     std::nullopt);
   b.setInsertionPoint(loop.getTerminator());
   unsigned position = 0;
-  for (unsigned number : fold.parallel)
-    if (number != tiles.along)
-      ivs[number] = loop.getInductionVars()[position++];
-  Value block = loop.getInductionVars()[position];
-  if (tiles.along)
-    ivs[*tiles.along] = arith::MulIOp::create(b, loc, block, constant(size));
+  for (unsigned i = 0; i < extents.size(); ++i)
+    if (i != blocked)
+      ivs[i] = loop.getInductionVars()[position++];
+  block = loop.getInductionVars()[position];
+  if (blocked)
+    ivs[*blocked] = arith::MulIOp::create(
+        b, loc, block, arith::ConstantIndexOp::create(b, loc, size));
+}
+
+void BlockLoops::emit(OpBuilder &b, Location loc,
+                      function_ref<void(int64_t)> emitBlock) {
   if (tail == 0)
-    return emitTile(size);
-  Value isFull = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, block,
-                                       constant(full));
+    return emitBlock(size);
+  Value isFull =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, block,
+                            arith::ConstantIndexOp::create(b, loc, full));
   auto branch = scf::IfOp::create(b, loc, isFull, /*withElseRegion=*/true);
   b.setInsertionPointToStart(branch.thenBlock());
-  emitTile(size);
+  emitBlock(size);
   b.setInsertionPointToStart(branch.elseBlock());
-  emitTile(tail);
+  emitBlock(tail);
+}
+
+void cpu::replaceBody(func::FuncOp func, function_ref<void()> emit) {
+  SmallVector<Operation *> old;
+  for (Operation &op : func.getBody().front().without_terminator())
+    old.push_back(&op);
+  emit();
+  for (Operation *op : llvm::reverse(old))
+    op->erase();
 }
 
 void cpu::emitFold(func::FuncOp func, const Fold &fold,
                    const FoldTiles &tiles) {
-  SmallVector<Operation *> old;
-  for (Operation &op : func.getBody().front().without_terminator())
-    old.push_back(&op);
-  FoldEmitter(func, fold, tiles).emit(func);
-  for (Operation *op : llvm::reverse(old))
-    op->erase();
+  replaceBody(func, [&] { FoldEmitter(func, fold, tiles).emit(func); });
 }

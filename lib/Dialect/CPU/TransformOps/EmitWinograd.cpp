@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
+#include "VTA/Dialect/CPU/TransformOps/EmitFold.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -430,18 +431,14 @@ void WinogradEmitter::emit(func::FuncOp func) {
 
 void cpu::emitWinograd(func::FuncOp func, const Contraction &contraction,
                        const MacKernel &kernel, const WinogradTiles &tiles) {
-  // What the epilogue is made of has to be there until the end.
-  SmallVector<Operation *> old;
-  for (Operation &op : func.getBody().front().without_terminator())
-    old.push_back(&op);
-  packRhs(func, contraction);
   WinogradShape shape;
   shape.batch = contraction.parallel[0].extent;
   shape.rows = contraction.parallel[1].extent;
   shape.columns = contraction.parallel[2].extent;
   WinogradTiles used = tiles;
   used.tiles = std::min(used.tiles, shape.getTiles(tiles.results));
-  WinogradEmitter(func, contraction, kernel, used).emit(func);
-  for (Operation *op : llvm::reverse(old))
-    op->erase();
+  replaceBody(func, [&] {
+    packRhs(func, contraction);
+    WinogradEmitter(func, contraction, kernel, used).emit(func);
+  });
 }

@@ -23,6 +23,33 @@ struct FoldTiles {
 /// Replaces the body of `func` by loops.
 void emitFold(func::FuncOp func, const Fold &fold, const FoldTiles &tiles);
 
+/// Parallel loops over `extents`, with blocks of `size` elements of the loop
+/// `blocked` innermost. Without `blocked`, there is one block.
+class BlockLoops {
+public:
+  BlockLoops(ArrayRef<int64_t> extents, std::optional<unsigned> blocked,
+             int64_t size);
+
+  int64_t getSize() const { return size; }
+
+  /// Writes the loops, and sets `ivs` of them to the positions in their body:
+  /// of `blocked`, the first element of the block.
+  void begin(OpBuilder &b, Location loc, MutableArrayRef<Value> ivs);
+  /// Writes the body of the loops with `emitBlock`, which gets the number of
+  /// elements: that of full blocks, and that of the last one if it has less.
+  void emit(OpBuilder &b, Location loc, function_ref<void(int64_t)> emitBlock);
+
+private:
+  SmallVector<int64_t> extents;
+  std::optional<unsigned> blocked;
+  int64_t size, full, tail;
+  Value block; ///< Number of the block.
+};
+
+/// Writes another body of `func` by `emit`, and erases the present operations
+/// after that: what is written may depend on them until then.
+void replaceBody(func::FuncOp func, function_ref<void()> emit);
+
 } // namespace mlir::vta::cpu
 
 #endif // VTA_DIALECT_CPU_TRANSFORMOPS_EMITFOLD_H
