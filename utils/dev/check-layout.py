@@ -10,6 +10,8 @@ import os
 import re
 import sys
 
+from violations import report
+
 # Floors, lowest first. A file may use its own floor and those below. Folders of
 # lib/ and include/VTA/; `*` is one folder. The first pattern that fits counts.
 FLOORS = [
@@ -385,11 +387,7 @@ class Checker:
                       self.check_attributes, self.check_floors,
                       self.check_cycles, self.check_runtime, self.check_links):
             check()
-        for violation in sorted(set(self.violations)):
-            print(violation)
-        print("%d files, %d violations" % (len(self.files),
-                                           len(set(self.violations))))
-        return 1 if self.violations else 0
+        return report(sorted(self.violations), len(self.files))
 
 
 if __name__ == "__main__":

@@ -19,6 +19,8 @@ import re
 import subprocess
 import sys
 
+from violations import report
+
 MAX_COLUMNS = 100
 CODE = (".h", ".c", ".cpp", ".inc", ".td")
 TESTS = (".c", ".mlir", ".onnxtxt", ".test")
@@ -260,11 +262,9 @@ class Checker:
     def run(self):
         for name in self.names:
             self.check(name)
-        for name, line, message in sorted(set(self.violations)):
-            print("%s:%d: %s" % (name, line, message))
-        print("%d files, %d violations" % (len(self.names),
-                                           len(set(self.violations))))
-        return 1 if self.violations else 0
+        return report(["%s:%d: %s" % violation
+                       for violation in sorted(self.violations)],
+                      len(self.names))
 
 
 if __name__ == "__main__":
