@@ -7,23 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Driver/CutOptions.h"
+#include "VTA/Driver/InSubCommands.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 
 namespace cl = llvm::cl;
-
-namespace {
-/// Adds an option to several subcommands.
-struct InSubCommands {
-  ArrayRef<cl::SubCommand *> subcommands;
-
-  void apply(cl::Option &option) const {
-    for (cl::SubCommand *subcommand : subcommands)
-      option.addSubCommand(*subcommand);
-  }
-};
-} // namespace
 
 void NetworkCut::apply(NetworkPipelineOptions &options) const {
   options.hostLayers = ArrayRef(hostLayers);

@@ -163,14 +163,12 @@ struct CommandLine {
       cl::desc("shared library with more rules for schedules, which --records "
                "may name (docs/Sketches.md)"),
       cl::cat(target)};
-  cl::opt<std::string> sparse{
-      "sparse", cl::ValueOptional, cl::value_desc("random:P[:ROWSx1]"),
-      cl::desc(
-          "leave out blocks of weights of dense layers and 1x1 convolutions "
-          "that are zero, where that is faster; random:0.85 sets that part "
-          "of the blocks to zero before, of 16 features each or ROWS: then "
-          "only the time of the network means something"),
-      cl::cat(target)};
+  SparseOption sparse{
+      target,
+      "leave out blocks of weights of dense layers and 1x1 convolutions that "
+      "are zero, where that is faster; random:0.85 sets that part of the "
+      "blocks to zero before, of 16 features each or ROWS: then only the time "
+      "of the network means something"};
   cl::opt<std::string> maxMemory{
       "max-memory", cl::value_desc("size"),
       cl::desc("refuse a network that needs more memory than this, in bytes or "
@@ -350,38 +348,6 @@ static llvm::Error readQuantization(const CommandLine &line, Options &options) {
   return llvm::Error::success();
 }
 
-/// --sparse and its value: nothing, or random:P[:ROWSx1].
-static llvm::Error readSparse(const CommandLine &line, Options &options) {
-  if (line.sparse.getNumOccurrences() == 0)
-    return llvm::Error::success();
-  options.sparse = true;
-  if (options.usesVTA)
-    return fail("--sparse is about layers of the processor; not with "
-                "--device=vta");
-  StringRef rest = line.sparse;
-  if (rest.empty())
-    return llvm::Error::success();
-  auto invalid = [&](const Twine &expected) {
-    return fail("--sparse=" + line.sparse + ": expected " + expected);
-  };
-  if (!rest.consume_front("random:"))
-    return invalid("no value or random:P[:ROWSx1]");
-  auto [part, shape] = rest.split(':');
-  // Not a number is neither.
-  if (part.getAsDouble(options.sparseRandom) ||
-      !(options.sparseRandom >= 0 && options.sparseRandom < 1))
-    return invalid("a part of the blocks from 0 to less than 1, got \"" + part +
-                   "\"");
-  if (!rest.contains(':'))
-    return llvm::Error::success();
-  if (!shape.consume_back("x1") ||
-      shape.getAsInteger(10, options.sparseFeatures) ||
-      options.sparseFeatures < 1)
-    return invalid("blocks of features and one channel as 16x1 or 4x1, got \"" +
-                   rest.split(':').second + "\"");
-  return llvm::Error::success();
-}
-
 /// What belongs to VTA.
 static llvm::Error readDevice(const CommandLine &line, Options &options) {
   if (line.device != "cpu" && line.device != "vta")
@@ -519,8 +485,10 @@ llvm::Expected<Options> mlir::vta::compile::parseOptions(int argc,
   options.scheduleRules = line.scheduleRules;
   if (auto rules = cpu::SketchLibrary::load(options.scheduleRules); !rules)
     return fail("--schedule-rules: " + llvm::toString(rules.takeError()));
-  if (llvm::Error error = readSparse(line, options))
-    return error;
+  llvm::Expected<SparseWeights> sparse = line.sparse.read(options.usesVTA);
+  if (!sparse)
+    return sparse.takeError();
+  options.sparse = *sparse;
   options.threads = line.threads;
   options.jobs = line.jobs;
   options.schedules = line.schedules;

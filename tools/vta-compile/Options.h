@@ -10,6 +10,7 @@
 #define VTA_TOOLS_VTACOMPILE_OPTIONS_H
 
 #include "VTA/Driver/CutOptions.h"
+#include "VTA/Driver/SparseOption.h"
 #include "VTA/Target/ONNX/Import.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Quantize/Quantize.h"
@@ -42,9 +43,7 @@ struct Options {
   std::string triple, cpu, features;
   std::vector<std::string> allow; ///< Words of AllowedForms.
   std::string scheduleRules;      ///< Library with rules; empty for none.
-  bool sparse = false;         ///< Leave out blocks of weights that are zero.
-  double sparseRandom = 0;     ///< Part of the blocks to set to zero.
-  int64_t sparseFeatures = 16; ///< Features of these blocks.
+  SparseWeights sparse;
   unsigned threads = 1, jobs = 0;
   std::string schedules, dumpSchedules;
 

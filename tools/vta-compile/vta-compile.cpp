@@ -134,9 +134,7 @@ void Driver::setOptions(NetworkPipelineOptions &pipeline) {
   pipeline.schedules = options.schedules;
   pipeline.allow = ArrayRef(options.allow);
   pipeline.scheduleRules = options.scheduleRules;
-  pipeline.sparse = options.sparse;
-  pipeline.sparseRandom = options.sparseRandom;
-  pipeline.sparseFeatures = options.sparseFeatures;
+  options.sparse.apply(pipeline);
   pipeline.dumpDeviceSchedules = options.dumpSchedules;
   pipeline.exact = options.exactQuantized;
   pipeline.requantize = options.requantizes;
@@ -280,7 +278,7 @@ void Driver::endStage(NetworkStage stage) {
     phases.endStage("forming tasks");
   else if (stage == NetworkStage::Kernels)
     phases.endStage("lowering tasks");
-  if (stage == NetworkStage::Isolate && options.sparse)
+  if (stage == NetworkStage::Isolate && options.sparse.isOn)
     reportSparse();
   if (stage == NetworkStage::Isolate && !options.allow.empty() &&
       !options.quiet)

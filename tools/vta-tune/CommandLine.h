@@ -158,6 +158,11 @@ struct CommandLine {
       llvm::cl::cat(category),
       llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
       llvm::cl::sub(check)};
+  SparseOption sparse{
+      category,
+      "with --device=cpu, likewise; needed to find the tasks of a network that "
+      "vta-compile compiles with it",
+      {&llvm::cl::SubCommand::getTopLevel(), &check}};
   llvm::cl::opt<unsigned> threads{
       "threads",
       llvm::cl::init(1),

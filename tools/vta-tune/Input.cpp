@@ -80,11 +80,15 @@ static std::unique_ptr<Pass> createQuantizePass(const Options &options) {
 
 /// A network as the tasks of a processor.
 static LogicalResult formTasks(const Options &options, ModuleOp module) {
+  NetworkPipelineOptions pipeline;
+  pipeline.triple = options.triple;
+  pipeline.processor = options.processor;
+  pipeline.features = options.features;
+  options.sparse.apply(pipeline);
   PassManager passes(module.getContext());
-  buildNetworkPipeline(passes, NetworkPipelineOptions(), NetworkStage::Prepare,
-                       NetworkStage::Tasks,
-                       options.isQuantized ? createQuantizePass(options)
-                                           : nullptr);
+  buildNetworkPipeline(
+      passes, pipeline, NetworkStage::Prepare, NetworkStage::Tasks,
+      options.isQuantized ? createQuantizePass(options) : nullptr);
   return passes.run(module);
 }
 

@@ -408,6 +408,11 @@ llvm::Expected<Options> mlir::vta::tune::parseOptions(int argc, char **argv) {
   for (const cl::Option *option : ofProcessors)
     if (option->getNumOccurrences() && options.device != "cpu")
       return fail("--" + option->ArgStr + " is for --device=cpu");
+  llvm::Expected<SparseWeights> sparse =
+      line.sparse.read(options.device == "vta");
+  if (!sparse)
+    return sparse.takeError();
+  options.sparse = *sparse;
   options.cut = line.cut.getCut();
   options.ofNetworks = line.cut.getGivenOfDevice().str();
   if (!options.ofNetworks.empty() && options.device == "cpu")

@@ -11,6 +11,7 @@
 
 #include "Measuring.h"
 #include "VTA/Driver/CutOptions.h"
+#include "VTA/Driver/SparseOption.h"
 #include "VTA/Schedule/VTA/ScheduleSpace.h"
 #include "VTA/Target/ONNX/Import.h"
 #include "VTA/Transforms/Quantize/Passes.h"
@@ -43,6 +44,7 @@ struct Options {
   ScheduleTemplate kind = ScheduleTemplate::Native;
   onnx::ImportOptions import;
   NetworkCut cut;
+  SparseWeights sparse;     ///< Weights to leave out, with --device=cpu.
   bool isQuantized = false; ///< Whether calibration was given.
   quantization::VTAQuantizeOptions quantize;
 

@@ -107,11 +107,12 @@ RecordMatch
 mlir::vta::tuning::findRecord(const TaskInfo &info, const Space &space,
                               ArrayRef<Record> records,
                               function_ref<void(RecordMatch &)> compare) {
-  bool isKnown = false;
+  bool isKnown = false, isOfTarget = false;
   std::vector<const Record *> usable;
   for (const Record &record : records) {
     if (!isForTarget(record, info))
       continue;
+    isOfTarget = true;
     isKnown |= record.hasCost();
     if (record.isUsable())
       usable.push_back(&record);
@@ -119,8 +120,10 @@ mlir::vta::tuning::findRecord(const TaskInfo &info, const Space &space,
   RecordMatch best;
   if (usable.empty()) {
     best.kind = isKnown ? MatchKind::Unchecked : MatchKind::None;
-    best.text = isKnown ? "its records were not run and compared"
-                        : describeOthers(info, records);
+    best.text = isKnown      ? "its records were not run and compared"
+                : isOfTarget ? "its records have no time: an emulator checked "
+                               "them, or they failed"
+                             : describeOthers(info, records);
     return best;
   }
   llvm::sort(usable, [&](const Record *a, const Record *b) {

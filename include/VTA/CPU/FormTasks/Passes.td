@@ -80,7 +80,7 @@ def VTACPUSparsify : Pass<"vta-cpu-sparsify", "::mlir::ModuleOp"> {
     features of one channel, whichever a model of the processor expects to take the
     least time; other layers stay as they are. The result is a `linalg.generic` that
     looks up the left operand at the channels of the blocks (see
-    [CPUSchedules.md](CPUSchedules.md#sparse-weights)).
+    [SparseWeights.md](SparseWeights.md)).
 
     With `random`, blocks are set to zero before: that part of the blocks of
     `block-features` features of one channel, chosen at random, the same in each run.
