@@ -1,8 +1,9 @@
-"""external.py VTA_TRANSLATE FOLDER: weights in files beside the model, where they belong and where not."""
+"""external.py VTA_TRANSLATE: weights in files beside the model, where they belong and where not."""
 
 import os
 import subprocess
 import sys
+import tempfile
 
 import numpy as np
 import onnx
@@ -26,14 +27,13 @@ def run(translate, path, stdin=None):
 
 def main(translate, folder):
     inside, outside = os.path.join(folder, "model"), os.path.join(folder, "elsewhere")
-    os.makedirs(os.path.join(inside, "data"), exist_ok=True)
-    os.makedirs(outside, exist_ok=True)
+    os.makedirs(os.path.join(inside, "data"))
+    os.makedirs(outside)
     values = np.arange(400, dtype=np.float32)
     for place in (os.path.join(inside, "data", "w.bin"), os.path.join(outside, "w.bin")):
         values.tofile(place)
     link = os.path.join(inside, "link.bin")
-    if not os.path.islink(link):
-        os.symlink(os.path.join(outside, "w.bin"), link)
+    os.symlink(os.path.join(outside, "w.bin"), link)
     path = os.path.join(inside, "net.onnx")
     where = "data/w.bin"
     wrong = 0
@@ -92,4 +92,5 @@ def main(translate, folder):
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    with tempfile.TemporaryDirectory() as temporary:
+        sys.exit(main(sys.argv[1], os.path.realpath(temporary)))
