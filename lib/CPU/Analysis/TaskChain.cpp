@@ -180,8 +180,11 @@ ChainMatcher::divide(AffineExpr expr, ArrayRef<int64_t> shape) {
   }
   // Sums of terms stay within a dimension.
   for (auto [position, extent] : llvm::zip_equal(result, shape)) {
+    FailureOr<SmallVector<Term>> sum = getTerms(position);
+    if (failed(sum))
+      return failure();
     int64_t last = 0;
-    for (Term term : *getTerms(position))
+    for (Term term : *sum)
       last += term.factor * (extents[term.loop] - 1);
     if (last >= extent)
       return failure();
