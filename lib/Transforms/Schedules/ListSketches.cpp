@@ -52,8 +52,9 @@ struct ListSketches : public vta::impl::VTACPUListSketchesBase<ListSketches> {
         return WalkResult::advance();
       if (numTasks++ > 0)
         llvm::outs() << "// -----\n";
-      return failed(print(task, *options)) ? WalkResult::interrupt()
-                                           : WalkResult::advance();
+      return failed(print(task, getPlace(task), *options))
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
     });
     if (!walk.wasInterrupted() && numTasks == 0)
       module.emitError() << "expected a task, a function with the attribute '"
@@ -65,9 +66,26 @@ struct ListSketches : public vta::impl::VTACPUListSketchesBase<ListSketches> {
   }
 
 private:
-  LogicalResult print(func::FuncOp task, const TaskPassOptions &options) const {
+  /// Where errors of a task are: formed ones have no place, as equal ones are
+  /// one, but their first call has.
+  Location getPlace(func::FuncOp task) {
+    Location place = task.getLoc();
+    if (!isa<UnknownLoc>(place))
+      return place;
+    getOperation().walk([&](func::CallOp call) {
+      if (call.getCallee() != task.getName())
+        return WalkResult::advance();
+      place = call.getLoc();
+      return WalkResult::interrupt();
+    });
+    return place;
+  }
+
+  LogicalResult print(func::FuncOp task, Location place,
+                      const TaskPassOptions &options) const {
     // The task stays as it is.
     OwningOpRef<func::FuncOp> copy(task.clone());
+    copy->getOperation()->setLoc(place);
     if (failed(toDestinationForm(*copy)))
       return failure();
     FailureOr<CPUTaskInfo> info = analyzeTask(*copy);

@@ -51,15 +51,25 @@ static const DialectRegistry &getRegistry() {
 }
 
 namespace mlir::vta::cpu {
-/// A context with a task in it; keeps what is said about errors.
+/// A context with a task in it; keeps what is said about errors. Those in files
+/// of the folder `schedules` have their places.
 class TaskContext {
 public:
-  TaskContext()
+  explicit TaskContext(StringRef schedules = "")
       : context(getRegistry(), MLIRContext::Threading::DISABLED),
-        handler(&context, [this](Diagnostic &diagnostic) {
+        handler(&context, [this, schedules](Diagnostic &diagnostic) {
           if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
             return success();
-          errors += (errors.empty() ? "" : "; ") + diagnostic.str();
+          errors += errors.empty() ? "" : "; ";
+          auto place =
+              diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
+          if (place && !schedules.empty() &&
+              place.getFilename().strref().starts_with(schedules))
+            errors +=
+                (place.getFilename().strref() + ":" + Twine(place.getLine()) +
+                 ":" + Twine(place.getColumn()) + ": ")
+                    .str();
+          errors += diagnostic.str();
           return success();
         }) {
     context.loadDialect<transform::TransformDialect>();
@@ -228,7 +238,7 @@ CPUTask::create(std::string module, const Options &options,
       CPUTarget::get(options.triple, options.processor, options.features);
   if (!target)
     return target.takeError();
-  TaskContext context;
+  TaskContext context(options.schedules);
   llvm::Expected<ModuleOp> task = context.read(module);
   if (!task)
     return task.takeError();

@@ -4,6 +4,11 @@
 // RUN:   | FileCheck %s --check-prefix=ALLOW
 // ALLOW: error: option 'allow': 'fft' cannot be allowed: expected winograd or reassociate
 
+// Tasks that were formed have no place of their own: that of a call.
+// RUN: not vta-opt %S/Inputs/empty-matmul.mlir --vta-cpu-form-tasks --vta-cpu-list-sketches \
+// RUN:   -o /dev/null 2>&1 | FileCheck %s --check-prefix=EXTENT
+// EXTENT: empty-matmul.mlir:5:8: error: {{.*}}argument #0: expected a tensor with elements, got 'tensor<4x0xf32>'
+
 // Libraries with rules.
 // DEFINE: %{list} = vta-opt %S/Inputs/scale.mlir -o /dev/null \
 // DEFINE:   --vta-cpu-list-sketches=schedule-rules=%vta_libs/vta_test_sketch_rules%shlibext
