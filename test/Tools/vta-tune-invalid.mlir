@@ -167,7 +167,10 @@
 
 // RUN: not vta-tune %s --tuner=ga --transfer=%t/log.jsonl 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=TRANSFER
-// TRANSFER: --transfer is for tuners that learn from other tasks (--tuner=xgb and its forms), 'ga' does not
+// TRANSFER: --transfer is for tuners that learn from other tasks (--tuner=evolution, xgb and its forms), 'ga' does not
+// RUN: not vta-tune %s --device=cpu --tuner=evolution --transfer-networks=%s 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NETWORKS
+// NETWORKS: --transfer-networks are networks that a log has records of: add --device=cpu --transfer=file.jsonl
 // RUN: not vta-tune %s --tuner=xgb --transfer= 2>&1 | FileCheck %s --check-prefix=NOTRANSFER
 // NOTRANSFER: --transfer: expected on, off or a log of records, got an empty name
 // RUN: not vta-tune %s --tuner=xgb --transfer=%t/none.jsonl 2>&1 \

@@ -289,8 +289,15 @@ struct CommandLine {
       "transfer", llvm::cl::value_desc("on, off or file.jsonl"),
       llvm::cl::desc(
           "use measurements of similar tasks, of this run or also of a "
-          "log, in tuners with trees (default: on for "
-          "xgb_knob and the like with kernels of VTA, else off)"),
+          "log, in tuners with trees (default: on for evolution with "
+          "--device=cpu, for xgb_knob and the like with kernels of VTA; "
+          "else off)"),
+      llvm::cl::cat(category)};
+  llvm::cl::list<std::string> transferNetworks{
+      "transfer-networks", llvm::cl::CommaSeparated,
+      llvm::cl::value_desc("net.onnx,.."),
+      llvm::cl::desc("with --device=cpu and --transfer=file.jsonl: also use "
+                     "what the log says of the tasks of these networks"),
       llvm::cl::cat(category)};
   llvm::cl::opt<uint64_t> seed{
       "seed", llvm::cl::init(0), llvm::cl::value_desc("N"),

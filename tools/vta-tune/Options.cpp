@@ -320,7 +320,14 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
     return fail("--resume goes on with a log: add --records=file.jsonl");
   options.tasks.assign(line.tasks.begin(), line.tasks.end());
   options.verbose = line.verbose;
-  options.transfers = gainsByTransfer(options.tuner) && options.device == "vta";
+  options.transfers = gainsByTransfer(options.tuner, options.device);
+  options.transferNetworks.assign(line.transferNetworks.begin(),
+                                  line.transferNetworks.end());
+  bool hasLog = line.transfer.getNumOccurrences() && line.transfer != "on" &&
+                line.transfer != "off";
+  if (!options.transferNetworks.empty() && !(hasLog && options.device == "cpu"))
+    return fail("--transfer-networks are networks that a log has records of: "
+                "add --device=cpu --transfer=file.jsonl");
   if (!line.transfer.getNumOccurrences())
     return llvm::Error::success();
   if (line.transfer.empty())
@@ -330,7 +337,7 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   if (options.transfers) {
     if (!canTransfer(options.tuner))
       return fail("--transfer is for tuners that learn from other tasks "
-                  "(--tuner=xgb and its forms), '" +
+                  "(--tuner=evolution, xgb and its forms), '" +
                   options.tuner + "' does not");
     if (line.transfer != "on")
       options.transferLog = line.transfer;

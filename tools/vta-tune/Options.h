@@ -74,6 +74,8 @@ struct Options {
   /// those of a log, if there is one.
   bool transfers = false;
   std::string transferLog;
+  /// Networks of whose tasks the log has records as well.
+  std::vector<std::string> transferNetworks;
   std::string fitted; ///< File for the machine of `calibrate`.
   unsigned jobs = 1;
   MeasuringOptions measuring;

@@ -443,6 +443,10 @@ llvm::json::Value mlir::vta::tune::toJSON(StringRef name,
     object["default_executed_instructions"] = tuned.before;
   else
     object["default_seconds"] = tuned.before;
+  if (tuned.paired > 0) {
+    object["seconds_in_turns"] = tuned.paired;
+    object["keeps_default"] = tuned.keepsDefault;
+  }
   if (const std::optional<Record::SecondBoard> &second =
           session.getSecondBoard()) {
     if (second->board.empty())

@@ -73,7 +73,10 @@ private:
   LogicalResult runOn(llvm::SourceMgr &sources, MLIRContext &context);
   LogicalResult findTasks();
   LogicalResult findOpenTasks();
+  FailureOr<std::vector<std::unique_ptr<Task>>>
+  createCPUTasks(ModuleOp network, unsigned &numOthers) const;
   LogicalResult findCPUTasks();
+  LogicalResult readOtherNetworks();
   std::vector<Task *> getAll() const;
   bool isSelected(const TaskInfo &info) const;
   LogicalResult checkSelection(ArrayRef<const TaskInfo *> infos) const;
@@ -90,6 +93,7 @@ private:
   Input input;
   std::vector<KernelTask> kernels;
   std::vector<std::unique_ptr<Task>> tasks;
+  std::vector<std::unique_ptr<Task>> others; ///< Tasks of other networks.
 };
 } // namespace
 
@@ -176,7 +180,8 @@ LogicalResult Driver::findOpenTasks() {
   return success();
 }
 
-LogicalResult Driver::findCPUTasks() {
+FailureOr<std::vector<std::unique_ptr<Task>>>
+Driver::createCPUTasks(ModuleOp network, unsigned &numOthers) const {
   cpu::CPUTask::Options target;
   target.triple = options.triple;
   target.processor = options.processor;
@@ -186,17 +191,49 @@ LogicalResult Driver::findCPUTasks() {
   target.scheduleRules = options.scheduleRules;
   target.schedules = options.schedules;
   target.searchesSchedules = true;
-  unsigned numOthers = 0;
   FailureOr<std::vector<std::unique_ptr<cpu::CPUTask>>> created =
-      cpu::createCPUTasks(*input.module, target, &numOthers);
+      cpu::createCPUTasks(network, target, &numOthers);
+  if (failed(created))
+    return failure();
+  std::vector<std::unique_ptr<Task>> result;
+  for (std::unique_ptr<cpu::CPUTask> &task : *created)
+    result.push_back(std::move(task));
+  return result;
+}
+
+LogicalResult Driver::findCPUTasks() {
+  unsigned numOthers = 0;
+  FailureOr<std::vector<std::unique_ptr<Task>>> created =
+      createCPUTasks(*input.module, numOthers);
   if (failed(created))
     return failure();
   if (created->empty())
     return fail("expected a task to tune, found none: " + Twine(numOthers) +
                 " tasks have no knobs");
-  llvm::append_range(tasks,
-                     llvm::make_range(std::make_move_iterator(created->begin()),
-                                      std::make_move_iterator(created->end())));
+  tasks = std::move(*created);
+  return success();
+}
+
+/// The tasks of other networks that the log to learn from has records of.
+LogicalResult Driver::readOtherNetworks() {
+  for (const std::string &path : options.transferNetworks) {
+    llvm::SourceMgr sources;
+    MLIRContext *context = input.module->getContext();
+    NetworkDiagnostics diagnostics(sources, context, path);
+    // Shapes that are given are those of the input.
+    Options plain = options;
+    plain.import = onnx::ImportOptions();
+    unsigned numOthers = 0;
+    FailureOr<Input> read = readInput(plain, path, sources, context);
+    if (failed(read))
+      return failure();
+    FailureOr<std::vector<std::unique_ptr<Task>>> created =
+        createCPUTasks(*read->module, numOthers);
+    if (failed(created))
+      return failure();
+    for (std::unique_ptr<Task> &task : *created)
+      others.push_back(std::move(task));
+  }
   return success();
 }
 
@@ -392,8 +429,11 @@ LogicalResult Driver::tune(ArrayRef<Task *> selected) {
       return fail(opened.takeError());
     log = std::move(*opened);
   }
+  std::vector<Task *> known = getAll();
+  for (const std::unique_ptr<Task> &task : others)
+    known.push_back(task.get());
   llvm::Expected<std::vector<TunedTask>> tuned =
-      tuneTasks(selected, getAll(), options, log.get(), input.isNetwork);
+      tuneTasks(selected, known, options, log.get(), input.isNetwork);
   if (!tuned)
     return fail(tuned.takeError());
   double seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -463,6 +503,7 @@ LogicalResult Driver::run() {
   LogicalResult result = runOn(sources, context);
   // The context goes first otherwise.
   tasks.clear();
+  others.clear();
   kernels.clear();
   input.module = nullptr;
   return result;
@@ -509,7 +550,7 @@ LogicalResult Driver::runOn(llvm::SourceMgr &sources, MLIRContext &context) {
                ? success()
                : fail("not all records are exact");
   }
-  if (failed(tune(*selected)))
+  if (failed(readOtherNetworks()) || failed(tune(*selected)))
     return failure();
   if (!writes)
     return success();

@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/CPU/Schedule/ContractionNest.h"
-#include "llvm/ADT/ArrayRef.h"
+#include "VTA/CPU/Schedule/TaskNest.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -19,39 +18,8 @@ using mlir::vta::tuning::LoopKind;
 using mlir::vta::tuning::LoopNest;
 using Dim = ContractionShape::Dim;
 
-namespace {
-/// Loops, each in the one before, with the strides of all three operands.
-class ContractionNestBuilder {
-public:
-  void add(const Twine &name, LoopKind kind, int64_t extent,
-           const Dim &strides) {
-    int parent = path.empty() ? tuning::Loop::kNoParent : path.back();
-    path.push_back(static_cast<int>(nest.loops.size()));
-    around.push_back(strides);
-    nest.loops.push_back({name.str(), kind, extent, parent});
-  }
-  /// What the innermost loop touches.
-  void access(StringRef name, int64_t bytes, bool isWrite,
-              int64_t Dim::*stride) {
-    tuning::ArrayAccess access{name.str(), bytes, isWrite, path.back(), {}};
-    for (const Dim &strides : around)
-      access.strides.push_back(strides.*stride);
-    nest.accesses.push_back(std::move(access));
-  }
-  size_t getDepth() const { return path.size(); }
-  /// Goes on inside of the first `depth` loops.
-  void leave(size_t depth) {
-    path.resize(depth);
-    around.resize(depth);
-  }
-
-  LoopNest nest;
-
-private:
-  SmallVector<int, 12> path;
-  SmallVector<Dim, 12> around;
-};
-} // namespace
+/// Numbers of operands.
+enum Operand : unsigned { kLhs, kRhs, kOut };
 
 /// The strides of `dim` for `count` steps at a time.
 static Dim scale(const Dim &dim, int64_t count) {
@@ -60,7 +28,11 @@ static Dim scale(const Dim &dim, int64_t count) {
 
 LoopNest mlir::vta::cpu::getContractionNest(const ContractionShape &shape,
                                             const ContractionPoint &point) {
-  ContractionNestBuilder b;
+  LoopNestBuilder b;
+  auto add = [&](const Twine &name, LoopKind kind, int64_t extent,
+                 const Dim &dim) {
+    b.add(name, kind, extent, {dim.lhs, dim.rhs, dim.out});
+  };
   Dim rows = shape.rows, columns = shape.columns, features = shape.features;
   SmallVector<Dim> reduction = shape.reduction;
   int64_t height = std::min(point.rows, rows.extent),
@@ -83,42 +55,42 @@ LoopNest mlir::vta::cpu::getContractionNest(const ContractionShape &shape,
           vectors = llvm::divideCeil(std::min(point.features, features.extent),
                                      point.lanes);
   for (auto [i, dim] : llvm::enumerate(shape.outer))
-    b.add("outer" + Twine(i), LoopKind::Parallel, dim.extent, dim);
+    add("outer" + Twine(i), LoopKind::Parallel, dim.extent, dim);
   if (point.featuresOutside)
-    b.add("feature_blocks", LoopKind::Parallel, blocks, block);
-  b.add("row_blocks", LoopKind::Parallel, rowBlocks,
-        scale(rows, height * rowBlock));
+    add("feature_blocks", LoopKind::Parallel, blocks, block);
+  add("row_blocks", LoopKind::Parallel, rowBlocks,
+      scale(rows, height * rowBlock));
   if (!point.featuresOutside)
-    b.add("feature_blocks", LoopKind::Parallel, blocks, block);
-  b.add("row_tiles", LoopKind::Serial, rowBlock, scale(rows, height));
-  b.add("column_tiles", LoopKind::Serial, columns.extent / width,
-        scale(columns, width));
+    add("feature_blocks", LoopKind::Parallel, blocks, block);
+  add("row_tiles", LoopKind::Serial, rowBlock, scale(rows, height));
+  add("column_tiles", LoopKind::Serial, columns.extent / width,
+      scale(columns, width));
   size_t tile = b.getDepth();
 
   // The results of a tile, once for each step of the reduction and at the end.
   auto addTile = [&](StringRef prefix, const Dim &vector, const Dim &lane) {
-    b.add(prefix + "h", LoopKind::Unrolled, height, rows);
-    b.add(prefix + "w", LoopKind::Unrolled, width, columns);
-    b.add(prefix + "f", LoopKind::Unrolled, vectors, vector);
-    b.add(prefix + "lanes", LoopKind::Vectorized, point.lanes, lane);
+    add(prefix + "h", LoopKind::Unrolled, height, rows);
+    add(prefix + "w", LoopKind::Unrolled, width, columns);
+    add(prefix + "f", LoopKind::Unrolled, vectors, vector);
+    add(prefix + "lanes", LoopKind::Vectorized, point.lanes, lane);
   };
   if (reduction.empty())
     reduction.emplace_back();
   for (auto [i, dim] : llvm::enumerate(ArrayRef(reduction).drop_back()))
-    b.add("reduce" + Twine(i), LoopKind::Serial, dim.extent, dim);
+    add("reduce" + Twine(i), LoopKind::Serial, dim.extent, dim);
   const Dim &inner = reduction.back();
   int64_t trips = std::max<int64_t>(1, inner.extent / shape.group),
           steps = std::min(std::max<int64_t>(1, point.unroll), trips);
-  b.add("steps", LoopKind::Serial, trips / steps,
-        scale(inner, shape.group * steps));
-  b.add("unrolled", LoopKind::Unrolled, steps, scale(inner, shape.group));
+  add("steps", LoopKind::Serial, trips / steps,
+      scale(inner, shape.group * steps));
+  add("unrolled", LoopKind::Unrolled, steps, scale(inner, shape.group));
   addTile("", scale(features, point.lanes), features);
-  b.nest.loops.back().muls = b.nest.loops.back().adds = shape.group;
-  b.access("lhs", shape.lhsBytes, /*isWrite=*/false, &Dim::lhs);
-  b.access("rhs", shape.rhsBytes, /*isWrite=*/false, &Dim::rhs);
+  b.getInnermost().muls = b.getInnermost().adds = shape.group;
+  b.access("lhs", shape.lhsBytes, /*isWrite=*/false, kLhs);
+  b.access("rhs", shape.rhsBytes, /*isWrite=*/false, kRhs);
 
   b.leave(tile);
   addTile("store_", scale(features, point.lanes), features);
-  b.access("out", shape.outBytes, /*isWrite=*/true, &Dim::out);
-  return std::move(b.nest);
+  b.access("out", shape.outBytes, /*isWrite=*/true, kOut);
+  return b.take();
 }

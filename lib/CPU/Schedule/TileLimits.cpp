@@ -42,21 +42,6 @@ std::optional<std::string> TileLimits::explain(KnobValue getValue) const {
   llvm_unreachable("a form without limits");
 }
 
-std::optional<tuning::LoopNest>
-TileLimits::getLoopNest(KnobValue getValue) const {
-  if (!hasLoopNests())
-    return std::nullopt;
-  ContractionPoint point;
-  point.lanes = lanes;
-  point.features = getValue("tile_f").value_or(lanes);
-  point.rows = getValue("tile_h").value_or(1);
-  point.columns = getValue("tile_w").value_or(1);
-  point.rowBlock = getValue("block_h").value_or(1);
-  point.unroll = getValue("unroll").value_or(1);
-  point.featuresOutside = getValue("order").value_or(0) == 0; // LoopOrder
-  return getContractionNest(shape, point);
-}
-
 static std::string explainExtent(StringRef knob, int64_t value,
                                  int64_t extent) {
   return llvm::formatv("extent: {0} = {1} is more than there are ({2})", knob,

@@ -8,6 +8,7 @@
 
 #include "VTA/CPU/Analysis/TaskChain.h"
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
+#include "VTA/Transforms/Schedules/StatementShapes.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -21,6 +22,33 @@ static constexpr int64_t kPartialVectors = 4;
 /// Vectors of a row from which on one row keeps the processor busy: between
 /// sweeps, the next row's work fills the time.
 static constexpr int64_t kLongRow = 32;
+
+/// The loops of a chain's sweeps: rows in parallel, columns in vectors, or
+/// vectors of rows.
+static void setLoopNest(TileLimits &limits, const RowChain &chain,
+                        unsigned along, int64_t lanes) {
+  TileSizes sizes;
+  sizes.tile.assign(chain.extents.size(), 1);
+  sizes.chunk.assign(chain.extents.size(), 0);
+  for (unsigned loop = 0; loop < chain.numRowLoops; ++loop)
+    sizes.chunk[loop] = 1;
+  sizes.lanes = lanes;
+  sizes.along = along;
+  bool isAcross = chain.isRowLoop(along);
+  unsigned lastRow = chain.numRowLoops ? chain.numRowLoops - 1 : 0;
+  limits.getLoopNest = [=, kept = getStatements(chain, /*keeps=*/true),
+                        again = getStatements(chain, /*keeps=*/false)](
+                           TileLimits::KnobValue getValue) {
+    TileSizes point = sizes;
+    point.tile[along] =
+        (isAcross ? getValue("tile_v").value_or(1) : kPartialVectors) * lanes;
+    if (isAcross)
+      point.chunk[along] = point.tile[along];
+    else if (point.chunk[lastRow] != 0)
+      point.tile[lastRow] = point.chunk[lastRow] = getValue("rows").value_or(1);
+    return getTiledNest(getValue("keep").value_or(0) ? kept : again, point);
+  };
+}
 
 bool cpu::buildChainSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                              const CompileTaskOptions &options,
@@ -42,6 +70,7 @@ bool cpu::buildChainSchedule(const CPUTaskInfo &info, const CPUTarget &target,
   SmallVector<int64_t> sizes;
   auto l2Bytes = static_cast<int64_t>(target.l2Bytes);
   limits.form = TileLimits::Form::Free;
+  setLoopNest(limits, *chain, along, lanes);
   Value rowsParam, vectorsParam;
   IntegerAttr rowsNumber, vectorsNumber;
   if (isAcross) {

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/CPU/Schedule/ContractionNest.h"
 #include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -358,6 +359,24 @@ static ContractionShape getShape(const Contraction &contraction,
   return shape;
 }
 
+/// The loops that the knobs of a contraction make.
+static void setLoopNest(TileLimits &limits, const Contraction &contraction,
+                        int64_t group) {
+  limits.getLoopNest = [shape = getShape(contraction, group),
+                        lanes = limits.lanes](TileLimits::KnobValue getValue) {
+    ContractionPoint point;
+    point.lanes = lanes;
+    point.features = getValue("tile_f").value_or(lanes);
+    point.rows = getValue("tile_h").value_or(1);
+    point.columns = getValue("tile_w").value_or(1);
+    point.rowBlock = getValue("block_h").value_or(1);
+    point.unroll = getValue("unroll").value_or(1);
+    point.featuresOutside = getValue("order").value_or(0) ==
+                            static_cast<int64_t>(LoopOrder::FeaturesOutside);
+    return getContractionNest(shape, point);
+  };
+}
+
 /// The kernel that computes the body as it is, and what it costs: vector
 /// operations, of which an addition takes the product that is added with it.
 static void useBody(Core &core, const Contraction &contraction) {
@@ -418,7 +437,7 @@ static bool buildSparseSchedule(Contraction &contraction,
   limits.rows = extents.rows;
   limits.columns = extents.columns;
   limits.features = std::max(extents.features, height);
-  limits.shape = getShape(contraction, /*group=*/1);
+  setLoopNest(limits, contraction, /*group=*/1);
   SmallVector<int64_t> sizes = {1, 2, 4, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28};
   Value numbers[] = {
       addKnob(schedule, "tile_f", {height}, height),
@@ -504,7 +523,7 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
   limits.rows = extents.rows;
   limits.columns = extents.columns;
   limits.features = extents.features;
-  limits.shape = getShape(*contraction, core.group);
+  setLoopNest(limits, *contraction, core.group);
   limits.estimate = [=](TileLimits::KnobValue getValue) {
     return estimate(tiles, core, extents, target, getValue);
   };

@@ -8,6 +8,7 @@
 
 #include "VTA/CPU/Analysis/TaskFold.h"
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
+#include "VTA/Transforms/Schedules/StatementShapes.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -91,6 +92,20 @@ bool cpu::buildFoldSchedule(const CPUTaskInfo &info, const CPUTarget &target,
     if (size <= most)
       sizes.push_back(size);
   limits.form = TileLimits::Form::Free;
+  TileSizes tiles;
+  tiles.tile.assign(fold->parallel.size(), 1);
+  tiles.lanes = lanes;
+  if (along)
+    tiles.along = llvm::find(fold->parallel, *along) - fold->parallel.begin();
+  limits.getLoopNest = [tiles, hasVectors = along.has_value(),
+                        statements = getStatements(*fold)](
+                           TileLimits::KnobValue getValue) {
+    TileSizes sizes = tiles;
+    if (hasVectors)
+      sizes.tile[sizes.along] = getValue("tile_v").value_or(1) * sizes.lanes;
+    sizes.chunk = sizes.tile;
+    return getTiledNest(statements, sizes);
+  };
   FoldOp::create(schedule, schedule.getHandle(),
                  addKnob(schedule, "tile_v", sizes, vectors),
                  along ? schedule.getI64IntegerAttr(*along) : IntegerAttr(),

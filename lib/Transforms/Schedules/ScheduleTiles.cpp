@@ -13,6 +13,7 @@
 
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/CPU/TransformOps/TilePatterns.h"
+#include "VTA/Transforms/Schedules/StatementShapes.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -168,11 +169,40 @@ static void setLimits(TileLimits &limits, const TaskTiling &tiling,
   limits.maxUnrolled = std::max(vectors * unroll, kMaxUnrolledVectors);
 }
 
-static void buildTiling(ScheduleBuilder &schedule, const TaskTiling &tiling,
-                        ArrayRef<int64_t> extents, int64_t lanes,
-                        int64_t unroll, const CPUTarget &target,
-                        TileLimits &limits) {
+/// The loops that tiles of a prepared task make. `partial`: results along the
+/// innermost dimension that is reduced; 0 for none.
+static void setLoopNest(TileLimits &limits, const CPUTaskInfo &prepared,
+                        const TaskTiling &tiling, int64_t lanes,
+                        int64_t partial) {
+  TileSizes usual;
+  usual.chunk = tiling.chunk;
+  usual.tile = tiling.tile;
+  usual.order = tiling.order;
+  usual.lanes = lanes;
+  usual.along = tiling.tile.empty() ? 0 : tiling.tile.size() - 1;
+  usual.partial = partial;
+  limits.getLoopNest = [usual, statements = getStatements(prepared)](
+                           TileLimits::KnobValue getValue) {
+    TileSizes sizes = usual;
+    for (size_t dim = 0; dim < sizes.tile.size(); ++dim) {
+      std::string suffix = std::to_string(dim);
+      if (std::optional<int64_t> size = getValue("chunk" + suffix))
+        sizes.chunk[dim] = *size;
+      if (std::optional<int64_t> size = getValue("tile" + suffix))
+        sizes.tile[dim] = *size;
+    }
+    sizes.unroll = getValue("unroll").value_or(1);
+    return getTiledNest(statements, sizes);
+  };
+}
+
+/// `prepared` is what is tiled, for its loop nests.
+static void buildTiling(ScheduleBuilder &schedule, const CPUTaskInfo &prepared,
+                        const TaskTiling &tiling, ArrayRef<int64_t> extents,
+                        int64_t lanes, int64_t unroll, const CPUTarget &target,
+                        TileLimits &limits, int64_t partial = 0) {
   setLimits(limits, tiling, lanes, unroll, target);
+  setLoopNest(limits, prepared, tiling, std::max<int64_t>(1, lanes), partial);
   SmallVector<OpFoldResult> chunkSizes = getSizes(schedule, "chunk",
                                                   tiling.chunk, extents),
                             tileSizes = getSizes(schedule, "tile", tiling.tile,
@@ -338,7 +368,7 @@ static bool buildWindows(const CPUTaskInfo &info, const CPUTarget &target,
     if (type == utils::IteratorType::reduction)
       window *= range;
   int64_t most = kMaxUnrolledVectors / std::max<int64_t>(1, columns * used);
-  buildTiling(schedule, tiling, extents, lanes,
+  buildTiling(schedule, info, tiling, extents, lanes,
               std::max<int64_t>(1, std::min(window, most)), target, limits);
   return true;
 }
@@ -409,7 +439,8 @@ bool cpu::buildReductionSchedule(const CPUTaskInfo &info,
   chooseChunks(tiling, extents, rank, options);
   int64_t lanes =
       vectors * getLanes(target, getBits(anchor->getResult(0).getType()));
-  buildTiling(schedule, tiling, extents, lanes, 4, target, limits);
+  buildTiling(schedule, task.info, tiling, extents, lanes, 4, target, limits,
+              lanes);
   return true;
 }
 
@@ -447,7 +478,7 @@ bool cpu::buildElementwiseSchedule(const CPUTaskInfo &info,
   } else {
     chooseChunks(tiling, extents, rank - 1, options);
   }
-  buildTiling(schedule, tiling, extents, lanes, 1, target, limits);
+  buildTiling(schedule, task.info, tiling, extents, lanes, 1, target, limits);
   return true;
 }
 
@@ -462,7 +493,8 @@ bool cpu::buildTransposeSchedule(const CPUTaskInfo &info,
                                  ScheduleBuilder &schedule,
                                  TileLimits &limits) {
   auto op = dyn_cast_if_present<linalg::TransposeOp>(info.root);
-  if (!op || !PreparedTask(info).valid)
+  PreparedTask task(info);
+  if (!op || !task.valid)
     return false;
   SmallVector<int64_t> extents = getResultShape(op);
   if (extents.empty())
@@ -486,7 +518,7 @@ bool cpu::buildTransposeSchedule(const CPUTaskInfo &info,
   for (int64_t dim = 0; dim < rank; ++dim)
     if (tiling.chunk[dim] && tiling.chunk[dim] < tiling.tile[dim])
       tiling.chunk[dim] = tiling.tile[dim];
-  buildTiling(schedule, tiling, extents, lanes, 1, target, limits);
+  buildTiling(schedule, task.info, tiling, extents, lanes, 1, target, limits);
   return true;
 }
 
@@ -503,6 +535,24 @@ bool cpu::buildMoveSchedule(const CPUTaskInfo &info, const CPUTarget &target,
       break;
     }
   int64_t rows = std::max<int64_t>(1, chooseChunk(outer, 1, options));
+  // Blocks of rows, each a copy.
+  StatementShape copy;
+  int64_t row = std::max<int64_t>(1, type.getNumElements() / outer);
+  copy.extents = {outer, row};
+  for (bool isWrite : {false, true})
+    copy.operands.push_back({isWrite ? "out" : "in",
+                             storageBytes(type.getElementType()),
+                             isWrite,
+                             {row, 1}});
+  TileSizes sizes;
+  sizes.along = 1;
+  sizes.lanes = getLanes(target, getBits(type));
+  limits.getLoopNest = [copy, sizes](TileLimits::KnobValue getValue) {
+    TileSizes block = sizes;
+    block.chunk = {getValue("rows").value_or(0), 0};
+    block.tile = {1, block.lanes};
+    return getTiledNest(copy, block);
+  };
   MoveOp::create(schedule, schedule.getHandle(),
                  addKnob(schedule, "rows", getSizeOptions(outer), rows),
                  ShapedType::kDynamic);

@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/CPU/Schedule/TaskNest.h"
 #include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -35,6 +37,63 @@ std::optional<WinogradShape> cpu::getWinogradShape(const CPUTaskInfo &info) {
   return getShape(*contraction);
 }
 
+/// The loops of a block: its tiles are transformed, multiplied, and transformed
+/// back.
+static tuning::LoopNest getNest(const WinogradShape &shape,
+                                const WinogradTiles &tiles) {
+  using tuning::LoopKind;
+  enum { kInput, kWeights, kProducts, kOut };
+  constexpr int64_t bytes = sizeof(float);
+  int64_t size = tiles.getSize(), values = size * size,
+          count = shape.getTiles(tiles.results),
+          plane = tiles.getInputPlane(shape.channels),
+          tile = tiles.getProductTile(),
+          vectors = llvm::divideCeil(tiles.features, tiles.lanes),
+          blocks = llvm::divideCeil(shape.features, tiles.features);
+  LoopNestBuilder b;
+  b.addTiles("blocks", LoopKind::Parallel, count, tiles.tiles, {});
+  // Each value of a transformed tile is a sum of up to `size` others, twice.
+  auto transform = [&](StringRef name, int64_t elements, unsigned from,
+                       ArrayRef<int64_t> byTile, unsigned to) {
+    b.add(name + "_tiles", LoopKind::Serial, tiles.tiles, byTile);
+    SmallVector<int64_t, 4> one(4, 0);
+    one[from] = one[to] = 1;
+    b.addTiles(name + "_vectors", LoopKind::Serial, elements, tiles.lanes, one);
+    b.add(name + "_values", LoopKind::Unrolled, values, {});
+    b.add(name + "_lanes", LoopKind::Vectorized, tiles.lanes, one);
+    b.getInnermost().adds = 2 * size;
+  };
+  transform(
+      "in", shape.channels, kInput,
+      {shape.channels * tiles.results * tiles.results, 0, shape.channels, 0},
+      kProducts);
+  b.access("in", bytes, /*isWrite=*/false, kInput);
+  b.access("values", bytes, /*isWrite=*/true, kProducts);
+  b.leave(1);
+  b.addTiles("feature_blocks", LoopKind::Serial, shape.features, tiles.features,
+             {0, shape.channels * tiles.features, 0, 0});
+  b.add("products", LoopKind::Serial, values,
+        {plane, shape.channels * tiles.features * blocks, 1, 0});
+  b.addTiles("tiles", LoopKind::Serial, tiles.tiles, tiles.columns,
+             {shape.channels, 0, tile, 0});
+  b.addTiles("steps", LoopKind::Serial, shape.channels, tiles.unroll,
+             {1, tiles.features, 0, 0});
+  b.add("unrolled", LoopKind::Unrolled, tiles.unroll,
+        {1, tiles.features, 0, 0});
+  b.add("w", LoopKind::Unrolled, tiles.columns, {shape.channels, 0, tile, 0});
+  b.add("f", LoopKind::Unrolled, vectors, {0, tiles.lanes, tiles.lanes, 0});
+  b.add("lanes", LoopKind::Vectorized, tiles.lanes, {0, 1, 1, 0});
+  b.getInnermost().adds = b.getInnermost().muls = 1;
+  b.access("lhs", bytes, /*isWrite=*/false, kInput);
+  b.access("rhs", bytes, /*isWrite=*/false, kWeights);
+  b.leave(2);
+  transform("out", tiles.features, kProducts,
+            {0, 0, tile, shape.features * tiles.results * tiles.results}, kOut);
+  b.access("products", bytes, /*isWrite=*/false, kProducts);
+  b.access("out", bytes, /*isWrite=*/true, kOut);
+  return b.take();
+}
+
 bool cpu::buildWinogradSchedule(const CPUTaskInfo &info,
                                 const CPUTarget &target,
                                 const CompileTaskOptions &options,
@@ -43,7 +102,7 @@ bool cpu::buildWinogradSchedule(const CPUTaskInfo &info,
   std::optional<WinogradShape> found = getWinogradShape(info);
   if (!found)
     return false;
-  const WinogradShape &shape = *found;
+  const WinogradShape shape = *found;
   // The tiles that were compared with the direct form, if these are those.
   std::optional<WinogradTiles> tiles =
       chooseWinogradTiles(shape, target, options.threads);
@@ -62,12 +121,19 @@ bool cpu::buildWinogradSchedule(const CPUTaskInfo &info,
   limits.results = tiles->results;
   limits.channels = shape.channels;
   limits.maxScratchBytes = getMaxScratchBytes(target);
-  limits.estimate = [=](TileLimits::KnobValue getValue) {
-    WinogradTiles block = *tiles;
+  auto getBlock = [usual = *tiles](TileLimits::KnobValue getValue) {
+    WinogradTiles block = usual;
     block.tiles = getValue("tiles").value_or(block.tiles);
     block.features = getValue("tile_f").value_or(block.features);
     block.columns = getValue("tile_w").value_or(block.columns);
-    return getWinogradCycles(shape, target, block);
+    block.unroll = getValue("unroll").value_or(block.unroll);
+    return block;
+  };
+  limits.estimate = [=](TileLimits::KnobValue getValue) {
+    return getWinogradCycles(shape, target, getBlock(getValue));
+  };
+  limits.getLoopNest = [=](TileLimits::KnobValue getValue) {
+    return getNest(shape, getBlock(getValue));
   };
   SmallVector<int64_t> features;
   for (int64_t vectors : {1, 2, 3, 4})

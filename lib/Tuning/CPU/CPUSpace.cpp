@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/CPU/CPUSpace.h"
+#include "VTA/Tuning/Core/SamplePoints.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -120,43 +121,19 @@ uint64_t CPUSpace::getNumPoints() const {
 std::vector<Point> CPUSpace::sample(uint64_t count, uint64_t seed) const {
   if (!hasChoice())
     return Space::sample(count, seed);
-  // Draws for one legal point, and points that are listed if that fails.
-  constexpr uint64_t maxDraws = 4096, maxListed = 1 << 16;
-  std::mt19937_64 random(seed);
-  std::vector<Point> points, all;
+  // Sketches in proportion to their points: then all have one chance.
   uint64_t total = getNumPoints();
-  while (points.size() < count) {
-    if (!all.empty()) {
-      points.push_back(all[random() % all.size()]);
-      continue;
-    }
-    Point point;
-    uint64_t draw = 0;
-    do {
-      // Sketches in proportion to their points: then all have one chance.
-      uint64_t at = random() % total;
-      unsigned sketch = 0;
-      while (at >= getNumPoints(sketch))
-        at -= getNumPoints(sketch++);
-      point = getDefault();
-      point[0] = sketch;
-      for (size_t knob : getKnobs(sketch))
-        point[knob] = random() % getNumOptions(knob);
-    } while (!isLegal(point) && ++draw < maxDraws);
-    if (draw < maxDraws) {
-      points.push_back(std::move(point));
-      continue;
-    }
-    if (total > maxListed)
-      break;
-    forEachLegal([&](const Point &legal) {
-      all.push_back(legal);
-      return true;
-    });
-    if (all.empty())
-      break;
-  }
-  return points;
+  return tuning::samplePoints(*this, count, seed, [&](std::mt19937_64 &random) {
+    uint64_t at = random() % total;
+    unsigned sketch = 0;
+    while (at >= getNumPoints(sketch))
+      at -= getNumPoints(sketch++);
+    Point point = getDefault();
+    point[0] = sketch;
+    for (size_t knob : getKnobs(sketch))
+      point[knob] = random() % getNumOptions(knob);
+    return point;
+  });
 }
 
 std::optional<uint64_t> CPUSpace::countLegal() const {
@@ -178,7 +155,7 @@ std::optional<double> CPUSpace::getEstimate(const Point &point) const {
 std::optional<LoopNest> CPUSpace::getLoopNest(const Point &point) const {
   // The loops of points are compared with each other.
   if (llvm::any_of(sketches, [](const CPUSketch &entry) {
-        return !entry.sketch.limits.hasLoopNests();
+        return !entry.sketch.limits.getLoopNest;
       }))
     return std::nullopt;
   return sketches[getSketch(point)].sketch.limits.getLoopNest(

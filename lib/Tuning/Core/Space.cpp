@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Tuning/Core/Space.h"
+#include "VTA/Tuning/Core/SamplePoints.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -46,37 +47,47 @@ void Space::forEachLegal(function_ref<bool(const Point &)> visit) const {
   }
 }
 
-std::vector<Point> Space::sample(uint64_t count, uint64_t seed) const {
+std::vector<Point>
+mlir::vta::tuning::samplePoints(const Space &space, uint64_t count,
+                                uint64_t seed,
+                                function_ref<Point(std::mt19937_64 &)> draw) {
   // Draws for one legal point, and points that are listed if that fails.
   constexpr uint64_t maxDraws = 4096, maxListed = 1 << 16;
   std::mt19937_64 random(seed);
   std::vector<Point> points, all;
-  for (uint64_t i = 0; i < count; ++i) {
+  while (points.size() < count) {
     if (!all.empty()) {
       points.push_back(all[random() % all.size()]);
       continue;
     }
-    Point point(getNumKnobs(), 0);
-    uint64_t draw = 0;
+    Point point;
+    uint64_t number = 0;
     do {
-      for (auto [knob, option] : llvm::enumerate(point))
-        option = random() % getNumOptions(knob);
-    } while (!isLegal(point) && ++draw < maxDraws);
-    if (draw < maxDraws) {
-      points.push_back(point);
+      point = draw(random);
+    } while (!space.isLegal(point) && ++number < maxDraws);
+    if (number < maxDraws) {
+      points.push_back(std::move(point));
       continue;
     }
-    if (getNumPoints() > maxListed)
+    if (space.getNumPoints() > maxListed)
       break;
-    forEachLegal([&](const Point &legal) {
+    space.forEachLegal([&](const Point &legal) {
       all.push_back(legal);
       return true;
     });
     if (all.empty())
       break;
-    points.push_back(all[random() % all.size()]);
   }
   return points;
+}
+
+std::vector<Point> Space::sample(uint64_t count, uint64_t seed) const {
+  return samplePoints(*this, count, seed, [&](std::mt19937_64 &random) {
+    Point point(getNumKnobs(), 0);
+    for (auto [knob, option] : llvm::enumerate(point))
+      option = random() % getNumOptions(knob);
+    return point;
+  });
 }
 
 std::optional<Point> Space::move(const Point &point,

@@ -26,21 +26,28 @@ static constexpr double kMutation = 0.85;
 /// The part of the points that is drawn at random.
 static constexpr double kEpsilon = 0.1;
 static constexpr unsigned kMaxTries = 10;
-/// The speed of a point that nothing is known of.
-static constexpr float kUnknown = 0.5;
+/// Measurements after which what other tasks say counts half.
+static constexpr double kHalfLife = 256;
 
-static XGBParameters getParameters(size_t planSize) {
+/// Trees: those of other tasks are many rows, and do not get better by more.
+static constexpr unsigned kOthersRounds = 100, kOwnRounds = 400;
+
+static XGBParameters getParameters(size_t planSize, unsigned maxRounds) {
   XGBParameters parameters;
   parameters.planSize = planSize;
-  parameters.maxRounds = 400;
+  parameters.maxRounds = maxRounds;
   return parameters;
 }
 
-EvolutionTuner::EvolutionTuner(const Space &space, uint64_t seed,
-                               uint64_t maxTrials)
+EvolutionTuner::EvolutionTuner(
+    const Space &space, uint64_t seed, uint64_t maxTrials,
+    std::function<std::vector<TransferData>()> getTransfer)
     : space(space), roundSize(getRoundSize(maxTrials, kRound)),
-      source(space, seed), random(~seed), features(space, FeatureKind::Knob),
-      trees(getParameters(roundSize)) {}
+      source(space, seed), random(~seed),
+      features(space, FeatureKind::Statement),
+      model(getParameters(2 * kRound, kOthersRounds),
+            getParameters(roundSize, kOwnRounds), kHalfLife),
+      getTransfer(std::move(getTransfer)) {}
 
 llvm::Error EvolutionTuner::takeError() {
   if (error.empty())
@@ -52,36 +59,21 @@ llvm::Error EvolutionTuner::takeError() {
 // The model
 //===----------------------------------------------------------------------===//
 
-float EvolutionTuner::getBase(const Point &point) {
-  std::optional<double> estimate = space.getEstimate(point);
-  if (!estimate || *estimate <= 0)
-    return kUnknown;
-  if (unit == 0)
-    unit = *estimate;
-  return static_cast<float>(unit / *estimate);
-}
-
-FeatureRow EvolutionTuner::getRow(const Point &point) {
-  FeatureRow row = features.extract(point);
-  row.push_back(getBase(point));
-  return row;
-}
-
 llvm::Error EvolutionTuner::fit() {
   if (!XGBModel::isAvailable() || best == 0)
     return llvm::Error::success();
-  TrainingData data;
+  std::vector<PointFeatures> points;
+  std::vector<float> labels;
   for (auto [point, cost] : llvm::zip_equal(measured, costs)) {
-    data.rows.push_back(getRow(point));
-    data.labels.push_back(cost > 0 ? static_cast<float>(best / cost) : 0);
-    data.margins.push_back(getBase(point));
+    points.push_back(features.extractAll(point));
+    labels.push_back(getLabel(features.getKind(), best, cost));
   }
-  return trees.fit(data);
+  return model.fit(points, labels);
 }
 
 float EvolutionTuner::getNearest(const Point &point) const {
   size_t most = 0;
-  double speed = kUnknown;
+  double nearest = 0;
   for (auto [other, cost] : llvm::zip_equal(measured, costs)) {
     size_t equal = 0;
     for (auto [a, b] : llvm::zip_equal(point, other))
@@ -89,30 +81,25 @@ float EvolutionTuner::getNearest(const Point &point) const {
     if (equal < most)
       continue;
     most = equal;
-    speed = cost > 0 ? best / cost : 0;
+    nearest = cost;
   }
-  return static_cast<float>(speed);
+  return getLabel(features.getKind(), best, nearest);
 }
 
 llvm::Expected<std::vector<float>>
 EvolutionTuner::score(ArrayRef<Point> points) {
-  std::vector<float> scores;
-  if (!trees.isFitted()) {
+  // Neither trees nor a formula.
+  if (!model.isFitted() && best > 0 && !points.empty() &&
+      !space.getEstimate(points[0])) {
+    std::vector<float> scores;
     for (const Point &point : points)
-      scores.push_back(space.getEstimate(point) || best == 0
-                           ? getBase(point)
-                           : getNearest(point));
+      scores.push_back(getNearest(point));
     return scores;
   }
-  std::vector<FeatureRow> rows;
+  std::vector<PointFeatures> known;
   for (const Point &point : points)
-    rows.push_back(getRow(point));
-  llvm::Expected<std::vector<float>> predicted = trees.predict(rows);
-  if (!predicted)
-    return predicted.takeError();
-  for (auto [point, value] : llvm::zip_equal(points, *predicted))
-    scores.push_back(getBase(point) + value);
-  return scores;
+    known.push_back(features.extractAll(point));
+  return model.score(known);
 }
 
 //===----------------------------------------------------------------------===//
@@ -164,11 +151,16 @@ std::optional<Point> EvolutionTuner::breed(ArrayRef<Point> parents,
 llvm::Error EvolutionTuner::plan() {
   queue.clear();
   next = 0;
-  // The first round is random.
-  if (measured.empty())
+  if (getTransfer && XGBModel::isAvailable())
+    if (llvm::Error failure =
+            model.fitOthers(std::exchange(getTransfer, nullptr)()))
+      return failure;
+  // The first round is random, unless other tasks say something.
+  if (measured.empty() && !model.hasOthers())
     return llvm::Error::success();
-  if (llvm::Error failure = fit())
-    return failure;
+  if (!measured.empty())
+    if (llvm::Error failure = fit())
+      return failure;
   std::vector<Point> population = getPopulation();
   std::vector<Scored> found;
   PointSet known;
@@ -181,12 +173,13 @@ llvm::Error EvolutionTuner::plan() {
     for (auto [point, value] : llvm::zip_equal(population, *scores))
       if (!source.isUsed(point) && known.insert(point).second)
         found.push_back({value, point});
-    // The best have the most children; scores may be of either sign.
-    float least = *llvm::min_element(*scores),
-          most = *llvm::max_element(*scores);
+    // The best have the most children. Scores are logarithms of speeds.
+    float most = *llvm::max_element(*scores);
+    double least = std::exp2(*llvm::min_element(*scores) - most);
     std::vector<double> sums;
     for (float value : *scores) {
-      double part = most > least ? (value - least) / (most - least) : 1;
+      double speed = std::exp2(value - most),
+             part = least < 1 ? (speed - least) / (1 - least) : 1;
       sums.push_back((sums.empty() ? 0 : sums.back()) + part * part + 1e-3);
     }
     std::vector<Point> children;

@@ -9,24 +9,30 @@
 // As TVM's auto-scheduler searches: in each round many generations of points
 // are bred, which a model judges; a few of the best ones are measured, and a
 // few that are drawn at random. The model is the space's formula, if it has
-// one, and trees that learn what the formula is wrong by.
+// one, and trees that learn what the formula is wrong by, of other tasks and of
+// this one.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TUNING_TUNERS_EVOLUTIONTUNER_H
 #define TUNING_TUNERS_EVOLUTIONTUNER_H
 
+#include "LearnedModel.h"
 #include "LegalPoints.h"
 #include "VTA/Tuning/Core/Tuner.h"
 #include "VTA/Tuning/Tuners/Features.h"
-#include "XGBModel.h"
+
+#include <functional>
 
 namespace mlir::vta::tuning {
 
 class EvolutionTuner : public Tuner {
 public:
   /// `maxTrials` are those of the search: there is time for rounds.
-  EvolutionTuner(const Space &space, uint64_t seed, uint64_t maxTrials);
+  /// `getTransfer`, which may be null, is asked once for what was measured of
+  /// other tasks.
+  EvolutionTuner(const Space &space, uint64_t seed, uint64_t maxTrials,
+                 std::function<std::vector<TransferData>()> getTransfer);
 
   std::vector<Trial> ask(size_t count) override;
   void tell(ArrayRef<Trial> trials,
@@ -42,9 +48,6 @@ private:
 
   llvm::Error plan();
   llvm::Error fit();
-  /// What the formula says, as a speed beside the fastest point.
-  float getBase(const Point &point);
-  FeatureRow getRow(const Point &point);
   /// Scores of points, the larger the better.
   llvm::Expected<std::vector<float>> score(ArrayRef<Point> points);
   /// The measured point that is most alike.
@@ -58,12 +61,13 @@ private:
   PointSource source;
   std::mt19937_64 random;
   FeatureExtractor features;
-  XGBModel trees;
+  LearnedModel model;
+  /// Null when the search has begun.
+  std::function<std::vector<TransferData>()> getTransfer;
 
   std::vector<Point> measured;
   std::vector<double> costs; ///< Costs of `measured`; 0: failed.
   double best = 0;           ///< The least cost.
-  double unit = 0;           ///< The least that the formula said.
   std::vector<Point> queue;  ///< Points of this round, first ones first.
   size_t next = 0;
   bool isDone = false;

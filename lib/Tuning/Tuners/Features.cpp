@@ -18,6 +18,10 @@ using namespace mlir::vta::tuning;
 
 /// Samples of each relation of two curves.
 static constexpr unsigned kCurveSamples = 20;
+/// Points that the least numbers of a space are taken of.
+static constexpr uint64_t kCompared = 256;
+/// The label of failures: slower than anything else.
+static constexpr float kFailedLabel = -6;
 
 StringRef mlir::vta::tuning::getFeatureName(FeatureKind kind) {
   switch (kind) {
@@ -27,6 +31,8 @@ StringRef mlir::vta::tuning::getFeatureName(FeatureKind kind) {
     return "itervar";
   case FeatureKind::Curve:
     return "curve";
+  case FeatureKind::Statement:
+    return "statement";
   }
   llvm_unreachable("unknown features");
 }
@@ -38,10 +44,15 @@ static float compress(double value) {
 
 FeatureExtractor::FeatureExtractor(const Space &space, FeatureKind kind)
     : space(space), kind(kind) {
+  if (kind == FeatureKind::Statement) {
+    findLeast();
+    if (hasLoopNests(space))
+      return;
+  }
   for (size_t knob = 0; knob < space.getNumKnobs(); ++knob) {
     // Loops show sizes and structure. The others they need not show.
     KnobRole role = space.getRole(knob);
-    if (kind != FeatureKind::Knob &&
+    if ((kind == FeatureKind::Itervar || kind == FeatureKind::Curve) &&
         (role == KnobRole::Size || role == KnobRole::Structure))
       continue;
     size_t width = 0;
@@ -53,6 +64,20 @@ FeatureExtractor::FeatureExtractor(const Space &space, FeatureKind kind)
       llvm::copy(space.getOption(knob, i), row.begin());
       values[knob].push_back(std::move(row));
     }
+  }
+}
+
+/// What the numbers of some points are compared with.
+void FeatureExtractor::findLeast() {
+  for (const Point &point : space.sample(kCompared, /*seed=*/0)) {
+    double estimate = space.getEstimate(point).value_or(0);
+    if (estimate > 0 && (leastEstimate == 0 || estimate < leastEstimate))
+      leastEstimate = estimate;
+    std::optional<LoopNest> nest = space.getLoopNest(point);
+    double iterations = nest ? countIterations(*nest) : 0;
+    if (iterations > 0 &&
+        (leastIterations == 0 || iterations < leastIterations))
+      leastIterations = iterations;
   }
 }
 
@@ -146,7 +171,7 @@ static void addCurves(const LoopNest &nest, FeatureRow &row) {
 
 FeatureRow FeatureExtractor::extract(const Point &point) const {
   FeatureRow row;
-  if (kind != FeatureKind::Knob)
+  if (kind == FeatureKind::Itervar || kind == FeatureKind::Curve)
     if (std::optional<LoopNest> nest = space.getLoopNest(point)) {
       if (kind == FeatureKind::Itervar)
         addLoops(*nest, row);
@@ -157,4 +182,49 @@ FeatureRow FeatureExtractor::extract(const Point &point) const {
     if (!options.empty())
       llvm::append_range(row, options[point[knob]]);
   return row;
+}
+
+PointFeatures FeatureExtractor::extractAll(const Point &point) const {
+  PointFeatures features;
+  if (isGeneral())
+    features.rows = extractStatements(point);
+  if (features.rows.empty())
+    features.rows.push_back(extract(point));
+  if (leastEstimate <= 0)
+    return features;
+  features.prior =
+      getLabel(kind, leastEstimate, space.getEstimate(point).value_or(0));
+  if (isGeneral())
+    for (FeatureRow &row : features.rows)
+      row.front() = features.prior;
+  return features;
+}
+
+SmallVector<FeatureRow, 1>
+FeatureExtractor::extractStatements(const Point &point) const {
+  std::optional<LoopNest> nest = space.getLoopNest(point);
+  if (!nest)
+    return {};
+  SmallVector<FeatureRow, 1> rows = getStatementRows(*nest);
+  // Tiles that are computed twice or are not full, and what loops do not show.
+  double waste = leastIterations > 0
+                     ? std::log2(countIterations(*nest) / leastIterations)
+                     : 0;
+  int64_t hints = 0;
+  for (size_t knob = 0; knob < space.getNumKnobs(); ++knob)
+    if (space.getRole(knob) == KnobRole::Hint)
+      for (int64_t value : space.getOption(knob, point[knob]))
+        hints = std::max(hints, value);
+  for (FeatureRow &row : rows)
+    row.insert(row.begin(), {static_cast<float>(waste), hints > 0 ? 1.0f : 0.0f,
+                             static_cast<float>(rows.size())});
+  return rows;
+}
+
+float mlir::vta::tuning::getLabel(FeatureKind kind, double least, double cost) {
+  if (kind != FeatureKind::Statement)
+    return cost > 0 ? static_cast<float>(least / cost) : 0;
+  if (cost <= 0)
+    return kFailedLabel;
+  return std::max(kFailedLabel, static_cast<float>(std::log2(least / cost)));
 }

@@ -23,33 +23,45 @@ void TransferPool::add(const Space &space, StringRef kind,
   auto known =
       llvm::find_if(all, [&](const Known &one) { return one.space == &space; });
   if (known == all.end())
-    known = all.insert(all.end(), {&space, kind.str(), {}, {}});
-  FeatureExtractor features(space, *learned);
+    known = all.insert(
+        all.end(), {&space,
+                    kind.str(),
+                    std::make_shared<const FeatureExtractor>(space, *learned),
+                    {},
+                    {}});
   for (auto [trial, measurement] : llvm::zip_equal(trials, measurements)) {
     bool isFailed =
         measurement.status == Status::Failed || measurement.cost <= 0;
     if (measurement.status == Status::CutOff ||
         (isFailed && measurement.isExplained))
       continue;
-    known->rows.push_back(features.extract(trial.point));
+    known->points.push_back(known->features->extractAll(trial.point));
     known->costs.push_back(isFailed ? 0 : measurement.cost);
   }
+}
+
+/// Whether what is known of a task means the same for `space`.
+static bool isGeneral(const FeatureExtractor &features, const Space &space) {
+  return features.isGeneral() && FeatureExtractor::hasLoopNests(space);
 }
 
 std::vector<TransferData> TransferPool::getOthers(const Space &space,
                                                   StringRef kind) const {
   std::vector<TransferData> others;
+  std::optional<FeatureKind> learned = getLearnedFeatures(tuner, space);
   for (const Known &known : all) {
-    if (known.space == &space || known.kind != kind || known.rows.empty())
+    bool isAlike =
+        learned && (known.kind == kind || isGeneral(*known.features, space));
+    if (known.space == &space || !isAlike || known.points.empty())
       continue;
     double best = 0;
     for (double cost : known.costs)
       if (cost > 0 && (best == 0 || cost < best))
         best = cost;
     TransferData &data = others.emplace_back();
-    data.rows = known.rows;
+    data.points = known.points;
     for (double cost : known.costs)
-      data.labels.push_back(cost > 0 ? static_cast<float>(best / cost) : 0);
+      data.labels.push_back(getLabel(*learned, best, cost));
   }
   return others;
 }

@@ -78,18 +78,27 @@ static FeatureKind chooseFeatures(const XGBKind &kind, const Space &space) {
              : kind.features;
 }
 
+static bool isEvolution(StringRef key) { return key == "evolution"; }
+
 bool mlir::vta::tuning::canTransfer(StringRef name) {
-  return parseXGB(normalize(name)).has_value();
+  std::string key = normalize(name);
+  return parseXGB(key).has_value() || (isEvolution(key) && hasTrees());
 }
 
-bool mlir::vta::tuning::gainsByTransfer(StringRef name) {
-  std::optional<XGBKind> kind = parseXGB(normalize(name));
-  return kind && kind->features == FeatureKind::Knob;
+bool mlir::vta::tuning::gainsByTransfer(StringRef name, StringRef device) {
+  std::string key = normalize(name);
+  if (isEvolution(key))
+    return hasTrees() && device == "cpu";
+  std::optional<XGBKind> kind = parseXGB(key);
+  return kind && kind->features == FeatureKind::Knob && device == "vta";
 }
 
 std::optional<FeatureKind>
 mlir::vta::tuning::getLearnedFeatures(StringRef name, const Space &space) {
-  std::optional<XGBKind> kind = parseXGB(normalize(name));
+  std::string key = normalize(name);
+  if (isEvolution(key))
+    return FeatureKind::Statement;
+  std::optional<XGBKind> kind = parseXGB(key);
   if (!kind)
     return std::nullopt;
   return chooseFeatures(*kind, space);
@@ -140,9 +149,9 @@ mlir::vta::tuning::createTuner(StringRef name, const Space &space,
   if (key == "ga")
     return std::make_unique<GeneticTuner>(space, options.seed,
                                           options.maxTrials);
-  if (key == "evolution")
-    return std::make_unique<EvolutionTuner>(space, options.seed,
-                                            options.maxTrials);
+  if (isEvolution(key))
+    return std::make_unique<EvolutionTuner>(
+        space, options.seed, options.maxTrials, options.getTransfer);
   if (std::optional<XGBKind> kind = parseXGB(key))
     return createXGB(name, *kind, space, options);
   if (isCalibrating(key)) {

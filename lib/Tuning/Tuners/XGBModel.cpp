@@ -13,6 +13,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #ifdef VTA_HAS_XGBOOST
 #include <xgboost/c_api.h>
@@ -85,6 +86,11 @@ static std::vector<float> pack(ArrayRef<FeatureRow> rows, size_t width) {
   return values;
 }
 
+/// Whether a label is for several rows.
+static bool hasSums(const TrainingData &data) {
+  return llvm::any_of(data.packs, [](unsigned count) { return count != 1; });
+}
+
 static llvm::Expected<Matrix> createMatrix(const TrainingData &data,
                                            size_t width, bool isRank) {
   std::vector<float> values = pack(data.rows, width);
@@ -94,6 +100,9 @@ static llvm::Expected<Matrix> createMatrix(const TrainingData &data,
           std::numeric_limits<float>::quiet_NaN(), &handle, /*nthread=*/1)))
     return error;
   Matrix matrix(handle);
+  // Sums of rows are compared with labels here, not there.
+  if (hasSums(data))
+    return matrix;
   if (llvm::Error error = check(XGDMatrixSetFloatInfo(
           handle, "label", data.labels.data(), data.labels.size())))
     return error;
@@ -113,7 +122,7 @@ static llvm::Expected<Matrix> createMatrix(const TrainingData &data,
 }
 
 static llvm::Expected<Booster> createBooster(const Matrix &matrix, bool isRank,
-                                             bool hasMargins) {
+                                             bool hasMargins, bool isSum) {
   DMatrixHandle matrices[] = {matrix.get()};
   BoosterHandle handle;
   if (llvm::Error error = check(XGBoosterCreate(matrices, 1, &handle)))
@@ -121,7 +130,9 @@ static llvm::Expected<Booster> createBooster(const Matrix &matrix, bool isRank,
   Booster booster(handle);
   const std::pair<const char *, const char *> parameters[] = {
       {"objective", isRank ? "rank:pairwise" : "reg:squarederror"},
-      {"base_score", hasMargins ? "0" : "0.5"},
+      {"base_score", hasMargins || isSum ? "0" : "0.5"},
+      // Of many tasks there are many rows.
+      {"tree_method", isSum ? "hist" : "auto"},
       {"max_depth", "3"},
       {"gamma", "0.0001"},
       {"min_child_weight", "1"},
@@ -154,6 +165,34 @@ static llvm::Expected<ArrayRef<float>> predictTraining(const Booster &booster,
   return ArrayRef(scores, shape[0]);
 }
 
+/// One more tree for sums of rows, whose scores so far are `sums`: the squared
+/// error's derivatives. Rows of a pack share its error.
+static llvm::Error boostSums(const Booster &booster, const Matrix &matrix,
+                             const TrainingData &data, ArrayRef<float> sums) {
+  std::vector<float> gradients, hessians;
+  for (auto [count, label, sum] :
+       llvm::zip_equal(data.packs, data.labels, sums)) {
+    gradients.insert(gradients.end(), count, sum - label);
+    hessians.insert(hessians.end(), count, static_cast<float>(count));
+  }
+  return check(XGBoosterBoostOneIter(booster.get(), matrix.get(),
+                                     gradients.data(), hessians.data(),
+                                     gradients.size()));
+}
+
+/// Scores of rows added up for each label, and its margin.
+static std::vector<float> addUp(ArrayRef<float> scores,
+                                const TrainingData &data) {
+  std::vector<float> sums = data.margins;
+  sums.resize(data.labels.size(), 0.0f);
+  for (auto [count, sum] : llvm::zip_equal(data.packs, sums)) {
+    for (float score : scores.take_front(count))
+      sum += score;
+    scores = scores.drop_front(count);
+  }
+  return sums;
+}
+
 bool XGBModel::isAvailable() { return true; }
 
 llvm::Error XGBModel::fit(const TrainingData &data) {
@@ -162,12 +201,14 @@ llvm::Error XGBModel::fit(const TrainingData &data) {
   auto next = std::make_unique<State>();
   for (const FeatureRow &row : data.rows)
     next->width = std::max(next->width, row.size());
-  bool isRank = parameters.loss != XGBLoss::Regression;
+  bool isRank = parameters.loss != XGBLoss::Regression, isSum = hasSums(data);
+  if (isRank && isSum)
+    return llvm::createStringError("sums of rows cannot be ranked");
   llvm::Expected<Matrix> matrix = createMatrix(data, next->width, isRank);
   if (!matrix)
     return matrix.takeError();
   llvm::Expected<Booster> booster =
-      createBooster(*matrix, isRank, !data.margins.empty());
+      createBooster(*matrix, isRank, !data.margins.empty(), isSum);
   if (!booster)
     return booster.takeError();
 
@@ -175,20 +216,34 @@ llvm::Error XGBModel::fit(const TrainingData &data) {
   if (parameters.loss == XGBLoss::RankBinary)
     for (float &label : labels)
       label = label < 0.5f ? 0 : 1;
+  // With the margins.
+  std::vector<float> sums;
+  auto predict = [&]() -> llvm::Expected<ArrayRef<float>> {
+    llvm::Expected<ArrayRef<float>> scores = predictTraining(*booster, *matrix);
+    if (!scores || !isSum)
+      return scores;
+    sums = addUp(*scores, data);
+    return ArrayRef<float>(sums);
+  };
+  if (isSum)
+    sums = addUp(std::vector<float>(data.rows.size(), 0.0f), data);
   double best = -1;
   unsigned numWithoutGain = 0;
   for (unsigned round = 0;
        round < parameters.maxRounds && numWithoutGain < parameters.patience;
        ++round) {
-    if (llvm::Error error =
-            check(XGBoosterUpdateOneIter(booster->get(), round, matrix->get())))
+    if (llvm::Error error = isSum ? boostSums(*booster, *matrix, data, sums)
+                                  : check(XGBoosterUpdateOneIter(
+                                        booster->get(), round, matrix->get())))
       return error;
     next->numTrees = round + 1;
-    if (round % every != 0)
+    if (round % every != 0 && !isSum)
       continue;
-    llvm::Expected<ArrayRef<float>> scores = predictTraining(*booster, *matrix);
+    llvm::Expected<ArrayRef<float>> scores = predict();
     if (!scores)
       return scores.takeError();
+    if (round % every != 0)
+      continue;
     double recall = getAverageRecall(labels, *scores, parameters.planSize);
     numWithoutGain = recall > best ? 0 : numWithoutGain + 1;
     best = std::max(best, recall);
@@ -242,6 +297,23 @@ XGBModel::predict(ArrayRef<FeatureRow>) const {
 
 XGBModel::XGBModel(XGBParameters parameters) : parameters(parameters) {}
 XGBModel::~XGBModel() = default;
+
+llvm::Expected<std::vector<float>>
+XGBModel::predictSums(ArrayRef<PointFeatures> points) const {
+  std::vector<FeatureRow> rows;
+  for (const PointFeatures &point : points)
+    llvm::append_range(rows, point.rows);
+  llvm::Expected<std::vector<float>> scores = predict(rows);
+  if (!scores || rows.size() == points.size())
+    return scores;
+  std::vector<float> sums;
+  auto next = scores->begin();
+  for (const PointFeatures &point : points) {
+    sums.push_back(std::accumulate(next, next + point.rows.size(), 0.0f));
+    next += point.rows.size();
+  }
+  return sums;
+}
 
 bool XGBModel::isFitted() const { return state != nullptr; }
 unsigned XGBModel::getNumTrees() const { return state ? state->numTrees : 0; }

@@ -34,11 +34,14 @@ struct XGBParameters {
 
 struct TrainingData {
   std::vector<FeatureRow> rows;
+  /// Number of rows of each label: what the trees say of them is added up.
+  /// Empty: one each.
+  std::vector<unsigned> packs;
   std::vector<float> labels;
-  /// What trees are added to, for each row. Empty: a constant.
+  /// What trees are added to, for each label. Empty: a constant.
   std::vector<float> margins;
-  /// Number of rows of each group; labels of different groups are not compared.
-  /// Empty: one group.
+  /// Number of labels of each group; those of different groups are not
+  /// compared. Empty: one group.
   std::vector<unsigned> groups;
 };
 
@@ -57,6 +60,9 @@ public:
   unsigned getNumTrees() const;
   /// Scores of rows without added bases: the larger the better.
   llvm::Expected<std::vector<float>> predict(ArrayRef<FeatureRow> rows) const;
+  /// The same, added up for the rows of each point.
+  llvm::Expected<std::vector<float>>
+  predictSums(ArrayRef<PointFeatures> points) const;
 
 private:
   struct State;

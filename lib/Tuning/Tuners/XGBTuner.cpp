@@ -10,7 +10,6 @@
 #include "Rounds.h"
 #include "llvm/ADT/STLExtras.h"
 
-#include <cmath>
 #include <unordered_map>
 #include <utility>
 
@@ -22,8 +21,6 @@ static constexpr size_t kPlan = 64;
 /// One of so many points, at the end of a plan, is drawn at random.
 static constexpr size_t kRandomShare = 20;
 static constexpr unsigned kBaseRounds = 400, kBasePatience = 50;
-/// Less than this, and trees of other tasks are not used.
-static constexpr double kMinBaseWeight = 0.05;
 
 static XGBParameters getParameters(XGBLoss loss, size_t planSize) {
   XGBParameters parameters;
@@ -46,7 +43,7 @@ XGBTuner::XGBTuner(const Space &space, FeatureKind kind, XGBLoss loss,
                    std::function<std::vector<TransferData>()> getTransfer)
     : planSize(getRoundSize(maxTrials, kPlan)),
       getTransfer(std::move(getTransfer)), features(space, kind),
-      base(getBaseParameters(loss)), own(getParameters(loss, planSize)),
+      model(getBaseParameters(loss), getParameters(loss, planSize), kPlan),
       source(space, seed), annealing(space, ~seed), planAt(planSize) {}
 
 /// Keeps the text of an error. True if there is one.
@@ -67,71 +64,28 @@ llvm::Error XGBTuner::takeError() {
 // Learning
 //===----------------------------------------------------------------------===//
 
-llvm::Error XGBTuner::fitBase() {
-  TrainingData data;
-  for (const TransferData &task : std::exchange(getTransfer, nullptr)()) {
-    if (task.rows.empty())
-      continue;
-    llvm::append_range(data.rows, task.rows);
-    llvm::append_range(data.labels, task.labels);
-    data.groups.push_back(task.rows.size());
-  }
-  if (data.rows.empty())
-    return llvm::Error::success();
-  baseWeight = 1;
-  planAt = 0; // The first plan needs no measurements.
-  return base.fit(data);
+llvm::Error XGBTuner::fitOthers() {
+  if (llvm::Error failure =
+          model.fitOthers(std::exchange(getTransfer, nullptr)()))
+    return failure;
+  if (model.hasOthers())
+    planAt = 0; // The first plan needs no measurements.
+  return llvm::Error::success();
 }
 
-llvm::Expected<std::vector<float>>
-XGBTuner::getMargins(ArrayRef<FeatureRow> rows) {
-  llvm::Expected<std::vector<float>> margins = base.predict(rows);
-  if (margins)
-    for (float &margin : *margins)
-      margin *= baseWeight;
-  return margins;
-}
-
-/// Labels are speeds, the best of which is 1.
 llvm::Error XGBTuner::fit() {
-  baseWeight = base.isFitted()
-                   ? std::exp2(-static_cast<double>(rows.size()) / kPlan)
-                   : 0;
-  if (baseWeight < kMinBaseWeight)
-    baseWeight = 0;
-  TrainingData data;
-  data.rows = rows;
+  std::vector<float> labels;
   for (double cost : costs)
-    data.labels.push_back(cost > 0 ? best / cost : 0);
-  if (hasMargins()) {
-    llvm::Expected<std::vector<float>> margins = getMargins(rows);
-    if (!margins)
-      return margins.takeError();
-    data.margins = std::move(*margins);
-  }
-  return own.fit(data);
+    labels.push_back(getLabel(features.getKind(), best, cost));
+  return model.fit(measured, labels);
 }
 
 llvm::Expected<std::vector<float>> XGBTuner::score(ArrayRef<Point> points) {
-  std::vector<FeatureRow> rows;
-  rows.reserve(points.size());
+  std::vector<PointFeatures> known;
+  known.reserve(points.size());
   for (const Point &point : points)
-    rows.push_back(features.extract(point));
-  std::vector<float> scores(points.size(), 0.0f);
-  if (own.isFitted()) {
-    llvm::Expected<std::vector<float>> trees = own.predict(rows);
-    if (!trees)
-      return trees.takeError();
-    scores = std::move(*trees);
-  }
-  if (hasMargins()) {
-    llvm::Expected<std::vector<float>> margins = getMargins(rows);
-    if (!margins)
-      return margins.takeError();
-    for (auto [sum, margin] : llvm::zip_equal(scores, *margins))
-      sum += margin;
-  }
-  return scores;
+    known.push_back(features.extractAll(point));
+  return model.score(known);
 }
 
 //===----------------------------------------------------------------------===//
@@ -139,8 +93,8 @@ llvm::Expected<std::vector<float>> XGBTuner::score(ArrayRef<Point> points) {
 //===----------------------------------------------------------------------===//
 
 llvm::Error XGBTuner::createPlan() {
-  planAt = (rows.size() / planSize + 1) * planSize;
-  if (best == 0 && !hasMargins())
+  planAt = (measured.size() / planSize + 1) * planSize;
+  if (best == 0 && !model.hasOthers())
     return llvm::Error::success(); // Nothing is known yet.
   if (best > 0)
     if (llvm::Error failure = fit())
@@ -183,14 +137,14 @@ std::optional<Point> XGBTuner::takeNext() {
 }
 
 std::vector<Trial> XGBTuner::ask(size_t count) {
-  if (error.empty() && getTransfer && fail(fitBase()))
+  if (error.empty() && getTransfer && fail(fitOthers()))
     return {};
-  if (error.empty() && rows.size() >= planAt && fail(createPlan()))
+  if (error.empty() && measured.size() >= planAt && fail(createPlan()))
     return {};
   if (!error.empty())
     return {};
   // Trials up to the next plan, so that the batches do not matter.
-  count = std::min(count, planAt - rows.size());
+  count = std::min(count, planAt - measured.size());
   std::vector<Trial> trials;
   while (trials.size() < count) {
     std::optional<Point> point = takeNext();
@@ -211,7 +165,7 @@ void XGBTuner::tell(ArrayRef<Trial> trials,
                     measurement.cost <= 0;
     if (isFailed && measurement.isExplained)
       continue;
-    rows.push_back(features.extract(trial.point));
+    measured.push_back(features.extractAll(trial.point));
     costs.push_back(isFailed ? 0 : measurement.cost);
     if (!isFailed && (best == 0 || measurement.cost < best))
       best = measurement.cost;

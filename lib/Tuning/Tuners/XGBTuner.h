@@ -21,8 +21,8 @@
 #define TUNING_TUNERS_XGBTUNER_H
 
 #include "Annealing.h"
+#include "LearnedModel.h"
 #include "VTA/Tuning/Tuners/TunerRegistry.h"
-#include "XGBModel.h"
 
 namespace mlir::vta::tuning {
 
@@ -41,31 +41,27 @@ public:
   llvm::Error takeError() override;
 
 private:
-  llvm::Error fitBase();
+  llvm::Error fitOthers();
   llvm::Error fit();
   llvm::Error createPlan();
-  /// What counts for each point before any trees of this task.
-  llvm::Expected<std::vector<float>> getMargins(ArrayRef<FeatureRow> rows);
   llvm::Expected<std::vector<float>> score(ArrayRef<Point> points);
   std::optional<Point> takeNext();
   bool fail(llvm::Error error);
-  bool hasMargins() const { return baseWeight > 0; }
 
   const size_t planSize;
   /// Null when the search has begun.
   std::function<std::vector<TransferData>()> getTransfer;
   FeatureExtractor features;
-  XGBModel base, own;
-  double baseWeight = 0;
+  LearnedModel model;
   PointSource source;
   Annealing annealing;
 
   std::vector<Point> plan; ///< Points, the best first.
   size_t next = 0;         ///< Position in `plan`.
-  size_t planAt;           ///< Size of `rows` at the next planning.
+  size_t planAt;           ///< Size of `measured` at the next planning.
 
   // What was measured. Failures that a predicate explains are not there.
-  std::vector<FeatureRow> rows;
+  std::vector<PointFeatures> measured;
   std::vector<double> costs; ///< Costs; 0: failed.
   double best = 0;           ///< Least cost; 0: none.
   bool isDone = false;

@@ -98,6 +98,60 @@ TEST(Features, Curve) {
   expect(4 + 1, 1, 3, 1);
 }
 
+/// What differs from point to point has a number of its own in each row.
+TEST(Features, Statements) {
+  LoopNest nest;
+  // for i in 4: { for j in 8 of lanes: y[i][j] = x[j][i]; for k in 2: z[k] = y
+  // }
+  nest.loops = {{"i", LoopKind::Serial, 4},
+                {"j", LoopKind::Vectorized, 8, 0, /*adds=*/1},
+                {"k", LoopKind::Serial, 2, 0}};
+  nest.accesses = {{"x", 4, false, 1, {1, 4}},
+                   {"y", 4, true, 1, {8, 1}},
+                   {"z", 2, true, 2, {0, 1}}};
+  SmallVector<FeatureRow, 1> rows = getStatementRows(nest);
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].size(), rows[1].size());
+  EXPECT_EQ(countIterations(nest), 4 * 8 + 4 * 2);
+  // Iterations by kind: serial, parallel, unrolled, vectorized, hardware.
+  expectNear(ArrayRef(rows[0]).take_front(5), {2, 0, 0, 3, 0});
+  expectNear(ArrayRef(rows[1]).take_front(5), {3, 0, 0, 0, 0});
+  // Extents of the loops around the body, inner ones first.
+  expectNear(ArrayRef(rows[0]).slice(5, 4), {2, 0, 0, 0});
+  expectNear(ArrayRef(rows[1]).slice(5, 4), {1, 2, 0, 0});
+  // Copies, additions, products, divisions; eight loads, one vector stored.
+  const double log9 = std::log2(9);
+  expectNear(ArrayRef(rows[0]).slice(9, 6), {1, 1, 0, 0, log9, 1});
+  // In the body: x in eight pieces of 16 bytes, y in 32 bytes, four times each.
+  expectNear(ArrayRef(rows[0]).slice(17, 4),
+             {std::log2(1 + 8 * 16.), std::log2(1 + 4 * 8 * 16.),
+              std::log2(1 + 32.), std::log2(1 + 4 * 32.)});
+}
+
+TEST(Features, LabelsAreSpeeds) {
+  EXPECT_EQ(getLabel(FeatureKind::Knob, 2, 8), 0.25f);
+  EXPECT_EQ(getLabel(FeatureKind::Knob, 2, 0), 0);
+  EXPECT_EQ(getLabel(FeatureKind::Statement, 2, 8), -2);
+  // Failures are as slow as the slowest.
+  EXPECT_EQ(getLabel(FeatureKind::Statement, 2, 0), -6);
+  EXPECT_EQ(getLabel(FeatureKind::Statement, 2, 2e9), -6);
+}
+
+/// One row for each loop with accesses, and knobs where loops are not known.
+TEST(Features, AllRows) {
+  ToySpace plain(9);
+  FeatureExtractor knobs(plain, FeatureKind::Statement);
+  EXPECT_FALSE(knobs.isGeneral());
+  PointFeatures point = knobs.extractAll({3, 6, 3, 0, 1});
+  ASSERT_EQ(point.rows.size(), 1u);
+  expectNear(point.rows[0], {4, 7, 1, 2, 0, 1, 2});
+  EXPECT_EQ(point.prior, 0);
+  OnePoint space;
+  FeatureExtractor features(space, FeatureKind::Statement);
+  EXPECT_TRUE(features.isGeneral());
+  EXPECT_EQ(features.extractAll({0, 0, 0, 1, 0}).rows.size(), 1u);
+}
+
 TEST(Features, TreesLearnFromLoops) {
   NestedSpace space(48, 900);
   double random = 0;

@@ -138,7 +138,7 @@ TEST(Tuners, EvolutionBeginsWithTheFormula) {
   } space(32, 400);
   std::unique_ptr<Tuner> tuner = create("evolution", space, 7);
   ToyMeasurer measurer(space);
-  EXPECT_EQ(llvm::cantFail(tune(*tuner, measurer, 96)), 96u);
+  EXPECT_EQ(llvm::cantFail(tune(*tuner, measurer, 160)), 160u);
   EXPECT_LT(getRegret(space, measurer), 0.02);
 }
 

@@ -128,6 +128,42 @@ TEST_F(XGB, RowsOfOtherLengths) {
   EXPECT_TRUE(model.predict({})->empty());
 }
 
+/// Only the sum of one to three rows is known.
+TEST_F(XGB, LearnsSumsOfRows) {
+  std::mt19937_64 random(3);
+  TrainingData data;
+  std::vector<PointFeatures> points;
+  auto getPart = [](float a, float b) { return std::abs(a - 7) + 0.3f * b; };
+  for (unsigned i = 0; i < 400; ++i) {
+    PointFeatures &point = points.emplace_back();
+    point.prior = random() % 5;
+    float sum = 0;
+    for (unsigned j = 0; j < 1 + i % 3; ++j) {
+      float a = random() % 12, b = random() % 12;
+      point.rows.push_back({a, b});
+      sum += getPart(a, b);
+    }
+    data.rows.insert(data.rows.end(), point.rows.begin(), point.rows.end());
+    data.packs.push_back(point.rows.size());
+    data.labels.push_back(point.prior - sum);
+    data.margins.push_back(point.prior);
+  }
+  XGBModel model({XGBLoss::Regression});
+  ASSERT_EQ(llvm::toString(model.fit(data)), "");
+  llvm::Expected<std::vector<float>> sums = model.predictSums(points);
+  ASSERT_TRUE(bool(sums)) << llvm::toString(sums.takeError());
+  double error = 0;
+  for (auto [point, sum, label] : llvm::zip_equal(points, *sums, data.labels))
+    error += std::abs(point.prior + sum - label);
+  EXPECT_LT(error / points.size(), 0.5);
+  // One row alone, which most labels had with others.
+  llvm::Expected<std::vector<float>> rows = model.predict({{7, 0}, {0, 11}});
+  ASSERT_TRUE(bool(rows));
+  EXPECT_NEAR((*rows)[0], 0, 1.5);
+  EXPECT_NEAR((*rows)[1], -getPart(0, 11), 1.5);
+  EXPECT_NE(llvm::toString(XGBModel({XGBLoss::Rank}).fit(data)), "");
+}
+
 TEST_F(XGB, ErrorsHaveItsText) {
   TrainingData data = createData(10, 1);
   data.labels.pop_back();
@@ -236,7 +272,7 @@ TEST_F(XGB, ExplainedFailuresAreNoTrainingData) {
 /// Another task of the same kind: the first plan is as good as a later one.
 TEST_F(XGB, LearnsFromOtherTasks) {
   ToySpace space(48, 900), other(40, 700);
-  for (const char *name : {"xgb_knob", "xgb_rank_knob"}) {
+  for (const char *name : {"xgb_knob", "xgb_rank_knob", "evolution"}) {
     double cold = 0, warm = 0;
     for (uint64_t seed = 0; seed < 3; ++seed) {
       TunerOptions options;
@@ -248,7 +284,7 @@ TEST_F(XGB, LearnsFromOtherTasks) {
       pool.add(other, "toy", trials, first.measure(trials));
       options.getTransfer = [&] { return pool.getOthers(space, "toy"); };
       ASSERT_EQ(options.getTransfer().size(), 1u);
-      EXPECT_EQ(options.getTransfer()[0].rows.size(), 600u);
+      EXPECT_EQ(options.getTransfer()[0].points.size(), 600u);
       llvm::cantFail(tune(*create(name, space, options), second, 64));
       options.getTransfer = nullptr;
       llvm::cantFail(tune(*create(name, space, options), third, 64));

@@ -18,7 +18,7 @@
 #ifndef VTA_CPU_SCHEDULE_TILELIMITS_H
 #define VTA_CPU_SCHEDULE_TILELIMITS_H
 
-#include "VTA/CPU/Schedule/ContractionNest.h"
+#include "VTA/Tuning/Core/LoopNest.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -54,8 +54,6 @@ struct TileLimits {
   int64_t channels = 1;
   int64_t maxScratchBytes = 0; ///< Scratch memory of a block of tiles.
 
-  ContractionShape shape; ///< Extents of loop nests.
-
   // Tiles, by dimension of the result. Sizes are those of dimensions without a
   // knob; a chunk of 0 is everything.
   SmallVector<int64_t> chunk, tile;
@@ -67,12 +65,11 @@ struct TileLimits {
   /// Cycles of one thread by the model that chooses the default; null if there
   /// is none.
   std::function<double(KnobValue)> estimate;
+  /// The loops that knobs make; null where they are not known before the
+  /// schedule is applied.
+  std::function<tuning::LoopNest(KnobValue)> getLoopNest;
   /// Why knobs do not go together; nothing if they do.
   std::optional<std::string> explain(KnobValue getValue) const;
-  /// The loops that knobs make; nothing where they are not known before the
-  /// schedule is applied.
-  std::optional<tuning::LoopNest> getLoopNest(KnobValue getValue) const;
-  bool hasLoopNests() const { return form == Form::Contraction; }
 
 private:
   std::optional<std::string> explainContraction(KnobValue getValue) const;

@@ -8,8 +8,9 @@
 
 //
 // Tasks of one kind have the same knobs and similar loops: what made one fast
-// tends to make another fast. The pool keeps what was measured of all tasks, as
-// features, for searches that begin later.
+// tends to make another fast. Features of statements mean the same for all
+// kinds. The pool keeps what was measured of all tasks, as features, for
+// searches that begin later.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +20,7 @@
 #include "VTA/Tuning/Core/Tuner.h"
 #include "VTA/Tuning/Tuners/Features.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,8 +28,8 @@ namespace mlir::vta::tuning {
 
 /// What was measured of another task.
 struct TransferData {
-  std::vector<FeatureRow> rows;
-  std::vector<float> labels; ///< Least cost / cost; 0 for failures.
+  std::vector<PointFeatures> points;
+  std::vector<float> labels; ///< Labels beside the task's best point.
 };
 
 class TransferPool {
@@ -42,14 +44,16 @@ public:
   void add(const Space &space, StringRef kind, ArrayRef<Trial> trials,
            ArrayRef<Measurement> measurements);
 
-  /// What is known of the tasks of the same kind with other spaces.
+  /// What is known of the tasks with other spaces, of the same kind if the
+  /// features are those of one.
   std::vector<TransferData> getOthers(const Space &space, StringRef kind) const;
 
 private:
   struct Known {
     const Space *space;
     std::string kind;
-    std::vector<FeatureRow> rows;
+    std::shared_ptr<const FeatureExtractor> features;
+    std::vector<PointFeatures> points;
     std::vector<double> costs; ///< Costs; 0: failed.
   };
   std::string tuner;

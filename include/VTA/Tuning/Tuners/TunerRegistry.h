@@ -44,8 +44,8 @@ bool isCalibrating(StringRef name);
 
 /// Whether the search called `name` learns from other tasks.
 bool canTransfer(StringRef name);
-/// Whether it tends to be better if it does: by the values of knobs.
-bool gainsByTransfer(StringRef name);
+/// Whether it tends to be better on a device if it does.
+bool gainsByTransfer(StringRef name, StringRef device);
 /// The features of points of `space` that the search called `name` learns from,
 /// if it does.
 std::optional<FeatureKind> getLearnedFeatures(StringRef name,
