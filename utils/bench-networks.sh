@@ -12,7 +12,7 @@ else
   # What only these measurements need: a Python environment for ONNX Runtime,
   # and the QEMU that can load plugins.
   vta_install python3-venv qemu-user &&
-    vta_setup_release vta-translate vta-compile vta-run vta-tune || exit 1
+    vta_setup_release vta-translate vta-compile vta-run vta-tune vta_search_benchmark || exit 1
 fi
 exec "${vta_python:-python3}" -B "$vta_root/utils/bench/bench-networks.py" \
   --build "$vta_release" "$@"

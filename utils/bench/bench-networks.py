@@ -18,6 +18,7 @@ Sections (--sections takes some of them, with commas between):
   trust     networks with records of short searches, never slower than without
   budgets   vta-tune's limits of time on a busy computer
   tasks     thirty tasks without a template: parts of the peak, bits
+  search    models and searches on this processor, beside the defaults
 
 Exits with 1 if something failed or is less accurate than it has to be. Times
 are compared with their targets, too, but depend on the machine.
@@ -35,6 +36,7 @@ import bench_arm
 import bench_int8
 import bench_peer
 import bench_quantized
+import bench_search
 import bench_speed
 import bench_tasks
 import bench_trust
@@ -550,10 +552,20 @@ class Bench:
     def show_tasks(rows):
         return bench_tasks.show(rows)
 
+    # search
+
+    def search(self):
+        return self.attempt("search", bench_search.measure, self) or {
+            "tasks": [], "networks": []}
+
+    @staticmethod
+    def show_search(rows):
+        return bench_search.show(rows)
+
 
 SECTIONS = ("compile", "digits", "accuracy", "int8", "quantized", "peer",
             "speed", "winograd", "zoo", "arm", "vta", "mutants", "trust",
-            "budgets", "tasks")
+            "budgets", "tasks", "search")
 
 
 def show_yardsticks(rows):

@@ -22,7 +22,7 @@
 namespace mlir::vta::cpu {
 
 /// The operations of a task whose results have the shape of the task's, in
-/// their order. What one makes of another's result in registers is no operand.
+/// their order. What another one leaves in registers is not an operand.
 SmallVector<StatementShape, 0> getStatements(const CPUTaskInfo &info);
 
 /// Loops that carry values, and where the values go in the end.
