@@ -23,8 +23,7 @@ ROUNDS, REPEAT = 11, 20
 LEAST_ORDERED, LEAST_START = 0.75, 0.98
 # Regrets that differ by less are the same point, measured twice.
 EQUAL = 0.01
-# The best points for a task, and what they cost: at least so many tasks say
-# something.
+# Tasks with fewer points have no more than the random ones.
 DEEP = 600
 
 
@@ -36,7 +35,7 @@ def tune(bench, network, records, *options):
 
 
 def record(bench, network, points):
-    """A log of random points of all tasks. It is kept: a day's work."""
+    """A log of random points of all tasks. It is kept: it takes hours."""
     path = network.path("points%d.jsonl" % points)
     run([bench.tools.program("vta-tune"), network.onnx, "--device=cpu",
          "--tuner=random", "--n-trial=%d" % points, "--scheduler=round-robin",
