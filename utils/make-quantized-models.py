@@ -5,7 +5,8 @@ other tools quantize it.
 ONNX Runtime quantizes it (quantize_static) as QDQ and with quantized
 operators, in int8 and uint8, by tensor and by channel. "quant" has the Quant
 nodes that QONNX and Brevitas write, with 8 bits for the first and the last
-layer and 5 between them. expected.npz has inputs, the outputs of the float
+layer and 5 between them. "odd" has what no tool writes but ONNX allows (see
+make_odd); its own outputs stand for those of the float network. expected.npz has inputs, the outputs of the float
 network, and those of each quantized one, as ONNX Runtime computes them (of
 "quant": as numpy does).
 
@@ -117,6 +118,69 @@ class Builder:
             graph, ir_version=8,
             opset_imports=[helper.make_opsetid("", 17),
                            helper.make_opsetid("qonnx.custom_op.general", 1)])
+
+
+def make_odd():
+    """One tensor with two scales; uint8 weights beyond int8 without their zero
+    point; scales by input channel, by row of the window and, of a computed
+    tensor, by channel; biases with scales of their own; one DequantizeLinear
+    with several readers, several of one QuantizeLinear; none at the end."""
+    rng, nodes, constants = np.random.default_rng(7), [], []
+
+    def constant(values):
+        name = "c%d" % len(constants)
+        constants.append(numpy_helper.from_array(values, name))
+        return name
+
+    def op(kind, *inputs, **attributes):
+        name = "%s%d" % (kind.lower(), len(nodes))
+        nodes.append(helper.make_node(kind, inputs, [name], name=name,
+                                      **attributes))
+        return name
+
+    def cast(kind, x, scale, zero=0, dtype=np.int8, **attributes):
+        scale = np.asarray(scale, np.float32)
+        return op(kind, x, constant(scale),
+                  constant(np.full(scale.shape, zero, dtype)), **attributes)
+
+    def both(x, *arguments, **attributes):
+        return cast("DequantizeLinear", cast(
+            "QuantizeLinear", x, *arguments, **attributes), *arguments,
+            **attributes)
+
+    def conv(x, shape, scale, bias_scale, dtype=np.int8, axis=1, **attributes):
+        low, high = (0, 256) if dtype == np.uint8 else (-128, 128)
+        weights = rng.integers(low, high, shape).astype(dtype)
+        bias = rng.integers(-500, 500, shape[:1]).astype(np.int32)
+        return op("Conv", x, cast("DequantizeLinear", constant(weights), scale,
+                                  0, dtype, axis=axis),
+                  op("DequantizeLinear", constant(bias),
+                     constant(np.float32(bias_scale))), **attributes)
+
+    x = cast("DequantizeLinear", cast("QuantizeLinear", "x", .03), .035)
+    x = conv(x, (16, 3, 3, 3), .004, .0013, np.uint8, strides=[2, 1],
+             pads=[1] * 4)
+    q = cast("QuantizeLinear", x, .11, 90, np.uint8)
+    x = cast("DequantizeLinear", q, .11, 90, np.uint8)
+    again = cast("DequantizeLinear", q, .11, 90, np.uint8)
+    a = conv(x, (16, 16, 1, 1), np.linspace(.002, .006, 16), 3e-5)
+    b = conv(again, (16, 4, 3, 3), np.linspace(.003, .004, 3), .0031, axis=2,
+             pads=[1] * 4, group=4)
+    x = op("Add", op("Add", both(a, .07), both(b, .09)), x)
+    x = both(op("Relu", x), np.linspace(.1, .14, 16), axis=1)
+    x = both(conv(x, (24, 16, 3, 3), np.linspace(.001, .003, 24), 1e-4, axis=0,
+                  strides=[2, 2]), .15, -3)
+    x = op("Flatten", both(op("GlobalAveragePool", x), .08))
+    w = cast("DequantizeLinear", constant(
+        rng.integers(-128, 128, (10, 24)).astype(np.int8)), .004)
+    cast("QuantizeLinear", op("Gemm", x, w, transB=1), .05)
+    nodes[-1].output[0] = "y"
+    value = helper.make_tensor_value_info
+    graph = helper.make_graph(
+        nodes, "odd", [value("x", 1, SHAPE)],
+        [value("y", onnx.TensorProto.INT8, [1, 10])], constants)
+    return helper.make_model(graph, ir_version=8, opset_imports=[
+        helper.make_opsetid("", 17)])
 
 
 def make_images(count, seed):
@@ -247,6 +311,9 @@ def main(folder):
     replace_quant(model, path)
     expected["quant"] = run(path, images)
     os.remove(path)
+    path = os.path.join(folder, "odd.onnx")
+    onnx.save(make_odd(), path)
+    expected["odd"] = expected["odd_float"] = run(path, images)
     np.savez_compressed(os.path.join(folder, "expected.npz"), **expected)
 
 

@@ -170,7 +170,11 @@ void Raiser::visit(Operation *op) {
   for (OpOperand &operand : op->getOpOperands()) {
     Operation *source = operand.get().getDefiningOp();
     const RealTensor *known = tensors.lookup(operand.get());
-    if (!known || !source || isa<tosa::CastOp>(source))
+    if (!known || !source)
+      continue;
+    // What quantizes a result of the network keeps the model's clip.
+    auto cast = dyn_cast<tosa::CastOp>(source);
+    if (cast && !(isa<func::ReturnOp>(op) && QuantizeChain::match(cast)))
       continue;
     ImplicitLocOpBuilder b(op->getLoc(), op);
     operand.set(lowerToIntegers(*known, operand.get().getType(), b));

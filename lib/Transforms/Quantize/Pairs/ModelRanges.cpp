@@ -191,6 +191,32 @@ Value quantization::findQuantizedReader(Value value) {
   return {};
 }
 
+/// Where all that reads `value`, which may be moved and concatenated with
+/// others before, is the model's quantization: the range that these leave.
+static std::optional<RealRange> rangeOfReaders(Value value,
+                                               const ModelRanges &ranges) {
+  std::optional<RealRange> result;
+  SmallVector<Value> reached = {value};
+  for (size_t i = 0; i < reached.size(); ++i)
+    for (Operation *user : reached[i].getUsers()) {
+      if (getModelSteps(user)) {
+        const RealRange *range = ranges.lookup(user->getResult(0));
+        if (!range)
+          return std::nullopt;
+        double step = range->requiredStep();
+        if (result)
+          step = std::max(step, *result->step);
+        result = result ? unite(*result, *range) : *range;
+        result->step = step;
+      } else if (!isMove(user) && !isa<tosa::ConcatOp>(user)) {
+        return std::nullopt;
+      } else if (!llvm::is_contained(reached, user->getResult(0))) {
+        reached.push_back(user->getResult(0));
+      }
+    }
+  return result;
+}
+
 /// What a function of each element makes of a range.
 static RealRange rangeOfTable(const Layer &layer, const RealRange &input) {
   constexpr int kSteps = 255;
@@ -220,6 +246,12 @@ quantization::makeModelTable(func::FuncOp function, const LayerGraph &network) {
   CalibrationTable table;
   for (const TensorPoint &point : network.points) {
     const RealRange *found = ranges.lookup(point.value);
+    // Groups of a convolution are quantized together.
+    std::optional<RealRange> read;
+    if (found && found->isEstimated && !found->step) {
+      read = rangeOfReaders(point.value, ranges);
+      found = read ? &*read : found;
+    }
     // Of a float beside a quantized tensor: what is quantized after both.
     if (!found)
       if (Value reader = findQuantizedReader(point.value))

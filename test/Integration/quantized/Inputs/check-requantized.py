@@ -20,6 +20,8 @@ CONTRACTIONS = {"conv2d", "depthwise_conv2d", "matmul", "conv3d",
                 "transpose_conv2d"}
 IMAGES = 4
 LEAST_COSINE = 0.004
+# The only one whose own outputs stand for those of the float network.
+LEAST_OF = {"odd": 0.0003}
 
 
 def cosine(a, b):
@@ -62,7 +64,8 @@ def run(model, inputs, work):
 
 def check(name, ours, tool, real, count):
     ours, tool = cosine(ours, real[:IMAGES]), cosine(tool, real[:IMAGES])
-    assert ours >= tool - LEAST_COSINE, (name, ours, tool)
+    least = LEAST_OF.get(name, LEAST_COSINE)
+    assert ours >= tool - least, (name, ours, tool)
     # Not the float network after all.
     assert ours < 1 - 1e-7, name
     print("%d contractions on VTA, cosine %.4f, of the tool %.4f" %
