@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TaskGroups.h"
+#include "VTA/CPU/Analysis/LinearAccess.h"
 #include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -42,9 +43,55 @@ bool mlir::vta::cpu::isElementwise(Operation *op) {
       .isIdentity();
 }
 
+/// Rows of a product that pay for packing its right operand.
+static constexpr int64_t kLeastRows = 8;
+/// Steps of a product of which a panel is packed into a part of the caches.
+static constexpr int64_t kMostSteps = 2048;
+
+/// True if all that reads `value`, which is addressed by `strides`, are
+/// products of matrices of floats that may pack it: as right operand, columns
+/// of which are contiguous.
+static bool isPackedByProducts(Value value, ArrayRef<int64_t> strides) {
+  return llvm::all_of(value.getUses(), [&](OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (isView(user)) {
+      FailureOr<SmallVector<int64_t>> viewed = getViewStrides(user, strides);
+      return succeeded(viewed) &&
+             isPackedByProducts(user->getResult(0), *viewed);
+    }
+    if (!isa<linalg::MatmulOp, linalg::BatchMatmulOp>(user) ||
+        use.getOperandNumber() != 1 ||
+        cast<linalg::LinalgOp>(user).hasUserDefinedMaps())
+      return false;
+    auto type = cast<RankedTensorType>(value.getType()),
+         result = cast<RankedTensorType>(user->getResult(0).getType());
+    int64_t rank = type.getRank();
+    return isa<FloatType>(type.getElementType()) && strides[rank - 2] == 1 &&
+           type.getDimSize(rank - 2) <= kMostSteps &&
+           result.getDimSize(rank - 2) >= kLeastRows;
+  });
+}
+
+/// True for transpositions whose result nobody needs in memory.
+static bool isReadTransposed(linalg::TransposeOp op) {
+  auto source = cast<RankedTensorType>(op.getInput().getType());
+  Operation *definition = stripViews(op.getInput()).getDefiningOp();
+  if (op->getNumResults() != 1 || op->use_empty() || !source.hasStaticShape() ||
+      (definition &&
+       (isa<arith::ConstantOp>(definition) || isCheap(definition))))
+    return false;
+  SmallVector<int64_t> strides = getRowMajorStrides(source.getShape()),
+                       permuted;
+  for (int64_t dim : op.getPermutation())
+    permuted.push_back(strides[dim]);
+  return isPackedByProducts(op->getResult(0), permuted);
+}
+
 bool mlir::vta::cpu::isCheap(Operation *op) {
   if (isa<tensor::EmptyOp>(op) || isSmallConstant(op))
     return true;
+  if (auto transpose = dyn_cast<linalg::TransposeOp>(op))
+    return isReadTransposed(transpose);
   auto isCheapValue = [](Value value) {
     return value.getDefiningOp() && isCheap(value.getDefiningOp());
   };

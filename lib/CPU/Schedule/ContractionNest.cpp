@@ -48,6 +48,17 @@ LoopNest mlir::vta::cpu::getContractionNest(const ContractionShape &shape,
     for (Dim &dim : reduction)
       repack(dim.rhs);
   }
+  if (point.packs) {
+    int64_t stride = point.features;
+    for (Dim &dim : llvm::reverse(reduction)) {
+      if (dim.rhs == 0)
+        continue;
+      dim.rhs = stride;
+      stride *= dim.extent;
+    }
+    features.rhs = 1;
+    block.rhs = stride;
+  }
   int64_t rowTiles = rows.extent / height,
           rowBlock = std::clamp<int64_t>(point.rowBlock, 1, rowTiles),
           rowBlocks = llvm::divideCeil(rowTiles, rowBlock),
@@ -56,12 +67,19 @@ LoopNest mlir::vta::cpu::getContractionNest(const ContractionShape &shape,
                                      point.lanes);
   for (auto [i, dim] : llvm::enumerate(shape.outer))
     add("outer" + Twine(i), LoopKind::Parallel, dim.extent, dim);
+  int64_t panels = std::clamp<int64_t>(point.featureBlock, 1, blocks),
+          groups = llvm::divideCeil(blocks, panels);
+  auto addFeatures = [&]() {
+    add("feature_blocks", LoopKind::Parallel, groups, scale(block, panels));
+  };
   if (point.featuresOutside)
-    add("feature_blocks", LoopKind::Parallel, blocks, block);
+    addFeatures();
   add("row_blocks", LoopKind::Parallel, rowBlocks,
       scale(rows, height * rowBlock));
   if (!point.featuresOutside)
-    add("feature_blocks", LoopKind::Parallel, blocks, block);
+    addFeatures();
+  if (panels > 1)
+    add("panels", LoopKind::Serial, panels, block);
   add("row_tiles", LoopKind::Serial, rowBlock, scale(rows, height));
   add("column_tiles", LoopKind::Serial, columns.extent / width,
       scale(columns, width));

@@ -93,10 +93,20 @@ TileLimits::explainContraction(KnobValue getValue) const {
     return explainExtent("tile_h", height, rows);
   if (width > columns)
     return explainExtent("tile_w", width, columns);
+  int64_t bytes = getValue("pack").value_or(0) * features * packedBytes;
+  if (bytes > maxScratchBytes)
+    return llvm::formatv("scratch: {0} packed features need {1} bytes, at most "
+                         "{2} stay in the second-level cache",
+                         features, bytes, maxScratchBytes)
+        .str();
   // One option that is all tiles or more, which means the same.
   int64_t tiles = std::max<int64_t>(1, rows / height);
   if (block > 1 && block >= 2 * tiles)
     return explainExtent("block_h", block, tiles);
+  int64_t featureBlock = getValue("block_f").value_or(1),
+          panels = llvm::divideCeil(this->features, features);
+  if (featureBlock > 1 && featureBlock >= 2 * panels)
+    return explainExtent("block_f", featureBlock, panels);
   int64_t needed = getContractionRegisters(byLane, unroll, registers,
                                            height * width, features / lanes);
   if (needed > registers)

@@ -5,73 +5,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// Which tiles a contraction gets follows from a small model of the processor:
-// how many cycles one step of the reduction takes for a tile of registers, and
-// what has to come from outside of the caches.
-//
-//===----------------------------------------------------------------------===//
 
+#include "ContractionCosts.h"
 #include "VTA/CPU/Schedule/ContractionNest.h"
-#include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/MathExtras.h"
-#include <map>
 
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
-namespace {
-/// What the model knows of a processor.
-struct Core {
-  double macsPerCycle;  ///< Vector operations.
-  double loadsPerCycle; ///< Vectors, or single values that are broadcast.
-  double macLatency;
-  double bytesPerCycle;  ///< Bytes per cycle from the second-level cache.
-  double bytesOutside;   ///< Bytes per cycle from beyond it.
-  bool byLane;           ///< Whether factors are lanes of vectors.
-  int64_t unroll;        ///< Values in such a vector.
-  int64_t stepBytes = 4; ///< Bytes of a feature's weights for one step.
-  int64_t lhsBytes = 4;  ///< Bytes of an element of the left operand.
-  int64_t group = 1;     ///< Reduction steps that are one here.
-  int64_t laneBits = 32; ///< Bits of a lane.
-};
-
-/// Extents of what tiles are of.
-struct Extents {
-  int64_t rows = 1, columns = 1, outer = 1, features = 1, steps = 1;
-  /// Results that leave the second-level cache after a few steps each: they
-  /// have to be written in the order that memory has.
-  bool streams = false;
-  /// Weights come from outside of the second-level cache.
-  bool areWeightsOutside = false;
-  /// Each vector of features has values of the left operand of its own.
-  bool hasLeftVectors = false;
-  int64_t lhsBytes = 0;                  ///< Bytes that all features read.
-  int64_t rowBytes = 0, columnBytes = 0; ///< Distances there.
-};
-} // namespace
-
-/// The part of the second-level cache in which what is used stays.
-static constexpr double kKeptPart = 0.8;
-
-/// Whether two panels of weights, one in use and one on its way, stay in the
-/// second-level cache beside the left operand. Panels that one tile uses pass
-/// by in the order of memory: processors see that themselves.
-static bool canPrefetch(const Extents &extents, const ContractionTiles &tiles,
-                        int64_t stepBytes, uint64_t l2Bytes) {
-  double panel = double(stepBytes) * extents.steps * tiles.features;
-  bool isShared = tiles.rows < extents.rows || tiles.columns < extents.columns;
-  return extents.areWeightsOutside && isShared &&
-         extents.lhsBytes + 2 * panel <= l2Bytes * kKeptPart;
-}
-
 /// Steps at once of what one load brings for several groups.
 static constexpr int64_t kMaxGroupSteps = 8;
+/// Reductions with fewer steps are done before the results of the last one have
+/// been written.
+static constexpr int64_t kFewSteps = 64;
 
-static Core getCore(const CPUTarget &target) {
+static ContractionCore getCore(const CPUTarget &target) {
   if (target.isX86())
     return {2, 2, 4, 24, 8, false, 1};
   if (target.isAArch64())
@@ -83,10 +34,12 @@ static Core getCore(const CPUTarget &target) {
 /// operands. Only the one that is `wanted`, if one is.
 static std::optional<MacKernelKind>
 chooseIntegerKernel(const CPUTarget &target, const Contraction &contraction,
-                    Core &core, std::optional<MacKernelKind> wanted) {
+                    ContractionCore &core,
+                    std::optional<MacKernelKind> wanted) {
   int64_t lhsBytes =
       llvm::divideCeil(contraction.getLhsType().getIntOrFloatBitWidth(), 8);
-  auto tryKernel = [&](MacKernelKind kind, Core numbers, int64_t group) {
+  auto tryKernel = [&](MacKernelKind kind, ContractionCore numbers,
+                       int64_t group) {
     if ((wanted && kind != *wanted) ||
         !createIntegerMacKernel(kind, contraction))
       return false;
@@ -124,9 +77,9 @@ chooseIntegerKernel(const CPUTarget &target, const Contraction &contraction,
   return std::nullopt;
 }
 
-static Extents getExtents(const Contraction &contraction, int64_t group,
-                          int64_t lhsBytes) {
-  Extents extents;
+static ContractionExtents getExtents(const Contraction &contraction,
+                                     int64_t group, int64_t lhsBytes) {
+  ContractionExtents extents;
   Contraction::Tiled dims = contraction.split();
   extents.rows = dims.rows.extent;
   extents.columns = dims.columns.extent;
@@ -143,193 +96,6 @@ static Extents getExtents(const Contraction &contraction, int64_t group,
   extents.features = contraction.features.extent;
   extents.hasLeftVectors = contraction.features.lhs != 0;
   return extents;
-}
-
-/// Cycles of one reduction step for `pixels` times `vectors` vectors of sums.
-static double getStepCycles(const Core &core, const Extents &extents,
-                            int64_t pixels, int64_t vectors, int64_t lanes,
-                            bool fitsInL1) {
-  double lefts = extents.hasLeftVectors ? double(pixels) * vectors
-                 : core.byLane          ? double(pixels) / core.unroll
-                                        : pixels;
-  double loads = vectors + lefts;
-  double cycles = std::max({pixels * vectors / core.macsPerCycle,
-                            loads / core.loadsPerCycle, core.macLatency});
-  if (!fitsInL1)
-    cycles =
-        std::max(cycles, vectors * lanes * core.stepBytes / core.bytesPerCycle);
-  // Counting and branching; groups of the left operand are copied to all lanes.
-  return cycles + 0.5 + (core.group > 1 ? 0.05 * pixels : 0);
-}
-
-/// Pixels whose inputs are more lines of one set of the first-level cache than
-/// it holds: each step brings their lines again.
-static int64_t countConflicts(const Extents &extents, int64_t rows,
-                              int64_t columns, const CPUTarget &target) {
-  uint64_t wayBytes =
-      std::max<uint64_t>(target.lineBytes, target.l1Bytes / target.l1Ways);
-  std::map<uint64_t, unsigned> sets;
-  for (int64_t row = 0; row < rows; ++row)
-    for (int64_t column = 0; column < columns; ++column)
-      ++sets[(row * extents.rowBytes + column * extents.columnBytes) %
-             wayBytes / target.lineBytes];
-  int64_t count = 0;
-  for (auto [set, lines] : sets)
-    if (lines > target.l1Ways)
-      count += lines;
-  return count;
-}
-
-/// Reductions with fewer steps are done before the results of the last one have
-/// been written.
-static constexpr int64_t kFewSteps = 64;
-/// The part of the shorter one of computing and fetching that is not hidden.
-static constexpr double kNotHidden = 0.1;
-/// What a vector of results costs that does not follow the one before.
-static constexpr double kScatteredStoreCycles = 8;
-
-static double getCycles(const Core &core, const Extents &extents,
-                        const ContractionTiles &tiles, const CPUTarget &target,
-                        bool mayPrefetch = true) {
-  // Sums a function over full tiles and the rest.
-  auto sum = [](int64_t extent, int64_t size, auto cost) {
-    double total = (extent / size) * cost(size);
-    return extent % size ? total + cost(extent % size) : total;
-  };
-  bool fitsInL1 = uint64_t(extents.steps * tiles.features * core.stepBytes) <=
-                  target.l1Bytes / 2;
-  bool hasPrefetch = mayPrefetch && canPrefetch(extents, tiles, core.stepBytes,
-                                                target.l2Bytes);
-  return sum(extents.features, tiles.features, [&](int64_t features) {
-    int64_t vectors = llvm::divideCeil(features, tiles.lanes);
-    double cycles = sum(extents.rows, tiles.rows, [&](int64_t rows) {
-      return sum(extents.columns, tiles.columns, [&](int64_t columns) {
-        // Beginning and storing takes time as well.
-        bool isScattered = extents.streams && tiles.features < extents.features;
-        double fixed = 10 + (1.5 + (isScattered ? kScatteredStoreCycles : 0)) *
-                                rows * columns * vectors;
-        double step = getStepCycles(core, extents, rows * columns, vectors,
-                                    tiles.lanes, fitsInL1),
-               lines = countConflicts(extents, rows, columns, target) *
-                       target.lineBytes / core.bytesPerCycle;
-        return fixed + extents.steps * std::max(step, lines);
-      });
-    });
-    if (!extents.areWeightsOutside)
-      return cycles;
-    // The panel arrives while the one before is used, or is waited for.
-    double arrival = double(extents.steps) * vectors * tiles.lanes *
-                     core.stepBytes / core.bytesOutside;
-    return std::max(cycles, arrival) +
-           std::min(cycles, arrival) * (hasPrefetch ? kNotHidden : 1);
-  });
-}
-
-/// Tiles of registers.
-static ContractionTiles chooseTiles(const Core &core, const Extents &extents,
-                                    const CPUTarget &target) {
-  ContractionTiles best;
-  int64_t lanes = target.vectorBits / core.laneBits;
-  int64_t registers = target.vectorRegisters;
-  double bestCycles = 0;
-  for (int64_t vectors = 1; vectors <= 8; ++vectors) {
-    if (vectors > 1 && (vectors - 1) * lanes >= extents.features)
-      break;
-    for (int64_t rows = 1; rows <= std::min<int64_t>(extents.rows, registers);
-         ++rows)
-      for (int64_t columns = 1;
-           columns <= std::min<int64_t>(extents.columns, registers);
-           ++columns) {
-        if (getContractionRegisters(core.byLane, core.unroll, registers,
-                                    rows * columns, vectors) > registers)
-          break;
-        ContractionTiles tiles;
-        tiles.lanes = lanes;
-        tiles.features = vectors * lanes;
-        tiles.rows = rows;
-        tiles.columns = columns;
-        double cycles = getCycles(core, extents, tiles, target);
-        if (bestCycles == 0 || cycles < bestCycles * 0.999) {
-          bestCycles = cycles;
-          best = tiles;
-        }
-      }
-  }
-  best.unroll = core.unroll;
-  return best;
-}
-
-namespace {
-/// Bytes that come from outside of the caches in either order.
-struct OuterBytes {
-  double inner = 0, outer = 0;
-  double rowsPerBlock = 1; ///< Row tiles that stay in the first-level cache.
-};
-} // namespace
-
-static OuterBytes getTraffic(const ContractionTiles &tiles, const Core &core,
-                             const Extents &extents, const CPUTarget &target) {
-  int64_t rowTiles = std::max<int64_t>(1, extents.rows / tiles.rows),
-          blocks = llvm::divideCeil(extents.features, tiles.features);
-  double lhsBytes = extents.lhsBytes,
-         rhsBytes = double(core.stepBytes * extents.steps * extents.features),
-         l2Bytes = target.l2Bytes;
-  double panel = rhsBytes / blocks;
-  // All features for some rows: these rows and all weights pass by.
-  double rowsPerBlock = std::max(1.0, target.l1Bytes / 2.0 * extents.rows /
-                                          (lhsBytes * tiles.rows));
-  double weightsOutside =
-      rhsBytes <= l2Bytes * 0.6 ? 1 : rowTiles / std::max(1.0, rowsPerBlock);
-  double inner = lhsBytes + rhsBytes * std::max(1.0, weightsOutside);
-  // All rows for some features: these weights stay, rows pass by.
-  double outer =
-      rhsBytes +
-      lhsBytes * (lhsBytes + panel <= l2Bytes * kKeptPart ? 1 : blocks);
-  return {inner, outer, rowsPerBlock};
-}
-
-/// Cycles for a point of the knobs: those of the tiles, and what the order
-/// brings more than the other one.
-static double estimate(ContractionTiles tiles, const Core &core,
-                       const Extents &extents, const CPUTarget &target,
-                       TileLimits::KnobValue getValue) {
-  tiles.features = getValue("tile_f").value_or(tiles.features);
-  tiles.rows = getValue("tile_h").value_or(tiles.rows);
-  tiles.columns = getValue("tile_w").value_or(tiles.columns);
-  bool mayPrefetch = getValue("prefetch").value_or(0) != 0;
-  OuterBytes traffic = getTraffic(tiles, core, extents, target);
-  bool isInside = getValue("order").value_or(0) ==
-                  static_cast<int64_t>(LoopOrder::FeaturesInside);
-  double more = (isInside ? traffic.inner : traffic.outer) -
-                std::min(traffic.inner, traffic.outer);
-  return extents.outer * (getCycles(core, extents, tiles, target, mayPrefetch) +
-                          more / core.bytesOutside);
-}
-
-/// What stays in the caches: which loop is outside, and how long chunks are.
-static void chooseOrder(ContractionTiles &tiles, const Core &core,
-                        const Extents &extents, const CPUTarget &target,
-                        unsigned threads) {
-  int64_t rowTiles = std::max<int64_t>(1, extents.rows / tiles.rows),
-          blocks = llvm::divideCeil(extents.features, tiles.features);
-  auto [inner, outer, rowsPerBlock] = getTraffic(tiles, core, extents, target);
-  // Weights that are fetched ahead are used once, by as many tiles as can be.
-  bool hasPrefetch =
-      canPrefetch(extents, tiles, core.stepBytes, target.l2Bytes);
-  tiles.order = inner <= outer && !hasPrefetch ? LoopOrder::FeaturesInside
-                                               : LoopOrder::FeaturesOutside;
-  if (hasPrefetch)
-    tiles.prefetchBytes = target.lineBytes;
-  tiles.rowBlock = tiles.order == LoopOrder::FeaturesInside
-                       ? std::clamp<int64_t>(rowsPerBlock, 1, rowTiles)
-                       : rowTiles;
-  // Threads need something to share.
-  int64_t wanted = threads > 1 ? 4 * threads : 1;
-  int64_t others = extents.outer * blocks;
-  int64_t rowBlocks = llvm::divideCeil(rowTiles, tiles.rowBlock);
-  if (others * rowBlocks < wanted)
-    tiles.rowBlock =
-        std::max<int64_t>(1, rowTiles / llvm::divideCeil(wanted, others));
 }
 
 static int64_t getBytes(Type type) {
@@ -373,13 +139,25 @@ static void setLoopNest(TileLimits &limits, const Contraction &contraction,
     point.unroll = getValue("unroll").value_or(1);
     point.featuresOutside = getValue("order").value_or(0) ==
                             static_cast<int64_t>(LoopOrder::FeaturesOutside);
+    point.featureBlock = getValue("block_f").value_or(1);
+    point.packs = getValue("pack").value_or(0) != 0;
     return getContractionNest(shape, point);
   };
 }
 
+/// Whether an element of the left operand is needed in the same way as it is
+/// needed in memory: once, by an instruction that takes operands in any order.
+static bool canReadLeft(const Contraction &contraction) {
+  linalg::LinalgOp op = contraction.op;
+  Value left = op.getBlock()->getArgument(contraction.isSwapped ? 1 : 0);
+  return left.hasOneUse() &&
+         (*left.user_begin())->hasTrait<OpTrait::IsCommutative>();
+}
+
 /// The kernel that computes the body as it is, and what it costs: vector
 /// operations, of which an addition takes the product that is added with it.
-static void useBody(Core &core, const Contraction &contraction) {
+static void useBody(ContractionCore &core, const CPUTarget &target,
+                    const Contraction &contraction) {
   linalg::LinalgOp op = contraction.op;
   int64_t count = 0;
   for (Operation &inner : op.getBlock()->without_terminator())
@@ -389,6 +167,7 @@ static void useBody(Core &core, const Contraction &contraction) {
                    [](Operation &inner) { return isa<arith::MulFOp>(inner); }))
     --count;
   core.byLane = false;
+  core.holdsLefts = !target.isX86() || !canReadLeft(contraction);
   core.macsPerCycle /= std::max<int64_t>(1, count);
 }
 
@@ -396,7 +175,7 @@ static void useBody(Core &core, const Contraction &contraction) {
 static bool isUsualKernel(const CPUTarget &target,
                           const Contraction &contraction,
                           MacKernelKind kernel) {
-  Core core = getCore(target);
+  ContractionCore core = getCore(target);
   return chooseIntegerKernel(target, contraction, core, std::nullopt)
              .value_or(MacKernelKind::Combine) == kernel;
 }
@@ -407,8 +186,9 @@ static bool isUsualKernel(const CPUTarget &target,
 /// in the first-level cache while all blocks of features follow.
 static bool buildSparseSchedule(Contraction &contraction,
                                 const CPUTarget &target,
-                                const CompileTaskOptions &options, Core core,
-                                ScheduleBuilder &schedule, TileLimits &limits) {
+                                const CompileTaskOptions &options,
+                                ContractionCore core, ScheduleBuilder &schedule,
+                                TileLimits &limits) {
   int64_t height = contraction.sparse->height, lanes = target.vectorBits / 32;
   // Vectors that a block fills.
   while (height % lanes != 0)
@@ -417,7 +197,8 @@ static bool buildSparseSchedule(Contraction &contraction,
     return false;
   contraction.pack(height);
   contraction.simplify();
-  Extents extents = getExtents(contraction, /*group=*/1, core.lhsBytes);
+  ContractionExtents extents =
+      getExtents(contraction, /*group=*/1, core.lhsBytes);
   int64_t vectors = height / lanes, registers = target.vectorRegisters;
   // One dimension of pixels is rows; of two, tiles are along columns.
   bool hasColumns = extents.columns > 1;
@@ -461,7 +242,7 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
   FailureOr<Contraction> contraction = matchContraction(info);
   if (failed(contraction) || target.vectorBits < 128)
     return false;
-  Core core = getCore(target);
+  ContractionCore core = getCore(target);
   core.laneBits =
       std::max(32u, contraction->getSumType().getIntOrFloatBitWidth());
   if (contraction->sparse)
@@ -476,7 +257,7 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
   if (!macs) {
     kernel = MacKernelKind::Combine;
     macs = createMacKernel(*kernel, *contraction);
-    useBody(core, *contraction);
+    useBody(core, target, *contraction);
   }
   // Only one that is not the usual one.
   if (wanted &&
@@ -500,7 +281,8 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
            !macs->takesElements())
     return false;
   contraction->simplify();
-  Extents extents = getExtents(*contraction, core.group, core.lhsBytes);
+  ContractionExtents extents =
+      getExtents(*contraction, core.group, core.lhsBytes);
   auto out = cast<ShapedType>(contraction->out.getType());
   extents.streams = extents.steps < kFewSteps &&
                     out.getNumElements() * getBytes(out.getElementType()) >
@@ -512,7 +294,22 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
                               getBytes(rhsType.getElementType()));
   auto lhsType = cast<ShapedType>(contraction->lhs.getType());
   extents.lhsBytes = lhsType.getNumElements() * core.lhsBytes / extents.outer;
+  // What is contiguous may be packed too, which is left to searches.
+  bool canPackHere = !contraction->packedFeatures && macs->takesElements() &&
+                     contraction->features.extent > 1 &&
+                     !contraction->reduction.empty();
+  extents.isStrided = canPackHere && contraction->features.rhs != 1;
+  int64_t packedBytes = contraction->countPanelElements(1) *
+                        getBytes(rhsType.getElementType()),
+          maxScratchBytes = target.l2Bytes / 2;
   ContractionTiles tiles = chooseTiles(core, extents, target);
+  tiles.packs = extents.isStrided &&
+                tiles.rows * tiles.columns < extents.rows * extents.columns &&
+                packedBytes * tiles.features <= maxScratchBytes;
+  if (extents.isStrided && !tiles.packs) {
+    extents.isGathered = true;
+    tiles = chooseTiles(core, extents, target);
+  }
   chooseOrder(tiles, core, extents, target, options.threads);
 
   int64_t lanes = tiles.lanes;
@@ -523,9 +320,11 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
   limits.rows = extents.rows;
   limits.columns = extents.columns;
   limits.features = extents.features;
+  limits.packedBytes = packedBytes;
+  limits.maxScratchBytes = maxScratchBytes;
   setLoopNest(limits, *contraction, core.group);
   limits.estimate = [=](TileLimits::KnobValue getValue) {
-    return estimate(tiles, core, extents, target, getValue);
+    return estimateCycles(tiles, core, extents, target, getValue);
   };
   SmallVector<int64_t> features,
       sizes = {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28};
@@ -545,11 +344,17 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
   // second one, too, however small the task's part of the network is.
   auto rhsBytes = static_cast<uint64_t>(rhsType.getNumElements() *
                                         getBytes(rhsType.getElementType()));
+  Value prefetch, pack, featureBlock;
   if (extents.areWeightsOutside ||
       (options.searches && contraction->packedFeatures &&
        rhsBytes > target.l1Bytes))
-    numbers.push_back(addKnob(schedule, "prefetch", {0, target.lineBytes},
-                              tiles.prefetchBytes));
-  ContractOp::create(schedule, schedule.getHandle(), *kernel, lanes, numbers);
+    prefetch = addKnob(schedule, "prefetch", {0, target.lineBytes},
+                       tiles.prefetchBytes);
+  if (extents.isStrided || (options.searches && canPackHere))
+    pack = addKnob(schedule, "pack", {0, 1}, tiles.packs);
+  if (options.searches && extents.features > lanes)
+    featureBlock = addKnob(schedule, "block_f", {1, 2, 4, 8}, 1);
+  ContractOp::create(schedule, schedule.getHandle(), *kernel, lanes, numbers,
+                     prefetch, pack, featureBlock);
   return true;
 }

@@ -10,12 +10,34 @@
 #include "VTA/Tuning/Core/SamplePoints.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 using namespace mlir::vta::tuning;
+
+std::optional<unsigned> CPUSpace::CPUKnob::getOptionIfMissing() const {
+  StringRef plain = StringRef(name).rsplit('.').second;
+  if (plain.empty())
+    plain = name;
+  // Where weights are fetched ahead by default, points always said so.
+  if (plain == "prefetch" && options[selected] != 0)
+    return std::nullopt;
+  // Earlier versions did nothing of the kind.
+  std::optional<int64_t> nothing =
+      llvm::StringSwitch<std::optional<int64_t>>(plain)
+          .Cases({"prefetch", "pack"}, 0)
+          .Case("block_f", 1)
+          .Default(std::nullopt);
+  if (!nothing)
+    return std::nullopt;
+  auto option = llvm::find(options, *nothing);
+  if (option == options.end())
+    return std::nullopt;
+  return option - options.begin();
+}
 
 CPUSpace::CPUSpace(std::vector<CPUSketch> all) : sketches(std::move(all)) {
   if (hasChoice()) {
@@ -256,9 +278,14 @@ llvm::Expected<Point> CPUSpace::parse(StringRef text) const {
           "' (options: " + printOptions(*knob) + ")");
     point[*knob] = *option;
   }
-  for (size_t knob : getKnobs(sketch))
-    if (!seen[knob] && !knobs[knob].canBeMissing())
+  for (size_t knob : getKnobs(sketch)) {
+    if (seen[knob])
+      continue;
+    std::optional<unsigned> option = knobs[knob].getOptionIfMissing();
+    if (!option)
       return llvm::createStringError("knob '" + getPlainName(sketch, knob) +
                                      "' is left open");
+    point[knob] = *option;
+  }
   return point;
 }

@@ -230,3 +230,79 @@ func.func @captured(%x: tensor<5xf32>) -> tensor<5xf32> {
   } -> tensor<5xf32>
   return %r : tensor<5xf32>
 }
+
+// -----
+
+// K of attention: the product reads it transposed, through a reshape.
+
+// CHECK-LABEL: func.func @scores(
+// CHECK-SAME:    %[[Q:.*]]: tensor<6x9x32xf32>, %[[K:.*]]: tensor<1x9x6x32xf32>)
+// CHECK-NEXT:  %[[S:.*]] = call @[[TASK:batch_matmul_[0-9a-f]+]](%[[Q]], %[[K]])
+// CHECK-NEXT:  return %[[S]]
+// CHECK:     func.func private @[[TASK]](
+// CHECK:       %[[T:.*]] = linalg.transpose ins(%{{.*}} : tensor<1x9x6x32xf32>)
+// CHECK:       %[[C:.*]] = tensor.collapse_shape %[[T]]
+// CHECK:       linalg.batch_matmul ins(%{{.*}}, %[[C]]
+func.func @scores(%q: tensor<6x9x32xf32>, %k: tensor<1x9x6x32xf32>) -> tensor<6x9x9xf32> {
+  %zero = arith.constant 0.0 : f32
+  %t = tensor.empty() : tensor<1x6x32x9xf32>
+  %kt = linalg.transpose ins(%k : tensor<1x9x6x32xf32>) outs(%t : tensor<1x6x32x9xf32>)
+      permutation = [0, 2, 3, 1]
+  %c = tensor.collapse_shape %kt [[0, 1], [2], [3]]
+      : tensor<1x6x32x9xf32> into tensor<6x32x9xf32>
+  %e = tensor.empty() : tensor<6x9x9xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<6x9x9xf32>) -> tensor<6x9x9xf32>
+  %s = linalg.batch_matmul ins(%q, %c : tensor<6x9x32xf32>, tensor<6x32x9xf32>)
+      outs(%i : tensor<6x9x9xf32>) -> tensor<6x9x9xf32>
+  return %s : tensor<6x9x9xf32>
+}
+
+// -----
+
+// With two images, heads are not a single dimension of K.
+
+// CHECK-LABEL: func.func @two_images(
+// CHECK-COUNT-2: call @
+func.func @two_images(%q: tensor<6x9x32xf32>, %k: tensor<2x9x3x32xf32>) -> tensor<6x9x9xf32> {
+  %zero = arith.constant 0.0 : f32
+  %t = tensor.empty() : tensor<2x3x32x9xf32>
+  %kt = linalg.transpose ins(%k : tensor<2x9x3x32xf32>) outs(%t : tensor<2x3x32x9xf32>)
+      permutation = [0, 2, 3, 1]
+  %c = tensor.collapse_shape %kt [[0, 1], [2], [3]]
+      : tensor<2x3x32x9xf32> into tensor<6x32x9xf32>
+  %e = tensor.empty() : tensor<6x9x9xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<6x9x9xf32>) -> tensor<6x9x9xf32>
+  %s = linalg.batch_matmul ins(%q, %c : tensor<6x9x32xf32>, tensor<6x32x9xf32>)
+      outs(%i : tensor<6x9x9xf32>) -> tensor<6x9x9xf32>
+  return %s : tensor<6x9x9xf32>
+}
+
+// -----
+
+// Few rows do not pay for packing, and a left operand is not packed.
+
+// CHECK-LABEL: func.func @one_row(
+// CHECK-COUNT-2: call @
+func.func @one_row(%q: tensor<1x32xf32>, %k: tensor<9x32xf32>) -> tensor<1x9xf32> {
+  %zero = arith.constant 0.0 : f32
+  %t = tensor.empty() : tensor<32x9xf32>
+  %kt = linalg.transpose ins(%k : tensor<9x32xf32>) outs(%t : tensor<32x9xf32>) permutation = [1, 0]
+  %e = tensor.empty() : tensor<1x9xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<1x9xf32>) -> tensor<1x9xf32>
+  %s = linalg.matmul ins(%q, %kt : tensor<1x32xf32>, tensor<32x9xf32>)
+      outs(%i : tensor<1x9xf32>) -> tensor<1x9xf32>
+  return %s : tensor<1x9xf32>
+}
+
+// CHECK-LABEL: func.func @left(
+// CHECK-COUNT-2: call @
+func.func @left(%q: tensor<32x9xf32>, %k: tensor<32x9xf32>) -> tensor<9x9xf32> {
+  %zero = arith.constant 0.0 : f32
+  %t = tensor.empty() : tensor<9x32xf32>
+  %qt = linalg.transpose ins(%q : tensor<32x9xf32>) outs(%t : tensor<9x32xf32>) permutation = [1, 0]
+  %e = tensor.empty() : tensor<9x9xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<9x9xf32>) -> tensor<9x9xf32>
+  %s = linalg.matmul ins(%qt, %k : tensor<9x32xf32>, tensor<32x9xf32>)
+      outs(%i : tensor<9x9xf32>) -> tensor<9x9xf32>
+  return %s : tensor<9x9xf32>
+}

@@ -142,7 +142,7 @@ module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
     // expected-error @+1 {{expected either a parameter or a constant as rows}}
     "transform.vta.cpu.contract"(%f) <{kernel = 0 : i32, lanes = 8 : i64,
-        operandSegmentSizes = array<i32: 1, 0, 0, 0, 0, 0, 0, 0>, static_features = 8 : i64}>
+        operandSegmentSizes = array<i32: 1, 0, 0, 0, 0, 0, 0, 0, 0, 0>, static_features = 8 : i64}>
         : (!transform.any_op) -> ()
     transform.yield
   }
@@ -626,6 +626,99 @@ func.func private @task(%a: tensor<?xf32>) -> tensor<?xf32> attributes {vta.task
 
 module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected pack 0 or 1, got 2}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) pack(2) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32> {vta.constant}) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected pack 0 for a right operand that is a constant argument: it is packed when the network is compiled}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) pack(1) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected a positive feature_block, got 0}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) feature_block(0) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+// Scratch memory of a panel.
+
+func.func private @task(%a: tensor<4x40000xf32>, %b: tensor<128x40000xf32>) -> tensor<4x128xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x128xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x128xf32>) -> tensor<4x128xf32>
+  %c = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, k)>,
+      affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<4x40000xf32>, tensor<128x40000xf32>) outs(%i : tensor<4x128xf32>) {
+  ^bb0(%x: f32, %y: f32, %s: f32):
+    %p = arith.mulf %x, %y : f32
+    %r = arith.addf %s, %p : f32
+    linalg.yield %r : f32
+  } -> tensor<4x128xf32>
+  return %c : tensor<4x128xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected at most 16777216 bytes of scratch memory for a packed right operand, got 20480000 for 128 features}}
+    transform.vta.cpu.contract %f kernel fma lanes 16 features(128) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) pack(1) : !transform.any_op
     transform.yield
   }
 }

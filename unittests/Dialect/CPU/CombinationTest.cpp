@@ -17,6 +17,7 @@
 #include "gtest/gtest.h"
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <random>
 
@@ -155,6 +156,8 @@ protected:
     std::vector<uint8_t> result(count * bytes);
     for (size_t i = 0; i < count; ++i) {
       float number = static_cast<int>(rng() % 2001) / 500.0f - 2;
+      if (hasNaNs && rng() % 50 == 0)
+        number = std::numeric_limits<float>::quiet_NaN();
       int64_t integer = static_cast<int64_t>(rng());
       std::memcpy(&result[bytes * i],
                   type == "f32" ? static_cast<void *>(&number) : &integer,
@@ -163,7 +166,8 @@ protected:
     return result;
   }
 
-  void check(const Body &body, const Case &v, const CPUTarget &target) {
+  void check(const Body &body, const Case &v, const CPUTarget &target,
+             const std::string &given = "") {
     std::string text = print(body, v), error;
     SCOPED_TRACE(body.name + text);
     TaskOptions options, plain;
@@ -175,6 +179,7 @@ module attributes {transform.with_named_sequence} {
   }
 })";
     options.threads = rng() % 2 ? 3 : 1;
+    options.schedule = given;
     auto task = CompiledTask::create(text, target, error, options);
     ASSERT_TRUE(task) << error;
     const std::string &schedule = task->code().schedule;
@@ -214,6 +219,7 @@ module attributes {transform.with_named_sequence} {
   }
 
   std::mt19937 rng{25};
+  bool hasNaNs = false; ///< Whether some of the values are not a number.
 };
 
 } // namespace
@@ -232,6 +238,72 @@ TEST_F(Combinations, Bodies) {
         v.kernel = "combine";
       check(body, v, pickTarget());
     }
+}
+
+/// A minimum of what is not a number is none either, from there on.
+TEST_F(Combinations, NotANumber) {
+  hasNaNs = true;
+  for (int64_t steps : {1, 2, 30})
+    check(kBodies[2],
+          {"ik",
+           "jk",
+           "ij",
+           {{'i', 13}, {'j', 21}, {'k', steps}},
+           "combine",
+           false},
+          pickTarget());
+}
+
+/// Right operands that are packed, and several blocks of features in a chunk:
+/// rests of rows, features and steps, the loop along which features are
+/// contiguous inside, outside and nowhere, and features that are contiguous.
+TEST_F(Combinations, Panels) {
+  const Case cases[] = {
+      {"ik", "jk", "ij", {{'i', 40}, {'j', 71}, {'k', 37}}, "", false},
+      {"bik",
+       "bjk",
+       "bij",
+       {{'b', 3}, {'i', 9}, {'j', 41}, {'k', 16}},
+       "",
+       false},
+      {"ihk",
+       "jkh",
+       "ij",
+       {{'i', 11}, {'j', 37}, {'k', 5}, {'h', 19}},
+       "",
+       false},
+      {"ik",
+       "jkz",
+       "zij",
+       {{'z', 2}, {'i', 20}, {'j', 37}, {'k', 9}},
+       "",
+       false},
+      {"ik", "kj", "ij", {{'i', 10}, {'j', 70}, {'k', 7}}, "", false},
+      {"ik", "j", "ij", {{'i', 10}, {'j', 70}, {'k', 7}}, "", false},
+  };
+  for (const char *name : {"dot", "min_plus", "manhattan", "mask"})
+    for (const Case &v : cases)
+      for (const Body &body : kBodies) {
+        if (body.name != name)
+          continue;
+        CPUTarget target = pickTarget();
+        check(body, v, target);
+        int64_t lanes = target.vectorBits / 32;
+        check(body, v, target,
+              llvm::formatv(R"(
+module attributes {{transform.with_named_sequence} {{
+  transform.named_sequence @schedule(
+      %func: !transform.any_op {{transform.readonly}) {{
+    transform.vta.cpu.contract %func kernel combine lanes {0} features({1})
+        rows(3) columns(1) row_block(2) order({2}) unroll(2) pack(1)
+        feature_block({3}) : !transform.any_op
+    transform.yield
+  }
+})",
+                            lanes, lanes * (1 + rng() % 2),
+                            rng() % 2 ? "features_outside" : "features_inside",
+                            1 + rng() % 3));
+      }
 }
 
 /// Any dimension is the one of vectors: where loads cost least.

@@ -39,8 +39,9 @@ struct ContractionShape {
 /// The knobs of a point.
 struct ContractionPoint {
   int64_t lanes = 1, features = 1, rows = 1, columns = 1, rowBlock = 1;
-  int64_t unroll = 1;
+  int64_t unroll = 1, featureBlock = 1;
   bool featuresOutside = true;
+  bool packs = false; ///< Whether the rhs is packed into scratch memory.
 };
 
 /// The loops around and inside of a whole tile of registers.

@@ -38,7 +38,8 @@ int64_t getContractionRegisters(bool byLane, int64_t unroll, int64_t registers,
 struct TileLimits {
   enum class Form {
     Free,        ///< Options that go with each other in any way.
-    Contraction, ///< tile_f, tile_h, tile_w, block_h, order, unroll.
+    Contraction, ///< tile_f, tile_h, tile_w, block_h, order, unroll, pack,
+                 ///< block_f.
     Tiles,       ///< chunk0.., tile0.., unroll.
     Winograd     ///< tiles, tile_f, tile_w, unroll.
   };
@@ -48,11 +49,14 @@ struct TileLimits {
   // Contractions. Columns of Winograd's transforms are tiles.
   bool byLane = false;
   int64_t rows = 1, columns = 1, features = 1; ///< Extents.
+  int64_t packedBytes = 0; ///< Scratch memory for each feature that is packed.
 
   // Winograd's transforms.
   int64_t results = 4; ///< Results of a tile along each dimension.
   int64_t channels = 1;
-  int64_t maxScratchBytes = 0; ///< Scratch memory of a block of tiles.
+
+  /// Scratch memory of a block of tiles, or of packed features.
+  int64_t maxScratchBytes = 0;
 
   // Tiles, by dimension of the result. Sizes are those of dimensions without a
   // knob; a chunk of 0 is everything.

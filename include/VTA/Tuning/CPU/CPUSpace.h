@@ -29,11 +29,9 @@ public:
     std::vector<int64_t> options; ///< Options in ascending order.
     unsigned selected = 0;        ///< Option of the default schedule.
 
-    /// Whether points without the knob are those with its default: it came
-    /// later, and by default it does nothing.
-    bool canBeMissing() const {
-      return StringRef(name).ends_with("prefetch") && options[selected] == 0;
-    }
+    /// The option of points without the knob, which came later; nothing if it
+    /// was always there.
+    std::optional<unsigned> getOptionIfMissing() const;
   };
   struct CPUSketch {
     Sketch sketch;

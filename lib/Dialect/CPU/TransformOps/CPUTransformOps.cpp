@@ -122,19 +122,21 @@ static void printFeatures(OpAsmPrinter &p, Operation *op, Value param,
   printNumber(p, op, param, type, constant);
 }
 
-/// Older versions have no `prefetch`.
-static ParseResult parsePrefetch(OpAsmParser &parser, OptionalOperand &param,
-                                 Type &type, IntegerAttr &constant) {
-  if (failed(parser.parseOptionalKeyword("prefetch")))
+/// Older versions do not have all of the numbers.
+static ParseResult parseOptionalNumber(OpAsmParser &parser,
+                                       OptionalOperand &param, Type &type,
+                                       IntegerAttr &constant, StringRef name) {
+  if (failed(parser.parseOptionalKeyword(name)))
     return success();
   return parseNumber(parser, param, type, constant);
 }
 
-static void printPrefetch(OpAsmPrinter &p, Operation *op, Value param,
-                          Type type, IntegerAttr constant) {
+static void printOptionalNumber(OpAsmPrinter &p, Operation *op, Value param,
+                                Type type, IntegerAttr constant,
+                                StringRef name) {
   if (!param && !constant)
     return;
-  p << "prefetch";
+  p << name;
   printNumber(p, op, param, type, constant);
 }
 
@@ -235,14 +237,16 @@ DiagnosedSilenceableFailure cpu::getTask(transform::TransformOpInterface op,
 
 void ContractOp::build(OpBuilder &b, OperationState &state, Value target,
                        MacKernelKind kernel, int64_t lanes,
-                       ArrayRef<Value> numbers) {
+                       ArrayRef<Value> numbers, Value prefetch, Value pack,
+                       Value featureBlock) {
   build(b, state, target, numbers[0], numbers[1], numbers[2], numbers[3],
-        numbers[4], numbers[5], numbers.size() > 6 ? numbers[6] : Value(),
-        kernel, lanes, IntegerAttr(), IntegerAttr(), IntegerAttr(),
-        IntegerAttr(), LoopOrderAttr(), IntegerAttr(), IntegerAttr());
+        numbers[4], numbers[5], prefetch, pack, featureBlock, kernel, lanes,
+        IntegerAttr(), IntegerAttr(), IntegerAttr(), IntegerAttr(),
+        LoopOrderAttr(), IntegerAttr(), IntegerAttr(), IntegerAttr(),
+        IntegerAttr());
 }
 
-std::array<NumberParam, 7> ContractOp::getNumbers() {
+std::array<NumberParam, 9> ContractOp::getNumbers() {
   return {{{"features", getFeatures(), getStaticFeaturesAttr()},
            {"rows", getRows(), getStaticRowsAttr()},
            {"columns", getColumns(), getStaticColumnsAttr()},
@@ -250,6 +254,9 @@ std::array<NumberParam, 7> ContractOp::getNumbers() {
            {"order", getOrder(), getStaticOrderAttr()},
            {"unroll", getUnroll(), getStaticUnrollAttr()},
            {"prefetch", getPrefetch(), getStaticPrefetchAttr(),
+            /*isOptional=*/true},
+           {"pack", getPack(), getStaticPackAttr(), /*isOptional=*/true},
+           {"feature_block", getFeatureBlock(), getStaticFeatureBlockAttr(),
             /*isOptional=*/true}}};
 }
 
@@ -301,7 +308,7 @@ void ContractOp::getEffects(
   for (MutableOperandRange param :
        {getFeaturesMutable(), getRowsMutable(), getColumnsMutable(),
         getRowBlockMutable(), getOrderMutable(), getUnrollMutable(),
-        getPrefetchMutable()})
+        getPrefetchMutable(), getPackMutable(), getFeatureBlockMutable()})
     transform::onlyReadsHandle(param, effects);
   transform::modifiesPayload(effects);
 }
@@ -323,6 +330,7 @@ resolveTiles(ContractOp op, transform::TransformState &state,
   tiles.rowBlock = values[3];
   tiles.unroll = values[5];
   tiles.prefetchBytes = values[6];
+  tiles.packs = values[7] != 0;
   if (llvm::any_of(values.take_front(4),
                    [](int64_t size) { return size < 1; }) ||
       tiles.features % tiles.lanes != 0)
@@ -340,8 +348,18 @@ resolveTiles(ContractOp op, transform::TransformState &state,
            << "expected order 0 (features_outside) or 1 (features_inside), got "
            << values[4];
   tiles.order = *order;
+  if (values[7] < 0 || values[7] > 1)
+    return emitDefiniteFailure(op) << "expected pack 0 or 1, got " << values[7];
+  bool hasFeatureBlock = op.getFeatureBlock() || op.getStaticFeatureBlock();
+  if (hasFeatureBlock && values[8] < 1)
+    return emitDefiniteFailure(op)
+           << "expected a positive feature_block, got " << values[8];
+  tiles.featureBlock = hasFeatureBlock ? values[8] : 1;
   return DiagnosedSilenceableFailure::success();
 }
+
+/// More than any second-level cache holds: each thread has as much.
+static constexpr int64_t kMaxPanelBytes = 1 << 24;
 
 DiagnosedSilenceableFailure
 ContractOp::apply(transform::TransformRewriter &rewriter,
@@ -422,6 +440,26 @@ ContractOp::apply(transform::TransformRewriter &rewriter,
       return emitDefiniteFailure()
              << "expected prefetch 0 where weights are not packed: the right "
                 "operand is not a constant argument";
+  }
+  if (tiles.packs) {
+    if (contraction->packedFeatures || contraction->sparse)
+      return emitDefiniteFailure()
+             << "expected pack 0 for a right operand that is a constant "
+                "argument: it is packed when the network is compiled";
+    if (!kernel->takesElements())
+      return emitDefiniteFailure()
+             << "expected pack 0 with a kernel of groups, '"
+             << stringifyMacKernelKind(getKernel()) << "'";
+    int64_t bytes =
+        contraction->countPanelElements(tiles.features) *
+        llvm::divideCeil(getElementTypeOrSelf(contraction->rhs.getType())
+                             .getIntOrFloatBitWidth(),
+                         8);
+    if (bytes > kMaxPanelBytes)
+      return emitDefiniteFailure()
+             << "expected at most " << kMaxPanelBytes
+             << " bytes of scratch memory for a packed right operand, got "
+             << bytes << " for " << tiles.features << " features";
   }
   if (failed(emitContraction(func, *contraction, *kernel, tiles)))
     return DiagnosedSilenceableFailure::definiteFailure();

@@ -23,7 +23,8 @@ struct RegisterTile {
 };
 
 /// Loops and registers of a contraction: EmitContraction.cpp has the loops over
-/// results, EmitReduction.cpp those over what is summed.
+/// results, EmitReduction.cpp those over what is summed, EmitPanel.cpp those
+/// that pack the right operand.
 class ContractionEmitter {
 public:
   ContractionEmitter(func::FuncOp func, const Contraction &contraction,
@@ -34,6 +35,11 @@ public:
     outer = dims.outer;
     rows = dims.rows;
     columns = dims.columns;
+    for (const ContractionDim &dim : c.reduction)
+      rhsStrides.push_back(dim.rhs);
+    rhsFeatureStride = c.features.rhs;
+    if (tiles.packs)
+      usePanel();
   }
 
   void emit(func::FuncOp func);
@@ -52,6 +58,10 @@ private:
   };
 
   void emitChunk(ValueRange ivs);
+  void emitFeatureBlocks(Position position, Value tileBegin, Value tileEnd,
+                         int64_t full);
+  void emitPanelRows(const Position &position, Value tileBegin, Value tileEnd,
+                     int64_t features);
   void emitRows(Position position, Value tileBegin, Value tileEnd,
                 int64_t features);
   void emitColumns(Position position, int64_t rowCount, int64_t features);
@@ -79,11 +89,21 @@ private:
                                int64_t rest = 0);
   void emitInitialSums(const Position &position, int64_t features);
 
+  void usePanel();
+  void packPanel(const Position &position, int64_t features);
+  void packSteps(unsigned depth, Value source, Value target, int64_t features);
+  void packSquares(const ContractionDim *steps, int64_t stride, Value source,
+                   Value target, int64_t features);
+  void packVectors(Value source, Value target, int64_t features);
+  void forEach(int64_t extent, llvm::function_ref<void(Value)> body);
+
   /// The access with these strides for the position; `block` per block.
   Value getIndex(const Position &position, int64_t offset,
                  llvm::function_ref<int64_t(const ContractionDim &)> stride,
                  int64_t block);
   Value getRhsBase(const Position &position);
+  /// Where the features of the position's block begin in the rhs itself.
+  Value getSourceBase(const Position &position);
   /// The elements at these distances from `index`; each of them is loaded once.
   Value gather(Value memory, Value index, ArrayRef<int64_t> offsets) {
     SmallVector<Value> scalars;
@@ -126,6 +146,8 @@ private:
   int64_t getVectors(int64_t features) const {
     return llvm::divideCeil(features, tiles.lanes);
   }
+  /// Whether all features of a vector are there, in a row.
+  bool hasWholeVectors() const { return c.packedFeatures || tiles.packs; }
 
   const Contraction &c;
   const MacKernel &kernel;
@@ -135,6 +157,11 @@ private:
   SmallVector<ContractionDim> outer;
   ContractionDim rows, columns;
   Value lhs, rhs, out;
+  Value panel; ///< Memory with the packed features of a chunk, if there is one.
+  /// Strides of what is multiplied, the panel or the rhs itself: of reduction
+  /// loops and of features.
+  SmallVector<int64_t> rhsStrides;
+  int64_t rhsFeatureStride = 1;
   Value counts, columnsOfSteps; ///< Memory of a block-sparse one.
   SmallVector<Value> reads;
   SmallVector<Value> initial; ///< Initial values of the sums, by vector.

@@ -110,6 +110,10 @@ void ContractionEmitter::emitEpilogue(const Position &position,
 }
 
 Value ContractionEmitter::getRhsBase(const Position &position) {
+  return panel ? constant(0) : getSourceBase(position);
+}
+
+Value ContractionEmitter::getSourceBase(const Position &position) {
   return getIndex(
       position, c.rhsOffset, [](const ContractionDim &dim) { return dim.rhs; },
       c.packedFeatures ? c.blockStride : tiles.features * c.features.rhs);
@@ -181,6 +185,43 @@ void ContractionEmitter::emitRows(Position position, Value tileBegin,
   emitColumns(position, rowTail, features);
 }
 
+/// The same with their features packed before, if the tiles say so.
+void ContractionEmitter::emitPanelRows(const Position &position,
+                                       Value tileBegin, Value tileEnd,
+                                       int64_t features) {
+  if (panel)
+    packPanel(position, features);
+  emitRows(position, tileBegin, tileEnd, features);
+}
+
+/// The same for several blocks of features, of which the position's block
+/// counts groups: `full` whole ones in all groups, and the last one.
+void ContractionEmitter::emitFeatureBlocks(Position position, Value tileBegin,
+                                           Value tileEnd, int64_t full) {
+  Value group = position.block,
+        begin =
+            arith::MulIOp::create(b, loc, group, constant(tiles.featureBlock)),
+        end = addOffset(b, loc, begin, tiles.featureBlock);
+  end = arith::MinUIOp::create(b, loc, end, constant(full));
+  OpBuilder::InsertionGuard guard(b);
+  if (full > 0) {
+    auto loop = scf::ForOp::create(b, loc, begin, end, constant(1));
+    OpBuilder::InsertionGuard inner(b);
+    b.setInsertionPointToStart(loop.getBody());
+    position.block = loop.getInductionVar();
+    emitPanelRows(position, tileBegin, tileEnd, tiles.features);
+  }
+  if (featureTail == 0)
+    return;
+  int64_t last = (featureBlocks - 1) / tiles.featureBlock;
+  Value isLast = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, group,
+                                       constant(last));
+  auto branch = scf::IfOp::create(b, loc, isLast, /*withElseRegion=*/false);
+  b.setInsertionPointToStart(branch.thenBlock());
+  position.block = constant(full);
+  emitPanelRows(position, tileBegin, tileEnd, featureTail);
+}
+
 void ContractionEmitter::emitChunk(ValueRange ivs) {
   Position position;
   for (size_t i = 0; i < outer.size(); ++i)
@@ -194,18 +235,20 @@ void ContractionEmitter::emitChunk(ValueRange ivs) {
   if (rowTiles % tiles.rowBlock != 0)
     end = arith::MinUIOp::create(b, loc, end, constant(rowTiles));
   int64_t full = featureBlocks - (featureTail ? 1 : 0);
+  if (tiles.featureBlock > 1)
+    return emitFeatureBlocks(position, begin, end, full);
   if (featureTail == 0)
-    return emitRows(position, begin, end, tiles.features);
+    return emitPanelRows(position, begin, end, tiles.features);
   if (full == 0)
-    return emitRows(position, begin, end, featureTail);
+    return emitPanelRows(position, begin, end, featureTail);
   Value isFull = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
                                        position.block, constant(full));
   auto branch = scf::IfOp::create(b, loc, isFull, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
-  emitRows(position, begin, end, tiles.features);
+  emitPanelRows(position, begin, end, tiles.features);
   b.setInsertionPointToStart(branch.elseBlock());
-  emitRows(position, begin, end, featureTail);
+  emitPanelRows(position, begin, end, featureTail);
 }
 
 void ContractionEmitter::emit(func::FuncOp func) {
@@ -233,6 +276,7 @@ void ContractionEmitter::emit(func::FuncOp func) {
             getElementTypeOrSelf(c.rhs.getType()).getIntOrFloatBitWidth(), 8);
   featureBlocks = llvm::divideCeil(c.features.extent, tiles.features);
   featureTail = c.features.extent % tiles.features;
+  tiles.featureBlock = std::min(tiles.featureBlock, featureBlocks);
 
   SmallVector<OpFoldResult> lower, upper, step;
   auto addLoop = [&](int64_t extent) {
@@ -243,11 +287,17 @@ void ContractionEmitter::emit(func::FuncOp func) {
   for (const ContractionDim &dim : outer)
     addLoop(dim.extent);
   bool rowsInside = tiles.order == LoopOrder::FeaturesOutside;
-  addLoop(rowsInside ? featureBlocks : rowBlocks);
-  addLoop(rowsInside ? rowBlocks : featureBlocks);
+  int64_t groups = llvm::divideCeil(featureBlocks, tiles.featureBlock);
+  addLoop(rowsInside ? groups : rowBlocks);
+  addLoop(rowsInside ? rowBlocks : groups);
   auto loop = scf::ForallOp::create(b, loc, lower, upper, step, ValueRange(),
                                     std::nullopt);
   b.setInsertionPoint(loop.getTerminator());
+  if (tiles.packs)
+    panel = memref::AllocOp::create(
+        b, loc,
+        MemRefType::get(c.countPanelElements(tiles.features),
+                        getElementTypeOrSelf(c.rhs.getType())));
   emitChunk(loop.getInductionVars());
 }
 

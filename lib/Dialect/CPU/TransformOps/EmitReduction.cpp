@@ -62,7 +62,7 @@ ContractionEmitter::emitSteps(RegisterTile tile, int64_t count, Value lhsIndex,
   const ContractionDim none,
       &inner = c.reduction.empty() ? none : c.reduction.back();
   int64_t lhsStride = inner.lhs * kernel.group,
-          rhsStride = inner.rhs * kernel.group,
+          rhsStride = rhsStrides.empty() ? 0 : rhsStrides.back() * kernel.group,
           vectors = getVectors(tile.features);
   // A packed rhs is as wide as vectors are; another one ends where it ends.
   auto getLanes = [&](int64_t v) {
@@ -98,15 +98,15 @@ ContractionEmitter::emitSteps(RegisterTile tile, int64_t count, Value lhsIndex,
   for (int64_t step = 0; step < count; ++step) {
     SmallVector<Value> rights;
     for (int64_t v = 0; v < vectors; ++v) {
-      int64_t lanes = c.packedFeatures ? tiles.lanes : getLanes(v);
+      int64_t lanes = hasWholeVectors() ? tiles.lanes : getLanes(v);
       Value index =
           addOffset(b, loc, rhsIndex,
-                    step * rhsStride + v * tiles.lanes * c.features.rhs);
+                    step * rhsStride + v * tiles.lanes * rhsFeatureStride);
       Value right =
-          c.packedFeatures || c.features.rhs == 1
-              ? kernel.loadRhs(b, loc, rhs, index, lanes)
+          hasWholeVectors() || rhsFeatureStride == 1
+              ? kernel.loadRhs(b, loc, panel ? panel : rhs, index, lanes)
               : kernel.widenRhs(b, loc,
-                                gather(rhs, index, lanes, c.features.rhs));
+                                gather(rhs, index, lanes, rhsFeatureStride));
       rights.push_back(fillLanes(right, lanes));
     }
     for (int64_t pixel = 0; pixel < pixels; ++pixel) {
@@ -244,7 +244,8 @@ ContractionEmitter::emitReduction(unsigned depth, RegisterTile tile,
           arith::MulIOp::create(b, loc, iv, constant(stride * group));
       return arith::AddIOp::create(b, loc, base, offset);
     };
-    Value left = index(lhsBase, dim.lhs), right = index(rhsBase, dim.rhs);
+    Value left = index(lhsBase, dim.lhs),
+          right = index(rhsBase, rhsStrides[depth]);
     if (isInner)
       return emitSteps(tile, steps, left, right, values);
     Fetch inner;
@@ -263,8 +264,8 @@ ContractionEmitter::emitReduction(unsigned depth, RegisterTile tile,
     auto index = [&](Value base, int64_t stride) -> Value {
       return addOffset(b, loc, base, trips * group * stride);
     };
-    return emitSteps(tile, 1, index(lhsBase, dim.lhs), index(rhsBase, dim.rhs),
-                     result, rest);
+    return emitSteps(tile, 1, index(lhsBase, dim.lhs),
+                     index(rhsBase, rhsStrides[depth]), result, rest);
   };
   if (trips == 0)
     return emitRest();

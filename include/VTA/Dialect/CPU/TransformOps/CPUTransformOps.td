@@ -78,7 +78,13 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
       the lines of the next panel are brought to the second-level cache, each tile
       fetching its share, evenly over its reduction. After the last panel, the
       memory behind the weights is fetched: constants of the next task. Needs
-      packed weights. 0, or leaving it out: nothing is fetched ahead.
+      packed weights. 0, or leaving it out: nothing is fetched ahead;
+    * `pack`: 1 to copy the right operand's values for `features` results into scratch
+      memory, in which each step reads them in a row, once for each chunk. For a right
+      operand that is computed, above all one whose neighboring features are far from
+      each other. 0, or leaving it out: it is read where it is;
+    * `feature_block`: blocks of `features` that one chunk computes, each for all of
+      the chunk's rows before the next one. Leaving it out: 1.
 
     `kernel` says how products are summed: `fma` broadcasts single values of the
     left operand, `fma_lane` loads `unroll` of them as a vector and multiplies by
@@ -111,6 +117,8 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
       Optional<TransformParamTypeInterface>:$order,
       Optional<TransformParamTypeInterface>:$unroll,
       Optional<TransformParamTypeInterface>:$prefetch,
+      Optional<TransformParamTypeInterface>:$pack,
+      Optional<TransformParamTypeInterface>:$feature_block,
       VTACPU_MacKernelKind:$kernel, I64Attr:$lanes,
       OptionalAttr<I64Attr>:$static_features,
       OptionalAttr<I64Attr>:$static_rows,
@@ -118,7 +126,9 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
       OptionalAttr<I64Attr>:$static_row_block,
       OptionalAttr<VTACPU_LoopOrder>:$static_order,
       OptionalAttr<I64Attr>:$static_unroll,
-      OptionalAttr<I64Attr>:$static_prefetch);
+      OptionalAttr<I64Attr>:$static_prefetch,
+      OptionalAttr<I64Attr>:$static_pack,
+      OptionalAttr<I64Attr>:$static_feature_block);
   let results = (outs);
   // The first two directives also recognize the form of older versions.
   let assemblyFormat = [{
@@ -129,19 +139,24 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
     `row_block` `` custom<Number>($row_block, type($row_block), $static_row_block)
     `order` `` custom<LoopOrder>($order, type($order), $static_order)
     `unroll` `` custom<Number>($unroll, type($unroll), $static_unroll)
-    custom<Prefetch>($prefetch, type($prefetch), $static_prefetch)
+    custom<OptionalNumber>($prefetch, type($prefetch), $static_prefetch, "\"prefetch\"")
+    custom<OptionalNumber>($pack, type($pack), $static_pack, "\"pack\"")
+    custom<OptionalNumber>($feature_block, type($feature_block), $static_feature_block,
+                           "\"feature_block\"")
     attr-dict `:` type($target)
   }];
   let hasVerifier = 1;
   let builders = [
-    // All numbers are parameters, in the order of the operands. The last one,
-    // `prefetch`, may be missing.
+    // All numbers are parameters: the first six in the order of the operands,
+    // then those that may be missing.
     OpBuilder<(ins "Value":$target, "MacKernelKind":$kernel, "int64_t":$lanes,
-                   "ArrayRef<Value>":$numbers)>
+                   "ArrayRef<Value>":$numbers, CArg<"Value", "{}">:$prefetch,
+                   CArg<"Value", "{}">:$pack,
+                   CArg<"Value", "{}">:$feature_block)>
   ];
   let extraClassDeclaration = [{
-    /// features, rows, columns, row_block, order, unroll, prefetch.
-    ::std::array<NumberParam, 7> getNumbers();
+    /// All numbers, in the order of the operands.
+    ::std::array<NumberParam, 9> getNumbers();
   }];
 }
 

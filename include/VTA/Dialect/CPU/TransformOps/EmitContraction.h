@@ -73,14 +73,17 @@ std::unique_ptr<MacKernel> createMacKernel(MacKernelKind kind,
                                            const Contraction &contraction);
 
 struct ContractionTiles {
-  int64_t lanes = 4;    ///< Lanes of a vector of sums.
-  int64_t features = 4; ///< Features in registers; a multiple of lanes.
-  int64_t rows = 1;     ///< Rows in registers: second innermost p.
-  int64_t columns = 1;  ///< Columns in registers: innermost p.
-  int64_t rowBlock = 1; ///< Row tiles that are one chunk.
-  int64_t unroll = 1;   ///< Unroll factor of the innermost reduction.
+  int64_t lanes = 4;        ///< Lanes of a vector of sums.
+  int64_t features = 4;     ///< Features in registers; a multiple of lanes.
+  int64_t rows = 1;         ///< Rows in registers: second innermost p.
+  int64_t columns = 1;      ///< Columns in registers: innermost p.
+  int64_t rowBlock = 1;     ///< Row tiles that are one chunk.
+  int64_t featureBlock = 1; ///< Blocks of features that are one chunk.
+  int64_t unroll = 1;       ///< Unroll factor of the innermost reduction.
   /// Size of a cache line, if the next weight panel is fetched ahead; else 0.
   int64_t prefetchBytes = 0;
+  /// Whether chunks pack the features that they read of the right operand.
+  bool packs = false;
   LoopOrder order = LoopOrder::FeaturesOutside;
 };
 
