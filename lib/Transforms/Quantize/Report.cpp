@@ -99,6 +99,13 @@ void mlir::vta::quantization::printReport(const QuantizeResult &result,
     os << "; outputs: SQNR " << show("%.1f", result.output->sqnr)
        << " dB, cosine " << show("%.5f", result.output->cosine);
   os << '\n';
+  if (result.randomRuns)
+    os << "SQNR and cosine are measured on " << result.randomRuns
+       << " random inputs, anywhere in the ranges that the model has for "
+          "them\n";
+  if (!result.notMeasured.empty())
+    os << "nothing is measured on random inputs: " << result.notMeasured
+       << '\n';
   if (result.table.isGlobalScale() && !result.output)
     os << "global_scale: int8 covers -"
        << show("%g", result.table.ranges().front().threshold)
@@ -142,6 +149,10 @@ void mlir::vta::quantization::printReportAsJson(const QuantizeResult &result,
   };
   json.object([&] {
     json.attribute("schema_version", kSchemaVersion);
+    if (result.randomRuns)
+      json.attribute("random_inputs", result.randomRuns);
+    if (!result.notMeasured.empty())
+      json.attribute("not_measured", result.notMeasured);
     if (result.output) {
       number("output_sqnr_db", result.output->sqnr);
       number("output_cosine", result.output->cosine);

@@ -113,7 +113,10 @@ def VTAQuantize : Pass<"vta-quantize", "::mlir::ModuleOp"> {
            "Also write the table to stderr">,
     Option<"measure", "measure", "bool", "true",
            "Compare with the float network on the calibration data, for the "
-           "report">
+           "report">,
+    Option<"randomRuns", "random-runs", "unsigned", "0",
+           "Compare a network that comes quantized with itself on this number "
+           "of random inputs, if there is no calibration data">
   ];
   let statistics = [
     Statistic<"numInteger", "integer", "Layers computed in int8">,

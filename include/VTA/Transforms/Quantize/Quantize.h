@@ -103,8 +103,9 @@ LogicalResult quantize(func::FuncOp function, const CalibrationTable &table,
 
 /// Fills in how far the layers of `report` are from the float network, over all
 /// runs: `points` are the tensors of `floatFunction`, `tensors` those of
-/// `quantized`. Returns the same for the function's outputs together.
-FailureOr<OutputError>
+/// `quantized`. Returns the same for the function's float outputs together, if
+/// it has any.
+FailureOr<std::optional<OutputError>>
 measure(FunctionCompiler compiler, func::FuncOp floatFunction,
         ArrayRef<TensorPoint> points, func::FuncOp quantized,
         ArrayRef<QuantizedTensor> tensors, ArrayRef<RunInputs> runs,
@@ -117,6 +118,9 @@ struct QuantizeInputs {
   std::vector<RunInputs> runs;           ///< Calibration inputs; may be empty.
   std::optional<CalibrationTable> table; ///< Replacement for calibration.
   bool isMeasured = false; ///< Whether to compare with the float network.
+  /// Random inputs to compare a network with that came quantized, if there are
+  /// none to calibrate with.
+  unsigned randomRuns = 0;
 };
 
 /// The only public function of `module` with a body. Emits a diagnostic if
@@ -141,7 +145,8 @@ LogicalResult resolveInputs(func::FuncOp function, QuantizeInputs &inputs);
 /// All that follows: calibrates with the runs (unless there is a table or the
 /// method needs none) and quantizes `function`, which is prepared and the only
 /// public one of its module. With runs, and if `isMeasured`, compares with the
-/// float network on them. Emits diagnostics.
+/// float network on them, or with what the model's own integers compute. Emits
+/// diagnostics.
 LogicalResult quantizePrepared(func::FuncOp function,
                                const QuantizeInputs &inputs,
                                FunctionCompiler compiler,

@@ -51,8 +51,12 @@ struct OutputError {
 struct QuantizeResult {
   CalibrationTable table; ///< The given table, or calibration's.
   std::vector<LayerReport> layers;
-  /// Error of the outputs, if it was measured.
+  /// Error of the outputs, if it was measured and there are floats.
   std::optional<OutputError> output;
+  /// On how many random inputs errors were measured; 0 if these are given ones.
+  unsigned randomRuns = 0;
+  /// Reason why they were not, which random inputs need.
+  std::string notMeasured;
 };
 
 /// Prints a table of a network that was calibrated.

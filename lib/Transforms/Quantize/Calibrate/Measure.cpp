@@ -57,7 +57,7 @@ static SmallVector<Value> floatOutputs(func::FuncOp function) {
   return result;
 }
 
-FailureOr<OutputError> mlir::vta::quantization::measure(
+FailureOr<std::optional<OutputError>> mlir::vta::quantization::measure(
     FunctionCompiler compiler, func::FuncOp floatFunction,
     ArrayRef<TensorPoint> points, func::FuncOp quantized,
     ArrayRef<QuantizedTensor> tensors, ArrayRef<RunInputs> runs,
@@ -117,7 +117,10 @@ FailureOr<OutputError> mlir::vta::quantization::measure(
     layer.outputSqnr = comparison->sqnr();
     layer.outputCosine = comparison->cosine();
   }
-  return OutputError{output.sqnr().value_or(0), output.cosine().value_or(0)};
+  if (outputs.empty())
+    return std::optional<OutputError>();
+  return std::optional<OutputError>(
+      {output.sqnr().value_or(0), output.cosine().value_or(0)});
 }
 
 FailureOr<std::vector<float>>

@@ -351,8 +351,10 @@ static LogicalResult makeTables(func::FuncOp function, LayerGraph &network,
 static constexpr double kLeastSqnr = 10;
 static constexpr size_t kMaxNamed = 5;
 
-/// Names the first layers whose results have little to do with float.
-static void warnOfErrors(func::FuncOp function, ArrayRef<LayerReport> layers) {
+/// Names the first layers whose results have little to do with float, or with
+/// the integers of the model.
+static void warnOfErrors(func::FuncOp function, ArrayRef<LayerReport> layers,
+                         bool isOfModel) {
   std::string names;
   size_t count = 0;
   for (const LayerReport &layer : layers) {
@@ -365,9 +367,10 @@ static void warnOfErrors(func::FuncOp function, ArrayRef<LayerReport> layers) {
   if (!count)
     return;
   mlir::emitWarning(function.getLoc())
-      << count << " of " << layers.size()
-      << " layers are far from float on the calibration inputs, with less than "
-      << int(kLeastSqnr) << " dB between values and errors: " << names
+      << count << " of " << layers.size() << " layers are far from "
+      << (isOfModel ? "the model's own integers" : "float")
+      << " on the calibration inputs, with less than " << int(kLeastSqnr)
+      << " dB between values and errors: " << names
       << (count > kMaxNamed ? " and others" : "")
       << "; float-layers=NAME leaves a layer in float";
 }
@@ -396,7 +399,18 @@ LogicalResult mlir::vta::quantization::quantizePrepared(
   // The float function, to compare with.
   OwningOpRef<ModuleOp> original;
   func::FuncOp floatFunction;
-  if (inputs.isMeasured && !inputs.runs.empty()) {
+  std::vector<RunInputs> drawn;
+  if (inputs.isMeasured && inputs.runs.empty() && inputs.randomRuns &&
+      options.requantize) {
+    auto runs = drawInputs(function, inputs.randomRuns);
+    if (runs)
+      drawn = std::move(*runs);
+    else
+      result.notMeasured = llvm::toString(runs.takeError());
+    result.randomRuns = drawn.size();
+  }
+  ArrayRef<RunInputs> runs = drawn.empty() ? inputs.runs : drawn;
+  if (inputs.isMeasured && !runs.empty()) {
     original = function->getParentOfType<ModuleOp>().clone();
     floatFunction = *findFunctionToQuantize(*original);
   }
@@ -418,12 +432,15 @@ LogicalResult mlir::vta::quantization::quantizePrepared(
     return failure();
   if (options.requantize)
     followModel(floatFunction, *points);
-  auto error =
-      measure(compiler, floatFunction, *points, function, tensors, inputs.runs,
-              result.layers, progressOf(options, "comparing with float"));
+  auto error = measure(
+      compiler, floatFunction, *points, function, tensors, runs, result.layers,
+      progressOf(options, options.requantize ? "comparing with the model"
+                                             : "comparing with float"));
   if (failed(error))
     return failure();
   result.output = *error;
-  warnOfErrors(function, result.layers);
+  // What random inputs lose says little of images.
+  if (drawn.empty())
+    warnOfErrors(function, result.layers, options.requantize);
   return success();
 }

@@ -224,6 +224,8 @@ LogicalResult Quantize::run() {
   isReported = false;
   QuantizeInputs inputs;
   inputs.isMeasured = measure && (printsReport || !report.empty());
+  if (hooks.runners.create)
+    inputs.randomRuns = randomRuns;
   if (failed(readOptions(inputs.options)) || failed(readInputs(inputs)))
     return failure();
   // Without anything to calibrate with, what cannot be quantized again is kept:
@@ -257,14 +259,13 @@ LogicalResult Quantize::run() {
                      inputs.options.equalize && !inputs.options.perChannel)))
     return failure();
 
+  if (!inputs.runs.empty() && !hooks.runners.create)
+    return getOperation().emitError(
+        "this tool has no compiler to run the network with: quantize by "
+        "global_scale or with a table");
   std::unique_ptr<FunctionRunner> runner;
-  if (!inputs.runs.empty()) {
-    if (!hooks.runners.create)
-      return getOperation().emitError(
-          "this tool has no compiler to run the network with: quantize by "
-          "global_scale or with a table");
+  if (hooks.runners.create)
     runner = hooks.runners.create();
-  }
   auto compile = [&](ModuleOp module) { return runner->compile(module); };
   QuantizeResult result;
   if (failed(quantizePrepared(*function, inputs, compile, result)))

@@ -18,6 +18,12 @@ FailureOr<std::vector<float>> runOutputs(FunctionCompiler compiler,
                                          func::FuncOp function,
                                          ArrayRef<RunInputs> runs);
 
+/// Seeded inputs of `count` runs, within the ranges to which a raised function
+/// quantizes its arguments; integers of 8 bits are any. Errors: what an
+/// argument can be is not known.
+llvm::Expected<std::vector<RunInputs>> drawInputs(func::FuncOp function,
+                                                  unsigned count);
+
 /// The sum of squared differences.
 double squaredDistance(ArrayRef<float> a, ArrayRef<float> b);
 
