@@ -85,7 +85,7 @@ void mlir::vta::quantization::printReport(const QuantizeResult &result,
     rows.push_back(
         {layer.name, layer.op, scale(layer.inputScale),
          scale(layer.outputScale),
-         layer.isFloat() ? "-" : showShifts(layer, ".."),
+         layer.form == LayerReport::Shift ? showShifts(layer, "..") : "-",
          show("%.3f", layer.clippedPercent), show("%.1f", layer.weightSqnr),
          show("%.1f", layer.outputSqnr), show("%.5f", layer.outputCosine),
          (layer.isFloat() ? "float: " : "") + layer.reason});

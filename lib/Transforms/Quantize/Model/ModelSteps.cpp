@@ -18,6 +18,7 @@ using namespace mlir::vta::quantization;
 /// Of operations inside vta-quantize alone.
 static constexpr StringLiteral kSteps = "model_steps";
 static constexpr StringLiteral kWeights = "model_weights";
+static constexpr StringLiteral kConversion = "model_conversion";
 
 std::optional<ModelSteps> quantization::getModelSteps(Operation *op) {
   auto dictionary =
@@ -44,6 +45,19 @@ void quantization::setHasModelWeights(Operation *op) {
   op->setAttr(kWeights, UnitAttr::get(op->getContext()));
 }
 
+bool quantization::isModelConversion(Operation *op) {
+  return op->hasAttr(kConversion);
+}
+
+/// Marks what computes `to` from `from`, by first operands.
+static void setIsConversion(Value from, Value to) {
+  while (to != from) {
+    Operation *op = to.getDefiningOp();
+    op->setAttr(kConversion, UnitAttr::get(op->getContext()));
+    to = op->getOperand(0);
+  }
+}
+
 std::pair<double, double> quantization::boundsInSteps(tosa::ClampOp clamp,
                                                       ModelSteps steps) {
   auto inSteps = [&](Attribute bound) {
@@ -68,6 +82,7 @@ void quantization::eraseModelSteps(func::FuncOp function) {
   function.walk([](Operation *op) {
     op->removeDiscardableAttr(kSteps);
     op->removeDiscardableAttr(kWeights);
+    op->removeDiscardableAttr(kConversion);
   });
 }
 
@@ -138,6 +153,7 @@ void RealTensors::convert(Value integers, ModelSteps steps,
     real = addTo(b, real, -steps.zero);
   if (steps.scale != 1)
     real = multiplyBy(b, real, {static_cast<float>(steps.scale)});
+  setIsConversion(integers, real);
   quantize(integers, real, steps, b);
 }
 
@@ -171,7 +187,9 @@ Value quantization::lowerToIntegers(const RealTensor &tensor, Type type,
     value = tosa::ClampOp::create(b, value.getType(), value,
                                   b.getF32FloatAttr(-128 - steps.zero),
                                   b.getF32FloatAttr(127 - steps.zero));
-  return roundToIntegers(b, value, element, steps.zero);
+  value = roundToIntegers(b, value, element, steps.zero);
+  setIsConversion(tensor.real, value);
+  return value;
 }
 
 Value quantization::roundToModelSteps(tosa::ClampOp clamp) {

@@ -138,6 +138,7 @@ Value PairInserter::table(const Layer &layer, LayerReport &report) {
     entries.push_back(std::isnan(y) ? 0 : roundTo(y, -128, 127));
   }
   report.op = "table";
+  report.form = LayerReport::Integer;
   auto type = RankedTensorType::get(shapeOf(layer.result()), b.getI8Type());
   return tosa::TableOp::create(b, type, int8Of(input),
                                integers(8, {256}, entries));
@@ -255,6 +256,7 @@ Value PairInserter::product(const Layer &layer, LayerReport &report) {
   double scale = scaleOf(a) * scaleOf(c);
   report.inputScale = scaleOf(a);
   report.outputScale = scale;
+  report.form = LayerReport::Integer;
   report.reason = "the product is float";
   Value cast = tosa::CastOp::create(b, result.getType(), sum);
   return multiplyBy(b, cast, {static_cast<float>(scale)});
@@ -352,7 +354,8 @@ LogicalResult PairInserter::run(std::vector<LayerReport> &report) {
     }
     // The model's own quantizations are not layers.
     bool isOfModel =
-        layer.kind == LayerKind::Float && getModelSteps(layer.anchor());
+        layer.kind == LayerKind::Float &&
+        (getModelSteps(layer.anchor()) || isModelConversion(layer.anchor()));
     if (!isMove && !isOfModel) {
       describe(layer, line);
       report.push_back(std::move(line));

@@ -43,6 +43,10 @@ void setModelSteps(tosa::ClampOp clamp, ModelSteps steps);
 bool hasModelWeights(Operation *op);
 void setHasModelWeights(Operation *op);
 
+/// Whether the operation is part of a conversion between integers that the
+/// model reads or writes and what they stand for.
+bool isModelConversion(Operation *op);
+
 /// What the clamp lets through, in steps from the zero point.
 std::pair<double, double> boundsInSteps(tosa::ClampOp clamp, ModelSteps steps);
 
