@@ -26,11 +26,15 @@ static bool isComputedIn(ElementType type) {
                             type);
 }
 
-bool mlir::vta::onnx::isFoldable(const Tensor &tensor) {
+static int64_t limitOf(bool isNeeded) {
+  return isNeeded ? kMaxComputed : kMaxFolded;
+}
+
+bool mlir::vta::onnx::isFoldable(const Tensor &tensor, bool isNeeded) {
   if (!tensor.constant || tensor.dequantize || byteWidth(tensor.type) == 0)
     return false;
   return !isComputedIn(tensor.type) ||
-         *countElements(tensor.shape) <= kMaxFolded;
+         *countElements(tensor.shape) <= limitOf(isNeeded);
 }
 
 bool mlir::vta::onnx::staysConstant(const Tensor &tensor) {
@@ -38,11 +42,11 @@ bool mlir::vta::onnx::staysConstant(const Tensor &tensor) {
 }
 
 bool mlir::vta::onnx::growsConstant(const Tensor &tensor,
-                                    ArrayRef<int64_t> shape) {
+                                    ArrayRef<int64_t> shape, bool isNeeded) {
   if (staysConstant(tensor))
     return true;
   auto count = countElements(shape);
-  return isFoldable(tensor) && count && *count <= kMaxFolded;
+  return isFoldable(tensor, isNeeded) && count && *count <= limitOf(isNeeded);
 }
 
 template <typename T, typename Number>
@@ -244,6 +248,22 @@ bool mlir::vta::onnx::hasFolder(StringRef op) {
   return findFolder(op) != nullptr;
 }
 
+llvm::StringSet<> mlir::vta::onnx::findNeededConstants(ArrayRef<Node> nodes) {
+  llvm::StringSet<> needed;
+  auto isNeeded = [&](const std::string &output) {
+    return needed.contains(output);
+  };
+  // Readers come after what they read.
+  for (const Node &node : llvm::reverse(nodes)) {
+    bool isPassedOn =
+        hasFolder(node.op) || node.op == "Expand" || node.op == "Tile";
+    if (isPassedOn &&
+        (!findHandler(node.op) || llvm::any_of(node.outputs, isNeeded)))
+      needed.insert_range(node.inputs);
+  }
+  return needed;
+}
+
 bool mlir::vta::onnx::canFold(NodeContext &n) {
   StringRef op = n.node.op;
   if (!hasFolder(op))
@@ -259,7 +279,7 @@ bool mlir::vta::onnx::canFold(NodeContext &n) {
       return !n.hasInput(i) || (n.input(i).constant && !n.input(i).dequantize);
     });
   for (unsigned i = 0; i < n.numInputs(); ++i)
-    if (!n.hasInput(i) || !isFoldable(n.input(i)))
+    if (!n.hasInput(i) || !isFoldable(n.input(i), n.isNeededAsConstant))
       return false;
   // Of floats the others have an operator in the network.
   if (op == "Clip")

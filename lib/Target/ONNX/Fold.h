@@ -16,20 +16,23 @@
 #define VTA_LIB_TARGET_ONNX_FOLD_H
 
 #include "NodeContext.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace mlir::vta::onnx {
 
 /// Whether a constant is not a tensor of the network: TOSA lacks its type, or
-/// it has few elements.
-bool isFoldable(const Tensor &tensor);
+/// it has few elements, or fewer than 2^24 if it is needed.
+bool isFoldable(const Tensor &tensor, bool isNeeded = false);
 
 /// A foldable tensor of a type that networks are not computed in: what is made
 /// of its elements is a constant again.
 bool staysConstant(const Tensor &tensor);
 
 /// Whether a foldable tensor is made a constant of `shape`: one that stays a
-/// constant, or a tensor of the network that has few elements then.
-bool growsConstant(const Tensor &tensor, ArrayRef<int64_t> shape);
+/// constant, or a tensor of the network that has few elements then, or is
+/// needed as a constant.
+bool growsConstant(const Tensor &tensor, ArrayRef<int64_t> shape,
+                   bool isNeeded);
 
 /// The elements of a constant: integers and bools, or floats.
 struct Numbers {
@@ -72,6 +75,9 @@ Tensor broadcastConstant(const Tensor &tensor, ArrayRef<int64_t> shape,
 
 /// Whether an operator is one of those below.
 bool hasFolder(StringRef op);
+/// The outputs of nodes, by name, that operators which take constants only are
+/// computed from by other folders, Expand and Tile.
+llvm::StringSet<> findNeededConstants(ArrayRef<Node> nodes);
 /// Whether a node is computed by importFolded: its operator is arithmetic and
 /// its inputs are foldable, or it asks for a shape only.
 bool canFold(NodeContext &n);

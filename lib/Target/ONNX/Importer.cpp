@@ -302,11 +302,16 @@ static void importOfConstants(NodeContext &n) {
 }
 
 void Importer::importNodes() {
+  llvm::StringSet<> needed = findNeededConstants(graph.nodes);
   for (const Node &node : graph.nodes) {
     e.b.setLoc(NameLoc::get(e.b.getStringAttr(
         node.label().empty() ? StringRef(node.op) : node.label())));
     NodeContext context(e, node, node.opset ? node.opset : graph.opset, values,
                         problems);
+    context.isNeededAsConstant =
+        llvm::any_of(node.outputs, [&](const std::string &output) {
+          return needed.contains(output);
+        });
     Handler handler = nullptr;
     if (isCovered(node))
       handler = canFold(context) ? importFolded : findHandler(node.op);

@@ -45,6 +45,8 @@ public:
   Emitter &e;
   const Node &node;
   const int64_t opset;
+  /// Whether an operator that takes constants only needs the outputs.
+  bool isNeededAsConstant = false;
 
   // Attributes. One of another kind is a problem that begin() reports.
 

@@ -312,7 +312,7 @@ LogicalResult mlir::vta::onnx::importExpand(NodeContext &n) {
   // Masks of attention are expanded to one image, mostly.
   if (input.constant && *shape == input.shape)
     return n.setOutput(0, input);
-  if (growsConstant(input, *shape)) {
+  if (growsConstant(input, *shape, n.isNeededAsConstant)) {
     if (failed(checkFolded(n, *shape)))
       return failure();
     return n.setOutput(0, broadcastConstant(input, *shape, n.node.label()));
@@ -342,7 +342,7 @@ LogicalResult mlir::vta::onnx::importTile(NodeContext &n) {
                            "expected 1 or more, got " + Twine(times));
   if (failed(n.checkOutputShape(0, shape)))
     return failure();
-  if (growsConstant(input, shape)) {
+  if (growsConstant(input, shape, n.isNeededAsConstant)) {
     if (failed(checkFolded(n, shape)))
       return failure();
     Tensor result = input;
