@@ -1,12 +1,17 @@
 """Runs a network with ONNX Runtime, on one thread, as often as it is told to.
 
-usage: serve.py NETWORK.onnx INPUT.npy
+usage: serve.py NETWORK.onnx INPUTS
+
+INPUTS is an .npy file for the first input, or an .npz file with all of them by
+name.
 
 For utils/bench/bench_peer.py, which alternates between this and our code; run by a
 Python that has the package onnxruntime. Reads commands from stdin, a line each,
 and answers each with one line of JSON:
 
     run N         {"ms": [N times]}
+    bound N       {"ms": [N times]}: the same, with inputs and outputs that
+                  stay where they are
     profile N     {"layers": [{"name", "op", "shapes", "ms": [N times]}]}
     output FILE   {"written": FILE}: what the network computes, as .npy
 """
@@ -43,6 +48,22 @@ def run(network, feeds, count):
     return times
 
 
+def run_bound(network, feeds, count):
+    """Nothing is allocated or handed over between the runs."""
+    binding = network.io_binding()
+    for name, value in feeds.items():
+        binding.bind_cpu_input(name, value)
+    for output, value in zip(network.get_outputs(), network.run(None, feeds)):
+        binding.bind_ortvalue_output(
+            output.name, onnxruntime.OrtValue.ortvalue_from_numpy(value))
+    times = []
+    for _ in range(count):
+        start = time.perf_counter()
+        network.run_with_iobinding(binding)
+        times.append(1e3 * (time.perf_counter() - start))
+    return times
+
+
 def shapes_of(arguments, key):
     return [list(entry.values())[0] for entry in arguments.get(key, [])]
 
@@ -73,7 +94,9 @@ def profile(path, feeds, count, warmup=3):
 def main():
     path, data = sys.argv[1:]
     network = session(path)
-    feeds = {network.get_inputs()[0].name: np.load(data)}
+    loaded = np.load(data)
+    feeds = {name: loaded[name] for name in loaded.files} \
+        if data.endswith(".npz") else {network.get_inputs()[0].name: loaded}
     run(network, feeds, 2)
     print(json.dumps({"version": onnxruntime.__version__}), flush=True)
     for line in sys.stdin:
@@ -81,14 +104,16 @@ def main():
         argument = argument.strip()
         if verb == "run":
             answer = {"ms": run(network, feeds, int(argument))}
+        elif verb == "bound":
+            answer = {"ms": run_bound(network, feeds, int(argument))}
         elif verb == "profile":
             answer = {"layers": profile(path, feeds, int(argument))}
         elif verb == "output":
             np.save(argument, network.run(None, feeds)[0])
             answer = {"written": argument}
         else:
-            sys.exit("serve.py: error: expected run, profile or output, got "
-                     "'%s'" % verb)
+            sys.exit("serve.py: error: expected run, bound, profile or output, "
+                     "got '%s'" % verb)
         print(json.dumps(answer), flush=True)
 
 

@@ -31,13 +31,13 @@ def find_python(folder):
 
 
 class Peer:
-    """ONNX Runtime with a network loaded, in a process that stays."""
+    """ONNX Runtime with a network loaded, in a process that stays. `data` is
+    a file with its input or inputs."""
 
-    def __init__(self, python, network, x):
-        self.data = network.path("peer.npy")
-        np.save(self.data, x)
+    def __init__(self, python, model, data):
+        self.data = data
         self.process = subprocess.Popen(
-            [python, "-B", SERVER, network.onnx, self.data], text=True,
+            [python, "-B", SERVER, model, data], text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.version = self.answer()["version"]
 
@@ -64,6 +64,9 @@ class Peer:
 
     def times(self, count):
         return self.ask("run", count)["ms"]
+
+    def bound_times(self, count):
+        return self.ask("bound", count)["ms"]
 
     def layers(self, count):
         return self.ask("profile", count)["layers"]
@@ -192,7 +195,9 @@ def compare(tools, python, network, artifacts, rounds, repeat):
     x = network.inputs(1)[0]
     means = {key: [] for key in ("onnxruntime", *artifacts)}
     lows = {key: [] for key in means}
-    with Peer(python, network, x) as peer:
+    data = network.path("peer.npy")
+    np.save(data, x)
+    with Peer(python, network.onnx, data) as peer:
         wanted = peer.output()
         errors = {key: relative_error(tools.execute(artifact, x)[0], wanted)
                   for key, artifact in artifacts.items() if key != "int8"}

@@ -1,6 +1,8 @@
 """Tasks for which nobody wrote a template: seconds, parts of the processor's
-peak, bits beside upstream's loops: for bench-networks.py."""
+peak, bits beside upstream's loops, speed beside ONNX Runtime: for
+bench-networks.py."""
 
+import contextlib
 import json
 import os
 import re
@@ -9,11 +11,14 @@ import subprocess
 
 import numpy as np
 
+import bench_peer
 import free_tasks
 from bench_common import Failure, Table, relative_error, run
 
 ROUNDS = 5
 LEAST_PEAK, LEAST_ROOF = 0.5, 0.4
+LEAST_SPEED = {"softmax": 0.9, "layer_norm": 1.8}  # Of ONNX Runtime.
+LEAST_SPEED_OF_OTHERS = 0.8
 LEAST_EXTENT = 64  # Of products that have to reach this part of the peak.
 LARGEST_ERROR = 1e-5
 
@@ -97,16 +102,38 @@ def write(task, folder):
     import onnx.numpy_helper
     import onnx.parser
     graph = onnx.parser.parse_graph(task.text)
+    draw = lambda seed, shape: np.random.default_rng(seed).uniform(
+        -1, 1, shape).astype(np.float32)
+    inputs = {port.name: draw(7 + number, [
+        dim.dim_value for dim in port.type.tensor_type.shape.dim])
+        for number, port in enumerate(graph.input)}
+    np.savez(os.path.join(folder, task.name + ".npz"), **inputs)
     if task.weights:
-        values = np.random.default_rng(1).uniform(-1, 1, task.weights)
         graph.initializer.append(onnx.numpy_helper.from_array(
-            values.astype(np.float32), "W"))
+            draw(1, task.weights), "W"))
     model = onnx.helper.make_model(
         graph, opset_imports=[onnx.helper.make_opsetid("", 13)])
     model.ir_version = 7
     path = os.path.join(folder, task.name + ".onnx")
     onnx.save(model, path)
     return path
+
+
+def start_peer(python, task, folder):
+    """ONNX Runtime with the task, or what stands for none."""
+    if not python or task.kind != "onnx":
+        return contextlib.nullcontext()
+    base = os.path.join(folder, task.name)
+    return bench_peer.Peer(python, base + ".onnx", base + ".npz")
+
+
+def measure_call(python, folder):
+    """Seconds that ONNX Runtime takes to compute nothing."""
+    task = free_tasks.Task("nothing", "onnx", "nothing (float[1] x) => "
+                           "(float[1] y) { y = Identity(x) }", 0, 0, True, ())
+    write(task, folder)
+    with start_peer(python, task, folder) as peer:
+        return 1e-3 * min(peer.bound_times(3000))
 
 
 def leave_plain(folder):
@@ -124,8 +151,11 @@ def execute(tools, task, artifact, repeat=0):
     out = artifact + ".npy"
     name = "y" if task.kind == "onnx" else "out0"
     options = ["--repeat=%d" % repeat, "--profile"] if repeat else []
-    text = run([*tools.runner, artifact, "--json", "--random-inputs=7",
-                "--output", "%s=%s" % (name, out), *options])
+    inputs = os.path.join(os.path.dirname(artifact), task.name + ".npz")
+    options.append("--input=" + inputs if task.kind == "onnx" else
+                   "--random-inputs=7")
+    text = run([*tools.runner, artifact, "--json", "--output",
+                "%s=%s" % (name, out), *options])
     return np.load(out), json.loads(text)["network"]
 
 
@@ -135,7 +165,7 @@ def count_bytes(network):
                for kind in ("inputs", "outputs") for port in network[kind])
 
 
-def measure_one(tools, task, folder, rounds):
+def measure_one(tools, python, task, folder, rounds):
     source = write(task, folder)
     artifact = os.path.join(folder, task.name + ".vta")
     plain = os.path.join(folder, task.name + ".plain.vta")
@@ -149,28 +179,54 @@ def measure_one(tools, task, folder, rounds):
     run([*compiler, "-o", plain, "--schedules=" + schedules])
     output, report = execute(tools, task, artifact)
     wanted = execute(tools, task, plain)[0]
-    seconds = []
+    seconds, theirs = [], []
     repeat = 20
-    for _ in range(rounds):
-        report = execute(tools, task, artifact, repeat)[1]
-        seconds.append(sum(step["seconds_min"] for step in report["steps"]))
-        repeat = int(np.clip(0.1 / seconds[-1], 10, 2000))
+    with start_peer(python, task, folder) as peer:
+        for _ in range(rounds):
+            report = execute(tools, task, artifact, repeat)[1]
+            seconds.append(sum(step["seconds_min"]
+                               for step in report["steps"]))
+            repeat = int(np.clip(0.1 / seconds[-1], 10, 2000))
+            if peer:
+                theirs.append(1e-3 * min(peer.bound_times(repeat)))
+        other = {"onnxruntime": peer.version, "onnxruntime_call_seconds":
+                 min(theirs), "onnxruntime_error":
+                 relative_error(output, peer.output())} if peer else {}
     return {"task": task.name, "seconds": min(seconds),
             "spread": statistics.pstdev(seconds), "steps": len(report["steps"]),
             "bytes": count_bytes(report), "operations": task.operations,
             "differing": int((output != wanted).sum()),
-            "error": relative_error(output, wanted)}
+            "error": relative_error(output, wanted), **other}
+
+
+def compare(bench, rows, call):
+    """Speeds beside ONNX Runtime, without the time `call` that it takes to be
+    called: of our tasks, what steps take is counted."""
+    for row in rows:
+        if "onnxruntime_call_seconds" not in row:
+            continue
+        row["onnxruntime_seconds"] = row["onnxruntime_call_seconds"] - call
+        row["speed"] = row["onnxruntime_seconds"] / row["seconds"]
+        bench.yardstick(row["task"] + ", speed of ONNX Runtime", row["speed"],
+                        LEAST_SPEED.get(row["task"], LEAST_SPEED_OF_OTHERS),
+                        "x", decides=True)
+        bench.yardstick(row["task"] + ", error beside ONNX Runtime",
+                        row["onnxruntime_error"], LARGEST_ERROR,
+                        at_least=False, decides=True)
 
 
 def measure(bench):
     folder = os.path.join(bench.work, "tasks")
     os.makedirs(folder, exist_ok=True)
-    rows = []
+    rows, python = [], bench.onnxruntime("tasks")
     for task in free_tasks.TASKS:
         row = bench.attempt("tasks: " + task.name, measure_one, bench.tools,
-                            task, folder, 1 if bench.args.quick else ROUNDS)
+                            python, task, folder,
+                            1 if bench.args.quick else ROUNDS)
         if row:
             rows.append(row)
+    if python:
+        compare(bench, rows, measure_call(python, folder))
     try:
         peak, copies = probe(folder, [row["bytes"] for row in rows])
     except (Failure, FileNotFoundError) as failure:
@@ -202,10 +258,13 @@ def measure(bench):
 
 def show(rows):
     table = Table("task", "ms", "+-", "steps", "of peak", "of roof",
-                  "differing", "error")
+                  "differing", "error", "ONNX Runtime ms", "speed")
     for row in rows:
         part = lambda key: "%.2f" % row[key] if key in row else None
+        theirs = "%.4f" % (1e3 * row["onnxruntime_seconds"]) \
+            if "speed" in row else None
         table.add(row["task"], "%.4f" % (1e3 * row["seconds"]),
                   "%.4f" % (1e3 * row["spread"]), row["steps"], part("peak"),
-                  part("roof"), row["differing"], "%.1e" % row["error"])
+                  part("roof"), row["differing"], "%.1e" % row["error"],
+                  theirs, part("speed"))
     return table
