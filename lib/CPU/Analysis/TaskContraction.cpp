@@ -64,14 +64,17 @@ Contraction::Tiled Contraction::split() const {
   result.outer = parallel;
   result.rows.reads.assign(features.reads.size(), 0);
   result.columns = result.rows;
-  auto isTiled = [&](size_t fromEnd) {
-    return parallel.size() > fromEnd &&
-           parallel[parallel.size() - 1 - fromEnd].rhs == 0;
-  };
-  if (isTiled(0) && isTiled(1))
-    result.columns = result.outer.pop_back_val();
-  if (isTiled(0))
-    result.rows = result.outer.pop_back_val();
+  // Groups, which have their own values of the rhs, may be further inside.
+  SmallVector<size_t> tiled;
+  for (size_t i = parallel.size(); i-- > 0 && tiled.size() < 2;)
+    if (parallel[i].rhs == 0)
+      tiled.push_back(i);
+  if (!tiled.empty())
+    result.rows = parallel[tiled.back()];
+  if (tiled.size() == 2)
+    result.columns = parallel[tiled.front()];
+  for (size_t i : tiled)
+    result.outer.erase(result.outer.begin() + i);
   return result;
 }
 

@@ -53,7 +53,14 @@ namespace {
 
 /// True if `consumer` may be computed on the tiles of `producer`.
 bool joins(linalg::LinalgOp consumer, Operation *producer) {
-  if (!isa<linalg::LinalgOp>(producer) || producer->getNumResults() != 1)
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(producer);
+  if (!linalgOp || llvm::any_of(llvm::drop_begin(producer->getResults()),
+                                [](Value other) { return !other.use_empty(); }))
+    return false;
+  // Each step of a scan has its result.
+  if (producer->getNumResults() > 1 &&
+      linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(0))
+              .getNumResults() != linalgOp.getNumParallelLoops())
     return false;
   // Tiles of a transposition are written as they are read.
   if (isa<linalg::TransposeOp>(producer))
@@ -70,6 +77,14 @@ bool joins(linalg::LinalgOp consumer, Operation *producer) {
   });
 }
 
+/// True if only tasks read `value` or a view of it.
+bool isReadByTasksOnly(Value value) {
+  return llvm::none_of(value.getUsers(), [](Operation *user) {
+    return isa<func::ReturnOp>(user) ||
+           (isView(user) && !isReadByTasksOnly(user->getResult(0)));
+  });
+}
+
 /// True for pads whose producer can write into the middle of memory that holds
 /// the padding: zeros on all sides, for tasks only.
 bool isZeroPad(tensor::PadOp pad) {
@@ -82,9 +97,7 @@ bool isZeroPad(tensor::PadOp pad) {
   };
   return llvm::all_of(pad.getMixedLowPad(), isStatic) &&
          llvm::all_of(pad.getMixedHighPad(), isStatic) &&
-         llvm::none_of(pad->getUsers(), [](Operation *user) {
-           return isView(user) || isa<func::ReturnOp>(user);
-         });
+         isReadByTasksOnly(pad.getResult());
 }
 
 /// Lets the other operations that read what `pad` pads read the middle of the

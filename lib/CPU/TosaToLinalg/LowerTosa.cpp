@@ -231,6 +231,8 @@ LogicalResult LowerTosa::lowerFunction(FunctionOpInterface function) {
   decompose(function);
   if (failed(lowerUpstream(function)) || failed(lowerBorder(function)))
     return failure();
+  IRRewriter rewriter(&getContext());
+  numLowered += lowerGroupedConvolutions(rewriter, function);
   SmallVector<Operation *> ops, shapes;
   // Known only before what they read is lowered.
   DenseSet<Operation *> nonNegative;
@@ -243,7 +245,6 @@ LogicalResult LowerTosa::lowerFunction(FunctionOpInterface function) {
         pool && isNonNegative(pool.getInput()))
       nonNegative.insert(op);
   });
-  IRRewriter rewriter(&getContext());
   bool good = true;
   for (Operation *op : ops) {
     rewriter.setInsertionPoint(op);
@@ -298,6 +299,8 @@ void LowerTosa::runOnOperation() {
   if (failed(runPipeline(clean, module)))
     return signalPassFailure();
   IRRewriter rewriter(&getContext());
+  for (FunctionOpInterface function : functions)
+    foldTransposes(rewriter, function);
   for (FunctionOpInterface function : functions)
     numFused += fuseElementwise(rewriter, function);
   if (failed(runPipeline(clean, module)))

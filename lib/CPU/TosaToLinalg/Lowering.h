@@ -142,6 +142,11 @@ FailureOr<Value> lowerMatMul(OpBuilder &builder, tosa::MatMulOp op);
 /// A product with a triangle of ones as the scan that it is; null for others.
 Value lowerScan(OpBuilder &builder, tosa::MatMulOp op);
 
+/// Replaces convolutions in groups of floats, which are several between slices
+/// and a concatenation, by one operation each. Returns how many TOSA operations
+/// are gone.
+unsigned lowerGroupedConvolutions(RewriterBase &rewriter, Operation *root);
+
 /// With an input that is not negative zeros are as good as the smallest number
 /// for padding, and other operations want zeros, too.
 FailureOr<Value> lowerMaxPool(OpBuilder &builder, tosa::MaxPool2dOp op,
@@ -161,6 +166,11 @@ bool isMove(Operation *op);
 //===----------------------------------------------------------------------===//
 // Afterwards
 //===----------------------------------------------------------------------===//
+
+/// Has scans and batches of products, whose vectors run along what is innermost
+/// in memory, read and write there what is transposed before and behind them.
+/// Returns how many operations changed.
+unsigned foldTransposes(RewriterBase &rewriter, Operation *root);
 
 /// Moves reshapes that only add dimensions of 1 behind elementwise operations,
 /// then joins elementwise operations. Returns how many were joined into

@@ -196,6 +196,57 @@ FailureOr<Value> lowertosa::lowerReduction(OpBuilder &builder, Operation *op) {
   return createReshape(builder, loc, result, to.getShape());
 }
 
+/// The first position along `axis` with the maximum or, before that, a NaN:
+/// what the loop carries along is both. For vectors across the axis.
+static Value findFirstMost(OpBuilder &builder, Location loc, Value input,
+                           Value positions, int64_t axis) {
+  RankedTensorType from = getTensorType(input);
+  Type element = from.getElementType(),
+       index = getTensorType(positions).getElementType();
+  bool isFloat = isa<FloatType>(element);
+  int64_t rank = from.getRank();
+  SmallVector<int64_t> shape(from.getShape());
+  shape.erase(shape.begin() + axis);
+  AffineMap identity = builder.getMultiDimIdentityMap(rank),
+            across = identity.dropResult(axis);
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  iterators[axis] = utils::IteratorType::reduction;
+  auto positionType = RankedTensorType::get(shape, index),
+       mostType = RankedTensorType::get(shape, element);
+  Value first = createFilled(builder, loc, positionType,
+                             createScalar(builder, loc, index, int64_t(0)));
+  Value least =
+      isFloat ? createScalar(builder, loc, element,
+                             -std::numeric_limits<double>::infinity())
+              : createScalar(builder, loc, element,
+                             llvm::minIntN(element.getIntOrFloatBitWidth()));
+  least = createFilled(builder, loc, mostType, least);
+  return linalg::GenericOp::create(
+             builder, loc, TypeRange{positionType, mostType},
+             ValueRange{input, positions}, ValueRange{first, least},
+             {identity, identity.getSubMap(axis), across, across}, iterators,
+             [&](OpBuilder &b, Location loc, ValueRange values) {
+               Value more;
+               if (!isFloat) {
+                 more = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt,
+                                              values[0], values[3]);
+               } else {
+                 more = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UGT,
+                                              values[0], values[3]);
+                 Value isNumber = arith::CmpFOp::create(
+                     b, loc, arith::CmpFPredicate::ORD, values[3], values[3]);
+                 more = arith::AndIOp::create(b, loc, more, isNumber);
+               }
+               Value position = arith::SelectOp::create(b, loc, more, values[1],
+                                                        values[2]),
+                     most = arith::SelectOp::create(b, loc, more, values[0],
+                                                    values[3]);
+               linalg::YieldOp::create(b, loc, ValueRange{position, most});
+             })
+      .getResult(0);
+}
+
 FailureOr<Value> lowertosa::lowerArgMax(OpBuilder &builder, tosa::ArgMaxOp op) {
   Location loc = op.getLoc();
   Value input = op.getInput();
@@ -207,6 +258,12 @@ FailureOr<Value> lowertosa::lowerArgMax(OpBuilder &builder, tosa::ArgMaxOp op) {
   if (count == 1)
     return createFilled(builder, loc, cast<RankedTensorType>(op.getType()),
                         createScalar(builder, loc, index, int64_t(0)));
+  bool ignoresNaN = op.getNanMode() == tosa::NanPropagationMode::IGNORE;
+  Value positions =
+      createIntegers(builder, loc, index, {count},
+                     llvm::to_vector(llvm::seq<int64_t>(0, count)));
+  if (axis + 1 != from.getRank() && !ignoresNaN)
+    return findFirstMost(builder, loc, input, positions, axis);
   // The maximum, then the first position that has it: two reductions that can
   // be vectorized. The first NaN counts as maximum unless NaNs are ignored.
   auto most = tosa::ReduceMaxOp::create(
@@ -219,29 +276,26 @@ FailureOr<Value> lowertosa::lowerArgMax(OpBuilder &builder, tosa::ArgMaxOp op) {
                     return reducer.combine(b, loc, values[1], values[0]);
                   });
   most.erase();
-  Value positions =
-      createIntegers(builder, loc, index, {count},
-                     llvm::to_vector(llvm::seq<int64_t>(0, count)));
   Value none = createScalar(builder, loc, index, count - 1);
-  bool ignoresNaN = op.getNanMode() == tosa::NanPropagationMode::IGNORE;
   return reduceAlong(
       builder, loc, {input, maximum, positions},
       {identity, identity.dropResult(axis), identity.getSubMap(axis)}, axis,
       none, [&](OpBuilder &b, Location loc, ValueRange values) -> Value {
-        Value isMost;
+        // Masks that exclude can be combined while comparing.
+        Value isLess;
         if (!isFloat)
-          isMost = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+          isLess = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
                                          values[0], values[1]);
         else
-          isMost = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ,
+          isLess = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNE,
                                          values[0], values[1]);
         if (isFloat && !ignoresNaN) {
-          Value isNaN = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO,
-                                              values[0], values[0]);
-          isMost = arith::OrIOp::create(b, loc, isMost, isNaN);
+          Value isNumber = arith::CmpFOp::create(
+              b, loc, arith::CmpFPredicate::ORD, values[0], values[0]);
+          isLess = arith::AndIOp::create(b, loc, isLess, isNumber);
         }
         Value position =
-            arith::SelectOp::create(b, loc, isMost, values[2], none);
+            arith::SelectOp::create(b, loc, isLess, none, values[2]);
         return arith::MinSIOp::create(b, loc, values[3], position);
       });
 }

@@ -19,7 +19,7 @@
 
 #include "PackedLayout.h"
 #include "VTA/Dialect/VTA/IR/VTA.h"
-#include "VTA/Transforms/Pack/GroupedConvolution.h"
+#include "VTA/Kernel/GroupedConvolution.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/PatternMatch.h"

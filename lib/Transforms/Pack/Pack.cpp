@@ -356,7 +356,7 @@ FailureOr<PackedSignature> FunctionPacker::run() {
   findImages();
   func.walk([&](tosa::ConcatOp concat) {
     std::optional<GroupedConvolution> grouped = matchGroupedConvolution(concat);
-    if (!grouped)
+    if (!grouped || !grouped->isInteger())
       return;
     groupedOps.insert_range(grouped->getOps());
     groupedConvolutions[concat] = std::move(*grouped);

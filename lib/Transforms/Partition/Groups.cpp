@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Groups.h"
+#include "VTA/Kernel/GroupedConvolution.h"
 #include "VTA/Support/ConstantElements.h"
-#include "VTA/Transforms/Pack/GroupedConvolution.h"
 #include "VTA/Transforms/Pack/PackFunction.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -90,7 +90,7 @@ std::vector<Group> partition::findGroups(func::FuncOp function) {
   DenseMap<Operation *, Operation *> concatOf;
   for (auto concat : function.front().getOps<tosa::ConcatOp>()) {
     std::optional<GroupedConvolution> grouped = matchGroupedConvolution(concat);
-    if (!grouped)
+    if (!grouped || !grouped->isInteger())
       continue;
     concatOf[concat] = nullptr;
     for (Operation *op : grouped->getOps())

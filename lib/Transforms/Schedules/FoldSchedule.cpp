@@ -8,6 +8,7 @@
 
 #include "VTA/CPU/Analysis/TaskFold.h"
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
+#include "VTA/Dialect/CPU/TransformOps/EmitFold.h"
 #include "VTA/Transforms/Schedules/StatementShapes.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -65,12 +66,24 @@ bool cpu::buildFoldSchedule(const CPUTaskInfo &info, const CPUTarget &target,
     }
   }
   // As many loads as for single elements: these save the work on vectors.
+  static constexpr int64_t kSquare = 8;
   bool isScattered = along && fold->out.strides[*along] > 1;
   for (const Fold::Source &source : fold->inputs)
     if (along && source.access)
       isScattered &= source.access->strides[*along] != 1;
-  if (!along || isScattered)
-    lanes = 1;
+  if (!along || isScattered) {
+    // Squares that are transposed in registers, if all operands are like that.
+    int64_t square = std::min<int64_t>(lanes, kSquare);
+    auto isSquare = [&](const LinearAccess &access) {
+      return access.strides[*along] == 0 ||
+             isTransposedForFold(*fold, access, along, square);
+    };
+    bool areSquares = along && fold->extents[*along] >= square &&
+                      (!fold->isScan || isSquare(fold->out));
+    for (const Fold::Source &source : fold->inputs)
+      areSquares &= !along || !source.access || isSquare(*source.access);
+    lanes = areSquares ? square : 1;
+  }
   int64_t extent = along ? fold->extents[*along] : 1,
           most = llvm::divideCeil(extent, lanes),
           registers = target.vectorRegisters /
@@ -78,6 +91,8 @@ bool cpu::buildFoldSchedule(const CPUTaskInfo &info, const CPUTarget &target,
   // Enough for what one addition waits for another; tiles for all threads.
   int64_t vectors =
       std::clamp<int64_t>(std::min<int64_t>(registers, 8), 1, most);
+  if (isScattered && lanes > 1) // Squares fill registers.
+    vectors = 1;
   int64_t outer = 1;
   for (unsigned loop : fold->parallel)
     outer *= loop == along ? 1 : fold->extents[loop];

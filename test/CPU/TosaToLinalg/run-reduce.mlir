@@ -263,6 +263,26 @@ func.func @argmax_nan_True(%x: tensor<4x8xf32> {check.values = dense<[[-2.0, 1.0
   return %0 : tensor<4xi32>
 }
 
+// Vectors across the axis: what is carried along is the maximum and its position.
+func.func @argmax_outer_nan(%x: tensor<3x5xf32> {check.values = dense<[[1.0, 0x7FC00000, 0xFF800000,
+    2.0, 0xFFC00000], [1.0, 0x7FC00000, 0xFF800000, 0x7FC00000, 0x7F800000], [0.5, 3.0, 0xFF800000,
+    5.0, -0.0]]> : tensor<3x5xf32>}) -> (tensor<5xi32> {check.values = dense<[0, 0, 0, 1, 0]> : tensor<5xi32>}) {
+  %0 = tosa.argmax %x {axis = 0 : i32, nan_mode = PROPAGATE} : (tensor<3x5xf32>) -> tensor<5xi32>
+  return %0 : tensor<5xi32>
+}
+
+func.func @argmax_outer_ignore(%x: tensor<3x2xf32> {check.values = dense<[[0x7FC00000, -0.0],
+    [1.0, 0.0], [2.0, -1.0]]> : tensor<3x2xf32>}) -> (tensor<2xi32> {check.values = dense<[2, 0]> : tensor<2xi32>}) {
+  %0 = tosa.argmax %x {axis = 0 : i32, nan_mode = IGNORE} : (tensor<3x2xf32>) -> tensor<2xi32>
+  return %0 : tensor<2xi32>
+}
+
+func.func @argmax_middle_int8(%x: tensor<2x3x2xi8> {check.values = dense<[[[-128, 3], [-128, 4],
+    [-128, 4]], [[5, -1], [5, -2], [6, -1]]]> : tensor<2x3x2xi8>}) -> (tensor<2x2xi32> {check.values = dense<[[0, 1], [2, 0]]> : tensor<2x2xi32>}) {
+  %0 = tosa.argmax %x {axis = 1 : i32} : (tensor<2x3x2xi8>) -> tensor<2x2xi32>
+  return %0 : tensor<2x2xi32>
+}
+
 func.func @argmax_one(%x: tensor<3x1xf32>) -> (tensor<3xi32> {check.values = dense<0> : tensor<3xi32>}) {
   %0 = tosa.argmax %x {axis = 1 : i32} : (tensor<3x1xf32>) -> tensor<3xi32>
   return %0 : tensor<3xi32>

@@ -39,24 +39,24 @@ func.func private @columns(%x: tensor<9x8xf32>) -> tensor<9x8xf32> attributes {v
 
 // -----
 
-// Along rows, neighbors are apart: single elements of several rows.
+// Along rows, neighbors are apart: single elements of several rows, which are short.
 
 // SCHEDULE-LABEL: func.func private @rows
 // SCHEDULE: transform.vta.cpu.fold %{{.*}} along 0 lanes 1 vectors
-func.func private @rows(%x: tensor<9x8xf32>) -> tensor<9x8xf32> attributes {vta.task} {
+func.func private @rows(%x: tensor<9x3xf32>) -> tensor<9x3xf32> attributes {vta.task} {
   %z = arith.constant 0.0 : f32
-  %e = tensor.empty() : tensor<9x8xf32>
+  %e = tensor.empty() : tensor<9x3xf32>
   %c = tensor.empty() : tensor<9xf32>
   %i = linalg.fill ins(%z : f32) outs(%c : tensor<9xf32>) -> tensor<9xf32>
   %r:2 = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i, k)>,
       affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (i)>],
       iterator_types = ["parallel", "reduction"]}
-      ins(%x : tensor<9x8xf32>) outs(%e, %i : tensor<9x8xf32>, tensor<9xf32>) {
+      ins(%x : tensor<9x3xf32>) outs(%e, %i : tensor<9x3xf32>, tensor<9xf32>) {
   ^bb0(%v: f32, %old: f32, %s: f32):
     %n = arith.addf %s, %v : f32
     linalg.yield %n, %n : f32, f32
-  } -> (tensor<9x8xf32>, tensor<9xf32>)
-  return %r#0 : tensor<9x8xf32>
+  } -> (tensor<9x3xf32>, tensor<9xf32>)
+  return %r#0 : tensor<9x3xf32>
 }
 
 // -----
@@ -84,4 +84,33 @@ func.func private @masked(%x: tensor<3x8xf32>) -> tensor<3x8xf32> attributes {vt
     linalg.yield %n : f32
   } -> tensor<3x8xf32>
   return %r : tensor<3x8xf32>
+}
+
+// -----
+
+// Where rows are long enough, four steps of four rows are transposed in registers.
+
+// SCHEDULE-LABEL: func.func private @squares
+// SCHEDULE: transform.vta.cpu.fold %{{.*}} along 0 lanes 4 vectors
+// APPLIED-LABEL: func.func private @squares
+// APPLIED: scf.for
+// APPLIED-COUNT-4: vector.load {{.*}} vector<4xf32>
+// APPLIED-COUNT-8: vector.shuffle
+// APPLIED-COUNT-4: arith.addf {{.*}} vector<4xf32>
+// APPLIED-COUNT-8: vector.shuffle
+// APPLIED-COUNT-4: vector.store {{.*}} vector<4xf32>
+func.func private @squares(%x: tensor<8x16xf32>) -> tensor<8x16xf32> attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8x16xf32>
+  %c = tensor.empty() : tensor<8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%c : tensor<8xf32>) -> tensor<8xf32>
+  %r:2 = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i, k)>,
+      affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (i)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<8x16xf32>) outs(%e, %i : tensor<8x16xf32>, tensor<8xf32>) {
+  ^bb0(%v: f32, %old: f32, %s: f32):
+    %n = arith.addf %s, %v : f32
+    linalg.yield %n, %n : f32, f32
+  } -> (tensor<8x16xf32>, tensor<8xf32>)
+  return %r#0 : tensor<8x16xf32>
 }

@@ -129,6 +129,36 @@ TEST_F(Folds, Scans) {
   }
 }
 
+/// Sums from the end of each row on, and what is loaded is another row's: rows
+/// are transposed in registers, 8 at once.
+TEST_F(Folds, Reversed) {
+  for (int64_t rows : {8, 21}) {
+    std::string text = llvm::formatv(R"(
+func.func private @task(%x: tensor<{0}x27xf32>) -> tensor<{0}x27xf32>
+    attributes {{vta.task} {{
+  %init = arith.constant 0.25 : f32
+  %e = tensor.empty() : tensor<{0}x27xf32>
+  %c = tensor.empty() : tensor<{0}xf32>
+  %n = tensor.empty() : tensor<27xf32>
+  %i = linalg.fill ins(%init : f32) outs(%c : tensor<{0}xf32>) -> tensor<{0}xf32>
+  %r:2 = linalg.generic {{indexing_maps = [affine_map<(i, k) -> ({1} - i, 26 - k)>,
+      affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (i, 26 - k)>,
+      affine_map<(i, k) -> (i)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%x, %n : tensor<{0}x27xf32>, tensor<27xf32>)
+      outs(%e, %i : tensor<{0}x27xf32>, tensor<{0}xf32>) {{
+  ^bb0(%v: f32, %unused: f32, %old: f32, %s: f32):
+    %t = arith.addf %s, %v : f32
+    linalg.yield %s, %t : f32, f32
+  } -> (tensor<{0}x27xf32>, tensor<{0}xf32>)
+  return %r#0 : tensor<{0}x27xf32>
+}
+)",
+                                     rows, rows - 1);
+    check(text, {values(rows * 27, "f32")});
+  }
+}
+
 /// The largest element and its position; the task returns one of them.
 TEST_F(Folds, Positions) {
   for (const char *dims : {"d0, d1", "d1, d0"})

@@ -101,7 +101,8 @@ struct Contraction {
   /// values of the rhs, so that neither is a dimension of it.
   struct Tiled {
     SmallVector<ContractionDim> outer; ///< All others, outermost first.
-    ContractionDim rows, columns;      ///< Innermost two; extent 1 if absent.
+    /// The innermost two of these; extent 1 if absent.
+    ContractionDim rows, columns;
   };
   Tiled split() const;
   /// Drops dimensions of one element, and makes those one that are contiguous

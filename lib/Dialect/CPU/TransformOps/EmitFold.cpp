@@ -32,12 +32,22 @@ public:
 private:
   void emitTile(int64_t elements);
   SmallVector<Value> emitReduction(unsigned depth, ValueRange carried);
+  SmallVector<Value> emitSteps(unsigned number, ValueRange carried);
   SmallVector<Value> emitStep(ValueRange carried);
 
   /// Elements of one vector of the tile.
   struct Part {
     int64_t first, lanes;
   };
+  /// Vectors along the steps of the innermost reduction loop, one for each
+  /// lane, as vectors along the lanes, one for each step, or the other way.
+  SmallVector<Value> transpose(ArrayRef<Value> vectors);
+  std::pair<Value, Value> zip(Value first, Value second, int64_t block,
+                              int64_t piece);
+  /// The index of a lane's first step in memory.
+  Value getBlockIndex(const LinearAccess &access, int64_t lane);
+  SmallVector<Value> loadBlock(const LinearAccess &access, Part part);
+  void storeBlock(ArrayRef<Value> values, Part part);
   /// The index of an element, with the strides of `access` by loop.
   Value getIndex(const LinearAccess &access) {
     AffineExpr sum = b.getAffineConstantExpr(access.offset);
@@ -55,6 +65,9 @@ private:
   }
   int64_t getStride(const LinearAccess &access) const {
     return tiles.along ? access.strides[*tiles.along] : 0;
+  }
+  bool isTransposed(const LinearAccess &access) const {
+    return isTransposedForFold(fold, access, tiles.along, tiles.lanes);
   }
   Value load(const LinearAccess &access, Part part);
   Value load(const Fold::Source &source, Part part) {
@@ -81,6 +94,12 @@ private:
   SmallVector<Value> ivs; ///< Positions by loop: a tile's first element.
   SmallVector<Part> parts;
   SmallVector<Value> memories; ///< Memory of each argument.
+  /// While several steps are computed at once: what they read, by input, vector
+  /// of the tile and step, and what they write.
+  bool inBlock = false;
+  int64_t step = 0;
+  SmallVector<SmallVector<SmallVector<Value>>> blocks;
+  SmallVector<SmallVector<Value>> results;
 };
 } // namespace
 
@@ -140,7 +159,9 @@ SmallVector<Value> FoldEmitter::emitStep(ValueRange carried) {
   for (auto [number, part] : llvm::enumerate(parts)) {
     IRMapping mapping;
     for (auto [index, source] : llvm::enumerate(fold.inputs))
-      if (source.constant || source.access)
+      if (inBlock && source.access && isTransposed(*source.access))
+        mapping.map(body->getArgument(index), blocks[index][number][step]);
+      else if (source.constant || source.access)
         mapping.map(body->getArgument(index), load(source, part));
     unsigned position = number * numCarried;
     for (unsigned i = 0; i < fold.inits.size(); ++i)
@@ -157,10 +178,112 @@ SmallVector<Value> FoldEmitter::emitStep(ValueRange carried) {
       Value value = mapping.lookup(body->getTerminator()->getOperand(i));
       if (fold.isCarried(i))
         next.push_back(value);
+      else if (i == fold.result && inBlock && isTransposed(fold.out))
+        results[number].push_back(value);
       else if (i == fold.result)
         store(value, part);
     }
   }
+  return next;
+}
+
+/// Two vectors of the pieces of two: of every block of `block` elements, the
+/// first or the second halves, `piece` elements of the one and of the other in
+/// turn.
+std::pair<Value, Value> FoldEmitter::zip(Value first, Value second,
+                                         int64_t block, int64_t piece) {
+  int64_t lanes = cast<VectorType>(first.getType()).getDimSize(0);
+  auto shuffle = [&](int64_t half) -> Value {
+    SmallVector<int64_t> mask;
+    for (int64_t base = 0; base < lanes; base += block)
+      for (int64_t from = 0; from < block / 2; from += piece)
+        for (int64_t other : {int64_t(0), lanes})
+          for (int64_t i = 0; i < piece; ++i)
+            mask.push_back(other + base + half * (block / 2) + from + i);
+    return vector::ShuffleOp::create(b, loc, first, second, mask);
+  };
+  return {shuffle(0), shuffle(1)};
+}
+
+/// By two operands each, as processors do: LLVM takes many more steps for one
+/// transposition of everything.
+SmallVector<Value> FoldEmitter::transpose(ArrayRef<Value> vectors) {
+  static constexpr int64_t kBlockBits = 128; // What shuffles stay within.
+  SmallVector<Value> rows(vectors);
+  auto lanes = static_cast<int64_t>(rows.size());
+  Type element = getElementTypeOrSelf(rows.front().getType());
+  int64_t block =
+      std::min<int64_t>(lanes, kBlockBits / element.getIntOrFloatBitWidth());
+  // Squares of a block in each block of the lanes.
+  for (int64_t group = 0; group < lanes; group += block)
+    for (int64_t stage = 1; stage < block; stage *= 2) {
+      SmallVector<Value> next;
+      for (int64_t i = 0; i < block / 2; ++i) {
+        auto [low, high] =
+            zip(rows[group + i], rows[group + i + block / 2], block, 1);
+        next.append({low, high});
+      }
+      llvm::copy(next, rows.begin() + group);
+    }
+  for (int64_t size = block; size < lanes; size *= 2)
+    for (int64_t row = 0; row < lanes; ++row)
+      if ((row & size) == 0)
+        std::tie(rows[row], rows[row + size]) =
+            zip(rows[row], rows[row + size], 2 * size, size);
+  return rows;
+}
+
+Value FoldEmitter::getBlockIndex(const LinearAccess &access, int64_t lane) {
+  int64_t stride = access.strides[fold.reduction.back()],
+          first = stride < 0 ? 1 - tiles.lanes : 0;
+  return addOffset(b, loc, getIndex(access), lane * getStride(access) + first);
+}
+
+/// A vector along the lanes for each of as many steps.
+SmallVector<Value> FoldEmitter::loadBlock(const LinearAccess &access,
+                                          Part part) {
+  Value memory = getMemory(access.argument);
+  auto type =
+      VectorType::get(tiles.lanes, getElementTypeOrSelf(memory.getType()));
+  SmallVector<Value> rows;
+  for (int64_t lane = 0; lane < part.lanes; ++lane)
+    rows.push_back(vector::LoadOp::create(
+        b, loc, type, memory, getBlockIndex(access, part.first + lane)));
+  SmallVector<Value> steps = transpose(rows);
+  if (access.strides[fold.reduction.back()] < 0)
+    std::reverse(steps.begin(), steps.end());
+  return steps;
+}
+
+void FoldEmitter::storeBlock(ArrayRef<Value> values, Part part) {
+  SmallVector<Value> steps(values);
+  if (fold.out.strides[fold.reduction.back()] < 0)
+    std::reverse(steps.begin(), steps.end());
+  for (auto [lane, row] : llvm::enumerate(transpose(steps)))
+    vector::StoreOp::create(b, loc, row, getMemory(fold.out.argument),
+                            getBlockIndex(fold.out, part.first + lane));
+}
+
+/// As many steps of the innermost loop as vectors have lanes.
+SmallVector<Value> FoldEmitter::emitSteps(unsigned number, ValueRange carried) {
+  blocks.assign(fold.inputs.size(), {});
+  results.assign(parts.size(), {});
+  for (auto [index, source] : llvm::enumerate(fold.inputs))
+    if (source.access && isTransposed(*source.access))
+      for (Part part : parts)
+        blocks[index].push_back(loadBlock(*source.access, part));
+  Value first = ivs[number];
+  SmallVector<Value> next(carried);
+  inBlock = true;
+  for (step = 0; step < tiles.lanes; ++step) {
+    ivs[number] = addOffset(b, loc, first, step);
+    next = emitStep(next);
+  }
+  inBlock = false;
+  ivs[number] = first;
+  for (auto [values, part] : llvm::zip_equal(results, parts))
+    if (!values.empty())
+      storeBlock(values, part);
   return next;
 }
 
@@ -169,18 +292,33 @@ SmallVector<Value> FoldEmitter::emitReduction(unsigned depth,
   if (depth == fold.reduction.size())
     return emitStep(carried);
   unsigned number = fold.reduction[depth];
-  auto loop =
-      scf::ForOp::create(b, loc, constant(0), constant(fold.extents[number]),
-                         constant(1), carried);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(loop.getBody());
-  ivs[number] = loop.getInductionVar();
-  SmallVector<Value> next = emitReduction(depth + 1, loop.getRegionIterArgs());
-  // Loops that carry nothing have a terminator already.
-  if (!carried.empty())
-    scf::YieldOp::create(b, loc, next);
-  ivs[number] = Value();
-  return llvm::to_vector_of<Value>(loop.getResults());
+  int64_t extent = fold.extents[number], blocked = 0;
+  auto emitLoop = [&](int64_t from, int64_t to, int64_t by,
+                      ValueRange carried) {
+    auto loop = scf::ForOp::create(b, loc, constant(from), constant(to),
+                                   constant(by), carried);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    ivs[number] = loop.getInductionVar();
+    SmallVector<Value> next =
+        by == 1 ? emitReduction(depth + 1, loop.getRegionIterArgs())
+                : emitSteps(number, loop.getRegionIterArgs());
+    // Loops that carry nothing have a terminator already.
+    if (!carried.empty())
+      scf::YieldOp::create(b, loc, next);
+    ivs[number] = Value();
+    return llvm::to_vector_of<Value>(loop.getResults());
+  };
+  SmallVector<Value> values(carried);
+  bool isBlocked = fold.isScan && isTransposed(fold.out);
+  for (const Fold::Source &source : fold.inputs)
+    isBlocked |= source.access && isTransposed(*source.access);
+  isBlocked &= parts.back().lanes == tiles.lanes;
+  if (isBlocked && depth + 1 == fold.reduction.size()) {
+    blocked = extent - extent % tiles.lanes;
+    values = emitLoop(0, blocked, tiles.lanes, values);
+  }
+  return blocked == extent ? values : emitLoop(blocked, extent, 1, values);
 }
 
 /// `elements` results next to each other.
@@ -302,6 +440,18 @@ void cpu::replaceBody(func::FuncOp func, function_ref<void()> emit) {
   emit();
   for (Operation *op : llvm::reverse(old))
     op->erase();
+}
+
+bool cpu::isTransposedForFold(const Fold &fold, const LinearAccess &access,
+                              std::optional<unsigned> along, int64_t lanes) {
+  static constexpr int64_t kMaxLanes = 8; // A square of them is in registers.
+  if (!along || fold.reduction.empty() || lanes < 2 || lanes > kMaxLanes ||
+      !llvm::isPowerOf2_64(lanes))
+    return false;
+  unsigned loop = fold.reduction.back();
+  int64_t stride = access.strides[*along];
+  return stride != 0 && stride != 1 && std::abs(access.strides[loop]) == 1 &&
+         fold.extents[loop] >= lanes;
 }
 
 void cpu::emitFold(func::FuncOp func, const Fold &fold,

@@ -20,6 +20,12 @@ struct FoldTiles {
   int64_t vectors = 1; ///< Vectors next to each other that are in registers.
 };
 
+/// True if vectors of `lanes` elements of `access` along the loop `along` are
+/// rows of a square that lies in memory by columns: as many steps of the
+/// innermost reduction loop are computed at once.
+bool isTransposedForFold(const Fold &fold, const LinearAccess &access,
+                         std::optional<unsigned> along, int64_t lanes);
+
 /// Replaces the body of `func` by loops.
 void emitFold(func::FuncOp func, const Fold &fold, const FoldTiles &tiles);
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Transforms/Pack/GroupedConvolution.h"
+#include "VTA/Kernel/GroupedConvolution.h"
 #include "mlir/Dialect/Tosa/Utils/ConversionUtils.h"
 
 using namespace mlir;
@@ -41,13 +41,18 @@ static bool startsAt(tosa::SliceOp slice, int64_t first) {
                       [](int64_t offset) { return offset == 0; });
 }
 
+bool GroupedConvolution::isInteger() const {
+  return llvm::all_of(convolutions, [](Operation *conv) {
+    return getElementTypeOrSelf(conv->getResult(0)).isSignlessInteger();
+  });
+}
+
 std::optional<GroupedConvolution>
 mlir::vta::matchGroupedConvolution(tosa::ConcatOp concat) {
   if (concat.getNumOperands() < 2 ||
       !llvm::all_of(concat->getOperandTypes(), [](Type type) {
         auto tensor = dyn_cast<RankedTensorType>(type);
-        return tensor && tensor.hasStaticShape() &&
-               tensor.getElementType().isSignlessInteger();
+        return tensor && tensor.hasStaticShape();
       }))
     return std::nullopt;
   auto type = dyn_cast<RankedTensorType>(concat.getType());

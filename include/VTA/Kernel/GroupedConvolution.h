@@ -9,19 +9,19 @@
 //
 // TOSA has no convolution whose channels are in groups: networks have one for
 // each group, between slices of the channels and a concatenation. VTA runs all
-// of them as one kernel.
+// of them as one kernel, and in float they are one CPU task.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_TRANSFORMS_PACK_GROUPEDCONVOLUTION_H
-#define VTA_TRANSFORMS_PACK_GROUPEDCONVOLUTION_H
+#ifndef VTA_KERNEL_GROUPEDCONVOLUTION_H
+#define VTA_KERNEL_GROUPEDCONVOLUTION_H
 
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 
 namespace mlir::vta {
 
 /// Convolutions of consecutive equal parts of all channels of one value, with
-/// the same windows, whose results are concatenated, mostly as int8.
+/// the same windows, whose results are concatenated, mostly as int8 or float.
 struct GroupedConvolution {
   Value input;
   /// In the order of the groups. Either there is no rescale, or one for each.
@@ -31,6 +31,9 @@ struct GroupedConvolution {
     return llvm::to_vector(
         llvm::concat<Operation *const>(slices, convolutions, rescales));
   }
+
+  /// True if the sums are of integers.
+  bool isInteger() const;
 };
 
 /// Finds the convolutions that `concat` ends.
@@ -39,4 +42,4 @@ matchGroupedConvolution(tosa::ConcatOp concat);
 
 } // namespace mlir::vta
 
-#endif // VTA_TRANSFORMS_PACK_GROUPEDCONVOLUTION_H
+#endif // VTA_KERNEL_GROUPEDCONVOLUTION_H
