@@ -451,16 +451,17 @@ func.func @shifts_channels(%x: tensor<1x7x6x3xf32>)
 // CHECK-LABEL: @kept(
 // CHECK: = tosa.mul %
 // CHECK: = tosa.cast %
-// CHECK: = tosa.conv2d %
-// CHECK: = tosa.rescale %
-// CHECK: = tosa.cast %
-// CHECK: = tosa.mul %
 // CHECK: = tosa.clamp %
 // CHECK: = tosa.mul %
 // CHECK: = tosa.cast %
-// CHECK: = tosa.cast %
 // CHECK: = tosa.conv2d %
 // CHECK: = tosa.rescale %
+// CHECK: = tosa.conv2d %
+// CHECK: = tosa.rescale %
+// CHECK: = tosa.clamp %
+// CHECK: = tosa.cast %
+// CHECK: = tosa.mul %
+// CHECK: = tosa.cast %
 // CHECK: = tosa.clamp %
 // CHECK: = tosa.cast %
 // CHECK: = tosa.mul %
@@ -1009,6 +1010,7 @@ func.func @readers(%x: tensor<1x7x6x3xf32>)
 // CHECK: = tosa.cast %
 // CHECK: = tosa.conv2d %
 // CHECK: = tosa.rescale %
+// CHECK: = tosa.clamp %
 // CHECK: = tosa.clamp %
 // CHECK: = tosa.cast %
 // CHECK: = tosa.mul %
