@@ -91,15 +91,24 @@ struct QuantizedTensor {
   double scale = 1;
 };
 
+/// A layer that shifts cannot compute with the scales that tensors have.
+struct Misfit {
+  Operation *op = nullptr; ///< The first one of the layer.
+  std::string reason;
+};
+
 /// Rewrites the prepared function. Every name of `table` must be a tensor of
 /// the function and every tensor must be in the table: if not, one error lists
 /// those that are unknown or missing. Appends to `report` and, if given, the
-/// tensors of collectTensors to `tensors`.
+/// tensors of collectTensors to `tensors`. If `misfit` is given, it says which
+/// layer could not be written, instead of an error; then the function is of no
+/// use any more.
 LogicalResult quantize(func::FuncOp function, const CalibrationTable &table,
                        ArrayRef<TensorStatistics> statistics,
                        const QuantizeOptions &options,
                        std::vector<LayerReport> &report,
-                       SmallVectorImpl<QuantizedTensor> *tensors = nullptr);
+                       SmallVectorImpl<QuantizedTensor> *tensors = nullptr,
+                       Misfit *misfit = nullptr);
 
 /// Fills in how far the layers of `report` are from the float network, over all
 /// runs: `points` are the tensors of `floatFunction`, `tensors` those of

@@ -19,6 +19,7 @@ using namespace mlir::vta::quantization;
 static constexpr StringLiteral kSteps = "model_steps";
 static constexpr StringLiteral kWeights = "model_weights";
 static constexpr StringLiteral kConversion = "model_conversion";
+static constexpr StringLiteral kStaysFloat = "model_stays_float";
 
 std::optional<ModelSteps> quantization::getModelSteps(Operation *op) {
   auto dictionary =
@@ -47,6 +48,14 @@ void quantization::setHasModelWeights(Operation *op) {
 
 bool quantization::isModelConversion(Operation *op) {
   return op->hasAttr(kConversion);
+}
+
+void quantization::setStaysFloat(Operation *op, StringRef reason) {
+  op->setAttr(kStaysFloat, StringAttr::get(op->getContext(), reason));
+}
+
+StringAttr quantization::getStaysFloat(Operation *op) {
+  return op->getAttrOfType<StringAttr>(kStaysFloat);
 }
 
 /// Marks what computes `to` from `from`, by first operands.
@@ -80,9 +89,8 @@ SmallVector<tosa::ClampOp> quantization::findModelSteps(func::FuncOp function) {
 
 void quantization::eraseModelSteps(func::FuncOp function) {
   function.walk([](Operation *op) {
-    op->removeDiscardableAttr(kSteps);
-    op->removeDiscardableAttr(kWeights);
-    op->removeDiscardableAttr(kConversion);
+    for (StringRef mark : {kSteps, kWeights, kConversion, kStaysFloat})
+      op->removeDiscardableAttr(mark);
   });
 }
 

@@ -14,6 +14,7 @@
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "VTA/Transforms/Quantize/WeightLayer.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/IRMapping.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <limits>
 
@@ -415,9 +416,24 @@ LogicalResult mlir::vta::quantization::quantizePrepared(
     floatFunction = *findFunctionToQuantize(*original);
   }
   SmallVector<QuantizedTensor> tensors;
+  // With ranges that the model alone gives, nobody can choose others: the host
+  // computes layers whose scales are too far apart, as the model does.
+  bool isModelAlone =
+      options.requantize && inputs.runs.empty() && !inputs.table;
+  OwningOpRef<func::FuncOp> before;
+  IRMapping copies;
+  if (isModelAlone)
+    before = cast<func::FuncOp>(function->clone(copies));
+  Misfit misfit;
   if (failed(quantize(function, taken, statistics, options, result.layers,
-                      &tensors)))
-    return failure();
+                      &tensors, isModelAlone ? &misfit : nullptr))) {
+    if (!misfit.op)
+      return failure();
+    setStaysFloat(copies.lookup(misfit.op), misfit.reason);
+    function.getBody().takeBody(before->getBody());
+    result = {};
+    return quantizePrepared(function, inputs, compiler, result);
+  }
   if (options.requantize) {
     restoreModelSteps(function, tensors);
     for (LayerReport &layer : result.layers)

@@ -234,7 +234,7 @@ FailureOr<Value> PairInserter::contraction(const Layer &layer,
     integer = quantizer.run(error);
   }
   if (failed(integer))
-    return op->emitOpError("layer '") << layer.name << "': " << error;
+    return refuse(layer, error);
 
   Value sum = accumulate(layer, *integer);
   if (layer.hasResidual()) {

@@ -31,11 +31,21 @@ static constexpr int64_t kMaxSpread = 20;
 PairInserter::PairInserter(func::FuncOp function, const LayerGraph &network,
                            const Scales &scales,
                            ArrayRef<TensorStatistics> statistics,
-                           const QuantizeOptions &options)
+                           const QuantizeOptions &options, Misfit *misfit)
     : function(function), network(network), scales(scales),
-      statistics(statistics), options(options),
+      statistics(statistics), options(options), misfit(misfit),
       b(function.getLoc(), function.getContext()) {
   b.setListener(&pairs);
+}
+
+LogicalResult PairInserter::refuse(const Layer &layer,
+                                   const Twine &reason) const {
+  // What stays float and is a layer all the same is found no second time.
+  if (!misfit || getStaysFloat(layer.anchor()))
+    return layer.anchor()->emitOpError("layer '")
+           << layer.name << "': " << reason;
+  *misfit = {layer.anchor(), reason.str()};
+  return failure();
 }
 
 int64_t PairInserter::shiftBetween(double from, double to) {
@@ -193,9 +203,9 @@ FailureOr<Value> PairInserter::sum(const Layer &layer, LayerReport &report) {
     --shift;
   }
   if (!(largest <= kMaxAccumulator))
-    return layer.anchor()->emitOpError("layer '")
-           << layer.name << "': the sum needs accumulators of " << show(largest)
-           << ", more than 2^31 - 1 (output scale " << show(output) << ")";
+    return refuse(layer, "the sum needs accumulators of " + show(largest) +
+                             ", more than 2^31 - 1 (output scale " +
+                             show(output) + ")");
 
   double step = std::ldexp(output, -static_cast<int>(shift));
   ArrayRef<int64_t> shape = shapeOf(layer.anchor()->getResult(0));
@@ -237,11 +247,11 @@ FailureOr<Value> PairInserter::mean(const Layer &layer, LayerReport &report) {
   }
   largest = std::ldexp(largest + largestBias, std::max<int64_t>(-shift, 0));
   if (shift < kMinShift || shift > kMaxShift || !(largest <= kMaxAccumulator))
-    return layer.anchor()->emitOpError("layer '")
-           << layer.name << "': the sum of " << show(count)
-           << " elements needs accumulators of " << show(largest)
-           << " and a shift of " << shift << "; the limits are 2^31 - 1 and "
-           << kMinShift << " to " << kMaxShift;
+    return refuse(layer, "the sum of " + show(count) +
+                             " elements needs accumulators of " +
+                             show(largest) + " and a shift of " + Twine(shift) +
+                             "; the limits are 2^31 - 1 and " +
+                             Twine(kMinShift) + " to " + Twine(kMaxShift));
   report.minShift = report.maxShift = shift;
   return quantize(layer, averageWindow(layer, ones));
 }
@@ -370,9 +380,8 @@ LogicalResult PairInserter::lower() {
   llvm::DenseMap<Operation *, Value> lowered = lowerPairs(function, pairs.ops);
   for (auto [layer, cast] : casts)
     if (!lowered.contains(cast))
-      return layer->anchor()->emitOpError("layer '")
-             << layer->name << "': scales of " << show(scaleOf(layer->result()))
-             << " and of its operands are too far apart";
+      return refuse(*layer, "scales of " + show(scaleOf(layer->result())) +
+                                " and of its operands are too far apart");
   for (auto &[value, integers] : int8)
     if (Value found = lowered.lookup(integers.getDefiningOp()))
       integers = found;

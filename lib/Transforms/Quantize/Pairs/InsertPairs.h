@@ -26,7 +26,7 @@ class PairInserter {
 public:
   PairInserter(func::FuncOp function, const LayerGraph &network,
                const Scales &scales, ArrayRef<TensorStatistics> statistics,
-               const QuantizeOptions &options);
+               const QuantizeOptions &options, Misfit *misfit);
 
   LogicalResult run(std::vector<LayerReport> &report);
 
@@ -70,6 +70,8 @@ private:
 
   // Pieces.
 
+  /// An error, or the misfit.
+  LogicalResult refuse(const Layer &layer, const Twine &reason) const;
   double scaleOf(Value value) const { return scales.ofValue.lookup(value); }
   /// The int8 tensor of a float one, quantized here if there is none.
   Value int8Of(Value value);
@@ -101,6 +103,7 @@ private:
   const Scales &scales;
   ArrayRef<TensorStatistics> statistics;
   const QuantizeOptions &options;
+  Misfit *misfit;
   ImplicitLocOpBuilder b;
   /// What is lowered, in order.
   Recorder pairs;

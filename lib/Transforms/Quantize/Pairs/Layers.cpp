@@ -146,6 +146,8 @@ LogicalResult Finder::checkOptions() {
 void Finder::keepFloatsOfModel() {
   const ModelRanges &ranges = modelRanges.emplace(function);
   for (Operation &op : function.front().without_terminator()) {
+    if (auto reason = getStaysFloat(&op))
+      kept[&op] = reason.str();
     if (!hasWeightOperand(&op) || kept.contains(&op))
       continue;
     if (isa<tosa::MatMulOp>(op) && !constantBehind(op.getOperand(1)))

@@ -58,8 +58,8 @@ static LogicalResult checkTable(func::FuncOp function,
 LogicalResult mlir::vta::quantization::quantize(
     func::FuncOp function, const CalibrationTable &table,
     ArrayRef<TensorStatistics> statistics, const QuantizeOptions &options,
-    std::vector<LayerReport> &report,
-    SmallVectorImpl<QuantizedTensor> *tensors) {
+    std::vector<LayerReport> &report, SmallVectorImpl<QuantizedTensor> *tensors,
+    Misfit *misfit) {
   FailureOr<LayerGraph> network = findLayers(function, options);
   if (failed(network) || failed(checkTable(function, *network, table)))
     return failure();
@@ -74,7 +74,8 @@ LogicalResult mlir::vta::quantization::quantize(
     required.push_back(range->scale());
   }
   Scales scales = assignScales(*network, required);
-  PairInserter rewriter(function, *network, scales, statistics, options);
+  PairInserter rewriter(function, *network, scales, statistics, options,
+                        misfit);
   if (failed(rewriter.run(report)))
     return failure();
   SmallVector<QuantizedTensor> found = rewriter.tensors();

@@ -47,6 +47,11 @@ void setHasModelWeights(Operation *op);
 /// model reads or writes and what they stand for.
 bool isModelConversion(Operation *op);
 
+/// Leaves the operation in float when the function is quantized.
+void setStaysFloat(Operation *op, StringRef reason);
+/// The reason, or null.
+StringAttr getStaysFloat(Operation *op);
+
 /// What the clamp lets through, in steps from the zero point.
 std::pair<double, double> boundsInSteps(tosa::ClampOp clamp, ModelSteps steps);
 
@@ -58,7 +63,7 @@ void raiseQuantized(func::FuncOp function);
 Value roundToModelSteps(tosa::ClampOp clamp);
 /// All clamps that have a mark.
 SmallVector<tosa::ClampOp> findModelSteps(func::FuncOp function);
-/// Takes the marks away.
+/// Takes all marks away.
 void eraseModelSteps(func::FuncOp function);
 
 /// A float value of an integer tensor q: scale * (q - zero).
