@@ -378,9 +378,13 @@ LogicalResult Planner::addStep(func::CallOp call) {
     return failure();
   if (*lifetime < lifetimes.size() && !task.zeroedLayout.empty())
     zeroed[*lifetime] = task.zeroedLayout;
-  // A pad or a transposition in front of a layer has the layer's name.
+  // A pad or a transposition in front of a layer has the layer's name; so has a
+  // task that writes what a program reads with the pad in front of it.
   std::string name = layerName(call.getLoc(), code.symbol);
-  if (task.isMove)
+  if (task.isMove ||
+      llvm::any_of(network.programs, [&](const ::vtart::Program &program) {
+        return program.name == name;
+      }))
     name += "." + StringRef(code.symbol).rsplit('_').first.str();
   step.name = uniqueName(std::move(name));
   step.op = task.text;

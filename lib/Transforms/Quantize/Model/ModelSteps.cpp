@@ -58,8 +58,7 @@ StringAttr quantization::getStaysFloat(Operation *op) {
   return op->getAttrOfType<StringAttr>(kStaysFloat);
 }
 
-/// Marks what computes `to` from `from`, by first operands.
-static void setIsConversion(Value from, Value to) {
+void quantization::setIsModelConversion(Value from, Value to) {
   while (to != from) {
     Operation *op = to.getDefiningOp();
     op->setAttr(kConversion, UnitAttr::get(op->getContext()));
@@ -161,7 +160,7 @@ void RealTensors::convert(Value integers, ModelSteps steps,
     real = addTo(b, real, -steps.zero);
   if (steps.scale != 1)
     real = multiplyBy(b, real, {static_cast<float>(steps.scale)});
-  setIsConversion(integers, real);
+  setIsModelConversion(integers, real);
   quantize(integers, real, steps, b);
 }
 
@@ -195,9 +194,7 @@ Value quantization::lowerToIntegers(const RealTensor &tensor, Type type,
     value = tosa::ClampOp::create(b, value.getType(), value,
                                   b.getF32FloatAttr(-128 - steps.zero),
                                   b.getF32FloatAttr(127 - steps.zero));
-  value = roundToIntegers(b, value, element, steps.zero);
-  setIsConversion(tensor.real, value);
-  return value;
+  return roundToIntegers(b, value, element, steps.zero);
 }
 
 Value quantization::roundToModelSteps(tosa::ClampOp clamp) {

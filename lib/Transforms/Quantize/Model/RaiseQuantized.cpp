@@ -155,6 +155,14 @@ void Raiser::visitDequantize(tosa::CastOp op, const DequantizeChain &chain) {
   op.getOutput().replaceAllUsesWith(steps);
 }
 
+/// The integers of a tensor, where they are still needed.
+static Value convertBack(const RealTensor &tensor, Type type,
+                         ImplicitLocOpBuilder &b) {
+  Value integers = lowerToIntegers(tensor, type, b);
+  setIsModelConversion(tensor.real, integers);
+  return integers;
+}
+
 void Raiser::visit(Operation *op) {
   if (auto cast = dyn_cast<tosa::CastOp>(op)) {
     if (auto chain = QuantizeChain::match(cast))
@@ -177,7 +185,7 @@ void Raiser::visit(Operation *op) {
     if (cast && !(isa<func::ReturnOp>(op) && QuantizeChain::match(cast)))
       continue;
     ImplicitLocOpBuilder b(op->getLoc(), op);
-    operand.set(lowerToIntegers(*known, operand.get().getType(), b));
+    operand.set(convertBack(*known, operand.get().getType(), b));
   }
 }
 
@@ -208,7 +216,7 @@ void Raiser::run() {
       continue;
     ImplicitLocOpBuilder b(op.getLoc(), op);
     op.getInputMutable().assign(
-        lowerToIntegers(*known, op.getInput().getType(), b));
+        convertBack(*known, op.getInput().getType(), b));
   }
   eraseUnused(function);
 }

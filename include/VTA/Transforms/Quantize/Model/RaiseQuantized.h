@@ -46,6 +46,8 @@ void setHasModelWeights(Operation *op);
 /// Whether the operation is part of a conversion between integers that the
 /// model reads or writes and what they stand for.
 bool isModelConversion(Operation *op);
+/// Marks what computes `to` from `from`, by first operands.
+void setIsModelConversion(Value from, Value to);
 
 /// Leaves the operation in float when the function is quantized.
 void setStaysFloat(Operation *op, StringRef reason);
