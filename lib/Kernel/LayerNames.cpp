@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Kernel/LayerNames.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
+#include "llvm/Support/Path.h"
 #include <algorithm>
 
 using namespace mlir;
@@ -123,6 +126,25 @@ static std::optional<StringRef> findName(Location location) {
 std::string mlir::vta::layerName(Location location, StringRef fallback) {
   std::optional<StringRef> name = findName(location);
   return name && !name->empty() ? name->str() : fallback.str();
+}
+
+Location mlir::vta::dropFolders(Location location) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([](FileLineColRange file) {
+    auto name = StringAttr::get(file.getContext(),
+                                llvm::sys::path::filename(file.getFilename()));
+    // What has no end keeps having none.
+    Attribute changed =
+        isa<FileLineColLoc>(file)
+            ? FileLineColLoc::get(name, file.getStartLine(),
+                                  file.getStartColumn())
+            : FileLineColRange::get(name, file.getStartLine(),
+                                    file.getStartColumn(), file.getEndLine(),
+                                    file.getEndColumn());
+    return std::pair(changed, WalkResult::skip());
+  });
+  return cast<LocationAttr>(
+      replacer.replace(Attribute(LocationAttr(location))));
 }
 
 std::string mlir::vta::locationText(Location location) {

@@ -14,6 +14,9 @@
 // LIST: configuration 1x16_i8w8a32_15_15_18_17, machine rtl-de10
 // LIST: step segment0: {{[0-9]+}} VTA instructions, {{[0-9]+}} MACs, program segment0
 // LIST: step segment1: {{[0-9]+}} VTA instructions, {{[0-9]+}} MACs, program segment1
+// RUN: vta-run %t/a.vta --list | FileCheck %s --check-prefix=PLACE
+// PLACE: step {{.*}}, segments.mlir:{{[0-9]+:[0-9]+$}}
+// RUN: not grep -q Integration %t/a.vta
 // RUN: vta-run %t/a.vta --random-inputs=3 --profile --output o=%t/o.npy \
 // RUN:   | FileCheck %s --check-prefix=PROFILE
 // PROFILE: {{[0-9.]+}} ms on VTA: {{[0-9]+}} cycles of rtl-de10 at 100 MHz, without

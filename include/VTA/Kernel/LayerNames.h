@@ -47,6 +47,10 @@ SmallVector<StringRef> similarNames(StringRef name, ArrayRef<StringRef> among);
 /// network's node, or `fallback`.
 std::string layerName(Location location, StringRef fallback);
 
+/// `location` with the names of files as they are in their folders: what is
+/// written into a file is not to depend on where it was compiled.
+Location dropFolders(Location location);
+
 /// `location` on one line, without quotes around names.
 std::string locationText(Location location);
 

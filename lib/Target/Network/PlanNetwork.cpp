@@ -388,7 +388,7 @@ LogicalResult Planner::addStep(func::CallOp call) {
     name += "." + StringRef(code.symbol).rsplit('_').first.str();
   step.name = uniqueName(std::move(name));
   step.op = task.text;
-  step.location = locationText(call.getLoc());
+  step.location = locationText(dropFolders(call.getLoc()));
   step.macs = task.macs;
   // What the code was compiled for; Network::verify compares the other calls.
   ::vtart::NetworkKernel &kernel = network.kernels[step.kernel];
@@ -428,7 +428,7 @@ LogicalResult Planner::addStep(vta::CallOp call) {
   step.writes = call.getNumResults();
   step.name = uniqueName(program.name);
   step.op = std::to_string(program.insns.size()) + " VTA instructions";
-  step.location = locationText(call.getLoc());
+  step.location = locationText(dropFolders(call.getLoc()));
   step.macs = countMacs(program);
   network.steps.push_back(std::move(step));
   return success();

@@ -13,6 +13,7 @@
 #include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Dialect/VTAISA/Utils/ProgramIO.h"
 #include "VTA/Kernel/DeviceModule.h"
+#include "VTA/Kernel/LayerNames.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -175,7 +176,7 @@ static FailureOr<::vtart::Program> findProgram(vta::CallOp call) {
       !llvm::all_of(call->getResultTypes(), isStaticTensor) ||
       call->getNumResults() == 0)
     return call.emitOpError("expected tensors of static shape, and a result");
-  return vtaisa::exportProgram(program);
+  return vtaisa::exportProgram(program, dropFolders);
 }
 
 /// What `function` calls. Emits errors for whatever vta-network-pipeline does

@@ -74,11 +74,13 @@ namespace {
 /// The table of location texts in order of first use.
 class LocationTable {
 public:
-  explicit LocationTable(vtart::Program &program) : program(program) {}
+  LocationTable(vtart::Program &program,
+                function_ref<Location(Location)> change)
+      : program(program), change(change) {}
   void add(Location loc) {
     auto [known, isNew] = byLocation.try_emplace(loc, 0);
     if (isNew) {
-      std::string text = printLocation(loc);
+      std::string text = printLocation(change ? change(loc) : loc);
       auto [entry, isNewText] =
           byText.try_emplace(text, program.locations.size());
       known->second = entry->second;
@@ -90,19 +92,22 @@ public:
 
 private:
   vtart::Program &program;
+  function_ref<Location(Location)> change;
   llvm::DenseMap<Location, uint32_t> byLocation;
   llvm::StringMap<uint32_t> byText;
 };
 } // namespace
 
-FailureOr<vtart::Program> mlir::vtaisa::exportProgram(ProgramOp op) {
+FailureOr<vtart::Program>
+mlir::vtaisa::exportProgram(ProgramOp op,
+                            function_ref<Location(Location)> change) {
   vtart::Program program;
   program.name = op.getSymName().str();
   program.config = op.getHardwareConfig();
   if (std::optional<StringRef> machine = op.getMachine())
     program.machine = machine->str();
   vtart::Codec codec(program.config);
-  LocationTable locations(program);
+  LocationTable locations(program, change);
   llvm::DenseMap<StringAttr, uint32_t> bufferIndex;
   bool anyLocation = false;
   for (Operation &inner : *op.getBodyBlock()) {

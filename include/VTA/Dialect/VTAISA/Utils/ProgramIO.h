@@ -22,8 +22,11 @@
 namespace mlir::vtaisa {
 
 /// Encodes a program with its buffers, relocations and locations. Emits an
-/// error where the contents of a buffer are not available.
-FailureOr<vtart::Program> exportProgram(ProgramOp program);
+/// error where the contents of a buffer are not available. `change` makes the
+/// locations that are written from those of the operations.
+FailureOr<vtart::Program>
+exportProgram(ProgramOp program,
+              function_ref<Location(Location)> change = nullptr);
 
 /// The op of a program. Emits an error at `loc` (also the location of the
 /// program and its buffers) if an instruction, a uop or a table cannot be
