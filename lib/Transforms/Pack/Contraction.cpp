@@ -434,7 +434,10 @@ LogicalResult FunctionPacker::visitGroups(tosa::ConcatOp op,
   }
   if (llvm::all_equal(shifts))
     shifts.truncate(1);
-  return requantize(op, shifts, std::move(accumulatorsOf[op.getOutput()]));
+  // The concatenation is of int8: what reads it is to find those.
+  Accumulators accumulators = std::move(accumulatorsOf[op.getOutput()]);
+  accumulatorsOf.erase(op.getOutput());
+  return requantize(op, shifts, std::move(accumulators));
 }
 
 FailureOr<PackedValue> FunctionPacker::spread(tosa::TransposeConv2DOp op,

@@ -316,6 +316,37 @@ func.func @groups_dilation(%x: tensor<1x9x9x24xi8>) -> tensor<1x9x9x16xi8> {
   return %13 : tensor<1x9x9x16xi8>
 }
 
+// Groups whose int8 values are shifted, with other limits, before the next layer.
+
+func.func @groups_rescaled(%x: tensor<1x6x7x18xi8>) -> tensor<1x6x7x16xi8> {
+  %zero = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %none = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %one = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %shift = "tosa.const"() <{values = dense<36> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %half = "tosa.const"() <{values = dense<31> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %s0 = tosa.const_shape {values = dense<[0, 0, 0, 0]> : tensor<4xindex>} : () -> !tosa.shape<4>
+  %s1 = tosa.const_shape {values = dense<[0, 0, 0, 9]> : tensor<4xindex>} : () -> !tosa.shape<4>
+  %n = tosa.const_shape {values = dense<[1, 6, 7, 9]> : tensor<4xindex>} : () -> !tosa.shape<4>
+  %x0 = tosa.slice %x, %s0, %n : (tensor<1x6x7x18xi8>, !tosa.shape<4>, !tosa.shape<4>) -> tensor<1x6x7x9xi8>
+  %w0 = "tosa.const"() <{values = dense<0> : tensor<5x2x2x9xi8>}> {check.random = [-60, 70]} : () -> tensor<5x2x2x9xi8>
+  %b0 = "tosa.const"() <{values = dense<0> : tensor<5xi32>}> {check.random = [-900, 900]} : () -> tensor<5xi32>
+  %c0 = tosa.conv2d %x0, %w0, %b0, %zero, %zero {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 1, 0, 1, 0>, stride = array<i64: 1, 1>} : (tensor<1x6x7x9xi8>, tensor<5x2x2x9xi8>, tensor<5xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x7x5xi32>
+  %r0 = tosa.rescale %c0, %one, %shift, %none, %zero {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x7x5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x6x7x5xi8>
+  %x1 = tosa.slice %x, %s1, %n : (tensor<1x6x7x18xi8>, !tosa.shape<4>, !tosa.shape<4>) -> tensor<1x6x7x9xi8>
+  %w1 = "tosa.const"() <{values = dense<0> : tensor<5x2x2x9xi8>}> {check.random = [-60, 70]} : () -> tensor<5x2x2x9xi8>
+  %b1 = "tosa.const"() <{values = dense<0> : tensor<5xi32>}> {check.random = [-900, 900]} : () -> tensor<5xi32>
+  %c1 = tosa.conv2d %x1, %w1, %b1, %zero, %zero {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 1, 0, 1, 0>, stride = array<i64: 1, 1>} : (tensor<1x6x7x9xi8>, tensor<5x2x2x9xi8>, tensor<5xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x7x5xi32>
+  %r1 = tosa.rescale %c1, %one, %shift, %none, %zero {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x7x5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x6x7x5xi8>
+  %0 = tosa.concat %r0, %r1 {axis = 3 : i32} : (tensor<1x6x7x5xi8>, tensor<1x6x7x5xi8>) -> tensor<1x6x7x10xi8>
+  %1 = tosa.rescale %0, %one, %half, %zero, %zero {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x7x10xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x7x10xi8>
+  %2 = tosa.clamp %1 {max_val = 40 : i8, min_val = -30 : i8} : (tensor<1x6x7x10xi8>) -> tensor<1x6x7x10xi8>
+  %w2 = "tosa.const"() <{values = dense<0> : tensor<16x1x1x10xi8>}> {check.random = [-60, 70]} : () -> tensor<16x1x1x10xi8>
+  %b2 = "tosa.const"() <{values = dense<0> : tensor<16xi32>}> {check.random = [-900, 900]} : () -> tensor<16xi32>
+  %3 = tosa.conv2d %2, %w2, %b2, %zero, %zero {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x6x7x10xi8>, tensor<16x1x1x10xi8>, tensor<16xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x7x16xi32>
+  %4 = tosa.rescale %3, %one, %shift, %none, %zero {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x7x16xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x6x7x16xi8>
+  return %4 : tensor<1x6x7x16xi8>
+}
+
 // A dilation of 6, which reaches beyond the rows.
 
 func.func @dilation_6(%x: tensor<1x11x11x16xi8>) -> tensor<1x11x11x16xi8> {
