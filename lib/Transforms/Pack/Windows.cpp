@@ -167,10 +167,15 @@ LogicalResult FunctionPacker::visitPad(tosa::PadOp op) {
     return op.emitOpError() << "expected zeros around what a convolution "
                                "reads, got "
                             << amounts->value;
-  if (Operation *reader = findOtherReader(op.getOutput()))
-    return op.emitOpError() << "expected to be read by convolutions and "
-                               "pools, which alone can pad, got '"
-                            << reader->getName() << "'";
+  if (Operation *reader = findOtherReader(op.getOutput())) {
+    InFlightDiagnostic diag =
+        op.emitOpError() << "expected to be read by convolutions and pools on "
+                            "VTA, which alone can pad, got ";
+    // Whatever is left to the host reads what the function returns.
+    if (isa<func::ReturnOp>(reader))
+      return diag << "a reader on the host";
+    return diag << "'" << reader->getName() << "'";
+  }
   auto positions = [](ArrayRef<int64_t> all) {
     return all.drop_front().drop_back();
   };

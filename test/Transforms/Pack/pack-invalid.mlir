@@ -348,7 +348,7 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
     func.func @segment0(%x: tensor<1x5x6x3xi8>) -> tensor<1x6x6x3xi8> {
       %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
       %p = tosa.const_shape {values = dense<[0, 0, 0, 1, 0, 0, 0, 0]> : tensor<8xindex>} : () -> !tosa.shape<8>
-      // expected-error @+1 {{expected to be read by convolutions and pools, which alone can pad, got 'func.return'}}
+      // expected-error @+1 {{expected to be read by convolutions and pools on VTA, which alone can pad, got a reader on the host}}
       %y = tosa.pad %x, %p, %z8 : (tensor<1x5x6x3xi8>, !tosa.shape<8>, tensor<1xi8>) -> tensor<1x6x6x3xi8>
       return %y : tensor<1x6x6x3xi8>
     }
