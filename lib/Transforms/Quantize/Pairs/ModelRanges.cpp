@@ -263,8 +263,16 @@ quantization::makeModelTable(func::FuncOp function, const LayerGraph &network) {
                 "inputs, or leave the layer in float";
     TensorRange range;
     range.name = point.name;
-    range.threshold =
-        std::clamp(127 * found->requiredStep(), kMinThreshold, kMaxThreshold);
+    double threshold = 127 * found->requiredStep();
+    range.threshold = std::clamp(threshold, kMinThreshold, kMaxThreshold);
+    if (found->step && threshold != range.threshold)
+      mlir::emitWarning(point.value.getLoc(), "tensor \"")
+          << point.name << "\": the model's scale of " << show(*found->step)
+          << " becomes " << show(range.threshold / 127) << ", the "
+          << (threshold < range.threshold ? "least" : "greatest")
+          << " that int8 tensors have: values "
+          << (threshold < range.threshold ? "lose bits or are zeros"
+                                          : "are cut off");
     range.min = found->low;
     range.max = found->high;
     range.method = found->isEstimated && !found->step ? "estimated" : "model";
