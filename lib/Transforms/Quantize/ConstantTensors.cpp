@@ -42,6 +42,50 @@ std::optional<std::vector<float>> quantization::readFloats(Value value) {
   return result;
 }
 
+bool quantization::isFloatTensor(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && type.hasStaticShape() && type.getElementType().isF32() &&
+         type.getNumElements() > 0;
+}
+
+Value quantization::constantBehind(Value value) {
+  while (auto reshape = value.getDefiningOp<tosa::ReshapeOp>())
+    value = reshape.getInput1();
+  return isConstant(value) ? value : Value();
+}
+
+/// The one number of a constant that has no other.
+static std::optional<double> readUniform(Value constant) {
+  DenseElementsAttr elements;
+  if (matchPattern(constant, m_Constant(&elements)) && elements.isSplat() &&
+      elements.getElementType().isF32())
+    return elements.getSplatValue<float>();
+  return std::nullopt;
+}
+
+std::optional<SmallVector<double>>
+quantization::readChannels(Value operand, RankedTensorType type) {
+  Value constant = constantBehind(operand);
+  if (!constant || !isFloatTensor(operand))
+    return std::nullopt;
+  auto shape = cast<RankedTensorType>(operand.getType()).getShape();
+  if (static_cast<int64_t>(shape.size()) != type.getRank())
+    return std::nullopt;
+  // The result has the shape of the other operand.
+  for (auto [dim, result] : llvm::zip_equal(shape, type.getShape()))
+    if (dim != 1 && dim != result)
+      return std::nullopt;
+  if (auto uniform = readUniform(constant))
+    return SmallVector<double>{*uniform};
+  if (shape.empty() ||
+      llvm::any_of(shape.drop_back(), [](int64_t dim) { return dim != 1; }))
+    return std::nullopt;
+  auto values = readFloats(constant);
+  if (!values)
+    return std::nullopt;
+  return SmallVector<double>(values->begin(), values->end());
+}
+
 /// Constants of `T`, which is the type of the elements in memory.
 template <typename T>
 static Value makeConstant(OpBuilder &b, Location loc, RankedTensorType type,

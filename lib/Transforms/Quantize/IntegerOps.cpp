@@ -21,6 +21,13 @@ static ArrayRef<int64_t> shapeOf(Value value) {
   return cast<RankedTensorType>(value.getType()).getShape();
 }
 
+int64_t quantization::roundTo(double value, int64_t low, int64_t high) {
+  if (std::isnan(value))
+    return std::clamp<int64_t>(0, low, high);
+  return static_cast<int64_t>(
+      std::clamp(std::nearbyint(value), double(low), double(high)));
+}
+
 RankedTensorType quantization::withElements(Value value, Type elementType) {
   return cast<RankedTensorType>(value.getType()).clone(elementType);
 }

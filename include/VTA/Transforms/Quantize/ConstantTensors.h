@@ -24,9 +24,20 @@ namespace mlir::vta::quantization {
 /// Whether the value is a constant of static shape, without reading it.
 bool isConstant(Value value);
 
+/// A constant, also behind reshapes; null if it is none.
+Value constantBehind(Value value);
+
+/// A tensor of 32-bit floats of static shape.
+bool isFloatTensor(Value value);
+
 /// The elements of a constant, also of a splat or resource; none if the value
 /// is not a constant of this element type.
 std::optional<std::vector<float>> readFloats(Value value);
+
+/// A constant operand that is one number for each channel of `type` (its last
+/// dimension) or one for all: those numbers.
+std::optional<SmallVector<double>> readChannels(Value constant,
+                                                RankedTensorType type);
 
 /// The number that all elements of a constant are.
 std::optional<double> uniformFloat(Value value);

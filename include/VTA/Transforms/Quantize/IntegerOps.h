@@ -27,6 +27,9 @@ constexpr int64_t kShiftMultiplier = int64_t(1) << 30;
 /// The largest sum that still fits the accumulators.
 constexpr double kMaxAccumulator = 2147483647.0;
 
+/// Round to nearest, ties to even, and limit.
+int64_t roundTo(double value, int64_t low, int64_t high);
+
 /// The same shape with other elements.
 RankedTensorType withElements(Value value, Type elementType);
 

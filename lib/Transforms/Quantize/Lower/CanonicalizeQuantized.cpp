@@ -10,6 +10,7 @@
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include "VTA/Transforms/Quantize/IntegerOps.h"
 #include "VTA/Transforms/Quantize/Lower/LowerPairs.h"
+#include "VTA/Transforms/Quantize/Lower/TableFunctions.h"
 #include "VTA/Transforms/Quantize/Passes.h"
 #include "llvm/Support/Debug.h"
 #include <cmath>
@@ -201,12 +202,38 @@ Value PairLowering::quantizeConcat(const QuantizeChain &chain,
                                 parts, concat.getAxis());
 }
 
+/// A function of each element of an int8 tensor, as a table of its values.
+Value PairLowering::quantizeFunction(const QuantizeChain &chain,
+                                     ImplicitLocOpBuilder &b) {
+  Operation *last = chain.source.getDefiningOp();
+  if (!last)
+    return {};
+  ElementFunction function = functionBehind(last, [](Operation *op) {
+    return !getQuantizedType(op) && !constantBehind(op->getResult(0));
+  });
+  Value root = rootOf(function);
+  auto input = root ? narrow(root, b) : std::nullopt;
+  if (!input)
+    return {};
+  SmallVector<int64_t> entries;
+  for (int64_t q = -128; q < 128; ++q) {
+    double x = (q - input->zero) * input->scale.front();
+    double y = evaluate(function, root, x) / chain.scale;
+    // No number becomes 0, as a cast does it.
+    entries.push_back(std::isnan(y) ? 0 : roundTo(y, -128, 127));
+  }
+  return tosa::TableOp::create(
+      b, withElements(chain.source, b.getI8Type()), input->integers,
+      makeIntegers(b, b.getLoc(), b.getI8Type(), {256}, entries));
+}
+
 void PairLowering::replaceCast(tosa::CastOp op, const QuantizeChain &chain) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   const IntegerView *view = lookup(chain.input);
   const IntegerView *source = view ? lookup(chain.source) : nullptr;
-  Value result = source ? quantize(*view, source->scale, chain, b)
-                        : quantizeConcat(chain, b);
+  Value result = tables.contains(op) ? quantizeFunction(chain, b)
+                 : source            ? quantize(*view, source->scale, chain, b)
+                                     : quantizeConcat(chain, b);
   if (!result)
     return;
   op.getOutput().replaceAllUsesWith(result);
@@ -407,6 +434,9 @@ void PairLowering::visit(Operation *op) {
   if (hasWeightOperand(op)) {
     if (!hasFloats(op->getResult(0)))
       return visitIntegerLayer(op);
+    if (auto product = dyn_cast<tosa::MatMulOp>(op);
+        product && isOwn() && visitProduct(product))
+      return;
     if (auto layer = WeightLayer::match(op, /*takesMatrices=*/true))
       return visitLayer(*layer);
     addLine(op, LayerReport::Float, "shapes are not known");
@@ -469,11 +499,11 @@ void PairLowering::finish() {
 void PairLowering::run(ArrayRef<Operation *> ops) {
   for (Operation *op : ops)
     visit(op);
+  finish();
 }
 
 void PairLowering::run() {
   run(llvm::to_vector(llvm::make_pointer_range(function.getBody().front())));
-  finish();
   eraseUnused(function);
   llvm::DenseSet<Operation *> left;
   function.walk([&](Operation *op) { left.insert(op); });
@@ -488,11 +518,13 @@ void PairLowering::run() {
 }
 
 llvm::DenseMap<Operation *, Value>
-quantization::lowerPairs(func::FuncOp function, ArrayRef<Operation *> ops) {
+quantization::lowerPairs(func::FuncOp function, ArrayRef<Operation *> ops,
+                         const llvm::SmallDenseSet<Operation *> &tables) {
   constexpr double kTolerance = 1e-6;
   LoweringOptions options;
   std::vector<LayerReport> lines;
   PairLowering lowering(function, options, lines, kTolerance);
+  lowering.tables = tables;
   lowering.run(ops);
   return std::move(lowering.replaced);
 }

@@ -189,6 +189,24 @@ void PairLowering::visitLayer(const WeightLayer &layer) {
   define(op->getResult(0), view);
 }
 
+/// Of two computed matrices.
+bool PairLowering::visitProduct(tosa::MatMulOp op) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  auto lhs = narrow(op.getA(), b), rhs = narrow(op.getB(), b);
+  if (!lhs || !rhs || isConstant(rhs->integers))
+    return false;
+  IntegerView view;
+  view.integers = tosa::MatMulOp::create(
+      b, withElements(op.getOutput(), b.getI32Type()), lhs->integers,
+      rhs->integers, scalarInteger(b, b.getI8Type(), lhs->zero),
+      scalarInteger(b, b.getI8Type(), rhs->zero));
+  view.scale = {lhs->scale.front() * rhs->scale.front()};
+  view.bound = kMaxAccumulator;
+  view.lines = {addLine(op, LayerReport::Integer)};
+  define(op.getOutput(), view);
+  return true;
+}
+
 /// A layer that was written in integers.
 void PairLowering::visitIntegerLayer(Operation *op) {
   int64_t line = addLine(op, LayerReport::Integer);
@@ -326,10 +344,21 @@ void PairLowering::visitAveragePool(tosa::AvgPool2dOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   auto input = narrow(op.getInput(), b);
   auto shape = staticShape(op.getOutput());
+  bool isPadded =
+      llvm::any_of(op.getPad(), [](int64_t pad) { return pad != 0; });
+  if (input && isPadded && isOwn()) {
+    // TOSA rounds averages of integers.
+    Value zero = scalarInteger(b, b.getI8Type(), input->zero);
+    input->integers = tosa::AvgPool2dOp::create(
+        b, withElements(op.getOutput(), b.getI8Type()), input->integers, zero,
+        zero, op.getKernelAttr(), op.getStrideAttr(), op.getPadAttr(),
+        TypeAttr::get(b.getI32Type()));
+    return define(op.getOutput(), *input);
+  }
   std::string reason;
   if (!input || !shape)
     reason = "its input is not quantized with one scale and zero point";
-  else if (llvm::any_of(op.getPad(), [](int64_t pad) { return pad != 0; }))
+  else if (isPadded)
     reason = "windows at the border count fewer elements";
   double count = double(op.getKernel()[0]) * op.getKernel()[1];
   if (input && !(count * input->bound < kMaxAccumulator))

@@ -35,6 +35,8 @@ public:
   void run();
   /// Computes beside these operations, of which none is erased.
   void run(ArrayRef<Operation *> ops);
+  /// Casts of functions of each element.
+  llvm::SmallDenseSet<Operation *> tables;
   /// What replaces the results of casts to int8.
   llvm::DenseMap<Operation *, Value> replaced;
 
@@ -43,6 +45,7 @@ private:
   void visitCast(tosa::CastOp op);
   void visitMul(tosa::MulOp op);
   void visitClamp(tosa::ClampOp op);
+  bool visitProduct(tosa::MatMulOp op);
   bool visitBias(tosa::AddOp op, Value value, Value summand);
   void visitAdd(tosa::AddOp op);
   std::string addIntegers(Operation *op);
@@ -57,6 +60,9 @@ private:
   void visitRescale(tosa::RescaleOp op);
   void finish();
 
+  /// Whether vta-quantize wrote the pairs: then they compute what
+  /// docs/Int8Networks.md says, which a model may do in float.
+  bool isOwn() const { return tolerance > 0; }
   const IntegerView *lookup(Value value) const {
     auto found = views.find(value);
     return found == views.end() ? nullptr : &found->second;
@@ -78,6 +84,7 @@ private:
                  const QuantizeChain &chain, ImplicitLocOpBuilder &b,
                  bool *isShift = nullptr);
   Value quantizeConcat(const QuantizeChain &chain, ImplicitLocOpBuilder &b);
+  Value quantizeFunction(const QuantizeChain &chain, ImplicitLocOpBuilder &b);
   void replaceCast(tosa::CastOp op, const QuantizeChain &chain);
   int64_t addLine(Operation *op, LayerReport::Form form,
                   std::string reason = "");

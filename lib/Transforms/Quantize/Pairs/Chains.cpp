@@ -9,56 +9,11 @@
 #include "VTA/Transforms/Quantize/Pairs/Chains.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
-#include "mlir/IR/Matchers.h"
 #include <algorithm>
 #include <cmath>
 
 using namespace mlir;
 using namespace mlir::vta::quantization;
-
-bool mlir::vta::quantization::isFloatTensor(Value value) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  return type && type.hasStaticShape() && type.getElementType().isF32() &&
-         type.getNumElements() > 0;
-}
-
-Value mlir::vta::quantization::constantBehind(Value value) {
-  while (auto reshape = value.getDefiningOp<tosa::ReshapeOp>())
-    value = reshape.getInput1();
-  return isConstant(value) ? value : Value();
-}
-
-/// The one number of a constant that has no other.
-static std::optional<double> readUniform(Value constant) {
-  DenseElementsAttr elements;
-  if (matchPattern(constant, m_Constant(&elements)) && elements.isSplat() &&
-      elements.getElementType().isF32())
-    return elements.getSplatValue<float>();
-  return std::nullopt;
-}
-
-std::optional<SmallVector<double>>
-mlir::vta::quantization::readChannels(Value operand, RankedTensorType type) {
-  Value constant = constantBehind(operand);
-  if (!constant || !isFloatTensor(operand))
-    return std::nullopt;
-  auto shape = cast<RankedTensorType>(operand.getType()).getShape();
-  if (static_cast<int64_t>(shape.size()) != type.getRank())
-    return std::nullopt;
-  // The result has the shape of the other operand.
-  for (auto [dim, result] : llvm::zip_equal(shape, type.getShape()))
-    if (dim != 1 && dim != result)
-      return std::nullopt;
-  if (auto uniform = readUniform(constant))
-    return SmallVector<double>{*uniform};
-  if (shape.empty() ||
-      llvm::any_of(shape.drop_back(), [](int64_t dim) { return dim != 1; }))
-    return std::nullopt;
-  auto values = readFloats(constant);
-  if (!values)
-    return std::nullopt;
-  return SmallVector<double>(values->begin(), values->end());
-}
 
 /// The computed operand of a product or sum, and the constant one.
 static std::pair<Value, Value> splitOperands(Operation *op) {

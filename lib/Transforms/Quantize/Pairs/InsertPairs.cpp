@@ -7,14 +7,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "InsertPairs.h"
-#include "TableFunctions.h"
+#include "VTA/Kernel/LayerNames.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include "VTA/Transforms/Quantize/IntegerOps.h"
 #include "VTA/Transforms/Quantize/Lower/LowerPairs.h"
 #include "VTA/Transforms/Quantize/Model/RaiseQuantized.h"
+#include "VTA/Transforms/Quantize/Quantize.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Debug.h"
 #include <algorithm>
 #include <cmath>
@@ -22,6 +25,7 @@
 #define DEBUG_TYPE "vta-quantize"
 
 using namespace mlir;
+using namespace mlir::vta;
 using namespace mlir::vta::quantization;
 
 /// Operands of sums that are finer than the rest by more than this many bits
@@ -111,23 +115,25 @@ Value PairInserter::quantize(const Layer &layer, Value real) {
   return reshapeTo(b, cast, shapeOf(layer.result()));
 }
 
-Value PairInserter::move(const Layer &layer) {
-  Operation *op = layer.anchor();
-  Value input = layer.inputs.front();
-  if (isa<tosa::ClampOp>(op))
-    return quantize(layer, realOf(input));
-  auto type = RankedTensorType::get(shapeOf(op->getResult(0)), b.getI8Type());
-  // Averages of integers are rounded.
-  if (auto pool = dyn_cast<tosa::AvgPool2dOp>(op)) {
-    Value zero = integers(8, {1}, {0});
-    return tosa::AvgPool2dOp::create(
-        b, type, int8Of(input), zero, zero, pool.getKernelAttr(),
-        pool.getStrideAttr(), pool.getPadAttr(), TypeAttr::get(b.getI32Type()));
+Value PairInserter::clone(const Layer &layer, IRMapping map) {
+  bool isMove =
+      layer.kind == LayerKind::Move || layer.kind == LayerKind::Concat;
+  for (Value input : layer.inputs) {
+    map.map(input, realOf(input));
+    // What moves a product takes its sums, which are rounded once then.
+    if (Value product = floats.lookup(input); product && !isMove)
+      map.map(product, realOf(input));
   }
+  for (Operation *op : layer.ops)
+    b.clone(*op, map);
+  return map.lookup(layer.result());
+}
+
+Value PairInserter::move(const Layer &layer) {
+  if (isa<tosa::ClampOp>(layer.anchor()))
+    return quantize(layer, realOf(layer.inputs.front()));
   IRMapping map;
-  for (Value operand : layer.inputs)
-    map.map(operand, realOf(operand));
-  if (auto pad = dyn_cast<tosa::PadOp>(op)) {
+  if (auto pad = dyn_cast<tosa::PadOp>(layer.anchor())) {
     auto fill = readFloats(constantBehind(pad.getPadConst()));
     double scale = scaleOf(layer.result());
     double value = fill && !fill->empty() ? fill->front() : 0;
@@ -135,23 +141,7 @@ Value PairInserter::move(const Layer &layer) {
     map.map(pad.getPadConst(),
             dequantize(b, integers(8, {1}, {rounded}), {{scale}}));
   }
-  return quantize(layer, b.clone(*op, map)->getResult(0));
-}
-
-Value PairInserter::table(const Layer &layer, LayerReport &report) {
-  Value input = layer.inputs.front();
-  double from = scaleOf(input), to = scaleOf(layer.result());
-  SmallVector<int64_t> entries;
-  for (int64_t q = -128; q < 128; ++q) {
-    double y = evaluate(layer.ops, input, q * from) / to;
-    // No number becomes 0, as a cast does it.
-    entries.push_back(std::isnan(y) ? 0 : roundTo(y, -128, 127));
-  }
-  report.op = "table";
-  report.form = LayerReport::Integer;
-  auto type = RankedTensorType::get(shapeOf(layer.result()), b.getI8Type());
-  return tosa::TableOp::create(b, type, int8Of(input),
-                               integers(8, {256}, entries));
+  return quantize(layer, clone(layer, map));
 }
 
 Value PairInserter::scaleBy(const Layer &layer, LayerReport &report) {
@@ -256,22 +246,6 @@ FailureOr<Value> PairInserter::mean(const Layer &layer, LayerReport &report) {
   return quantize(layer, averageWindow(layer, ones));
 }
 
-Value PairInserter::product(const Layer &layer, LayerReport &report) {
-  Value a = layer.inputs[0], c = layer.inputs[1];
-  Value result = layer.result();
-  Value left = int8Of(a), right = int8Of(c), zero = integers(8, {1}, {0});
-  Value sum = tosa::MatMulOp::create(
-      b, RankedTensorType::get(shapeOf(result), b.getI32Type()), left, right,
-      zero, zero);
-  double scale = scaleOf(a) * scaleOf(c);
-  report.inputScale = scaleOf(a);
-  report.outputScale = scale;
-  report.form = LayerReport::Integer;
-  report.reason = "the product is float";
-  Value cast = tosa::CastOp::create(b, result.getType(), sum);
-  return multiplyBy(b, cast, {static_cast<float>(scale)});
-}
-
 FailureOr<Value> PairInserter::rewrite(const Layer &layer, unsigned index,
                                        LayerReport &report) {
   switch (layer.kind) {
@@ -289,9 +263,15 @@ FailureOr<Value> PairInserter::rewrite(const Layer &layer, unsigned index,
   case LayerKind::Add:
     return sum(layer, report);
   case LayerKind::Table:
-    return table(layer, report);
+    report.op = "table";
+    report.form = LayerReport::Integer;
+    return quantize(layer, clone(layer));
   case LayerKind::Product:
-    return product(layer, report);
+    report.inputScale = scaleOf(layer.inputs[0]);
+    report.outputScale = report.inputScale * scaleOf(layer.inputs[1]);
+    report.form = LayerReport::Integer;
+    report.reason = "the product is float";
+    return clone(layer);
   case LayerKind::Concat:
   case LayerKind::Move:
   case LayerKind::Float:
@@ -377,7 +357,12 @@ LogicalResult PairInserter::run(std::vector<LayerReport> &report) {
 }
 
 LogicalResult PairInserter::lower() {
-  llvm::DenseMap<Operation *, Value> lowered = lowerPairs(function, pairs.ops);
+  llvm::SmallDenseSet<Operation *> tables;
+  for (auto [layer, cast] : casts)
+    if (layer->kind == LayerKind::Table)
+      tables.insert(cast);
+  llvm::DenseMap<Operation *, Value> lowered =
+      lowerPairs(function, pairs.ops, tables);
   for (auto [layer, cast] : casts)
     if (!lowered.contains(cast))
       return refuse(*layer, "scales of " + show(scaleOf(layer->result())) +
@@ -394,4 +379,72 @@ SmallVector<QuantizedTensor> PairInserter::tensors() const {
     result.push_back({point.name, int8.lookup(point.value),
                       scales.ofValue.lookup(point.value)});
   return result;
+}
+
+/// One error for all names that do not fit.
+static LogicalResult checkTable(func::FuncOp function,
+                                const LayerGraph &network,
+                                const CalibrationTable &table) {
+  llvm::StringSet<> tensors;
+  SmallVector<StringRef> names, missing;
+  for (const TensorPoint &point : network.points) {
+    tensors.insert(point.name);
+    names.push_back(point.name);
+    if (!table.lookup(point.name))
+      missing.push_back(point.name);
+  }
+  SmallVector<std::string> unknown;
+  for (const TensorRange &range : table.ranges()) {
+    if (tensors.contains(range.name))
+      continue;
+    unknown.push_back(range.name);
+    SmallVector<StringRef> similar = similarNames(range.name, names);
+    if (!similar.empty())
+      unknown.back() += " (similar: " + llvm::join(similar, ", ") + ")";
+  }
+  if (missing.empty() && unknown.empty())
+    return success();
+  auto diag = function.emitError()
+              << "the calibration table does not fit this network";
+  if (!missing.empty())
+    diag << "; it misses " << missing.size() << " of " << names.size()
+         << " tensors: " << llvm::join(missing, ", ");
+  if (!unknown.empty())
+    diag << "; it has " << unknown.size()
+         << " that are not tensors of the network: "
+         << llvm::join(unknown, ", ");
+  return failure();
+}
+
+LogicalResult mlir::vta::quantization::quantize(
+    func::FuncOp function, const CalibrationTable &table,
+    ArrayRef<TensorStatistics> statistics, const QuantizeOptions &options,
+    std::vector<LayerReport> &report, SmallVectorImpl<QuantizedTensor> *tensors,
+    Misfit *misfit) {
+  FailureOr<LayerGraph> network = findLayers(function, options);
+  if (failed(network) || failed(checkTable(function, *network, table)))
+    return failure();
+  std::vector<double> required;
+  for (const TensorPoint &point : network->points) {
+    const TensorRange *range = table.lookup(point.name);
+    if (!(range->threshold > 0) || !std::isfinite(range->threshold))
+      return function.emitError()
+             << "the range of tensor '" << point.name << "' is "
+             << show(range->threshold) << ", expected a positive number";
+    required.push_back(range->scale());
+  }
+  Scales scales = assignScales(*network, required);
+  PairInserter rewriter(function, *network, scales, statistics, options,
+                        misfit);
+  if (failed(rewriter.run(report)))
+    return failure();
+  SmallVector<QuantizedTensor> found = rewriter.tensors();
+  llvm::SmallDenseSet<Operation *> erased;
+  eraseUnused(function, [&](Operation *op) { erased.insert(op); });
+  llvm::erase_if(found, [&](const QuantizedTensor &tensor) {
+    return erased.contains(tensor.value.getDefiningOp());
+  });
+  if (tensors)
+    tensors->append(found);
+  return success();
 }

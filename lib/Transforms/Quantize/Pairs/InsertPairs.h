@@ -19,6 +19,7 @@
 #include "Scales.h"
 #include "VTA/Transforms/Quantize/QuantizedType.h"
 #include "Weights.h"
+#include "mlir/IR/IRMapping.h"
 
 namespace mlir::vta::quantization {
 
@@ -54,16 +55,16 @@ private:
 
   FailureOr<Value> rewrite(const Layer &layer, unsigned index,
                            LayerReport &report);
+  /// The layer's operations on what stands for its inputs.
+  Value clone(const Layer &layer, IRMapping map = {});
   /// Moves and concatenations.
   Value move(const Layer &layer);
-  Value table(const Layer &layer, LayerReport &report);
   Value scaleBy(const Layer &layer, LayerReport &report);
   /// lhs + rhs, or lhs - rhs, as sums that are integers times steps.
   Value add(Value lhs, Value rhs, ArrayRef<double> steps,
             ArrayRef<int64_t> shape, bool isDifference = false);
   FailureOr<Value> sum(const Layer &layer, LayerReport &report);
   FailureOr<Value> mean(const Layer &layer, LayerReport &report);
-  Value product(const Layer &layer, LayerReport &report);
   /// Makes integers of what is between quantizations.
   LogicalResult lower();
   void describe(const Layer &layer, LayerReport &report) const;

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Transforms/Quantize/Pairs/Layers.h"
-#include "TableFunctions.h"
 #include "VTA/Kernel/LayerNames.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
+#include "VTA/Transforms/Quantize/Lower/TableFunctions.h"
 #include "VTA/Transforms/Quantize/Model/RaiseQuantized.h"
 #include "VTA/Transforms/Quantize/Pairs/Chains.h"
 #include "VTA/Transforms/Quantize/Pairs/ModelRanges.h"

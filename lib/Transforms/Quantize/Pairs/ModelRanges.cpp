@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Transforms/Quantize/Pairs/ModelRanges.h"
-#include "TableFunctions.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
+#include "VTA/Transforms/Quantize/Lower/TableFunctions.h"
 #include "VTA/Transforms/Quantize/Model/RaiseQuantized.h"
 #include "VTA/Transforms/Quantize/Pairs/Chains.h"
 #include "VTA/Transforms/Quantize/WeightLayer.h"

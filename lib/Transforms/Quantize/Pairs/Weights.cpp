@@ -21,14 +21,6 @@ static constexpr int64_t kMaxWeight = 127;
 /// -128, of an input or a residual.
 static constexpr double kMaxInput = 128;
 
-int64_t mlir::vta::quantization::roundTo(double value, int64_t low,
-                                         int64_t high) {
-  if (std::isnan(value))
-    return std::clamp<int64_t>(0, low, high);
-  return static_cast<int64_t>(
-      std::clamp(std::nearbyint(value), double(low), double(high)));
-}
-
 void WeightQuantizer::forEach(int64_t channel,
                               function_ref<void(size_t)> callback) const {
   size_t period = layer.channels * layer.inner;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_WEIGHTS_H
-#define VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_WEIGHTS_H
+#ifndef VTA_LIB_TRANSFORMS_QUANTIZE_PAIRS_WEIGHTS_H
+#define VTA_LIB_TRANSFORMS_QUANTIZE_PAIRS_WEIGHTS_H
 
 #include "VTA/Transforms/Quantize/IntegerOps.h"
 #include "mlir/Support/LLVM.h"
@@ -18,9 +18,6 @@
 #include <vector>
 
 namespace mlir::vta::quantization {
-
-/// Round to nearest, ties to even, and limit.
-int64_t roundTo(double value, int64_t low, int64_t high);
 
 /// What a layer of weights computes, in real numbers:
 /// sum(weights * input) + bias + residual. Element i of the weights belongs to
@@ -91,4 +88,4 @@ private:
 
 } // namespace mlir::vta::quantization
 
-#endif // VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_WEIGHTS_H
+#endif // VTA_LIB_TRANSFORMS_QUANTIZE_PAIRS_WEIGHTS_H

@@ -29,9 +29,11 @@ struct LoweringOptions {
 
 /// Computes `ops`, which come in order, in integers beside them. Their scales
 /// have been chosen: ratios that are powers of two but for rounding are powers
-/// of two. Returns what replaces the results of casts to int8.
-llvm::DenseMap<Operation *, Value> lowerPairs(func::FuncOp function,
-                                              ArrayRef<Operation *> ops);
+/// of two. What casts in `tables` round is a function of each element, and
+/// becomes a table. Returns what replaces the results of casts to int8.
+llvm::DenseMap<Operation *, Value>
+lowerPairs(func::FuncOp function, ArrayRef<Operation *> ops,
+           const llvm::SmallDenseSet<Operation *> &tables);
 
 /// Whether the function has integer weights or quantizes values.
 bool isPrequantized(func::FuncOp function);

@@ -13,14 +13,6 @@
 
 namespace mlir::vta::quantization {
 
-/// A tensor of 32-bit floats of static shape.
-bool isFloatTensor(Value value);
-
-/// A constant operand that is one number for each channel of `type` (its last
-/// dimension) or one for all: those numbers.
-std::optional<SmallVector<double>> readChannels(Value constant,
-                                                RankedTensorType type);
-
 /// A convolution or matrix product as a layer without anything merged. Float,
 /// with the reason, if it cannot be computed in integers.
 Layer makeContraction(Operation *op);

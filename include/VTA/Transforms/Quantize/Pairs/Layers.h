@@ -91,9 +91,6 @@ FailureOr<LayerGraph> findLayers(func::FuncOp function,
 /// scale of its own.
 std::string inputName(const Layer &layer);
 
-/// A constant, also behind reshapes; null if it is none.
-Value constantBehind(Value value);
-
 } // namespace mlir::vta::quantization
 
 #endif // VTA_TRANSFORMS_QUANTIZE_LOWER_LAYERS_H

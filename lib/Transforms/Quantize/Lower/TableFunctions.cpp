@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TableFunctions.h"
-#include "VTA/Transforms/Quantize/Pairs/Chains.h"
+#include "VTA/Transforms/Quantize/Lower/TableFunctions.h"
+#include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -109,6 +109,34 @@ growRegion(Value root, function_ref<bool(Operation *)> isTaken) {
   return region;
 }
 
+ElementFunction mlir::vta::quantization::functionBehind(
+    Operation *last, function_ref<bool(Operation *)> isPart) {
+  llvm::SetVector<Operation *> ops;
+  ops.insert(last);
+  for (size_t i = 0; i < ops.size(); ++i)
+    for (Value operand : dataOf(ops[i]))
+      if (Operation *op = operand.getDefiningOp(); op && isPart(op))
+        ops.insert(op);
+  ElementFunction function = ops.takeVector();
+  llvm::sort(function,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  return function;
+}
+
+Value mlir::vta::quantization::rootOf(const ElementFunction &function) {
+  Value root;
+  for (Operation *op : function)
+    for (Value operand : dataOf(op)) {
+      if (llvm::is_contained(function, operand.getDefiningOp()) ||
+          constantBehind(operand))
+        continue;
+      if (!isPointwise(op) || (root && root != operand))
+        return {};
+      root = operand;
+    }
+  return root;
+}
+
 SmallVector<ElementFunction> mlir::vta::quantization::findElementFunctions(
     Value root, function_ref<bool(Operation *)> isTaken) {
   llvm::SetVector<Operation *> region = growRegion(root, isTaken);
@@ -119,20 +147,11 @@ SmallVector<ElementFunction> mlir::vta::quantization::findElementFunctions(
     });
     if (!isRead || !isFloatTensor(last->getResult(0)))
       continue;
-    llvm::SetVector<Operation *> ops;
-    ops.insert(last);
-    for (size_t i = 0; i < ops.size(); ++i)
-      for (Value operand : dataOf(ops[i]))
-        if (Operation *op = operand.getDefiningOp();
-            operand != root && op && region.contains(op))
-          ops.insert(op);
-    if (llvm::all_of(ops, isAffine))
-      continue;
-    ElementFunction function = ops.takeVector();
-    llvm::sort(function, [](Operation *a, Operation *b) {
-      return a->isBeforeInBlock(b);
+    ElementFunction function = functionBehind(last, [&](Operation *op) {
+      return op != root.getDefiningOp() && region.contains(op);
     });
-    functions.push_back(std::move(function));
+    if (!llvm::all_of(function, isAffine))
+      functions.push_back(std::move(function));
   }
   return functions;
 }

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_TABLEFUNCTIONS_H
-#define VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_TABLEFUNCTIONS_H
+#ifndef VTA_TRANSFORMS_QUANTIZE_LOWER_TABLEFUNCTIONS_H
+#define VTA_TRANSFORMS_QUANTIZE_LOWER_TABLEFUNCTIONS_H
 
 #include "mlir/IR/Operation.h"
 
@@ -28,9 +28,16 @@ using ElementFunction = SmallVector<Operation *>;
 SmallVector<ElementFunction>
 findElementFunctions(Value root, function_ref<bool(Operation *)> isTaken);
 
+/// What computes the result of `last`, back to what is not `isPart`.
+ElementFunction functionBehind(Operation *last,
+                               function_ref<bool(Operation *)> isPart);
+
+/// What the function reads besides constants; null unless it is one tensor.
+Value rootOf(const ElementFunction &function);
+
 /// The function of one number, in double precision.
 double evaluate(const ElementFunction &function, Value root, double x);
 
 } // namespace mlir::vta::quantization
 
-#endif // VTA_LIB_TRANSFORMS_QUANTIZE_LOWER_TABLEFUNCTIONS_H
+#endif // VTA_TRANSFORMS_QUANTIZE_LOWER_TABLEFUNCTIONS_H
