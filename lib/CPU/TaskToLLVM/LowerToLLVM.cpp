@@ -196,6 +196,38 @@ struct ExtremumByMask : OpRewritePattern<OpTy> {
   }
 };
 
+/// LLVM gathers from elements that follow each other: others are loaded one by
+/// one. Lanes without a mask load the element at the offsets, and drop it.
+struct GatherByLoads : OpRewritePattern<vector::GatherOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(vector::GatherOp op,
+                                PatternRewriter &rewriter) const override {
+    auto memory = dyn_cast<MemRefType>(op.getBase().getType());
+    VectorType type = op.getVectorType();
+    if (!memory || memory.isLastDimUnitStride() || type.getRank() != 1 ||
+        type.isScalable())
+      return rewriter.notifyMatchFailure(op, "LLVM has an instruction for it");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value zero = arith::ConstantIndexOp::create(b, 0);
+    Value result = op.getPassThru();
+    for (int64_t lane = 0; lane < type.getNumElements(); ++lane) {
+      Value isRead = vector::ExtractOp::create(b, op.getMask(), lane);
+      Value number = vector::ExtractOp::create(b, op.getIndices(), lane);
+      if (!number.getType().isIndex())
+        number = arith::IndexCastOp::create(b, b.getIndexType(), number);
+      number = arith::SelectOp::create(b, isRead, number, zero);
+      SmallVector<Value> indices(op.getOffsets());
+      indices.back() = arith::AddIOp::create(b, indices.back(), number);
+      Value element = memref::LoadOp::create(b, op.getBase(), indices);
+      Value other = vector::ExtractOp::create(b, op.getPassThru(), lane);
+      element = arith::SelectOp::create(b, isRead, element, other);
+      result = vector::InsertOp::create(b, element, result, lane);
+    }
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+
 /// ceil(x) = -floor(-x).
 struct CeilByFloor : OpRewritePattern<math::CeilOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -214,7 +246,7 @@ struct CeilByFloor : OpRewritePattern<math::CeilOp> {
 static LogicalResult lowerVectorsAndMath(func::FuncOp func,
                                          const CPUTarget &target) {
   RewritePatternSet patterns(func.getContext());
-  patterns.add<ReadElement, WriteElement, RelaxFma,
+  patterns.add<ReadElement, WriteElement, GatherByLoads, RelaxFma,
                IgnoreZeroSign<arith::MaximumFOp>,
                IgnoreZeroSign<arith::MinimumFOp>>(func.getContext());
   populateVectorToSCFConversionPatterns(
