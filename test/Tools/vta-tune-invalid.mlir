@@ -171,6 +171,9 @@
 // RUN: not vta-tune %s --device=cpu --tuner=evolution --transfer-networks=%s 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=NETWORKS
 // NETWORKS: --transfer-networks are networks that a log has records of: add --device=cpu --transfer=file.jsonl
+// RUN: not vta-tune %s --device=cpu --tuner=evolution --transfer=%t/log.jsonl \
+// RUN:   --transfer-networks=%s, 2>&1 | FileCheck %s --check-prefix=NONETWORK
+// NONETWORK: --transfer-networks: expected files, got an empty name
 // RUN: not vta-tune %s --tuner=xgb --transfer= 2>&1 | FileCheck %s --check-prefix=NOTRANSFER
 // NOTRANSFER: --transfer: expected on, off or a log of records, got an empty name
 // RUN: not vta-tune %s --tuner=xgb --transfer=%t/none.jsonl 2>&1 \

@@ -328,6 +328,8 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   if (!options.transferNetworks.empty() && !(hasLog && options.device == "cpu"))
     return fail("--transfer-networks are networks that a log has records of: "
                 "add --device=cpu --transfer=file.jsonl");
+  if (llvm::is_contained(options.transferNetworks, ""))
+    return fail("--transfer-networks: expected files, got an empty name");
   if (!line.transfer.getNumOccurrences())
     return llvm::Error::success();
   if (line.transfer.empty())

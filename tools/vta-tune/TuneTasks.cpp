@@ -145,8 +145,11 @@ llvm::Error Tuning::readTransfer(ArrayRef<Task *> others) {
     return file.takeError();
   file->printSkipped(llvm::errs(), options.transferLog);
   size_t numRecords = 0, numTasks = 0;
+  llvm::StringSet<> known;
   for (const Task *task : others) {
     const TaskInfo &info = task->getInfo();
+    if (!known.insert(info.key + " " + info.config).second)
+      continue;
     std::vector<Trial> trials;
     std::vector<Measurement> measurements;
     for (const Record &record : file->records) {
