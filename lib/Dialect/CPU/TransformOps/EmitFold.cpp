@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Dialect/CPU/TransformOps/EmitFold.h"
+#include "TransposeSquare.h"
 #include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -39,11 +40,6 @@ private:
   struct Part {
     int64_t first, lanes;
   };
-  /// Vectors along the steps of the innermost reduction loop, one for each
-  /// lane, as vectors along the lanes, one for each step, or the other way.
-  SmallVector<Value> transpose(ArrayRef<Value> vectors);
-  std::pair<Value, Value> zip(Value first, Value second, int64_t block,
-                              int64_t piece);
   /// The index of a lane's first step in memory.
   Value getBlockIndex(const LinearAccess &access, int64_t lane);
   SmallVector<Value> loadBlock(const LinearAccess &access, Part part);
@@ -187,59 +183,14 @@ SmallVector<Value> FoldEmitter::emitStep(ValueRange carried) {
   return next;
 }
 
-/// Two vectors of the pieces of two: of every block of `block` elements, the
-/// first or the second halves, `piece` elements of the one and of the other in
-/// turn.
-std::pair<Value, Value> FoldEmitter::zip(Value first, Value second,
-                                         int64_t block, int64_t piece) {
-  int64_t lanes = cast<VectorType>(first.getType()).getDimSize(0);
-  auto shuffle = [&](int64_t half) -> Value {
-    SmallVector<int64_t> mask;
-    for (int64_t base = 0; base < lanes; base += block)
-      for (int64_t from = 0; from < block / 2; from += piece)
-        for (int64_t other : {int64_t(0), lanes})
-          for (int64_t i = 0; i < piece; ++i)
-            mask.push_back(other + base + half * (block / 2) + from + i);
-    return vector::ShuffleOp::create(b, loc, first, second, mask);
-  };
-  return {shuffle(0), shuffle(1)};
-}
-
-/// By two operands each, as processors do: LLVM takes many more steps for one
-/// transposition of everything.
-SmallVector<Value> FoldEmitter::transpose(ArrayRef<Value> vectors) {
-  static constexpr int64_t kBlockBits = 128; // What shuffles stay within.
-  SmallVector<Value> rows(vectors);
-  auto lanes = static_cast<int64_t>(rows.size());
-  Type element = getElementTypeOrSelf(rows.front().getType());
-  int64_t block =
-      std::min<int64_t>(lanes, kBlockBits / element.getIntOrFloatBitWidth());
-  // Squares of a block in each block of the lanes.
-  for (int64_t group = 0; group < lanes; group += block)
-    for (int64_t stage = 1; stage < block; stage *= 2) {
-      SmallVector<Value> next;
-      for (int64_t i = 0; i < block / 2; ++i) {
-        auto [low, high] =
-            zip(rows[group + i], rows[group + i + block / 2], block, 1);
-        next.append({low, high});
-      }
-      llvm::copy(next, rows.begin() + group);
-    }
-  for (int64_t size = block; size < lanes; size *= 2)
-    for (int64_t row = 0; row < lanes; ++row)
-      if ((row & size) == 0)
-        std::tie(rows[row], rows[row + size]) =
-            zip(rows[row], rows[row + size], 2 * size, size);
-  return rows;
-}
-
 Value FoldEmitter::getBlockIndex(const LinearAccess &access, int64_t lane) {
   int64_t stride = access.strides[fold.reduction.back()],
           first = stride < 0 ? 1 - tiles.lanes : 0;
   return addOffset(b, loc, getIndex(access), lane * getStride(access) + first);
 }
 
-/// A vector along the lanes for each of as many steps.
+/// A vector along the lanes for each of as many steps, from vectors along the
+/// steps.
 SmallVector<Value> FoldEmitter::loadBlock(const LinearAccess &access,
                                           Part part) {
   Value memory = getMemory(access.argument);
@@ -249,7 +200,7 @@ SmallVector<Value> FoldEmitter::loadBlock(const LinearAccess &access,
   for (int64_t lane = 0; lane < part.lanes; ++lane)
     rows.push_back(vector::LoadOp::create(
         b, loc, type, memory, getBlockIndex(access, part.first + lane)));
-  SmallVector<Value> steps = transpose(rows);
+  SmallVector<Value> steps = transposeSquare(b, loc, rows);
   if (access.strides[fold.reduction.back()] < 0)
     std::reverse(steps.begin(), steps.end());
   return steps;
@@ -259,7 +210,7 @@ void FoldEmitter::storeBlock(ArrayRef<Value> values, Part part) {
   SmallVector<Value> steps(values);
   if (fold.out.strides[fold.reduction.back()] < 0)
     std::reverse(steps.begin(), steps.end());
-  for (auto [lane, row] : llvm::enumerate(transpose(steps)))
+  for (auto [lane, row] : llvm::enumerate(transposeSquare(b, loc, steps)))
     vector::StoreOp::create(b, loc, row, getMemory(fold.out.argument),
                             getBlockIndex(fold.out, part.first + lane));
 }

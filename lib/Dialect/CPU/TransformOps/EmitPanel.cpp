@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ContractionEmitter.h"
+#include "TransposeSquare.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/bit.h"
 
@@ -54,28 +55,6 @@ void ContractionEmitter::forEach(int64_t extent,
   body(loop.getInductionVar());
 }
 
-/// The columns of a square matrix of which `rows` are the rows, as many as each
-/// has elements, a power of two. Each round exchanges halves of pairs of rows.
-static SmallVector<Value> transposeSquare(OpBuilder &b, Location loc,
-                                          SmallVector<Value> rows) {
-  auto size = static_cast<int64_t>(rows.size());
-  for (int64_t half = size / 2; half >= 1; half /= 2)
-    for (int64_t i = 0; i < size; ++i) {
-      if (i & half)
-        continue;
-      SmallVector<int64_t> upper, lower;
-      for (int64_t lane = 0; lane < size; ++lane) {
-        bool isRight = lane & half;
-        upper.push_back(isRight ? size + lane - half : lane);
-        lower.push_back(isRight ? size + lane : lane + half);
-      }
-      Value first = rows[i], second = rows[i + half];
-      rows[i] = vector::ShuffleOp::create(b, loc, first, second, upper);
-      rows[i + half] = vector::ShuffleOp::create(b, loc, first, second, lower);
-    }
-  return rows;
-}
-
 /// Copies `features` features for all steps of the loop `steps`, along which
 /// the rhs is contiguous, by squares that are transposed in registers. Without
 /// such a loop, squares are single elements. `stride` is that of the panel.
@@ -96,7 +75,7 @@ void ContractionEmitter::packSquares(const ContractionDim *steps,
     for (int64_t i = 0; i < count; ++i)
       rows[i] = vector::LoadOp::create(
           b, loc, type, rhs, addOffset(b, loc, from, i * c.features.rhs));
-    SmallVector<Value> columns = transposeSquare(b, loc, std::move(rows));
+    SmallVector<Value> columns = transposeSquare(b, loc, rows);
     for (auto [i, column] : llvm::enumerate(columns))
       vector::StoreOp::create(b, loc, column, panel,
                               addOffset(b, loc, to, i * stride));
