@@ -19,7 +19,9 @@ using mlir::vta::tuning::LoopNest;
 using Dim = ContractionShape::Dim;
 
 /// Numbers of operands.
+namespace {
 enum Operand : unsigned { kLhs, kRhs, kOut };
+} // namespace
 
 /// The strides of `dim` for `count` steps at a time.
 static Dim scale(const Dim &dim, int64_t count) {

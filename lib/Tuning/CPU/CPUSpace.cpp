@@ -221,7 +221,7 @@ llvm::Expected<Point> CPUSpace::parse(StringRef text) const {
   };
   // Without a word on it, the first sketch, of the first version.
   unsigned sketch = 0, version = 1;
-  auto choice = llvm::find_if(parts, [&](StringRef part) {
+  const auto *choice = llvm::find_if(parts, [&](StringRef part) {
     return splitPart(part).first == kSketchName;
   });
   if (choice != parts.end()) {

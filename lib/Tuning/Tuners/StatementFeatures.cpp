@@ -163,7 +163,7 @@ FeatureRow Statement::getRow() const {
         compress(getBytes(access, getDepth(1))), compress(getTransfers(access)),
         compress(getLaneStride(access)));
   }
-  auto write = llvm::find_if(
+  const auto *write = llvm::find_if(
       accesses, [](const ArrayAccess *access) { return access->isWrite; });
   row.push_back(write == accesses.end() ? 0 : compress(getLaneStride(**write)));
   return row;
