@@ -18,8 +18,8 @@ using mlir::vta::tuning::LoopKind;
 using mlir::vta::tuning::LoopNest;
 using Dim = ContractionShape::Dim;
 
-/// Numbers of operands.
 namespace {
+/// Numbers of operands.
 enum Operand : unsigned { kLhs, kRhs, kOut };
 } // namespace
 
