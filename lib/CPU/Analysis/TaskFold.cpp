@@ -63,6 +63,81 @@ static FailureOr<Fold::Source> getSource(Value value, AffineMap map) {
   return source;
 }
 
+/// True if `condition` compares `element` with `most` so that all elements are
+/// in an order.
+static bool isStrictOrder(Value condition, Value element, Value most) {
+  auto hasBoth = [&](Operation *op) {
+    return (op->getOperand(0) == element && op->getOperand(1) == most) ||
+           (op->getOperand(0) == most && op->getOperand(1) == element);
+  };
+  using arith::CmpFPredicate;
+  using arith::CmpIPredicate;
+  if (auto compare = condition.getDefiningOp<arith::CmpIOp>())
+    return hasBoth(compare) &&
+           llvm::is_contained({CmpIPredicate::sgt, CmpIPredicate::slt,
+                               CmpIPredicate::ugt, CmpIPredicate::ult},
+                              compare.getPredicate());
+  // NaNs are never taken.
+  if (auto compare = condition.getDefiningOp<arith::CmpFOp>())
+    return hasBoth(compare) &&
+           llvm::is_contained({CmpFPredicate::OGT, CmpFPredicate::OLT},
+                              compare.getPredicate());
+  // The first NaN is taken, and kept.
+  auto both = condition.getDefiningOp<arith::AndIOp>();
+  if (!both)
+    return false;
+  auto compare = both.getLhs().getDefiningOp<arith::CmpFOp>(),
+       isNumber = both.getRhs().getDefiningOp<arith::CmpFOp>();
+  if (compare && compare.getPredicate() == CmpFPredicate::ORD)
+    std::swap(compare, isNumber);
+  return compare && isNumber && hasBoth(compare) &&
+         llvm::is_contained({CmpFPredicate::UGT, CmpFPredicate::ULT},
+                            compare.getPredicate()) &&
+         isNumber.getPredicate() == CmpFPredicate::ORD &&
+         isNumber.getLhs() == most && isNumber.getRhs() == most;
+}
+
+/// True if `value` is computed of what a step reads alone.
+static bool isOfStep(Value value, linalg::LinalgOp op) {
+  if (llvm::is_contained(op.getRegionOutputArgs(), value))
+    return false;
+  Operation *def = value.getDefiningOp();
+  return !def || def->getBlock() != op.getBlock() ||
+         llvm::all_of(def->getOperands(),
+                      [&](Value operand) { return isOfStep(operand, op); });
+}
+
+static std::optional<FirstMost> matchFirstMost(linalg::LinalgOp op,
+                                               ArrayRef<unsigned> reduction) {
+  Operation *yield = op.getBlock()->getTerminator();
+  if (reduction.size() != 1 || op.getNumDpsInits() != 2)
+    return std::nullopt;
+  for (unsigned most : {0, 1}) {
+    FirstMost first;
+    first.most = most;
+    first.position = 1 - most;
+    first.oldMost = op.getRegionOutputArgs()[most];
+    Value old = op.getRegionOutputArgs()[first.position];
+    auto value = yield->getOperand(most).getDefiningOp<arith::SelectOp>(),
+         place =
+             yield->getOperand(first.position).getDefiningOp<arith::SelectOp>();
+    if (!value || !place || value.getCondition() != place.getCondition() ||
+        value.getFalseValue() != first.oldMost || place.getFalseValue() != old)
+      continue;
+    first.isMore = value.getCondition();
+    first.element = value.getTrueValue();
+    Value step = place.getTrueValue();
+    if (auto cast = step.getDefiningOp<arith::IndexCastOp>())
+      step = cast.getIn();
+    auto index = step.getDefiningOp<linalg::IndexOp>();
+    if (index && index.getDim() == reduction.front() &&
+        old.getType().isInteger() && isOfStep(first.element, op) &&
+        isStrictOrder(first.isMore, first.element, first.oldMost))
+      return first;
+  }
+  return std::nullopt;
+}
+
 FailureOr<Fold> cpu::matchFold(const CPUTaskInfo &info) {
   auto op = dyn_cast_if_present<linalg::LinalgOp>(info.anchor);
   if (!op || op.getNumReductionLoops() == 0 || op.hasDynamicShape() ||
@@ -130,6 +205,8 @@ FailureOr<Fold> cpu::matchFold(const CPUTaskInfo &info) {
   AffineMap outMap =
       op.getMatchingIndexingMap(op.getDpsInitOperand(fold.result));
   fold.isScan = !fold.isCarried(fold.result);
+  if (fold.getNumCarried() == fold.inits.size())
+    fold.firstMost = matchFirstMost(op, fold.reduction);
   for (AffineExpr expr :
        fold.isScan ? ArrayRef<AffineExpr>() : outMap.getResults())
     fold.resultLoops.push_back(cast<AffineDimExpr>(expr).getPosition());

@@ -197,12 +197,11 @@ FailureOr<Value> lowertosa::lowerReduction(OpBuilder &builder, Operation *op) {
 }
 
 /// The first position along `axis` with the maximum or, before that, a NaN:
-/// what the loop carries along is both. For vectors across the axis.
+/// what the loop carries along is both.
 static Value findFirstMost(OpBuilder &builder, Location loc, Value input,
-                           Value positions, int64_t axis) {
+                           Type index, int64_t axis) {
   RankedTensorType from = getTensorType(input);
-  Type element = from.getElementType(),
-       index = getTensorType(positions).getElementType();
+  Type element = from.getElementType();
   bool isFloat = isa<FloatType>(element);
   int64_t rank = from.getRank();
   SmallVector<int64_t> shape(from.getShape());
@@ -223,25 +222,25 @@ static Value findFirstMost(OpBuilder &builder, Location loc, Value input,
                              llvm::minIntN(element.getIntOrFloatBitWidth()));
   least = createFilled(builder, loc, mostType, least);
   return linalg::GenericOp::create(
-             builder, loc, TypeRange{positionType, mostType},
-             ValueRange{input, positions}, ValueRange{first, least},
-             {identity, identity.getSubMap(axis), across, across}, iterators,
+             builder, loc, TypeRange{positionType, mostType}, input,
+             ValueRange{first, least}, {identity, across, across}, iterators,
              [&](OpBuilder &b, Location loc, ValueRange values) {
-               Value more;
+               Value value = values[0], old = values[2], more;
                if (!isFloat) {
                  more = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt,
-                                              values[0], values[3]);
+                                              value, old);
                } else {
                  more = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UGT,
-                                              values[0], values[3]);
+                                              value, old);
                  Value isNumber = arith::CmpFOp::create(
-                     b, loc, arith::CmpFPredicate::ORD, values[3], values[3]);
+                     b, loc, arith::CmpFPredicate::ORD, old, old);
                  more = arith::AndIOp::create(b, loc, more, isNumber);
                }
-               Value position = arith::SelectOp::create(b, loc, more, values[1],
-                                                        values[2]),
-                     most = arith::SelectOp::create(b, loc, more, values[0],
-                                                    values[3]);
+               Value step = arith::IndexCastOp::create(
+                   b, loc, index, linalg::IndexOp::create(b, loc, axis));
+               Value position =
+                   arith::SelectOp::create(b, loc, more, step, values[1]);
+               Value most = arith::SelectOp::create(b, loc, more, value, old);
                linalg::YieldOp::create(b, loc, ValueRange{position, most});
              })
       .getResult(0);
@@ -259,13 +258,12 @@ FailureOr<Value> lowertosa::lowerArgMax(OpBuilder &builder, tosa::ArgMaxOp op) {
     return createFilled(builder, loc, cast<RankedTensorType>(op.getType()),
                         createScalar(builder, loc, index, int64_t(0)));
   bool ignoresNaN = op.getNanMode() == tosa::NanPropagationMode::IGNORE;
+  if (!ignoresNaN)
+    return findFirstMost(builder, loc, input, index, axis);
+  // The maximum, then the first position that has it: NaNs are never equal.
   Value positions =
       createIntegers(builder, loc, index, {count},
                      llvm::to_vector(llvm::seq<int64_t>(0, count)));
-  if (axis + 1 != from.getRank() && !ignoresNaN)
-    return findFirstMost(builder, loc, input, positions, axis);
-  // The maximum, then the first position that has it: two reductions that can
-  // be vectorized. The first NaN counts as maximum unless NaNs are ignored.
   auto most = tosa::ReduceMaxOp::create(
       builder, loc, input, static_cast<uint32_t>(axis), op.getNanMode());
   Reducer reducer = getReducer(builder, most, element);
@@ -289,11 +287,6 @@ FailureOr<Value> lowertosa::lowerArgMax(OpBuilder &builder, tosa::ArgMaxOp op) {
         else
           isLess = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNE,
                                          values[0], values[1]);
-        if (isFloat && !ignoresNaN) {
-          Value isNumber = arith::CmpFOp::create(
-              b, loc, arith::CmpFPredicate::ORD, values[0], values[0]);
-          isLess = arith::AndIOp::create(b, loc, isLess, isNumber);
-        }
         Value position =
             arith::SelectOp::create(b, loc, isLess, none, values[2]);
         return arith::MinSIOp::create(b, loc, values[3], position);

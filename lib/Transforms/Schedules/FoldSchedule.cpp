@@ -38,6 +38,33 @@ static int64_t getLoads(int64_t stride, int64_t lanes) {
   return stride == 0 || stride == 1 ? 1 : lanes;
 }
 
+/// Each result by itself, with vectors of partial results along the loop `row`.
+static void buildRowSchedule(const Fold &fold, unsigned row, int64_t lanes,
+                             ScheduleBuilder &schedule, TileLimits &limits) {
+  // Enough for what one step waits for the one before.
+  static constexpr int64_t kVectors = 4;
+  int64_t most = fold.extents[row] / lanes;
+  SmallVector<int64_t> sizes;
+  for (int64_t size : {1, 2, 4, 8})
+    if (size <= most)
+      sizes.push_back(size);
+  limits.form = TileLimits::Form::Free;
+  TileSizes tiles;
+  tiles.tile.assign(fold.parallel.size(), 1);
+  tiles.chunk = tiles.tile;
+  tiles.lanes = lanes;
+  limits.getLoopNest = [tiles, statements = getStatements(fold)](
+                           TileLimits::KnobValue getValue) {
+    TileSizes sizes = tiles;
+    sizes.partial = getValue("tile_v").value_or(1) * sizes.lanes;
+    return getTiledNest(statements, sizes);
+  };
+  FoldOp::create(schedule, schedule.getHandle(),
+                 addKnob(schedule, "tile_v", sizes,
+                         llvm::bit_floor(uint64_t(std::min(kVectors, most)))),
+                 schedule.getI64IntegerAttr(row), lanes, IntegerAttr());
+}
+
 bool cpu::buildFoldSchedule(const CPUTaskInfo &info, const CPUTarget &target,
                             const CompileTaskOptions &options,
                             ScheduleBuilder &schedule, TileLimits &limits) {
@@ -67,10 +94,11 @@ bool cpu::buildFoldSchedule(const CPUTaskInfo &info, const CPUTarget &target,
   }
   // As many loads as for single elements: these save the work on vectors.
   static constexpr int64_t kSquare = 8;
-  bool isScattered = along && fold->out.strides[*along] > 1;
+  bool isScattered = along && (!fold->isScan || fold->out.strides[*along] > 1);
   for (const Fold::Source &source : fold->inputs)
     if (along && source.access)
       isScattered &= source.access->strides[*along] != 1;
+  int64_t rowLanes = lanes;
   if (!along || isScattered) {
     // Squares that are transposed in registers, if all operands are like that.
     int64_t square = std::min<int64_t>(lanes, kSquare);
@@ -84,6 +112,22 @@ bool cpu::buildFoldSchedule(const CPUTaskInfo &info, const CPUTarget &target,
       areSquares &= !along || !source.access || isSquare(*source.access);
     lanes = areSquares ? square : 1;
   }
+  // Vectors along the steps of a result that is the first extremum.
+  if (fold->firstMost) {
+    unsigned row = fold->reduction.front();
+    bool isContiguous = true;
+    for (const Fold::Source &source : fold->inputs)
+      isContiguous &= !source.access || source.access->strides[row] == 0 ||
+                      source.access->strides[row] == 1;
+    // Combining the lanes takes as long as squares of so many vectors.
+    static constexpr int64_t kCombined = 10;
+    int64_t least = isScattered && lanes > 1 ? kCombined : 2;
+    if (isContiguous && (!along || isScattered) &&
+        fold->extents[row] >= least * rowLanes) {
+      buildRowSchedule(*fold, row, rowLanes, schedule, limits);
+      return true;
+    }
+  }
   int64_t extent = along ? fold->extents[*along] : 1,
           most = llvm::divideCeil(extent, lanes),
           registers = target.vectorRegisters /
@@ -91,8 +135,12 @@ bool cpu::buildFoldSchedule(const CPUTaskInfo &info, const CPUTarget &target,
   // Enough for what one addition waits for another; tiles for all threads.
   int64_t vectors =
       std::clamp<int64_t>(std::min<int64_t>(registers, 8), 1, most);
-  if (isScattered && lanes > 1) // Squares fill registers.
-    vectors = 1;
+  // Squares fill registers. Where a step waits long for the one before, two of
+  // them are computed side by side.
+  if (isScattered && lanes > 1)
+    vectors = fold->firstMost && target.vectorRegisters >= 32
+                  ? std::min<int64_t>(2, most)
+                  : 1;
   int64_t outer = 1;
   for (unsigned loop : fold->parallel)
     outer *= loop == along ? 1 : fold->extents[loop];

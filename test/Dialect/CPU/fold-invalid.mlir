@@ -79,3 +79,35 @@ module @vta_schedule attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+func.func private @task(%x: tensor<2x11xf32>) -> tensor<2xi32> attributes {vta.task} {
+  %z = arith.constant 0 : i32
+  %low = arith.constant 0xFF800000 : f32
+  %ei = tensor.empty() : tensor<2xi32>
+  %ef = tensor.empty() : tensor<2xf32>
+  %i = linalg.fill ins(%z : i32) outs(%ei : tensor<2xi32>) -> tensor<2xi32>
+  %f = linalg.fill ins(%low : f32) outs(%ef : tensor<2xf32>) -> tensor<2xf32>
+  %r:2 = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i, k)>,
+      affine_map<(i, k) -> (i)>, affine_map<(i, k) -> (i)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<2x11xf32>) outs(%i, %f : tensor<2xi32>, tensor<2xf32>) {
+  ^bb0(%v: f32, %p: i32, %m: f32):
+    %k = linalg.index 1 : index
+    %n = arith.index_cast %k : index to i32
+    %c = arith.cmpf ogt, %v, %m : f32
+    %0 = arith.select %c, %n, %p : i32
+    %1 = arith.select %c, %v, %m : f32
+    linalg.yield %0, %1 : i32, f32
+  } -> (tensor<2xi32>, tensor<2xf32>)
+  return %r#0 : tensor<2xi32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected vectors of a power of two of lanes with at most the 11 elements of a row along its reduction loop, got 3 of 4}}
+    transform.vta.cpu.fold %f along 1 lanes 4 vectors(3) : !transform.any_op
+    transform.yield
+  }
+}

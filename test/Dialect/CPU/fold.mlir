@@ -114,3 +114,72 @@ func.func private @squares(%x: tensor<8x16xf32>) -> tensor<8x16xf32> attributes 
   } -> (tensor<8x16xf32>, tensor<8xf32>)
   return %r#0 : tensor<8x16xf32>
 }
+
+// -----
+
+// The first extremum: vectors of partial results along the row, which does not fill
+// the last ones, then vectors are combined, then halves of one.
+
+// SCHEDULE-LABEL: func.func private @first
+// SCHEDULE: %[[V:.*]] = transform.tune.knob<"tile_v"> = 2 : i64 from options = [1, 2]
+// SCHEDULE: transform.vta.cpu.fold %{{.*}} along 1 lanes 4 vectors(%[[V]] : !transform.param<i64>)
+// APPLIED-LABEL: func.func private @first
+// APPLIED: scf.forall (%{{.*}}, %{{.*}}) in (2, 1)
+// APPLIED: scf.for %{{.*}} -> (vector<4xi32>, vector<4xf32>, vector<4xi32>, vector<4xf32>)
+// APPLIED-COUNT-2: vector.load {{.*}} vector<4xf32>
+// APPLIED: scf.yield
+// APPLIED-COUNT-2: vector.load {{.*}} vector<4xf32>
+// APPLIED: arith.cmpi slt, {{.*}} vector<4xi32>
+// APPLIED: vector.shuffle {{.*}} [0, 1] : vector<4xi32>, vector<4xi32>
+// APPLIED: arith.cmpi slt, {{.*}} vector<2xi32>
+// APPLIED: arith.cmpi slt, {{.*}} vector<1xi32>
+// APPLIED: memref.store
+func.func private @first(%x: tensor<2x11xf32>) -> tensor<2xi32> attributes {vta.task} {
+  %z = arith.constant 0 : i32
+  %low = arith.constant 0xFF800000 : f32
+  %ei = tensor.empty() : tensor<2xi32>
+  %ef = tensor.empty() : tensor<2xf32>
+  %i = linalg.fill ins(%z : i32) outs(%ei : tensor<2xi32>) -> tensor<2xi32>
+  %f = linalg.fill ins(%low : f32) outs(%ef : tensor<2xf32>) -> tensor<2xf32>
+  %r:2 = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i, k)>,
+      affine_map<(i, k) -> (i)>, affine_map<(i, k) -> (i)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<2x11xf32>) outs(%i, %f : tensor<2xi32>, tensor<2xf32>) {
+  ^bb0(%v: f32, %p: i32, %m: f32):
+    %k = linalg.index 1 : index
+    %n = arith.index_cast %k : index to i32
+    %c = arith.cmpf ogt, %v, %m : f32
+    %0 = arith.select %c, %n, %p : i32
+    %1 = arith.select %c, %v, %m : f32
+    linalg.yield %0, %1 : i32, f32
+  } -> (tensor<2xi32>, tensor<2xf32>)
+  return %r#0 : tensor<2xi32>
+}
+
+// -----
+
+// Any NaN after the first one would be taken: lanes cannot be combined.
+
+// SCHEDULE-LABEL: func.func private @last_nan
+// SCHEDULE: transform.vta.cpu.fold %{{.*}} along 0
+func.func private @last_nan(%x: tensor<2x11xf32>) -> tensor<2xi32> attributes {vta.task} {
+  %z = arith.constant 0 : i32
+  %low = arith.constant 0xFF800000 : f32
+  %ei = tensor.empty() : tensor<2xi32>
+  %ef = tensor.empty() : tensor<2xf32>
+  %i = linalg.fill ins(%z : i32) outs(%ei : tensor<2xi32>) -> tensor<2xi32>
+  %f = linalg.fill ins(%low : f32) outs(%ef : tensor<2xf32>) -> tensor<2xf32>
+  %r:2 = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i, k)>,
+      affine_map<(i, k) -> (i)>, affine_map<(i, k) -> (i)>],
+      iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<2x11xf32>) outs(%i, %f : tensor<2xi32>, tensor<2xf32>) {
+  ^bb0(%v: f32, %p: i32, %m: f32):
+    %k = linalg.index 1 : index
+    %n = arith.index_cast %k : index to i32
+    %c = arith.cmpf ugt, %v, %m : f32
+    %0 = arith.select %c, %n, %p : i32
+    %1 = arith.select %c, %v, %m : f32
+    linalg.yield %0, %1 : i32, f32
+  } -> (tensor<2xi32>, tensor<2xf32>)
+  return %r#0 : tensor<2xi32>
+}

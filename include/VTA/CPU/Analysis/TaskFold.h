@@ -21,6 +21,17 @@
 
 namespace mlir::vta::cpu {
 
+/// What a body carries that finds the first of the largest (or smallest)
+/// elements and its position. The comparison orders all elements, with NaNs, if
+/// there are any, above or below all others; positions increase with steps.
+/// Therefore parts of the steps can be computed by themselves.
+struct FirstMost {
+  unsigned most = 0, position = 1; ///< Numbers of the results.
+  Value element;                   ///< The value that a step compares.
+  Value oldMost; ///< The argument that has the extremum so far.
+  Value isMore;  ///< A comparison, or a conjunction of two.
+};
+
 struct Fold {
   /// An operand that is one number everywhere, or memory.
   struct Source {
@@ -40,7 +51,8 @@ struct Fold {
   /// What is computed of the result; strides of reads are by parallel dimension
   /// of the result. None for scans.
   std::optional<VectorExpression> epilogue;
-  SmallVector<unsigned> resultLoops; ///< Loops of the result's dimensions.
+  SmallVector<unsigned> resultLoops;  ///< Loops of the result's dimensions.
+  std::optional<FirstMost> firstMost; ///< Set if nothing else is carried.
 
   bool isCarried(unsigned init) const {
     return inits[init].constant || inits[init].access;

@@ -6,98 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VTA/Dialect/CPU/TransformOps/EmitFold.h"
+#include "FoldEmitter.h"
 #include "TransposeSquare.h"
 #include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::cpu;
-
-namespace {
-class FoldEmitter {
-public:
-  FoldEmitter(func::FuncOp func, const Fold &fold, const FoldTiles &tiles)
-      : fold(fold), tiles(tiles), b(func.getContext()), loc(func.getLoc()),
-        ivs(fold.extents.size()) {}
-
-  void emit(func::FuncOp func);
-
-private:
-  void emitTile(int64_t elements);
-  SmallVector<Value> emitReduction(unsigned depth, ValueRange carried);
-  SmallVector<Value> emitSteps(unsigned number, ValueRange carried);
-  SmallVector<Value> emitStep(ValueRange carried);
-
-  /// Elements of one vector of the tile.
-  struct Part {
-    int64_t first, lanes;
-  };
-  /// The index of a lane's first step in memory.
-  Value getBlockIndex(const LinearAccess &access, int64_t lane);
-  SmallVector<Value> loadBlock(const LinearAccess &access, Part part);
-  void storeBlock(ArrayRef<Value> values, Part part);
-  /// The index of an element, with the strides of `access` by loop.
-  Value getIndex(const LinearAccess &access) {
-    AffineExpr sum = b.getAffineConstantExpr(access.offset);
-    SmallVector<OpFoldResult> operands;
-    for (auto [iv, stride] : llvm::zip_equal(ivs, access.strides)) {
-      if (!iv || stride == 0)
-        continue;
-      sum = sum + b.getAffineDimExpr(operands.size()) * stride;
-      operands.push_back(iv);
-    }
-    return getValueOrCreateConstantIndexOp(
-        b, loc,
-        affine::makeComposedFoldedAffineApply(
-            b, loc, AffineMap::get(operands.size(), 0, sum), operands));
-  }
-  int64_t getStride(const LinearAccess &access) const {
-    return tiles.along ? access.strides[*tiles.along] : 0;
-  }
-  bool isTransposed(const LinearAccess &access) const {
-    return isTransposedForFold(fold, access, tiles.along, tiles.lanes);
-  }
-  Value load(const LinearAccess &access, Part part);
-  Value load(const Fold::Source &source, Part part) {
-    if (source.access)
-      return load(*source.access, part);
-    auto type = VectorType::get(part.lanes, source.constant.getType());
-    return arith::ConstantOp::create(
-        b, loc, DenseElementsAttr::get(type, source.constant));
-  }
-  void store(Value value, Part part);
-  Value getIndices(unsigned loop, Part part);
-  Value getMemory(BlockArgument argument) {
-    Value &memory = memories[argument.getArgNumber()];
-    return memory;
-  }
-  Value constant(int64_t value) {
-    return arith::ConstantIndexOp::create(b, loc, value);
-  }
-
-  const Fold &fold;
-  FoldTiles tiles;
-  OpBuilder b;
-  Location loc;
-  SmallVector<Value> ivs; ///< Positions by loop: a tile's first element.
-  SmallVector<Part> parts;
-  SmallVector<Value> memories; ///< Memory of each argument.
-  /// While several steps are computed at once: what they read, by input, vector
-  /// of the tile and step, and what they write.
-  bool inBlock = false;
-  int64_t step = 0;
-  SmallVector<SmallVector<SmallVector<Value>>> blocks;
-  SmallVector<SmallVector<Value>> results;
-};
-} // namespace
 
 Value FoldEmitter::load(const LinearAccess &access, Part part) {
   Value memory = getMemory(access.argument), index = getIndex(access);
@@ -272,19 +191,30 @@ SmallVector<Value> FoldEmitter::emitReduction(unsigned depth,
   return blocked == extent ? values : emitLoop(blocked, extent, 1, values);
 }
 
-/// `elements` results next to each other.
-void FoldEmitter::emitTile(int64_t elements) {
-  parts.clear();
-  for (int64_t first = 0; first < elements; first += tiles.lanes)
-    parts.push_back({first, std::min(tiles.lanes, elements - first)});
+/// What values are at first, for each vector of the tile.
+SmallVector<Value> FoldEmitter::loadInits() {
   SmallVector<Value> carried;
   for (Part part : parts)
     for (unsigned i = 0; i < fold.inits.size(); ++i)
       if (fold.isCarried(i))
         carried.push_back(load(fold.inits[i], part));
-  carried = emitReduction(0, carried);
-  if (fold.isScan)
-    return;
+  return carried;
+}
+
+/// `elements` results next to each other.
+void FoldEmitter::emitTile(int64_t elements) {
+  if (isRow())
+    return emitRow();
+  parts.clear();
+  for (int64_t first = 0; first < elements; first += tiles.lanes)
+    parts.push_back({first, std::min(tiles.lanes, elements - first)});
+  SmallVector<Value> carried = emitReduction(0, loadInits());
+  if (!fold.isScan)
+    storeResults(carried);
+}
+
+/// Stores what is computed of the values that the last steps left.
+void FoldEmitter::storeResults(ValueRange carried) {
   unsigned position = 0;
   for (unsigned i = 0; i < fold.result; ++i)
     position += fold.isCarried(i);

@@ -8,6 +8,7 @@
 
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/CPU/TransformOps/EmitFold.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::vta;
@@ -58,7 +59,8 @@ FoldOp::apply(transform::TransformRewriter &rewriter,
   tiles.vectors = numbers->front();
   if (getAlong()) {
     tiles.along = *getAlong();
-    if (!llvm::is_contained(fold->parallel, *tiles.along))
+    bool isRow = fold->firstMost && *tiles.along == fold->reduction.front();
+    if (!isRow && !llvm::is_contained(fold->parallel, *tiles.along))
       return emitDefiniteFailure()
              << "expected the number of a parallel loop, got " << *tiles.along;
   }
@@ -73,6 +75,15 @@ FoldOp::apply(transform::TransformRewriter &rewriter,
   if (!tiles.along && tiles.lanes * tiles.vectors != 1)
     return emitDefiniteFailure()
            << "expected one vector of one lane without a loop to go along, got "
+           << tiles.vectors << " of " << tiles.lanes;
+  // Lanes are combined, halves with halves; a row fills its vectors.
+  if (tiles.along && llvm::is_contained(fold->reduction, *tiles.along) &&
+      (!llvm::isPowerOf2_64(tiles.lanes) ||
+       tiles.lanes * tiles.vectors > fold->extents[*tiles.along]))
+    return emitDefiniteFailure()
+           << "expected vectors of a power of two of lanes with at most the "
+           << fold->extents[*tiles.along]
+           << " elements of a row along its reduction loop, got "
            << tiles.vectors << " of " << tiles.lanes;
   emitFold(func, *fold, tiles);
   return DiagnosedSilenceableFailure::success();

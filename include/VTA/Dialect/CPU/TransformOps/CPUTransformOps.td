@@ -171,7 +171,9 @@ def VTACPU_FoldOp : VTACPU_TransformOp<"fold"> {
     carried are computed before it is stored.
 
     * `along`: the parallel loop of the operation that vectors run along; without
-      it, there is one element;
+      it, there is one element. If all that is carried is the first of the largest
+      (or smallest) elements and its position, it may be the reduction loop: each
+      lane finds those of its own elements, and lanes are combined at the end;
     * `lanes`: elements of a vector. With 1, each element is computed by itself:
       where elements of neighbors are far from each other in memory;
     * `vectors`: vectors that are computed side by side, a number or a parameter that
