@@ -130,6 +130,29 @@ LogicalResult FunctionPacker::applyPatterns() {
   return success();
 }
 
+/// Reports a result of another shape than the one that follows from operands
+/// and attributes: verifiers of TOSA do not look at all dimensions.
+static LogicalResult checkShape(Operation *op) {
+  auto inferring = dyn_cast<InferShapedTypeOpInterface>(op);
+  SmallVector<ShapedTypeComponents> shapes;
+  if (!inferring || failed(inferring.inferReturnTypeComponents(
+                        op->getContext(), /*location=*/std::nullopt,
+                        op->getOperands(), op->getAttrDictionary(),
+                        op->getPropertiesStorage(), op->getRegions(), shapes)))
+    return success();
+  for (auto [shape, type] : llvm::zip(shapes, op->getResultTypes())) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!shape.hasRank() || !tensor)
+      continue;
+    auto expected =
+        RankedTensorType::get(shape.getDims(), tensor.getElementType());
+    if (failed(verifyCompatibleShape(expected, tensor)))
+      return op->emitOpError() << "expected a result of type " << expected
+                               << " of these operands, got " << tensor;
+  }
+  return success();
+}
+
 LogicalResult FunctionPacker::checkBody() {
   if (!llvm::hasSingleElement(func.getBody()))
     return func.emitOpError() << "expected a body of one block";
@@ -149,7 +172,9 @@ LogicalResult FunctionPacker::checkBody() {
        llvm::make_early_inc_range(llvm::reverse(func.front().getOperations())))
     if (isOpTriviallyDead(&op))
       op.erase();
-  for (Operation &op : func.front())
+  for (Operation &op : func.front()) {
+    if (failed(checkShape(&op)))
+      return failure();
     for (Value result : op.getResults())
       if (getElementTypeOrSelf(result.getType()).isInteger(32) &&
           !op.hasTrait<OpTrait::ConstantLike>() && !result.hasOneUse())
@@ -157,6 +182,7 @@ LogicalResult FunctionPacker::checkBody() {
                << "expected one use of the int32 values, which VTA cannot "
                   "store, got "
                << std::distance(result.use_begin(), result.use_end());
+  }
   return success();
 }
 

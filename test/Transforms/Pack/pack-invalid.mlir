@@ -483,3 +483,22 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
     }
   }
 }
+
+// -----
+
+// TOSA's verifier does not compare channels of results with those of weights.
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    func.func @segment0(%x: tensor<1x2x3x8xi8>) -> tensor<1x2x3x2xi8> {
+      %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+      %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %w = "tosa.const"() <{values = dense<1> : tensor<1x1x1x8xi8>}> : () -> tensor<1x1x1x8xi8>
+      %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+      %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+      // expected-error @+1 {{'tosa.conv2d' op expected a result of type 'tensor<1x2x3x1xi32>' of these operands, got 'tensor<1x2x3x2xi32>'}}
+      %acc = tosa.conv2d %x, %w, %z32, %z8, %z8 {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x2x3x8xi8>, tensor<1x1x1x8xi8>, tensor<1xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x2x3x2xi32>
+      %y = tosa.rescale %acc, %m, %s, %z32, %z8 {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x2x3x2xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x2x3x2xi8>
+      return %y : tensor<1x2x3x2xi8>
+    }
+  }
+}
