@@ -205,6 +205,8 @@ ConstantIntRanges mlir::vta::applyStep(StepOp step,
   case StepKind::Narrow:
     break;
   }
+  // Its result is int8: the verifier takes it at the end of a kernel only, and
+  // Kernel::steps ends before it.
   llvm_unreachable("narrow does not change accumulators");
 }
 

@@ -163,6 +163,8 @@ void mlir::vta::buildHostPipeline(OpPassManager &pm,
       buildTaskModulePipeline(pm.nest<ModuleOp>(), options);
       break;
     default:
+      // All callers name stages of the host; buildNetworkPipeline has the
+      // others.
       llvm_unreachable("not a stage of the host");
     }
   }

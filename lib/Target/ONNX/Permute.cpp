@@ -114,6 +114,6 @@ void mlir::vta::onnx::permute(ArrayRef<char> from, MutableArrayRef<char> to,
     permuteElements<uint32_t>(from.data(), to.data(), dims);
   else if (width == 8)
     permuteElements<uint64_t>(from.data(), to.data(), dims);
-  else
+  else // byteWidth() gives no other width, and 0 where no bytes are read.
     llvm_unreachable("elements have a width of 1, 2, 4 or 8 bytes");
 }

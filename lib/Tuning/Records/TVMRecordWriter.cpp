@@ -76,6 +76,7 @@ void tuning::writeTVMRecord(raw_ostream &os, const TVMRecord &record) {
   const TVMWorkload &workload = record.workload;
   vtart::Expected<vtart::Config> config =
       vtart::Config::fromName(record.configuration);
+  // Where records are converted, those of unknown configurations are left out.
   assert(config && "a record has a configuration");
   json::OStream out(os);
   auto number = [&](double value) { out.rawValue(print(value)); };

@@ -51,6 +51,8 @@ AluOpcode StepOp::getOpcode() {
   case StepKind::Narrow:
     break;
   }
+  // Bufferization, the one caller, makes a store of what narrows before it
+  // asks.
   llvm_unreachable("narrow is not an ALU operation");
 }
 
