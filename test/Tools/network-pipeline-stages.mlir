@@ -113,9 +113,6 @@
 // RUN: not vta-opt d.mlirbc --vta-network-pipeline='from=lower' 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=PROGRAMS
 // PROGRAMS: error: {{.*}}expected a module @device as stage 'schedule' leaves it, got one as stage 'lower' leaves it{{$}}
-// RUN: not vta-opt a.mlirbc --vta-check-stage=after=lower 2>&1 | FileCheck %s --check-prefix=AFTER
-// AFTER: error: expected 'after' to be partition, pack or schedule, got 'lower'
-// RUN: vta-opt b.mlirbc --vta-check-stage=after=pack -o /dev/null
 
 func.func @main(%data: tensor<1x1x8x8xf32> {ml_program.identifier = "data"}) -> (tensor<1x1x10xf32> {ml_program.identifier = "output"}) {
   %w0 = "tosa.const"() <{values = dense<[[[[-0.52], [0.09], [-0.26]], [[0.21], [0.25], [-0.87]], [[-0.97], [0.67], [-0.48]]], [[[-0.53], [0.99], [-0.06]], [[0.67], [-0.05], [0.28]], [[-0.70], [0.27], [0.74]]], [[[0.05], [0.48], [0.34]], [[-0.87], [0.52], [0.18]], [[-0.40], [-0.94], [0.73]]], [[[-0.05], [0.44], [0.76]], [[0.43], [0.84], [-0.21]], [[0.60], [-0.11], [0.87]]], [[[0.76], [-0.81], [-0.73]], [[-0.57], [0.93], [-0.13]], [[0.25], [-0.40], [0.01]]], [[[-0.23], [-0.30], [0.17]], [[0.17], [0.81], [0.36]], [[0.86], [0.71], [0.98]]]]> : tensor<6x3x3x1xf32>}> : () -> tensor<6x3x3x1xf32>
