@@ -71,6 +71,8 @@ MAX_ATTRIBUTES = 10
 PASS = re.compile(r'^def (\w+)\s*:\s*\w*Pass<\s*"([^"]+)"', re.M)
 DEBUG_TYPE = re.compile(r'#define DEBUG_TYPE "([^"]+)"')
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
+COMPILER = re.compile(r'^\s*#\s*include\s+[<"]((?:VTA|clang|llvm|mlir)(?:-c)?/[^>"]+)',
+                      re.M)
 SOURCE = (".cpp", ".h", ".inc", ".c", "Passes.td")
 
 
@@ -343,6 +345,14 @@ class Checker:
                               "%s of the runtime uses %s, which does not stand "
                               "below it", own, used)
 
+    def check_boards(self):
+        """Boards build the runtime and its drivers without LLVM."""
+        for path, text in sources(self.root, "runtime", "drivers", "cosim"):
+            for match in COMPILER.finditer(text):
+                self.fail("%s:%d" % (path, find_line(text, match.start(1))),
+                          "includes %s of the compiler: boards build this "
+                          "folder without it", match.group(1))
+
     def check_links(self):
         """A library links what its sources use."""
         folders, links = {}, {}
@@ -385,7 +395,8 @@ class Checker:
         for check in (self.check_relative_includes, self.check_stems,
                       self.check_names, self.check_passes, self.check_printing,
                       self.check_attributes, self.check_floors,
-                      self.check_cycles, self.check_runtime, self.check_links):
+                      self.check_cycles, self.check_runtime, self.check_boards,
+                      self.check_links):
             check()
         return report(sorted(self.violations), len(self.files))
 
