@@ -24,12 +24,13 @@ func.func @nan(%x: tensor<12x177xi8> {check.range = [-1, 120]}) -> tensor<12xi32
   return %2 : tensor<12xi32>
 }
 
-func.func @infinity(%x: tensor<3x65xi8> {check.range = [0, 0]}) -> tensor<3xi32> {
+func.func @infinity(%x: tensor<3x65xi8> {check.range = [1, 120]}) -> tensor<3xi32> {
   %0 = tosa.cast %x : (tensor<3x65xi8>) -> tensor<3x65xf32>
-  %1 = tosa.log %0 : (tensor<3x65xf32>) -> tensor<3x65xf32>
-  %2 = tosa.argmax %1 {axis = 1 : i32} : (tensor<3x65xf32>) -> tensor<3xi32>
-  %one = "tosa.const"() <{values = dense<1> : tensor<3xi32>}> : () -> tensor<3xi32>
-  %3 = tosa.add %2, %one : (tensor<3xi32>, tensor<3xi32>) -> tensor<3xi32>
+  %rows = "tosa.const"() <{values = dense<[[0.0], [1.0], [0.0]]> : tensor<3x1xf32>}> : () -> tensor<3x1xf32>
+  %none = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %1 = tosa.mul %0, %rows, %none : (tensor<3x65xf32>, tensor<3x1xf32>, tensor<1xi8>) -> tensor<3x65xf32>
+  %2 = tosa.log %1 : (tensor<3x65xf32>) -> tensor<3x65xf32>
+  %3 = tosa.argmax %2 {axis = 1 : i32} : (tensor<3x65xf32>) -> tensor<3xi32>
   return %3 : tensor<3xi32>
 }
 
