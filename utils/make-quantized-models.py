@@ -3,8 +3,8 @@
 other tools quantize it.
 
 ONNX Runtime quantizes it (quantize_static) as QDQ and with quantized
-operators, in int8 and uint8, by tensor and by channel. "quant" has the Quant
-nodes that QONNX and Brevitas write, with 8 bits for the first and the last
+operators, in int8 and uint8, by tensor and by channel. "attention" is a network
+with products of two computed matrices. "quant" has the Quant nodes that QONNX and Brevitas write, with 8 bits for the first and the last
 layer and 5 between them. "odd" has what no tool writes but ONNX allows (see
 make_odd); its own outputs stand for those of the float network. expected.npz has inputs, the outputs of the float
 network, and those of each quantized one, as ONNX Runtime computes them (of
@@ -25,6 +25,7 @@ from onnx import helper, numpy_helper
 
 SHAPE = (1, 3, 20, 28)
 IMAGES = 6
+NETWORKS = "silu_", "attention_"
 
 
 class Builder:
@@ -118,6 +119,45 @@ class Builder:
             graph, ir_version=8,
             opset_imports=[helper.make_opsetid("", 17),
                            helper.make_opsetid("qonnx.custom_op.general", 1)])
+
+
+def make_attention(tokens=35, channels=32, heads=2):
+    """Patches of an image, attention with two heads and a residual, one
+    product for the mean of all patches."""
+    b = Builder(3)
+
+    def product(x, name, outputs=channels):
+        return b.op("MatMul", [x, b.constant(name + ".w", b.rng.normal(
+            size=(channels, outputs)) * np.sqrt(1.5 / channels))], name)
+
+    def integers(name, values):
+        b.constants.append(numpy_helper.from_array(
+            np.asarray(values, np.int64), name))
+        return name
+
+    def split(x, order):
+        x = b.op("Reshape", [x, "by_head"], x + ".split")
+        return b.op("Transpose", x, x + ".heads", perm=order)
+
+    integers("by_head", [1, tokens, heads, channels // heads])
+    x = b.conv("x", 3, channels, (4, 4), "patches", stride=(4, 4), pads=[0] * 4)
+    x = b.op("Reshape", [x, integers("rows", [1, channels, tokens])], "flat")
+    x = b.op("Transpose", x, "tokens", perm=[0, 2, 1])
+    q, k, v = (split(product(x, name), order) for name, order in (
+        ("q", [0, 2, 1, 3]), ("k", [0, 2, 3, 1]), ("v", [0, 2, 1, 3])))
+    scores = b.op("Mul", [b.op("MatMul", [q, k], "scores"), b.constant(
+        "factor", (channels // heads) ** -.5)], "scaled")
+    y = b.op("MatMul", [b.op("Softmax", scores, "softmax", axis=-1), v], "mix")
+    y = b.op("Transpose", y, "mix.rows", perm=[0, 2, 1, 3])
+    y = b.op("Reshape", [y, integers("joined", [1, tokens, channels])], "join")
+    x = b.op("Add", [x, product(y, "out")], "residual")
+    x = b.op("ReduceMean", x, "mean", axes=[1], keepdims=0)
+    product(x, "y", 10)
+    value = helper.make_tensor_value_info
+    graph = helper.make_graph(b.nodes, "attention", [value("x", 1, SHAPE)],
+                              [value("y", 1, [1, 10])], b.constants)
+    return helper.make_model(graph, ir_version=8, opset_imports=[
+        helper.make_opsetid("", 17)])
 
 
 def make_odd():
@@ -278,9 +318,11 @@ def main(folder):
     path = os.path.join(folder, "float.onnx")
     expected = {"x": images[:, 0]}
     int8, uint8 = QuantType.QInt8, QuantType.QUInt8
-    for silu in False, True:
-        onnx.save(Builder(0).model(silu), path)
-        expected["silu_float" if silu else "float"] = run(path, images)
+    for network, model in (("", Builder(0).model(False)),
+                           ("silu_", Builder(0).model(True)),
+                           ("attention_", make_attention())):
+        onnx.save(model, path)
+        expected[network + "float"] = run(path, images)
         for name, form, kind, by_channel in [
                 ("qdq_int8", QuantFormat.QDQ, int8, False),
                 ("qdq_int8_channels", QuantFormat.QDQ, int8, True),
@@ -291,8 +333,12 @@ def main(folder):
                 ("silu_qdq_uint8", QuantFormat.QDQ, uint8, True),
                 ("operators_int8", QuantFormat.QOperator, int8, False),
                 ("operators_uint8_channels", QuantFormat.QOperator, uint8,
-                 True)]:
-            if name.startswith("silu") != silu:
+                 True),
+                ("attention_qdq_int8", QuantFormat.QDQ, int8, True),
+                ("attention_operators_uint8", QuantFormat.QOperator, uint8,
+                 False)]:
+            prefix = name.split("_")[0] + "_"
+            if network != (prefix if prefix in NETWORKS else ""):
                 continue
             to = os.path.join(folder, name + ".onnx")
             quantize_static(
@@ -304,7 +350,7 @@ def main(folder):
                                kind == int8 and "zeros" not in name,
                                "WeightSymmetric": True})
             expected[name] = run(to, images)
-        if not silu:
+        if not network:
             ranges = find_ranges(path, seen)
     model = Builder(0, ranges).model(False)
     onnx.save(model, os.path.join(folder, "quant.onnx"))

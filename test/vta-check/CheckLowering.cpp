@@ -174,7 +174,10 @@ vta_test::checkLowering(ModuleOp module, const LoweringOptions &options) {
     dropAttributes(func);
   }
   std::vector<std::string> findings;
-  if (llvm::Error error = checkAll(module, cases, options.passes, findings)) {
+  llvm::Error error = llvm::Error::success();
+  if (!options.isSplit)
+    error = checkAll(module, cases, options.passes, findings);
+  if (bool isRefused = bool(error); isRefused || options.isSplit) {
     // One of them does not compile, or the passes want only one.
     llvm::consumeError(std::move(error));
     findings.clear();

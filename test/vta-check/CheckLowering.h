@@ -33,6 +33,8 @@ struct LoweringOptions {
   double tolerance = 0; ///< Tolerance of floats, unless functions have one.
   bool comparesBits = false; ///< Functions have no tolerances of their own.
   uint64_t seed = 1;
+  /// Each function is compiled alone, for passes that leave others as they are.
+  bool isSplit = false;
 };
 
 /// What differs in each function of `module`, by name: empty if nothing does.

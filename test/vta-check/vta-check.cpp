@@ -50,7 +50,9 @@ static cl::opt<bool> print("print", cl::cat(category),
                            cl::desc("print functions with their constants "
                                     "filled in; do not run them"));
 static cl::opt<bool> split("split", cl::cat(category),
-                           cl::desc("print a line // ----- between functions"));
+                           cl::desc("each function is a module: with --print, "
+                                    "a line // ----- between them; with --cpu, "
+                                    "compiled alone"));
 static cl::opt<std::string> lowering(
     "cpu", cl::cat(category),
     cl::desc("passes after which functions of TOSA or linalg compute the same "
@@ -173,8 +175,9 @@ static void printModule(ModuleOp module) {
 
 /// Functions with and without the passes of --cpu.
 static int compareLowered(ModuleOp module) {
-  LoweringOptions options{
-      lowering, tolerance.getNumOccurrences() ? tolerance : 0.0, bits, seed};
+  LoweringOptions options{lowering,
+                          tolerance.getNumOccurrences() ? tolerance : 0.0, bits,
+                          seed, split};
   auto findings = checkLowering(module, options);
   if (!findings)
     return fail(findings.takeError());

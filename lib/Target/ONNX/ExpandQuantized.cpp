@@ -192,10 +192,13 @@ LogicalResult Expander::expandUnary(const Node &node, StringRef op) {
     return error(node) << "attribute channels_last: expected 0, got 1";
   std::vector<NodeAttribute> attributes;
   for (const NodeAttribute &attribute : node.attributes)
-    if (attribute.name != "channels_last")
+    if (attribute.name != "channels_last" && attribute.name != "opset")
       attributes.push_back(attribute);
   std::string input = dequantize(node, 0, "input");
-  compute(node, op, {input}).attributes = std::move(attributes);
+  Node &computed = compute(node, op, {input});
+  computed.attributes = std::move(attributes);
+  // Softmax says which one it means.
+  computed.opset = intOf(node, "opset", computed.opset);
   quantize(node, 3);
   return success();
 }
@@ -458,7 +461,8 @@ LogicalResult Expander::expand(Node &node) {
     if (op == "QLinearConcat")
       return expandConcat(node);
     if (llvm::is_contained({"QLinearAveragePool", "QLinearGlobalAveragePool",
-                            "QLinearLeakyRelu", "QLinearSigmoid"},
+                            "QLinearLeakyRelu", "QLinearSigmoid",
+                            "QLinearSoftmax"},
                            op))
       return expandUnary(node, op.drop_front(StringRef("QLinear").size()));
     // The same as ONNX's.

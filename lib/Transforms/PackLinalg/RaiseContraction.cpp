@@ -144,9 +144,15 @@ LogicalResult LinalgRaiser::readWeights(Contraction &c) {
 LogicalResult LinalgRaiser::readBias(Contraction &c) {
   TensorView view = getView(c.init);
   RankedTensorType type = getType(view.tensor);
-  bool isConstant = readIntegers(view.tensor).has_value();
-  if (type.getNumElements() == 1 && isConstant) {
+  auto constant = readIntegers(view.tensor);
+  if (type.getNumElements() == 1 && constant) {
     c.bias = reshape(view.tensor, {1});
+    return success();
+  }
+  // As a constant instead of linalg.fill.
+  if (constant && llvm::all_equal(*constant) && type.getNumElements() != 0) {
+    c.bias = createIntegers(c.op->getLoc(), type.getElementType(), {1},
+                            {constant->front()});
     return success();
   }
   for (auto [dim, expr] : llvm::enumerate(c.sum.sumMap.getResults())) {

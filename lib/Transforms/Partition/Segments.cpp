@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Segments.h"
+#include "VTA/Transforms/Pack/PackFunction.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
+using namespace mlir::vta;
 using namespace mlir::vta::partition;
 
 /// The number of the segment that each group is in. For a group on the host, of
@@ -21,24 +23,29 @@ static SmallVector<unsigned> findLevels(ArrayRef<Group> groups) {
     for (Operation *op : group.ops)
       groupOf[op] = number;
   // A group reads only groups that end before it.
-  for (auto [number, group] : llvm::enumerate(groups)) {
-    for (Operation *op : group.ops) {
-      for (Value operand : getReadValues(op)) {
-        auto producer = groupOf.find(operand.getDefiningOp());
-        if (producer == groupOf.end() || producer->second == number)
-          continue;
-        bool leavesDevice =
-            groups[producer->second].isOnDevice() && !group.isOnDevice();
-        levels[number] =
-            std::max(levels[number], levels[producer->second] + leavesDevice);
-      }
+  for (unsigned number = 0; number != groups.size(); ++number) {
+    auto follow = [&](Value operand, bool isPacked) {
+      auto producer = groupOf.find(operand.getDefiningOp());
+      if (producer == groupOf.end() || producer->second == number)
+        return;
+      bool leavesDevice = groups[producer->second].isOnDevice() &&
+                          (isPacked || !groups[number].isOnDevice());
+      levels[number] =
+          std::max(levels[number], levels[producer->second] + leavesDevice);
+    };
+    for (Operation *op : groups[number].ops) {
+      for (Value operand : getReadValues(op))
+        follow(operand, /*isPacked=*/false);
+      // The host packs weights.
+      for (OpOperand &operand : op->getOpOperands())
+        if (readsWeights(operand))
+          follow(operand.get(), /*isPacked=*/true);
     }
   }
   return levels;
 }
 
-std::vector<DeviceSegment>
-mlir::vta::partition::findSegments(ArrayRef<Group> groups) {
+std::vector<DeviceSegment> partition::findSegments(ArrayRef<Group> groups) {
   SmallVector<unsigned> levels = findLevels(groups);
   std::vector<DeviceSegment> segments(
       levels.empty() ? 0 : *llvm::max_element(levels) + 1);

@@ -170,3 +170,27 @@ func.func @main(%x: tensor<1x6x5x16xi8>) -> tensor<1x6x5x12xi8> {
   %y = tosa.rescale %e, %m, %s, %z32, %z {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x5x12xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x6x5x12xi8> loc("sum")
   return %y : tensor<1x6x5x12xi8>
 }
+
+// -----
+
+// The host packs the second matrix of a product: a segment that computes it ends before.
+
+// CHECK-LABEL: module attributes
+// CHECK: func.func @main(%[[X:.*]]: tensor<1x6x20xi8>
+// CHECK: %[[S:.*]]:2 = vta.call @device::@segment0(%[[X]], {{.*}})
+// CHECK-NEXT: %[[Y:.*]] = vta.call @device::@segment1(%[[S]]#0, %[[S]]#1)
+// CHECK-NEXT: return %[[Y]]
+// CHECK-NOT: vta.host_reason
+func.func @main(%x: tensor<1x6x20xi8>, %v: tensor<1x20x6xi8>, %u: tensor<1x20x20xi8>, %w: tensor<1x20x20xi8>) -> tensor<1x6x6xi8> {
+  %z = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<37> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.matmul %x, %w, %z, %z : (tensor<1x6x20xi8>, tensor<1x20x20xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x20xi32> loc("a")
+  %1 = tosa.rescale %0, %m, %s, %z32, %z {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x20xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x6x20xi8> loc("a")
+  %2 = tosa.matmul %u, %v, %z, %z : (tensor<1x20x20xi8>, tensor<1x20x6xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x20x6xi32> loc("b")
+  %3 = tosa.rescale %2, %m, %s, %z32, %z {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x20x6xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x20x6xi8> loc("b")
+  %4 = tosa.matmul %1, %3, %z, %z : (tensor<1x6x20xi8>, tensor<1x20x6xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x6xi32> loc("c")
+  %5 = tosa.rescale %4, %m, %s, %z32, %z {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x6x6xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x6x6xi8> loc("c")
+  return %5 : tensor<1x6x6xi8>
+}

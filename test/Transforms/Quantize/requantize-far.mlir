@@ -1,5 +1,5 @@
 // Where no shift joins the scales of a model, the host computes the layer as the model does.
-// RUN: vta-check %s --cpu='vta-quantize{requantize=true}' --tolerance=0.3
+// RUN: vta-check %s --split --cpu='vta-quantize{requantize=true}' --tolerance=0.3
 // RUN: vta-check %s --print | vta-opt --vta-quantize='requantize=true report=-' -o %t 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REPORT
 // RUN: FileCheck %s < %t

@@ -56,6 +56,47 @@ TEST(ScaleTies, Contradictions) {
   EXPECT_TRUE(ties.tie(a, b, 1 - 1e-12));
 }
 
+TEST(ScaleTies, ProductsFixOneOfThree) {
+  ScaleTies ties;
+  unsigned a = ties.addNode(), b = ties.addNode(), c = ties.addNode(),
+           d = ties.addNode();
+  for (unsigned node : {a, b, c, d})
+    ties.require(node, 0.3 + node);
+  EXPECT_TRUE(ties.tieProduct(a, b, c, 0.7));
+  // c is fixed: d follows from it.
+  EXPECT_TRUE(ties.tieProduct(d, a, c));
+  // Nothing is free any more.
+  EXPECT_FALSE(ties.tieProduct(d, b, c));
+  ties.solve();
+  auto error = [](double quotient) { return fraction(std::log2(quotient)); };
+  EXPECT_LT(error(ties.scale(a) * ties.scale(b) * 0.7 / ties.scale(c)), 1e-9);
+  EXPECT_LT(error(ties.scale(d) * ties.scale(a) / ties.scale(c)), 1e-9);
+  for (unsigned node : {a, b, c, d}) {
+    EXPECT_GE(ties.scale(node), (0.3 + node) * (1 - 1e-9));
+    EXPECT_LT(ties.scale(node), (0.3 + node) * 2);
+  }
+}
+
+TEST(ScaleTies, ProductsOfTiedScales) {
+  // A residual: the product and an operand are tied, so that the other one has
+  // to be a power of two.
+  ScaleTies ties;
+  unsigned a = ties.addNode(), b = ties.addNode(), c = ties.addNode();
+  ties.require(a, 0.3);
+  ties.require(b, 0.7);
+  ties.require(c, 0.4);
+  EXPECT_TRUE(ties.tie(a, c));
+  EXPECT_TRUE(ties.tieProduct(a, b, c));
+  ties.solve();
+  EXPECT_EQ(ties.scale(b), 1);
+  EXPECT_LT(fraction(std::log2(ties.scale(a) / ties.scale(c))), 1e-9);
+
+  ScaleTies all;
+  a = all.addNode(), b = all.addNode(), c = all.addNode();
+  EXPECT_TRUE(all.tie(a, c) && all.tie(b, c));
+  EXPECT_FALSE(all.tieProduct(a, b, c));
+}
+
 TEST(ScaleTies, EqualRequestsAreMetExactly) {
   ScaleTies ties;
   std::vector<unsigned> nodes;

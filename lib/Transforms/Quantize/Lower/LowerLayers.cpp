@@ -201,7 +201,9 @@ bool PairLowering::visitProduct(tosa::MatMulOp op) {
       rhs->integers, scalarInteger(b, b.getI8Type(), lhs->zero),
       scalarInteger(b, b.getI8Type(), rhs->zero));
   view.scale = {lhs->scale.front() * rhs->scale.front()};
-  view.bound = kMaxAccumulator;
+  double count = staticShape(op.getA())->back();
+  view.bound =
+      std::min<double>(kMaxAccumulator, count * lhs->bound * rhs->bound);
   view.lines = {addLine(op, LayerReport::Integer)};
   define(op.getOutput(), view);
   return true;

@@ -71,6 +71,9 @@ bool quantization::needsRequantization(func::FuncOp canonical,
       unsigned zeros = layer->bias() ? 3 : 2;
       isSymmetric = layer->isFloat() || (isZero(op->getOperand(zeros)) &&
                                          isZero(op->getOperand(zeros + 1)));
+    } else if (auto product = dyn_cast<tosa::MatMulOp>(op)) {
+      isSymmetric = !hasIntegers(product.getA(), 8) ||
+                    (isZero(product.getAZp()) && isZero(product.getBZp()));
     }
     return isSymmetric ? WalkResult::advance() : WalkResult::interrupt();
   });
@@ -120,6 +123,22 @@ void quantization::followModel(func::FuncOp function,
   }
 }
 
+/// Whether the model may quantize a product of two computed matrices.
+static bool isQuantizedProduct(Operation *op) {
+  if (!isa<tosa::MatMulOp>(op) || constantBehind(op->getOperand(1)))
+    return false;
+  Value value = op->getResult(0);
+  while (value.hasOneUse()) {
+    Operation *user = *value.user_begin();
+    if (getModelSteps(user))
+      return true;
+    if (!isa<tosa::MulOp, tosa::ReshapeOp, tosa::ClampOp>(user))
+      return false;
+    value = user->getResult(0);
+  }
+  return false;
+}
+
 FailureOr<bool>
 quantization::raiseForRequantization(func::FuncOp function,
                                      std::vector<LayerReport> &report) {
@@ -134,8 +153,8 @@ quantization::raiseForRequantization(func::FuncOp function,
     eraseQuantizedTypes(*raised);
     // A float network may read or write integers.
     auto hasLayers = raised->walk([](Operation *op) {
-      return hasModelWeights(op) ? WalkResult::interrupt()
-                                 : WalkResult::advance();
+      bool isLayer = hasModelWeights(op) || isQuantizedProduct(op);
+      return isLayer ? WalkResult::interrupt() : WalkResult::advance();
     });
     if (hasLayers.wasInterrupted()) {
       report.clear();

@@ -24,6 +24,7 @@ public:
 
 private:
   bool raiseLayer(const WeightLayer &layer);
+  bool raiseProduct(tosa::MatMulOp product);
   bool raiseRescale(tosa::RescaleOp rescale);
   bool raiseSum();
   bool raiseClamp(tosa::ClampOp clamp);
@@ -105,6 +106,24 @@ bool IntegerRaiser::raiseLayer(const WeightLayer &layer) {
   Operation *result = b.create(state);
   setHasModelWeights(result);
   tensors.set(op->getResult(0), result->getResult(0), {input.steps.scale, 0});
+  return true;
+}
+
+/// Of two computed matrices.
+bool IntegerRaiser::raiseProduct(tosa::MatMulOp product) {
+  SmallVector<RealTensor> matrices;
+  for (auto [matrix, point] : {std::pair(product.getA(), product.getAZp()),
+                               std::pair(product.getB(), product.getBZp())}) {
+    auto zero = uniformInteger(point);
+    if (!zero || !hasIntegers(matrix, 8) || isConstant(matrix))
+      return false;
+    matrices.push_back(tensors.get(matrix, *zero, b));
+  }
+  Value real =
+      tosa::MatMulOp::create(b, floatType(), matrices[0].real, matrices[1].real,
+                             zeroFloat(), zeroFloat());
+  tensors.set(product.getOutput(), real,
+              {matrices[0].steps.scale * matrices[1].steps.scale, 0});
   return true;
 }
 
@@ -266,6 +285,9 @@ bool IntegerRaiser::run() {
       !staticShape(op->getResult(0)) ||
       !(hasIntegers(op->getResult(0), 8) || hasIntegers(op->getResult(0), 32)))
     return false;
+  if (auto product = dyn_cast<tosa::MatMulOp>(op);
+      product && raiseProduct(product))
+    return true;
   if (auto layer = WeightLayer::match(op))
     return raiseLayer(*layer);
   if (auto rescale = dyn_cast<tosa::RescaleOp>(op))

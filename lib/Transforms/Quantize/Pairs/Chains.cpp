@@ -8,6 +8,7 @@
 
 #include "VTA/Transforms/Quantize/Pairs/Chains.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
+#include "VTA/Transforms/Quantize/Model/RaiseQuantized.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include <algorithm>
 #include <cmath>
@@ -128,7 +129,13 @@ void mlir::vta::quantization::growChain(
       auto [other, constant] = splitOperands(user);
       auto factors = readChannels(constant, type);
       if (!factors || !isFinite(*factors) || other != value ||
-          layer.kind != LayerKind::Contraction || layer.hasResidual())
+          layer.hasResidual())
+        return;
+      bool isScale = layer.kind == LayerKind::RoundedProduct &&
+                     factors->size() == 1 && factors->front() > 0;
+      if (isScale)
+        layer.uniform *= factors->front();
+      else if (layer.kind != LayerKind::Contraction)
         return;
       combineChannels(layer.factor, *factors, std::multiplies<double>());
       if (!layer.offset.empty())
@@ -136,7 +143,8 @@ void mlir::vta::quantization::growChain(
     } else if (isa<tosa::AddOp, tosa::SubOp>(user)) {
       auto [other, constant] = splitOperands(user);
       double sign = isa<tosa::SubOp>(user) ? -1 : 1;
-      if (sign < 0 && user->getOperand(0) != value)
+      if ((sign < 0 && user->getOperand(0) != value) ||
+          layer.kind == LayerKind::RoundedProduct)
         return;
       if (auto summands = readChannels(constant, type)) {
         if (!isFinite(*summands))
@@ -161,6 +169,16 @@ void mlir::vta::quantization::growChain(
     layer.ops.push_back(user);
     value = user->getResult(0);
   }
+}
+
+bool mlir::vta::quantization::growProduct(
+    Layer &layer, function_ref<bool(Operation *)> isTaken) {
+  if (layer.kind != LayerKind::Product)
+    return false;
+  layer.kind = LayerKind::RoundedProduct;
+  growChain(layer, isTaken);
+  return llvm::any_of(
+      layer.ops, [](Operation *op) { return getModelSteps(op).has_value(); });
 }
 
 void mlir::vta::quantization::growSum(Layer &layer,

@@ -246,6 +246,31 @@ FailureOr<Value> PairInserter::mean(const Layer &layer, LayerReport &report) {
   return quantize(layer, averageWindow(layer, ones));
 }
 
+FailureOr<Value> PairInserter::product(const Layer &layer,
+                                       LayerReport &report) {
+  Operation *op = layer.anchor();
+  report.inputScale = scaleOf(layer.inputs[0]);
+  int64_t shift =
+      shiftBetween(report.inputScale * scaleOf(layer.inputs[1]) * layer.uniform,
+                   scaleOf(layer.result()));
+  double largest = 128.0 * 128.0 * shapeOf(op->getOperand(0)).back() +
+                   (shift > 0 ? std::ldexp(1.0, shift - 1) : 0);
+  largest = std::ldexp(largest, std::max<int64_t>(-shift, 0));
+  if (shift < kMinShift || shift > kMaxShift || !(largest <= kMaxAccumulator))
+    return refuse(layer, "the product needs accumulators of " + show(largest) +
+                             " and a shift of " + Twine(shift) +
+                             "; the limits are 2^31 - 1 and " +
+                             Twine(kMinShift) + " to " + Twine(kMaxShift));
+  report.minShift = report.maxShift = shift;
+  IRMapping map;
+  for (auto [i, input] : llvm::enumerate(layer.inputs))
+    map.map(op->getOperand(i), realOf(input));
+  Value sum = b.clone(*op, map)->getResult(0);
+  if (layer.uniform != 1)
+    sum = multiplyBy(b, sum, {static_cast<float>(layer.uniform)});
+  return quantize(layer, sum);
+}
+
 FailureOr<Value> PairInserter::rewrite(const Layer &layer, unsigned index,
                                        LayerReport &report) {
   switch (layer.kind) {
@@ -266,6 +291,11 @@ FailureOr<Value> PairInserter::rewrite(const Layer &layer, unsigned index,
     report.op = "table";
     report.form = LayerReport::Integer;
     return quantize(layer, clone(layer));
+  case LayerKind::RoundedProduct:
+    if (scales.untied.contains(index))
+      return refuse(layer, "other scales contradict the product of those of "
+                           "its matrices");
+    return product(layer, report);
   case LayerKind::Product:
     report.inputScale = scaleOf(layer.inputs[0]);
     report.outputScale = report.inputScale * scaleOf(layer.inputs[1]);

@@ -65,6 +65,8 @@ private:
             ArrayRef<int64_t> shape, bool isDifference = false);
   FailureOr<Value> sum(const Layer &layer, LayerReport &report);
   FailureOr<Value> mean(const Layer &layer, LayerReport &report);
+  /// Of two computed matrices, rounded to int8.
+  FailureOr<Value> product(const Layer &layer, LayerReport &report);
   /// Makes integers of what is between quantizations.
   LogicalResult lower();
   void describe(const Layer &layer, LayerReport &report) const;

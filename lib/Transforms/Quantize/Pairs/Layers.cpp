@@ -150,11 +150,12 @@ void Finder::keepFloatsOfModel() {
       kept[&op] = reason.str();
     if (!hasWeightOperand(&op) || kept.contains(&op))
       continue;
-    if (isa<tosa::MatMulOp>(op) && !constantBehind(op.getOperand(1)))
-      kept[&op] = "both matrices are computed";
-    else if (!hasModelWeights(&op))
+    bool isProduct =
+        isa<tosa::MatMulOp>(op) && !constantBehind(op.getOperand(1));
+    if (!isProduct && !hasModelWeights(&op))
       kept[&op] = "its weights are floats in the model";
-    else if (!ranges.lookup(op.getOperand(0)))
+    else if (!ranges.lookup(op.getOperand(0)) ||
+             (isProduct && !ranges.lookup(op.getOperand(1))))
       kept[&op] = "its input is not quantized in the model";
   }
 }
@@ -167,8 +168,12 @@ void Finder::findContractions() {
       continue;
     Layer layer = makeContraction(&op);
     layer.name = names.of(&op).str();
+    auto isOther = [&](Operation *other) { return taken.contains(other); };
     if (layer.kind == LayerKind::Contraction)
-      growChain(layer, [&](Operation *other) { return taken.contains(other); });
+      growChain(layer, isOther);
+    else if (layer.kind == LayerKind::Product && options.requantize &&
+             !growProduct(layer, isOther))
+      layer = inFloat(&op, "its result is not quantized in the model");
     for (Operation *part : layer.ops) {
       auto it = kept.find(part);
       if (it == kept.end())

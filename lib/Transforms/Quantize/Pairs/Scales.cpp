@@ -8,7 +8,6 @@
 
 #include "Scales.h"
 #include <cmath>
-#include <map>
 
 using namespace mlir;
 using namespace mlir::vta::quantization;
@@ -84,18 +83,52 @@ bool ScaleTies::tie(unsigned a, unsigned b, double factor) {
   return true;
 }
 
-void ScaleTies::solve() {
-  scales.assign(merged.size(), 1);
-  // Members of each group, in a fixed order.
-  std::map<unsigned, std::vector<unsigned>> groups;
-  for (unsigned node = 0; node < merged.size(); ++node)
-    if (merged[node] == node)
-      groups[findGroup(node).first].push_back(node);
+bool ScaleTies::dependsOn(unsigned group, unsigned other) const {
+  if (group == other)
+    return true;
+  auto it = products.find(group);
+  return it != products.end() &&
+         (dependsOn(findGroup(it->second.first).first, other) ||
+          dependsOn(findGroup(it->second.second).first, other));
+}
 
-  for (auto &[root, nodes] : groups) {
+bool ScaleTies::tieProduct(unsigned a, unsigned b, unsigned result,
+                           double factor) {
+  // Of the three, one is fixed by the others.
+  const Product choices[] = {{result, a, b, false, factor},
+                             {a, result, b, true, 1 / factor},
+                             {b, result, a, true, 1 / factor}};
+  for (const Product &product : choices) {
+    unsigned root = findGroup(product.node).first;
+    if (products.count(root) ||
+        dependsOn(findGroup(product.first).first, root) ||
+        dependsOn(findGroup(product.second).first, root))
+      continue;
+    products.emplace(root, product);
+    return true;
+  }
+  return false;
+}
+
+void ScaleTies::solveGroup(unsigned root) {
+  auto it = unsolved.find(root);
+  if (it == unsolved.end())
+    return;
+  std::vector<unsigned> nodes = std::move(it->second);
+  unsolved.erase(it);
+  double best = 1;
+  if (auto fixed = products.find(root); fixed != products.end()) {
+    const Product &product = fixed->second;
+    solveGroup(findGroup(product.first).first);
+    solveGroup(findGroup(product.second).first);
+    double second = scale(product.second);
+    best = product.factor * scale(product.first) *
+           (product.isQuotient ? 1 / second : second) /
+           findGroup(product.node).second;
+  } else {
     // In the best choice, one member has exactly what it asks for: otherwise
     // all could be smaller.
-    double best = 1, bestCost = std::numeric_limits<double>::infinity();
+    double bestCost = std::numeric_limits<double>::infinity();
     for (unsigned candidate : nodes) {
       if (!(lowest[candidate] > 0))
         continue;
@@ -112,9 +145,21 @@ void ScaleTies::solve() {
         best = base;
       }
     }
-    for (unsigned node : nodes)
-      scales[node] = raise(best * findGroup(node).second, lowest[node]);
   }
+  for (unsigned node : nodes)
+    scales[node] = raise(best * findGroup(node).second, lowest[node]);
+}
+
+void ScaleTies::solve() {
+  scales.assign(merged.size(), 1);
+  SmallVector<unsigned> roots;
+  for (unsigned node = 0; node < merged.size(); ++node)
+    if (merged[node] == node)
+      unsolved[findGroup(node).first].push_back(node);
+  for (auto &[root, nodes] : unsolved)
+    roots.push_back(root);
+  for (unsigned root : roots)
+    solveGroup(root);
 }
 
 namespace {
@@ -205,6 +250,11 @@ Scales Assignment::run() {
                   layer.uniform))
       scales.weighted.insert(i);
   }
+  for (auto [i, layer] : llvm::enumerate(network.layers))
+    if (layer.kind == LayerKind::RoundedProduct &&
+        !ties.tieProduct(nodeOf(layer.inputs[0]), nodeOf(layer.inputs[1]),
+                         nodeOf(layer.result()), layer.uniform))
+      scales.untied.insert(i);
   ties.solve();
   for (auto [value, node] : nodes)
     scales.ofValue[value] = ties.scale(node);

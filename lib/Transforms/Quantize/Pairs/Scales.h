@@ -8,7 +8,8 @@
 //
 // Which real number one step of every int8 tensor stands for. Weights make any
 // ratio between a layer's input and output a power of two; where there are no
-// weights (sums, pools, concatenations), scales are tied. Tied scales are
+// weights (sums, pools, concatenations, products of two computed matrices),
+// scales are tied. Tied scales are
 // chosen together: none is smaller than its range asks for, and the sum of the
 // squared rounding errors, each relative to the range's own, is the least.
 //
@@ -18,6 +19,7 @@
 #define VTA_LIB_TRANSFORMS_QUANTIZE_PAIRS_SCALES_H
 
 #include "VTA/Transforms/Quantize/Pairs/Layers.h"
+#include <map>
 
 namespace mlir::vta::quantization {
 
@@ -34,6 +36,9 @@ public:
   /// scale(b) = factor * 2^k * scale(a) for some integer k. False if other ties
   /// contradict that.
   bool tie(unsigned a, unsigned b, double factor = 1);
+  /// scale(result) = factor * 2^k * scale(a) * scale(b) for some integer k,
+  /// after all calls of `tie`. False if other ties contradict that.
+  bool tieProduct(unsigned a, unsigned b, unsigned result, double factor = 1);
   void solve();
   /// Result of `solve`.
   double scale(unsigned node) const { return scales[find(node)]; }
@@ -42,9 +47,22 @@ private:
   unsigned find(unsigned node) const;
   /// The group's representative and the node's factor to it, in [1, 2).
   std::pair<unsigned, double> findGroup(unsigned node) const;
+  /// Whether the scales of a group have to be known for those of another one.
+  bool dependsOn(unsigned group, unsigned other) const;
+  void solveGroup(unsigned root);
 
+  /// scale(node) = 2^k * factor * scale(first) * scale(second)^(+-1).
+  struct Product {
+    unsigned node, first, second;
+    bool isQuotient;
+    double factor;
+  };
   std::vector<unsigned> merged, group;
   std::vector<double> lowest, scales, factors;
+  /// What groups, by their representatives, are fixed by.
+  std::map<unsigned, Product> products;
+  /// Members of each group, in a fixed order, until it is solved.
+  std::map<unsigned, std::vector<unsigned>> unsolved;
 };
 
 struct Scales {
@@ -53,6 +71,8 @@ struct Scales {
   /// Means and Scales (by index) whose factor other ties contradict; weights
   /// have to express it.
   llvm::DenseSet<unsigned> weighted;
+  /// Products of two matrices whose scales other ties contradict.
+  llvm::DenseSet<unsigned> untied;
 };
 
 /// `required[i]` is what one step of point i has to stand for at least.

@@ -23,6 +23,11 @@ Layer makeContraction(Operation *op);
 /// to another layer.
 void growChain(Layer &layer, function_ref<bool(Operation *)> isTaken);
 
+/// Merges one factor and the bounds of a quantization of the model into a
+/// product of two computed matrices, which becomes a RoundedProduct. False if
+/// `layer` is another one, or the model does not quantize the result.
+bool growProduct(Layer &layer, function_ref<bool(Operation *)> isTaken);
+
 /// Collects consecutive sums over dimensions, beginning with the layer's
 /// anchor, and a product with one positive number into a Mean.
 void growSum(Layer &layer, function_ref<bool(Operation *)> isTaken);

@@ -27,6 +27,9 @@ enum class LayerKind {
   Contraction,
   /// A product of two computed matrices: int8 in, float out.
   Product,
+  /// The same with int8 out: the scale of the result is tied to the product of
+  /// the others.
+  RoundedProduct,
   /// `uniform` times a sum: an average pool that counts no padding, reduce_sum.
   Mean,
   /// The product with one positive number: a scale by another name.
@@ -56,7 +59,7 @@ struct Layer {
   SmallVector<double> factor, offset;
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
-  double uniform = 1; ///< Factor of Mean and Scale.
+  double uniform = 1; ///< Factor of Mean, Scale and RoundedProduct.
   /// Of Float and of moves of float values: something else reads its result as
   /// int8, or (moves) it is done on int8 as well.
   bool isWanted = false;
