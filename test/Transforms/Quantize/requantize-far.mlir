@@ -7,12 +7,14 @@
 // REPORT: conv2d.0 {{ *}}conv2d {{ *}}0.043 {{ *}}0.11
 // REPORT: conv2d.1 {{ *}}conv2d {{ *}}0.043 {{ *}}1e+13
 // REPORT: add.0 {{ *}}add {{.*}} float: the sum needs accumulators of {{.*}}, more than 2^31 - 1
-// REPORT: 2 layers in int8, 1 in float
+// REPORT: sub.0 {{ *}}sub {{.*}} float: the sum needs accumulators of {{.*}}, more than 2^31 - 1
+// REPORT: 2 layers in int8, 2 in float
 
 // CHECK: = tosa.conv2d {{.*}} -> tensor<1x7x6x4xi32>
 // CHECK: = tosa.conv2d {{.*}} -> tensor<1x7x6x4xi32>
 // CHECK: = tosa.add {{.*}} -> tensor<1x7x6x4xf32>
-func.func @sum(%x: tensor<1x7x6x3xf32>) -> tensor<1x7x6x4xf32> {
+// CHECK: = tosa.sub {{.*}} -> tensor<1x7x6x4xf32>
+func.func @sum(%x: tensor<1x7x6x3xf32>) -> (tensor<1x7x6x4xf32>, tensor<1x7x6x4xf32>) {
   %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %zero = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
   %bias = "tosa.const"() <{values = dense<[0.5, -0.25, 0.0, 1.0]> : tensor<4xf32>}> : () -> tensor<4xf32>
@@ -53,5 +55,10 @@ func.func @sum(%x: tensor<1x7x6x3xf32>) -> tensor<1x7x6x4xf32> {
   %33 = tosa.cast %32 : (tensor<1x7x6x4xi8>) -> tensor<1x7x6x4xf32>
   %34 = "tosa.const"() <{values = dense<0.13> : tensor<1x1x1x1xf32>}> : () -> tensor<1x1x1x1xf32>
   %35 = tosa.mul %33, %34, %z8 : (tensor<1x7x6x4xf32>, tensor<1x1x1x1xf32>, tensor<1xi8>) -> tensor<1x7x6x4xf32>
-  return %35 : tensor<1x7x6x4xf32>
+  %36 = tosa.sub %28, %17 : (tensor<1x7x6x4xf32>, tensor<1x7x6x4xf32>) -> tensor<1x7x6x4xf32>
+  %37 = tosa.mul %36, %30, %z8 : (tensor<1x7x6x4xf32>, tensor<1x1x1x1xf32>, tensor<1xi8>) -> tensor<1x7x6x4xf32>
+  %38 = tosa.cast %37 : (tensor<1x7x6x4xf32>) -> tensor<1x7x6x4xi8>
+  %39 = tosa.cast %38 : (tensor<1x7x6x4xi8>) -> tensor<1x7x6x4xf32>
+  %40 = tosa.mul %39, %34, %z8 : (tensor<1x7x6x4xf32>, tensor<1x1x1x1xf32>, tensor<1xi8>) -> tensor<1x7x6x4xf32>
+  return %35, %40 : tensor<1x7x6x4xf32>, tensor<1x7x6x4xf32>
 }

@@ -100,15 +100,15 @@ struct Misfit {
 /// Rewrites the prepared function. Every name of `table` must be a tensor of
 /// the function and every tensor must be in the table: if not, one error lists
 /// those that are unknown or missing. Appends to `report` and, if given, the
-/// tensors of collectTensors to `tensors`. If `misfit` is given, it says which
-/// layer could not be written, instead of an error; then the function is of no
+/// tensors of collectTensors to `tensors`. If `misfits` is given, it says which
+/// layers could not be written, instead of an error; then the function is of no
 /// use any more.
 LogicalResult quantize(func::FuncOp function, const CalibrationTable &table,
                        ArrayRef<TensorStatistics> statistics,
                        const QuantizeOptions &options,
                        std::vector<LayerReport> &report,
                        SmallVectorImpl<QuantizedTensor> *tensors = nullptr,
-                       Misfit *misfit = nullptr);
+                       SmallVectorImpl<Misfit> *misfits = nullptr);
 
 /// Fills in how far the layers of `report` are from the float network, over all
 /// runs: `points` are the tensors of `floatFunction`, `tensors` those of

@@ -424,12 +424,13 @@ LogicalResult mlir::vta::quantization::quantizePrepared(
   IRMapping copies;
   if (isModelAlone)
     before = cast<func::FuncOp>(function->clone(copies));
-  Misfit misfit;
+  SmallVector<Misfit> misfits;
   if (failed(quantize(function, taken, statistics, options, result.layers,
-                      &tensors, isModelAlone ? &misfit : nullptr))) {
-    if (!misfit.op)
+                      &tensors, isModelAlone ? &misfits : nullptr))) {
+    if (misfits.empty())
       return failure();
-    setStaysFloat(copies.lookup(misfit.op), misfit.reason);
+    for (const Misfit &misfit : misfits)
+      setStaysFloat(copies.lookup(misfit.op), misfit.reason);
     function.getBody().takeBody(before->getBody());
     result = {};
     return quantizePrepared(function, inputs, compiler, result);

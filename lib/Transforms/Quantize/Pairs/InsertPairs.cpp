@@ -35,9 +35,10 @@ static constexpr int64_t kMaxSpread = 20;
 PairInserter::PairInserter(func::FuncOp function, const LayerGraph &network,
                            const Scales &scales,
                            ArrayRef<TensorStatistics> statistics,
-                           const QuantizeOptions &options, Misfit *misfit)
+                           const QuantizeOptions &options,
+                           SmallVectorImpl<Misfit> *misfits)
     : function(function), network(network), scales(scales),
-      statistics(statistics), options(options), misfit(misfit),
+      statistics(statistics), options(options), misfits(misfits),
       b(function.getLoc(), function.getContext()) {
   b.setListener(&pairs);
 }
@@ -45,10 +46,16 @@ PairInserter::PairInserter(func::FuncOp function, const LayerGraph &network,
 LogicalResult PairInserter::refuse(const Layer &layer,
                                    const Twine &reason) const {
   // What stays float and is a layer all the same is found no second time.
-  if (!misfit || getStaysFloat(layer.anchor()))
+  if (!misfits || getStaysFloat(layer.anchor()))
     return layer.anchor()->emitOpError("layer '")
            << layer.name << "': " << reason;
-  *misfit = {layer.anchor(), reason.str()};
+  misfits->push_back({layer.anchor(), reason.str()});
+  return failure();
+}
+
+LogicalResult PairInserter::giveUp() const {
+  if (misfits)
+    misfits->clear();
   return failure();
 }
 
@@ -356,9 +363,14 @@ LogicalResult PairInserter::run(std::vector<LayerReport> &report) {
         continue;
       b.setInsertionPoint(layer.ops.back());
       b.setLoc(layer.ops.back()->getLoc());
+      size_t numMisfits = misfits ? misfits->size() : 0;
       FailureOr<Value> value = rewrite(layer, i, line);
-      if (failed(value))
-        return failure();
+      if (failed(value)) {
+        if (!misfits || misfits->size() == numMisfits)
+          return giveUp();
+        // The next ones read the float, to be refused in the same round.
+        continue;
+      }
       Value old = layer.result();
       if (layer.kind == LayerKind::Product) {
         old.replaceAllUsesWith(*value);
@@ -383,7 +395,7 @@ LogicalResult PairInserter::run(std::vector<LayerReport> &report) {
   }
   for (const TensorPoint &point : network.points)
     int8Of(point.value);
-  return lower();
+  return success(succeeded(lower()) && (!misfits || misfits->empty()));
 }
 
 LogicalResult PairInserter::lower() {
@@ -393,10 +405,18 @@ LogicalResult PairInserter::lower() {
       tables.insert(cast);
   llvm::DenseMap<Operation *, Value> lowered =
       lowerPairs(function, pairs.ops, tables);
+  bool isLowered = true;
   for (auto [layer, cast] : casts)
-    if (!lowered.contains(cast))
-      return refuse(*layer, "scales of " + show(scaleOf(layer->result())) +
-                                " and of its operands are too far apart");
+    if (!lowered.contains(cast)) {
+      isLowered = false;
+      size_t numMisfits = misfits ? misfits->size() : 0;
+      (void)refuse(*layer, "scales of " + show(scaleOf(layer->result())) +
+                               " and of its operands are too far apart");
+      if (!misfits || misfits->size() == numMisfits)
+        return giveUp();
+    }
+  if (!isLowered)
+    return failure();
   for (auto &[value, integers] : int8)
     if (Value found = lowered.lookup(integers.getDefiningOp()))
       integers = found;
@@ -446,11 +466,40 @@ static LogicalResult checkTable(func::FuncOp function,
   return failure();
 }
 
+/// Warns of operands of concatenations of which nothing is left in the steps of
+/// the result.
+static void warnOfConcats(const LayerGraph &network, ArrayRef<double> required,
+                          const Scales &scales) {
+  llvm::DenseMap<Value, Value> sources;
+  for (const Layer &layer : network.layers) {
+    if (layer.kind == LayerKind::Move)
+      sources[layer.result()] = layer.inputs.front();
+    double step = layer.kind == LayerKind::Concat
+                      ? scales.ofValue.lookup(layer.result())
+                      : 0;
+    for (auto [i, input] : llvm::enumerate(layer.inputs)) {
+      Value source = input;
+      while (Value before = sources.lookup(source))
+        source = before;
+      auto point = network.pointOf.find(source);
+      if (point == network.pointOf.end())
+        continue;
+      double largest = 127 * required[point->second];
+      if (largest >= step / 2)
+        continue;
+      mlir::emitWarning(layer.anchor()->getLoc(), "concatenation \"")
+          << layer.name << "\": operand " << i << ", of values up to "
+          << show(largest) << ", becomes zeros in steps of " << show(step)
+          << ", which the other operands need";
+    }
+  }
+}
+
 LogicalResult mlir::vta::quantization::quantize(
     func::FuncOp function, const CalibrationTable &table,
     ArrayRef<TensorStatistics> statistics, const QuantizeOptions &options,
     std::vector<LayerReport> &report, SmallVectorImpl<QuantizedTensor> *tensors,
-    Misfit *misfit) {
+    SmallVectorImpl<Misfit> *misfits) {
   FailureOr<LayerGraph> network = findLayers(function, options);
   if (failed(network) || failed(checkTable(function, *network, table)))
     return failure();
@@ -465,7 +514,7 @@ LogicalResult mlir::vta::quantization::quantize(
   }
   Scales scales = assignScales(*network, required);
   PairInserter rewriter(function, *network, scales, statistics, options,
-                        misfit);
+                        misfits);
   if (failed(rewriter.run(report)))
     return failure();
   SmallVector<QuantizedTensor> found = rewriter.tensors();
@@ -474,7 +523,10 @@ LogicalResult mlir::vta::quantization::quantize(
   llvm::erase_if(found, [&](const QuantizedTensor &tensor) {
     return erased.contains(tensor.value.getDefiningOp());
   });
-  if (tensors)
-    tensors->append(found);
+  // Not of what is tried only.
+  if (!tensors)
+    return success();
+  tensors->append(found);
+  warnOfConcats(*network, required, scales);
   return success();
 }

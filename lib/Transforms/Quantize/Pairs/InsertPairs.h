@@ -27,7 +27,8 @@ class PairInserter {
 public:
   PairInserter(func::FuncOp function, const LayerGraph &network,
                const Scales &scales, ArrayRef<TensorStatistics> statistics,
-               const QuantizeOptions &options, Misfit *misfit);
+               const QuantizeOptions &options,
+               SmallVectorImpl<Misfit> *misfits);
 
   LogicalResult run(std::vector<LayerReport> &report);
 
@@ -73,8 +74,10 @@ private:
 
   // Pieces.
 
-  /// An error, or the misfit.
+  /// An error, or another misfit.
   LogicalResult refuse(const Layer &layer, const Twine &reason) const;
+  /// After an error: nothing has to be done again.
+  LogicalResult giveUp() const;
   double scaleOf(Value value) const { return scales.ofValue.lookup(value); }
   /// The int8 tensor of a float one, quantized here if there is none.
   Value int8Of(Value value);
@@ -106,7 +109,7 @@ private:
   const Scales &scales;
   ArrayRef<TensorStatistics> statistics;
   const QuantizeOptions &options;
-  Misfit *misfit;
+  SmallVectorImpl<Misfit> *misfits;
   ImplicitLocOpBuilder b;
   /// What is lowered, in order.
   Recorder pairs;
