@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Tuning/Tuners/LearnedModel.h"
+#include "Tuning/Tuners/EvolutionTuner.h"
 #include "VTA/Driver/CompileNetwork.h"
 #include "VTA/Driver/ReadNetwork.h"
 #include "VTA/InitAll.h"
@@ -187,9 +187,7 @@ static llvm::Error readLog(StringRef path, std::vector<RecordedTask> &tasks) {
         continue;
       }
       Measurement measurement = toMeasurement(record, info.costPerSecond);
-      // Other programs only make it slower.
-      if (!measurement.costs.empty())
-        measurement.cost = *llvm::min_element(measurement.costs);
+      measurement.cost = getLearnedCost(measurement);
       if (measurement.status != Measurement::Status::Measured ||
           !entry.costs.try_emplace(*point, measurement.cost).second)
         continue;
@@ -258,9 +256,7 @@ static llvm::Error study(size_t number, ArrayRef<RecordedTask> tasks) {
     points.push_back(features.extractAll(trial.point));
     priors.push_back(points.back().prior);
   }
-  XGBParameters parameters;
-  parameters.planSize = 128;
-  parameters.maxRounds = 100;
+  XGBParameters parameters = EvolutionTuner::getOthersParameters();
   LearnedModel model(parameters, parameters, 1);
   if (llvm::Error error = model.fitOthers(getTransfer()))
     return error;

@@ -29,13 +29,23 @@ static constexpr unsigned kMaxTries = 10;
 /// Measurements after which what other tasks say counts half.
 static constexpr double kHalfLife = 256;
 
-/// Trees: those of other tasks are many rows, and do not get better by more.
-static constexpr unsigned kOthersRounds = 100, kOwnRounds = 400;
+static constexpr unsigned kOwnRounds = 400;
 
-static XGBParameters getParameters(size_t planSize, unsigned maxRounds) {
+static XGBParameters getOwnParameters(size_t planSize) {
   XGBParameters parameters;
   parameters.planSize = planSize;
-  parameters.maxRounds = maxRounds;
+  parameters.maxRounds = kOwnRounds;
+  return parameters;
+}
+
+XGBParameters EvolutionTuner::getOthersParameters() {
+  // How fast the best of a task is says little about another task: only which
+  // one of two points is faster.
+  XGBParameters parameters;
+  parameters.loss = XGBLoss::Pairs;
+  parameters.maxRounds = 100;
+  parameters.depth = 4;
+  parameters.rate = 0.1;
   return parameters;
 }
 
@@ -45,8 +55,7 @@ EvolutionTuner::EvolutionTuner(
     : space(space), roundSize(getRoundSize(maxTrials, kRound)),
       source(space, seed), random(~seed),
       features(space, FeatureKind::Statement),
-      model(getParameters(2 * kRound, kOthersRounds),
-            getParameters(roundSize, kOwnRounds), kHalfLife),
+      model(getOthersParameters(), getOwnParameters(roundSize), kHalfLife),
       getTransfer(std::move(getTransfer)) {}
 
 llvm::Error EvolutionTuner::takeError() {
@@ -239,11 +248,12 @@ void EvolutionTuner::tell(ArrayRef<Trial> trials,
                           ArrayRef<Measurement> measurements) {
   for (auto [trial, measurement] : llvm::zip_equal(trials, measurements)) {
     source.use(trial.point);
-    bool hasCost = measurement.status != Measurement::Status::Failed &&
-                   measurement.cost > 0;
+    double cost = measurement.status != Measurement::Status::Failed
+                      ? getLearnedCost(measurement)
+                      : 0;
     measured.push_back(trial.point);
-    costs.push_back(hasCost ? measurement.cost : 0);
-    if (hasCost && (best == 0 || measurement.cost < best))
-      best = measurement.cost;
+    costs.push_back(cost);
+    if (cost > 0 && (best == 0 || cost < best))
+      best = cost;
   }
 }

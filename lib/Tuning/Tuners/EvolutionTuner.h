@@ -40,6 +40,9 @@ public:
   bool isExhaustive() const override { return isDone; }
   llvm::Error takeError() override;
 
+  /// For trees that learn from other tasks.
+  static XGBParameters getOthersParameters();
+
 private:
   struct Scored {
     float score = 0;

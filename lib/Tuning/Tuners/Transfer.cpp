@@ -14,6 +14,12 @@ using namespace mlir;
 using namespace mlir::vta::tuning;
 using Status = Measurement::Status;
 
+double mlir::vta::tuning::getLearnedCost(const Measurement &measurement) {
+  if (measurement.status != Status::Measured || measurement.costs.size() < 2)
+    return measurement.cost;
+  return *llvm::min_element(measurement.costs);
+}
+
 void TransferPool::add(const Space &space, StringRef kind,
                        ArrayRef<Trial> trials,
                        ArrayRef<Measurement> measurements) {
@@ -36,7 +42,7 @@ void TransferPool::add(const Space &space, StringRef kind,
         (isFailed && measurement.isExplained))
       continue;
     known->points.push_back(known->features->extractAll(trial.point));
-    known->costs.push_back(isFailed ? 0 : measurement.cost);
+    known->costs.push_back(isFailed ? 0 : getLearnedCost(measurement));
   }
 }
 

@@ -66,6 +66,7 @@ struct XGBModel::State {
   Booster booster;
   size_t width = 0; ///< Width of the rows of the training.
   unsigned numTrees = 0;
+  float scale = 1; ///< Labels for each unit of the trees' scores.
 };
 
 /// XGBoost's text without its stack.
@@ -91,8 +92,14 @@ static bool hasSums(const TrainingData &data) {
   return llvm::any_of(data.packs, [](unsigned count) { return count != 1; });
 }
 
-static llvm::Expected<Matrix> createMatrix(const TrainingData &data,
-                                           size_t width, bool isRank) {
+static std::vector<unsigned> getGroups(const TrainingData &data) {
+  if (data.groups.empty())
+    return {static_cast<unsigned>(data.labels.size())};
+  return data.groups;
+}
+
+static llvm::Expected<Matrix>
+createMatrix(const TrainingData &data, size_t width, bool isRank, bool isSum) {
   std::vector<float> values = pack(data.rows, width);
   DMatrixHandle handle;
   if (llvm::Error error = check(XGDMatrixCreateFromMat_omp(
@@ -101,7 +108,7 @@ static llvm::Expected<Matrix> createMatrix(const TrainingData &data,
     return error;
   Matrix matrix(handle);
   // Sums of rows are compared with labels here, not there.
-  if (hasSums(data))
+  if (isSum)
     return matrix;
   if (llvm::Error error = check(XGDMatrixSetFloatInfo(
           handle, "label", data.labels.data(), data.labels.size())))
@@ -111,9 +118,7 @@ static llvm::Expected<Matrix> createMatrix(const TrainingData &data,
             handle, "base_margin", data.margins.data(), data.margins.size())))
       return error;
   if (isRank) {
-    std::vector<unsigned> groups = data.groups;
-    if (groups.empty())
-      groups.push_back(data.rows.size());
+    std::vector<unsigned> groups = getGroups(data);
     if (llvm::Error error = check(XGDMatrixSetUIntInfo(
             handle, "group", groups.data(), groups.size())))
       return error;
@@ -121,23 +126,27 @@ static llvm::Expected<Matrix> createMatrix(const TrainingData &data,
   return matrix;
 }
 
-static llvm::Expected<Booster> createBooster(const Matrix &matrix, bool isRank,
-                                             bool hasMargins, bool isSum) {
+static llvm::Expected<Booster> createBooster(const Matrix &matrix,
+                                             const XGBParameters &wanted,
+                                             bool isRank, bool hasMargins,
+                                             bool isSum) {
   DMatrixHandle matrices[] = {matrix.get()};
   BoosterHandle handle;
   if (llvm::Error error = check(XGBoosterCreate(matrices, 1, &handle)))
     return error;
   Booster booster(handle);
+  std::string depth = std::to_string(wanted.depth),
+              rate = std::to_string(wanted.rate);
   const std::pair<const char *, const char *> parameters[] = {
       {"objective", isRank ? "rank:pairwise" : "reg:squarederror"},
       {"base_score", hasMargins || isSum ? "0" : "0.5"},
       // Of many tasks there are many rows.
       {"tree_method", isSum ? "hist" : "auto"},
-      {"max_depth", "3"},
+      {"max_depth", depth.c_str()},
       {"gamma", "0.0001"},
       {"min_child_weight", "1"},
       {"subsample", "1.0"},
-      {"eta", "0.3"},
+      {"eta", rate.c_str()},
       {"lambda", "1.0"},
       {"alpha", "0"},
       {"seed", "0"},
@@ -165,15 +174,90 @@ static llvm::Expected<ArrayRef<float>> predictTraining(const Booster &booster,
   return ArrayRef(scores, shape[0]);
 }
 
-/// One more tree for sums of rows, whose scores so far are `sums`: the squared
-/// error's derivatives. Rows of a pack share its error.
+namespace {
+/// Derivatives of a loss by the sums of rows.
+struct Derivatives {
+  explicit Derivatives(size_t count) : first(count), second(count) {}
+  std::vector<float> first, second;
+};
+} // namespace
+
+static Derivatives getSquaredError(const TrainingData &data,
+                                   ArrayRef<float> sums) {
+  Derivatives result(sums.size());
+  for (auto [first, second, label, sum] :
+       llvm::zip_equal(result.first, result.second, data.labels, sums)) {
+    first = sum - label;
+    second = 1;
+  }
+  return result;
+}
+
+/// Rivals of each label at most: with all of them, large groups take long.
+static constexpr size_t kRivals = 32;
+
+/// How surely the larger one of two labels has the larger sum, as a logistic
+/// function of the difference of the sums. Each label counts the same, however
+/// many there are in its group.
+static Derivatives getPairError(const TrainingData &data,
+                                ArrayRef<float> sums) {
+  Derivatives result(sums.size());
+  size_t begin = 0;
+  for (size_t count : getGroups(data)) {
+    // Labels at such distances are pairs, with the end next to the beginning:
+    // each distance and its rest are the same pairs.
+    size_t most = count / 2, rivals = std::min(most, kRivals);
+    auto getIndex = [&](size_t i) { return begin + i % count; };
+    for (size_t rival = 1; rival <= rivals; ++rival)
+      for (size_t i = 0; i < count; ++i) {
+        size_t larger = getIndex(i),
+               smaller = getIndex(i + rival * most / rivals);
+        if (data.labels[larger] == data.labels[smaller])
+          continue;
+        if (data.labels[larger] < data.labels[smaller])
+          std::swap(larger, smaller);
+        float wrong = 1 / (1 + std::exp(sums[larger] - sums[smaller])),
+              change = wrong / rivals, curvature = wrong * (1 - wrong) / rivals;
+        result.first[larger] -= change;
+        result.first[smaller] += change;
+        result.second[larger] += curvature;
+        result.second[smaller] += curvature;
+      }
+    begin += count;
+  }
+  return result;
+}
+
+/// Labels for each unit of the sums: the least squared error of differences in
+/// a group.
+static float getScale(const TrainingData &data, ArrayRef<float> sums) {
+  double products = 0, squares = 0;
+  size_t begin = 0;
+  for (size_t count : getGroups(data)) {
+    ArrayRef<float> own = sums.slice(begin, count),
+                    labels = ArrayRef(data.labels).slice(begin, count);
+    double mean = std::accumulate(own.begin(), own.end(), 0.0) / count;
+    for (auto [sum, label] : llvm::zip_equal(own, labels)) {
+      products += (sum - mean) * label;
+      squares += (sum - mean) * (sum - mean);
+    }
+    begin += count;
+  }
+  return products > 0 ? static_cast<float>(products / squares) : 1;
+}
+
+/// One more tree for sums of rows. Rows of a pack share its error.
 static llvm::Error boostSums(const Booster &booster, const Matrix &matrix,
-                             const TrainingData &data, ArrayRef<float> sums) {
+                             ArrayRef<unsigned> packs,
+                             const Derivatives &derivatives) {
+  // A leaf needs some curvature, however sure all pairs are.
+  constexpr float leastCurvature = 1e-6f;
   std::vector<float> gradients, hessians;
-  for (auto [count, label, sum] :
-       llvm::zip_equal(data.packs, data.labels, sums)) {
-    gradients.insert(gradients.end(), count, sum - label);
-    hessians.insert(hessians.end(), count, static_cast<float>(count));
+  for (auto [count, first, second] :
+       llvm::zip_equal(packs, derivatives.first, derivatives.second)) {
+    gradients.insert(gradients.end(), count, first);
+    hessians.insert(hessians.end(), count,
+                    std::max(leastCurvature, second * count));
   }
   return check(XGBoosterBoostOneIter(booster.get(), matrix.get(),
                                      gradients.data(), hessians.data(),
@@ -182,10 +266,11 @@ static llvm::Error boostSums(const Booster &booster, const Matrix &matrix,
 
 /// Scores of rows added up for each label, and its margin.
 static std::vector<float> addUp(ArrayRef<float> scores,
+                                ArrayRef<unsigned> packs,
                                 const TrainingData &data) {
   std::vector<float> sums = data.margins;
   sums.resize(data.labels.size(), 0.0f);
-  for (auto [count, sum] : llvm::zip_equal(data.packs, sums)) {
+  for (auto [count, sum] : llvm::zip_equal(packs, sums)) {
     for (float score : scores.take_front(count))
       sum += score;
     scores = scores.drop_front(count);
@@ -201,14 +286,22 @@ llvm::Error XGBModel::fit(const TrainingData &data) {
   auto next = std::make_unique<State>();
   for (const FeatureRow &row : data.rows)
     next->width = std::max(next->width, row.size());
-  bool isRank = parameters.loss != XGBLoss::Regression, isSum = hasSums(data);
+  bool isPairs = parameters.loss == XGBLoss::Pairs,
+       isRank = parameters.loss != XGBLoss::Regression && !isPairs,
+       isSum = isPairs || hasSums(data);
   if (isRank && isSum)
     return llvm::createStringError("sums of rows cannot be ranked");
-  llvm::Expected<Matrix> matrix = createMatrix(data, next->width, isRank);
+  if (isPairs && !data.margins.empty())
+    return llvm::createStringError("pairs cannot have margins");
+  std::vector<unsigned> packs = data.packs;
+  if (packs.empty())
+    packs.assign(data.labels.size(), 1);
+  llvm::Expected<Matrix> matrix =
+      createMatrix(data, next->width, isRank, isSum);
   if (!matrix)
     return matrix.takeError();
   llvm::Expected<Booster> booster =
-      createBooster(*matrix, isRank, !data.margins.empty(), isSum);
+      createBooster(*matrix, parameters, isRank, !data.margins.empty(), isSum);
   if (!booster)
     return booster.takeError();
 
@@ -222,19 +315,25 @@ llvm::Error XGBModel::fit(const TrainingData &data) {
     llvm::Expected<ArrayRef<float>> scores = predictTraining(*booster, *matrix);
     if (!scores || !isSum)
       return scores;
-    sums = addUp(*scores, data);
+    sums = addUp(*scores, packs, data);
     return ArrayRef<float>(sums);
   };
   if (isSum)
-    sums = addUp(std::vector<float>(data.rows.size(), 0.0f), data);
+    sums = addUp(std::vector<float>(data.rows.size(), 0.0f), packs, data);
+  auto boost = [&](unsigned round) {
+    if (!isSum)
+      return check(
+          XGBoosterUpdateOneIter(booster->get(), round, matrix->get()));
+    return boostSums(*booster, *matrix, packs,
+                     isPairs ? getPairError(data, sums)
+                             : getSquaredError(data, sums));
+  };
   double best = -1;
   unsigned numWithoutGain = 0;
   for (unsigned round = 0;
        round < parameters.maxRounds && numWithoutGain < parameters.patience;
        ++round) {
-    if (llvm::Error error = isSum ? boostSums(*booster, *matrix, data, sums)
-                                  : check(XGBoosterUpdateOneIter(
-                                        booster->get(), round, matrix->get())))
+    if (llvm::Error error = boost(round))
       return error;
     next->numTrees = round + 1;
     if (round % every != 0 && !isSum)
@@ -242,12 +341,15 @@ llvm::Error XGBModel::fit(const TrainingData &data) {
     llvm::Expected<ArrayRef<float>> scores = predict();
     if (!scores)
       return scores.takeError();
-    if (round % every != 0)
+    // The best of groups are not comparable.
+    if (round % every != 0 || isPairs)
       continue;
     double recall = getAverageRecall(labels, *scores, parameters.planSize);
     numWithoutGain = recall > best ? 0 : numWithoutGain + 1;
     best = std::max(best, recall);
   }
+  if (isPairs)
+    next->scale = getScale(data, sums);
   next->booster = std::move(*booster);
   state = std::move(next);
   return llvm::Error::success();
@@ -273,7 +375,10 @@ XGBModel::predict(ArrayRef<FeatureRow> rows) const {
           XGBoosterPredictFromDense(state->booster.get(), array.c_str(), config,
                                     nullptr, &shape, &rank, &scores)))
     return error;
-  return std::vector<float>(scores, scores + rows.size());
+  std::vector<float> result(scores, scores + rows.size());
+  for (float &score : result)
+    score *= state->scale;
+  return result;
 }
 
 #else // !VTA_HAS_XGBOOST

@@ -20,7 +20,9 @@ namespace mlir::vta::tuning {
 enum class XGBLoss {
   Regression, ///< Labels.
   Rank,       ///< The order of labels.
-  RankBinary  ///< The same, with recall for labels above one half.
+  RankBinary, ///< The same, with recall for labels above one half.
+  Pairs       ///< Order of two labels of a group, in all rounds.
+              ///< Scores have the scale of labels. For sums of rows as well.
 };
 
 struct XGBParameters {
@@ -30,6 +32,8 @@ struct XGBParameters {
   size_t planSize = 64;
   unsigned maxRounds = 8000;
   unsigned patience = 20; ///< Evaluations without gain.
+  unsigned depth = 3;     ///< Depth of a tree.
+  double rate = 0.3;      ///< Part of a tree's score that counts.
 };
 
 struct TrainingData {
@@ -41,7 +45,7 @@ struct TrainingData {
   /// What trees are added to, for each label. Empty: a constant.
   std::vector<float> margins;
   /// Number of labels of each group; those of different groups are not
-  /// compared. Empty: one group.
+  /// compared. They follow each other. Empty: one group.
   std::vector<unsigned> groups;
 };
 

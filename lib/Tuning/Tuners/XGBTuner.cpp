@@ -166,8 +166,9 @@ void XGBTuner::tell(ArrayRef<Trial> trials,
     if (isFailed && measurement.isExplained)
       continue;
     measured.push_back(features.extractAll(trial.point));
-    costs.push_back(isFailed ? 0 : measurement.cost);
-    if (!isFailed && (best == 0 || measurement.cost < best))
-      best = measurement.cost;
+    double cost = isFailed ? 0 : getLearnedCost(measurement);
+    costs.push_back(cost);
+    if (cost > 0 && (best == 0 || cost < best))
+      best = cost;
   }
 }

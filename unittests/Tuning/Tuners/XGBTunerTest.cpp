@@ -164,6 +164,62 @@ TEST_F(XGB, LearnsSumsOfRows) {
   EXPECT_NE(llvm::toString(XGBModel({XGBLoss::Rank}).fit(data)), "");
 }
 
+TEST(Transfer, FastestRepetitionsCount) {
+  Measurement measurement;
+  measurement.cost = 5;
+  EXPECT_EQ(getLearnedCost(measurement), 5);
+  measurement.costs = {7, 4, 6};
+  EXPECT_EQ(getLearnedCost(measurement), 5); // Failed.
+  measurement.status = Measurement::Status::Measured;
+  EXPECT_EQ(getLearnedCost(measurement), 4);
+  measurement.costs = {4};
+  EXPECT_EQ(getLearnedCost(measurement), 5);
+}
+
+/// Two tasks, of which one is much slower: only pairs in each tell something.
+TEST_F(XGB, LearnsPairsInGroups) {
+  TrainingData data = createData(300, 1), more = createData(30, 2),
+               test = createData(100, 3);
+  llvm::append_range(data.rows, more.rows);
+  for (float label : more.labels)
+    data.labels.push_back(label - 50);
+  data.groups = {300, 30};
+  XGBParameters parameters;
+  parameters.loss = XGBLoss::Pairs;
+  parameters.maxRounds = 100;
+  parameters.depth = 4;
+  parameters.rate = 0.1;
+  XGBModel model(parameters);
+  ASSERT_EQ(llvm::toString(model.fit(data)), "");
+  EXPECT_EQ(model.getNumTrees(), 100u);
+  llvm::Expected<std::vector<float>> scores = model.predict(test.rows);
+  ASSERT_TRUE(bool(scores)) << llvm::toString(scores.takeError());
+  unsigned ordered = 0, pairs = 0;
+  double scoreSum = 0, labelSum = 0;
+  for (size_t i = 0; i < test.labels.size(); ++i)
+    for (size_t j = 0; j < i; ++j) {
+      float label = test.labels[i] - test.labels[j],
+            score = (*scores)[i] - (*scores)[j];
+      pairs += label != 0;
+      ordered += label * score > 0;
+      labelSum += std::abs(label);
+      scoreSum += std::abs(score);
+    }
+  EXPECT_GT(ordered, pairs * 9 / 10);
+  // On the scale of the labels.
+  EXPECT_NEAR(scoreSum / labelSum, 1, 0.5);
+
+  // Groups of one, and all labels equal: nothing to learn.
+  data.groups.assign(data.labels.size(), 1);
+  EXPECT_EQ(llvm::toString(XGBModel(parameters).fit(data)), "");
+  data.groups.clear();
+  data.labels.assign(data.labels.size(), 1);
+  EXPECT_EQ(llvm::toString(XGBModel(parameters).fit(data)), "");
+  data.margins = data.labels;
+  EXPECT_EQ(llvm::toString(XGBModel(parameters).fit(data)),
+            "pairs cannot have margins");
+}
+
 TEST_F(XGB, ErrorsHaveItsText) {
   TrainingData data = createData(10, 1);
   data.labels.pop_back();

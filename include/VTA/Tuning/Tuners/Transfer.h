@@ -26,6 +26,10 @@
 
 namespace mlir::vta::tuning {
 
+/// The cost that models learn: of several repetitions the fastest, which is the
+/// most repeatable one, as other programs only make it slower.
+double getLearnedCost(const Measurement &measurement);
+
 /// What was measured of another task.
 struct TransferData {
   std::vector<PointFeatures> points;
