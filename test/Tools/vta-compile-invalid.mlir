@@ -155,6 +155,27 @@ func.func @f(%x: tensor<1x7xi8>) -> tensor<1x7xi8> {
   return %x : tensor<1x7xi8>
 }
 
+//--- declared.mlir
+// A segment without a body.
+// RUN: not vta-compile %t/declared.mlir 2>&1 | FileCheck %s --check-prefix=DECLARED
+// DECLARED: declared.mlir:{{.*}}: error: expected tasks in modules of their own
+
+func.func @f(%x: tensor<1x4x4x16xi8>) -> tensor<1x4x4x16xi8> {
+  %0 = vta.call @device::@segment0(%x) : (tensor<1x4x4x16xi8>) -> tensor<1x4x4x16xi8>
+  return %0 : tensor<1x4x4x16xi8>
+}
+module @device {
+  func.func private @segment0(tensor<1x4x4x16xi8>) -> tensor<1x4x4x16xi8>
+}
+
+//--- complex.mlir
+// RUN: not vta-compile %t/complex.mlir 2>&1 | FileCheck %s --check-prefix=COMPLEX
+// COMPLEX: complex.mlir:{{.*}}: error: 'func.return' op returns a value of type 'tensor<4xcomplex<f32>>'; expected a tensor of static shape, of numbers
+
+func.func @f(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
+  return %x : tensor<4xcomplex<f32>>
+}
+
 //--- dynamic.mlir
 // RUN: not vta-compile %t/dynamic.mlir 2>&1 | FileCheck %s --check-prefix=DYNAMIC
 // DYNAMIC: dynamic.mlir:{{[0-9]+}}:8: error: 'tosa.exp' op cannot be lowered to linalg: expected static shapes, got 'tensor<?xf32>'

@@ -100,7 +100,15 @@ FailureOr<CPUTaskInfo> cpu::analyzeTask(func::FuncOp func) {
       return func.emitOpError()
              << "argument #" << index
              << ": expected a tensor with elements, got " << type;
+    if (!shaped.getElementType().isIntOrIndexOrFloat())
+      return func.emitOpError()
+             << "argument #" << index << ": expected numbers, got " << type;
   }
+  for (Operation &op : func.getBody().front())
+    for (Type type : op.getResultTypes())
+      if (auto tensor = dyn_cast<TensorType>(type);
+          tensor && !tensor.getElementType().isIntOrIndexOrFloat())
+        return op.emitOpError() << "expected numbers, got " << type;
   CPUTaskInfo info;
   info.func = func;
   Operation *end = func.getBody().front().getTerminator();

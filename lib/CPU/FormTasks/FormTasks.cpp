@@ -127,6 +127,11 @@ void readMiddle(tensor::PadOp pad) {
       middle, [&](OpOperand &use) { return use.getOwner() != pad; });
 }
 
+/// Vectors and complex numbers have no place in a task's memory.
+bool hasNumbers(Type type) {
+  return getElementTypeOrSelf(type).isIntOrIndexOrFloat();
+}
+
 /// The groups of a function's body, by their last operation.
 class Grouping {
 public:
@@ -145,6 +150,10 @@ public:
                               "or tensor operations on static tensors");
       if (op.getNumRegions() > 1 || op.getNumResults() == 0)
         return op.emitOpError("cannot be compiled for a CPU");
+      for (Type type : op.getResultTypes())
+        if (!hasNumbers(type))
+          return op.emitOpError("computes a value of type ")
+                 << type << "; expected elements that are numbers";
       Operation *producer = findProducer(&op);
       if (producer) {
         TaskGroup group = std::move(groups[producer]);
@@ -278,10 +287,11 @@ LogicalResult Outliner::run(const TaskGroup &group,
 
   SmallVector<Value> arguments = getArguments(group);
   for (Value argument : arguments)
-    if (!isa<RankedTensorType>(argument.getType()) ||
-        !cast<RankedTensorType>(argument.getType()).hasStaticShape())
+    if (auto type = dyn_cast<RankedTensorType>(argument.getType());
+        !type || !type.hasStaticShape() || !hasNumbers(type))
       return last->emitOpError("reads a value of type ")
-             << argument.getType() << "; expected tensors of static shape";
+             << argument.getType()
+             << "; expected tensors of static shape, of numbers";
 
   MLIRContext *context = module.getContext();
   OwningOpRef<func::FuncOp> task = createTask(group);
@@ -350,10 +360,10 @@ struct VTACPUFormTasks
     DenseSet<Value> written;
     for (OpOperand &operand : terminator->getOpOperands()) {
       auto type = dyn_cast<RankedTensorType>(operand.get().getType());
-      if (!type || !type.hasStaticShape())
+      if (!type || !type.hasStaticShape() || !hasNumbers(type))
         return terminator.emitOpError("returns a value of type ")
                << operand.get().getType()
-               << "; expected a tensor of static shape";
+               << "; expected a tensor of static shape, of numbers";
       Value root = stripViews(operand.get());
       Operation *def = root.getDefiningOp();
       if (!def || isCheap(def) || isa<arith::ConstantOp>(def) ||
@@ -409,8 +419,10 @@ struct VTACPUFormTasks
     if (!function.getBody().hasOneBlock())
       return function.emitOpError("has several blocks; expected a network as "
                                   "one straight line");
-    auto terminator =
-        cast<func::ReturnOp>(function.getBody().front().getTerminator());
+    Operation *end = function.getBody().front().getTerminator();
+    auto terminator = dyn_cast<func::ReturnOp>(end);
+    if (!terminator)
+      return end->emitOpError("ends a network; expected func.return");
     if (failed(copyResults(terminator)))
       return failure();
     if (failed(decomposeSoftmax(function)))

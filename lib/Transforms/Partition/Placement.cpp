@@ -53,7 +53,9 @@ std::vector<PlacedOp> mlir::vta::listPlacement(ModuleOp module) {
     });
   }
   for (auto device : module.getOps<ModuleOp>())
-    for (auto segment : device.getOps<func::FuncOp>())
+    for (auto segment : device.getOps<func::FuncOp>()) {
+      if (segment.isExternal())
+        continue;
       for (const auto &[number, group] : llvm::enumerate(findGroups(segment)))
         for (Operation *op : group.ops) {
           if (!isa<tosa::TosaOp>(op))
@@ -62,5 +64,6 @@ std::vector<PlacedOp> mlir::vta::listPlacement(ModuleOp module) {
           placement.back().segment = segment.getSymName().str();
           placement.back().group = number;
         }
+    }
   return placement;
 }

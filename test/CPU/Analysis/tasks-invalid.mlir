@@ -32,3 +32,18 @@ func.func @empty(%x: tensor<4x0xf32>) -> tensor<4x0xf32> {
 func.func @two_results(%x: tensor<4xf32>, %y: tensor<5xf32>) -> (tensor<4xf32>, tensor<5xf32>) {
   return %x, %y : tensor<4xf32>, tensor<5xf32>
 }
+
+// -----
+
+// expected-error @below {{argument #0: expected numbers, got 'tensor<4xcomplex<f32>>'}}
+func.func @complex(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
+  return %x : tensor<4xcomplex<f32>>
+}
+
+// -----
+
+func.func @vectors(%x: tensor<4xf32>) -> tensor<4xvector<2xf32>> {
+  // expected-error @below {{expected numbers, got 'tensor<4xvector<2xf32>>'}}
+  %y = tensor.empty() : tensor<4xvector<2xf32>>
+  return %y : tensor<4xvector<2xf32>>
+}
