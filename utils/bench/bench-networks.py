@@ -629,8 +629,9 @@ def main():
                         help="of the section mutants: how many by network "
                         "(%(default)s)")
     parser.add_argument("--n-trial", metavar="N", type=int,
-                        help="of the section trust: trials of each task (%d)"
-                        % bench_trust.TRIALS)
+                        help="of the section trust: trials of each task (%d); "
+                        "of the section search: random points of each (%d)"
+                        % (bench_trust.TRIALS, bench_search.POINTS))
     parser.add_argument("--json", action="store_true",
                         help="one JSON object instead of tables")
     parser.add_argument("-o", metavar="FILE", dest="output",
