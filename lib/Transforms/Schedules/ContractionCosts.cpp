@@ -35,14 +35,19 @@ static constexpr int64_t kResultRegisters = 2;
 /// and store it.
 static constexpr double kPackCycles = 6;
 
+/// Vectors that are put together from single elements make long code, which
+/// takes long to compile: a step of a tile has no more loads for them.
+static constexpr int64_t kMaxElementLoads = 128;
+
 /// Cycles of one reduction step for `pixels` times `vectors` vectors of sums.
 static double getStepCycles(const ContractionCore &core,
                             const ContractionExtents &extents, int64_t pixels,
                             int64_t vectors, int64_t lanes, int64_t registers,
                             bool fitsInL1) {
-  double lefts = extents.hasLeftVectors ? double(pixels) * vectors
-                 : core.byLane          ? double(pixels) / core.unroll
-                                        : pixels;
+  double lefts = extents.hasLeftVectors
+                     ? double(pixels) * vectors * extents.leftLoads
+                 : core.byLane ? double(pixels) / core.unroll
+                               : pixels;
   double loads = vectors * (extents.isGathered ? lanes : 1) + lefts;
   double cycles = std::max({pixels * vectors / core.macsPerCycle,
                             loads / core.loadsPerCycle, core.macLatency});
@@ -135,7 +140,9 @@ ContractionTiles cpu::chooseTiles(const ContractionCore &core,
            columns <= std::min<int64_t>(extents.columns, registers);
            ++columns) {
         if (getContractionRegisters(core.byLane, core.unroll, registers,
-                                    rows * columns, vectors) > registers)
+                                    rows * columns, vectors) > registers ||
+            (extents.leftLoads > 1 && rows * columns * vectors > 1 &&
+             rows * columns * vectors * extents.leftLoads > kMaxElementLoads))
           break;
         ContractionTiles tiles;
         tiles.lanes = lanes;

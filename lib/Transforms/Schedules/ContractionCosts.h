@@ -49,6 +49,7 @@ struct ContractionExtents {
   bool areWeightsOutside = false;
   /// Each vector of features has values of the left operand of its own.
   bool hasLeftVectors = false;
+  int64_t leftLoads = 1; ///< Loads of such a vector.
   /// Neighboring features are far from each other in the right operand.
   bool isStrided = false;
   /// Vectors of it are put together from single elements.

@@ -77,8 +77,20 @@ chooseIntegerKernel(const CPUTarget &target, const Contraction &contraction,
   return std::nullopt;
 }
 
+/// Loads of a vector of the left operand in which each of `lanes` features has
+/// an element of its own: elements that are near to each other come from a few
+/// vectors, which are one load.
+static int64_t countLeftLoads(const Contraction &contraction, int64_t lanes) {
+  static constexpr int64_t kMaxVectors = 4;
+  return contraction.features.lhs >= 0 &&
+                 contraction.getLhsOffset(lanes - 1) < kMaxVectors * lanes
+             ? 1
+             : lanes;
+}
+
 static ContractionExtents getExtents(const Contraction &contraction,
-                                     int64_t group, int64_t lhsBytes) {
+                                     int64_t group, int64_t lhsBytes,
+                                     int64_t leftLoads = 1) {
   ContractionExtents extents;
   Contraction::Tiled dims = contraction.split();
   extents.rows = dims.rows.extent;
@@ -95,6 +107,7 @@ static ContractionExtents getExtents(const Contraction &contraction,
   }
   extents.features = contraction.features.extent;
   extents.hasLeftVectors = contraction.features.lhs != 0;
+  extents.leftLoads = leftLoads;
   return extents;
 }
 
@@ -271,8 +284,9 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
   if (contraction->features.lhs != 0 && !macs->takesElements())
     return false;
   // All elements that one vector of several groups has come from one load.
+  int64_t leftLoads = countLeftLoads(*contraction, vectorLanes);
   if (contraction->groupLoop && !contraction->reduction.empty() &&
-      contraction->reduction.back().lhs == 1)
+      contraction->reduction.back().lhs == 1 && leftLoads == 1)
     core.unroll =
         std::min(kMaxGroupSteps, contraction->reduction.back().extent);
   if (contraction->canPack())
@@ -282,7 +296,7 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
     return false;
   contraction->simplify();
   ContractionExtents extents =
-      getExtents(*contraction, core.group, core.lhsBytes);
+      getExtents(*contraction, core.group, core.lhsBytes, leftLoads);
   auto out = cast<ShapedType>(contraction->out.getType());
   extents.streams = extents.steps < kFewSteps &&
                     out.getNumElements() * getBytes(out.getElementType()) >
