@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/CPU/Analysis/TaskFold.h"
+#include "VTA/CPU/Analysis/TaskLookups.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 
@@ -22,8 +23,8 @@ unsigned Fold::getNumCarried() const {
 }
 
 /// True if vectors can be computed of every operation of the body, which may
-/// ask for its indices.
-static bool isFoldBody(Block *body) {
+/// ask for its indices and, if `looksUp`, read arguments there.
+static bool isFoldBody(Block *body, bool looksUp) {
   auto isKnown = [&](Value value) {
     return value.getParentBlock() == body || matchPattern(value, m_Constant());
   };
@@ -31,10 +32,15 @@ static bool isFoldBody(Block *body) {
     bool isNumber = llvm::all_of(op.getResultTypes(), [](Type type) {
       return type.isIntOrIndexOrFloat();
     });
-    if (op.getNumRegions() != 0 || !isNumber ||
-        !llvm::all_of(op.getOperands(), isKnown))
+    auto extract = dyn_cast<tensor::ExtractOp>(op);
+    if (extract && (!looksUp || failed(getLayout(extract.getTensor()))))
       return false;
-    if (!op.hasTrait<OpTrait::IsTerminator>() &&
+    ValueRange operands =
+        extract ? ValueRange(extract.getIndices()) : op.getOperands();
+    if (op.getNumRegions() != 0 || !isNumber ||
+        !llvm::all_of(operands, isKnown))
+      return false;
+    if (!extract && !op.hasTrait<OpTrait::IsTerminator>() &&
         !OpTrait::hasElementwiseMappableTraits(&op) &&
         !isa<arith::ConstantOp, linalg::IndexOp>(op))
       return false;
@@ -140,9 +146,10 @@ static std::optional<FirstMost> matchFirstMost(linalg::LinalgOp op,
 
 FailureOr<Fold> cpu::matchFold(const CPUTaskInfo &info) {
   auto op = dyn_cast_if_present<linalg::LinalgOp>(info.anchor);
-  if (!op || op.getNumReductionLoops() == 0 || op.hasDynamicShape() ||
-      llvm::is_contained(op.getStaticLoopRanges(), 0) ||
-      !isFoldBody(op.getBlock()))
+  bool looksUp = looksUpElements(op);
+  if (!op || (op.getNumReductionLoops() == 0 && !looksUp) ||
+      op.hasDynamicShape() || llvm::is_contained(op.getStaticLoopRanges(), 0) ||
+      !isFoldBody(op.getBlock(), looksUp))
     return failure();
   Fold fold;
   fold.op = op;

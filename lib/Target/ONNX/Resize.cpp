@@ -144,8 +144,13 @@ static std::optional<Ratio> getRatio(const ResizeMode &mode,
   }
   int64_t divisor =
       std::gcd(std::gcd(ratio.numerator, ratio.denominator), ratio.offset);
-  return Ratio{ratio.numerator / divisor, ratio.denominator / divisor,
-               ratio.offset / divisor};
+  ratio = {ratio.numerator / divisor, ratio.denominator / divisor,
+           ratio.offset / divisor};
+  // Positions are computed with 32 bits.
+  if (!llvm::isInt<32>(out * ratio.denominator + std::abs(ratio.offset)) ||
+      !llvm::isInt<32>((in + 1) * ratio.numerator))
+    return std::nullopt;
+  return ratio;
 }
 
 /// Linear along one axis: between two neighbors, by constant weights.
@@ -176,11 +181,69 @@ static Tensor resizeLinearly(Emitter &e, const ResizeMode &mode,
                          tensor.order);
 }
 
+/// Linear along rows and columns of {image, row, column, channel}.
+static Value resizeImages(Emitter &e, Value value, const Ratio &y,
+                          const ResizedAxis &rows, const Ratio &x,
+                          const ResizedAxis &columns) {
+  auto border = [](const Ratio &ratio, const ResizedAxis &axis) {
+    return (axis.out - 1) * ratio.denominator -
+           (axis.in - 1) * ratio.numerator + ratio.offset;
+  };
+  Shape shape = Emitter::shapeOf(value);
+  return tosa::ResizeOp::create(
+      e.b,
+      RankedTensorType::get({shape[0], rows.out, columns.out, shape[3]},
+                            e.f32()),
+      value, e.shape({y.numerator, y.denominator, x.numerator, x.denominator}),
+      e.shape({y.offset, x.offset}),
+      e.shape({border(y, rows), border(x, columns)}),
+      tosa::ResizeMode::BILINEAR);
+}
+
+/// Linear along any axes whose scales are ratios, in any layout, one after the
+/// other: what is outside of an axis are images of one column, what is inside
+/// are channels. Where an axis is innermost, elements are put together one by
+/// one. Therefore this comes first, with the fewest elements.
+static Tensor resizeByRatios(Emitter &e, const Tensor &tensor,
+                             ArrayRef<ResizedAxis> axes,
+                             ArrayRef<Ratio> ratios) {
+  Value value = e.materialize(tensor, tensor.order);
+  Axes order = tensor.order;
+  llvm::sort(order, [&](int64_t a, int64_t b) {
+    auto getKey = [&](int64_t axis) {
+      return std::pair(static_cast<double>(axes[axis].out) /
+                           static_cast<double>(axes[axis].in),
+                       -tensor.dimension(axis));
+    };
+    return getKey(a) < getKey(b);
+  });
+  for (int64_t axis : order) {
+    if (axes[axis].in == axes[axis].out)
+      continue;
+    Shape shape = Emitter::shapeOf(value);
+    int64_t dimension = tensor.dimension(axis), outer = 1, inner = 1;
+    for (auto [i, extent] : llvm::enumerate(shape))
+      if (static_cast<int64_t>(i) != dimension)
+        (static_cast<int64_t>(i) < dimension ? outer : inner) *= extent;
+    value = resizeImages(e, e.reshape(value, {outer, axes[axis].in, 1, inner}),
+                         ratios[axis], axes[axis], Ratio(), ResizedAxis());
+    shape[dimension] = axes[axis].out;
+    value = e.reshape(value, shape);
+  }
+  return Emitter::tensor(tensor.type, value, tensor.order);
+}
+
 /// Linear along any axes, one after the other.
 static LogicalResult resizeAxes(NodeContext &n, const ResizeMode &mode,
                                 ArrayRef<ResizedAxis> axes) {
   Emitter &e = n.e;
   Tensor tensor = n.input(0);
+  SmallVector<Ratio> ratios;
+  for (const ResizedAxis &axis : axes)
+    if (std::optional<Ratio> ratio = getRatio(mode, axis))
+      ratios.push_back(*ratio);
+  if (ratios.size() == axes.size())
+    return n.setOutput(0, resizeByRatios(e, tensor, axes, ratios));
   if (tensor.rank() >= 3)
     tensor = Emitter::tensor(tensor.type,
                              e.materialize(tensor, channelsLast(tensor.rank())),
@@ -215,18 +278,7 @@ static LogicalResult resizeLinear(NodeContext &n, const ResizeMode &mode,
   Value value = e.materialize(input, channelsLast(rank));
   int64_t images = input.shape[0], channels = input.shape[1];
   value = e.reshape(value, {images, rows.in, columns.in, channels});
-  auto border = [](const Ratio &ratio, const ResizedAxis &axis) {
-    return (axis.out - 1) * ratio.denominator -
-           (axis.in - 1) * ratio.numerator + ratio.offset;
-  };
-  value = tosa::ResizeOp::create(
-      e.b,
-      RankedTensorType::get({images, rows.out, columns.out, channels}, e.f32()),
-      value,
-      e.shape({y->numerator, y->denominator, x->numerator, x->denominator}),
-      e.shape({y->offset, x->offset}),
-      e.shape({border(*y, rows), border(*x, columns)}),
-      tosa::ResizeMode::BILINEAR);
+  value = resizeImages(e, value, *y, rows, *x, columns);
   Shape shape = {images};
   for (const ResizedAxis &axis : axes.drop_front(2))
     shape.push_back(axis.out);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/CPU/Analysis/TaskFold.h"
+#include "VTA/CPU/Analysis/TaskLookups.h"
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Dialect/CPU/TransformOps/EmitFold.h"
 #include "VTA/Transforms/Schedules/StatementShapes.h"
@@ -36,6 +37,59 @@ bool cpu::needsFold(const CPUTaskInfo &info) {
 /// What a vector of elements costs that are `stride` apart, in loads.
 static int64_t getLoads(int64_t stride, int64_t lanes) {
   return stride == 0 || stride == 1 ? 1 : lanes;
+}
+
+namespace {
+/// What a vector of elements that are looked up costs along a loop.
+struct LookupCost {
+  int64_t loads = 0;
+  bool isWhole = false; ///< Only if a tile has all elements of the loop.
+};
+} // namespace
+
+/// The cost of all that `fold` looks up; none if elements would be loaded one
+/// by one.
+static std::optional<LookupCost> getLookupCost(const Fold &fold, unsigned loop,
+                                               int64_t lanes) {
+  // Vectors of a tile that has everything: its code grows with them.
+  static constexpr int64_t kMaxVectors = 64;
+  LookupCost cost;
+  auto variesInput = [&](unsigned input) {
+    return input < fold.inputs.size() && fold.inputs[input].access &&
+           fold.inputs[input].access->strides[loop] != 0;
+  };
+  linalg::LinalgOp op = fold.op;
+  for (auto lookup : op.getBlock()->getOps<tensor::ExtractOp>()) {
+    LinearLayout layout = *getLayout(lookup.getTensor());
+    ++cost.loads;
+    for (auto [index, stride] :
+         llvm::zip_equal(lookup.getIndices(), layout.strides)) {
+      if (!variesAlong(index, op, loop, variesInput) ||
+          (stride == 1 && index.getDefiningOp<linalg::IndexOp>()))
+        continue;
+      if (stride != 1 || !evaluateAlong(index, loop, 0) ||
+          fold.extents[loop] > kMaxVectors * lanes)
+        return std::nullopt;
+      cost.isWhole = true;
+    }
+  }
+  return cost;
+}
+
+/// The number of loops along which positions of lookups are computed.
+static unsigned countComputedLoops(const Fold &fold) {
+  linalg::LinalgOp op = fold.op;
+  auto none = [](unsigned) { return false; };
+  return llvm::count_if(fold.parallel, [&](unsigned loop) {
+    return llvm::any_of(
+        op.getBlock()->getOps<tensor::ExtractOp>(),
+        [&](tensor::ExtractOp lookup) {
+          return llvm::any_of(lookup.getIndices(), [&](Value index) {
+            return !index.getDefiningOp<linalg::IndexOp>() &&
+                   variesAlong(index, op, loop, none);
+          });
+        });
+  });
 }
 
 /// Each result by itself, with vectors of partial results along the loop `row`.
@@ -79,19 +133,33 @@ bool cpu::buildFoldSchedule(const CPUTaskInfo &info, const CPUTarget &target,
   // The loop with the fewest loads for a vector, of equals the innermost one.
   std::optional<unsigned> along;
   int64_t fewest = 0;
+  bool isWhole = false, looksUp = looksUpElements(fold->op);
   for (unsigned loop : llvm::reverse(fold->parallel)) {
     int64_t loads = getLoads(fold->out.strides[loop], lanes);
     for (const Fold::Source &source : fold->inputs)
       if (source.access)
         loads += getLoads(source.access->strides[loop], lanes);
+    std::optional<LookupCost> lookups = getLookupCost(*fold, loop, lanes);
+    // Anything else is as good in plain loops.
+    static constexpr int64_t kFewest = 4;
+    if (!lookups || (looksUp && (fold->out.strides[loop] != 1 ||
+                                 fold->extents[loop] < kFewest)))
+      continue;
+    loads += lookups->loads;
     // Vectors that are not full.
     int64_t extent = fold->extents[loop];
     loads = loads * llvm::alignTo(extent, lanes) / extent;
     if (!along || loads < fewest) {
       along = loop;
       fewest = loads;
+      isWhole = lookups->isWhole;
     }
   }
+  // Plain loops compute positions along rows of an image once for all columns;
+  // channels that fill vectors are vectors there, too.
+  if (looksUp && (!along || (!isWhole && fold->extents[*along] >= lanes &&
+                             countComputedLoops(*fold) > 1)))
+    return false;
   // As many loads as for single elements: these save the work on vectors.
   static constexpr int64_t kSquare = 8;
   bool isScattered = along && (!fold->isScan || fold->out.strides[*along] > 1);
@@ -141,18 +209,20 @@ bool cpu::buildFoldSchedule(const CPUTaskInfo &info, const CPUTarget &target,
     vectors = fold->firstMost && target.vectorRegisters >= 32
                   ? std::min<int64_t>(2, most)
                   : 1;
+  if (isWhole)
+    vectors = most;
   int64_t outer = 1;
   for (unsigned loop : fold->parallel)
     outer *= loop == along ? 1 : fold->extents[loop];
   auto getTiles = [&]() -> int64_t {
     return outer * llvm::divideCeil(most, vectors);
   };
-  while (options.threads > 1 && vectors > 1 &&
+  while (options.threads > 1 && vectors > 1 && !isWhole &&
          getTiles() < static_cast<int64_t>(options.threads))
     vectors /= 2;
   SmallVector<int64_t> sizes;
   for (int64_t size : {1, 2, 4, 8, 16})
-    if (size <= most)
+    if (size <= most && !isWhole)
       sizes.push_back(size);
   limits.form = TileLimits::Form::Free;
   TileSizes tiles;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/CPU/Analysis/TaskLookups.h"
 #include "VTA/CPU/Schedule/WinogradTiles.h"
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 #include "VTA/Transforms/Schedules/Sketches.h"
@@ -217,6 +218,14 @@ ArrayRef<SketchRule> cpu::getSketchRules() {
     rules.push_back(
         getWindowsRule("windows_channels", WindowVectors::Channels));
     rules.push_back(getFoldRule(/*isNeeded=*/false));
+    rules.push_back(getRule(
+        "lookups",
+        [](const CPUTaskInfo &info) {
+          return info.kind == AnchorKind::Elementwise &&
+                 looksUpElements(
+                     dyn_cast_if_present<linalg::LinalgOp>(info.anchor));
+        },
+        buildFoldSchedule));
     rules.push_back(getRule(
         "elements",
         [](const CPUTaskInfo &info) {

@@ -10,7 +10,7 @@ func.func private @task(%a: tensor<4xf32>) -> tensor<4xf32> attributes {vta.task
 
 module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
-    // expected-error @+1 {{expected a task whose anchor carries values through reduction loops and reads arguments only, got 'task'}}
+    // expected-error @+1 {{expected a task whose anchor carries values through reduction loops, or looks elements up, and reads arguments only, got 'task'}}
     transform.vta.cpu.fold %f along 0 lanes 4 vectors(1) : !transform.any_op
     transform.yield
   }

@@ -183,3 +183,79 @@ func.func private @last_nan(%x: tensor<2x11xf32>) -> tensor<2xi32> attributes {v
   } -> (tensor<2xi32>, tensor<2xf32>)
   return %r#0 : tensor<2xi32>
 }
+
+// -----
+
+// Lookups along another dimension than that of vectors: positions are scalars.
+
+// SCHEDULE-LABEL: func.func private @inside
+// SCHEDULE: transform.vta.cpu.fold %{{.*}} along 2 lanes 4 vectors
+// APPLIED-LABEL: func.func private @inside
+// APPLIED: scf.forall (%[[I:.*]], %[[J:.*]], %{{.*}}) in (2, 7, 1)
+// APPLIED: arith.divsi %[[J]], %{{.*}} : index
+// APPLIED: %[[V:.*]] = vector.load {{.*}} vector<4xf32>
+// APPLIED: vector.store %[[V]]
+// APPLIED: vector.load {{.*}} vector<2xf32>
+func.func private @inside(%x: tensor<2x4x6xf32>) -> tensor<2x7x6xf32> attributes {vta.task} {
+  %e = tensor.empty() : tensor<2x7x6xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, j, k)>],
+      iterator_types = ["parallel", "parallel", "parallel"]} outs(%e : tensor<2x7x6xf32>) {
+  ^bb0(%o: f32):
+    %two = arith.constant 2 : index
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %k = linalg.index 2 : index
+    %p = arith.divsi %j, %two : index
+    %v = tensor.extract %x[%i, %p, %k] : tensor<2x4x6xf32>
+    linalg.yield %v : f32
+  } -> tensor<2x7x6xf32>
+  return %r : tensor<2x7x6xf32>
+}
+
+// -----
+
+// Along the dimension of vectors all positions are known. The second vector would
+// end outside of the row: its elements are loaded from further left.
+
+// SCHEDULE-LABEL: func.func private @along
+// SCHEDULE: transform.tune.knob<"tile_v"> = 2 : i64 from options = [2]
+// SCHEDULE: transform.vta.cpu.fold %{{.*}} along 1 lanes 4 vectors
+// APPLIED-LABEL: func.func private @along
+// APPLIED: %[[LOW:.*]] = vector.load {{.*}} vector<4xf32>
+// APPLIED: vector.shuffle %[[LOW]], %[[LOW]] [0, 0, 1, 1]
+// APPLIED: %[[HIGH:.*]] = vector.load {{.*}} vector<4xf32>
+// APPLIED: vector.shuffle %[[HIGH]], %[[HIGH]] [1, 1, 2, 2]
+func.func private @along(%x: tensor<2x5xf32>) -> tensor<2x8xf32> attributes {vta.task} {
+  %e = tensor.empty() : tensor<2x8xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} outs(%e : tensor<2x8xf32>) {
+  ^bb0(%o: f32):
+    %two = arith.constant 2 : index
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %p = arith.divsi %j, %two : index
+    %v = tensor.extract %x[%i, %p] : tensor<2x5xf32>
+    linalg.yield %v : f32
+  } -> tensor<2x8xf32>
+  return %r : tensor<2x8xf32>
+}
+
+// -----
+
+// Positions that depend on values are not looked up by vectors.
+
+// SCHEDULE-LABEL: func.func private @table
+// SCHEDULE-NOT: transform.vta.cpu.fold
+// SCHEDULE: transform.yield
+func.func private @table(%x: tensor<16xi32>, %t: tensor<9xf32>) -> tensor<16xf32>
+    attributes {vta.task} {
+  %e = tensor.empty() : tensor<16xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+      iterator_types = ["parallel"]} ins(%x : tensor<16xi32>) outs(%e : tensor<16xf32>) {
+  ^bb0(%v: i32, %o: f32):
+    %p = arith.index_cast %v : i32 to index
+    %w = tensor.extract %t[%p] : tensor<9xf32>
+    linalg.yield %w : f32
+  } -> tensor<16xf32>
+  return %r : tensor<16xf32>
+}

@@ -8,6 +8,7 @@
 
 #include "FoldEmitter.h"
 #include "TransposeSquare.h"
+#include "VTA/CPU/Analysis/TaskLookups.h"
 #include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -83,12 +84,15 @@ SmallVector<Value> FoldEmitter::emitStep(ValueRange carried) {
       if (fold.isCarried(i))
         mapping.map(body->getArgument(fold.inputs.size() + i),
                     carried[position++]);
-    for (Operation &inner : body->without_terminator()) {
-      if (auto indexOp = dyn_cast<linalg::IndexOp>(inner))
-        mapping.map(indexOp.getResult(), getIndices(indexOp.getDim(), part));
-      else
-        vectorize(b, &inner, part.lanes, mapping);
-    }
+    if (looksUpElements(op))
+      emitLookups(part, mapping);
+    else
+      for (Operation &inner : body->without_terminator()) {
+        if (auto indexOp = dyn_cast<linalg::IndexOp>(inner))
+          mapping.map(indexOp.getResult(), getIndices(indexOp.getDim(), part));
+        else
+          vectorize(b, &inner, part.lanes, mapping);
+      }
     for (unsigned i = 0; i < fold.inits.size(); ++i) {
       Value value = mapping.lookup(body->getTerminator()->getOperand(i));
       if (fold.isCarried(i))
@@ -247,6 +251,9 @@ void FoldEmitter::emit(func::FuncOp func) {
     addMemory(source.access);
   for (const Fold::Source &source : fold.inits)
     addMemory(source.access);
+  linalg::LinalgOp(fold.op).getBlock()->walk([&](tensor::ExtractOp lookup) {
+    addMemory(LinearAccess{getLayout(lookup.getTensor())->argument, 0, {}});
+  });
   if (fold.epilogue)
     for (const LinearAccess &read : fold.epilogue->getReads())
       addMemory(read);

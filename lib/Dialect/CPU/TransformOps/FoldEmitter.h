@@ -13,11 +13,13 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/IRMapping.h"
 
 namespace mlir::vta::cpu {
 
 /// Loops and registers of a fold: EmitFold.cpp has the loops over results and
-/// steps, EmitFoldRow.cpp vectors along the steps of one result.
+/// steps, EmitFoldRow.cpp vectors along the steps of one result,
+/// EmitFoldLookups.cpp elements at computed positions.
 class FoldEmitter {
 public:
   FoldEmitter(func::FuncOp func, const Fold &fold, const FoldTiles &tiles)
@@ -27,6 +29,13 @@ public:
   void emit(func::FuncOp func);
 
 private:
+  /// Elements of one vector of the tile.
+  struct Part {
+    int64_t first, lanes;
+  };
+  /// Values that are the same for all elements of a vector, and vectors.
+  class LookupBody;
+
   void emitTile(int64_t elements);
   void storeResults(ValueRange carried);
   SmallVector<Value> emitReduction(unsigned depth, ValueRange carried);
@@ -39,14 +48,14 @@ private:
   /// What is carried after the steps of `a` and those of `b`.
   SmallVector<Value> combine(ValueRange a, ValueRange b);
 
+  /// The body of an operation that looks elements up, for one vector. `mapping`
+  /// has vectors of its inputs.
+  void emitLookups(Part part, IRMapping &mapping);
+
   bool isRow() const {
     return tiles.along && llvm::is_contained(fold.reduction, *tiles.along);
   }
 
-  /// Elements of one vector of the tile.
-  struct Part {
-    int64_t first, lanes;
-  };
   /// The index of a lane's first step in memory.
   Value getBlockIndex(const LinearAccess &access, int64_t lane);
   SmallVector<Value> loadBlock(const LinearAccess &access, Part part);

@@ -48,7 +48,7 @@ FoldOp::apply(transform::TransformRewriter &rewriter,
   if (failed(fold))
     return emitDefiniteFailure()
            << "expected a task whose anchor carries values through reduction "
-              "loops and reads arguments only, got '"
+              "loops, or looks elements up, and reads arguments only, got '"
            << func.getName() << "'";
   FailureOr<SmallVector<int64_t>> numbers =
       resolveNumbers(*this, state, getNumbers(), found);

@@ -170,6 +170,10 @@ def VTACPU_FoldOp : VTACPU_TransformOp<"fold"> {
     element in each step: a scan. Elementwise operations on a result that is
     carried are computed before it is stored.
 
+    Without reduction loops, the body of the anchor looks elements of arguments up
+    (`tensor.extract`). If the vectors of a tile have all elements of the loop that
+    they run along, positions that depend on this loop alone are known.
+
     * `along`: the parallel loop of the operation that vectors run along; without
       it, there is one element. If all that is carried is the first of the largest
       (or smallest) elements and its position, it may be the reduction loop: each
