@@ -52,6 +52,12 @@ FailureOr<PackedLayout> FunctionPacker::getLayout(Operation *op, Value value) {
   if (std::optional<PackedLayout> layout = PackedLayout::get(
           value.getType(), config, imageTensors.contains(value)))
     return *layout;
+  auto tensor = dyn_cast<RankedTensorType>(value.getType());
+  if (tensor && tensor.hasStaticShape() && tensor.getRank() > 0 &&
+      !PackedLayout::isAddressable(tensor))
+    return op->emitOpError()
+           << "expected at most " << PackedLayout::kMaxChannels
+           << " channels and less than 2^32 elements, got " << tensor;
   return op->emitOpError() << "expected static tensors of rank 2 to 5, got "
                            << value.getType();
 }
@@ -163,6 +169,10 @@ LogicalResult FunctionPacker::checkBody() {
     if (!element.isSignlessInteger(8) && !isVector)
       return func.emitOpError()
              << "expected int8 tensors as arguments, got argument "
+             << argument.getArgNumber() << " of type " << argument.getType();
+    if (isVector && !PackedLayout::isAddressable(argument.getType()))
+      return func.emitOpError()
+             << "expected a static tensor of numbers by channel, got argument "
              << argument.getArgNumber() << " of type " << argument.getType();
     if (!isVector && failed(getLayout(func, argument)))
       return failure();

@@ -13,16 +13,28 @@
 using namespace mlir;
 using namespace mlir::vta::pack;
 
+bool PackedLayout::isAddressable(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !tensor.hasStaticShape() || tensor.getRank() == 0)
+    return false;
+  int64_t size = 1;
+  return tensor.getShape().back() <= kMaxChannels &&
+         llvm::all_of(tensor.getShape(), [&](int64_t extent) {
+           return !llvm::MulOverflow(size, extent, size) &&
+                  llvm::isUInt<32>(size);
+         });
+}
+
 bool PackedLayout::mayBeRows(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && tensor.hasStaticShape() &&
+  return tensor && isAddressable(tensor) &&
          (tensor.getRank() == 2 || tensor.getRank() == 3);
 }
 
 std::optional<PackedLayout>
 PackedLayout::get(Type type, const vtart::Config &config, bool asImages) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  if (!tensor || !tensor.hasStaticShape() || tensor.getRank() < 2 ||
+  if (!tensor || !isAddressable(tensor) || tensor.getRank() < 2 ||
       tensor.getRank() > 5)
     return std::nullopt;
   ArrayRef<int64_t> shape = tensor.getShape();

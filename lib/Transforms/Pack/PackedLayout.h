@@ -26,9 +26,14 @@ namespace mlir::vta::pack {
 /// element, `[1][blocks][1][rows/b][b][c]`. A multiplication by weights of many
 /// rows then is what a convolution with a window of one pixel is.
 struct PackedLayout {
+  /// A layout lists the lanes of its channels.
+  static constexpr int64_t kMaxChannels = 1 << 24;
+  /// False unless this is a static tensor with dimensions, few enough channels,
+  /// and no more elements than 32 bits count, as VTA's addresses do.
+  static bool isAddressable(Type type);
   /// The layout in which channel i is lane i. None for a tensor that is not
-  /// static or has a rank other than 2 to 5. `asImages`: the first extent of
-  /// rank 2 and 3 is that of images, unless it is 1 in rank 3.
+  /// addressable or has a rank other than 2 to 5. `asImages`: the first extent
+  /// of rank 2 and 3 is that of images, unless it is 1 in rank 3.
   static std::optional<PackedLayout> get(Type type, const vtart::Config &config,
                                          bool asImages = false);
   /// True for the tensors of which there are two layouts.

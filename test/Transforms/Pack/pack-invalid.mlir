@@ -502,3 +502,52 @@ module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
     }
   }
 }
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    // expected-error @+1 {{expected at most 16777216 channels and less than 2^32 elements, got 'tensor<1x2x3x9223372036854775807xi8>'}}
+    func.func @segment0(%x: tensor<1x2x3x9223372036854775807xi8>) -> tensor<1x2x3x9223372036854775807xi8> {
+      %y = tosa.clamp %x {max_val = 9 : i8, min_val = -3 : i8} : (tensor<1x2x3x9223372036854775807xi8>) -> tensor<1x2x3x9223372036854775807xi8>
+      return %y : tensor<1x2x3x9223372036854775807xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    // expected-error @+1 {{less than 2^32 elements, got 'tensor<65536x65536xi8>'}}
+    func.func @segment0(%x: tensor<65536x65536xi8>) -> tensor<65536x65536xi8> {
+      %y = tosa.clamp %x {max_val = 9 : i8, min_val = -3 : i8} : (tensor<65536x65536xi8>) -> tensor<65536x65536xi8>
+      return %y : tensor<65536x65536xi8>
+    }
+  }
+}
+
+// -----
+
+// An argument that nothing reads could be a bias.
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    // expected-error @+1 {{expected a static tensor of numbers by channel, got argument 1 of type 'tensor<*xi32>'}}
+    func.func @segment0(%x: tensor<1x2x3x8xi8>, %v: tensor<*xi32>) -> tensor<1x2x3x8xi8> {
+      %y = tosa.clamp %x {max_val = 9 : i8, min_val = -3 : i8} : (tensor<1x2x3x8xi8>) -> tensor<1x2x3x8xi8>
+      return %y : tensor<1x2x3x8xi8>
+    }
+  }
+}
+
+// -----
+
+module attributes {vta.config = #vta.config<"1x4_12_12_14_15">} {
+  module @device {
+    // expected-error @+1 {{expected a static tensor of numbers by channel, got argument 1 of type 'i32'}}
+    func.func @segment0(%x: tensor<1x2x3x8xi8>, %v: i32) -> tensor<1x2x3x8xi8> {
+      %y = tosa.clamp %x {max_val = 9 : i8, min_val = -3 : i8} : (tensor<1x2x3x8xi8>) -> tensor<1x2x3x8xi8>
+      return %y : tensor<1x2x3x8xi8>
+    }
+  }
+}
