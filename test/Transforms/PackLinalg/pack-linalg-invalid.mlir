@@ -150,3 +150,32 @@ func.func @epilogues(%x: tensor<4x16xi8>, %w: tensor<16x16xi8>) -> (tensor<4x16x
   } -> tensor<4x16xf32>
   return %0, %1, %2, %3 : tensor<4x16xi32>, tensor<4x16xf32>, tensor<4x16xi32>, tensor<4x16xf32>
 }
+
+// -----
+
+// Shifts that i32 does not have.
+#id = affine_map<(i, j) -> (i, j)>
+// CHECK-LABEL: func.func @shifts
+// CHECK: linalg.generic
+// CHECK-SAME: vta.host_reason = "expected shifts by constants of 0 to 31"
+// CHECK: linalg.generic
+// CHECK-SAME: vta.host_reason = "expected shifts by constants of 0 to 31"
+func.func @shifts(%x: tensor<4x16xi8>, %w: tensor<16x16xi8>) -> (tensor<4x16xi32>, tensor<4x16xi32>) {
+  %zero = arith.constant 0 : i32
+  %far = arith.constant 33 : i32
+  %negative = arith.constant -3 : i32
+  %e = tensor.empty() : tensor<4x16xi32>
+  %f = linalg.fill ins(%zero : i32) outs(%e : tensor<4x16xi32>) -> tensor<4x16xi32>
+  %y = linalg.matmul ins(%x, %w : tensor<4x16xi8>, tensor<16x16xi8>) outs(%f : tensor<4x16xi32>) -> tensor<4x16xi32>
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%y : tensor<4x16xi32>) outs(%e : tensor<4x16xi32>) {
+  ^bb0(%a: i32, %o: i32):
+    %q = arith.shrsi %a, %far : i32
+    linalg.yield %q : i32
+  } -> tensor<4x16xi32>
+  %1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%y : tensor<4x16xi32>) outs(%e : tensor<4x16xi32>) {
+  ^bb0(%a: i32, %o: i32):
+    %q = arith.shrsi %a, %negative : i32
+    linalg.yield %q : i32
+  } -> tensor<4x16xi32>
+  return %0, %1 : tensor<4x16xi32>, tensor<4x16xi32>
+}

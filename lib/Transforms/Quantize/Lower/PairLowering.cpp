@@ -471,18 +471,23 @@ void PairLowering::visit(Operation *op) {
 
 /// Computes what float operations still read from the integers.
 void PairLowering::finish() {
+  // Of all operations so far: blocks number theirs again after insertions.
+  llvm::DenseMap<Operation *, size_t> positions;
+  for (auto [i, op] : llvm::enumerate(function.getBody().front()))
+    positions[&op] = i;
   for (Value value : replaceable) {
     const IntegerView &view = views.find(value)->second;
     Operation *op = value.getDefiningOp();
-    ImplicitLocOpBuilder b(op->getLoc(), op);
     // A clamp that was needed by one user only may be further down.
-    Operation *source = view.integers.getDefiningOp();
-    b.setInsertionPointAfter(source && op->isBeforeInBlock(source) ? source
-                                                                   : op);
+    Operation *source = view.integers.getDefiningOp(), *last = op;
+    if (source && positions.lookup(source) > positions.lookup(op))
+      last = source;
+    ImplicitLocOpBuilder b(op->getLoc(), op);
+    b.setInsertionPointAfter(last);
     Value floats = dequantize(b, view);
     value.replaceUsesWithIf(floats, [&](OpOperand &use) {
       return use.getOwner()->getBlock() != b.getInsertionBlock() ||
-             floats.getDefiningOp()->isBeforeInBlock(use.getOwner());
+             positions.lookup(use.getOwner()) > positions.lookup(last);
     });
   }
 }
