@@ -75,8 +75,9 @@ class Network:
             return float(2.0 ** np.round(np.log2(scale)))
         return float(np.float32(scale))
 
-    def choose_scale(self, deviation, positive=False):
-        """Scale, zero point and limits of a tensor."""
+    def choose_scale(self, deviation, positive=False, one_sided=False):
+        """Scale, zero point and limits of a tensor. One-sided ones have few
+        negative values."""
         most = deviation * self.rng.uniform(1.5, 5)
         if self.form == "uint8":
             low, high = 0, 255
@@ -86,14 +87,17 @@ class Network:
             zero = 0
             if self.form in ("int8 zero", "operators"):
                 zero = -128 if positive else self.number(-30, 30)
+        if one_sided and not positive and zero:
+            zero = low + (zero - low - 90) // 2
         reach = max(high - zero, 1 if positive else zero - low)
         return self.round_scale(most / reach), zero, low, high
 
     def zero_point(self, zero, low):
         return self.constant(zero, np.uint8 if low == 0 else np.int8)
 
-    def quantize(self, tensor, positive=False):
-        scale, zero, low, high = self.choose_scale(tensor.deviation, positive)
+    def quantize(self, tensor, positive=False, one_sided=False):
+        scale, zero, low, high = self.choose_scale(tensor.deviation, positive,
+                                                   one_sided)
         if self.form == "quant":
             signed = int(not positive)
             bits = self.pick([8, 8, 8, 4, 5, 7])
@@ -157,7 +161,7 @@ class Network:
             self.constant(values, np.int32), self.constant(steps),
             self.constant(np.zeros(np.shape(steps)), np.int32)], **attributes)
 
-    def finish(self, name, shape, deviation):
+    def finish(self, name, shape, deviation, one_sided=False):
         """An activation, and a quantization."""
         kind, positive = self.pick(["", "", "Relu", "Relu", "Clip", "none"]), \
             False
@@ -172,7 +176,7 @@ class Network:
             return
         # Zero points do the work of a ReLU.
         positive = positive or self.chance(.1)
-        self.values.append(self.quantize(tensor, positive))
+        self.values.append(self.quantize(tensor, positive, one_sided))
 
     # Layers.
 
@@ -326,7 +330,7 @@ class Network:
             name = self.op(kind, [x.name])
         self.finish(name, x.shape, min(x.deviation, 1.0)
                     if kind in ("Sigmoid", "Tanh", "Exp", "Softmax")
-                    else x.deviation)
+                    else x.deviation, kind not in ("Tanh", "Neg"))
 
     def move(self, x):
         kind = self.pick(["Pad", "Slice", "Resize", "Transpose"])

@@ -83,12 +83,13 @@ FailureOr<CalibrationTable> calibrate(func::FuncOp function,
                                       ArrayRef<TensorStatistics> statistics,
                                       const QuantizeOptions &options);
 
-/// A tensor of a quantized function: `scale` times `value`, which is int8,
-/// stands for the float tensor called `name` before.
+/// A tensor of a quantized function: `scale` times `value`, which is int8, less
+/// `zero`, stands for the float tensor called `name` before.
 struct QuantizedTensor {
   std::string name;
   Value value;
   double scale = 1;
+  int64_t zero = 0;
 };
 
 /// A layer that shifts cannot compute with the scales that tensors have.

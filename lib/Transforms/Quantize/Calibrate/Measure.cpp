@@ -97,7 +97,7 @@ FailureOr<std::optional<OutputError>> mlir::vta::quantization::measure(
       ArrayRef<float> real = floatRunner->get<float>(k);
       ArrayRef<int8_t> steps = quantizedRunner->get<int8_t>(k);
       for (auto [a, b] : llvm::zip_equal(real, steps))
-        comparisons[k].add(a, compared[k]->scale * b);
+        comparisons[k].add(a, compared[k]->scale * (b - compared[k]->zero));
     }
     for (size_t k = compared.size(); k < expected.size(); ++k)
       for (auto [a, b] : llvm::zip_equal(floatRunner->get<float>(k),

@@ -11,6 +11,7 @@
 #include "VTA/Transforms/Quantize/IntegerOps.h"
 #include "VTA/Transforms/Quantize/Lower/LowerPairs.h"
 #include "VTA/Transforms/Quantize/Lower/TableFunctions.h"
+#include <algorithm>
 #include <cmath>
 
 using namespace mlir;
@@ -211,7 +212,8 @@ Value PairLowering::quantizeFunction(const QuantizeChain &chain,
     double x = (q - input->zero) * input->scale.front();
     double y = evaluate(function, root, x) / chain.scale;
     // No number becomes 0, as a cast does it.
-    entries.push_back(std::isnan(y) ? 0 : roundTo(y, -128, 127));
+    int64_t entry = std::isnan(y) ? 0 : roundTo(y, -255, 255);
+    entries.push_back(std::clamp<int64_t>(entry + chain.zero, -128, 127));
   }
   return tosa::TableOp::create(
       b, withElements(chain.source, b.getI8Type()), input->integers,

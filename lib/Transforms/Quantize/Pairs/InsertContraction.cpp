@@ -79,7 +79,7 @@ Value PairInserter::multiplyChannels(Value input, const IntegerLayer &integer) {
 /// The sum over windows, each element times its channel's weight.
 Value PairInserter::averageWindow(const Layer &layer,
                                   const IntegerLayer &integer) {
-  Value input = realOf(layer.inputs.front());
+  Value input = stepsOf(layer.inputs.front());
   SmallVector<int64_t> image(shapeOf(input)), kernel, stride = {1, 1}, out;
   Value anchorResult = layer.anchor()->getResult(0), sum = anchorResult;
   if (auto pool = dyn_cast<tosa::AvgPool2dOp>(layer.anchor())) {
@@ -132,7 +132,7 @@ Value PairInserter::accumulate(const Layer &layer,
   Operation *op = layer.anchor();
   if (layer.kind == LayerKind::Mean)
     return averageWindow(layer, integer);
-  Value input = realOf(layer.inputs.front());
+  Value input = stepsOf(layer.inputs.front());
   if (layer.kind == LayerKind::Scale || !hasWeightOperand(op))
     return multiplyChannels(input, integer);
 
@@ -150,14 +150,70 @@ Value PairInserter::accumulate(const Layer &layer,
         b, values,
         {integer.sumStep, {0}, static_cast<int64_t>(shape.size()) - 1});
   }
+  auto match = WeightLayer::match(op);
+  bool isPadded =
+      zeroOf(layer.inputs.front()) != 0 && match && match->hasPads();
+  if (isPadded)
+    input = padWithZero(op, input, layer.inputs.front());
   IRMapping map;
   map.map(op->getOperand(0), input);
   map.map(op->getOperand(1), factors);
   if (!isProduct)
     map.map(op->getOperand(2), bias);
-  Value sum = b.clone(*op, map)->getResult(0);
+  Operation *copy = b.clone(*op, map);
+  if (isPadded)
+    copy->setAttr("pad",
+                  b.getDenseI64ArrayAttr(SmallVector<int64_t>(
+                      op->getAttrOfType<DenseI64ArrayAttr>("pad").size(), 0)));
+  Value sum = copy->getResult(0);
   return isProduct && bias ? add(sum, bias, integer.sumStep, shapeOf(sum))
                            : sum;
+}
+
+int64_t PairInserter::countOf(const Layer &layer) {
+  int64_t count = 1;
+  if (auto pool = dyn_cast<tosa::AvgPool2dOp>(layer.anchor()))
+    count = pool.getKernel()[0] * pool.getKernel()[1];
+  for (Operation *op : layer.ops)
+    if (auto sum = dyn_cast<tosa::ReduceSumOp>(op))
+      count *= shapeOf(sum.getInput())[sum.getAxis()];
+  return count;
+}
+
+void PairInserter::subtractZero(const Layer &layer,
+                                IntegerLayer &integer) const {
+  int64_t zero = zeroOf(layer.inputs.front());
+  if (zero == 0)
+    return;
+  auto match = WeightLayer::match(layer.anchor());
+  SmallVector<int64_t> sums(match ? match->outputs : integer.weights.size(), 0);
+  if (match)
+    match->forEachWeight([&](int64_t at, int64_t, int64_t o, int64_t) {
+      sums[o] += integer.weights[at];
+    });
+  else
+    for (auto [sum, weight] : llvm::zip_equal(sums, integer.weights))
+      sum = weight * countOf(layer);
+  if (integer.bias.size() < sums.size())
+    integer.bias.resize(sums.size(),
+                        integer.bias.empty() ? 0 : integer.bias.front());
+  for (auto [i, number] : llvm::enumerate(integer.bias))
+    number -= static_cast<int32_t>(zero * sums[sums.size() == 1 ? 0 : i]);
+}
+
+Value PairInserter::padWithZero(Operation *op, Value image, Value input) {
+  ArrayRef<int64_t> pads = op->getAttrOfType<DenseI64ArrayAttr>("pad");
+  SmallVector<int64_t> shape(shapeOf(image)), amounts(2 * shape.size(), 0);
+  llvm::copy(pads, amounts.begin() + 2);
+  for (auto [d, size] : llvm::enumerate(shape))
+    size += amounts[2 * d] + amounts[2 * d + 1];
+  Value around = tosa::ConstShapeOp::create(
+      b, tosa::shapeType::get(b.getContext(), amounts.size()),
+      b.getIndexTensorAttr(amounts));
+  Value zero =
+      dequantize(b, integers(8, {1}, {zeroOf(input)}), {{scaleOf(input)}});
+  return tosa::PadOp::create(b, RankedTensorType::get(shape, b.getF32Type()),
+                             image, around, zero);
 }
 
 void PairInserter::correct(const Layer &layer, const RealLayer &real,
@@ -195,6 +251,7 @@ FailureOr<Value> PairInserter::contraction(const Layer &layer,
   RealLayer real;
   real.inputScale = scaleOf(input);
   real.outputScale = scaleOf(layer.result());
+  real.inputBound += std::abs(static_cast<double>(zeroOf(input)));
   real.perChannel = options.perChannel;
   real.hasSteps = options.requantize && hasModelWeights(op);
   if (layer.hasResidual())
@@ -236,6 +293,7 @@ FailureOr<Value> PairInserter::contraction(const Layer &layer,
   if (failed(integer))
     return refuse(layer, error);
 
+  subtractZero(layer, *integer);
   Value sum = accumulate(layer, *integer);
   if (layer.hasResidual()) {
     ArrayRef<int64_t> shape = shapeOf(layer.inputs[1]);

@@ -102,22 +102,31 @@ Value PairInserter::realOf(Value value) {
   Value integers = int8Of(value);
   Value &known = reals[value];
   if (!known)
-    known = dequantize(b, integers, {{scaleOf(value)}});
+    known = dequantize(b, integers, {{scaleOf(value)}, {zeroOf(value)}});
   return known;
 }
 
-Value PairInserter::quantize(const Layer &layer, Value real) {
+Value PairInserter::stepsOf(Value value) {
+  if (zeroOf(value) == 0)
+    return realOf(value);
+  Value &known = steps[value];
+  if (!known)
+    known = dequantize(b, int8Of(value), {{scaleOf(value)}});
+  return known;
+}
+
+Value PairInserter::quantize(const Layer &layer, Value real, int64_t zero) {
   double scale = scaleOf(layer.result());
   Value value = multiplyBy(b, real, {1 / static_cast<float>(scale)});
-  int64_t low = roundTo(layer.low / scale, -128, 127);
-  int64_t high = roundTo(layer.high / scale, -128, 127);
+  int64_t low = roundTo(layer.low / scale, -128 - zero, 127 - zero);
+  int64_t high = roundTo(layer.high / scale, -128 - zero, 127 - zero);
   if (low > -128 || high < 127)
     value =
         tosa::ClampOp::create(b, value.getType(), value, b.getF32FloatAttr(low),
                               b.getF32FloatAttr(high));
-  auto type = withElements(value, b.getI8Type());
-  auto cast = tosa::CastOp::create(b, type, value);
-  setQuantizedType(cast, 8, {{scale}});
+  auto cast = roundToIntegers(b, value, b.getI8Type(), zero)
+                  .getDefiningOp<tosa::CastOp>();
+  setQuantizedType(cast, 8, {{scale}, {zero}});
   casts.emplace_back(&layer, cast);
   return reshapeTo(b, cast, shapeOf(layer.result()));
 }
@@ -126,7 +135,7 @@ Value PairInserter::clone(const Layer &layer, IRMapping map) {
   bool isMove =
       layer.kind == LayerKind::Move || layer.kind == LayerKind::Concat;
   for (Value input : layer.inputs) {
-    map.map(input, realOf(input));
+    map.map(input, isMove ? stepsOf(input) : realOf(input));
     // What moves a product takes its sums, which are rounded once then.
     if (Value product = floats.lookup(input); product && !isMove)
       map.map(product, realOf(input));
@@ -144,9 +153,10 @@ Value PairInserter::move(const Layer &layer) {
     auto fill = readFloats(constantBehind(pad.getPadConst()));
     double scale = scaleOf(layer.result());
     double value = fill && !fill->empty() ? fill->front() : 0;
-    int64_t rounded = roundTo(value / scale, -128, 127);
+    int64_t zero = zeroOf(layer.result());
+    int64_t rounded = roundTo(value / scale, -128 - zero, 127 - zero);
     map.map(pad.getPadConst(),
-            dequantize(b, integers(8, {1}, {rounded}), {{scale}}));
+            dequantize(b, integers(8, {1}, {rounded + zero}), {{scale}}));
   }
   return quantize(layer, clone(layer, map));
 }
@@ -225,12 +235,7 @@ FailureOr<Value> PairInserter::mean(const Layer &layer, LayerReport &report) {
   Value input = layer.inputs.front();
   double step = scaleOf(input) * layer.uniform;
   int64_t shift = shiftBetween(step, scaleOf(layer.result()));
-  double count = 1;
-  if (auto pool = dyn_cast<tosa::AvgPool2dOp>(layer.anchor()))
-    count = pool.getKernel()[0] * pool.getKernel()[1];
-  for (Operation *op : layer.ops)
-    if (auto sum = dyn_cast<tosa::ReduceSumOp>(op))
-      count *= shapeOf(sum.getInput())[sum.getAxis()];
+  auto count = static_cast<double>(countOf(layer));
   double largest = 128 * count + (shift > 0 ? std::ldexp(1.0, shift - 1) : 0);
   IntegerLayer ones;
   ones.weights = {1};
@@ -242,6 +247,7 @@ FailureOr<Value> PairInserter::mean(const Layer &layer, LayerReport &report) {
     largestBias = std::max(largestBias, std::abs(steps));
     ones.bias.push_back(roundTo(steps, -2147483647, 2147483647));
   }
+  largestBias += std::fabs(zeroOf(input) * count);
   largest = std::ldexp(largest + largestBias, std::max<int64_t>(-shift, 0));
   if (shift < kMinShift || shift > kMaxShift || !(largest <= kMaxAccumulator))
     return refuse(layer, "the sum of " + show(count) +
@@ -250,6 +256,7 @@ FailureOr<Value> PairInserter::mean(const Layer &layer, LayerReport &report) {
                              "; the limits are 2^31 - 1 and " +
                              Twine(kMinShift) + " to " + Twine(kMaxShift));
   report.minShift = report.maxShift = shift;
+  subtractZero(layer, ones);
   return quantize(layer, averageWindow(layer, ones));
 }
 
@@ -297,7 +304,9 @@ FailureOr<Value> PairInserter::rewrite(const Layer &layer, unsigned index,
   case LayerKind::Table:
     report.op = "table";
     report.form = LayerReport::Integer;
-    return quantize(layer, clone(layer));
+    if (int64_t zero = zeroOf(layer.result()))
+      report.reason = "its zero point is " + std::to_string(zero);
+    return quantize(layer, clone(layer), zeroOf(layer.result()));
   case LayerKind::RoundedProduct:
     if (scales.untied.contains(index))
       return refuse(layer, "other scales contradict the product of those of "
@@ -427,7 +436,7 @@ SmallVector<QuantizedTensor> PairInserter::tensors() const {
   SmallVector<QuantizedTensor> result;
   for (const TensorPoint &point : network.points)
     result.push_back({point.name, int8.lookup(point.value),
-                      scales.ofValue.lookup(point.value)});
+                      scaleOf(point.value), zeroOf(point.value)});
   return result;
 }
 
@@ -512,7 +521,11 @@ LogicalResult mlir::vta::quantization::quantize(
              << show(range->threshold) << ", expected a positive number";
     required.push_back(range->scale());
   }
+  llvm::DenseMap<Value, Bounds> bounds;
+  if (options.requantize && !table.isGlobalScale())
+    bounds = findZeroPoints(*network, required);
   Scales scales = assignScales(*network, required);
+  assignZeroPoints(*network, bounds, scales);
   PairInserter rewriter(function, *network, scales, statistics, options,
                         misfits);
   if (failed(rewriter.run(report)))

@@ -46,8 +46,15 @@ private:
                const IntegerLayer &integer, SmallVectorImpl<double> &bias);
   /// The anchor's sums, with the bias.
   Value accumulate(const Layer &layer, const IntegerLayer &integer);
+  /// Subtracts the zero point of the layer's input by the bias. `weights` are
+  /// summed by output channel.
+  void subtractZero(const Layer &layer, IntegerLayer &integer) const;
+  /// The zero point around an image that `op` pads.
+  Value padWithZero(Operation *op, Value image, Value input);
   Value multiplyChannels(Value input, const IntegerLayer &integer);
   Value averageWindow(const Layer &layer, const IntegerLayer &integer);
+  /// How many elements a window of a layer without weights has.
+  static int64_t countOf(const Layer &layer);
   Value sumWindow(Value image, const IntegerLayer &integer,
                   ArrayRef<int64_t> kernel, ArrayRef<int64_t> stride,
                   ArrayRef<int64_t> shape);
@@ -79,13 +86,17 @@ private:
   /// After an error: nothing has to be done again.
   LogicalResult giveUp() const;
   double scaleOf(Value value) const { return scales.ofValue.lookup(value); }
+  int64_t zeroOf(Value value) const { return scales.zeros.lookup(value); }
   /// The int8 tensor of a float one, quantized here if there is none.
   Value int8Of(Value value);
   /// The same as floats.
   Value realOf(Value value);
+  /// The integers times the scale: what the float tensor is with the zero point
+  /// added.
+  Value stepsOf(Value value);
   /// Rounds what a layer computes to int8, limited as the layer says, with the
-  /// shape of its result.
-  Value quantize(const Layer &layer, Value real);
+  /// shape of its result, and adds `zero`.
+  Value quantize(const Layer &layer, Value real, int64_t zero = 0);
   Value integers(unsigned width, ArrayRef<int64_t> shape,
                  ArrayRef<int64_t> values);
   /// The shift that takes steps of `from` to steps of `to`.
@@ -117,7 +128,7 @@ private:
   SmallVector<std::pair<const Layer *, tosa::CastOp>> casts;
   /// By float values of the function: the int8 tensors that stand for them, and
   /// these as floats.
-  llvm::DenseMap<Value, Value> int8, reals;
+  llvm::DenseMap<Value, Value> int8, reals, steps;
   /// What floats are computed from integers, by the ones they replace.
   llvm::DenseMap<Value, Value> floats;
 };

@@ -73,10 +73,28 @@ struct Scales {
   llvm::DenseSet<unsigned> weighted;
   /// Products of two matrices whose scales other ties contradict.
   llvm::DenseSet<unsigned> untied;
+  /// Integers that stand for 0, of tensors that have another one than 0.
+  llvm::DenseMap<Value, int64_t> zeros;
 };
 
 /// `required[i]` is what one step of point i has to stand for at least.
 Scales assignScales(const LayerGraph &network, ArrayRef<double> required);
+
+/// The lowest and highest value that a tensor has integers for.
+using Bounds = std::pair<double, double>;
+
+/// Tensors that can have a zero point: functions of a quantized model's
+/// elements, to which the model gives one as well, where all readers take it
+/// into their biases or are computed by the host. `required` is reduced to what
+/// they need with it.
+llvm::DenseMap<Value, Bounds> findZeroPoints(const LayerGraph &network,
+                                             MutableArrayRef<double> required);
+
+/// Chooses the zero points of these tensors, and of what only moves them, for
+/// the scales that they have.
+void assignZeroPoints(const LayerGraph &network,
+                      const llvm::DenseMap<Value, Bounds> &bounds,
+                      Scales &scales);
 
 } // namespace mlir::vta::quantization
 

@@ -18,8 +18,8 @@ using namespace mlir;
 using namespace mlir::vta::quantization;
 
 static constexpr int64_t kMaxWeight = 127;
-/// -128, of an input or a residual.
-static constexpr double kMaxInput = 128;
+/// -128.
+static constexpr double kMaxResidual = 128;
 
 void WeightQuantizer::forEach(int64_t channel,
                               function_ref<void(size_t)> callback) const {
@@ -80,9 +80,10 @@ double WeightQuantizer::largestSum(int64_t channel, int64_t shift) const {
     sum += std::abs(
         roundTo(weightOf(i, channel) / step, layer.lowestWeight(), kMaxWeight));
   });
-  sum = kMaxInput * sum + std::abs(biasAt(channel, shift));
+  sum = layer.inputBound * sum + std::abs(biasAt(channel, shift));
   if (layer.residualScale > 0)
-    sum += std::ldexp(kMaxInput, std::max<int64_t>(residualShiftAt(shift), 0));
+    sum +=
+        std::ldexp(kMaxResidual, std::max<int64_t>(residualShiftAt(shift), 0));
   if (shift > 0)
     return sum + std::ldexp(1.0, shift - 1);
   return std::ldexp(sum, -shift);

@@ -32,6 +32,7 @@ struct RealLayer {
   double inputScale = 1, outputScale = 1;
   /// None if 0. The ratio to the output's is a power of two.
   double residualScale = 0;
+  double inputBound = 128; ///< Largest magnitude of the input, in steps.
   bool perChannel = true;
   /// The weights are multiples of a step each, of a model's integers: that step
   /// is kept if a shift expresses it.
