@@ -18,6 +18,7 @@ using namespace vta_test;
 
 using Bytes = std::vector<uint8_t>;
 
+namespace {
 /// One function, before anything is lowered.
 struct Case {
   std::string name;
@@ -27,6 +28,7 @@ struct Case {
   int64_t maxSteps = 0; ///< Largest difference of integers.
   bool hasToDiffer = false;
 };
+} // namespace
 
 //===----------------------------------------------------------------------===//
 // Attributes
