@@ -202,3 +202,13 @@ func.func @vague_reshape(%x: tensor<1x3x1xf32>) -> tensor<3xf32> {
   %1 = tosa.reshape %0, %shape : (tensor<?x?x?xf32>, !tosa.shape<1>) -> tensor<3xf32>
   return %1 : tensor<3xf32>
 }
+
+// CHECK-LABEL: func.func @unranked_concat
+// CHECK-COUNT-2: tosa.transpose
+func.func @unranked_concat(%x: tensor<1x4x5x3xf32>) -> tensor<1x4x5x6xf32> {
+  %0 = tosa.transpose %x {perms = array<i32: 0, 3, 1, 2>} : (tensor<1x4x5x3xf32>) -> tensor<1x3x4x5xf32>
+  %1 = tosa.abs %0 : (tensor<1x3x4x5xf32>) -> tensor<1x3x4x5xf32>
+  %2 = tosa.concat %0, %1 {axis = 1 : i32} : (tensor<1x3x4x5xf32>, tensor<1x3x4x5xf32>) -> tensor<*xf32>
+  %3 = tosa.transpose %2 {perms = array<i32: 0, 2, 3, 1>} : (tensor<*xf32>) -> tensor<1x4x5x6xf32>
+  return %3 : tensor<1x4x5x6xf32>
+}

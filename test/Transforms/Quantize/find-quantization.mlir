@@ -89,3 +89,14 @@ func.func @folded(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %0 = tosa.mul %x, %scale, %none {quant.type = !quant.uniform<i8:f32, 0.3>} : (tensor<2x3xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<2x3xf32>
   return %0 : tensor<2x3xf32>
 }
+
+// Without a shape, the axis of the scales is not known.
+// CHECK-LABEL: func.func @dynamic
+// CHECK-NOT: quant.type
+func.func @dynamic(%x: tensor<1x5xi8>) -> tensor<?x5xf32> {
+  %none = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %scale = "tosa.const"() <{values = dense<0.5> : tensor<1x1xf32>}> : () -> tensor<1x1xf32>
+  %0 = tosa.cast %x : (tensor<1x5xi8>) -> tensor<?x5xf32>
+  %1 = tosa.mul %0, %scale, %none : (tensor<?x5xf32>, tensor<1x1xf32>, tensor<1xi8>) -> tensor<?x5xf32>
+  return %1 : tensor<?x5xf32>
+}

@@ -291,6 +291,8 @@ struct SinkTranspose : RewritePattern {
 bool Sinking::canPass(Operation *op, function_ref<bool(Value)> comes) const {
   if (!isElementwise(op) && !isa<tosa::ConcatOp>(op))
     return false;
+  if (!isa<RankedTensorType>(op->getResult(0).getType()))
+    return false;
   return llvm::all_of(op->getOperands(), [&](Value operand) {
     // What has no rank may be as large as the result.
     if (!isData(operand, op))

@@ -54,7 +54,10 @@ static std::optional<AxisQuantization> readDequantization(tosa::MulOp mul,
   Value factors =
       mul.getInput1() == cast.getOutput() ? mul.getInput2() : mul.getInput1();
   auto scales = readFloats(factors);
-  int64_t rank = staticShape(cast.getOutput())->size();
+  auto shape = staticShape(cast.getOutput());
+  if (!shape)
+    return std::nullopt;
+  int64_t rank = shape->size();
   AxisQuantization result;
   if (!scales || scales->empty() || !joinAxis(factors, rank, result.axis) ||
       !llvm::all_of(*scales, [](float s) { return s > 0 && std::isfinite(s); }))
