@@ -23,7 +23,9 @@ NETWORKS = ("mobilenet", "resnet-18")
 # of a search with a model, and random points beside it; trials of a search from
 # a random start.
 POINTS, AGAIN, TRIALS, RANDOM, START = 700, 24, 128, 512, 64
-ROUNDS, REPEAT = 11, 20
+# Rounds, and runs in each: so many that starting vta-run, which is subtracted,
+# is little beside these seconds.
+ROUNDS, REPEAT, LEAST_SECONDS = 11, 20, 0.3
 LEAST_ORDERED, LEAST_START = 0.75, 0.98
 # Times that differ by less may be in any order, as in vta_search_benchmark.
 NOISE = 0.1
@@ -114,8 +116,9 @@ def start(bench, network):
             "tasks": len(report["kernels"]), "defaults": kept}
 
 
-def compare(bench, network, records):
-    """Speed of the network with records beside the same without."""
+def compare(bench, network, records, seconds):
+    """Speed of the network with records beside the same without, which takes
+    some `seconds`."""
     paths = [network.path("default.vta"), network.path("tuned.vta")]
     for path, options in zip(paths, ([], ["--records=" + records])):
         run([bench.tools.program("vta-compile"), network.onnx, "--quiet",
@@ -124,9 +127,10 @@ def compare(bench, network, records):
     outputs = [runner.output(path, network.folder) for path in paths]
     if outputs[0] != outputs[1]:
         raise Failure("%s: records change the outputs" % network.name)
+    repeat = max(REPEAT, round(LEAST_SECONDS / seconds))
     fixed = {path: runner.user_seconds(path, 1) for path in paths}
     times = in_turns(paths, ROUNDS, lambda path: (
-        runner.user_seconds(path, REPEAT) - fixed[path]) / (REPEAT - 1))
+        runner.user_seconds(path, repeat) - fixed[path]) / (repeat - 1))
     ratios = [old / new for old, new in zip(*(times[path] for path in paths))]
     return {"speed": statistics.median(ratios),
             "error": statistics.stdev(ratios) / len(ratios) ** 0.5}
@@ -156,7 +160,8 @@ def measure(bench):
             row["beyond_noise_other_networks"] = other["ordered_beyond_noise"]
     for network in networks:
         row = start(bench, network)
-        row["compared"] = compare(bench, network, row.pop("records"))
+        row["compared"] = compare(bench, network, row.pop("records"),
+                                  row["before"])
         rows["networks"].append(row)
     add_yardsticks(bench, rows)
     return rows
