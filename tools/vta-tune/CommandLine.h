@@ -295,9 +295,10 @@ struct CommandLine {
       llvm::cl::cat(category)};
   llvm::cl::list<std::string> transferNetworks{
       "transfer-networks", llvm::cl::CommaSeparated,
-      llvm::cl::value_desc("net.onnx,.."),
+      llvm::cl::value_desc("net.onnx[:input=1x3x32x32],.."),
       llvm::cl::desc("with --device=cpu and --transfer=file.jsonl: also use "
-                     "what the log says of the tasks of these networks"),
+                     "what the log says of the tasks of these networks; open "
+                     "dimensions of their inputs after the file"),
       llvm::cl::cat(category)};
   llvm::cl::opt<uint64_t> seed{
       "seed", llvm::cl::init(0), llvm::cl::value_desc("N"),

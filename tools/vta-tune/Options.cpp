@@ -247,6 +247,30 @@ void mlir::vta::tune::chooseSimulatorTuner(Options &options) {
     options.policy = getDefaultPolicy(options);
 }
 
+/// Networks of a log, with shapes of their own: net.onnx:data=1x3x224x224.
+static llvm::Error readTransferNetworks(const CommandLine &line,
+                                        Options &options) {
+  for (StringRef text : line.transferNetworks) {
+    // Names of files may have colons as well.
+    size_t end = text.rfind(':', text.find('='));
+    if (!text.contains('='))
+      end = StringRef::npos;
+    StringRef path = text.take_front(end);
+    if (path.empty())
+      return fail("--transfer-networks: expected files, got an empty name");
+    onnx::ImportOptions import;
+    import.shapeOption = ("--transfer-networks=" + path + ":").str();
+    SmallVector<StringRef> shapes;
+    text.drop_front(std::min(path.size() + 1, text.size())).split(shapes, ':');
+    std::string error;
+    for (StringRef shape : shapes)
+      if (end != StringRef::npos && !onnx::parseShapes(shape, import, error))
+        return fail("--transfer-networks=" + text + ": " + error);
+    options.transferNetworks.emplace_back(path, std::move(import));
+  }
+  return llvm::Error::success();
+}
+
 /// What belongs to the search.
 static llvm::Error readSearch(const CommandLine &line, Options &options) {
   if (line.trials <= 0)
@@ -321,15 +345,13 @@ static llvm::Error readSearch(const CommandLine &line, Options &options) {
   options.tasks.assign(line.tasks.begin(), line.tasks.end());
   options.verbose = line.verbose;
   options.transfers = gainsByTransfer(options.tuner, options.device);
-  options.transferNetworks.assign(line.transferNetworks.begin(),
-                                  line.transferNetworks.end());
+  if (llvm::Error error = readTransferNetworks(line, options))
+    return error;
   bool hasLog = line.transfer.getNumOccurrences() && line.transfer != "on" &&
                 line.transfer != "off";
   if (!options.transferNetworks.empty() && !(hasLog && options.device == "cpu"))
     return fail("--transfer-networks are networks that a log has records of: "
                 "add --device=cpu --transfer=file.jsonl");
-  if (llvm::is_contained(options.transferNetworks, ""))
-    return fail("--transfer-networks: expected files, got an empty name");
   if (!line.transfer.getNumOccurrences())
     return llvm::Error::success();
   if (line.transfer.empty())

@@ -75,7 +75,7 @@ struct Options {
   bool transfers = false;
   std::string transferLog;
   /// Networks of whose tasks the log has records as well.
-  std::vector<std::string> transferNetworks;
+  std::vector<std::pair<std::string, onnx::ImportOptions>> transferNetworks;
   std::string fitted; ///< File for the machine of `calibrate`.
   unsigned jobs = 1;
   MeasuringOptions measuring;

@@ -144,6 +144,12 @@ llvm::Error Tuning::readTransfer(ArrayRef<Task *> others) {
   if (!file)
     return file.takeError();
   file->printSkipped(llvm::errs(), options.transferLog);
+  // Not a log at all.
+  if (file->records.empty() && file->programs.empty() && !file->skipped.empty())
+    return llvm::createStringError(
+        "--transfer: expected a log of records, got " + options.transferLog +
+        ", in which no line is one: line " + Twine(file->skipped[0].line) +
+        ": " + file->skipped[0].reason);
   size_t numRecords = 0, numTasks = 0;
   llvm::StringSet<> known;
   for (const Task *task : others) {

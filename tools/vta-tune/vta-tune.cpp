@@ -216,13 +216,12 @@ LogicalResult Driver::findCPUTasks() {
 
 /// The tasks of other networks that the log to learn from has records of.
 LogicalResult Driver::readOtherNetworks() {
-  for (const std::string &path : options.transferNetworks) {
+  for (const auto &[path, import] : options.transferNetworks) {
     llvm::SourceMgr sources;
     MLIRContext *context = input.module->getContext();
     NetworkDiagnostics diagnostics(sources, context, path);
-    // Shapes that are given are those of the input.
     Options plain = options;
-    plain.import = onnx::ImportOptions();
+    plain.import = import;
     unsigned numOthers = 0;
     FailureOr<Input> read = readInput(plain, path, sources, context);
     if (failed(read))

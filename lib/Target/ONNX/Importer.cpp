@@ -159,7 +159,7 @@ private:
 };
 } // namespace
 
-/// Text that a person writes after --shape: one image of a usual size.
+/// Text that a person writes for a shape: one image of a usual size.
 static std::string exampleShape(const ValueInfo &info) {
   Shape shape = *info.shape;
   // Some models have channels last.
@@ -175,7 +175,7 @@ static std::string exampleShape(const ValueInfo &info) {
     else
       dim = 224;
   }
-  return "--shape " + info.name + "=" + toString(shape);
+  return info.name + "=" + toString(shape);
 }
 
 /// Text with names or question marks for dimensions that are open.
@@ -199,15 +199,15 @@ FailureOr<Shape> Importer::resolveShape(const ValueInfo &info) {
     if (isGiven)
       return given->second;
     return emitError(loc) << "input \"" << info.name
-                          << "\" has no shape: give one with --shape "
-                          << info.name << "=...";
+                          << "\" has no shape: give one with "
+                          << options.shapeOption << info.name << "=...";
   }
   if (!isGiven) {
     if (llvm::is_contained(*info.shape, -1))
       return emitError(loc)
              << "input \"" << info.name << "\" has the shape "
              << describeShape(info) << ": choose its open dimensions with "
-             << exampleShape(info);
+             << options.shapeOption << exampleShape(info);
     return *info.shape;
   }
   bool fits = given->second.size() == info.shape->size();

@@ -25,6 +25,8 @@ struct ImportOptions {
   std::string function = "main";
   /// Shapes of inputs by name, for dimensions the model leaves open.
   llvm::StringMap<SmallVector<int64_t>> shapes;
+  /// What a user writes before such a shape, for messages.
+  std::string shapeOption = "--shape ";
 };
 
 /// Adds the shapes of `text` to `options`: "name=1x3x224x224", several with
