@@ -169,14 +169,6 @@ void Contraction::pack(int64_t blockFeatures, int64_t group) {
   rhsOffset = 0;
 }
 
-int64_t Contraction::countPanelElements(int64_t features) const {
-  int64_t elements = features;
-  for (const ContractionDim &dim : reduction)
-    if (dim.rhs != 0)
-      elements *= dim.extent;
-  return elements;
-}
-
 bool Contraction::canTransform() const {
   if (!products || parallel.size() != 3 || reduction.size() != 3 ||
       !canPack() || !getSumType().isF32() || !getLhsType().isF32() ||

@@ -20,12 +20,64 @@ using Dim = ContractionShape::Dim;
 
 namespace {
 /// Numbers of operands.
-enum Operand : unsigned { kLhs, kRhs, kOut };
+enum Operand : unsigned { kLhs, kRhs, kOut, kSums };
 } // namespace
 
 /// The strides of `dim` for `count` steps at a time.
 static Dim scale(const Dim &dim, int64_t count) {
-  return {dim.extent, dim.lhs * count, dim.rhs * count, dim.out * count};
+  return {dim.extent, dim.lhs * count, dim.rhs * count, dim.out * count,
+          dim.sums * count};
+}
+
+std::optional<ChannelBlocks> ContractionShape::getBlocks(int64_t steps) const {
+  SmallVector<int64_t> extents;
+  for (const Dim &dim : reduction)
+    extents.push_back(dim.extent);
+  return getChannelBlocks(extents, steps, group);
+}
+
+/// The reduction loops of one block of channels.
+static SmallVector<Dim> getBlockLoops(const ContractionShape &shape,
+                                      const ChannelBlocks &blocks) {
+  SmallVector<Dim> loops(llvm::drop_begin(shape.reduction, blocks.loop));
+  if (!loops.empty())
+    loops.front().extent = blocks.extent;
+  return loops;
+}
+
+/// Rows of a chunk: those of its tiles, and those after the last one.
+static int64_t getChunkRows(const ContractionShape &shape,
+                            const ContractionPoint &point) {
+  int64_t height = std::min(point.rows, shape.rows.extent),
+          rowTiles = shape.rows.extent / height;
+  return std::clamp<int64_t>(point.rowBlock, 1, rowTiles) * height +
+         shape.rows.extent % height;
+}
+
+ContractionScratch
+mlir::vta::cpu::getContractionScratch(const ContractionShape &shape,
+                                      const ContractionPoint &point) {
+  ChannelBlocks blocks =
+      shape.getBlocks(point.channelBlock).value_or(ChannelBlocks());
+  ContractionScratch scratch;
+  if (point.packs) {
+    scratch.panel = point.features;
+    for (const Dim &dim : getBlockLoops(shape, blocks))
+      scratch.panel *= dim.rhs != 0 ? dim.extent : 1;
+  }
+  int64_t panels = std::clamp<int64_t>(
+      point.featureBlock, 1,
+      llvm::divideCeil(shape.features.extent, point.features));
+  if (blocks.count > 1)
+    scratch.sums = panels * getChunkRows(shape, point) * shape.columns.extent *
+                   point.features;
+  return scratch;
+}
+
+int64_t mlir::vta::cpu::getScratchBytes(const ContractionShape &shape,
+                                        const ContractionPoint &point) {
+  ContractionScratch scratch = getContractionScratch(shape, point);
+  return scratch.panel * shape.rhsBytes + scratch.sums * shape.sumBytes;
 }
 
 LoopNest mlir::vta::cpu::getContractionNest(const ContractionShape &shape,
@@ -33,7 +85,7 @@ LoopNest mlir::vta::cpu::getContractionNest(const ContractionShape &shape,
   LoopNestBuilder b;
   auto add = [&](const Twine &name, LoopKind kind, int64_t extent,
                  const Dim &dim) {
-    b.add(name, kind, extent, {dim.lhs, dim.rhs, dim.out});
+    b.add(name, kind, extent, {dim.lhs, dim.rhs, dim.out, dim.sums});
   };
   Dim rows = shape.rows, columns = shape.columns, features = shape.features;
   SmallVector<Dim> reduction = shape.reduction;
@@ -50,7 +102,11 @@ LoopNest mlir::vta::cpu::getContractionNest(const ContractionShape &shape,
     for (Dim &dim : reduction)
       repack(dim.rhs);
   }
+  ChannelBlocks channels =
+      shape.getBlocks(point.channelBlock).value_or(ChannelBlocks());
+  ContractionScratch scratch = getContractionScratch(shape, point);
   if (point.packs) {
+    // Blocks of channels as if each had a panel of its own.
     int64_t stride = point.features;
     for (Dim &dim : llvm::reverse(reduction)) {
       if (dim.rhs == 0)
@@ -80,11 +136,29 @@ LoopNest mlir::vta::cpu::getContractionNest(const ContractionShape &shape,
       scale(rows, height * rowBlock));
   if (!point.featuresOutside)
     addFeatures();
-  if (panels > 1)
-    add("panels", LoopKind::Serial, panels, block);
-  add("row_tiles", LoopKind::Serial, rowBlock, scale(rows, height));
-  add("column_tiles", LoopKind::Serial, columns.extent / width,
-      scale(columns, width));
+  size_t chunk = b.getDepth();
+  if (channels.count > 1) {
+    features.sums = 1;
+    columns.sums = point.features;
+    rows.sums = columns.extent * columns.sums;
+    block.sums = scratch.sums / panels;
+    for (unsigned i = 0; i < channels.loop; ++i)
+      add("channels" + Twine(i), LoopKind::Serial, reduction[i].extent,
+          reduction[i]);
+    Dim &cut = reduction[channels.loop];
+    add("channel_blocks", LoopKind::Serial, cut.extent / channels.extent,
+        scale(cut, channels.extent));
+    cut.extent = channels.extent;
+    reduction.erase(reduction.begin(), reduction.begin() + channels.loop);
+  }
+  auto addTiles = [&](const Twine &prefix) {
+    if (panels > 1)
+      add(prefix + "panels", LoopKind::Serial, panels, block);
+    add(prefix + "row_tiles", LoopKind::Serial, rowBlock, scale(rows, height));
+    add(prefix + "column_tiles", LoopKind::Serial, columns.extent / width,
+        scale(columns, width));
+  };
+  addTiles("");
   size_t tile = b.getDepth();
 
   // The results of a tile, once for each step of the reduction and at the end.
@@ -110,6 +184,14 @@ LoopNest mlir::vta::cpu::getContractionNest(const ContractionShape &shape,
   b.access("rhs", shape.rhsBytes, /*isWrite=*/false, kRhs);
 
   b.leave(tile);
+  if (channels.count > 1) {
+    addTile("sums_", scale(features, point.lanes), features);
+    b.access("sums", shape.sumBytes, /*isWrite=*/false, kSums);
+    b.access("sums", shape.sumBytes, /*isWrite=*/true, kSums);
+    // Results leave after the last block only.
+    b.leave(chunk);
+    addTiles("last_");
+  }
   addTile("store_", scale(features, point.lanes), features);
   b.access("out", shape.outBytes, /*isWrite=*/true, kOut);
   return b.take();

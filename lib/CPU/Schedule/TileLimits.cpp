@@ -93,11 +93,12 @@ TileLimits::explainContraction(KnobValue getValue) const {
     return explainExtent("tile_h", height, rows);
   if (width > columns)
     return explainExtent("tile_w", width, columns);
-  int64_t bytes = getValue("pack").value_or(0) * features * packedBytes;
+  int64_t bytes = getScratchBytes ? getScratchBytes(getValue) : 0;
   if (bytes > maxScratchBytes)
-    return llvm::formatv("scratch: {0} packed features need {1} bytes, at most "
-                         "{2} stay in the second-level cache",
-                         features, bytes, maxScratchBytes)
+    return llvm::formatv(
+               "scratch: a chunk needs {0} bytes, at most {1} stay in "
+               "the second-level cache",
+               bytes, maxScratchBytes)
         .str();
   // One option that is all tiles or more, which means the same.
   int64_t tiles = std::max<int64_t>(1, rows / height);

@@ -14,16 +14,28 @@ using namespace mlir;
 using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
-/// The part of the second-level cache in which what is used stays.
-static constexpr double kKeptPart = 0.8;
+/// The part of the second-level cache for weights of a block of channels, and
+/// for the sums between blocks: both stay beside the left operand.
+static constexpr double kBlockPart = 0.25;
+
+/// Steps of a block of channels, in groups.
+static int64_t getBlockSteps(const ContractionCore &core,
+                             const ContractionExtents &extents,
+                             const ContractionTiles &tiles) {
+  return tiles.channelBlock == 0
+             ? extents.steps
+             : std::clamp<int64_t>(tiles.channelBlock / core.group, 1,
+                                   extents.steps);
+}
 
 /// Whether two panels of weights, one in use and one on its way, stay in the
 /// second-level cache beside the left operand. Panels that one tile uses pass
 /// by in the order of memory: processors see that themselves.
 static bool canPrefetch(const ContractionExtents &extents,
-                        const ContractionTiles &tiles, int64_t stepBytes,
-                        uint64_t l2Bytes) {
-  double panel = double(stepBytes) * extents.steps * tiles.features;
+                        const ContractionTiles &tiles,
+                        const ContractionCore &core, uint64_t l2Bytes) {
+  double panel = double(core.stepBytes) * tiles.features *
+                 getBlockSteps(core, extents, tiles);
   bool isShared = tiles.rows < extents.rows || tiles.columns < extents.columns;
   return extents.areWeightsOutside && isShared &&
          extents.lhsBytes + 2 * panel <= l2Bytes * kKeptPart;
@@ -40,10 +52,11 @@ static constexpr double kPackCycles = 6;
 static constexpr int64_t kMaxElementLoads = 128;
 
 /// Cycles of one reduction step for `pixels` times `vectors` vectors of sums.
+/// Weights come with `bytesPerCycle`, or at once if that is 0.
 static double getStepCycles(const ContractionCore &core,
                             const ContractionExtents &extents, int64_t pixels,
                             int64_t vectors, int64_t lanes, int64_t registers,
-                            bool fitsInL1) {
+                            double bytesPerCycle) {
   double lefts = extents.hasLeftVectors
                      ? double(pixels) * vectors * extents.leftLoads
                  : core.byLane ? double(pixels) / core.unroll
@@ -55,9 +68,8 @@ static double getStepCycles(const ContractionCore &core,
   if (core.holdsLefts)
     cycles += std::max<int64_t>(0, pixels * vectors + vectors + pixels +
                                        kResultRegisters - registers);
-  if (!fitsInL1)
-    cycles =
-        std::max(cycles, vectors * lanes * core.stepBytes / core.bytesPerCycle);
+  if (bytesPerCycle > 0)
+    cycles = std::max(cycles, vectors * lanes * core.stepBytes / bytesPerCycle);
   // Counting and branching; groups of the left operand are copied to all lanes.
   return cycles + 0.5 + (core.group > 1 ? 0.05 * pixels : 0);
 }
@@ -88,16 +100,20 @@ static constexpr double kScatteredStoreCycles = 8;
 static double getCycles(const ContractionCore &core,
                         const ContractionExtents &extents,
                         const ContractionTiles &tiles, const CPUTarget &target,
-                        bool mayPrefetch = true) {
+                        bool mayPrefetch = true, bool panelsStay = true) {
   // Sums a function over full tiles and the rest.
   auto sum = [](int64_t extent, int64_t size, auto cost) {
     double total = (extent / size) * cost(size);
     return extent % size ? total + cost(extent % size) : total;
   };
-  bool fitsInL1 = uint64_t(extents.steps * tiles.features * core.stepBytes) <=
-                  target.l1Bytes / 2;
-  bool hasPrefetch = mayPrefetch && canPrefetch(extents, tiles, core.stepBytes,
-                                                target.l2Bytes);
+  int64_t blockSteps = getBlockSteps(core, extents, tiles),
+          blocks = llvm::divideCeil(extents.steps, blockSteps);
+  auto panelBytes = uint64_t(blockSteps * tiles.features * core.stepBytes);
+  double bytesPerCycle = panelBytes <= target.l1Bytes / 2 ? 0
+                         : panelsStay                     ? core.bytesPerCycle
+                                                          : core.bytesOutside;
+  bool hasPrefetch =
+      mayPrefetch && canPrefetch(extents, tiles, core, target.l2Bytes);
   return sum(extents.features, tiles.features, [&](int64_t features) {
     int64_t vectors = llvm::divideCeil(features, tiles.lanes);
     double cycles = sum(extents.rows, tiles.rows, [&](int64_t rows) {
@@ -106,9 +122,11 @@ static double getCycles(const ContractionCore &core,
         bool isScattered = extents.streams && tiles.features < extents.features;
         double fixed = 10 + (1.5 + (isScattered ? kScatteredStoreCycles : 0)) *
                                 rows * columns * vectors;
-        double step =
-                   getStepCycles(core, extents, rows * columns, vectors,
-                                 tiles.lanes, target.vectorRegisters, fitsInL1),
+        // Between blocks, sums are stored and loaded again.
+        fixed += (blocks - 1) * (10 + 2.0 * rows * columns * vectors);
+        double step = getStepCycles(core, extents, rows * columns, vectors,
+                                    tiles.lanes, target.vectorRegisters,
+                                    bytesPerCycle),
                lines = countConflicts(extents, rows, columns, target) *
                        target.lineBytes / core.bytesPerCycle;
         return fixed + extents.steps * std::max(step, lines);
@@ -177,7 +195,8 @@ static OuterBytes getTraffic(const ContractionTiles &tiles,
   double lhsBytes = extents.lhsBytes,
          rhsBytes = double(core.stepBytes * extents.steps * extents.features),
          l2Bytes = target.l2Bytes;
-  double panel = rhsBytes / blocks;
+  double panel = rhsBytes / blocks * getBlockSteps(core, extents, tiles) /
+                 std::max<int64_t>(1, extents.steps);
   // All features for some rows: these rows and all weights pass by.
   double rowsPerBlock = std::max(1.0, target.l1Bytes / 2.0 * extents.rows /
                                           (lhsBytes * tiles.rows));
@@ -208,6 +227,7 @@ double cpu::estimateCycles(ContractionTiles tiles, const ContractionCore &core,
   bool packs = getValue("pack").value_or(0) != 0;
   tiles.rowBlock = getValue("block_h").value_or(tiles.rowBlock);
   tiles.featureBlock = getValue("block_f").value_or(1);
+  tiles.channelBlock = getValue("block_c").value_or(0);
   extents.isGathered = extents.isStrided && !packs;
   OuterBytes traffic = getTraffic(tiles, core, extents, target);
   bool isInside = getValue("order").value_or(0) ==
@@ -220,8 +240,38 @@ double cpu::estimateCycles(ContractionTiles tiles, const ContractionCore &core,
     packing = kPackCycles * extents.steps * extents.features / tiles.lanes *
               llvm::divideCeil(rowTiles, tiles.rowBlock);
   }
-  return extents.outer * (getCycles(core, extents, tiles, target, mayPrefetch) +
-                          packing + more / core.bytesOutside);
+  // Tiles of the default are chosen as if panels stayed.
+  bool panelsStay = double(core.stepBytes) * tiles.features *
+                        getBlockSteps(core, extents, tiles) <=
+                    target.l2Bytes * kKeptPart;
+  return extents.outer *
+         (getCycles(core, extents, tiles, target, mayPrefetch, panelsStay) +
+          packing + more / core.bytesOutside);
+}
+
+/// Bytes of the sums of a row of tiles.
+static double getSumBytes(const ContractionTiles &tiles,
+                          const ContractionCore &core,
+                          const ContractionExtents &extents) {
+  return double(tiles.rows) * extents.columns * tiles.features * core.laneBits /
+         8;
+}
+
+int64_t cpu::chooseChannelBlock(ArrayRef<int64_t> blocks, double panelBytes,
+                                const ContractionTiles &tiles,
+                                const ContractionCore &core,
+                                const ContractionExtents &extents,
+                                const CPUTarget &target) {
+  bool isShared = tiles.rows < extents.rows || tiles.columns < extents.columns;
+  double stepBytes = double(core.stepBytes) * tiles.features / core.group;
+  if (!isShared || stepBytes * core.group * extents.steps <= panelBytes ||
+      2 * getSumBytes(tiles, core, extents) > target.l2Bytes * kBlockPart)
+    return 0;
+  int64_t best = 0;
+  for (int64_t block : blocks)
+    if (stepBytes * block <= target.l2Bytes * kBlockPart)
+      best = block;
+  return best;
 }
 
 void cpu::chooseOrder(ContractionTiles &tiles, const ContractionCore &core,
@@ -231,10 +281,10 @@ void cpu::chooseOrder(ContractionTiles &tiles, const ContractionCore &core,
           blocks = llvm::divideCeil(extents.features, tiles.features);
   auto [inner, outer, rowsPerBlock] = getTraffic(tiles, core, extents, target);
   // Weights that are fetched ahead are used once, by as many tiles as can be.
-  bool hasPrefetch =
-      canPrefetch(extents, tiles, core.stepBytes, target.l2Bytes);
-  // What chunks pack is used once, too.
-  bool isInside = inner <= outer && !hasPrefetch && !tiles.packs;
+  bool hasPrefetch = canPrefetch(extents, tiles, core, target.l2Bytes);
+  // What chunks pack is used once, too, and so are blocks of channels.
+  bool isInside =
+      inner <= outer && !hasPrefetch && !tiles.packs && tiles.channelBlock == 0;
   tiles.order =
       isInside ? LoopOrder::FeaturesInside : LoopOrder::FeaturesOutside;
   if (hasPrefetch)
@@ -242,6 +292,11 @@ void cpu::chooseOrder(ContractionTiles &tiles, const ContractionCore &core,
   tiles.rowBlock = tiles.order == LoopOrder::FeaturesInside
                        ? std::clamp<int64_t>(rowsPerBlock, 1, rowTiles)
                        : rowTiles;
+  // Sums of a chunk, with those of rows after its last whole tile.
+  if (tiles.channelBlock != 0)
+    tiles.rowBlock = std::clamp<int64_t>(
+        target.l2Bytes * kBlockPart / getSumBytes(tiles, core, extents) - 1, 1,
+        tiles.rowBlock);
   // Threads need something to share.
   int64_t wanted = threads > 1 ? 4 * threads : 1;
   int64_t others = extents.outer * blocks;

@@ -58,10 +58,22 @@ struct ContractionExtents {
   int64_t rowBytes = 0, columnBytes = 0; ///< Distances there.
 };
 
+/// The part of the second-level cache in which what is used stays.
+inline constexpr double kKeptPart = 0.8;
+
 /// Tiles of registers.
 ContractionTiles chooseTiles(const ContractionCore &core,
                              const ContractionExtents &extents,
                              const CPUTarget &target);
+
+/// Steps of a block of channels, one of `blocks` (ascending), where tiles share
+/// a panel that is not packed at compile time and exceeds `panelBytes`; else 0,
+/// for all steps.
+int64_t chooseChannelBlock(ArrayRef<int64_t> blocks, double panelBytes,
+                           const ContractionTiles &tiles,
+                           const ContractionCore &core,
+                           const ContractionExtents &extents,
+                           const CPUTarget &target);
 
 /// What stays in the caches: which loop is outside, and how long chunks are.
 void chooseOrder(ContractionTiles &tiles, const ContractionCore &core,

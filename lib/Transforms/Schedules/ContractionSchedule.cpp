@@ -21,6 +21,8 @@ static constexpr int64_t kMaxGroupSteps = 8;
 /// Reductions with fewer steps are done before the results of the last one have
 /// been written.
 static constexpr int64_t kFewSteps = 64;
+/// The part of the first-level cache that blocks of channels fill at least.
+static constexpr int64_t kUsefulPart = 8;
 
 static ContractionCore getCore(const CPUTarget &target) {
   if (target.isX86())
@@ -115,34 +117,11 @@ static int64_t getBytes(Type type) {
   return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
 }
 
-static ContractionShape getShape(const Contraction &contraction,
-                                 int64_t group) {
-  auto convert = [](const ContractionDim &dim) {
-    return ContractionShape::Dim{dim.extent, dim.lhs, dim.rhs, dim.out};
-  };
-  Contraction::Tiled dims = contraction.split();
-  ContractionShape shape;
-  for (const ContractionDim &dim : dims.outer)
-    shape.outer.push_back(convert(dim));
-  shape.rows = convert(dims.rows);
-  shape.columns = convert(dims.columns);
-  shape.features = convert(contraction.features);
-  for (const ContractionDim &dim : contraction.reduction)
-    shape.reduction.push_back(convert(dim));
-  shape.packedFeatures = contraction.packedFeatures;
-  shape.blockStride = contraction.blockStride;
-  shape.group = group;
-  shape.lhsBytes = getBytes(contraction.getLhsType());
-  shape.rhsBytes = getBytes(getElementTypeOrSelf(contraction.rhs.getType()));
-  shape.outBytes = getBytes(getElementTypeOrSelf(contraction.out.getType()));
-  return shape;
-}
-
-/// The loops that the knobs of a contraction make.
+/// The loops that the knobs of a contraction make, and their scratch memory.
 static void setLoopNest(TileLimits &limits, const Contraction &contraction,
                         int64_t group) {
-  limits.getLoopNest = [shape = getShape(contraction, group),
-                        lanes = limits.lanes](TileLimits::KnobValue getValue) {
+  ContractionShape shape = getContractionShape(contraction, group);
+  auto getPoint = [lanes = limits.lanes](TileLimits::KnobValue getValue) {
     ContractionPoint point;
     point.lanes = lanes;
     point.features = getValue("tile_f").value_or(lanes);
@@ -154,8 +133,40 @@ static void setLoopNest(TileLimits &limits, const Contraction &contraction,
                             static_cast<int64_t>(LoopOrder::FeaturesOutside);
     point.featureBlock = getValue("block_f").value_or(1);
     point.packs = getValue("pack").value_or(0) != 0;
-    return getContractionNest(shape, point);
+    point.channelBlock = getValue("block_c").value_or(0);
+    return point;
   };
+  limits.getLoopNest = [=](TileLimits::KnobValue getValue) {
+    return getContractionNest(shape, getPoint(getValue));
+  };
+  limits.getScratchBytes = [=](TileLimits::KnobValue getValue) {
+    return getScratchBytes(shape, getPoint(getValue));
+  };
+}
+
+/// Blocks of channels whose weights for one vector of results are worth a part
+/// of the first-level cache, if all channels need more than that. Sets `all` to
+/// the number of all steps.
+static SmallVector<int64_t>
+listUsefulChannelBlocks(const Contraction &contraction,
+                        const ContractionCore &core, int64_t lanes,
+                        const CPUTarget &target, int64_t &all) {
+  SmallVector<int64_t> extents;
+  all = 1;
+  for (const ContractionDim &dim : contraction.reduction) {
+    extents.push_back(dim.extent);
+    all *= dim.extent;
+  }
+  auto getPanelBytes = [&](int64_t steps) {
+    return steps * lanes * core.stepBytes / core.group;
+  };
+  auto l1Bytes = static_cast<int64_t>(target.l1Bytes);
+  SmallVector<int64_t> blocks;
+  if (getPanelBytes(all) > l1Bytes)
+    for (int64_t steps : listChannelBlocks(extents, core.group))
+      if (getPanelBytes(steps) * kUsefulPart >= l1Bytes)
+        blocks.push_back(steps);
+  return blocks;
 }
 
 /// Whether an element of the left operand is needed in the same way as it is
@@ -313,13 +324,23 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
                      contraction->features.extent > 1 &&
                      !contraction->reduction.empty();
   extents.isStrided = canPackHere && contraction->features.rhs != 1;
-  int64_t packedBytes = contraction->countPanelElements(1) *
-                        getBytes(rhsType.getElementType()),
-          maxScratchBytes = target.l2Bytes / 2;
+  int64_t maxScratchBytes = target.l2Bytes / 2;
   ContractionTiles tiles = chooseTiles(core, extents, target);
-  tiles.packs = extents.isStrided &&
-                tiles.rows * tiles.columns < extents.rows * extents.columns &&
-                packedBytes * tiles.features <= maxScratchBytes;
+  int64_t allChannels = 1;
+  SmallVector<int64_t> channels = listUsefulChannelBlocks(
+      *contraction, core, tiles.lanes, target, allChannels);
+  if (canPackHere)
+    tiles.channelBlock = chooseChannelBlock(
+        channels,
+        extents.isStrided ? maxScratchBytes : target.l2Bytes * kKeptPart, tiles,
+        core, extents, target);
+  tiles.packs = extents.isStrided;
+  ContractionScratch scratch =
+      getContractionScratch(getContractionShape(*contraction, core.group),
+                            getContractionPoint(tiles));
+  tiles.packs &=
+      tiles.rows * tiles.columns < extents.rows * extents.columns &&
+      scratch.panel * getBytes(rhsType.getElementType()) <= maxScratchBytes;
   if (extents.isStrided && !tiles.packs) {
     extents.isGathered = true;
     tiles = chooseTiles(core, extents, target);
@@ -334,7 +355,6 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
   limits.rows = extents.rows;
   limits.columns = extents.columns;
   limits.features = extents.features;
-  limits.packedBytes = packedBytes;
   limits.maxScratchBytes = maxScratchBytes;
   setLoopNest(limits, *contraction, core.group);
   limits.estimate = [=](TileLimits::KnobValue getValue) {
@@ -358,7 +378,7 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
   // second one, too, however small the task's part of the network is.
   auto rhsBytes = static_cast<uint64_t>(rhsType.getNumElements() *
                                         getBytes(rhsType.getElementType()));
-  Value prefetch, pack, featureBlock;
+  Value prefetch, pack, featureBlock, channelBlock;
   if (extents.areWeightsOutside ||
       (options.searches && contraction->packedFeatures &&
        rhsBytes > target.l1Bytes))
@@ -368,7 +388,13 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
     pack = addKnob(schedule, "pack", {0, 1}, tiles.packs);
   if (options.searches && extents.features > lanes)
     featureBlock = addKnob(schedule, "block_f", {1, 2, 4, 8}, 1);
+  if (tiles.channelBlock != 0 || (options.searches && !channels.empty())) {
+    channels.push_back(allChannels);
+    channelBlock =
+        addKnob(schedule, "block_c", channels,
+                tiles.channelBlock != 0 ? tiles.channelBlock : allChannels);
+  }
   ContractOp::create(schedule, schedule.getHandle(), *kernel, lanes, numbers,
-                     prefetch, pack, featureBlock);
+                     prefetch, pack, featureBlock, channelBlock);
   return true;
 }

@@ -71,7 +71,7 @@ static tuning::LoopNest getNest(const WinogradShape &shape,
   b.access("values", bytes, /*isWrite=*/true, kProducts);
   b.leave(1);
   b.addTiles("feature_blocks", LoopKind::Serial, shape.features, tiles.features,
-             {0, shape.channels * tiles.features, 0, 0});
+             {0, shape.channels, 0, 0});
   b.add("products", LoopKind::Serial, values,
         {plane, shape.channels * tiles.features * blocks, 1, 0});
   b.addTiles("tiles", LoopKind::Serial, tiles.tiles, tiles.columns,

@@ -30,6 +30,7 @@ std::optional<unsigned> CPUSpace::CPUKnob::getOptionIfMissing() const {
       llvm::StringSwitch<std::optional<int64_t>>(plain)
           .Cases({"prefetch", "pack"}, 0)
           .Case("block_f", 1)
+          .Case("block_c", options.back()) // All channels.
           .Default(std::nullopt);
   if (!nothing)
     return std::nullopt;

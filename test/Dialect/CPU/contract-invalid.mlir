@@ -142,7 +142,7 @@ module @vta_schedule attributes {transform.with_named_sequence} {
   transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
     // expected-error @+1 {{expected either a parameter or a constant as rows}}
     "transform.vta.cpu.contract"(%f) <{kernel = 0 : i32, lanes = 8 : i64,
-        operandSegmentSizes = array<i32: 1, 0, 0, 0, 0, 0, 0, 0, 0, 0>, static_features = 8 : i64}>
+        operandSegmentSizes = array<i32: 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0>, static_features = 8 : i64}>
         : (!transform.any_op) -> ()
     transform.yield
   }
@@ -719,6 +719,114 @@ module @vta_schedule attributes {transform.with_named_sequence} {
     // expected-error @+1 {{expected at most 16777216 bytes of scratch memory for a packed right operand, got 20480000 for 128 features}}
     transform.vta.cpu.contract %f kernel fma lanes 16 features(128) rows(1) columns(1)
         row_block(1) order(features_outside) unroll(1) pack(1) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected a positive channel_block, got 0}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) channel_block(0) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected channel_block not to be negative, got -2}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) channel_block(-2) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected a channel_block that divides the reduction's 6 steps in groups of 1, got 4}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) channel_block(4) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+func.func private @task(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>) -> tensor<4x8xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>)
+      outs(%i : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %c : tensor<4x8xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected a channel_block that divides the reduction's 6 steps in groups of 1, got 12}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(8) rows(1) columns(1)
+        row_block(1) order(features_outside) unroll(1) channel_block(12) : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+// Scratch memory of sums between blocks of channels.
+
+func.func private @task(%a: tensor<8192x6xf32>, %b: tensor<6x1024xf32>) -> tensor<8192x1024xf32>
+    attributes {vta.task} {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<8192x1024xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<8192x1024xf32>) -> tensor<8192x1024xf32>
+  %c = linalg.matmul ins(%a, %b : tensor<8192x6xf32>, tensor<6x1024xf32>)
+      outs(%i : tensor<8192x1024xf32>) -> tensor<8192x1024xf32>
+  return %c : tensor<8192x1024xf32>
+}
+
+module @vta_schedule attributes {transform.with_named_sequence} {
+  transform.named_sequence @s(%f: !transform.any_op {transform.readonly}) {
+    // expected-error @+1 {{expected at most 16777216 bytes of scratch memory for a chunk, got 33554432 with 8388608 sums between blocks of channels: a smaller row_block or feature_block needs less}}
+    transform.vta.cpu.contract %f kernel fma lanes 8 features(128) rows(1) columns(1)
+        row_block(8192) order(features_outside) unroll(1) feature_block(8)
+        channel_block(3) : !transform.any_op
     transform.yield
   }
 }

@@ -210,6 +210,41 @@ module attributes {transform.with_named_sequence} {
     }
   }
 
+  /// Compares a schedule with and without blocks of channels.
+  void checkBlocks(const Body &body, const Case &v, const std::string &kernel,
+                   int64_t lanes, const std::string &numbers,
+                   const std::vector<int64_t> &blocks) {
+    std::vector<std::vector<uint8_t>> in = {
+        values(v.lhs, v.extents, body.lhs), values(v.rhs, v.extents, body.rhs),
+        values(getAdded(v), v.extents, body.sum)};
+    auto run = [&](const std::string &block) {
+      std::string schedule = llvm::formatv(R"(
+module attributes {{transform.with_named_sequence} {{
+  transform.named_sequence @schedule(
+      %func: !transform.any_op {{transform.readonly}) {{
+    transform.vta.cpu.contract %func kernel {0} lanes {1} {2} {3}
+        : !transform.any_op
+    transform.yield
+  }
+})",
+                                           kernel, lanes, numbers, block);
+      TaskOptions options;
+      options.schedule = schedule;
+      SCOPED_TRACE(print(body, v) + schedule);
+      std::string error;
+      auto task =
+          CompiledTask::create(print(body, v), getHost(), error, options);
+      EXPECT_TRUE(task) << error;
+      return task ? task->runBytes(in) : std::vector<uint8_t>();
+    };
+    std::vector<uint8_t> whole = run("");
+    for (int64_t block : blocks) {
+      SCOPED_TRACE(body.name + " " + kernel + " " + numbers);
+      EXPECT_EQ(run("channel_block(" + std::to_string(block) + ")"), whole)
+          << block;
+    }
+  }
+
   /// Vectors of two widths where the machine has them.
   CPUTarget pickTarget() {
     CPUTarget target = getHost();
@@ -304,6 +339,84 @@ module attributes {{transform.with_named_sequence} {{
                             rng() % 2 ? "features_outside" : "features_inside",
                             1 + rng() % 3));
       }
+}
+
+/// Blocks of channels: bits are those of one block, for rests of rows and
+/// features, cuts of the inner and of the outer loop, panels that are packed
+/// block by block, and several blocks of features in a chunk.
+TEST_F(Combinations, ChannelBlocks) {
+  struct Cut {
+    Case v;
+    std::vector<int64_t> blocks;
+  };
+  const Cut cuts[] = {
+      {{"ik", "jk", "ij", {{'i', 11}, {'j', 71}, {'k', 36}}, "", false},
+       {12, 18, 1}},
+      {{"ik", "kj", "ij", {{'i', 10}, {'j', 70}, {'k', 28}}, "", false},
+       {7, 14}},
+      {{"ihk", "jkh", "ij", {{'i', 7}, {'j', 37}, {'k', 4}, {'h', 6}}, ""},
+       {2, 4, 8, 12}},
+      {{"bik", "bjk", "bij", {{'b', 3}, {'i', 9}, {'j', 41}, {'k', 16}}, ""},
+       {8}},
+      {{"ik", "jk", "ij", {{'i', 5}, {'j', 35}, {'k', 20}}, "", true}, {5, 10}},
+  };
+  int64_t lanes = getHost().vectorBits / 64;
+  for (const Body &body : kBodies)
+    for (const Cut &cut : cuts) {
+      if (body.name != "dot" && body.name != "manhattan" &&
+          body.name != "decay")
+        continue;
+      std::string numbers = llvm::formatv(
+          "features({0}) rows({1}) columns(1) row_block({2}) order({3}) "
+          "unroll({4}) pack({5}) feature_block({6})",
+          lanes * (1 + rng() % 2), 1 + rng() % 4, 1 + rng() % 4,
+          rng() % 2 ? "features_outside" : "features_inside", 1 + rng() % 3,
+          cut.v.isConstant ? 0 : rng() % 2, 1 + rng() % 3);
+      checkBlocks(body, cut.v, "combine", lanes, numbers, cut.blocks);
+    }
+}
+
+/// Kernels with several steps at once, also where sums begin with what they add
+/// too much.
+TEST_F(Combinations, ChannelBlocksOfGroups) {
+  const Body body = {"signed",
+                     "i8",
+                     "i8",
+                     "i32",
+                     "5",
+                     "%a = arith.extsi %x : i8 to i32\n"
+                     "%b = arith.extsi %y : i8 to i32\n"
+                     "%p = arith.muli %a, %b : i32\n"
+                     "%r = arith.addi %s, %p : i32"};
+  CPUTarget target = getHost();
+  std::vector<std::string> kernels = {"mul"};
+  if (target.isX86())
+    kernels.push_back("pmaddwd");
+  if (target.hasFeature("avx512vnni"))
+    kernels.push_back("vpdpbusd");
+  int64_t lanes = target.vectorBits / 32;
+  for (const std::string &kernel : kernels) {
+    checkBlocks(body,
+                {"ik", "jk", "ij", {{'i', 7}, {'j', 71}, {'k', 48}}, "", true},
+                kernel, lanes,
+                llvm::formatv("features({0}) rows(3) columns(1) row_block(1) "
+                              "order(features_outside) unroll(2)",
+                              2 * lanes),
+                {8, 12, 24});
+    // Runs of 6 steps, of which the last group is not full.
+    checkBlocks(body,
+                {"hik",
+                 "jhk",
+                 "ij",
+                 {{'i', 5}, {'j', 20}, {'h', 4}, {'k', 6}},
+                 "",
+                 true},
+                kernel, lanes,
+                llvm::formatv("features({0}) rows(2) columns(1) row_block(2) "
+                              "order(features_inside) unroll(1)",
+                              lanes),
+                {6, 12});
+  }
 }
 
 /// Any dimension is the one of vectors: where loads cost least.

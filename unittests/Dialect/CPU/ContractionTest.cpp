@@ -273,6 +273,63 @@ TEST(CPUContraction, PrefetchKeepsBits) {
     }
 }
 
+/// Blocks of channels change no bit: the epilogue comes after the last one, and
+/// what is fetched ahead is the next block.
+TEST(CPUContraction, ChannelBlocksKeepBits) {
+  struct Cut {
+    Convolution v;
+    std::vector<int64_t> blocks;
+  };
+  const Cut cuts[] = {
+      {{1, 7, 7, 24, 70, 1, 1}, {8, 12}},        // odd tiles and features
+      {{1, 9, 8, 6, 40, 3, 3}, {3, 6, 9, 18}},   // channels, window, rows
+      {{2, 6, 6, 16, 24, 3, 3, 2}, {8, 24, 48}}, // a batch
+      {{1, 10, 10, 4, 24, 3, 3, 1, 1, true, 2, 6}, {2, 4}}, // a slice, a border
+  };
+  std::mt19937 rng(12);
+  for (const Cut &cut : cuts)
+    for (unsigned i = 0; i < 3; ++i) {
+      const Convolution &v = cut.v;
+      std::string numbers = llvm::formatv(
+          "features({0}) rows({1}) columns({2}) row_block({3}) order({4}) "
+          "unroll({5})",
+          8 * (1 + rng() % 3), 1 + rng() % 4, 1 + rng() % 3, 1 + rng() % 4,
+          i % 2 ? "features_inside" : "features_outside", 1 + rng() % 4);
+      std::vector<std::vector<float>> in;
+      in.push_back(randomValues(rng, v.n * v.h * v.w * (v.c + v.first)));
+      in.push_back(randomValues(rng, v.f * v.kh * v.kw * v.c));
+      in.push_back(randomValues(rng, v.f));
+      in.push_back(randomValues(rng, v.n * v.oh() * v.ow() * v.f));
+      auto run = [&](const std::string &block) {
+        std::string schedule = llvm::formatv(
+            R"(module attributes {{transform.with_named_sequence} {{
+  transform.named_sequence @s(%f: !transform.any_op {{transform.readonly}) {{
+    transform.vta.cpu.contract %f kernel fma lanes 8 {0} {1}
+        : !transform.any_op
+    transform.yield
+  }
+})",
+            numbers, block);
+        SCOPED_TRACE(schedule);
+        TaskOptions options;
+        options.schedule = schedule;
+        std::string error;
+        auto task = CompiledTask::create(print(v), getHost(), error, options);
+        EXPECT_TRUE(task) << error;
+        return task ? task->run(in) : std::vector<float>();
+      };
+      std::vector<float> whole = run("");
+      for (int64_t block : cut.blocks) {
+        std::string text =
+            llvm::formatv("prefetch({0}) feature_block({1}) "
+                          "channel_block({2})",
+                          64 * (rng() % 2), 1 + rng() % 3, block);
+        SCOPED_TRACE(numbers + " " + text);
+        ASSERT_EQ(run(text), whole);
+      }
+    }
+}
+
 /// The schedule that weights of a megabyte get.
 TEST(CPUContraction, WeightsFromAfar) {
   Convolution v{1, 5, 3, 512, 512, 1, 1};

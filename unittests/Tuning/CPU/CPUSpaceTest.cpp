@@ -95,23 +95,28 @@ TEST(CPUSpace, OldRecordsDoNotPack) {
                                           {{"tile_f", {16, 32}, 1},
                                            {"prefetch", {0, 64}, 0},
                                            {"pack", {0, 1}, 1},
-                                           {"block_f", {1, 2, 4}, 0}});
+                                           {"block_f", {1, 2, 4}, 0},
+                                           {"block_c", {64, 128, 512}, 2}});
   sketch.sketch.limits.form = TileLimits::Form::Contraction;
   sketch.sketch.limits.lanes = 16;
   sketch.sketch.limits.features = 64;
-  sketch.sketch.limits.packedBytes = 1000;
+  sketch.sketch.limits.getScratchBytes = [](TileLimits::KnobValue getValue) {
+    return *getValue("pack") * *getValue("tile_f") * 1000;
+  };
   sketch.sketch.limits.maxScratchBytes = 20000;
   CPUSpace space({sketch});
-  EXPECT_EQ(llvm::cantFail(space.parse("tile_f=32")), Point({1, 0, 0, 0}));
+  EXPECT_EQ(llvm::cantFail(space.parse("tile_f=32")), Point({1, 0, 0, 0, 2}));
   EXPECT_EQ(llvm::cantFail(space.parse("tile_f=16,pack=1,block_f=4")),
-            Point({0, 0, 1, 2}));
+            Point({0, 0, 1, 2, 2}));
+  EXPECT_EQ(llvm::cantFail(space.parse("tile_f=16,block_c=64")),
+            Point({0, 0, 0, 0, 0}));
   // Scratch memory above the limit.
-  EXPECT_EQ(space.explain({0, 0, 1, 0}), std::nullopt);
-  EXPECT_EQ(space.explain({1, 0, 0, 0}), std::nullopt);
-  EXPECT_EQ(*space.explain({1, 0, 1, 0}),
-            "scratch: 32 packed features need 32000 bytes, at most 20000 stay "
+  EXPECT_EQ(space.explain({0, 0, 1, 0, 2}), std::nullopt);
+  EXPECT_EQ(space.explain({1, 0, 0, 0, 2}), std::nullopt);
+  EXPECT_EQ(*space.explain({1, 0, 1, 0, 2}),
+            "scratch: a chunk needs 32000 bytes, at most 20000 stay "
             "in the second-level cache");
-  EXPECT_EQ(*space.explain({1, 0, 0, 2}),
+  EXPECT_EQ(*space.explain({1, 0, 0, 2, 2}),
             "extent: block_f = 4 is more than there are (2)");
 }
 

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VTA/CPU/Schedule/ContractionNest.h"
+#include "NestSupport.h"
 #include "TestSupport/Context.h"
 #include "VTA/CPU/Analysis/Tasks.h"
 #include "VTA/CPU/FormTasks/Passes.h"
@@ -29,6 +31,8 @@ using namespace mlir::vta::cpu;
 using tuning::LoopKind;
 using tuning::LoopNest;
 using tuning::Point;
+using vta_test::countTouches;
+using vta_test::getExtent;
 
 namespace {
 
@@ -165,14 +169,6 @@ Lowered readLowered(ModuleOp module) {
   return lowered;
 }
 
-int64_t getExtent(const LoopNest &nest, StringRef name) {
-  for (const tuning::Loop &loop : nest.loops)
-    if (loop.name == name)
-      return loop.extent;
-  ADD_FAILURE() << "no loop " << name.str();
-  return -1;
-}
-
 void compare(const LoopNest &nest, const Lowered &lowered, bool isFloat) {
   std::vector<int64_t> parallel, serial;
   for (const tuning::Loop &loop : nest.loops)
@@ -224,24 +220,6 @@ TEST(ContractionNest, IsThatOfLoweredCodeAArch64) {
   checkSample({"aarch64-linux-gnu", "cortex-a72", "", 4});
 }
 
-/// How often each element is touched, by offset.
-std::map<int64_t, int64_t> countTouches(const LoopNest &nest, StringRef name) {
-  const tuning::ArrayAccess &access =
-      *llvm::find_if(nest.accesses, [&](const tuning::ArrayAccess &access) {
-        return access.name == name;
-      });
-  std::map<int64_t, int64_t> touches{{0, 1}};
-  for (auto [loop, stride] :
-       llvm::zip_equal(nest.getPath(access.loop), access.strides)) {
-    std::map<int64_t, int64_t> next;
-    for (auto [offset, count] : touches)
-      for (int64_t i = 0; i < nest.loops[loop].extent; ++i)
-        next[offset + i * stride] += count;
-    touches = std::move(next);
-  }
-  return touches;
-}
-
 /// Where tiles leave nothing over, each result is stored once, and operands are
 /// read as often as the convolution says.
 TEST(ContractionNest, TouchesEachElement) {
@@ -276,6 +254,130 @@ TEST(ContractionNest, TouchesEachElement) {
     EXPECT_EQ(lhs[0], 20);
     EXPECT_EQ(lhs[(7 * 13 + 5) * 6 + 3], 20 * 9);
   }
+}
+
+/// A product of 6x30 and 16x30 by its rows.
+ContractionShape makeProduct() {
+  ContractionShape shape;
+  shape.rows = {6, 30, 0, 16};
+  shape.columns = {1, 0, 0, 0};
+  shape.features = {16, 0, 30, 1};
+  shape.reduction = {{3, 10, 10, 0}, {10, 1, 1, 0}};
+  return shape;
+}
+
+/// Elements of an operand: that many, each touched so often.
+void expectTouches(const LoopNest &nest, StringRef name, size_t elements,
+                   int64_t touches) {
+  std::map<int64_t, int64_t> found = countTouches(nest, name);
+  EXPECT_EQ(found.size(), elements) << name.str();
+  for (auto [offset, count] : found)
+    ASSERT_EQ(count, touches) << name.str() << " at " << offset;
+}
+
+/// Packed features, several blocks of them in a chunk, and blocks of channels
+/// change the order in which elements are touched, not how often.
+TEST(ContractionNest, PanelsAndBlocks) {
+  ContractionShape shape = makeProduct();
+  for (bool packs : {false, true})
+    for (int64_t featureBlock : {1, 2})
+      for (int64_t rowBlock : {1, 3})
+        for (int64_t channels : {0, 5, 10}) {
+          ContractionPoint point;
+          point.lanes = 4;
+          point.features = 8;
+          point.rows = 2;
+          point.rowBlock = rowBlock;
+          point.featureBlock = featureBlock;
+          point.packs = packs;
+          point.channelBlock = channels;
+          LoopNest nest = getContractionNest(shape, point);
+          std::string text;
+          llvm::raw_string_ostream os(text);
+          nest.print(os);
+          SCOPED_TRACE(text);
+          expectTouches(nest, "lhs", 6 * 30, 16);
+          expectTouches(nest, "rhs", 16 * 30, 6);
+          expectTouches(nest, "out", 6 * 16, 1);
+          EXPECT_EQ(getExtent(nest, "feature_blocks"), 2 / featureBlock);
+          ContractionScratch scratch = getContractionScratch(shape, point);
+          EXPECT_EQ(scratch.panel, packs ? 8 * (channels ? channels : 30) : 0);
+          if (channels == 0) {
+            EXPECT_EQ(scratch.sums, 0);
+            continue;
+          }
+          // Chunks have sums of their own, each read and written once for each
+          // block of channels.
+          EXPECT_EQ(scratch.sums, 2 * rowBlock * 8 * featureBlock);
+          int64_t chunks = 3 / rowBlock * 2 / featureBlock;
+          EXPECT_EQ(getExtent(nest, "channels0"), 3);
+          EXPECT_EQ(getExtent(nest, "channel_blocks"), 10 / channels);
+          expectTouches(nest, "sums", scratch.sums, 2 * chunks * 30 / channels);
+        }
+}
+
+/// Scratch memory is for one chunk, with the rows after its last tile.
+TEST(ContractionNest, Scratch) {
+  ContractionShape shape = makeProduct();
+  shape.rhsBytes = 1;
+  ContractionPoint point;
+  point.lanes = 4;
+  point.features = 12;
+  point.rows = 4;
+  point.packs = true;
+  point.channelBlock = 15;
+  // A size that does not divide is that of one block.
+  EXPECT_EQ(getContractionScratch(shape, point).sums, 0);
+  point.channelBlock = 10;
+  ContractionScratch scratch = getContractionScratch(shape, point);
+  EXPECT_EQ(scratch.panel, 12 * 10);
+  EXPECT_EQ(scratch.sums, 6 * 12);
+  EXPECT_EQ(getScratchBytes(shape, point), 12 * 10 + 4 * 6 * 12);
+  point.featureBlock = 8; // There are two.
+  EXPECT_EQ(getContractionScratch(shape, point).sums, 6 * 24);
+}
+
+/// Products of Winograd's transforms: one for each value of a tile, channel and
+/// feature; each weight for each tile.
+TEST(ContractionNest, Winograd) {
+  CPUTask::Options options{"aarch64-linux-gnu", "cortex-a72", "", 1};
+  options.allow = {"winograd"};
+  Network network(options);
+  ASSERT_EQ(network.tasks.size(), 2u);
+  const CPUSpace &space = network.tasks[0]->getSpace();
+  std::set<std::string> sketches;
+  for (const Point &point : space.sample(200, /*seed=*/5)) {
+    std::string sketch =
+        space.getSketches()[space.getSketch(point)].sketch.name;
+    if (!StringRef(sketch).starts_with("winograd"))
+      continue;
+    SCOPED_TRACE(space.print(point));
+    sketches.insert(sketch);
+    LoopNest nest = *space.getLoopNest(point);
+    int64_t results = sketch == "winograd4" ? 4 : 2,
+            values = (results + 2) * (results + 2),
+            tiles =
+                llvm::divideCeil(13, results) * llvm::divideCeil(11, results),
+            block = *space.getValue(point, "tiles"),
+            features = *space.getValue(point, "tile_f"),
+            width = *space.getValue(point, "tile_w"),
+            unroll = *space.getValue(point, "unroll");
+    EXPECT_EQ(getExtent(nest, "products"), values);
+    EXPECT_EQ(getExtent(nest, "blocks"), llvm::divideCeil(tiles, block));
+    // Whole tiles of registers.
+    int64_t uses = llvm::divideCeil(tiles, block) *
+                   llvm::divideCeil(block, width) * width,
+            steps = llvm::divideCeil(6, unroll) * unroll,
+            weights = llvm::divideCeil(20, features) * features * values;
+    int64_t products = 0;
+    for (auto [offset, count] : countTouches(nest, "rhs"))
+      products += count;
+    EXPECT_EQ(products, uses * steps * weights);
+    std::map<int64_t, int64_t> rhs = countTouches(nest, "rhs");
+    if (unroll <= 2) // Which divides the channels.
+      expectTouches(nest, "rhs", 6 * weights, uses);
+  }
+  EXPECT_EQ(sketches, std::set<std::string>({"winograd2", "winograd4"}));
 }
 
 } // namespace

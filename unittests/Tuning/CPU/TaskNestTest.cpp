@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/CPU/Schedule/TaskNest.h"
+#include "NestSupport.h"
 #include "TestSupport/Context.h"
 #include "VTA/CPU/FormTasks/Passes.h"
 #include "VTA/Pipelines/Pipelines.h"
@@ -25,37 +26,10 @@ using namespace mlir::vta::cpu;
 using tuning::LoopKind;
 using tuning::LoopNest;
 using tuning::Point;
+using vta_test::countTouches;
+using vta_test::getExtent;
 
 namespace {
-
-/// How often each element is touched by all accesses of a name, by offset.
-std::map<int64_t, int64_t> countTouches(const LoopNest &nest, StringRef name) {
-  std::map<int64_t, int64_t> all;
-  for (const tuning::ArrayAccess &access : nest.accesses) {
-    if (access.name != name)
-      continue;
-    std::map<int64_t, int64_t> touches{{0, 1}};
-    for (auto [loop, stride] :
-         llvm::zip_equal(nest.getPath(access.loop), access.strides)) {
-      std::map<int64_t, int64_t> next;
-      for (auto [offset, count] : touches)
-        for (int64_t i = 0; i < nest.loops[loop].extent; ++i)
-          next[offset + i * stride] += count;
-      touches = std::move(next);
-    }
-    for (auto [offset, count] : touches)
-      all[offset] += count;
-  }
-  return all;
-}
-
-int64_t getExtent(const LoopNest &nest, StringRef name) {
-  for (const tuning::Loop &loop : nest.loops)
-    if (loop.name == name)
-      return loop.extent;
-  ADD_FAILURE() << "no loop " << name.str();
-  return -1;
-}
 
 /// y[i][j] = sum over k of x[i * 5 + k][j], of 6 x 8, windows of 3.
 StatementShape makeWindows() {

@@ -88,8 +88,6 @@ struct Contraction {
   /// innermost reduction dimension of more than one are next to each other for
   /// each feature; zeros fill the last group.
   void pack(int64_t features, int64_t group = 1);
-  /// Elements of the rhs that `features` features read in all their steps.
-  int64_t countPanelElements(int64_t features) const;
   /// True for a convolution of f32 with windows of 3x3, strides and dilations
   /// of 1 and weights that are a whole constant argument: Winograd's transforms
   /// give its sums. Not for contractions that are simplified.

@@ -39,7 +39,7 @@ struct TileLimits {
   enum class Form {
     Free,        ///< Options that go with each other in any way.
     Contraction, ///< tile_f, tile_h, tile_w, block_h, order, unroll, pack,
-                 ///< block_f.
+                 ///< block_f, block_c.
     Tiles,       ///< chunk0.., tile0.., unroll.
     Winograd     ///< tiles, tile_f, tile_w, unroll.
   };
@@ -49,13 +49,12 @@ struct TileLimits {
   // Contractions. Columns of Winograd's transforms are tiles.
   bool byLane = false;
   int64_t rows = 1, columns = 1, features = 1; ///< Extents.
-  int64_t packedBytes = 0; ///< Scratch memory for each feature that is packed.
 
   // Winograd's transforms.
   int64_t results = 4; ///< Results of a tile along each dimension.
   int64_t channels = 1;
 
-  /// Scratch memory of a block of tiles, or of packed features.
+  /// Scratch memory of a block of tiles, or of a chunk of a contraction.
   int64_t maxScratchBytes = 0;
 
   // Tiles, by dimension of the result. Sizes are those of dimensions without a
@@ -72,6 +71,8 @@ struct TileLimits {
   /// The loops that knobs make; null where they are not known before the
   /// schedule is applied.
   std::function<tuning::LoopNest(KnobValue)> getLoopNest;
+  /// Scratch memory of a chunk of a contraction; null if none needs any.
+  std::function<int64_t(KnobValue)> getScratchBytes;
   /// Why knobs do not go together; nothing if they do.
   std::optional<std::string> explain(KnobValue getValue) const;
 

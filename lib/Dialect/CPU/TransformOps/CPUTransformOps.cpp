@@ -238,15 +238,15 @@ DiagnosedSilenceableFailure cpu::getTask(transform::TransformOpInterface op,
 void ContractOp::build(OpBuilder &b, OperationState &state, Value target,
                        MacKernelKind kernel, int64_t lanes,
                        ArrayRef<Value> numbers, Value prefetch, Value pack,
-                       Value featureBlock) {
+                       Value featureBlock, Value channelBlock) {
   build(b, state, target, numbers[0], numbers[1], numbers[2], numbers[3],
-        numbers[4], numbers[5], prefetch, pack, featureBlock, kernel, lanes,
-        IntegerAttr(), IntegerAttr(), IntegerAttr(), IntegerAttr(),
-        LoopOrderAttr(), IntegerAttr(), IntegerAttr(), IntegerAttr(),
-        IntegerAttr());
+        numbers[4], numbers[5], prefetch, pack, featureBlock, channelBlock,
+        kernel, lanes, IntegerAttr(), IntegerAttr(), IntegerAttr(),
+        IntegerAttr(), LoopOrderAttr(), IntegerAttr(), IntegerAttr(),
+        IntegerAttr(), IntegerAttr(), IntegerAttr());
 }
 
-std::array<NumberParam, 9> ContractOp::getNumbers() {
+std::array<NumberParam, 10> ContractOp::getNumbers() {
   return {{{"features", getFeatures(), getStaticFeaturesAttr()},
            {"rows", getRows(), getStaticRowsAttr()},
            {"columns", getColumns(), getStaticColumnsAttr()},
@@ -257,6 +257,8 @@ std::array<NumberParam, 9> ContractOp::getNumbers() {
             /*isOptional=*/true},
            {"pack", getPack(), getStaticPackAttr(), /*isOptional=*/true},
            {"feature_block", getFeatureBlock(), getStaticFeatureBlockAttr(),
+            /*isOptional=*/true},
+           {"channel_block", getChannelBlock(), getStaticChannelBlockAttr(),
             /*isOptional=*/true}}};
 }
 
@@ -308,7 +310,8 @@ void ContractOp::getEffects(
   for (MutableOperandRange param :
        {getFeaturesMutable(), getRowsMutable(), getColumnsMutable(),
         getRowBlockMutable(), getOrderMutable(), getUnrollMutable(),
-        getPrefetchMutable(), getPackMutable(), getFeatureBlockMutable()})
+        getPrefetchMutable(), getPackMutable(), getFeatureBlockMutable(),
+        getChannelBlockMutable()})
     transform::onlyReadsHandle(param, effects);
   transform::modifiesPayload(effects);
 }
@@ -355,11 +358,54 @@ resolveTiles(ContractOp op, transform::TransformState &state,
     return emitDefiniteFailure(op)
            << "expected a positive feature_block, got " << values[8];
   tiles.featureBlock = hasFeatureBlock ? values[8] : 1;
+  bool hasChannelBlock = op.getChannelBlock() || op.getStaticChannelBlock();
+  if (hasChannelBlock && values[9] < 1)
+    return emitDefiniteFailure(op)
+           << "expected a positive channel_block, got " << values[9];
+  tiles.channelBlock = values[9];
   return DiagnosedSilenceableFailure::success();
 }
 
 /// More than any second-level cache holds: each thread has as much.
-static constexpr int64_t kMaxPanelBytes = 1 << 24;
+static constexpr int64_t kMaxScratchBytes = 1 << 24;
+
+/// Blocks of channels have to divide the reduction, and scratch memory has a
+/// limit.
+static DiagnosedSilenceableFailure checkBlocks(ContractOp op,
+                                               const Contraction &contraction,
+                                               int64_t group,
+                                               const ContractionTiles &tiles) {
+  ContractionShape shape = getContractionShape(contraction, group);
+  if (tiles.channelBlock != 0) {
+    if (contraction.sparse)
+      return emitDefiniteFailure(op)
+             << "expected no channel_block for block-sparse weights";
+    if (!shape.getBlocks(tiles.channelBlock)) {
+      std::string extents;
+      for (const ContractionShape::Dim &dim : shape.reduction)
+        extents += (extents.empty() ? "" : "x") + std::to_string(dim.extent);
+      return emitDefiniteFailure(op)
+             << "expected a channel_block that divides the reduction's "
+             << (extents.empty() ? "1" : extents) << " steps in groups of "
+             << group << ", got " << tiles.channelBlock;
+    }
+  }
+  ContractionPoint point = getContractionPoint(tiles);
+  ContractionScratch scratch = getContractionScratch(shape, point);
+  int64_t bytes = getScratchBytes(shape, point);
+  if (bytes <= kMaxScratchBytes)
+    return DiagnosedSilenceableFailure::success();
+  if (scratch.sums == 0)
+    return emitDefiniteFailure(op)
+           << "expected at most " << kMaxScratchBytes
+           << " bytes of scratch memory for a packed right operand, got "
+           << bytes << " for " << tiles.features << " features";
+  return emitDefiniteFailure(op)
+         << "expected at most " << kMaxScratchBytes
+         << " bytes of scratch memory for a chunk, got " << bytes << " with "
+         << scratch.sums << " sums between blocks of channels: a smaller "
+         << "row_block or feature_block needs less";
+}
 
 DiagnosedSilenceableFailure
 ContractOp::apply(transform::TransformRewriter &rewriter,
@@ -450,17 +496,11 @@ ContractOp::apply(transform::TransformRewriter &rewriter,
       return emitDefiniteFailure()
              << "expected pack 0 with a kernel of groups, '"
              << stringifyMacKernelKind(getKernel()) << "'";
-    int64_t bytes =
-        contraction->countPanelElements(tiles.features) *
-        llvm::divideCeil(getElementTypeOrSelf(contraction->rhs.getType())
-                             .getIntOrFloatBitWidth(),
-                         8);
-    if (bytes > kMaxPanelBytes)
-      return emitDefiniteFailure()
-             << "expected at most " << kMaxPanelBytes
-             << " bytes of scratch memory for a packed right operand, got "
-             << bytes << " for " << tiles.features << " features";
   }
+  if (DiagnosedSilenceableFailure checked =
+          checkBlocks(*this, *contraction, kernel->group, tiles);
+      !checked.succeeded())
+    return checked;
   if (failed(emitContraction(func, *contraction, *kernel, tiles)))
     return DiagnosedSilenceableFailure::definiteFailure();
   return DiagnosedSilenceableFailure::success();

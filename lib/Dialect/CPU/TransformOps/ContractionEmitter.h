@@ -35,7 +35,13 @@ public:
     outer = dims.outer;
     rows = dims.rows;
     columns = dims.columns;
-    for (const ContractionDim &dim : c.reduction)
+    ContractionShape shape = getContractionShape(c, kernel.group);
+    blocks = shape.getBlocks(tiles.channelBlock).value_or(ChannelBlocks());
+    scratch = getContractionScratch(shape, getContractionPoint(tiles));
+    loops.assign(c.reduction.begin() + blocks.loop, c.reduction.end());
+    if (!loops.empty())
+      loops.front().extent = blocks.extent;
+    for (const ContractionDim &dim : loops)
       rhsStrides.push_back(dim.rhs);
     rhsFeatureStride = c.features.rhs;
     if (tiles.packs)
@@ -49,6 +55,10 @@ private:
   struct Position {
     SmallVector<Value> outer;
     Value row, column, block; ///< `block` counts blocks of features.
+    /// The number of the block of channels; null if there is only one, and for
+    /// what does not depend on channels.
+    Value channels;
+    Value firstRow; ///< First row of the chunk.
   };
 
   /// Lines of weights to fetch ahead.
@@ -58,6 +68,8 @@ private:
   };
 
   void emitChunk(ValueRange ivs);
+  void emitChannelBlock(const Position &position, Value tileBegin,
+                        Value tileEnd);
   void emitFeatureBlocks(Position position, Value tileBegin, Value tileEnd,
                          int64_t full);
   void emitPanelRows(const Position &position, Value tileBegin, Value tileEnd,
@@ -88,6 +100,17 @@ private:
                                Value rhsIndex, ValueRange sums,
                                int64_t rest = 0);
   void emitInitialSums(const Position &position, int64_t features);
+  Value getSumsBase(const Position &position);
+  /// The distance of sum number `index` of a tile from its first one.
+  int64_t getSumOffset(int64_t index, RegisterTile tile) const {
+    int64_t vectors = getVectors(tile.features), pixel = index / vectors;
+    return (pixel / tile.columns * columns.extent + pixel % tile.columns) *
+               tiles.features +
+           index % vectors * tiles.lanes;
+  }
+  SmallVector<Value> emitFirstSums(const Position &position, RegisterTile tile);
+  void emitLastSums(const Position &position, RegisterTile tile,
+                    ValueRange sums);
 
   void usePanel();
   void packPanel(const Position &position, int64_t features);
@@ -104,6 +127,8 @@ private:
   Value getRhsBase(const Position &position);
   /// Where the features of the position's block begin in the rhs itself.
   Value getSourceBase(const Position &position);
+  /// The position of the panel that is used after that of `position`.
+  Position getNextPanel(const Position &position);
   /// The elements at these distances from `index`; each of them is loaded once.
   Value gather(Value memory, Value index, ArrayRef<int64_t> offsets) {
     SmallVector<Value> scalars;
@@ -157,7 +182,11 @@ private:
   SmallVector<ContractionDim> outer;
   ContractionDim rows, columns;
   Value lhs, rhs, out;
+  ChannelBlocks blocks;              ///< Blocks of the reduction.
+  SmallVector<ContractionDim> loops; ///< Reduction loops of one such block.
+  ContractionScratch scratch;
   Value panel; ///< Memory with the packed features of a chunk, if there is one.
+  Value sumsBetween; ///< Memory of sums between blocks of channels, likewise.
   /// Strides of what is multiplied, the panel or the rhs itself: of reduction
   /// loops and of features.
   SmallVector<int64_t> rhsStrides;
@@ -165,6 +194,7 @@ private:
   Value counts, columnsOfSteps; ///< Memory of a block-sparse one.
   SmallVector<Value> reads;
   SmallVector<Value> initial; ///< Initial values of the sums, by vector.
+  SmallVector<Value> excess;  ///< Excess of a block of channels, if any.
   bool sumsExcess = false;    ///< Whether the lhs is the kernel's excess.
   int64_t rowTiles = 0, rowTail = 0, rowBlocks = 0;
   int64_t lineElements = 0; ///< Weights in a cache line, if they are fetched.

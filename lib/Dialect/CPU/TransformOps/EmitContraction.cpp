@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ContractionEmitter.h"
+#include "VTA/Dialect/CPU/TransformOps/EmitFold.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -30,6 +31,20 @@ Value ContractionEmitter::getIndex(
   add(position.row, stride(rows));
   add(position.column, stride(columns));
   add(position.block, block);
+  // Positions in the loops outside of a block of channels, and in the loop that
+  // is cut.
+  if (position.channels) {
+    AffineExpr number = b.getAffineDimExpr(operands.size());
+    operands.push_back(position.channels);
+    for (unsigned loop = blocks.loop + 1; loop-- > 0;) {
+      const ContractionDim &dim = c.reduction[loop];
+      bool isCut = loop == blocks.loop;
+      int64_t trips = isCut ? dim.extent / blocks.extent : dim.extent;
+      AffineExpr trip = loop == 0 ? number : number % trips;
+      sum = sum + trip * (stride(dim) * (isCut ? blocks.extent : 1));
+      number = number.floorDiv(trips);
+    }
+  }
   OpFoldResult result = affine::makeComposedFoldedAffineApply(
       b, loc, AffineMap::get(operands.size(), 0, sum), operands);
   return getValueOrCreateConstantIndexOp(b, loc, result);
@@ -42,6 +57,7 @@ void ContractionEmitter::emitInitialSums(const Position &position,
   Value init =
       arith::ConstantOp::create(b, loc, DenseElementsAttr::get(vector, c.init));
   initial.assign(getVectors(features), init);
+  excess.clear();
   if (!kernel.getExcess(b, loc, tiles.lanes))
     return;
   Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(vector));
@@ -52,6 +68,74 @@ void ContractionEmitter::emitInitialSums(const Position &position,
   sumsExcess = false;
   for (auto [begin, sum] : llvm::zip_equal(initial, sums))
     begin = arith::SubIOp::create(b, loc, begin, sum);
+  excess = sums;
+}
+
+/// Where the sums of the position wait for the next block of channels.
+Value ContractionEmitter::getSumsBase(const Position &position) {
+  int64_t rowSums = columns.extent * tiles.features;
+  AffineExpr row, first, column, block;
+  bindDims(b.getContext(), row, first, column, block);
+  AffineExpr sum = (row - first) * rowSums + column * tiles.features;
+  if (tiles.featureBlock > 1)
+    sum =
+        sum + block % tiles.featureBlock *
+                  (scratch.sums / std::min(tiles.featureBlock, featureBlocks));
+  OpFoldResult result = affine::makeComposedFoldedAffineApply(
+      b, loc, AffineMap::get(4, 0, sum),
+      {position.row, position.firstRow, position.column, position.block});
+  return getValueOrCreateConstantIndexOp(b, loc, result);
+}
+
+/// The sums of a tile before the position's block of channels: initial ones, or
+/// those after the block before.
+SmallVector<Value> ContractionEmitter::emitFirstSums(const Position &position,
+                                                     RegisterTile tile) {
+  SmallVector<Value> sums;
+  for (int64_t i = 0; i < tile.rows * tile.columns; ++i)
+    llvm::append_range(sums, initial);
+  if (!position.channels)
+    return sums;
+  Value isFirst = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                        position.channels, constant(0));
+  auto branch = scf::IfOp::create(b, loc, TypeRange(ValueRange(sums)), isFirst,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(b, loc, sums);
+  b.setInsertionPointToStart(branch.elseBlock());
+  Value base = getSumsBase(position);
+  for (auto [i, sum] : llvm::enumerate(sums)) {
+    sum = vector::LoadOp::create(
+        b, loc, cast<VectorType>(sum.getType()), sumsBetween,
+        addOffset(b, loc, base, getSumOffset(i, tile)));
+    if (!excess.empty())
+      sum = arith::SubIOp::create(b, loc, sum, excess[i % excess.size()]);
+  }
+  scf::YieldOp::create(b, loc, sums);
+  return llvm::to_vector_of<Value>(branch.getResults());
+}
+
+/// What becomes of the sums of a tile after the position's block of channels:
+/// results, or what the next block begins with.
+void ContractionEmitter::emitLastSums(const Position &position,
+                                      RegisterTile tile, ValueRange sums) {
+  if (!position.channels)
+    return emitEpilogue(position, tile, sums);
+  Value isLast =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, position.channels,
+                            constant(blocks.count - 1));
+  auto branch = scf::IfOp::create(b, loc, isLast, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  Position result = position;
+  result.channels = Value();
+  emitEpilogue(result, tile, sums);
+  b.setInsertionPointToStart(branch.elseBlock());
+  Value base = getSumsBase(position);
+  for (auto [i, sum] : llvm::enumerate(sums))
+    vector::StoreOp::create(b, loc, sum, sumsBetween,
+                            addOffset(b, loc, base, getSumOffset(i, tile)));
 }
 
 void ContractionEmitter::emitEpilogue(const Position &position,
@@ -122,9 +206,7 @@ Value ContractionEmitter::getSourceBase(const Position &position) {
 void ContractionEmitter::emitTile(const Position &position, RegisterTile tile) {
   if (rows.rhs || columns.rhs)
     emitInitialSums(position, tile.features);
-  SmallVector<Value> sums;
-  for (int64_t i = 0; i < tile.rows * tile.columns; ++i)
-    llvm::append_range(sums, initial);
+  SmallVector<Value> sums = emitFirstSums(position, tile);
   Value lhsBase = getIndex(
       position, c.lhsOffset, [](const ContractionDim &dim) { return dim.lhs; },
       c.getLhsOffset(tiles.features));
@@ -132,7 +214,7 @@ void ContractionEmitter::emitTile(const Position &position, RegisterTile tile) {
     return emitEpilogue(
         position, tile,
         emitSparseSteps(position, tile, lhsBase, getRhsBase(position), sums));
-  emitEpilogue(position, tile,
+  emitLastSums(position, tile,
                emitReduction(0, tile, lhsBase, getRhsBase(position), sums,
                              getFetch(position, tile)));
 }
@@ -222,6 +304,18 @@ void ContractionEmitter::emitFeatureBlocks(Position position, Value tileBegin,
   emitPanelRows(position, tileBegin, tileEnd, featureTail);
 }
 
+/// One block of channels, or all of them, of the rows and features of a chunk.
+void ContractionEmitter::emitChannelBlock(const Position &position,
+                                          Value tileBegin, Value tileEnd) {
+  int64_t full = featureBlocks - (featureTail ? 1 : 0);
+  if (tiles.featureBlock > 1)
+    return emitFeatureBlocks(position, tileBegin, tileEnd, full);
+  emitBlockOrTail(b, loc, position.block, full, tiles.features, featureTail,
+                  [&](int64_t features) {
+                    emitPanelRows(position, tileBegin, tileEnd, features);
+                  });
+}
+
 void ContractionEmitter::emitChunk(ValueRange ivs) {
   Position position;
   for (size_t i = 0; i < outer.size(); ++i)
@@ -234,21 +328,16 @@ void ContractionEmitter::emitChunk(ValueRange ivs) {
         end = addOffset(b, loc, begin, tiles.rowBlock);
   if (rowTiles % tiles.rowBlock != 0)
     end = arith::MinUIOp::create(b, loc, end, constant(rowTiles));
-  int64_t full = featureBlocks - (featureTail ? 1 : 0);
-  if (tiles.featureBlock > 1)
-    return emitFeatureBlocks(position, begin, end, full);
-  if (featureTail == 0)
-    return emitPanelRows(position, begin, end, tiles.features);
-  if (full == 0)
-    return emitPanelRows(position, begin, end, featureTail);
-  Value isFull = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                                       position.block, constant(full));
-  auto branch = scf::IfOp::create(b, loc, isFull, /*withElseRegion=*/true);
+  if (blocks.count == 1)
+    return emitChannelBlock(position, begin, end);
+  int64_t height = std::min(tiles.rows, rows.extent);
+  position.firstRow = arith::MulIOp::create(b, loc, begin, constant(height));
+  auto loop = scf::ForOp::create(b, loc, constant(0), constant(blocks.count),
+                                 constant(1));
   OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.thenBlock());
-  emitPanelRows(position, begin, end, tiles.features);
-  b.setInsertionPointToStart(branch.elseBlock());
-  emitPanelRows(position, begin, end, featureTail);
+  b.setInsertionPointToStart(loop.getBody());
+  position.channels = loop.getInductionVar();
+  emitChannelBlock(position, begin, end);
 }
 
 void ContractionEmitter::emit(func::FuncOp func) {
@@ -293,12 +382,56 @@ void ContractionEmitter::emit(func::FuncOp func) {
   auto loop = scf::ForallOp::create(b, loc, lower, upper, step, ValueRange(),
                                     std::nullopt);
   b.setInsertionPoint(loop.getTerminator());
+  auto allocate = [&](int64_t elements, Type type) -> Value {
+    return memref::AllocOp::create(b, loc, MemRefType::get(elements, type));
+  };
   if (tiles.packs)
-    panel = memref::AllocOp::create(
-        b, loc,
-        MemRefType::get(c.countPanelElements(tiles.features),
-                        getElementTypeOrSelf(c.rhs.getType())));
+    panel = allocate(scratch.panel, getElementTypeOrSelf(c.rhs.getType()));
+  if (blocks.count > 1)
+    sumsBetween = allocate(scratch.sums, c.getSumType());
   emitChunk(loop.getInductionVars());
+}
+
+ContractionShape cpu::getContractionShape(const Contraction &contraction,
+                                          int64_t group) {
+  auto convert = [](const ContractionDim &dim) {
+    return ContractionShape::Dim{dim.extent, dim.lhs, dim.rhs, dim.out};
+  };
+  auto getBytes = [](Type type) -> int64_t {
+    return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+  };
+  Contraction::Tiled dims = contraction.split();
+  ContractionShape shape;
+  for (const ContractionDim &dim : dims.outer)
+    shape.outer.push_back(convert(dim));
+  shape.rows = convert(dims.rows);
+  shape.columns = convert(dims.columns);
+  shape.features = convert(contraction.features);
+  for (const ContractionDim &dim : contraction.reduction)
+    shape.reduction.push_back(convert(dim));
+  shape.packedFeatures = contraction.packedFeatures;
+  shape.blockStride = contraction.blockStride;
+  shape.group = group;
+  shape.lhsBytes = getBytes(contraction.getLhsType());
+  shape.rhsBytes = getBytes(getElementTypeOrSelf(contraction.rhs.getType()));
+  shape.outBytes = getBytes(getElementTypeOrSelf(contraction.out.getType()));
+  shape.sumBytes = getBytes(contraction.getSumType());
+  return shape;
+}
+
+ContractionPoint cpu::getContractionPoint(const ContractionTiles &tiles) {
+  ContractionPoint point;
+  point.lanes = tiles.lanes;
+  point.features = tiles.features;
+  point.rows = tiles.rows;
+  point.columns = tiles.columns;
+  point.rowBlock = tiles.rowBlock;
+  point.unroll = tiles.unroll;
+  point.featureBlock = tiles.featureBlock;
+  point.featuresOutside = tiles.order == LoopOrder::FeaturesOutside;
+  point.packs = tiles.packs;
+  point.channelBlock = tiles.channelBlock;
+  return point;
 }
 
 void cpu::packRhs(func::FuncOp func, const Contraction &contraction) {
@@ -316,15 +449,11 @@ LogicalResult cpu::emitContraction(func::FuncOp func,
                                    const Contraction &contraction,
                                    const MacKernel &kernel,
                                    const ContractionTiles &tiles) {
-  // What the epilogue is made of has to be there until the end.
-  Block &block = func.getBody().front();
-  SmallVector<Operation *> old;
-  for (Operation &op : block.without_terminator())
-    old.push_back(&op);
-  if (contraction.packedFeatures)
-    packRhs(func, contraction);
-  ContractionEmitter(func, contraction, kernel, tiles).emit(func);
-  for (Operation *op : llvm::reverse(old))
-    op->erase();
+  // The epilogue is made of the present operations.
+  replaceBody(func, [&] {
+    if (contraction.packedFeatures)
+      packRhs(func, contraction);
+    ContractionEmitter(func, contraction, kernel, tiles).emit(func);
+  });
   return success();
 }

@@ -309,12 +309,19 @@ void BlockLoops::begin(OpBuilder &b, Location loc, MutableArrayRef<Value> ivs) {
 
 void BlockLoops::emit(OpBuilder &b, Location loc,
                       function_ref<void(int64_t)> emitBlock) {
-  if (tail == 0)
-    return emitBlock(size);
+  emitBlockOrTail(b, loc, block, full, size, tail, emitBlock);
+}
+
+void cpu::emitBlockOrTail(OpBuilder &b, Location loc, Value block, int64_t full,
+                          int64_t size, int64_t tail,
+                          function_ref<void(int64_t)> emitBlock) {
+  if (tail == 0 || full == 0)
+    return emitBlock(tail == 0 ? size : tail);
   Value isFull =
       arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, block,
                             arith::ConstantIndexOp::create(b, loc, full));
   auto branch = scf::IfOp::create(b, loc, isFull, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
   emitBlock(size);
   b.setInsertionPointToStart(branch.elseBlock());

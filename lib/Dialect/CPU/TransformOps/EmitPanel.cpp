@@ -26,11 +26,11 @@ using namespace mlir::vta::cpu;
 /// Strides of the panel.
 void ContractionEmitter::usePanel() {
   int64_t stride = tiles.features;
-  for (size_t i = c.reduction.size(); i-- > 0;) {
-    if (c.reduction[i].rhs == 0)
+  for (size_t i = loops.size(); i-- > 0;) {
+    if (loops[i].rhs == 0)
       continue;
     rhsStrides[i] = stride;
-    stride *= c.reduction[i].extent;
+    stride *= loops[i].extent;
   }
   rhsFeatureStride = 1;
 }
@@ -121,11 +121,11 @@ void ContractionEmitter::packSteps(unsigned depth, Value source, Value target,
                                    int64_t features) {
   std::optional<unsigned> along;
   if (c.features.rhs != 1)
-    for (auto [i, dim] : llvm::enumerate(c.reduction))
-      if (dim.rhs == 1 && (!along || dim.extent > c.reduction[*along].extent))
+    for (auto [i, dim] : llvm::enumerate(loops))
+      if (dim.rhs == 1 && (!along || dim.extent > loops[*along].extent))
         along = i;
-  if (depth < c.reduction.size()) {
-    const ContractionDim &dim = c.reduction[depth];
+  if (depth < loops.size()) {
+    const ContractionDim &dim = loops[depth];
     if (dim.rhs == 0 || depth == along)
       return packSteps(depth + 1, source, target, features);
     return forEach(dim.extent, [&](Value step) {
@@ -135,8 +135,8 @@ void ContractionEmitter::packSteps(unsigned depth, Value source, Value target,
   }
   if (c.features.rhs == 1)
     return packVectors(source, target, features);
-  packSquares(along ? &c.reduction[*along] : nullptr,
-              along ? rhsStrides[*along] : 0, source, target, features);
+  packSquares(along ? &loops[*along] : nullptr, along ? rhsStrides[*along] : 0,
+              source, target, features);
 }
 
 /// Packs the features of the position's block, `features` of them, with zeros

@@ -19,7 +19,7 @@ SmallVector<Value> ContractionEmitter::loadLeftVectors(Value index,
                                                        int64_t count,
                                                        int64_t first,
                                                        int64_t lanes) {
-  int64_t step = c.reduction.empty() ? 0 : c.reduction.back().lhs;
+  int64_t step = loops.empty() ? 0 : loops.back().lhs;
   auto getOffset = [&](int64_t i, int64_t lane) {
     return c.getLhsOffset(first + lane) + i * step;
   };
@@ -59,8 +59,7 @@ SmallVector<Value> ContractionEmitter::loadLeftVectors(Value index,
 SmallVector<Value>
 ContractionEmitter::emitSteps(RegisterTile tile, int64_t count, Value lhsIndex,
                               Value rhsIndex, ValueRange sums, int64_t rest) {
-  const ContractionDim none,
-      &inner = c.reduction.empty() ? none : c.reduction.back();
+  const ContractionDim none, &inner = loops.empty() ? none : loops.back();
   int64_t lhsStride = inner.lhs * kernel.group,
           rhsStride = rhsStrides.empty() ? 0 : rhsStrides.back() * kernel.group,
           vectors = getVectors(tile.features);
@@ -181,6 +180,51 @@ void ContractionEmitter::emitFetch(Fetch fetch) {
         /*isWrite=*/false, kLocality, /*isDataCache=*/true);
 }
 
+ContractionEmitter::Position
+ContractionEmitter::getNextPanel(const Position &position) {
+  AffineExpr block, channels;
+  bindDims(b.getContext(), block, channels);
+  auto apply = [&](AffineExpr expr) -> Value {
+    SmallVector<OpFoldResult> operands = {position.block};
+    if (position.channels)
+      operands.push_back(position.channels);
+    return getValueOrCreateConstantIndexOp(
+        b, loc,
+        affine::makeComposedFoldedAffineApply(
+            b, loc, AffineMap::get(operands.size(), 0, expr), operands));
+  };
+  Position next = position;
+  next.row = next.column = Value();
+  // The next rows begin with the first features.
+  bool returns = tiles.order == LoopOrder::FeaturesInside && rowBlocks > 1;
+  next.block = apply(returns ? (block + 1) % featureBlocks : block + 1);
+  if (!position.channels)
+    return next;
+  // The next block of features of the group, else its first one with the next
+  // channels, else the next group with the first channels.
+  auto isEqual = [&](Value value, Value other) -> Value {
+    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, value,
+                                 other);
+  };
+  auto select = [&](Value condition, Value yes, Value no) -> Value {
+    return arith::SelectOp::create(b, loc, condition, yes, no);
+  };
+  AffineExpr first = block - block % tiles.featureBlock;
+  Value isLastChannels = isEqual(position.channels, constant(blocks.count - 1)),
+        isLastBlock = arith::OrIOp::create(
+            b, loc,
+            isEqual(apply(block), apply(first + tiles.featureBlock - 1)),
+            isEqual(apply(block), constant(featureBlocks - 1)));
+  Value isWithin = arith::XOrIOp::create(
+            b, loc, isLastBlock,
+            arith::ConstantIntOp::create(b, loc, 1, /*width=*/1)),
+        nextChannels = select(isLastChannels, constant(0), apply(channels + 1));
+  next.channels = select(isWithin, position.channels, nextChannels);
+  next.block = select(arith::OrIOp::create(b, loc, isWithin, isLastChannels),
+                      next.block, apply(first));
+  return next;
+}
+
 /// The lines of the next panel that a tile fetches: as much of them as the tile
 /// has of the results that share this panel. What follows the last panel is
 /// what the memory of constants has there, which the next tasks read.
@@ -191,7 +235,7 @@ ContractionEmitter::Fetch ContractionEmitter::getFetch(const Position &position,
   bool isOutside = tiles.order == LoopOrder::FeaturesOutside;
   int64_t blockRows = tiles.rowBlock * std::min(tiles.rows, rows.extent),
           sharing = columns.extent * (isOutside ? rows.extent : blockRows),
-          panel = llvm::divideCeil(c.blockStride, lineElements);
+          panel = llvm::divideCeil(c.blockStride / blocks.count, lineElements);
   AffineExpr row, column, block;
   bindDims(b.getContext(), row, column, block);
   auto apply = [&](AffineExpr expr) {
@@ -204,11 +248,7 @@ ContractionEmitter::Fetch ContractionEmitter::getFetch(const Position &position,
   AffineExpr before =
       (isOutside ? row : row % blockRows) * columns.extent + column * tile.rows;
   Value line = apply((before * panel).floorDiv(sharing));
-  Position next = position;
-  next.row = next.column = Value();
-  // The next rows begin with the first features.
-  next.block = apply(!isOutside && rowBlocks > 1 ? (block + 1) % featureBlocks
-                                                 : block + 1);
+  Position next = getNextPanel(position);
   Value offset = arith::MulIOp::create(b, loc, line, constant(lineElements));
   Fetch fetch;
   fetch.first = arith::AddIOp::create(b, loc, getRhsBase(next), offset);
@@ -222,21 +262,21 @@ ContractionEmitter::emitReduction(unsigned depth, RegisterTile tile,
                                   Fetch fetch) {
   // So few are all fetched at once, outside of the loops.
   static constexpr int64_t kFewLines = 4;
-  if (fetch.first && (fetch.lines <= kFewLines || c.reduction.empty())) {
+  if (fetch.first && (fetch.lines <= kFewLines || loops.empty())) {
     emitFetch(fetch);
     fetch = Fetch();
   }
-  if (c.reduction.empty())
+  if (loops.empty())
     return emitSteps(tile, 1, lhsBase, rhsBase, sums,
                      /*rest=*/kernel.group > 1 ? 1 : 0);
-  const ContractionDim &dim = c.reduction[depth];
-  bool isInner = depth + 1 == c.reduction.size();
+  const ContractionDim &dim = loops[depth];
+  bool isInner = depth + 1 == loops.size();
   int64_t group = isInner ? kernel.group : 1, trips = dim.extent / group;
   int64_t count =
       isInner ? std::min(std::max<int64_t>(1, tiles.unroll), trips) : 1;
   // Each run of the loops inside fetches as much as the others.
   int64_t innerLines = llvm::divideCeil(fetch.lines, dim.extent);
-  auto body = [&](Value iv, int64_t steps, ValueRange values) {
+  auto body = [&](Value iv, int64_t copies, ValueRange values) {
     auto index = [&](Value base, int64_t stride) -> Value {
       if (stride == 0)
         return base;
@@ -247,7 +287,7 @@ ContractionEmitter::emitReduction(unsigned depth, RegisterTile tile,
     Value left = index(lhsBase, dim.lhs),
           right = index(rhsBase, rhsStrides[depth]);
     if (isInner)
-      return emitSteps(tile, steps, left, right, values);
+      return emitSteps(tile, copies, left, right, values);
     Fetch inner;
     if (fetch.first) {
       Value offset = arith::MulIOp::create(b, loc, iv,
@@ -314,13 +354,13 @@ SmallVector<Value> ContractionEmitter::emitSparseSteps(const Position &position,
   b.setInsertionPointToStart(loop.getBody());
   Value step = loop.getInductionVar(),
         column = load(columnsOfSteps, getIndexOf(c.sparse->columns, step));
-  auto move = [&](Value base, Value steps, int64_t stride) -> Value {
+  auto move = [&](Value base, Value count, int64_t stride) -> Value {
     if (stride != 1)
-      steps = arith::MulIOp::create(b, loc, steps, constant(stride));
-    return arith::AddIOp::create(b, loc, base, steps);
+      count = arith::MulIOp::create(b, loc, count, constant(stride));
+    return arith::AddIOp::create(b, loc, base, count);
   };
   // A reduction of one step has no dimension any more.
-  int64_t rhsStride = c.reduction.empty() ? 0 : c.reduction.back().rhs;
+  int64_t rhsStride = loops.empty() ? 0 : loops.back().rhs;
   SmallVector<Value> next =
       emitSteps(tile, 1, move(lhsBase, column, c.sparse->lhsStride),
                 move(rhsBase, step, rhsStride), loop.getRegionIterArgs());

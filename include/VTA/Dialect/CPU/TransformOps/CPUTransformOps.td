@@ -84,7 +84,12 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
       operand that is computed, above all one whose neighboring features are far from
       each other. 0, or leaving it out: it is read where it is;
     * `feature_block`: blocks of `features` that one chunk computes, each for all of
-      the chunk's rows before the next one. Leaving it out: 1.
+      the chunk's rows before the next one. Leaving it out: 1;
+    * `channel_block`: steps of the reduction that are one block. All rows and features
+      of a chunk go through one block before the next one; in between, their sums are
+      in scratch memory. Blocks follow each other in the order of the loops, so bits
+      stay. It divides the steps of all loops, as a divisor of a loop times all steps
+      of the loops inside of it. Leaving it out: all steps.
 
     `kernel` says how products are summed: `fma` broadcasts single values of the
     left operand, `fma_lane` loads `unroll` of them as a vector and multiplies by
@@ -119,6 +124,7 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
       Optional<TransformParamTypeInterface>:$prefetch,
       Optional<TransformParamTypeInterface>:$pack,
       Optional<TransformParamTypeInterface>:$feature_block,
+      Optional<TransformParamTypeInterface>:$channel_block,
       VTACPU_MacKernelKind:$kernel, I64Attr:$lanes,
       OptionalAttr<I64Attr>:$static_features,
       OptionalAttr<I64Attr>:$static_rows,
@@ -128,7 +134,8 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
       OptionalAttr<I64Attr>:$static_unroll,
       OptionalAttr<I64Attr>:$static_prefetch,
       OptionalAttr<I64Attr>:$static_pack,
-      OptionalAttr<I64Attr>:$static_feature_block);
+      OptionalAttr<I64Attr>:$static_feature_block,
+      OptionalAttr<I64Attr>:$static_channel_block);
   let results = (outs);
   // The first two directives also recognize the form of older versions.
   let assemblyFormat = [{
@@ -143,6 +150,8 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
     custom<OptionalNumber>($pack, type($pack), $static_pack, "\"pack\"")
     custom<OptionalNumber>($feature_block, type($feature_block), $static_feature_block,
                            "\"feature_block\"")
+    custom<OptionalNumber>($channel_block, type($channel_block), $static_channel_block,
+                           "\"channel_block\"")
     attr-dict `:` type($target)
   }];
   let hasVerifier = 1;
@@ -152,11 +161,12 @@ def VTACPU_ContractOp : VTACPU_TransformOp<"contract", [AttrSizedOperandSegments
     OpBuilder<(ins "Value":$target, "MacKernelKind":$kernel, "int64_t":$lanes,
                    "ArrayRef<Value>":$numbers, CArg<"Value", "{}">:$prefetch,
                    CArg<"Value", "{}">:$pack,
-                   CArg<"Value", "{}">:$feature_block)>
+                   CArg<"Value", "{}">:$feature_block,
+                   CArg<"Value", "{}">:$channel_block)>
   ];
   let extraClassDeclaration = [{
     /// All numbers, in the order of the operands.
-    ::std::array<NumberParam, 9> getNumbers();
+    ::std::array<NumberParam, 10> getNumbers();
   }];
 }
 

@@ -10,6 +10,7 @@
 #define VTA_DIALECT_CPU_TRANSFORMOPS_EMITCONTRACTION_H
 
 #include "VTA/CPU/Analysis/TaskContraction.h"
+#include "VTA/CPU/Schedule/ContractionNest.h"
 #include "VTA/CPU/Schedule/WinogradTiles.h"
 #include "VTA/Dialect/CPU/TransformOps/CPUTransformOps.h"
 
@@ -84,8 +85,15 @@ struct ContractionTiles {
   int64_t prefetchBytes = 0;
   /// Whether chunks pack the features that they read of the right operand.
   bool packs = false;
+  int64_t channelBlock = 0; ///< Reduction steps of a block; 0: all of them.
   LoopOrder order = LoopOrder::FeaturesOutside;
 };
+
+/// `contraction`, which is simplified, and its tiles as numbers. `group` is
+/// that of the kernel.
+ContractionShape getContractionShape(const Contraction &contraction,
+                                     int64_t group);
+ContractionPoint getContractionPoint(const ContractionTiles &tiles);
 
 /// Replaces the body of `func` by loops. `contraction` is simplified, and
 /// packed as the tiles say if it can be.

@@ -52,6 +52,13 @@ private:
   Value block; ///< Number of the block.
 };
 
+/// Writes what is computed in block number `block` with `emitBlock`, which gets
+/// the number of elements: `size` in the first `full` blocks, `tail` in the one
+/// after them, if that is not 0.
+void emitBlockOrTail(OpBuilder &b, Location loc, Value block, int64_t full,
+                     int64_t size, int64_t tail,
+                     function_ref<void(int64_t)> emitBlock);
+
 /// Writes another body of `func` by `emit`, and erases the present operations
 /// after that: what is written may depend on them until then.
 void replaceBody(func::FuncOp func, function_ref<void()> emit);
