@@ -43,9 +43,9 @@ bool mlir::vta::cpu::isElementwise(Operation *op) {
       .isIdentity();
 }
 
-/// Rows of a product that pay for packing its right operand.
-static constexpr int64_t kLeastRows = 8;
-/// Steps of a product of which a panel is packed into a part of the caches.
+/// Steps of a product that packs its right operand. Networks are cut alike for
+/// all processors: a vector of 64 bytes for each step is 128 KiB, half of a
+/// small second-level cache, whether or not blocks of channels divide the steps.
 static constexpr int64_t kMostSteps = 2048;
 
 /// True if all that reads `value`, which is addressed by `strides`, are
@@ -63,12 +63,10 @@ static bool isPackedByProducts(Value value, ArrayRef<int64_t> strides) {
         use.getOperandNumber() != 1 ||
         cast<linalg::LinalgOp>(user).hasUserDefinedMaps())
       return false;
-    auto type = cast<RankedTensorType>(value.getType()),
-         result = cast<RankedTensorType>(user->getResult(0).getType());
+    auto type = cast<RankedTensorType>(value.getType());
     int64_t rank = type.getRank();
     return isa<FloatType>(type.getElementType()) && strides[rank - 2] == 1 &&
-           type.getDimSize(rank - 2) <= kMostSteps &&
-           result.getDimSize(rank - 2) >= kLeastRows;
+           type.getDimSize(rank - 2) <= kMostSteps;
   });
 }
 

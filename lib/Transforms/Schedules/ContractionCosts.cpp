@@ -262,7 +262,9 @@ int64_t cpu::chooseChannelBlock(ArrayRef<int64_t> blocks, double panelBytes,
                                 const ContractionCore &core,
                                 const ContractionExtents &extents,
                                 const CPUTarget &target) {
-  bool isShared = tiles.rows < extents.rows || tiles.columns < extents.columns;
+  // What is packed needs scratch memory for a single tile, too.
+  bool isShared = extents.isStrided || tiles.rows < extents.rows ||
+                  tiles.columns < extents.columns;
   double stepBytes = double(core.stepBytes) * tiles.features / core.group;
   if (!isShared || stepBytes * core.group * extents.steps <= panelBytes ||
       2 * getSumBytes(tiles, core, extents) > target.l2Bytes * kBlockPart)

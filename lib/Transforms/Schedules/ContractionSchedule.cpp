@@ -338,9 +338,13 @@ bool cpu::buildContractionSchedule(const CPUTaskInfo &info,
   ContractionScratch scratch =
       getContractionScratch(getContractionShape(*contraction, core.group),
                             getContractionPoint(tiles));
-  tiles.packs &=
-      tiles.rows * tiles.columns < extents.rows * extents.columns &&
-      scratch.panel * getBytes(rhsType.getElementType()) <= maxScratchBytes;
+  int64_t panelBytes = scratch.panel * getBytes(rhsType.getElementType());
+  if (tiles.packs && panelBytes > maxScratchBytes) {
+    // As many features as can be packed.
+    tiles.features = maxScratchBytes / (panelBytes / tiles.features) /
+                     tiles.lanes * tiles.lanes;
+    tiles.packs = tiles.features > 0;
+  }
   if (extents.isStrided && !tiles.packs) {
     extents.isGathered = true;
     tiles = chooseTiles(core, extents, target);

@@ -46,13 +46,15 @@ func.func private @distance(%a: tensor<40x37xf32>, %b: tensor<20x37xf32>) -> ten
 
 // -----
 
-// One tile of rows reads each feature once, where it is.
+// One tile of rows packs as well: its vectors would be put together from single
+// elements otherwise.
 
 // SCHEDULE-LABEL: func.func private @few_rows
-// SCHEDULE: tune.knob<"pack"> = 0 : i64 from options = [0, 1]
+// SCHEDULE: tune.knob<"pack"> = 1 : i64 from options = [0, 1]
 // APPLIED-LABEL: func.func private @few_rows
-// APPLIED-NOT: memref.alloc
-// APPLIED: vector.from_elements
+// APPLIED: memref.alloc
+// APPLIED: vector.shuffle
+// APPLIED-NOT: vector.from_elements
 func.func private @few_rows(%a: tensor<2x37xf32>, %b: tensor<20x37xf32>) -> tensor<2x20xf32>
     attributes {vta.task} {
   %init = arith.constant 0.0 : f32
