@@ -341,7 +341,7 @@ TEST(CPUContraction, WeightsFromAfar) {
 
 /// The largest error of Winograd's transforms relative to the largest result:
 /// about three times what was measured on layers of networks
-/// (docs/CPUSchedules.md).
+/// (docs/CPUWinograd.md).
 static double getTolerance(int64_t results) {
   return results == 4 ? 2e-5 : 5e-6;
 }
