@@ -97,6 +97,22 @@ TEST(ScaleTies, ProductsOfTiedScales) {
   EXPECT_FALSE(all.tieProduct(a, b, c));
 }
 
+TEST(ScaleTies, ManySquares) {
+  ScaleTies ties;
+  std::vector<unsigned> nodes = {ties.addNode()};
+  ties.require(nodes.front(), 0.3);
+  for (int i = 0; i < 64; ++i) {
+    nodes.push_back(ties.addNode());
+    ties.require(nodes.back(), 0.7);
+    EXPECT_TRUE(ties.tieProduct(nodes[i], nodes[i], nodes[i + 1]));
+  }
+  EXPECT_FALSE(ties.tieProduct(nodes[0], nodes[1], nodes[64]));
+  ties.solve();
+  EXPECT_LT(fraction(std::log2(ties.scale(nodes[0]) * ties.scale(nodes[0]) /
+                               ties.scale(nodes[1]))),
+            1e-9);
+}
+
 TEST(ScaleTies, EqualRequestsAreMetExactly) {
   ScaleTies ties;
   std::vector<unsigned> nodes;

@@ -84,12 +84,20 @@ bool ScaleTies::tie(unsigned a, unsigned b, double factor) {
 }
 
 bool ScaleTies::dependsOn(unsigned group, unsigned other) const {
-  if (group == other)
-    return true;
-  auto it = products.find(group);
-  return it != products.end() &&
-         (dependsOn(findGroup(it->second.first).first, other) ||
-          dependsOn(findGroup(it->second.second).first, other));
+  SmallVector<unsigned> open = {group};
+  llvm::SmallDenseSet<unsigned> seen;
+  while (!open.empty()) {
+    unsigned next = open.pop_back_val();
+    if (next == other)
+      return true;
+    auto it = products.find(next);
+    // Many may be products of the same ones.
+    if (it == products.end() || !seen.insert(next).second)
+      continue;
+    open.push_back(findGroup(it->second.first).first);
+    open.push_back(findGroup(it->second.second).first);
+  }
+  return false;
 }
 
 bool ScaleTies::tieProduct(unsigned a, unsigned b, unsigned result,
