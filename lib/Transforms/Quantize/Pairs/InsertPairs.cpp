@@ -530,16 +530,17 @@ LogicalResult mlir::vta::quantization::quantize(
                         misfits);
   if (failed(rewriter.run(report)))
     return failure();
+  // The network's layers are operations of which most are erased below. No
+  // warning for what is tried only.
+  if (tensors)
+    warnOfConcats(*network, required, scales);
   SmallVector<QuantizedTensor> found = rewriter.tensors();
   llvm::SmallDenseSet<Operation *> erased;
   eraseUnused(function, [&](Operation *op) { erased.insert(op); });
   llvm::erase_if(found, [&](const QuantizedTensor &tensor) {
     return erased.contains(tensor.value.getDefiningOp());
   });
-  // Not of what is tried only.
-  if (!tensors)
-    return success();
-  tensors->append(found);
-  warnOfConcats(*network, required, scales);
+  if (tensors)
+    tensors->append(found);
   return success();
 }
