@@ -403,16 +403,19 @@ def einsum(node, operands, dtype):
 # Resizing: each output position reads the input at a coordinate.
 
 
-def coordinate(mode, o, size, length, scale):
+def coordinate(mode, o, size, length, scale, kind):
+    """All steps are numbers of `kind`."""
+    o, size, scale, half = kind(o), kind(size), kind(scale), kind(0.5)
     if mode == "asymmetric":
         return o / scale
     if mode == "align_corners":
-        return 0 if length == 1 else o * (size - 1) / (scale * size - 1)
+        one = kind(1)
+        return 0 if length == 1 else o * (size - one) / (scale * size - one)
     if mode == "pytorch_half_pixel" and length == 1:
         return 0
     expect(mode in ("half_pixel", "pytorch_half_pixel"),
            "coordinate_transformation_mode %r: not covered" % mode)
-    return (o + 0.5) / scale - 0.5
+    return (o + half) / scale - half
 
 
 NEAREST = {"floor": math.floor, "ceil": math.ceil,
@@ -423,7 +426,9 @@ NEAREST = {"floor": math.floor, "ceil": math.ceil,
 def resize_axis(x, axis, length, scale, mode, where, nearest):
     size, parts = x.shape[axis], []
     for o in range(length):
-        at = coordinate(where, o, size, length, scale)
+        # What is halfway depends on the precision; ONNX Runtime has floats.
+        at = coordinate(where, o, size, length, scale,
+                        np.float32 if mode == "nearest" else np.float64)
         if mode == "nearest":
             i = min(max(NEAREST[nearest](at), 0), size - 1)
             parts.append(np.take(x, [i], axis))
@@ -458,7 +463,8 @@ def resize(node, operands, dtype):
             scale = length / x.shape[axis]
         else:
             scale = float(scales[i])
-            length = math.floor(x.shape[axis] * scale)
+            # As ONNX infers shapes: in float, 10 times 0.7 is 7.
+            length = math.floor(np.float32(x.shape[axis]) * np.float32(scale))
         if scale != 1:
             x = resize_axis(
                 x, axis, length, scale, mode,

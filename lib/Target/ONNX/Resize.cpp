@@ -39,32 +39,36 @@ struct ResizeMode {
 } // namespace
 
 /// Where output position `o` reads, as ONNX defines it.
-static double getCoordinate(const ResizeMode &mode, const ResizedAxis &axis,
-                            int64_t o) {
-  auto x = static_cast<double>(o);
+template <typename T>
+static T getCoordinate(const ResizeMode &mode, const ResizedAxis &axis,
+                       int64_t o) {
+  auto x = static_cast<T>(o), scale = static_cast<T>(axis.scale);
   if (mode.coordinates == "asymmetric")
-    return x / axis.scale;
+    return x / scale;
   if (mode.coordinates == "align_corners") {
     // Not rounded to whole outputs.
-    double out = axis.scale * static_cast<double>(axis.in);
-    return axis.out == 1 ? 0 : x * static_cast<double>(axis.in - 1) / (out - 1);
+    T out = scale * static_cast<T>(axis.in);
+    return axis.out == 1 ? 0 : x * static_cast<T>(axis.in - 1) / (out - 1);
   }
   if (mode.coordinates == "pytorch_half_pixel" && axis.out == 1)
     return 0;
-  return (x + 0.5) / axis.scale - 0.5;
+  return (x + T(0.5)) / scale - T(0.5);
 }
 
 static int64_t getNearest(const ResizeMode &mode, const ResizedAxis &axis,
                           int64_t o) {
-  double x = getCoordinate(mode, axis, o), nearest;
+  // In float, as ONNX Runtime and PyTorch compute it: 1.5 divided by the float
+  // 0.6 is 2.5 there, which is halfway, and less in double.
+  auto x = getCoordinate<float>(mode, axis, o);
+  float nearest;
   if (mode.nearest == "floor")
     nearest = std::floor(x);
   else if (mode.nearest == "ceil")
     nearest = std::ceil(x);
   else if (mode.nearest == "round_prefer_ceil")
-    nearest = std::floor(x + 0.5);
+    nearest = std::floor(x + 0.5f);
   else
-    nearest = std::ceil(x - 0.5);
+    nearest = std::ceil(x - 0.5f);
   return std::clamp<int64_t>(static_cast<int64_t>(nearest), 0, axis.in - 1);
 }
 
@@ -160,7 +164,7 @@ static Tensor resizeLinearly(Emitter &e, const ResizeMode &mode,
   SmallVector<int64_t> lower, upper;
   SmallVector<float> weights;
   for (int64_t o = 0; o < resized.out; ++o) {
-    double x = std::clamp(getCoordinate(mode, resized, o), 0.0,
+    double x = std::clamp(getCoordinate<double>(mode, resized, o), 0.0,
                           static_cast<double>(resized.in - 1));
     auto first = static_cast<int64_t>(x);
     lower.push_back(first);
@@ -368,7 +372,9 @@ getAxes(NodeContext &n, ArrayRef<int64_t> listed, ArrayRef<float> scales,
     auto in = static_cast<double>(resized.in);
     if (!scales.empty()) {
       resized.scale = scales[i];
-      double out = std::floor(in * resized.scale);
+      // In float, as ONNX infers shapes: 10 times the float 0.7 is 7 there, and
+      // less in double.
+      double out = std::floor(static_cast<float>(resized.in) * scales[i]);
       if (!(out >= 1 && out <= static_cast<double>(kMaxDim)))
         return n.invalid("expected scales that leave 1 to " + Twine(kMaxDim) +
                          " of " + Twine(resized.in) + ", got " +
