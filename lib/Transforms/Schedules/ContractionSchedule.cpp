@@ -8,6 +8,7 @@
 
 #include "ContractionCosts.h"
 #include "VTA/CPU/Schedule/ContractionNest.h"
+#include "VTA/CPU/Schedule/VectorLoads.h"
 #include "VTA/Transforms/Schedules/TaskSchedule.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/MathExtras.h"
@@ -83,9 +84,8 @@ chooseIntegerKernel(const CPUTarget &target, const Contraction &contraction,
 /// an element of its own: elements that are near to each other come from a few
 /// vectors, which are one load.
 static int64_t countLeftLoads(const Contraction &contraction, int64_t lanes) {
-  static constexpr int64_t kMaxVectors = 4;
-  return contraction.features.lhs >= 0 &&
-                 contraction.getLhsOffset(lanes - 1) < kMaxVectors * lanes
+  return contraction.features.lhs >= 0 && contraction.getLhsOffset(lanes - 1) <
+                                              kMaxVectorsInOneLoad * lanes
              ? 1
              : lanes;
 }

@@ -11,6 +11,10 @@
 // parallel loops. What a task returns is one of these values at the end, or
 // what each step makes: then the operation is a scan.
 //
+// An elementwise operation that reads elements at computed positions (lookups)
+// is a fold as well: without reduction loops, nothing is carried, and what the
+// one step makes is the result.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef VTA_CPU_ANALYSIS_TASKFOLD_H

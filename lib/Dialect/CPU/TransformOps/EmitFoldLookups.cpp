@@ -15,6 +15,7 @@
 
 #include "FoldEmitter.h"
 #include "VTA/CPU/Analysis/TaskLookups.h"
+#include "VTA/CPU/Schedule/VectorLoads.h"
 #include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -183,8 +184,6 @@ Value FoldEmitter::LookupBody::lookUp(tensor::ExtractOp op) {
                                   memory,
                                   addOffset(b, loc, places.first, from));
   };
-  // So many vectors that elements are chosen from.
-  static constexpr int64_t kMaxRun = 4;
   if (!places.computed && low == high)
     return vector::BroadcastOp::create(
         b, loc, type, load(memory, addOffset(b, loc, places.first, low)));
@@ -192,7 +191,7 @@ Value FoldEmitter::LookupBody::lookUp(tensor::ExtractOp op) {
       llvm::equal(offsets, llvm::seq(low, low + part.lanes)))
     return loadRun(low, part.lanes);
   int64_t count = high - low + 1;
-  if (!places.computed && count <= kMaxRun * e.tiles.lanes) {
+  if (!places.computed && count <= kMaxVectorsInOneLoad * e.tiles.lanes) {
     // Whole vectors, if the row has as many.
     int64_t whole = llvm::alignTo(count, e.tiles.lanes);
     if (places.most >= high && whole <= places.most + 1) {

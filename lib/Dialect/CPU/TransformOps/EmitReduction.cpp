@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ContractionEmitter.h"
+#include "VTA/CPU/Schedule/VectorLoads.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -28,10 +29,9 @@ SmallVector<Value> ContractionEmitter::loadLeftVectors(Value index,
   bool isVector = c.groupFeatures == 1 && c.features.lhs == 1;
   // Elements that are near to each other come in one piece, then each step
   // chooses its own.
-  static constexpr int64_t kMaxVectors = 4;
   Value run;
   if (!isVector && c.features.lhs > 0 && step >= 0 &&
-      span <= kMaxVectors * tiles.lanes)
+      span <= kMaxVectorsInOneLoad * tiles.lanes)
     run = vector::LoadOp::create(
         b, loc, VectorType::get(span, getElementTypeOrSelf(lhs.getType())), lhs,
         addOffset(b, loc, index, begin));
