@@ -118,21 +118,29 @@ func.func private @squares(%x: tensor<8x16xf32>) -> tensor<8x16xf32> attributes 
 // -----
 
 // The first extremum: vectors of partial results along the row, which does not fill
-// the last ones, then vectors are combined, then halves of one.
+// the last ones, then vectors are combined, then halves of one. Its position is found
+// from the end of the row: the smallest is what is left. The first values stay unless
+// an element is more.
 
 // SCHEDULE-LABEL: func.func private @first
 // SCHEDULE: %[[V:.*]] = transform.tune.knob<"tile_v"> = 2 : i64 from options = [1, 2]
 // SCHEDULE: transform.vta.cpu.fold %{{.*}} along 1 lanes 4 vectors(%[[V]] : !transform.param<i64>)
 // APPLIED-LABEL: func.func private @first
 // APPLIED: scf.forall (%{{.*}}, %{{.*}}) in (2, 1)
-// APPLIED: scf.for %{{.*}} -> (vector<4xi32>, vector<4xf32>, vector<4xi32>, vector<4xf32>)
+// APPLIED: scf.for %{{.*}} -> (vector<4xf32>, vector<4xf32>)
 // APPLIED-COUNT-2: vector.load {{.*}} vector<4xf32>
 // APPLIED: scf.yield
 // APPLIED-COUNT-2: vector.load {{.*}} vector<4xf32>
-// APPLIED: arith.cmpi slt, {{.*}} vector<4xi32>
-// APPLIED: vector.shuffle {{.*}} [0, 1] : vector<4xi32>, vector<4xi32>
-// APPLIED: arith.cmpi slt, {{.*}} vector<2xi32>
-// APPLIED: arith.cmpi slt, {{.*}} vector<1xi32>
+// APPLIED: vector.shuffle {{.*}} [0, 1] : vector<4xf32>, vector<4xf32>
+// APPLIED: arith.cmpf ogt, {{.*}} vector<1xf32>
+// APPLIED: %[[ALL:.*]] = vector.shuffle {{.*}} [0, 0, 0, 0] : vector<1xf32>, vector<1xf32>
+// APPLIED-COUNT-2: arith.cmpf oeq, %{{.*}}, %[[ALL]] : vector<4xf32>
+// APPLIED: scf.for %{{.*}} -> (vector<4xi32>)
+// APPLIED-COUNT-2: arith.cmpf oeq, %{{.*}}, %[[ALL]] : vector<4xf32>
+// APPLIED: arith.minsi {{.*}} vector<2xi32>
+// APPLIED: arith.minsi {{.*}} vector<1xi32>
+// APPLIED: %[[MORE:.*]] = arith.cmpf ogt, {{.*}} vector<1xf32>
+// APPLIED: arith.select %[[MORE]], {{.*}} vector<1xi32>
 // APPLIED: memref.store
 func.func private @first(%x: tensor<2x11xf32>) -> tensor<2xi32> attributes {vta.task} {
   %z = arith.constant 0 : i32

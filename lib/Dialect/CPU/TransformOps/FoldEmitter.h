@@ -47,6 +47,16 @@ private:
   void emitRow();
   /// What is carried after the steps of `a` and those of `b`.
   SmallVector<Value> combine(ValueRange a, ValueRange b);
+  std::pair<Value, Value> getHalves(Value value);
+  /// `emit` for the row's vectors, `tiles.vectors` of them at a time. Elements
+  /// may come twice.
+  SmallVector<Value>
+  sweepRow(ValueRange carried, bool isBackward,
+           function_ref<SmallVector<Value>(ValueRange)> emit);
+  /// The extremum alone is found first, then its position.
+  SmallVector<Value> emitTwoSweeps(BlockArgument element, ValueRange inits);
+  /// The first position of an element that `isPlace`, as a vector of one.
+  Value findPlace(BlockArgument element, function_ref<Value(Value)> isPlace);
 
   /// The body of an operation that looks elements up, for one vector. `mapping`
   /// has vectors of its inputs.

@@ -63,6 +63,10 @@ void emitBlockOrTail(OpBuilder &b, Location loc, Value block, int64_t full,
 /// after that: what is written may depend on them until then.
 void replaceBody(func::FuncOp func, function_ref<void()> emit);
 
+/// True if vectors of `lanes` along a row of `fold`, which finds a first
+/// extremum, find it before its position.
+bool hasTwoSweeps(const Fold &fold, int64_t lanes);
+
 } // namespace mlir::vta::cpu
 
 #endif // VTA_DIALECT_CPU_TRANSFORMOPS_EMITFOLD_H
