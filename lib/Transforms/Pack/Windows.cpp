@@ -10,6 +10,7 @@
 #include "VTA/Kernel/ContractionBuilder.h"
 #include "VTA/Kernel/ToContraction.h"
 #include "VTA/Support/ConstantElements.h"
+#include "VTA/Transforms/Pack/PackFunction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -154,6 +155,15 @@ static bool hasConvolution(Value value) {
   });
 }
 
+std::string mlir::vta::explainPadValue(tosa::PadOp op) {
+  std::string reason;
+  std::optional<PadAmounts> amounts = getAmounts(op, reason);
+  if (!amounts || amounts->value == 0 || !hasConvolution(op.getOutput()))
+    return {};
+  return "expected zeros around what a convolution reads, got " +
+         std::to_string(amounts->value);
+}
+
 LogicalResult FunctionPacker::visitPad(tosa::PadOp op) {
   FailureOr<PackedValue> packed = getPacked(op, op.getInput1());
   FailureOr<PackedLayout> layout = getLayout(op, op.getOutput());
@@ -163,10 +173,8 @@ LogicalResult FunctionPacker::visitPad(tosa::PadOp op) {
   std::optional<PadAmounts> amounts = getAmounts(op, reason);
   if (!amounts)
     return op.emitOpError() << reason;
-  if (amounts->value != 0 && hasConvolution(op.getOutput()))
-    return op.emitOpError() << "expected zeros around what a convolution "
-                               "reads, got "
-                            << amounts->value;
+  if (std::string value = explainPadValue(op); !value.empty())
+    return op.emitOpError() << value;
   if (Operation *reader = findOtherReader(op.getOutput())) {
     InFlightDiagnostic diag =
         op.emitOpError() << "expected to be read by convolutions and pools on "

@@ -116,6 +116,15 @@ static std::string checkTypes(const Group &group) {
   return {};
 }
 
+/// A pad that is tried alone does not see what reads it.
+static std::string checkPads(const Group &group) {
+  for (Operation *op : group.ops)
+    if (auto pad = dyn_cast<tosa::PadOp>(op))
+      if (std::string reason = explainPadValue(pad); !reason.empty())
+        return "pad: " + reason;
+  return {};
+}
+
 /// The first of `errors` for people who think of layers: operations that the
 /// trial wrote mean nothing to them.
 static std::string getReason(const KeptErrors &errors) {
@@ -157,8 +166,8 @@ LogicalResult Legality::checkKernels(ModuleOp device) {
 
 void Legality::refuseAtSight(MutableArrayRef<Group> groups) {
   for (Group &group : groups)
-    for (auto check :
-         {checkReason, checkUses, checkTypes, checkWeights, checkConstants})
+    for (auto check : {checkReason, checkUses, checkTypes, checkWeights,
+                       checkConstants, checkPads})
       if (group.isOnDevice())
         group.reason = check(group);
 }

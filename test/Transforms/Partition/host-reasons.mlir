@@ -59,6 +59,27 @@ func.func @main(%x: tensor<1x6x5x16xi8>) -> tensor<1x6x5x16xi8> {
 
 // -----
 
+// A zero point around what a convolution reads.
+// CHECK-LABEL: func.func @main
+// CHECK: tosa.pad {{.*}}vta.host_reason = "pad: expected zeros around what a convolution reads, got -118"
+// CHECK: vta.call @device::@segment0
+func.func @main(%x: tensor<1x6x5x16xi8>) -> tensor<1x7x5x16xi8> {
+  %z = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %z32 = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<35> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %w = "tosa.const"() <{values = dense<2> : tensor<16x1x1x16xi8>}> : () -> tensor<16x1x1x16xi8>
+  %b = "tosa.const"() <{values = dense<3> : tensor<16xi32>}> : () -> tensor<16xi32>
+  %low = "tosa.const"() <{values = dense<-118> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %p = tosa.const_shape {values = dense<[0, 0, 1, 0, 0, 0, 0, 0]> : tensor<8xindex>} : () -> !tosa.shape<8>
+  %padded = tosa.pad %x, %p, %low : (tensor<1x6x5x16xi8>, !tosa.shape<8>, tensor<1xi8>) -> tensor<1x7x5x16xi8> loc("pad")
+  %y0 = tosa.conv2d %padded, %w, %b, %z, %z {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x7x5x16xi8>, tensor<16x1x1x16xi8>, tensor<16xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x7x5x16xi32> loc("conv")
+  %y = tosa.rescale %y0, %m, %s, %z32, %z {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true} : (tensor<1x7x5x16xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x7x5x16xi8> loc("conv")
+  return %y : tensor<1x7x5x16xi8>
+}
+
+// -----
+
 // Averages of what is there, without the padding.
 // CHECK-LABEL: func.func @main
 // CHECK: tosa.avg_pool2d {{.*}}vta.host_reason = "avg_pool2d: {{.*}}"

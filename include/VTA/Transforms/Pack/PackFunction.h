@@ -10,6 +10,8 @@
 #define VTA_TRANSFORMS_PACK_PACKFUNCTION_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include <string>
 
 namespace mlir::vta {
 
@@ -29,6 +31,10 @@ bool readsVector(OpOperand &use);
 /// True if `use` reads the weights of a contraction, which the host packs at
 /// each call if they are not constant.
 bool readsWeights(OpOperand &use);
+
+/// Why VTA cannot pad with the value of `op`: a convolution reads it, in this
+/// function or after it. Empty if the value does not matter.
+std::string explainPadValue(tosa::PadOp op);
 
 } // namespace mlir::vta
 
