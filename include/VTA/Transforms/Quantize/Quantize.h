@@ -113,8 +113,8 @@ LogicalResult quantize(func::FuncOp function, const CalibrationTable &table,
 
 /// Fills in how far the layers of `report` are from the float network, over all
 /// runs: `points` are the tensors of `floatFunction`, `tensors` those of
-/// `quantized`. Returns the same for the function's float outputs together, if
-/// it has any.
+/// `quantized`. Returns the same for the function's outputs together, if it has
+/// floats or int8 that a model came with.
 FailureOr<std::optional<OutputError>>
 measure(FunctionCompiler compiler, func::FuncOp floatFunction,
         ArrayRef<TensorPoint> points, func::FuncOp quantized,

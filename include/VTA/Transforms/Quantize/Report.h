@@ -51,7 +51,7 @@ struct OutputError {
 struct QuantizeResult {
   CalibrationTable table; ///< The given table, or calibration's.
   std::vector<LayerReport> layers;
-  /// Error of the outputs, if it was measured and there are floats.
+  /// Error of the outputs, if it was measured and some can be compared.
   std::optional<OutputError> output;
   /// On how many random inputs errors were measured; 0 if these are given ones.
   unsigned randomRuns = 0;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Transforms/Quantize/Calibrate/Measure.h"
+#include "VTA/Transforms/Quantize/Model/RaiseQuantized.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "llvm/ADT/StringMap.h"
 #include <cmath>
@@ -57,6 +58,26 @@ static SmallVector<Value> floatOutputs(func::FuncOp function) {
   return result;
 }
 
+namespace {
+/// A result of the function in int8, and what its integers stand for.
+struct IntegerOutput {
+  unsigned index;
+  ModelSteps steps;
+};
+} // namespace
+
+/// Results in the integers of a model that came quantized.
+static SmallVector<IntegerOutput> integerOutputs(func::FuncOp function) {
+  SmallVector<IntegerOutput> result;
+  Operation *terminator = function.front().getTerminator();
+  for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
+    std::optional<ModelSteps> steps = getConvertedSteps(value);
+    if (steps && getElementTypeOrSelf(value.getType()).isSignlessInteger(8))
+      result.push_back({static_cast<unsigned>(i), *steps});
+  }
+  return result;
+}
+
 FailureOr<std::optional<OutputError>> mlir::vta::quantization::measure(
     FunctionCompiler compiler, func::FuncOp floatFunction,
     ArrayRef<TensorPoint> points, func::FuncOp quantized,
@@ -77,6 +98,13 @@ FailureOr<std::optional<OutputError>> mlir::vta::quantization::measure(
   SmallVector<Value> outputs = floatOutputs(floatFunction);
   llvm::append_range(expected, outputs);
   llvm::append_range(actual, floatOutputs(quantized));
+  size_t firstInteger = expected.size();
+  SmallVector<IntegerOutput> integers = integerOutputs(floatFunction);
+  for (const IntegerOutput &output : integers)
+    for (auto [function, values] :
+         {std::pair(floatFunction, &expected), std::pair(quantized, &actual)})
+      values->push_back(
+          function.front().getTerminator()->getOperand(output.index));
 
   FailureOr<ValueRunner> floatRunner =
       ValueRunner::create(floatFunction, expected, compiler);
@@ -99,10 +127,17 @@ FailureOr<std::optional<OutputError>> mlir::vta::quantization::measure(
       for (auto [a, b] : llvm::zip_equal(real, steps))
         comparisons[k].add(a, compared[k]->scale * (b - compared[k]->zero));
     }
-    for (size_t k = compared.size(); k < expected.size(); ++k)
+    for (size_t k = compared.size(); k < firstInteger; ++k)
       for (auto [a, b] : llvm::zip_equal(floatRunner->get<float>(k),
                                          quantizedRunner->get<float>(k)))
         output.add(a, b);
+    for (auto [i, integer] : llvm::enumerate(integers)) {
+      auto [scale, zero] = integer.steps;
+      size_t k = firstInteger + i;
+      for (auto [a, b] : llvm::zip_equal(floatRunner->get<int8_t>(k),
+                                         quantizedRunner->get<int8_t>(k)))
+        output.add(scale * (a - zero), scale * (b - zero));
+    }
     if (progress)
       progress(run + 1, runs.size());
   }
@@ -117,7 +152,7 @@ FailureOr<std::optional<OutputError>> mlir::vta::quantization::measure(
     layer.outputSqnr = comparison->sqnr();
     layer.outputCosine = comparison->cosine();
   }
-  if (outputs.empty())
+  if (outputs.empty() && integers.empty())
     return std::optional<OutputError>();
   return std::optional<OutputError>(
       {output.sqnr().value_or(0), output.cosine().value_or(0)});

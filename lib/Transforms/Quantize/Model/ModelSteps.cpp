@@ -21,21 +21,29 @@ static constexpr StringLiteral kWeights = "model_weights";
 static constexpr StringLiteral kConversion = "model_conversion";
 static constexpr StringLiteral kStaysFloat = "model_stays_float";
 
-std::optional<ModelSteps> quantization::getModelSteps(Operation *op) {
+static std::optional<ModelSteps> readSteps(Operation *op, StringRef mark) {
   auto dictionary =
-      op ? op->getAttrOfType<DictionaryAttr>(kSteps) : DictionaryAttr();
+      op ? op->getAttrOfType<DictionaryAttr>(mark) : DictionaryAttr();
   if (!dictionary)
     return std::nullopt;
   return ModelSteps{dictionary.getAs<FloatAttr>("scale").getValueAsDouble(),
                     dictionary.getAs<IntegerAttr>("zero").getInt()};
 }
 
-void quantization::setModelSteps(tosa::ClampOp clamp, ModelSteps steps) {
-  Builder b(clamp.getContext());
-  clamp->setAttr(
-      kSteps, b.getDictionaryAttr(
+static void writeSteps(Operation *op, StringRef mark, ModelSteps steps) {
+  Builder b(op->getContext());
+  op->setAttr(mark,
+              b.getDictionaryAttr(
                   {b.getNamedAttr("scale", b.getF64FloatAttr(steps.scale)),
                    b.getNamedAttr("zero", b.getI64IntegerAttr(steps.zero))}));
+}
+
+std::optional<ModelSteps> quantization::getModelSteps(Operation *op) {
+  return readSteps(op, kSteps);
+}
+
+void quantization::setModelSteps(tosa::ClampOp clamp, ModelSteps steps) {
+  writeSteps(clamp, kSteps, steps);
 }
 
 bool quantization::hasModelWeights(Operation *op) {
@@ -58,12 +66,19 @@ StringAttr quantization::getStaysFloat(Operation *op) {
   return op->getAttrOfType<StringAttr>(kStaysFloat);
 }
 
-void quantization::setIsModelConversion(Value from, Value to) {
-  while (to != from) {
-    Operation *op = to.getDefiningOp();
+void quantization::setIsModelConversion(Value from, Value to,
+                                        std::optional<ModelSteps> steps) {
+  for (Value value = to; value != from;) {
+    Operation *op = value.getDefiningOp();
     op->setAttr(kConversion, UnitAttr::get(op->getContext()));
-    to = op->getOperand(0);
+    value = op->getOperand(0);
   }
+  if (steps && to != from)
+    writeSteps(to.getDefiningOp(), kConversion, *steps);
+}
+
+std::optional<ModelSteps> quantization::getConvertedSteps(Value integers) {
+  return readSteps(integers.getDefiningOp(), kConversion);
 }
 
 std::pair<double, double> quantization::boundsInSteps(tosa::ClampOp clamp,

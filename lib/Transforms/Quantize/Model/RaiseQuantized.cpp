@@ -159,7 +159,7 @@ void Raiser::visitDequantize(tosa::CastOp op, const DequantizeChain &chain) {
 static Value convertBack(const RealTensor &tensor, Type type,
                          ImplicitLocOpBuilder &b) {
   Value integers = lowerToIntegers(tensor, type, b);
-  setIsModelConversion(tensor.real, integers);
+  setIsModelConversion(tensor.real, integers, tensor.steps);
   return integers;
 }
 

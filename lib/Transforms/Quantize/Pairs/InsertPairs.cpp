@@ -393,10 +393,12 @@ LogicalResult PairInserter::run(std::vector<LayerReport> &report) {
       if (isNative && llvm::any_of(old.getUses(), isFloatUse))
         old.replaceUsesWithIf(realOf(old), isFloatUse);
     }
-    // The model's own quantizations are not layers.
+    // The model's own quantizations are not layers. The product that makes its
+    // integers at the end has a form in int8.
     bool isOfModel =
-        layer.kind == LayerKind::Float &&
-        (getModelSteps(layer.anchor()) || isModelConversion(layer.anchor()));
+        llvm::all_of(layer.ops, isModelConversion) ||
+        (layer.kind == LayerKind::Float &&
+         (getModelSteps(layer.anchor()) || isModelConversion(layer.anchor())));
     if (!isMove && !isOfModel) {
       describe(layer, line);
       report.push_back(std::move(line));

@@ -46,8 +46,12 @@ void setHasModelWeights(Operation *op);
 /// Whether the operation is part of a conversion between integers that the
 /// model reads or writes and what they stand for.
 bool isModelConversion(Operation *op);
-/// Marks what computes `to` from `from`, by first operands.
-void setIsModelConversion(Value from, Value to);
+/// Marks what computes `to` from `from`, by first operands; if `to` are the
+/// integers, with what these stand for.
+void setIsModelConversion(Value from, Value to,
+                          std::optional<ModelSteps> steps = std::nullopt);
+/// What integers stand for that a marked operation computes.
+std::optional<ModelSteps> getConvertedSteps(Value integers);
 
 /// Leaves the operation in float when the function is quantized.
 void setStaysFloat(Operation *op, StringRef reason);
