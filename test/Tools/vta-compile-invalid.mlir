@@ -145,6 +145,45 @@ func.func @f(%x: tensor<7xi8>) -> tensor<7xi8> {
   return %0 : tensor<7xi8>
 }
 
+//--- far.mlir
+// Scales that are too far apart are the reason, and not that the layer is in float.
+// RUN: not vta-compile %t/far.mlir --device=vta -o %t/far.vta 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=FAR
+// FAR: vta-compile: error: VTA can run nothing of {{.*}}far.mlir (--allow-host: compile it for the CPU alone):
+// FAR: matmul (far.mlir:{{[0-9]+}}): the product needs accumulators of {{.*}} and a shift of -40; the limits are 2^31 - 1 and -28 to 31
+
+func.func @far_down(%x: tensor<2x5x7xf32>, %y: tensor<2x7x6xf32>) -> tensor<2x5x6xf32> {
+  %z8 = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %zf = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
+  %0 = "tosa.const"() <{values = dense<23.25581> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %1 = tosa.mul %x, %0, %z8
+    : (tensor<2x5x7xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<2x5x7xf32>
+  %2 = tosa.cast %1 : (tensor<2x5x7xf32>) -> tensor<2x5x7xi8>
+  %3 = tosa.cast %2 : (tensor<2x5x7xi8>) -> tensor<2x5x7xf32>
+  %4 = "tosa.const"() <{values = dense<0.043> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %5 = tosa.mul %3, %4, %z8
+    : (tensor<2x5x7xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<2x5x7xf32>
+  %6 = "tosa.const"() <{values = dense<32.25806> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %7 = tosa.mul %y, %6, %z8
+    : (tensor<2x7x6xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<2x7x6xf32>
+  %8 = tosa.cast %7 : (tensor<2x7x6xf32>) -> tensor<2x7x6xi8>
+  %9 = tosa.cast %8 : (tensor<2x7x6xi8>) -> tensor<2x7x6xf32>
+  %10 = "tosa.const"() <{values = dense<0.031> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %11 = tosa.mul %9, %10, %z8
+    : (tensor<2x7x6xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<2x7x6xf32>
+  %12 = tosa.matmul %5, %11, %zf, %zf
+    : (tensor<2x5x7xf32>, tensor<2x7x6xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<2x5x6xf32>
+  %13 = "tosa.const"() <{values = dense<1.0e15> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %14 = tosa.mul %12, %13, %z8
+    : (tensor<2x5x6xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<2x5x6xf32>
+  %15 = tosa.cast %14 : (tensor<2x5x6xf32>) -> tensor<2x5x6xi8>
+  %16 = tosa.cast %15 : (tensor<2x5x6xi8>) -> tensor<2x5x6xf32>
+  %17 = "tosa.const"() <{values = dense<1.0e-15> : tensor<1x1x1xf32>}> : () -> tensor<1x1x1xf32>
+  %18 = tosa.mul %16, %17, %z8
+    : (tensor<2x5x6xf32>, tensor<1x1x1xf32>, tensor<1xi8>) -> tensor<2x5x6xf32>
+  return %18 : tensor<2x5x6xf32>
+}
+
 //--- identity.mlir
 // RUN: not vta-compile %t/identity.mlir --device=vta -o %t/x.vta 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=IDENTITY

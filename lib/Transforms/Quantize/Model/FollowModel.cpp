@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VTA/Transforms/Quantize/Model/FollowModel.h"
+#include "VTA/Dialect/VTA/IR/VTA.h"
 #include "VTA/Transforms/Quantize/ConstantTensors.h"
 #include "VTA/Transforms/Quantize/Model/RaiseQuantized.h"
 #include "VTA/Transforms/Quantize/WeightLayer.h"
@@ -107,6 +108,11 @@ void quantization::restoreModelSteps(func::FuncOp function,
     Value rounded = roundToModelSteps(clamp);
     clamp.getOutput().replaceUsesWithIf(rounded, isFloatUse);
   }
+  // VTA's partition knows no more than that these compute floats.
+  function.walk([](Operation *op) {
+    if (StringAttr reason = getStaysFloat(op))
+      op->setAttr(kHostReasonAttrName, reason);
+  });
   eraseModelSteps(function);
   eraseUnused(function);
 }
