@@ -58,16 +58,17 @@ static SmallVector<Value> floatOutputs(func::FuncOp function) {
   return result;
 }
 
-namespace {
-/// A result of the function in int8, and what its integers stand for.
-struct IntegerOutput {
-  unsigned index;
-  ModelSteps steps;
-};
-} // namespace
+/// The values that are returned as `outputs`.
+static SmallVector<Value> valuesOf(func::FuncOp function,
+                                   ArrayRef<IntegerOutput> outputs) {
+  Operation *terminator = function.front().getTerminator();
+  return llvm::map_to_vector(outputs, [&](const IntegerOutput &output) {
+    return terminator->getOperand(output.index);
+  });
+}
 
-/// Results in the integers of a model that came quantized.
-static SmallVector<IntegerOutput> integerOutputs(func::FuncOp function) {
+SmallVector<IntegerOutput>
+mlir::vta::quantization::findIntegerOutputs(func::FuncOp function) {
   SmallVector<IntegerOutput> result;
   Operation *terminator = function.front().getTerminator();
   for (auto [i, value] : llvm::enumerate(terminator->getOperands())) {
@@ -99,12 +100,9 @@ FailureOr<std::optional<OutputError>> mlir::vta::quantization::measure(
   llvm::append_range(expected, outputs);
   llvm::append_range(actual, floatOutputs(quantized));
   size_t firstInteger = expected.size();
-  SmallVector<IntegerOutput> integers = integerOutputs(floatFunction);
-  for (const IntegerOutput &output : integers)
-    for (auto [function, values] :
-         {std::pair(floatFunction, &expected), std::pair(quantized, &actual)})
-      values->push_back(
-          function.front().getTerminator()->getOperand(output.index));
+  SmallVector<IntegerOutput> integers = findIntegerOutputs(floatFunction);
+  llvm::append_range(expected, valuesOf(floatFunction, integers));
+  llvm::append_range(actual, valuesOf(quantized, integers));
 
   FailureOr<ValueRunner> floatRunner =
       ValueRunner::create(floatFunction, expected, compiler);
@@ -158,11 +156,12 @@ FailureOr<std::optional<OutputError>> mlir::vta::quantization::measure(
       {output.sqnr().value_or(0), output.cosine().value_or(0)});
 }
 
-FailureOr<std::vector<float>>
-mlir::vta::quantization::runOutputs(FunctionCompiler compiler,
-                                    func::FuncOp function,
-                                    ArrayRef<RunInputs> runs) {
+FailureOr<std::vector<float>> mlir::vta::quantization::runOutputs(
+    FunctionCompiler compiler, func::FuncOp function,
+    ArrayRef<IntegerOutput> integers, ArrayRef<RunInputs> runs) {
   SmallVector<Value> values = floatOutputs(function);
+  size_t firstInteger = values.size();
+  llvm::append_range(values, valuesOf(function, integers));
   FailureOr<ValueRunner> runner =
       ValueRunner::create(function, values, compiler);
   if (failed(runner))
@@ -171,10 +170,14 @@ mlir::vta::quantization::runOutputs(FunctionCompiler compiler,
   for (const RunInputs &inputs : runs) {
     if (failed(runner->run(inputs)))
       return failure();
-    for (size_t k = 0; k < values.size(); ++k) {
+    for (size_t k = 0; k < firstInteger; ++k) {
       ArrayRef<float> output = runner->get<float>(k);
       result.insert(result.end(), output.begin(), output.end());
     }
+    for (auto [i, integer] : llvm::enumerate(integers))
+      for (int8_t value : runner->get<int8_t>(firstInteger + i))
+        result.push_back(static_cast<float>(integer.steps.scale *
+                                            (value - integer.steps.zero)));
   }
   return result;
 }

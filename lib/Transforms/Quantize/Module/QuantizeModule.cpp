@@ -122,6 +122,7 @@ private:
   FunctionCompiler compiler;
   const QuantizeOptions &options;
   ArrayRef<RunInputs> runs;
+  SmallVector<IntegerOutput> integers;
   std::vector<float> expected;
 };
 } // namespace
@@ -135,7 +136,7 @@ TableComparison::distanceOf(func::FuncOp function,
   std::vector<LayerReport> report;
   if (failed(quantize(quantized, table, statistics, options, report)))
     return failure();
-  auto actual = runOutputs(compiler, quantized, runs);
+  auto actual = runOutputs(compiler, quantized, integers, runs);
   if (failed(actual))
     return failure();
   return squaredDistance(expected, *actual);
@@ -145,7 +146,8 @@ TableComparison::distanceOf(func::FuncOp function,
 LogicalResult TableComparison::prepare(func::FuncOp function) {
   if (!expected.empty())
     return success();
-  auto outputs = runOutputs(compiler, function, runs);
+  integers = findIntegerOutputs(function);
+  auto outputs = runOutputs(compiler, function, integers, runs);
   if (failed(outputs))
     return failure();
   expected = std::move(*outputs);

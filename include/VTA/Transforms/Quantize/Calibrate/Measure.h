@@ -10,12 +10,25 @@
 #define VTA_TRANSFORMS_QUANTIZE_CALIBRATE_MEASURE_H
 
 #include "VTA/Transforms/Quantize/Calibrate/ValueRunner.h"
+#include "VTA/Transforms/Quantize/Model/RaiseQuantized.h"
 
 namespace mlir::vta::quantization {
 
-/// The float outputs of all runs, one after the other.
+/// A result of a function in int8, and what its integers stand for.
+struct IntegerOutput {
+  unsigned index;
+  ModelSteps steps;
+};
+
+/// Results in the integers of a model that came quantized. Copies of the
+/// function that are quantized have no marks that say so.
+SmallVector<IntegerOutput> findIntegerOutputs(func::FuncOp function);
+
+/// The float outputs, and what `integers` stand for, of all runs, one after the
+/// other.
 FailureOr<std::vector<float>> runOutputs(FunctionCompiler compiler,
                                          func::FuncOp function,
+                                         ArrayRef<IntegerOutput> integers,
                                          ArrayRef<RunInputs> runs);
 
 /// Seeded inputs of `count` runs, within the ranges to which a raised function
