@@ -124,21 +124,10 @@ private:
 //===----------------------------------------------------------------------===//
 
 Value ChainEmitter::getIndex(const LinearAccess &access, Part part) {
-  int64_t offset = access.offset + part.first * access.strides[along];
+  int64_t offset = part.first * access.strides[along];
   if (!isAcross && chain.numRowLoops)
     offset += part.row * access.strides[chain.numRowLoops - 1];
-  AffineExpr sum = b.getAffineConstantExpr(offset);
-  SmallVector<OpFoldResult> operands;
-  for (auto [iv, stride] : llvm::zip_equal(ivs, access.strides)) {
-    if (!iv || stride == 0)
-      continue;
-    sum = sum + b.getAffineDimExpr(operands.size()) * stride;
-    operands.push_back(iv);
-  }
-  return getValueOrCreateConstantIndexOp(
-      b, loc,
-      affine::makeComposedFoldedAffineApply(
-          b, loc, AffineMap::get(operands.size(), 0, sum), operands));
+  return emitElementIndex(b, loc, access, ivs, offset);
 }
 
 /// Where an element is in the memory of what is kept: rows one after the other,

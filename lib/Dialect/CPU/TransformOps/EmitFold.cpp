@@ -10,6 +10,7 @@
 #include "TransposeSquare.h"
 #include "VTA/CPU/Analysis/TaskLookups.h"
 #include "VTA/Dialect/CPU/TransformOps/EmitContraction.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
@@ -20,7 +21,8 @@ using namespace mlir::vta;
 using namespace mlir::vta::cpu;
 
 Value FoldEmitter::load(const LinearAccess &access, Part part) {
-  Value memory = getMemory(access.argument), index = getIndex(access);
+  Value memory = getMemory(access.argument),
+        index = emitElementIndex(b, loc, access, ivs);
   int64_t stride = getStride(access);
   auto type =
       VectorType::get(part.lanes, getElementTypeOrSelf(memory.getType()));
@@ -40,7 +42,8 @@ Value FoldEmitter::load(const LinearAccess &access, Part part) {
 }
 
 void FoldEmitter::store(Value value, Part part) {
-  Value memory = getMemory(fold.out.argument), index = getIndex(fold.out);
+  Value memory = getMemory(fold.out.argument),
+        index = emitElementIndex(b, loc, fold.out, ivs);
   int64_t stride = getStride(fold.out);
   if (stride == 1 && part.lanes > 1) {
     vector::StoreOp::create(b, loc, value, memory,
@@ -109,7 +112,8 @@ SmallVector<Value> FoldEmitter::emitStep(ValueRange carried) {
 Value FoldEmitter::getBlockIndex(const LinearAccess &access, int64_t lane) {
   int64_t stride = access.strides[fold.reduction.back()],
           first = stride < 0 ? 1 - tiles.lanes : 0;
-  return addOffset(b, loc, getIndex(access), lane * getStride(access) + first);
+  return addOffset(b, loc, emitElementIndex(b, loc, access, ivs),
+                   lane * getStride(access) + first);
 }
 
 /// A vector along the lanes for each of as many steps, from vectors along the
@@ -310,6 +314,23 @@ void BlockLoops::begin(OpBuilder &b, Location loc, MutableArrayRef<Value> ivs) {
 void BlockLoops::emit(OpBuilder &b, Location loc,
                       function_ref<void(int64_t)> emitBlock) {
   emitBlockOrTail(b, loc, block, full, size, tail, emitBlock);
+}
+
+Value cpu::emitElementIndex(OpBuilder &b, Location loc,
+                            const LinearAccess &access, ArrayRef<Value> ivs,
+                            int64_t offset) {
+  AffineExpr sum = b.getAffineConstantExpr(access.offset + offset);
+  SmallVector<OpFoldResult> operands;
+  for (auto [iv, stride] : llvm::zip_equal(ivs, access.strides)) {
+    if (!iv || stride == 0)
+      continue;
+    sum = sum + b.getAffineDimExpr(operands.size()) * stride;
+    operands.push_back(iv);
+  }
+  return getValueOrCreateConstantIndexOp(
+      b, loc,
+      affine::makeComposedFoldedAffineApply(
+          b, loc, AffineMap::get(operands.size(), 0, sum), operands));
 }
 
 void cpu::emitBlockOrTail(OpBuilder &b, Location loc, Value block, int64_t full,

@@ -81,7 +81,7 @@ Value FoldEmitter::LookupBody::getScalar(Value value) {
         source.constant
             ? arith::ConstantOp::create(b, loc, source.constant).getResult()
             : load(e.getMemory(source.access->argument),
-                   e.getIndex(*source.access));
+                   emitElementIndex(e.b, e.loc, *source.access, e.ivs));
   } else {
     // A constant of the task.
     scalar = b.clone(*value.getDefiningOp())->getResult(0);

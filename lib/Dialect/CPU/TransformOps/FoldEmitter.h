@@ -10,7 +10,6 @@
 #define VTA_LIB_DIALECT_CPU_TRANSFORMOPS_FOLDEMITTER_H
 
 #include "VTA/Dialect/CPU/TransformOps/EmitFold.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
@@ -70,21 +69,6 @@ private:
   Value getBlockIndex(const LinearAccess &access, int64_t lane);
   SmallVector<Value> loadBlock(const LinearAccess &access, Part part);
   void storeBlock(ArrayRef<Value> values, Part part);
-  /// The index of an element, with the strides of `access` by loop.
-  Value getIndex(const LinearAccess &access) {
-    AffineExpr sum = b.getAffineConstantExpr(access.offset);
-    SmallVector<OpFoldResult> operands;
-    for (auto [iv, stride] : llvm::zip_equal(ivs, access.strides)) {
-      if (!iv || stride == 0)
-        continue;
-      sum = sum + b.getAffineDimExpr(operands.size()) * stride;
-      operands.push_back(iv);
-    }
-    return getValueOrCreateConstantIndexOp(
-        b, loc,
-        affine::makeComposedFoldedAffineApply(
-            b, loc, AffineMap::get(operands.size(), 0, sum), operands));
-  }
   int64_t getStride(const LinearAccess &access) const {
     return tiles.along ? access.strides[*tiles.along] : 0;
   }

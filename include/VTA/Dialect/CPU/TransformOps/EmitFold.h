@@ -52,6 +52,11 @@ private:
   Value block; ///< Number of the block.
 };
 
+/// Writes the index of an element of `access`, `offset` elements after its
+/// first one, at the positions `ivs` of loops; null ones are at 0.
+Value emitElementIndex(OpBuilder &b, Location loc, const LinearAccess &access,
+                       ArrayRef<Value> ivs, int64_t offset = 0);
+
 /// Writes what is computed in block number `block` with `emitBlock`, which gets
 /// the number of elements: `size` in the first `full` blocks, `tail` in the one
 /// after them, if that is not 0.
