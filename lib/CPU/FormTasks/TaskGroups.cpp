@@ -45,7 +45,8 @@ bool mlir::vta::cpu::isElementwise(Operation *op) {
 
 /// Steps of a product that packs its right operand. Networks are cut alike for
 /// all processors: a vector of 64 bytes for each step is 128 KiB, half of a
-/// small second-level cache, whether or not blocks of channels divide the steps.
+/// small second-level cache, whether or not blocks of channels divide the
+/// steps.
 static constexpr int64_t kMostSteps = 2048;
 
 /// True if all that reads `value`, which is addressed by `strides`, are
