@@ -105,12 +105,18 @@ static bool isStrictOrder(Value condition, Value element, Value most) {
 
 /// True if `value` is computed of what a step reads alone.
 static bool isOfStep(Value value, linalg::LinalgOp op) {
-  if (llvm::is_contained(op.getRegionOutputArgs(), value))
-    return false;
-  Operation *def = value.getDefiningOp();
-  return !def || def->getBlock() != op.getBlock() ||
-         llvm::all_of(def->getOperands(),
-                      [&](Value operand) { return isOfStep(operand, op); });
+  SmallVector<Value> open = {value};
+  llvm::SmallDenseSet<Value> seen;
+  while (!open.empty()) {
+    Value next = open.pop_back_val();
+    if (llvm::is_contained(op.getRegionOutputArgs(), next))
+      return false;
+    Operation *def = next.getDefiningOp();
+    // Several operations may read the same value.
+    if (def && def->getBlock() == op.getBlock() && seen.insert(next).second)
+      llvm::append_range(open, def->getOperands());
+  }
+  return true;
 }
 
 static std::optional<FirstMost> matchFirstMost(linalg::LinalgOp op,

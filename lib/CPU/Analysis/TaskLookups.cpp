@@ -25,17 +25,27 @@ bool cpu::looksUpElements(linalg::LinalgOp op) {
 
 bool cpu::variesAlong(Value value, linalg::LinalgOp op, unsigned loop,
                       llvm::function_ref<bool(unsigned input)> variesInput) {
-  if (auto argument = dyn_cast<BlockArgument>(value))
-    return argument.getOwner() == op.getBlock() &&
-           variesInput(argument.getArgNumber());
-  Operation *def = value.getDefiningOp();
-  if (def->getBlock() != op.getBlock())
-    return false;
-  if (auto index = dyn_cast<linalg::IndexOp>(def))
-    return index.getDim() == loop;
-  return llvm::any_of(def->getOperands(), [&](Value operand) {
-    return variesAlong(operand, op, loop, variesInput);
-  });
+  SmallVector<Value> open = {value};
+  llvm::SmallDenseSet<Value> seen;
+  while (!open.empty()) {
+    Value next = open.pop_back_val();
+    // Several operations may read the same value.
+    if (next.getParentBlock() != op.getBlock() || !seen.insert(next).second)
+      continue;
+    if (auto argument = dyn_cast<BlockArgument>(next)) {
+      if (variesInput(argument.getArgNumber()))
+        return true;
+      continue;
+    }
+    Operation *def = next.getDefiningOp();
+    if (auto index = dyn_cast<linalg::IndexOp>(def)) {
+      if (index.getDim() == loop)
+        return true;
+      continue;
+    }
+    llvm::append_range(open, def->getOperands());
+  }
+  return false;
 }
 
 /// The result of an operation on integers, without regard to their width.
@@ -74,8 +84,13 @@ static std::optional<int64_t> compute(Operation *op, ArrayRef<int64_t> v) {
       .Default([](Operation *) -> Result { return std::nullopt; });
 }
 
-std::optional<int64_t> cpu::evaluateAlong(Value value, unsigned loop,
-                                          int64_t step) {
+/// `known` has what was computed before: several operations may read a value.
+static std::optional<int64_t>
+evaluate(Value value, unsigned loop, int64_t step,
+         llvm::SmallDenseMap<Value, std::optional<int64_t>> &known) {
+  if (auto it = known.find(value); it != known.end())
+    return it->second;
+  known[value] = std::nullopt;
   llvm::APInt number;
   if (matchPattern(value, m_ConstantInt(&number)))
     return number.getBitWidth() <= 64 ? std::optional(number.getSExtValue())
@@ -89,10 +104,10 @@ std::optional<int64_t> cpu::evaluateAlong(Value value, unsigned loop,
     return std::nullopt;
   SmallVector<int64_t, 2> operands;
   for (Value operand : def->getOperands()) {
-    std::optional<int64_t> known = evaluateAlong(operand, loop, step);
-    if (!known)
+    std::optional<int64_t> found = evaluate(operand, loop, step, known);
+    if (!found)
       return std::nullopt;
-    operands.push_back(*known);
+    operands.push_back(*found);
   }
   std::optional<int64_t> result = compute(def, operands);
   // Arithmetic that wraps around is left to the code.
@@ -100,5 +115,11 @@ std::optional<int64_t> cpu::evaluateAlong(Value value, unsigned loop,
       value.getType().isIndex() ? 64 : value.getType().getIntOrFloatBitWidth();
   if (!result || width > 64 || !llvm::isIntN(width, *result))
     return std::nullopt;
-  return result;
+  return known[value] = result;
+}
+
+std::optional<int64_t> cpu::evaluateAlong(Value value, unsigned loop,
+                                          int64_t step) {
+  llvm::SmallDenseMap<Value, std::optional<int64_t>> known;
+  return evaluate(value, loop, step, known);
 }
